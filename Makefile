@@ -1,0 +1,62 @@
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+STAMP := $(VENV)/.installed
+PIP := $(BIN)/python -m pip install -qq --disable-pip-version-check
+
+.DEFAULT_GOAL := help
+.PHONY: help install play test soak bench format lock clean
+
+help:
+	@echo "make play     start Herald"
+	@echo "make test     check everything: lint, types, layers, tests, coverage"
+	@echo "make soak     the long tests"
+	@echo "make bench    measure"
+	@echo "make format   format the code and fix what can be fixed"
+	@echo "make lock     pin the newest dependencies that pyproject.toml allows"
+	@echo "make clean    remove the environment and everything generated"
+
+install: $(STAMP)
+
+$(STAMP): requirements-dev.lock pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit("Herald needs Python 3.11 or newer; choose one with PYTHON=" if sys.version_info < (3, 11) else 0)'
+	@echo "Installing into $(VENV)"
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	@$(PIP) --require-hashes -r requirements-dev.lock
+	@$(PIP) --no-deps --no-build-isolation -e .
+	@touch $@
+
+play: install
+	@$(BIN)/herald
+
+test: install
+	@$(BIN)/ruff check
+	@$(BIN)/ruff format --check
+	@$(BIN)/mypy
+	@$(BIN)/lint-imports --no-logo
+	@$(BIN)/pytest -n auto --cov --cov-branch --cov-report=term-missing:skip-covered --cov-fail-under=95
+
+soak: install
+	@$(BIN)/pytest -m soak
+
+bench: install
+	@$(BIN)/herald bench
+
+format: install
+	@$(BIN)/ruff check --fix-only
+	@$(BIN)/ruff format
+
+LOCK = .lock-venv/bin/uv pip compile -q --upgrade pyproject.toml --universal --python-version 3.11 \
+	--generate-hashes --strip-extras --no-header --no-annotate --no-emit-index-url --no-emit-find-links
+
+lock:
+	@$(PYTHON) -m venv .lock-venv
+	@.lock-venv/bin/pip install -qq --disable-pip-version-check uv
+	@$(LOCK) -o requirements.lock > /dev/null
+	@$(LOCK) --extra dev -c requirements.lock -o requirements-dev.lock > /dev/null
+	@rm -rf .lock-venv
+
+clean:
+	@rm -rf $(VENV) .lock-venv build dist *.egg-info .coverage .coverage.* htmlcov
+	@rm -rf .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
+	@find . -name __pycache__ -type d -prune -exec rm -rf {} +

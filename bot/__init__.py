@@ -1,0 +1,1 @@
+"""Everything that talks: Discord, the database, clocks and the command line."""

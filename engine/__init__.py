@@ -1,0 +1,1 @@
+"""The rules, and nothing else: no clock, no network, no database."""

@@ -1,0 +1,52 @@
+"""Decisions, which the engine asks, and choices, which seats answer."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from engine.core.grammar import Grammar, Value
+from engine.core.text import Text
+
+
+class Decision(msgspec.Struct, frozen=True):
+    """Something a seat may decide now.
+
+    `id` is unique among a seat's open decisions and is what a `Choice` names; `kind` is the same for
+    all decisions of a sort and names the prompt (`ask.<kind>` in the catalog). A `blocking` decision
+    is awaited, under a clock; the clock plays `default`. One that is not blocking is a standing
+    opportunity, or an answer already given that may still be changed. A `secret` one is asked and
+    answered in private until the reveal. `rule` is an anchor of the rulebook.
+    """
+
+    seat: int
+    kind: str
+    grammar: Grammar
+    id: str = ""
+    default: Value = None
+    blocking: bool = True
+    secret: bool = False
+    rule: str = ""
+    about: dict[str, Any] = {}
+
+    def __post_init__(self) -> None:
+        if not self.id:
+            msgspec.structs.force_setattr(self, "id", self.kind)
+
+    @property
+    def prompt(self) -> Text:
+        """The question, for the catalog."""
+        return Text(f"ask.{self.kind}", self.about)
+
+
+class Choice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A seat's answer to one open decision.
+
+    >>> Choice(0, "placement", "gobi")
+    Choice(seat=0, decision='placement', value='gobi')
+    """
+
+    seat: int
+    decision: str
+    value: Value = None

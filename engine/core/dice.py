@@ -1,0 +1,88 @@
+"""Randomness that can be proved afterwards.
+
+Draw number `n` of a game is a pure function of the server's seed, the players' seeds and `n`. The
+hash of the server's seed is published before the players give theirs, the seed itself after the
+game: nobody, the server included, could have steered a draw. Every draw is recorded with the choice
+that caused it, so that a replay never needs the generator.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple, Protocol
+
+from engine.core.errors import BadRecord
+
+
+class Draw(NamedTuple):
+    """One draw: a face from 0 to `sides` - 1."""
+
+    sides: int
+    face: int
+
+
+class Dice(Protocol):
+    """A source of draws."""
+
+    def draw(self, number: int, sides: int) -> int:
+        """Draw `number` of the game, from 0 to `sides` - 1."""
+        ...
+
+
+def commitment(server_seed: bytes) -> str:
+    """What is published before the game: the SHA-256 of the server's seed, in hex."""
+    return hashlib.sha256(server_seed).hexdigest()
+
+
+class KeyedDice:
+    """Draws by HMAC-SHA256(server seed, player seeds || number).
+
+    Each player seed is preceded by its length, so that no two lists of seeds give the same key.
+    Eight-byte words of the digest are tried in turn and refused above the largest multiple of
+    `sides`, so that every face is equally likely.
+    """
+
+    def __init__(self, server_seed: bytes, player_seeds: Sequence[bytes]) -> None:
+        self._key = server_seed
+        self._players = b"".join(len(seed).to_bytes(2, "big") + seed for seed in player_seeds)
+
+    def draw(self, number: int, sides: int) -> int:
+        """Draw `number` of the game, from 0 to `sides` - 1."""
+        message = self._players + number.to_bytes(8, "big")
+        limit = (1 << 64) - (1 << 64) % sides
+        while True:
+            block = hmac.digest(self._key, message, "sha256")
+            for at in (0, 8, 16, 24):
+                word = int.from_bytes(block[at : at + 8], "big")
+                if word < limit:
+                    return word % sides
+            message = block
+
+
+class RecordedDice:
+    """Draws read back from a record; anything the record does not hold is refused."""
+
+    def __init__(self, draws: Iterable[Draw], where: str = "record") -> None:
+        self._draws = list(draws)
+        self._where = where
+        self._at = 0
+
+    def draw(self, number: int, sides: int) -> int:
+        """The next recorded face."""
+        if self._at == len(self._draws):
+            raise BadRecord(self._where, f"draw {self._at + 1} is missing")
+        drawn = self._draws[self._at]
+        self._at += 1
+        if drawn.sides != sides or not 0 <= drawn.face < sides:
+            raise BadRecord(
+                f"{self._where}, draw {self._at}",
+                f"a draw of {drawn.sides} with face {drawn.face}, where the rules draw of {sides}",
+            )
+        return drawn.face
+
+    def finish(self) -> None:
+        """Refuse draws that the rules never asked for."""
+        if self._at != len(self._draws):
+            raise BadRecord(self._where, f"{len(self._draws) - self._at} draws too many")

@@ -1,0 +1,159 @@
+"""The flow of a game: a stack of frames in the state, and the play that carries out one choice.
+
+A frame is a frozen, serialisable struct that says where in the rules the game is: turn, phase,
+battle, round of a battle. A `Phase` knows one type of frame. It goes on by itself as far as it can
+(`advance`), says what it waits for (`open`) and takes the answers (`answer`). Nothing lives in a
+Python call stack, so a game can be stored, copied and resumed between any two choices.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+from engine.core.decision import Decision
+from engine.core.dice import Dice, Draw
+from engine.core.errors import IllegalChoice
+from engine.core.events import Event, Told
+from engine.core.grammar import Unfit, Value
+
+
+class Frame(msgspec.Struct, frozen=True, tag=True):
+    """A place in the rules. Subclasses are frozen and hold numbers, strings and tuples only."""
+
+
+class GameState(msgspec.Struct, kw_only=True):
+    """What every rule set's state has. Containers one level deep hold frozen values.
+
+    That makes a copy a handful of shallow container copies: values are shared, never changed.
+    """
+
+    ruleset: str
+    version: int
+    seats: int
+    draws: int = 0
+    choices: int = 0
+    frames: list[Any] = []
+
+
+S = TypeVar("S", bound=Any)
+F = TypeVar("F", bound=Frame)
+
+
+class Play(Generic[S]):
+    """One choice being carried out: the state it changes, the dice it draws, what it tells.
+
+    `revealed` becomes true when something came to light that cannot be taken back.
+    """
+
+    __slots__ = ("dice", "draws", "events", "revealed", "state")
+
+    def __init__(self, state: S, dice: Dice) -> None:
+        self.state = state
+        self.dice = dice
+        self.events: list[Told] = []
+        self.draws: list[Draw] = []
+        self.revealed = False
+
+    def draw(self, sides: int) -> int:
+        """A number from 0 to `sides` - 1, recorded."""
+        face = self.dice.draw(self.state.draws, sides)
+        self.state.draws += 1
+        self.draws.append(Draw(sides, face))
+        self.revealed = True
+        return face
+
+    def roll(self, count: int) -> tuple[int, ...]:
+        """The faces of `count` ordinary dice."""
+        return tuple(self.draw(6) + 1 for _ in range(count))
+
+    def shuffle(self, items: Sequence[Any]) -> list[Any]:
+        """The items in random order."""
+        mixed = list(items)
+        for last in range(len(mixed) - 1, 0, -1):
+            other = self.draw(last + 1)
+            mixed[last], mixed[other] = mixed[other], mixed[last]
+        return mixed
+
+    def tell(self, event: Event, to: tuple[int, ...] | None = None) -> None:
+        """Report an event to everyone, or to some seats only."""
+        self.events.append(Told(event, to))
+
+    def reveal(self) -> None:
+        """Note that something hidden came to light: this choice cannot be taken back alone."""
+        self.revealed = True
+
+    def push(self, frame: Frame) -> None:
+        """Go into a frame; the one below waits for it."""
+        self.state.frames.append(frame)
+
+    def pop(self) -> None:
+        """Leave the top frame."""
+        self.state.frames.pop()
+
+    def update(self, **changes: Any) -> Any:
+        """Replace the top frame by a changed one, and give it back."""
+        frame = msgspec.structs.replace(self.state.frames[-1], **changes)
+        self.state.frames[-1] = frame
+        return frame
+
+
+class Phase(Generic[S, F]):
+    """The rules of one type of frame."""
+
+    def advance(self, play: Play[S], frame: F) -> bool:
+        """Do what needs no answer. False when the frame now waits for its open decisions."""
+        raise NotImplementedError
+
+    def open(self, state: S, frame: F) -> Iterable[Decision]:
+        """What the frame asks now, of every seat."""
+        return ()
+
+    def answer(self, play: Play[S], frame: F, decision: Decision, value: Value) -> None:
+        """Take a validated answer to one of the frame's decisions."""
+        raise NotImplementedError
+
+    def why_not(
+        self, state: S, frame: F, decision: Decision, value: Value, unfit: Unfit
+    ) -> IllegalChoice | None:
+        """The rule that a refused value breaks, where it can be said better than by the grammar."""
+        return None
+
+
+class Opportunity(Generic[S]):
+    """A decision outside the flow that is open whenever its conditions hold, and awaited never."""
+
+    kind: str
+
+    def open(self, state: S) -> Iterable[Decision]:
+        """The opportunities of all seats now."""
+        raise NotImplementedError
+
+    def answer(self, play: Play[S], decision: Decision, value: Value) -> None:
+        """Take a validated answer."""
+        raise NotImplementedError
+
+
+def roll_off(
+    play: Play[S], seats: Sequence[int], handicap: Sequence[int] = ()
+) -> tuple[int, list[tuple[int, tuple[int, ...], int]]]:
+    """Each of `seats` rolls two dice, less its handicap; the highest wins, ties roll again.
+
+    Only those tied for highest roll again. Gives the winner and every roll as (seat, faces, total).
+    """
+    rolls: list[tuple[int, tuple[int, ...], int]] = []
+    less = dict(zip(seats, handicap, strict=False))
+    contenders = list(seats)
+    while True:
+        totals = []
+        for seat in contenders:
+            faces = play.roll(2)
+            total = sum(faces) - less.get(seat, 0)
+            rolls.append((seat, faces, total))
+            totals.append(total)
+        best = max(totals)
+        contenders = [s for s, total in zip(contenders, totals, strict=True) if total == best]
+        if len(contenders) == 1:
+            return contenders[0], rolls

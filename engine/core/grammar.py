@@ -1,0 +1,364 @@
+"""The grammar of choices: what a seat may answer, small enough to be shared by everything.
+
+Panels, autocomplete, typed orders, random and AI players and the tests all read the same five nodes:
+
+* `OneOf`: one key of a list;
+* `Subset`: some keys, with a least and a most, keys may have several copies;
+* `Amount`: a whole number within bounds;
+* `Ordering`: all keys, in an order of the player's choosing;
+* `Form`: named fields, each a grammar; a later field may depend on the answers before it.
+
+Values are plain JSON: strings, whole numbers, lists and objects. Every node can `validate` a value
+(giving back its normal form), `count` its values, `enumerate` them lazily and `sample` one. Nodes
+are never empty: a rule set that has nothing to ask asks nothing.
+
+>>> party = Form(
+...     Field("stack", OneOf(("gobi", "steppe"))),
+...     Field("units", lambda said: Subset(("swordsman",), copies={"swordsman": 2})),
+... )
+>>> party.validate({"stack": "gobi", "units": ["swordsman"]})
+{'stack': 'gobi', 'units': ['swordsman']}
+>>> party.count()
+4
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from random import Random
+from typing import Any
+
+import msgspec
+
+from engine.core.text import Text
+
+Value = Any
+"""JSON: str, int, list or dict of these. Typed loosely because it comes from outside."""
+
+
+class Unfit(Exception):
+    """A value that the grammar does not produce.
+
+    `path` leads to the field that is wrong, `code` is stable, `data` says what would have fitted.
+    """
+
+    def __init__(self, code: str, path: tuple[str, ...] = (), **data: Any) -> None:
+        super().__init__(code, path, data)
+        self.code = code
+        self.path = path
+        self.data = data
+
+    def inside(self, name: str) -> Unfit:
+        """The same complaint, seen from the form around the field."""
+        return Unfit(self.code, (name, *self.path), **self.data)
+
+
+class Option(msgspec.Struct, frozen=True):
+    """How one key of a grammar is shown: its words, its price, the place it points at."""
+
+    key: str
+    label: Text
+    price: int | None = None
+    place: str | None = None
+    detail: Text | None = None
+
+
+Describe = Callable[[str], Option]
+
+
+def plain_option(key: str) -> Option:
+    """An option that is its own word, for keys that need no more."""
+    return Option(key, Text("option.plain", {"key": key}))
+
+
+class Grammar(msgspec.Struct, frozen=True):
+    """What every node can do."""
+
+    def validate(self, value: Value) -> Value:
+        """The value in its normal form; raises `Unfit` when the grammar does not produce it."""
+        raise NotImplementedError
+
+    def count(self) -> int:
+        """How many values there are."""
+        raise NotImplementedError
+
+    def enumerate(self) -> Iterator[Value]:
+        """Every value in normal form, one by one, in a fixed order."""
+        raise NotImplementedError
+
+    def sample(self, rng: Random) -> Value:
+        """One value in normal form. Every value can come up."""
+        raise NotImplementedError
+
+
+class OneOf(Grammar, frozen=True):
+    """Exactly one of `keys`."""
+
+    keys: Sequence[str]
+    describe: Describe = plain_option
+
+    def validate(self, value: Value) -> Value:
+        if not isinstance(value, str):
+            raise Unfit("not_a_key", expected="text")
+        if value not in self.keys:
+            raise Unfit("not_an_option", key=value)
+        return value
+
+    def count(self) -> int:
+        return len(self.keys)
+
+    def enumerate(self) -> Iterator[Value]:
+        return iter(self.keys)
+
+    def sample(self, rng: Random) -> Value:
+        return self.keys[int(rng.random() * len(self.keys))]
+
+    def options(self) -> list[Option]:
+        """Every option with its words, for people."""
+        return [self.describe(key) for key in self.keys]
+
+
+class Subset(Grammar, frozen=True):
+    """Between `least` and `most` of `keys`; a key counts up to `copies[key]` times (once unless said).
+
+    The value is a list of keys; its order does not matter and the normal form follows `keys`.
+    """
+
+    keys: Sequence[str]
+    least: int = 1
+    most: int | None = None
+    copies: Mapping[str, int] = {}
+    describe: Describe = plain_option
+
+    def room(self, key: str) -> int:
+        """How often `key` may be taken."""
+        return self.copies.get(key, 1)
+
+    def total(self) -> int:
+        """How many things there are to take, copies counted."""
+        if not self.copies:
+            return len(self.keys)
+        return sum(self.room(key) for key in self.keys)
+
+    def cap(self) -> int:
+        """The most that can be taken."""
+        return self.total() if self.most is None else min(self.most, self.total())
+
+    def validate(self, value: Value) -> Value:
+        if not isinstance(value, list):
+            raise Unfit("not_a_list", expected="list")
+        if len(value) > self.cap():
+            raise Unfit("too_many", most=self.cap())
+        if len(value) < self.least:
+            raise Unfit("too_few", least=self.least)
+        taken: dict[str, int] = {}
+        for key in value:
+            if not isinstance(key, str):
+                raise Unfit("not_a_key", expected="text")
+            if key not in self.keys:
+                raise Unfit("not_an_option", key=key)
+            taken[key] = taken.get(key, 0) + 1
+            if taken[key] > self.room(key):
+                raise Unfit("taken_too_often", key=key, most=self.room(key))
+        return [key for key in self.keys for _ in range(taken.get(key, 0))]
+
+    def count(self) -> int:
+        cap = self.cap()
+        ways = [1] + [0] * cap
+        for key in self.keys:
+            room = self.room(key)
+            ways = [sum(ways[max(0, n - room) : n + 1]) for n in range(cap + 1)]
+        return sum(ways[self.least :])
+
+    def enumerate(self) -> Iterator[Value]:
+        keys, cap = self.keys, self.cap()
+        left = [0] * (len(keys) + 1)
+        for at in range(len(keys) - 1, -1, -1):
+            left[at] = left[at + 1] + self.room(keys[at])
+
+        def grow(at: int, taken: list[str]) -> Iterator[Value]:
+            if len(taken) + left[at] < self.least:
+                return
+            if at == len(keys):
+                yield list(taken)
+                return
+            for times in range(min(self.room(keys[at]), cap - len(taken)) + 1):
+                yield from grow(at + 1, taken + [keys[at]] * times)
+
+        return grow(0, [])
+
+    def sample(self, rng: Random) -> Value:
+        things = (
+            [key for key in self.keys for _ in range(self.room(key))]
+            if self.copies
+            else list(self.keys)
+        )
+        least, cap = self.least, self.cap()
+        size = least + int(rng.random() * (cap - least + 1))
+        if size == len(things):
+            return things
+        if size == 0:
+            return []
+        if size == 1:
+            return [things[int(rng.random() * len(things))]]
+        picked = sorted(rng.sample(range(len(things)), size))
+        return [things[i] for i in picked]
+
+    def options(self) -> list[Option]:
+        """Every option with its words, for people (one per key, copies not repeated)."""
+        return [self.describe(key) for key in self.keys]
+
+
+class Amount(Grammar, frozen=True):
+    """A whole number from `least` to `most` in steps of `step`."""
+
+    least: int
+    most: int
+    step: int = 1
+
+    def validate(self, value: Value) -> Value:
+        if not isinstance(value, int) or isinstance(value, bool):
+            raise Unfit("not_a_number", expected="whole number")
+        if value < self.least:
+            raise Unfit("too_low", least=self.least)
+        if value > self.most:
+            raise Unfit("too_high", most=self.most)
+        if (value - self.least) % self.step:
+            raise Unfit("not_a_step", step=self.step)
+        return value
+
+    def count(self) -> int:
+        return (self.most - self.least) // self.step + 1
+
+    def enumerate(self) -> Iterator[Value]:
+        return iter(range(self.least, self.most + 1, self.step))
+
+    def sample(self, rng: Random) -> Value:
+        return self.least + self.step * int(rng.random() * self.count())
+
+
+class Ordering(Grammar, frozen=True):
+    """All of `keys`, in an order to choose."""
+
+    keys: Sequence[str]
+    describe: Describe = plain_option
+
+    def validate(self, value: Value) -> Value:
+        if not isinstance(value, list):
+            raise Unfit("not_a_list", expected="list")
+        if len(value) != len(self.keys):
+            raise Unfit("not_all", expected=len(self.keys))
+        if not all(isinstance(key, str) for key in value):
+            raise Unfit("not_a_key", expected="text")
+        if sorted(value) != sorted(self.keys):
+            raise Unfit("not_all", expected=len(self.keys))
+        return list(value)
+
+    def count(self) -> int:
+        return math.factorial(len(self.keys))
+
+    def enumerate(self) -> Iterator[Value]:
+        def arrange(left: tuple[str, ...]) -> Iterator[Value]:
+            if not left:
+                yield []
+            for at, key in enumerate(left):
+                for rest in arrange(left[:at] + left[at + 1 :]):
+                    yield [key, *rest]
+
+        return arrange(tuple(self.keys))
+
+    def sample(self, rng: Random) -> Value:
+        keys = list(self.keys)
+        rng.shuffle(keys)
+        return keys
+
+    def options(self) -> list[Option]:
+        """Every option with its words, for people."""
+        return [self.describe(key) for key in self.keys]
+
+
+Answers = dict[str, Value]
+Depends = Callable[[Answers], Grammar | None]
+
+
+class Field(msgspec.Struct, frozen=True):
+    """A named part of a form.
+
+    A grammar that is a function is asked with the answers before it; `None` means that the field does
+    not apply and is left out of the value.
+    """
+
+    name: str
+    grammar: Grammar | Depends
+
+    def given(self, said: Answers) -> Grammar | None:
+        """The field's grammar after the answers before it."""
+        if isinstance(self.grammar, Grammar):
+            return self.grammar
+        return self.grammar(said)
+
+
+class Form(Grammar, frozen=True):
+    """Named fields, answered in order."""
+
+    fields: tuple[Field, ...]
+
+    def __init__(self, *fields: Field) -> None:
+        msgspec.structs.force_setattr(self, "fields", fields)
+
+    def validate(self, value: Value) -> Value:
+        if not isinstance(value, dict):
+            raise Unfit("not_a_form", expected="form")
+        said: Answers = {}
+        for field in self.fields:
+            grammar = field.given(said)
+            if grammar is None:
+                continue
+            if field.name not in value:
+                raise Unfit("missing", (field.name,))
+            try:
+                said[field.name] = grammar.validate(value[field.name])
+            except Unfit as unfit:
+                raise unfit.inside(field.name) from None
+        if len(value) > len(said):
+            extra = next(name for name in value if name not in said)
+            raise Unfit("unexpected", (str(extra)[:40],))
+        return said
+
+    def count(self) -> int:
+        return self._count(0, {})
+
+    def _count(self, at: int, said: Answers) -> int:
+        if at == len(self.fields):
+            return 1
+        field = self.fields[at]
+        grammar = field.given(said)
+        if grammar is None:
+            return self._count(at + 1, said)
+        if not any(callable(later.grammar) for later in self.fields[at + 1 :]):
+            return grammar.count() * self._count(at + 1, said)
+        return sum(self._count(at + 1, {**said, field.name: one}) for one in grammar.enumerate())
+
+    def enumerate(self) -> Iterator[Value]:
+        return self._enumerate(0, {})
+
+    def _enumerate(self, at: int, said: Answers) -> Iterator[Value]:
+        if at == len(self.fields):
+            yield dict(said)
+            return
+        field = self.fields[at]
+        grammar = field.given(said)
+        if grammar is None:
+            yield from self._enumerate(at + 1, said)
+            return
+        for one in grammar.enumerate():
+            yield from self._enumerate(at + 1, {**said, field.name: one})
+
+    def sample(self, rng: Random) -> Value:
+        said: Answers = {}
+        for field in self.fields:
+            grammar = field.given(said)
+            if grammar is not None:
+                said[field.name] = grammar.sample(rng)
+        return said

@@ -1,0 +1,221 @@
+"""The contract of a rule set: four verbs on a state, and what surrounds them.
+
+>>> from engine.core.registry import ruleset
+>>> rules = ruleset("standard")
+>>> step = rules.start(3, {}, KeyedDice(b"server", [b"a", b"b", b"c"]))
+>>> decision = rules.pending(step.state)[0]
+>>> step = rules.apply(step.state, Choice(decision.seat, decision.id, "gobi"), dice)
+>>> rules.view(step.state, 0), rules.outcome(step.state)
+"""
+
+from __future__ import annotations
+
+import hashlib
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Any, ClassVar, Generic, TypeVar
+
+import msgspec
+
+from engine.core.decision import Choice, Decision
+from engine.core.dice import Dice, Draw
+from engine.core.errors import BadTable, IllegalChoice
+from engine.core.events import Event, Told
+from engine.core.flow import Frame, GameState, Opportunity, Phase, Play
+from engine.core.grammar import Form, Unfit, Value
+from engine.core.view import Outcome, View
+
+S = TypeVar("S", bound=GameState)
+
+
+class Step(msgspec.Struct, Generic[S], frozen=True):
+    """What a choice did: the state after it, what happened, what was drawn.
+
+    `revealed` says that something came to light, so that the choice can't be taken back alone.
+    """
+
+    state: S
+    events: tuple[Told, ...]
+    draws: tuple[Draw, ...]
+    revealed: bool
+
+
+class Ruleset(ABC, Generic[S]):
+    """One set of rules. Holds no game: every method takes the state it speaks of.
+
+    A subclass gives the tables (`phases`, `opportunities`, `options`) and the abstract methods; the
+    flow, the checks and the codec are here.
+    """
+
+    name: ClassVar[str]
+    version: ClassVar[int] = 1
+    seats: ClassVar[range]
+    options: ClassVar[Form]
+    """The grammar of the table's options; every field has a default in `option_defaults`."""
+    option_defaults: ClassVar[Mapping[str, Value]]
+    phases: ClassVar[Mapping[type[Frame], Phase[Any, Any]]]
+    opportunities: ClassVar[Sequence[Opportunity[Any]]] = ()
+    events: ClassVar[Any]
+    """The union of the rule set's event types, for storing and reading them."""
+
+    def __init__(self, state_type: type[S]) -> None:
+        self._encode = msgspec.msgpack.Encoder(order="deterministic").encode
+        self._decode = msgspec.msgpack.Decoder(state_type).decode
+        self._by_kind = {opportunity.kind: opportunity for opportunity in self.opportunities}
+
+    # The four verbs.
+
+    def pending(self, state: S) -> tuple[Decision, ...]:
+        """Every decision open now, for every seat; those of the flow first."""
+        if not state.frames:
+            return ()
+        frame = state.frames[-1]
+        decisions = list(self.phases[type(frame)].open(state, frame))
+        for opportunity in self.opportunities:
+            decisions += opportunity.open(state)
+        return tuple(decisions)
+
+    def apply(self, state: S, choice: Choice, dice: Dice) -> Step[S]:
+        """Carry out a choice on a copy of the state; the state given is untouched.
+
+        Raises `IllegalChoice` when the rules do not allow it.
+        """
+        return self.play(self.copy(state), choice, dice)
+
+    @abstractmethod
+    def view(self, state: S, seat: int | None) -> View:
+        """What `seat` (or a spectator) may know, built by naming what is shown."""
+
+    @abstractmethod
+    def outcome(self, state: S) -> Outcome | None:
+        """The result, or None while the game goes on."""
+
+    # Starting and carrying out.
+
+    def start(self, seats: int, options: Mapping[str, Value], dice: Dice) -> Step[S]:
+        """A new game, played on to its first decisions. Raises `BadTable` for a wrong table."""
+        if seats not in self.seats:
+            raise BadTable(
+                f"{self.name} is for {self.seats.start} to {self.seats.stop - 1} players, not {seats}"
+            )
+        try:
+            chosen = self.options.validate({**self.option_defaults, **options})
+        except Unfit as unfit:
+            raise BadTable(f"option {'.'.join(unfit.path)}: {unfit.code}") from None
+        play = Play(self.new_state(seats, chosen), dice)
+        self.set_up(play)
+        self.settle(play)
+        return self._step(play)
+
+    def play(
+        self, state: S, choice: Choice, dice: Dice, decision: Decision | None = None
+    ) -> Step[S]:
+        """Carry out a choice in the state itself, for a caller that owns it and wants no copy.
+
+        `decision`, when given, must come from `pending` of this very state. An illegal choice leaves
+        the state untouched here too: everything is validated before anything changes.
+        """
+        if decision is None:
+            decision = self.decision(state, choice)
+        try:
+            value = decision.grammar.validate(choice.value)
+        except Unfit as unfit:
+            raise self.why_not(state, decision, choice.value, unfit) from None
+        play = Play(state, dice)
+        state.choices += 1
+        opportunity = self._by_kind.get(decision.kind)
+        if opportunity is not None:
+            opportunity.answer(play, decision, value)
+        else:
+            frame = state.frames[-1]
+            self.phases[type(frame)].answer(play, frame, decision, value)
+        self.settle(play)
+        return self._step(play)
+
+    def decision(self, state: S, choice: Choice) -> Decision:
+        """The open decision a choice answers; raises `IllegalChoice` when there is none."""
+        if not isinstance(choice.seat, int) or not 0 <= choice.seat < state.seats:
+            raise IllegalChoice("unknown_seat", seat=choice.seat)
+        pending = self.pending(state)
+        for decision in pending:
+            if decision.seat == choice.seat and decision.id == choice.decision:
+                return decision
+        if not pending:
+            raise IllegalChoice("game_over")
+        for decision in pending:
+            if decision.id == choice.decision and decision.blocking:
+                raise IllegalChoice("not_yours", decision.rule, seat=decision.seat)
+        raise IllegalChoice("not_open", decision=str(choice.decision)[:60])
+
+    def settle(self, play: Play[S]) -> None:
+        """Let the flow go on until it waits for somebody or the game is over."""
+        frames, phases = play.state.frames, self.phases
+        while frames:
+            self.between(play)
+            frame = frames[-1]
+            if not phases[type(frame)].advance(play, frame):
+                return
+
+    @staticmethod
+    def _step(play: Play[S]) -> Step[S]:
+        return Step(play.state, tuple(play.events), tuple(play.draws), play.revealed)
+
+    def between(self, play: Play[S]) -> None:
+        """Done between any two steps of the flow: standing orders that act at once."""
+
+    def why_not(self, state: S, decision: Decision, value: Value, unfit: Unfit) -> IllegalChoice:
+        """Why a value does not fit an open decision, as exactly as the rules can say it."""
+        if decision.kind not in self._by_kind:
+            frame = state.frames[-1]
+            reason = self.phases[type(frame)].why_not(state, frame, decision, value, unfit)
+            if reason is not None:
+                return reason
+        return IllegalChoice(
+            unfit.code, decision.rule, field=".".join(unfit.path), kind=decision.kind, **unfit.data
+        )
+
+    @abstractmethod
+    def new_state(self, seats: int, options: Mapping[str, Value]) -> S:
+        """The state before set-up."""
+
+    @abstractmethod
+    def set_up(self, play: Play[S]) -> None:
+        """Lay out the board and push the first frame."""
+
+    # Storing.
+
+    @abstractmethod
+    def copy(self, state: S) -> S:
+        """An independent copy, fast."""
+
+    def encode(self, state: S) -> bytes:
+        """The state as bytes; equal states give equal bytes."""
+        return self._encode(state)
+
+    def decode(self, data: bytes) -> S:
+        """The state from `encode`'s bytes."""
+        return self._decode(data)
+
+    def hash(self, state: S) -> str:
+        """The fingerprint of a state."""
+        return hashlib.sha256(self._encode(state)).hexdigest()
+
+    # For checks and players.
+
+    @abstractmethod
+    def census(self, state: S) -> Mapping[str, int]:
+        """Quantities that no choice may ever change: pieces, cards and gold, wherever they are."""
+
+    @abstractmethod
+    def permute_hidden(self, state: S, seat: int | None, rng: Random) -> S:
+        """A copy in which everything hidden from `seat` may have changed, and nothing else."""
+
+    @abstractmethod
+    def steward(self, view: View, decisions: Sequence[Decision], rng: Random) -> Choice:
+        """A competent player's answer to one of its own open decisions, from its own view only."""
+
+
+def describe_event(event: Event) -> dict[str, Any]:
+    """An event as plain data, for storing and for text."""
+    return msgspec.structs.asdict(event)

@@ -1,0 +1,18 @@
+"""Words are made at the edge: the engine names a message and the facts that go into it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+
+class Text(msgspec.Struct, frozen=True):
+    """A message of the rule set's catalog, with the facts it needs.
+
+    >>> Text("option.move", {"place": "gobi"}).key
+    'option.move'
+    """
+
+    key: str
+    data: dict[str, Any] = {}

@@ -1,0 +1,84 @@
+"""The rules as searchable text, in our own words: one Markdown file per rule set."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+
+from engine.core.errors import HeraldError
+from engine.rulebook.search import Hit, Index
+from engine.rulebook.sections import MalformedRulebook, Section, parse
+
+__all__ = [
+    "Hit",
+    "MalformedRulebook",
+    "Rulebook",
+    "Section",
+    "UnknownRulebook",
+    "UnknownSection",
+    "rulebook",
+]
+
+_SUFFIX = ".md"
+
+
+class UnknownRulebook(HeraldError):
+    """There is no rules text for a rule set of that name."""
+
+    def __init__(self, ruleset: str, known: tuple[str, ...]) -> None:
+        super().__init__(ruleset, known)
+        self.ruleset = ruleset
+        self.known = known
+
+    def __str__(self) -> str:
+        return f"no rulebook for {self.ruleset!r}; there are: {', '.join(self.known)}"
+
+
+class UnknownSection(HeraldError):
+    """The rulebook has no section with that anchor."""
+
+    def __init__(self, ruleset: str, anchor: str) -> None:
+        super().__init__(ruleset, anchor)
+        self.ruleset = ruleset
+        self.anchor = anchor
+
+    def __str__(self) -> str:
+        return f"the {self.ruleset} rulebook has no section {self.anchor!r}"
+
+
+class Rulebook:
+    """The rules of one rule set, by anchor and by search."""
+
+    def __init__(self, ruleset: str, text: str) -> None:
+        """Parse `text`; raises `MalformedRulebook` when it breaks the format."""
+        self.ruleset = ruleset
+        self.title, self.sections = parse(text)
+        self._by_anchor = {section.anchor: section for section in self.sections}
+        self._index = Index(self.sections)
+
+    def __repr__(self) -> str:
+        return f"Rulebook({self.ruleset!r}, {len(self.sections)} sections)"
+
+    def section(self, anchor: str) -> Section:
+        """The section that decisions and errors cite as `anchor`."""
+        try:
+            return self._by_anchor[anchor]
+        except KeyError:
+            raise UnknownSection(self.ruleset, anchor) from None
+
+    def search(self, query: str, limit: int = 5) -> list[Hit]:
+        """The sections that answer a query in a player's words, best first."""
+        return self._index.search(query, limit)
+
+
+@cache
+def rulebook(ruleset: str) -> Rulebook:
+    """The rulebook of a rule set, read once."""
+    texts = {
+        entry.name.removesuffix(_SUFFIX): entry
+        for entry in files(__name__).iterdir()
+        if entry.name.endswith(_SUFFIX)
+    }
+    if ruleset not in texts:
+        raise UnknownRulebook(ruleset, tuple(sorted(texts)))
+    return Rulebook(ruleset, texts[ruleset].read_text(encoding="utf-8"))

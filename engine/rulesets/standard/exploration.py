@@ -1,0 +1,171 @@
+"""Exploration: what a settler finds under a marker (rulebook chapter 3)."""
+
+from __future__ import annotations
+
+from engine.core.decision import Decision
+from engine.core.flow import Phase, Play, roll_off
+from engine.core.grammar import OneOf, Option, Value
+from engine.core.text import Text
+from engine.rulesets.standard import events
+from engine.rulesets.standard.board import (
+    BOARD,
+    add_piece,
+    check_fallen,
+    gain_technology,
+    put_settlement,
+    receive,
+    remove_pieces,
+    settlement_count,
+)
+from engine.rulesets.standard.state import (
+    LOOKED,
+    Marker,
+    MinorCivilization,
+    Piece,
+    Settlement,
+    State,
+)
+from engine.rulesets.standard.tables import (
+    CARDS,
+    MARKERS,
+    RESOURCES,
+    SETTLER,
+    TABLES,
+    UNIT,
+    UNITS,
+)
+
+
+def may_look(state: State, seat: int, region: int) -> bool:
+    """Whether a face-down marker lies there that the seat does not know (rule: looking)."""
+    marker = state.markers[region]
+    return marker is not None and not marker.up and not marker.known >> seat & 1
+
+
+def scout(state: State, seat: int, region: int) -> Piece | None:
+    """The settler that would look: the one with the fewest points left, halted ones excepted."""
+    free = [
+        p
+        for p in state.spaces[region]
+        if p.owner == seat and p.kind == SETTLER and p.spent < LOOKED
+    ]
+    return max(free, key=lambda p: p.spent) if free else None
+
+
+def look(play: Play[State], seat: int, region: int, clear_empty: bool) -> None:
+    """A settler looks at the marker of its region, and stays (rules: looking, settlers-look)."""
+    state = play.state
+    settler = scout(state, seat, region)
+    marker = state.markers[region]
+    assert settler is not None and marker is not None
+    stays = Piece(settler.id, seat, SETTLER, settler.spent | LOOKED)
+    state.spaces[region] = tuple(stays if p is settler else p for p in state.spaces[region])
+    play.reveal()
+    play.tell(events.Looked(seat, BOARD.id(region)))
+    play.tell(events.Found(seat, BOARD.id(region), MARKERS[marker.kind]), to=(seat,))
+    find(play, seat, region, marker, clear_empty)
+
+
+def find(play: Play[State], seat: int, region: int, marker: Marker, clear_empty: bool) -> None:
+    """The effect of what was found."""
+    state, place, kind = play.state, BOARD.id(region), MARKERS[marker.kind]
+    if kind in RESOURCES or (kind == "no_encounter" and not clear_empty):
+        state.markers[region] = Marker(marker.kind, False, marker.known | 1 << seat)
+        return
+    if kind in ("desert", "mountains", "jungle_forest", "fertile"):
+        state.markers[region] = Marker(marker.kind, True)
+        play.tell(events.TerrainFound(seat, place, kind))
+        return
+    discard(state, region)
+    if kind == "no_encounter":
+        play.tell(events.MarkerCleared(seat, place))
+    elif kind == "treasure":
+        receive(state, seat, TABLES.treasure)
+        play.tell(events.TreasureFound(seat, place, TABLES.treasure))
+    elif kind == "free_technology":
+        card = gain_technology(play, seat)
+        play.tell(events.TechnologyFound(seat, place, "" if card is None else CARDS[card]))
+    elif kind == "plague":
+        plague(play, seat, region)
+    else:
+        minor_civilization(play, seat, region)
+
+
+def discard(state: State, region: int) -> None:
+    """Put a region's marker back into the game box, for all to see."""
+    marker = state.markers[region]
+    assert marker is not None
+    state.markers[region] = None
+    state.discards.append(marker.kind)
+
+
+def plague(play: Play[State], seat: int, region: int) -> None:
+    """Disease strikes every land region within the era's radius (rule: plague)."""
+    state = play.state
+    radius = TABLES.plague_radius[state.era]
+    play.tell(events.PlagueFound(seat, BOARD.id(region), radius))
+    for struck in BOARD.within(region, radius, "land"):
+        lost = tuple(
+            (owner, count_units([p for p in state.spaces[struck] if p.owner == owner]))
+            for owner in sorted({p.owner for p in state.spaces[struck]})
+        )
+        remove_pieces(state, struck, state.spaces[struck])
+        settlement, size = state.settlements[struck], 0
+        if settlement is not None and settlement.size > 1:
+            size = settlement.size - 1
+            put_settlement(state, struck, Settlement(settlement.owner, size, settlement.grown))
+        if lost or size:
+            play.tell(events.PlagueStruck(BOARD.id(struck), lost, size))
+    check_fallen(play)
+
+
+def minor_civilization(play: Play[State], seat: int, region: int) -> None:
+    """Everyone rolls, less the settlements owned; the highest gets it (rule: minor-civilization)."""
+    state = play.state
+    seats = [s for s in range(state.seats) if not state.fallen[s]]
+    winner, rolls = roll_off(play, seats, [settlement_count(state, s) for s in seats])
+    play.tell(events.MinorCivilizationFound(seat, BOARD.id(region), winner, tuple(rolls)))
+    put_settlement(state, region, Settlement(winner, 1, state.turn))
+    play.push(MinorCivilization(winner, region))
+
+
+def count_units(pieces: list[Piece]) -> events.Units:
+    """Pieces as counts by type, for events."""
+    counts: dict[str, int] = {}
+    for piece in pieces:
+        unit = UNITS[piece.kind].id
+        counts[unit] = counts.get(unit, 0) + 1
+    return tuple(counts.items())
+
+
+def armies_of_era(era: int) -> tuple[str, ...]:
+    """The armies that can be had in an era: infantry, cavalry, artillery."""
+    return tuple(unit.id for unit in UNITS if unit.is_army and unit.era == era)
+
+
+class MinorCivilizationPhase(Phase[State, MinorCivilization]):
+    """The winner chooses the army of its new village."""
+
+    def advance(self, play: Play[State], frame: MinorCivilization) -> bool:
+        return False
+
+    def open(self, state: State, frame: MinorCivilization) -> list[Decision]:
+        units = armies_of_era(state.era)
+        place = BOARD.id(frame.region)
+        return [
+            Decision(
+                frame.seat,
+                "minor_army",
+                OneOf(units, lambda key: Option(key, Text("unit." + key), place=place)),
+                default=units[0],
+                rule="minor-civilization",
+                about={"place": place},
+            )
+        ]
+
+    def answer(
+        self, play: Play[State], frame: MinorCivilization, decision: Decision, value: Value
+    ) -> None:
+        play.pop()
+        add_piece(play.state, frame.seat, UNIT[value], frame.region)
+        play.tell(events.MinorCivilizationJoined(frame.seat, BOARD.id(frame.region), value))

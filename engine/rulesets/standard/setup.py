@@ -1,0 +1,161 @@
+"""Set-up: the markers, the order, the starting regions (rulebook chapter 2)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.core.decision import Decision
+from engine.core.flow import Phase, Play, roll_off
+from engine.core.grammar import OneOf, Option, Value
+from engine.core.text import Text
+from engine.rulesets.standard import events
+from engine.rulesets.standard.board import BOARD, add_piece, gain_technology, put_settlement, receive
+from engine.rulesets.standard.exploration import discard
+from engine.rulesets.standard.state import (
+    NOBODY,
+    Marker,
+    Orders,
+    Placement,
+    Settlement,
+    State,
+    Turn,
+)
+from engine.rulesets.standard.tables import (
+    CARDS,
+    MARKERS,
+    NO_ENCOUNTER,
+    SETTLER,
+    TABLES,
+    UNIT,
+    UNITS,
+    WONDERS,
+)
+
+IGNORED_AT_START = ("minor_civilization", "plague", "desert")
+
+
+def new_state(ruleset: str, version: int, seats: int, options: Mapping[str, Value]) -> State:
+    """An empty board, and the markers still in one heap."""
+    heap = [kind for kind, name in enumerate(MARKERS) for _ in range(TABLES.markers[name])]
+    if options["empty_markers"] == "fewer":
+        for _ in range(2 * seats):
+            heap.remove(NO_ENCOUNTER)
+    return State(
+        ruleset=ruleset,
+        version=version,
+        seats=seats,
+        turn_limit=options["turn_limit"],
+        together=options["purchases"] == "together",
+        markers=[None] * len(BOARD.land),
+        box=heap,
+        discards=[],
+        settlements=[None] * len(BOARD.land),
+        spaces=[()] * len(BOARD.spaces),
+        tally=[[0] * len(UNITS) for _ in range(seats)],
+        sizes=[[0] * 4 for _ in range(seats)],
+        gold=[0] * seats,
+        technologies=[NOBODY] * len(CARDS),
+        wonders=[NOBODY] * len(WONDERS),
+        fallen=[False] * seats,
+        orders=[Orders(("ask",) * seats)] * seats,
+        loans=[],
+        offers=[],
+        frames=[],
+    )
+
+
+def set_up(play: Play[State]) -> None:
+    """Lay the markers, pay the gold, roll for the order of placing."""
+    state = play.state
+    mixed = play.shuffle(state.box)
+    regions = len(BOARD.land)
+    state.markers = [Marker(kind) for kind in mixed[:regions]]
+    state.box = mixed[regions:]
+    for seat in range(state.seats):
+        receive(state, seat, TABLES.starting_gold)
+    winner, rolls = roll_off(play, range(state.seats))
+    play.tell(events.OrderRolled(winner, tuple(rolls), placing=True))
+    clockwise = tuple((winner + n) % state.seats for n in range(state.seats))
+    play.push(Placement(clockwise + clockwise[::-1]))
+
+
+def free_regions(state: State) -> list[int]:
+    """The land regions without a settlement."""
+    return [region for region, held in enumerate(state.settlements) if held is None]
+
+
+def roomiest(state: State, free: list[int]) -> int:
+    """The free region with the most free land neighbours: what the clock chooses."""
+    open_land = set(free)
+    return max(free, key=lambda r: (sum(n in open_land for n in BOARD.beside[r]), -r))
+
+
+class PlacementPhase(Phase[State, Placement]):
+    """Starting regions are chosen in turn, forth and back (rule: setup-placement)."""
+
+    def advance(self, play: Play[State], frame: Placement) -> bool:
+        if frame.at < len(frame.order):
+            return False
+        play.pop()
+        flip_starting_markers(play, frame.order)
+        winner, rolls = roll_off(play, range(play.state.seats))
+        play.state.first = winner
+        play.tell(events.OrderRolled(winner, tuple(rolls), placing=False))
+        play.push(Turn())
+        return True
+
+    def open(self, state: State, frame: Placement) -> list[Decision]:
+        free = free_regions(state)
+        return [
+            Decision(
+                frame.order[frame.at],
+                "placement",
+                OneOf(
+                    [BOARD.id(region) for region in free],
+                    lambda key: Option(key, Text("place", {"place": key}), place=key),
+                ),
+                default=BOARD.id(roomiest(state, free)),
+                rule="setup-placement",
+                about={"second": frame.at >= state.seats},
+            )
+        ]
+
+    def answer(self, play: Play[State], frame: Placement, decision: Decision, value: Value) -> None:
+        state, seat, region = play.state, decision.seat, BOARD.index[value]
+        put_settlement(state, region, Settlement(seat, 1))
+        add_piece(state, seat, UNIT["swordsman"], region)
+        add_piece(state, seat, SETTLER, region)
+        play.update(at=frame.at + 1)
+        play.tell(events.Placed(seat, value))
+
+
+def flip_starting_markers(play: Play[State], order: tuple[int, ...]) -> None:
+    """Starting markers take effect at once, but for the bad ones (rule: setup-flip)."""
+    state = play.state
+    play.reveal()
+    starts = {seat: [] for seat in order}  # type: dict[int, list[int]]
+    for region, settlement in enumerate(state.settlements):
+        if settlement is not None:
+            starts[settlement.owner].append(region)
+    for seat, regions in starts.items():
+        for region in regions:
+            flip(play, seat, region)
+
+
+def flip(play: Play[State], seat: int, region: int) -> None:
+    """Turn up the marker of one starting region."""
+    state, marker = play.state, play.state.markers[region]
+    assert marker is not None
+    kind, place = MARKERS[marker.kind], BOARD.id(region)
+    ignored = kind in IGNORED_AT_START
+    play.tell(events.StartFlipped(seat, place, kind, ignored))
+    if not ignored and kind not in ("treasure", "free_technology", "no_encounter"):
+        state.markers[region] = Marker(marker.kind, True)
+        return
+    discard(state, region)
+    if kind == "treasure":
+        receive(state, seat, TABLES.treasure)
+        play.tell(events.TreasureFound(seat, place, TABLES.treasure))
+    elif kind == "free_technology":
+        card = gain_technology(play, seat)
+        play.tell(events.TechnologyFound(seat, place, "" if card is None else CARDS[card]))

@@ -1,0 +1,19 @@
+"""The world board shared by the four world-map rule sets."""
+
+from engine.world.board import Board, Space, Strait, UnknownSpace, world
+from engine.world.distance import Travel
+from engine.world.reach import reach
+from engine.world.transport import chain_capacity, crossings, ports
+
+__all__ = [
+    "Board",
+    "Space",
+    "Strait",
+    "Travel",
+    "UnknownSpace",
+    "chain_capacity",
+    "crossings",
+    "ports",
+    "reach",
+    "world",
+]

@@ -1,0 +1,1 @@
+"""From a view of the game to a picture of it."""

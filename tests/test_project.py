@@ -1,0 +1,71 @@
+"""What a fresh checkout promises: a reproducible install and two commands."""
+
+import os
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+ROOT = Path(__file__).parent.parent
+LOCKS = ("requirements.lock", "requirements-dev.lock")
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+RUNTIME = PROJECT["dependencies"]
+DEV = PROJECT["optional-dependencies"]["dev"]
+
+
+def entries(lock: str) -> list[str]:
+    """One line for each requirement of a lock file, its hashes included."""
+    joined = (ROOT / lock).read_text().replace("\\\n", " ")
+    return [line for line in joined.splitlines() if line and not line.startswith("#")]
+
+
+def pins(lock: str) -> dict[str, str]:
+    """Name -> version of everything a lock file pins."""
+    found = (re.match(r"([\w.-]+)==([\w.!+]+)(?=\s)", entry) for entry in entries(lock))
+    return {canonicalize_name(match[1]): match[2] for match in found if match}
+
+
+@pytest.mark.parametrize("lock", LOCKS)
+def test_every_line_of_a_lock_pins_one_version_with_hashes(lock: str) -> None:
+    pinned = re.compile(r"[\w.-]+==[\w.!+]+( ; [^#]+?)?(\s+--hash=sha256:[0-9a-f]{64})+\s*")
+    assert entries(lock)
+    assert [entry for entry in entries(lock) if not pinned.fullmatch(entry)] == []
+
+
+@pytest.mark.parametrize("lock", LOCKS)
+def test_a_lock_names_no_host_and_no_path(lock: str) -> None:
+    text = (ROOT / lock).read_text()
+    # "aiohttp" is a package; an address has a scheme.
+    assert not re.search(r"https?:|://|index-url|find-links|trusted-host| @ |/", text)
+
+
+@pytest.mark.parametrize(
+    ("lock", "requirement"),
+    [("requirements.lock", text) for text in RUNTIME]
+    + [("requirements-dev.lock", text) for text in [*RUNTIME, *DEV]],
+)
+def test_a_dependency_is_pinned_to_a_version_it_allows(lock: str, requirement: str) -> None:
+    wanted = Requirement(requirement)
+    version = pins(lock).get(canonicalize_name(wanted.name))
+    assert version is not None
+    assert wanted.specifier.contains(version)
+
+
+def test_development_runs_on_the_versions_players_get() -> None:
+    assert pins("requirements.lock").items() <= pins("requirements-dev.lock").items()
+
+
+@pytest.mark.parametrize("command", ["make play", "make test"])
+def test_the_readme_tells_the_command_and_the_makefile_has_it(command: str) -> None:
+    target = command.removeprefix("make ")
+    assert command in (ROOT / "README.md").read_text()
+    assert re.search(rf"^{target}:", (ROOT / "Makefile").read_text(), re.MULTILINE)
+
+
+def test_ci_runs_the_test_command() -> None:
+    script = ROOT / ".ci" / "run"
+    assert os.access(script, os.X_OK)
+    assert "make test" in script.read_text().splitlines()
