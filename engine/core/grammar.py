@@ -12,7 +12,7 @@ Values are plain JSON: strings, whole numbers, lists and objects. Every node can
 (giving back its normal form), `count` its values, `enumerate` them lazily and `sample` one. Nodes
 are never empty: a rule set that has nothing to ask asks nothing.
 
->>> party = Form(
+>>> party = form(
 ...     Field("stack", OneOf(("gobi", "steppe"))),
 ...     Field("units", lambda said: Subset(("swordsman",), copies={"swordsman": 2})),
 ... )
@@ -304,9 +304,6 @@ class Form(Grammar, frozen=True):
 
     fields: tuple[Field, ...]
 
-    def __init__(self, *fields: Field) -> None:
-        msgspec.structs.force_setattr(self, "fields", fields)
-
     def validate(self, value: Value) -> Value:
         if not isinstance(value, dict):
             raise Unfit("not_a_form", expected="form")
@@ -362,3 +359,8 @@ class Form(Grammar, frozen=True):
             if grammar is not None:
                 said[field.name] = grammar.sample(rng)
         return said
+
+
+def form(*fields: Field) -> Form:
+    """A form of these fields, asked in this order."""
+    return Form(fields)

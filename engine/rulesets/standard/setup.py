@@ -9,7 +9,13 @@ from engine.core.flow import Phase, Play, roll_off
 from engine.core.grammar import OneOf, Option, Value
 from engine.core.text import Text
 from engine.rulesets.standard import events
-from engine.rulesets.standard.board import BOARD, add_piece, gain_technology, put_settlement, receive
+from engine.rulesets.standard.board import (
+    BOARD,
+    add_piece,
+    gain_technology,
+    put_settlement,
+    receive,
+)
 from engine.rulesets.standard.exploration import discard
 from engine.rulesets.standard.state import (
     NOBODY,

@@ -1,0 +1,183 @@
+"""A battle: a unit of each side a round, chosen in secret, until one side is gone (chapter 5)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from engine.core.decision import Decision
+from engine.core.flow import Phase, Play
+from engine.core.grammar import OneOf, Option, Value
+from engine.core.text import Text
+from engine.rulesets.standard import events
+from engine.rulesets.standard.board import (
+    BOARD,
+    FIRST_SEA,
+    capture,
+    cargo,
+    check_fallen,
+    fighters,
+    planes,
+    remove_pieces,
+    technology_count,
+)
+from engine.rulesets.standard.exploration import count_units
+from engine.rulesets.standard.parties import fleet_key
+from engine.rulesets.standard.state import Battle, Clash, Piece, State
+from engine.rulesets.standard.tables import FLEETS, UNITS
+
+BEATS = {"cavalry": "infantry", "infantry": "artillery", "artillery": "cavalry"}
+"""Each role of army and the one it is superior to (rule: superiority)."""
+ROLES = {"infantry": 0, "cavalry": 1, "artillery": 2, "fleet": 3}
+SUPPORT = "+fighter"
+
+
+class Pick(NamedTuple):
+    """What a side can send into a round: a unit and, perhaps, an aircraft with it."""
+
+    unit: Piece
+    plane: Piece | None
+
+
+def picks(state: State, clash: Clash, side: int) -> dict[str, Pick]:
+    """What the attacker's (0) or defender's (1) side can send, by name, strongest first."""
+    seats = (clash.attackers, clash.defenders)[side]
+    units = fighters(state, clash.space, seats)
+    units.sort(key=lambda p: (-UNITS[p.kind].era, ROLES[UNITS[p.kind].role], p.id))
+    air = planes(state, clash.space, seats)
+    shared = len({p.owner for p in units}) > 1
+    found: dict[str, Pick] = {}
+    for unit in units:
+        key = UNITS[unit.kind].id
+        if unit.kind in FLEETS and cargo(state, clash.space, unit.id):
+            key = fleet_key(unit)
+        if shared:
+            key = f"{key}:{unit.owner}"
+        if key in found:
+            continue
+        if air and (unit.kind not in FLEETS or UNITS[unit.kind].era == 3):
+            found[key + SUPPORT] = Pick(unit, air[0])
+        found[key] = Pick(unit, None)
+    return found
+
+
+class BattlePhase(Phase[State, Battle]):
+    """Rounds of a battle; nobody retreats."""
+
+    def advance(self, play: Play[State], frame: Battle) -> bool:
+        state, clash = play.state, frame.clash
+        choices = [picks(state, clash, side) for side in (0, 1)]
+        if not choices[0] or not choices[1]:
+            play.pop()
+            finish(play, clash, bool(choices[0]), bool(choices[1]))
+            return True
+        chosen = list(frame.picks)
+        for side, commander in enumerate((clash.attacker, clash.defender)):
+            if chosen[side] is None:
+                chosen[side] = chosen_already(state, commander, choices[side])
+        if None in chosen:
+            if tuple(chosen) != frame.picks:
+                play.update(picks=tuple(chosen))
+            return False
+        fight(play, frame, (choices[0][str(chosen[0])], choices[1][str(chosen[1])]))
+        play.update(picks=(None, None), round=frame.round + 1)
+        return True
+
+    def open(self, state: State, frame: Battle) -> list[Decision]:
+        return [
+            self.question(state, frame, side)
+            for side, commander in enumerate((frame.clash.attacker, frame.clash.defender))
+            if len(picks(state, frame.clash, side)) > 1
+            and not (frame.picks[side] and state.orders[commander].battle != "ask")
+        ]
+
+    def question(self, state: State, frame: Battle, side: int) -> Decision:
+        """What one commander is asked."""
+        clash = frame.clash
+        options = list(picks(state, clash, side))
+        place = BOARD.id(clash.space)
+        return Decision(
+            (clash.attacker, clash.defender)[side],
+            "fight",
+            OneOf(options, lambda key: Option(key, Text("fighter", {"key": key}), place=place)),
+            default=options[0],
+            blocking=frame.picks[side] is None,
+            secret=True,
+            rule="rounds",
+            about={"place": place, "round": frame.round},
+        )
+
+    def answer(self, play: Play[State], frame: Battle, decision: Decision, value: Value) -> None:
+        ours = frame.picks
+        first = decision.seat == frame.clash.attacker
+        play.update(picks=(value, ours[1]) if first else (ours[0], value))
+
+
+def chosen_already(state: State, commander: int, options: dict[str, Pick]) -> str | None:
+    """A choice that needs no asking: there is only one, or a standing order makes it."""
+    names = list(options)
+    order = state.orders[commander].battle
+    if len(names) == 1 or order == "strongest":
+        return names[0]
+    return names[-1] if order == "weakest" else None
+
+
+def fight(play: Play[State], frame: Battle, pair: tuple[Pick, Pick]) -> None:
+    """One round (rules: battle-dice, superiority, science, aircraft-battle)."""
+    state, clash = play.state, frame.clash
+    place = BOARD.id(clash.space)
+    roles = [UNITS[pick.unit.kind].role for pick in pair]
+    commanders = (clash.attacker, clash.defender)
+    rolled = []
+    for side, pick in enumerate(pair):
+        faces = play.roll(UNITS[pick.unit.kind].dice + (pick.plane is not None))
+        superior = state.era + 1 if BEATS.get(roles[side]) == roles[1 - side] else 0
+        science = technology_count(state, commanders[side]) // 2
+        rolled.append((faces, superior, science, sum(faces) + superior + science))
+    totals = (rolled[0][3], rolled[1][3])
+    reports = []
+    for side, pick in enumerate(pair):
+        lost = totals[side] <= totals[1 - side]
+        drowned = cargo(state, clash.space, pick.unit.id) if lost else []
+        reports.append(
+            events.Fighter(
+                commanders[side],
+                pick.unit.owner,
+                UNITS[pick.unit.kind].id,
+                pick.plane is not None,
+                *rolled[side],
+                lost,
+                count_units(drowned),
+            )
+        )
+        if lost:
+            remove_pieces(state, clash.space, [p for p in pick if p is not None])
+    play.tell(events.RoundFought(place, frame.round, reports[0], reports[1]))
+
+
+def finish(play: Play[State], clash: Clash, attackers_left: bool, defenders_left: bool) -> None:
+    """The winner takes what the loser leaves (rules: capture, aircraft-battle)."""
+    state, place = play.state, BOARD.id(clash.space)
+    if attackers_left == defenders_left:
+        play.tell(events.BattleEnded(place, -1, ()))
+        check_fallen(play)
+        return
+    winners, losers = clash.attackers, clash.defenders
+    if defenders_left:
+        winners, losers = losers, winners
+    play.tell(events.BattleEnded(place, winners[0], losers))
+    caught = planes(state, clash.space, losers)
+    if caught:
+        remove_pieces(state, clash.space, caught)
+        play.tell(events.AircraftCaught(place, len(caught)))
+    if clash.space < FIRST_SEA:
+        capture(play, clash.space, captor(state, clash.space, winners), losers)
+    else:
+        check_fallen(play)
+
+
+def captor(state: State, space: int, winners: tuple[int, ...]) -> int:
+    """The commander, or, when it has no unit left there, its ally with most (rule: capture)."""
+    left = {seat: len(fighters(state, space, (seat,))) for seat in winners}
+    if left[winners[0]]:
+        return winners[0]
+    return max(winners, key=lambda seat: left[seat])

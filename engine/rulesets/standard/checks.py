@@ -1,0 +1,129 @@
+"""What must always hold, and what may be exchanged without a seat noticing. For the tests."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+
+import msgspec
+
+from engine.rulesets.standard.battle import picks
+from engine.rulesets.standard.board import BOARD
+from engine.rulesets.standard.declaring import SIDES, challengeable, targets
+from engine.rulesets.standard.orders import BATTLE, TOWARD, TRADE
+from engine.rulesets.standard.state import Battle, Bundle, Declaring, Joining, Orders, State
+from engine.rulesets.standard.tables import AIRCRAFT, FLEETS
+
+SEAWORTHY = FLEETS | AIRCRAFT
+
+
+def census(state: State) -> Mapping[str, int]:
+    """Markers, cards, gold and pieces, wherever they are, and the tallies against the board."""
+    pieces = [p for stack in state.spaces for p in stack]
+    counted = [[0] * len(row) for row in state.tally]
+    for piece in pieces:
+        counted[piece.owner][piece.kind] += 1
+    sizes = [[0] * 4 for _ in range(state.seats)]
+    for settlement in state.settlements:
+        if settlement is not None:
+            sizes[settlement.owner][settlement.size - 1] += 1
+    fleets = {p.id for p in pieces}
+    return {
+        "markers": sum(m is not None for m in state.markers) + len(state.box) + len(state.discards),
+        "technologies": len(state.technologies),
+        "wonders": len(state.wonders),
+        "gold": sum(state.gold) + state.bank,
+        "in_debt": sum(gold < 0 for gold in state.gold),
+        "unaccounted_pieces": state.born - state.dead - len(pieces),
+        "tally_errors": int(counted != state.tally) + int(sizes != state.sizes),
+        "lost_cargo": sum(p.aboard != 0 and p.aboard not in fleets for p in pieces),
+        "overloaded": sum(
+            sum(p.aboard == fleet for p in stack) > 3
+            for stack in state.spaces
+            for fleet in {p.aboard for p in stack if p.aboard}
+        ),
+        "swimmers": sum(
+            p.aboard == 0 and p.kind not in SEAWORTHY
+            for space in BOARD.sea
+            for p in state.spaces[space]
+        ),
+    }
+
+
+def permute_hidden(state: State, seat: int | None, rng: Random) -> State:
+    """Exchange everything the seat cannot know: unseen markers, others' answers and orders."""
+    new = state.copy()
+    shuffle_markers(new, seat, rng)
+    for other in range(state.seats):
+        if other != seat:
+            new.orders[other] = other_orders(state, other, rng)
+    others = [o for o in new.offers if seat is None or seat not in (o.maker, o.to)]
+    new.offers = [
+        msgspec.structs.replace(o, give=Bundle(rng.randrange(9))) if o in others else o
+        for o in new.offers
+    ]
+    if new.frames:
+        new.frames[-1] = other_answers(state, seat, rng)
+    return new
+
+
+def shuffle_markers(state: State, seat: int | None, rng: Random) -> None:
+    """Mix the face-down markers the seat has not seen, and those in the box."""
+    unseen = [
+        region
+        for region, marker in enumerate(state.markers)
+        if marker is not None and not marker.up and (seat is None or not marker.known >> seat & 1)
+    ]
+    kinds = [m.kind for region in unseen if (m := state.markers[region]) is not None] + state.box
+    rng.shuffle(kinds)
+    for region in unseen:
+        marker = state.markers[region]
+        if marker is not None:
+            state.markers[region] = msgspec.structs.replace(marker, kind=kinds.pop())
+    state.box = kinds
+
+
+def other_orders(state: State, other: int, rng: Random) -> Orders:
+    """Other standing orders for somebody else, such that nothing visible would follow at once."""
+    if isinstance(state.frames[-1] if state.frames else None, Battle):
+        battle = state.orders[other].battle
+    else:
+        battle = rng.choice(BATTLE)
+    return Orders(
+        tuple(rng.choice(TOWARD) for _ in range(state.seats)),
+        state.orders[other].wonders,
+        rng.choice(TRADE),
+        battle,
+    )
+
+
+def other_answers(state: State, seat: int | None, rng: Random) -> object:
+    """The top frame with other secret answers in place of those others have given."""
+    frame = state.frames[-1]
+    if isinstance(frame, Declaring) and frame.prepared:
+        answers = list(frame.answers)
+        for other in frame.asked:
+            if other != seat and answers[other] is not None:
+                options = (
+                    targets(state, other)
+                    if other == frame.mover
+                    else [BOARD.id(s) for s in challengeable(state, frame.mover, other)]
+                )
+                answers[other] = tuple(o for o in options if rng.random() < 0.5)
+        return msgspec.structs.replace(frame, answers=tuple(answers))
+    if isinstance(frame, Joining):
+        sides = [
+            rng.choice(SIDES) if answer is not None and other != seat else answer
+            for other, answer in enumerate(frame.answers)
+        ]
+        return msgspec.structs.replace(frame, answers=tuple(sides))
+    if isinstance(frame, Battle):
+        commanders = (frame.clash.attacker, frame.clash.defender)
+        chosen = tuple(
+            rng.choice(list(picks(state, frame.clash, side)))
+            if pick is not None and commanders[side] != seat
+            else pick
+            for side, pick in enumerate(frame.picks)
+        )
+        return msgspec.structs.replace(frame, picks=chosen)
+    return frame

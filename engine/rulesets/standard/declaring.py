@@ -1,0 +1,260 @@
+"""Who fights whom: declarations, challenges, joining (rulebook 5.1 to 5.3)."""
+
+from __future__ import annotations
+
+from engine.core.decision import Decision
+from engine.core.flow import Phase, Play, roll_off
+from engine.core.grammar import OneOf, Option, Subset, Value
+from engine.core.text import Text
+from engine.rulesets.standard import events
+from engine.rulesets.standard.board import BOARD, FIRST_SEA, fighters, has_fighters
+from engine.rulesets.standard.movement import rest
+from engine.rulesets.standard.state import (
+    POINTS,
+    Battle,
+    Battles,
+    Clash,
+    Declaring,
+    Joining,
+    State,
+)
+
+
+def targets(state: State, mover: int) -> list[str]:
+    """Whom the mover may attack and where, as `place:seat` (rule: declaring)."""
+    found = []
+    for space, stack in enumerate(state.spaces):
+        if not stack or not has_fighters(state, space, mover):
+            continue
+        others = {p.owner for p in stack if p.owner != mover}
+        if space < FIRST_SEA:
+            settlement = state.settlements[space]
+            if settlement is not None and settlement.owner != mover:
+                others.add(settlement.owner)
+        found += [f"{BOARD.id(space)}:{other}" for other in sorted(others)]
+    return found
+
+
+def entered(state: State, mover: int) -> list[int]:
+    """The spaces where pieces of the mover ended a move."""
+    return [
+        space
+        for space, stack in enumerate(state.spaces)
+        if stack and any(p.owner == mover and p.spent & POINTS for p in stack)
+    ]
+
+
+def challengeable(state: State, mover: int, other: int) -> list[int]:
+    """The spaces the mover entered where another seat could fight it (rule: challenges)."""
+    return [space for space in entered(state, mover) if has_fighters(state, space, other)]
+
+
+def parse_target(key: str) -> tuple[int, int]:
+    """Space and seat of a declaration."""
+    place, _, seat = key.partition(":")
+    return BOARD.index[place], int(seat)
+
+
+class DeclaringPhase(Phase[State, Declaring]):
+    """The mover declares battles and the others challenge it, all at the same time."""
+
+    def advance(self, play: Play[State], frame: Declaring) -> bool:
+        if not frame.prepared:
+            frame = prepare(play, frame)
+        if any(frame.answers[seat] is None for seat in frame.asked):
+            return False
+        play.pop()
+        clashes = match(play, frame)
+        if clashes:
+            play.reveal()
+        play.push(Battles(frame.mover, clashes))
+        return True
+
+    def open(self, state: State, frame: Declaring) -> list[Decision]:
+        return [self.question(state, frame, seat) for seat in frame.asked]
+
+    def question(self, state: State, frame: Declaring, seat: int) -> Decision:
+        """What one seat is asked."""
+        blocking = frame.answers[seat] is None
+        if seat == frame.mover:
+            return Decision(
+                seat,
+                "declare",
+                Subset(targets(state, seat), least=0, describe=describe_target),
+                default=[],
+                blocking=blocking,
+                rule="declaring",
+            )
+        spaces = [BOARD.id(space) for space in challengeable(state, frame.mover, seat)]
+        return Decision(
+            seat,
+            "challenge",
+            Subset(
+                spaces,
+                least=0,
+                describe=lambda key: Option(key, Text("place", {"place": key}), place=key),
+            ),
+            default=[],
+            blocking=blocking,
+            rule="challenges",
+            about={"seat": frame.mover},
+        )
+
+    def answer(self, play: Play[State], frame: Declaring, decision: Decision, value: Value) -> None:
+        answers = list(frame.answers)
+        answers[decision.seat] = tuple(value)
+        play.update(answers=tuple(answers))
+
+
+def describe_target(key: str) -> Option:
+    """A declaration in words."""
+    place, _, seat = key.partition(":")
+    return Option(key, Text("option.attack", {"place": place, "seat": int(seat)}), place=place)
+
+
+def prepare(play: Play[State], frame: Declaring) -> Declaring:
+    """Find out who needs to be asked; standing orders answer for the rest."""
+    state, mover = play.state, frame.mover
+    challenges = dict.fromkeys(frame.challenges)
+    asked = []
+    if not state.fallen[mover] and targets(state, mover):
+        asked.append(mover)
+    for other in range(state.seats):
+        if other == mover or state.fallen[other]:
+            continue
+        toward = state.orders[other].toward[mover]
+        if toward == "pass":
+            continue
+        spaces = challengeable(state, mover, other)
+        if toward == "challenge":
+            challenges.update(dict.fromkeys((space, other) for space in spaces))
+        elif spaces:
+            asked.append(other)
+    prepared: Declaring = play.update(
+        asked=tuple(asked),
+        answers=(None,) * state.seats,
+        challenges=tuple(challenges),
+        prepared=True,
+    )
+    return prepared
+
+
+def match(play: Play[State], frame: Declaring) -> tuple[Clash, ...]:
+    """Turn declarations and challenges into battles (rules: declaring, challenges)."""
+    mover = frame.mover
+    declared = [parse_target(key) for key in frame.answers[mover] or ()]
+    challengers: dict[int, list[int]] = {}
+    for space, other in frame.challenges:
+        challengers.setdefault(space, []).append(other)
+    for other in frame.asked:
+        if other != mover:
+            for place in frame.answers[other] or ():
+                challengers.setdefault(BOARD.index[place], []).append(other)
+    clashes, seen = [], set()
+    for space, target in declared:
+        allies = [] if space in seen else [s for s in challengers.pop(space, []) if s != target]
+        seen.add(space)
+        clashes.append(Clash(space, mover, target, (mover,), (target, *sorted(allies))))
+    for space in sorted(challengers):
+        leader = command(play, space, sorted(set(challengers[space])))
+        allies = sorted(s for s in set(challengers[space]) if s != leader)
+        clashes.append(Clash(space, leader, mover, (leader, *allies), (mover,)))
+    return tuple(clashes)
+
+
+def command(play: Play[State], space: int, seats: list[int]) -> int:
+    """Of several challengers the one with most units commands; dice break ties."""
+    strength = {seat: len(fighters(play.state, space, (seat,))) for seat in seats}
+    best = [seat for seat in seats if strength[seat] == max(strength.values())]
+    if len(best) == 1:
+        return best[0]
+    winner, rolls = roll_off(play, best)
+    play.tell(events.CommandRolled(BOARD.id(space), winner, tuple(rolls)))
+    return winner
+
+
+class BattlesPhase(Phase[State, Battles]):
+    """The declared battles, one after the other, in the order they were declared."""
+
+    def advance(self, play: Play[State], frame: Battles) -> bool:
+        state = play.state
+        if not frame.queue:
+            play.pop()
+            rest(state, frame.mover)
+            return True
+        clash = frame.queue[0]
+        play.update(queue=frame.queue[1:])
+        if still_on(state, clash):
+            sides = (*clash.attackers, *clash.defenders)
+            third = [
+                seat
+                for seat in range(state.seats)
+                if seat not in sides and has_fighters(state, clash.space, seat)
+            ]
+            play.push(Joining(clash, tuple(third), (None,) * state.seats))
+        return True
+
+
+def still_on(state: State, clash: Clash) -> bool:
+    """Whether a declared battle still has an attacker and something to attack."""
+    if not fighters(state, clash.space, clash.attackers):
+        return False
+    if any(p.owner == clash.defender for p in state.spaces[clash.space]):
+        return True
+    if clash.space >= FIRST_SEA:
+        return False
+    settlement = state.settlements[clash.space]
+    return settlement is not None and settlement.owner == clash.defender
+
+
+SIDES = ("attacker", "defender", "stay_out")
+
+
+class JoiningPhase(Phase[State, Joining]):
+    """Third parties in the space choose a side, in secret (rule: joining)."""
+
+    def advance(self, play: Play[State], frame: Joining) -> bool:
+        if any(frame.answers[seat] is None for seat in frame.asked):
+            return False
+        clash = frame.clash
+        joined = {
+            side: tuple(seat for seat in frame.asked if frame.answers[seat] == side)
+            for side in SIDES
+        }
+        clash = Clash(
+            clash.space,
+            clash.attacker,
+            clash.defender,
+            clash.attackers + joined["attacker"],
+            clash.defenders + joined["defender"],
+        )
+        play.pop()
+        play.reveal()
+        play.tell(events.BattleBegan(BOARD.id(clash.space), clash.attackers, clash.defenders))
+        play.push(Battle(clash))
+        return True
+
+    def open(self, state: State, frame: Joining) -> list[Decision]:
+        about = {
+            "place": BOARD.id(frame.clash.space),
+            "attacker": frame.clash.attacker,
+            "defender": frame.clash.defender,
+        }
+        return [
+            Decision(
+                seat,
+                "join",
+                OneOf(SIDES, lambda key: Option(key, Text(f"option.join.{key}", about))),
+                default="stay_out",
+                blocking=frame.answers[seat] is None,
+                secret=True,
+                rule="joining",
+                about=about,
+            )
+            for seat in frame.asked
+        ]
+
+    def answer(self, play: Play[State], frame: Joining, decision: Decision, value: Value) -> None:
+        answers = list(frame.answers)
+        answers[decision.seat] = value
+        play.update(answers=tuple(answers))

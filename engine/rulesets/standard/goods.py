@@ -1,0 +1,128 @@
+"""What can change hands in a trade, and how it does (rulebook 6.2 and 6.3).
+
+Everything a seat could give has a key: `loan:gobi` (its resource, until the end of production),
+`settlement:gobi`, `technology:ancient`, `wonder:great_wall`, `swordsman@gobi`, `galley#12@gulf…`.
+"""
+
+from __future__ import annotations
+
+from engine.core.flow import Play
+from engine.core.grammar import Option
+from engine.core.text import Text
+from engine.rulesets.standard.board import (
+    BOARD,
+    cargo,
+    check_era,
+    homes,
+    put_settlement,
+    resource_at,
+)
+from engine.rulesets.standard.parties import fleet_key
+from engine.rulesets.standard.state import Bundle, Loan, Piece, Settlement, State
+from engine.rulesets.standard.tables import ERA_CARDS, FLEETS, TABLES, UNIT, UNITS, WONDERS
+
+WONDER = {wonder.id: index for index, wonder in enumerate(WONDERS)}
+
+
+def goods(state: State, seat: int) -> dict[str, int]:
+    """Everything a seat can give, gold aside, with how many of it there are."""
+    found: dict[str, int] = {}
+    lent = {loan.region for loan in state.loans}
+    for region in homes(state, seat):
+        if region not in lent:
+            if resource_at(state, region) is not None:
+                found[f"loan:{BOARD.id(region)}"] = 1
+            found[f"settlement:{BOARD.id(region)}"] = 1
+    for era, cards in enumerate(ERA_CARDS):
+        count = state.technologies[cards.start : cards.stop].count(seat)
+        if count:
+            found[f"technology:{TABLES.eras[era]}"] = count
+    for wonder, owner in enumerate(state.wonders):
+        if owner == seat:
+            found[f"wonder:{WONDERS[wonder].id}"] = 1
+    for space, stack in enumerate(state.spaces):
+        for piece in stack:
+            if piece.owner == seat and not piece.aboard:
+                key = f"{piece_name(piece)}@{BOARD.id(space)}"
+                found[key] = found.get(key, 0) + 1
+    return found
+
+
+def piece_name(piece: Piece) -> str:
+    """A piece in a trade: fleets by number, since what they carry goes with them."""
+    return fleet_key(piece) if piece.kind in FLEETS else UNITS[piece.kind].id
+
+
+def describe_good(key: str) -> Option:
+    """A tradable thing in words."""
+    return Option(key, Text("good", {"good": key}), place=place_of(key))
+
+
+def place_of(key: str) -> str | None:
+    """The place a good lies at, if it lies anywhere."""
+    kind, _, name = key.partition(":")
+    if kind in ("loan", "settlement"):
+        return name
+    return key.partition("@")[2] or None
+
+
+def can_give(state: State, seat: int, bundle: Bundle) -> bool:
+    """Whether a seat has everything in a bundle."""
+    if state.gold[seat] < bundle.gold:
+        return False
+    if not bundle.things:
+        return True
+    have = goods(state, seat)
+    return all(have.get(key, 0) >= bundle.things.count(key) for key in set(bundle.things))
+
+
+def hand_over(play: Play[State], giver: int, taker: int, bundle: Bundle) -> None:
+    """Carry out one side of a deal at once."""
+    state = play.state
+    state.gold[giver] -= bundle.gold
+    state.gold[taker] += bundle.gold
+    for key in bundle.things:
+        kind, _, name = key.partition(":")
+        if kind == "loan":
+            region = BOARD.index[name]
+            if f"settlement:{name}" not in bundle.things:
+                state.loans.append(Loan(region, giver, taker))
+        elif kind == "settlement":
+            region = BOARD.index[name]
+            old = state.settlements[region]
+            assert old is not None
+            put_settlement(state, region, Settlement(taker, old.size, old.grown))
+        elif kind == "technology":
+            cards = ERA_CARDS[TABLES.eras.index(name)]
+            state.technologies[state.technologies.index(giver, cards.start, cards.stop)] = taker
+            check_era(play)
+        elif kind == "wonder":
+            state.wonders[WONDER[name]] = taker
+        else:
+            hand_over_piece(state, giver, taker, key)
+
+
+def hand_over_piece(state: State, giver: int, taker: int, key: str) -> None:
+    """A piece changes sides where it stands; a fleet with all it carries."""
+    name, _, place = key.partition("@")
+    space = BOARD.index[place]
+    unit, _, number = name.partition("#")
+    kind = UNIT[unit]
+    piece = next(
+        p
+        for p in state.spaces[space]
+        if p.owner == giver
+        and p.kind == kind
+        and not p.aboard
+        and (not number or p.id == int(number))
+    )
+    given = {p.id for p in (piece, *cargo(state, space, piece.id))}
+    stack = []
+    for each in state.spaces[space]:
+        if each.id in given:
+            state.tally[giver][each.kind] -= 1
+            state.tally[taker][each.kind] += 1
+            stack.append(Piece(each.id, taker, each.kind, 0, each.aboard))
+        else:
+            stack.append(each)
+    state.spaces[space] = tuple(stack)

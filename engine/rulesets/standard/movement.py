@@ -1,0 +1,316 @@
+"""The movement phase: moving in any order, looking, ending (rulebook chapter 4)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property
+
+import msgspec
+
+from engine.core.decision import Decision
+from engine.core.errors import IllegalChoice
+from engine.core.flow import Phase, Play
+from engine.core.grammar import (
+    Answers,
+    Field,
+    Form,
+    Grammar,
+    OneOf,
+    Option,
+    Subset,
+    Unfit,
+    Value,
+    form,
+)
+from engine.core.text import Text
+from engine.rulesets.standard import events
+from engine.rulesets.standard.board import (
+    BOARD,
+    FIRST_SEA,
+    cargo,
+    has_fighters,
+    is_base,
+    remove_pieces,
+)
+from engine.rulesets.standard.exploration import count_units, look, may_look, scout
+from engine.rulesets.standard.parties import Party, Way, boardable, destinations, fleet_key, parties
+from engine.rulesets.standard.state import LOOKED, STOPPED, Declaring, Movement, Piece, State
+from engine.rulesets.standard.tables import AIRCRAFT, FLEETS, MOVES, SETTLER, UNITS
+
+
+class Orders:
+    """What a seat can order now, found once and only as far as it is asked."""
+
+    def __init__(self, state: State, seat: int) -> None:
+        self.state = state
+        self.seat = seat
+
+    @cached_property
+    def parties(self) -> dict[str, Party]:
+        """Everything that can still move."""
+        return parties(self.state, self.seat)
+
+    @cached_property
+    def looks(self) -> list[str]:
+        """Regions where a settler can look."""
+        return looks(self.state, self.seat)
+
+    def units(self, origin: str) -> Subset:
+        """Which pieces of a party to take."""
+        party = self.parties[origin]
+        return Subset(
+            list(party.groups),
+            least=1,
+            most=party.most,
+            copies={key: len(group) for key, group in party.groups.items()},
+            describe=lambda key: Option(key, Text("group", {"group": key})),
+        )
+
+    def pieces(self, origin: str, units: list[str]) -> list[Piece]:
+        """The pieces an order names: of alike ones, the oldest."""
+        groups = {key: iter(group) for key, group in self.parties[origin].groups.items()}
+        return [next(groups[key]) for key in units]
+
+    def ways(self, origin: str, units: list[str]) -> dict[str, Way]:
+        """Where those pieces can go together."""
+        party = self.parties[origin]
+        return destinations(self.state, self.seat, party, self.pieces(origin, units))
+
+
+def looks(state: State, seat: int) -> list[str]:
+    """The regions where the seat has a settler that can look at a marker (rule: looking)."""
+    if not state.tally[seat][SETTLER]:
+        return []
+    return [
+        BOARD.id(region)
+        for region in BOARD.land
+        if state.spaces[region] and may_look(state, seat, region) and scout(state, seat, region)
+    ]
+
+
+def describe_place(key: str) -> Option:
+    """A place to move from or to, a fleet, or aircraft at a place."""
+    return Option(key, Text("spot", {"spot": key}), place=key.partition("/")[0])
+
+
+def orders_form(orders: Orders) -> Form:
+    """The order form: what to do, with what, where to."""
+
+    def when(
+        action: str, grammar: Callable[[Answers], Grammar]
+    ) -> Callable[[Answers], Grammar | None]:
+        return lambda said: grammar(said) if said["do"] == action else None
+
+    actions = [
+        *(("move",) if orders.parties else ()),
+        *(("look",) if orders.looks else ()),
+        "end",
+    ]
+    return form(
+        Field("do", OneOf(actions, lambda key: Option(key, Text(f"option.{key}")))),
+        Field("from", when("move", lambda said: OneOf(list(orders.parties), describe_place))),
+        Field("units", when("move", lambda said: orders.units(said["from"]))),
+        Field(
+            "to",
+            when(
+                "move",
+                lambda said: OneOf(list(orders.ways(said["from"], said["units"])), describe_place),
+            ),
+        ),
+        Field("at", when("look", lambda said: OneOf(orders.looks, describe_place))),
+        Field(
+            "empty",
+            when(
+                "look",
+                lambda said: OneOf(
+                    ("leave", "clear"), lambda key: Option(key, Text(f"option.empty.{key}"))
+                ),
+            ),
+        ),
+    )
+
+
+class MovementPhase(Phase[State, Movement]):
+    """Seats move one after the other; battles follow each one's movement."""
+
+    def advance(self, play: Play[State], frame: Movement) -> bool:
+        state = play.state
+        if frame.at == len(frame.order):
+            play.pop()
+            return True
+        seat = frame.order[frame.at]
+        if not state.fallen[seat]:
+            orders = Orders(state, seat)
+            if orders.parties or orders.looks:
+                return False
+        end_movement(play, frame, seat)
+        return True
+
+    def open(self, state: State, frame: Movement) -> list[Decision]:
+        seat = frame.order[frame.at]
+        return [
+            Decision(
+                seat,
+                "movement",
+                orders_form(Orders(state, seat)),
+                default={"do": "end"},
+                rule="movement",
+            )
+        ]
+
+    def answer(self, play: Play[State], frame: Movement, decision: Decision, value: Value) -> None:
+        state, seat = play.state, decision.seat
+        if value["do"] == "end":
+            play.tell(events.MovementEnded(seat))
+            end_movement(play, frame, seat)
+        elif value["do"] == "look":
+            look(play, seat, BOARD.index[value["at"]], value["empty"] == "clear")
+        else:
+            orders = Orders(state, seat)
+            way = orders.ways(value["from"], value["units"])[value["to"]]
+            origin = orders.parties[value["from"]].place
+            move(play, seat, orders.pieces(value["from"], value["units"]), origin, way)
+
+    def why_not(
+        self, state: State, frame: Movement, decision: Decision, value: Value, unfit: Unfit
+    ) -> IllegalChoice | None:
+        if not isinstance(value, dict) or unfit.code != "not_an_option":
+            return None
+        seat, key = decision.seat, unfit.data["key"]
+        if unfit.path == ("to",):
+            return why_not_there(state, seat, value, key)
+        if unfit.path == ("from",):
+            known = key.partition("/")[0] in BOARD.index or "#" in key
+            return IllegalChoice(
+                "nothing_to_move" if known else "no_such_place", "movement", place=key
+            )
+        if unfit.path == ("at",):
+            return why_not_look(state, seat, key)
+        if unfit.path == ("do",):
+            return (
+                IllegalChoice("nothing_to_" + key, "movement") if key in ("move", "look") else None
+            )
+        return None
+
+
+def why_not_there(state: State, seat: int, value: dict[str, Value], target: str) -> IllegalChoice:
+    """Why a party cannot go to a place."""
+    orders = Orders(state, seat)
+    party = orders.parties[value["from"]]
+    if "#" in target:
+        room = {fleet_key(f): r for zone in BOARD.sea for f, r in boardable(state, seat, zone)}
+        if target in room and room[target] < len(value["units"]):
+            return IllegalChoice("fleet_full", "fleets", fleet=target, room=room[target])
+        return IllegalChoice("fleet_out_of_reach", "fleets", fleet=target)
+    if target not in BOARD.index:
+        return IllegalChoice("no_such_place", "movement", place=target)
+    space = BOARD.index[target]
+    if party.means == "air":
+        based = is_base(state, space, seat)
+        code = "too_far" if based else "no_base"
+        return IllegalChoice(code, "aircraft-movement", place=target)
+    if party.means == "sea" and space < FIRST_SEA:
+        return IllegalChoice("ships_stay_at_sea", "fleets", place=target)
+    if party.means in ("land", "cargo") and space >= FIRST_SEA:
+        return IllegalChoice("board_a_fleet", "fleets", place=target)
+    return IllegalChoice("too_far", "movement-points", place=target)
+
+
+def why_not_look(state: State, seat: int, place: str) -> IllegalChoice:
+    """Why nobody can look at a region's marker."""
+    if place not in BOARD.index or BOARD.index[place] >= FIRST_SEA:
+        return IllegalChoice("no_such_place", "looking", place=place)
+    region = BOARD.index[place]
+    marker = state.markers[region]
+    if marker is None or marker.up:
+        return IllegalChoice("no_marker", "looking", place=place)
+    if marker.known >> seat & 1:
+        return IllegalChoice("marker_known", "looking", place=place)
+    return IllegalChoice("no_settler_to_look", "looking", place=place)
+
+
+def move(play: Play[State], seat: int, pieces: list[Piece], origin: int, way: Way) -> None:
+    """Move pieces along a way, as far as nobody's standing order halts them."""
+    state, here = play.state, origin
+    flying = pieces[0].kind in AIRCRAFT
+    for at, space in enumerate(way.path):
+        aboard = way.fleet if at == len(way.path) - 1 else 0
+        pieces = step(state, pieces, here, space, aboard)
+        here = space
+        if not flying and challenged(play, seat, pieces, here):
+            break
+    target = state.spaces[here]
+    ship = next((UNITS[p.kind].id for p in target if p.id == pieces[0].aboard), "")
+    play.tell(events.Moved(seat, count_units(pieces), BOARD.id(origin), BOARD.id(here), ship))
+
+
+def step(state: State, pieces: list[Piece], here: int, there: int, aboard: int) -> list[Piece]:
+    """Move pieces by one space; what fleets carry comes along and spends nothing."""
+    ids = {p.id for p in pieces}
+    moved, riders, stay = [], [], []
+    for piece in state.spaces[here]:
+        if piece.id in ids:
+            moved.append(Piece(piece.id, piece.owner, piece.kind, piece.spent + 1, aboard))
+        elif piece.aboard in ids:
+            riders.append(piece)
+        else:
+            stay.append(piece)
+    state.spaces[here] = tuple(stay)
+    state.spaces[there] = (*state.spaces[there], *moved, *riders)
+    return moved
+
+
+def challenged(play: Play[State], seat: int, pieces: list[Piece], space: int) -> bool:
+    """Whether standing orders challenge the pieces that just entered (rule: challenges)."""
+    state, frame = play.state, play.state.frames[-1]
+    if len(state.spaces[space]) == len(pieces):
+        return False
+    eager = [
+        other
+        for other in range(state.seats)
+        if other != seat
+        and state.orders[other].toward[seat] == "challenge"
+        and has_fighters(state, space, other)
+    ]
+    if not eager:
+        return False
+    ids = {p.id for p in pieces}
+    state.spaces[space] = tuple(
+        msgspec.structs.replace(p, spent=p.spent | STOPPED) if p.id in ids else p
+        for p in state.spaces[space]
+    )
+    new = [(space, other) for other in eager if (space, other) not in frame.challenges]
+    play.update(challenges=(*frame.challenges, *new))
+    play.reveal()
+    for other in eager:
+        play.tell(events.Halted(seat, other, BOARD.id(space)))
+    return True
+
+
+def end_movement(play: Play[State], frame: Movement, seat: int) -> None:
+    """Drop aircraft without a base, then ask who fights."""
+    state = play.state
+    if state.tally[seat][-1]:
+        ground_lost_aircraft(play, seat)
+    play.update(at=frame.at + 1, challenges=())
+    play.push(Declaring(seat, frame.challenges))
+
+
+def ground_lost_aircraft(play: Play[State], seat: int) -> None:
+    """Aircraft that end movement without a base are lost (rule: aircraft-movement)."""
+    state = play.state
+    for space, stack in enumerate(state.spaces):
+        lost = [p for p in stack if p.owner == seat and p.kind in AIRCRAFT]
+        if lost and not is_base(state, space, seat):
+            remove_pieces(state, space, lost)
+            play.tell(events.AircraftLost(seat, BOARD.id(space), len(lost)))
+
+
+def rest(state: State, seat: int) -> None:
+    """A seat's pieces have all their points again."""
+    for space, stack in enumerate(state.spaces):
+        if stack and any(p.spent for p in stack if p.owner == seat):
+            state.spaces[space] = tuple(
+                Piece(p.id, p.owner, p.kind, 0, p.aboard) if p.owner == seat and p.spent else p
+                for p in stack
+            )

@@ -1,0 +1,74 @@
+"""Production: what each civilization earns (rulebook chapter 7)."""
+
+from __future__ import annotations
+
+import msgspec
+
+from engine.core.flow import Play
+from engine.rulesets.standard import events
+from engine.rulesets.standard.board import (
+    held_resources,
+    homes,
+    is_fertile,
+    receive,
+    technology_count,
+)
+from engine.rulesets.standard.state import State
+from engine.rulesets.standard.tables import TABLES
+
+
+class Income(msgspec.Struct, frozen=True):
+    """A seat's income, part by part. `cities` already holds the doubling, if there is one."""
+
+    cities: int
+    doubled: bool
+    science: int
+    monopolies: int
+
+    @property
+    def total(self) -> int:
+        """What is paid out: never less than the minimum (rule: minimum-income)."""
+        return max(self.cities + self.science + self.monopolies, TABLES.minimum_income)
+
+
+def income(state: State, seat: int, critical: str | None) -> Income:
+    """A seat's income if `critical` is the turn's resource (None: no resource is)."""
+    held = held_resources(state, seat)
+    cities = sum(
+        s.size + is_fertile(state, region)
+        for region in homes(state, seat)
+        if (s := state.settlements[region]) is not None
+    )
+    doubled = critical in held
+    science = technology_count(state, seat) * len(held)
+    most = max(TABLES.monopolies)
+    monopolies = sum(TABLES.monopolies.get(min(count, most), 0) for count in held.values())
+    return Income(cities * (1 + doubled), doubled, science, monopolies)
+
+
+def produce(play: Play[State]) -> None:
+    """Roll the critical resource, pay everyone, give lent resources back."""
+    state = play.state
+    faces = play.roll(2)
+    critical = TABLES.critical.resource(state.era, sum(faces))
+    play.tell(events.CriticalRolled(state.first, faces, critical))
+    for step in range(state.seats):
+        seat = (state.first + step) % state.seats
+        if state.fallen[seat]:
+            continue
+        earned = income(state, seat, critical)
+        receive(state, seat, earned.total)
+        play.tell(
+            events.Produced(
+                seat,
+                earned.cities,
+                earned.doubled,
+                earned.science,
+                earned.monopolies,
+                earned.total,
+                state.gold[seat],
+            )
+        )
+    if state.loans:
+        play.tell(events.LoansReturned(len(state.loans)))
+        state.loans = []

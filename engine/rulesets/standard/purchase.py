@@ -1,0 +1,362 @@
+"""Purchase: units, settlers, villages, growth and technologies (rulebook chapter 8)."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from engine.core.decision import Decision
+from engine.core.errors import IllegalChoice
+from engine.core.flow import Phase, Play
+from engine.core.grammar import (
+    Amount,
+    Answers,
+    Field,
+    Form,
+    Grammar,
+    OneOf,
+    Option,
+    Unfit,
+    Value,
+    form,
+)
+from engine.core.text import Text
+from engine.rulesets.standard import events
+from engine.rulesets.standard.board import (
+    BOARD,
+    FIRST_SEA,
+    add_piece,
+    era_supply,
+    gain_technology,
+    homes,
+    pay,
+    put_settlement,
+    remove_pieces,
+    technology_count,
+)
+from engine.rulesets.standard.exploration import discard
+from engine.rulesets.standard.state import Marker, Purchase, Settlement, State
+from engine.rulesets.standard.tables import (
+    CARDS,
+    LIMITS,
+    MARKERS,
+    NO_ENCOUNTER,
+    SETTLER,
+    TABLES,
+    UNIT,
+    UNITS,
+)
+
+PRICES = TABLES.prices
+UNITS_FOR_SALE = tuple(
+    tuple(unit.id for unit in UNITS if unit.role == "settler" or unit.era == era)
+    for era in range(len(TABLES.eras))
+)
+
+
+def unit_price(state: State, unit: str) -> int:
+    """What a unit or settler costs now (rule: prices)."""
+    role = UNITS[UNIT[unit]].role
+    column = {"settler": PRICES.settler, "fleet": PRICES.fleet, "aircraft": PRICES.aircraft}
+    return column.get(role, PRICES.army)[state.era]
+
+
+def technology_price(state: State, seat: int) -> int:
+    """What the seat's next technology costs (rule: technologies)."""
+    price = TABLES.technology_price
+    return price.base + price.per_technology * technology_count(state, seat)
+
+
+def size_limit(state: State, region: int) -> int:
+    """The largest settlement the region's face-up terrain bears (rule: terrain)."""
+    marker = state.markers[region]
+    return LIMITS.get(marker.kind, 4) if marker is not None and marker.up else 4
+
+
+def can_found(state: State, seat: int, region: int) -> bool:
+    """Whether a settler there can become a village, money aside (rule: villages)."""
+    marker = state.markers[region]
+    known = marker is None or marker.up or bool(marker.known >> seat & 1)
+    return known and state.settlements[region] is None and size_limit(state, region) > 0
+
+
+def village_sites(state: State, seat: int) -> list[int]:
+    """Regions where the seat has a settler and may found a village."""
+    if not state.tally[seat][SETTLER]:
+        return []
+    return [
+        region
+        for region in BOARD.land
+        if any(p.owner == seat and p.kind == SETTLER for p in state.spaces[region])
+        and can_found(state, seat, region)
+    ]
+
+
+def can_grow(state: State, region: int) -> bool:
+    """Whether the settlement can grow this turn, money aside (rule: upgrades)."""
+    settlement = state.settlements[region]
+    return (
+        settlement is not None
+        and settlement.grown != state.turn
+        and settlement.size < size_limit(state, region)
+    )
+
+
+class Shop:
+    """What a seat can buy now, found once and only as far as it is asked."""
+
+    def __init__(self, state: State, seat: int) -> None:
+        self.state = state
+        self.seat = seat
+        self.gold = state.gold[seat]
+
+    @cached_property
+    def homes(self) -> list[int]:
+        """Regions with own settlements."""
+        return homes(self.state, self.seat)
+
+    @cached_property
+    def harbours(self) -> list[int]:
+        """Sea zones that touch an own settlement."""
+        return sorted({zone for region in self.homes for zone in BOARD.coasts[region]})
+
+    @cached_property
+    def sites(self) -> list[int]:
+        """Regions where a village can be founded."""
+        return village_sites(self.state, self.seat)
+
+    @cached_property
+    def growing(self) -> list[int]:
+        """Settlements that can grow and be paid."""
+        return [
+            region
+            for region in self.homes
+            if can_grow(self.state, region) and self.growth_price(region) <= self.gold
+        ]
+
+    def growth_price(self, region: int) -> int:
+        """What the next size of a settlement costs."""
+        settlement = self.state.settlements[region]
+        assert settlement is not None
+        return PRICES.growth[settlement.size - 1]
+
+    @cached_property
+    def goods(self) -> dict[str, int]:
+        """Everything that can be bought now, with its price (growth: the lowest)."""
+        state, gold, found = self.state, self.gold, {}
+        for unit in UNITS_FOR_SALE[state.era]:
+            price = unit_price(state, unit)
+            places = self.harbours if UNITS[UNIT[unit]].is_fleet else self.homes
+            if price <= gold and places:
+                found[unit] = price
+        price = PRICES.village[state.era]
+        if price <= gold and self.sites:
+            found["village"] = price
+        if self.growing:
+            found["grow"] = min(map(self.growth_price, self.growing))
+        price = technology_price(state, self.seat)
+        if price <= gold and era_supply(state):
+            found["technology"] = price
+        return found
+
+    def places(self, good: str) -> list[int] | None:
+        """Where a good can go; None when it goes nowhere."""
+        if good in UNIT:
+            return self.harbours if UNITS[UNIT[good]].is_fleet else self.homes
+        return {"village": self.sites, "grow": self.growing}.get(good)
+
+    def form(self) -> Form:
+        """The order form: what to buy, where, how many."""
+        return form(
+            Field("buy", OneOf([*self.goods, "done"], self.describe_good)),
+            Field("where", self.where),
+            Field("count", self.count),
+        )
+
+    def where(self, said: Answers) -> Grammar | None:
+        """The field for the place."""
+        places = self.places(said["buy"])
+        if places is None:
+            return None
+
+        def describe(key: str) -> Option:
+            price = self.growth_price(BOARD.index[key]) if said["buy"] == "grow" else None
+            return Option(key, Text("place", {"place": key}), price, key)
+
+        return OneOf([BOARD.id(place) for place in places], describe)
+
+    def count(self, said: Answers) -> Grammar | None:
+        """The field for how many units."""
+        if said["buy"] not in UNIT:
+            return None
+        return Amount(1, self.gold // self.goods[said["buy"]])
+
+    def describe_good(self, key: str) -> Option:
+        """A good in words."""
+        text = Text("unit." + key) if key in UNIT else Text("option.buy." + key)
+        return Option(key, text, self.goods.get(key))
+
+
+class PurchasePhase(Phase[State, Purchase]):
+    """Seats buy in turn, or together when the table chose so."""
+
+    def advance(self, play: Play[State], frame: Purchase) -> bool:
+        state = play.state
+        if not frame.waiting:
+            play.pop()
+            return True
+        idle = [s for s in self.asked(frame) if state.fallen[s] or not Shop(state, s).goods]
+        if not idle:
+            return False
+        play.update(waiting=tuple(seat for seat in frame.waiting if seat not in idle))
+        return True
+
+    @staticmethod
+    def asked(frame: Purchase) -> tuple[int, ...]:
+        """The seats that may buy now."""
+        return frame.waiting if frame.together else frame.waiting[:1]
+
+    def open(self, state: State, frame: Purchase) -> list[Decision]:
+        return [
+            Decision(
+                seat,
+                "purchase",
+                Shop(state, seat).form(),
+                default={"buy": "done"},
+                rule="purchase",
+                about={"gold": state.gold[seat]},
+            )
+            for seat in self.asked(frame)
+        ]
+
+    def answer(self, play: Play[State], frame: Purchase, decision: Decision, value: Value) -> None:
+        seat, good = decision.seat, value["buy"]
+        if good == "done":
+            play.update(waiting=tuple(s for s in frame.waiting if s != seat))
+            play.tell(events.PurchaseDone(seat))
+        elif good == "village":
+            found_village(play, seat, BOARD.index[value["where"]])
+        elif good == "grow":
+            grow(play, seat, BOARD.index[value["where"]])
+        elif good == "technology":
+            buy_technology(play, seat)
+        else:
+            buy_units(play, seat, good, BOARD.index[value["where"]], value["count"])
+
+    def why_not(
+        self, state: State, frame: Purchase, decision: Decision, value: Value, unfit: Unfit
+    ) -> IllegalChoice | None:
+        if not isinstance(value, dict):
+            return None
+        shop, good = Shop(state, decision.seat), value.get("buy")
+        if unfit.path == ("buy",) and isinstance(good, str):
+            return why_not_sold(shop, good)
+        if unfit.path == ("where",) and unfit.code == "not_an_option":
+            return why_not_here(shop, str(good), unfit.data["key"])
+        if unfit.path == ("count",) and unfit.code == "too_high":
+            price = shop.goods[str(good)]
+            return IllegalChoice("too_expensive", "prices", price=price, gold=shop.gold, good=good)
+        return None
+
+
+def why_not_sold(shop: Shop, good: str) -> IllegalChoice | None:
+    """Why a good can't be bought at all now."""
+    state = shop.state
+    if good in UNIT:
+        if good not in UNITS_FOR_SALE[state.era]:
+            return IllegalChoice("wrong_era", "buying-units", good=good, era=TABLES.eras[state.era])
+        price = unit_price(state, good)
+        if price > shop.gold:
+            return IllegalChoice("too_expensive", "prices", price=price, gold=shop.gold, good=good)
+        code = "no_harbour" if shop.homes else "no_settlement"
+        return IllegalChoice(code, "placing", good=good)
+    if good == "village":
+        if not shop.sites:
+            return IllegalChoice("no_site", "villages")
+        price = PRICES.village[state.era]
+        return IllegalChoice("too_expensive", "prices", price=price, gold=shop.gold, good=good)
+    if good == "grow":
+        return IllegalChoice("nothing_grows", "upgrades", gold=shop.gold)
+    if good == "technology":
+        if not era_supply(state):
+            return IllegalChoice("no_technology_left", "technologies", era=TABLES.eras[state.era])
+        price = technology_price(state, shop.seat)
+        return IllegalChoice("too_expensive", "prices", price=price, gold=shop.gold, good=good)
+    return None
+
+
+def why_not_here(shop: Shop, good: str, place: str) -> IllegalChoice | None:
+    """Why a good can't go to a place."""
+    if place not in BOARD.index:
+        return IllegalChoice("no_such_place", "placing", place=place)
+    state, region = shop.state, BOARD.index[place]
+    if good in UNIT:
+        code = "not_a_harbour" if UNITS[UNIT[good]].is_fleet else "not_your_settlement"
+        return IllegalChoice(code, "placing", place=place, good=good)
+    if region >= FIRST_SEA:
+        return IllegalChoice("no_such_place", "villages", place=place)
+    settlement = state.settlements[region]
+    if good == "grow":
+        if settlement is None or settlement.owner != shop.seat:
+            return IllegalChoice("not_your_settlement", "upgrades", place=place, good=good)
+        if settlement.grown == state.turn:
+            return IllegalChoice("grown_this_turn", "upgrades", place=place)
+        if settlement.size >= size_limit(state, region):
+            return IllegalChoice("terrain_limit", "terrain", place=place)
+        price = shop.growth_price(region)
+        return IllegalChoice("too_expensive", "prices", price=price, gold=shop.gold, good=good)
+    if settlement is not None:
+        return IllegalChoice("settled_already", "villages", place=place)
+    if size_limit(state, region) == 0:
+        return IllegalChoice("terrain_limit", "terrain", place=place)
+    if not can_found(state, shop.seat, region):
+        return IllegalChoice("look_first", "villages", place=place)
+    return IllegalChoice("no_settler_here", "villages", place=place)
+
+
+def buy_units(play: Play[State], seat: int, unit: str, place: int, count: int) -> None:
+    """New units stand at once (rules: buying-units, placing)."""
+    price = count * unit_price(play.state, unit)
+    pay(play.state, seat, price)
+    for _ in range(count):
+        add_piece(play.state, seat, UNIT[unit], place)
+    play.tell(events.Bought(seat, unit, count, BOARD.id(place), price))
+
+
+def found_village(play: Play[State], seat: int, region: int) -> None:
+    """A settler becomes a village, and the marker under it is turned up (rule: villages)."""
+    state = play.state
+    price = PRICES.village[state.era]
+    pay(state, seat, price)
+    settlers = [p for p in state.spaces[region] if p.owner == seat and p.kind == SETTLER]
+    remove_pieces(state, region, settlers[:1])
+    put_settlement(state, region, Settlement(seat, 1, state.turn))
+    marker, shown = state.markers[region], ""
+    if marker is not None:
+        if not marker.up:
+            play.reveal()
+        if marker.kind == NO_ENCOUNTER:
+            discard(state, region)
+        else:
+            state.markers[region] = Marker(marker.kind, True)
+            shown = MARKERS[marker.kind]
+    play.tell(events.Founded(seat, BOARD.id(region), price, shown))
+
+
+def grow(play: Play[State], seat: int, region: int) -> None:
+    """A settlement grows by one size (rule: upgrades)."""
+    state = play.state
+    old = state.settlements[region]
+    assert old is not None
+    price = PRICES.growth[old.size - 1]
+    pay(state, seat, price)
+    put_settlement(state, region, Settlement(seat, old.size + 1, state.turn))
+    play.tell(events.Grown(seat, BOARD.id(region), old.size + 1, price))
+
+
+def buy_technology(play: Play[State], seat: int) -> None:
+    """The next card of the era (rule: technologies)."""
+    price = technology_price(play.state, seat)
+    pay(play.state, seat, price)
+    card = gain_technology(play, seat)
+    assert card is not None
+    play.tell(events.TechnologyBought(seat, CARDS[card], price))

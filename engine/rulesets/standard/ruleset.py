@@ -1,0 +1,109 @@
+"""The Standard rules, put together."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import ClassVar
+
+from engine.core.decision import Choice, Decision
+from engine.core.flow import Play
+from engine.core.grammar import Amount, Field, OneOf, Option, Value, form
+from engine.core.ruleset import Ruleset
+from engine.core.text import Text
+from engine.core.view import Outcome, View
+from engine.rulesets.standard import events, scoring, setup
+from engine.rulesets.standard.battle import BattlePhase
+from engine.rulesets.standard.checks import census, permute_hidden
+from engine.rulesets.standard.declaring import BattlesPhase, DeclaringPhase, JoiningPhase
+from engine.rulesets.standard.exploration import MinorCivilizationPhase
+from engine.rulesets.standard.movement import MovementPhase
+from engine.rulesets.standard.orders import StandingOrders
+from engine.rulesets.standard.purchase import PurchasePhase
+from engine.rulesets.standard.state import (
+    Battle,
+    Battles,
+    Declaring,
+    Joining,
+    MinorCivilization,
+    Movement,
+    Placement,
+    Purchase,
+    State,
+    Trade,
+    Turn,
+)
+from engine.rulesets.standard.steward import decide
+from engine.rulesets.standard.trade import TradePhase
+from engine.rulesets.standard.turn import TurnPhase
+from engine.rulesets.standard.view import make_view
+from engine.rulesets.standard.wonders import Announcing, standing_claims
+from engine.world.view import WorldView
+
+
+def describe(key: str) -> Option:
+    """A table option in words."""
+    return Option(key, Text(f"table.{key}"))
+
+
+class Standard(Ruleset[State]):
+    """The Standard rules of the 2002 board game, for two to six players."""
+
+    name = "standard"
+    version = 1
+    seats = range(2, 7)
+    options = form(
+        Field("empty_markers", OneOf(("all", "fewer"), describe)),
+        Field("purchases", OneOf(("in_turn", "together"), describe)),
+        Field("turn_limit", Amount(0, 500)),
+    )
+    option_defaults: ClassVar[Mapping[str, Value]] = {
+        "empty_markers": "all",
+        "purchases": "in_turn",
+        "turn_limit": 0,
+    }
+    phases = {
+        Placement: setup.PlacementPhase(),
+        Turn: TurnPhase(),
+        Movement: MovementPhase(),
+        MinorCivilization: MinorCivilizationPhase(),
+        Declaring: DeclaringPhase(),
+        Battles: BattlesPhase(),
+        Joining: JoiningPhase(),
+        Battle: BattlePhase(),
+        Trade: TradePhase(),
+        Purchase: PurchasePhase(),
+    }
+    opportunities = (Announcing(), StandingOrders())
+    events = events.AnyEvent
+
+    def new_state(self, seats: int, options: Mapping[str, Value]) -> State:
+        return setup.new_state(self.name, self.version, seats, options)
+
+    def set_up(self, play: Play[State]) -> None:
+        setup.set_up(play)
+
+    def between(self, play: Play[State]) -> None:
+        standing_claims(play)
+
+    def view(self, state: State, seat: int | None) -> WorldView:
+        return make_view(state, seat, self.pending(state))
+
+    def outcome(self, state: State) -> Outcome | None:
+        return scoring.outcome(state)
+
+    def copy(self, state: State) -> State:
+        return state.copy()
+
+    def census(self, state: State) -> Mapping[str, int]:
+        return census(state)
+
+    def permute_hidden(self, state: State, seat: int | None, rng: Random) -> State:
+        return permute_hidden(state, seat, rng)
+
+    def steward(self, view: View, decisions: Sequence[Decision], rng: Random) -> Choice:
+        assert isinstance(view, WorldView)
+        return decide(view, decisions, rng)
+
+
+RULESET = Standard(State)

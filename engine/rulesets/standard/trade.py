@@ -1,0 +1,241 @@
+"""The trade phase: offers between any two players, carried out when accepted (chapter 6)."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from engine.core.decision import Decision
+from engine.core.flow import Phase, Play
+from engine.core.grammar import (
+    Amount,
+    Answers,
+    Field,
+    Form,
+    Grammar,
+    OneOf,
+    Option,
+    Subset,
+    Value,
+    form,
+)
+from engine.core.text import Text
+from engine.rulesets.standard import events
+from engine.rulesets.standard.board import check_fallen
+from engine.rulesets.standard.goods import can_give, describe_good, goods, hand_over
+from engine.rulesets.standard.state import Bundle, Offer, State, Trade
+from engine.rulesets.standard.tables import TABLES
+
+
+class Desk:
+    """What a seat can do in the trade phase, found once and only as far as it is asked."""
+
+    def __init__(self, state: State, seat: int, done: bool) -> None:
+        self.state = state
+        self.seat = seat
+        self.done = done
+        self._goods: dict[int, dict[str, int]] = {}
+
+    def goods(self, seat: int) -> dict[str, int]:
+        """What a seat has to give, gold aside."""
+        if seat not in self._goods:
+            self._goods[seat] = goods(self.state, seat)
+        return self._goods[seat]
+
+    @cached_property
+    def partners(self) -> list[str]:
+        """The seats an offer can be made to."""
+        state = self.state
+        others = [s for s in range(state.seats) if s != self.seat and not state.fallen[s]]
+        mine = state.gold[self.seat] or self.goods(self.seat)
+        return [str(s) for s in others if mine or state.gold[s] or self.goods(s)]
+
+    @cached_property
+    def incoming(self) -> list[Offer]:
+        """Offers to this seat that it could accept."""
+        return [
+            offer
+            for offer in self.state.offers
+            if offer.to == self.seat and can_give(self.state, self.seat, offer.get)
+        ]
+
+    @property
+    def actions(self) -> list[str]:
+        """What can be done now."""
+        state, seat = self.state, self.seat
+        own = [offer for offer in state.offers if offer.maker == seat]
+        found = []
+        if len(own) < TABLES.offers_at_once and self.partners:
+            found.append("offer")
+        if self.incoming:
+            found.append("accept")
+        if any(offer.to == seat for offer in state.offers):
+            found.append("decline")
+        if own:
+            found.append("withdraw")
+        if not self.done:
+            found.append("done")
+        return found
+
+    def form(self) -> Form:
+        """The order form of the phase."""
+        return form(
+            Field("do", OneOf(self.actions, lambda key: Option(key, Text(f"option.trade.{key}")))),
+            Field("to", self.to),
+            Field("give_gold", self.give_gold),
+            Field("give", self.give),
+            Field("get_gold", self.get_gold),
+            Field("get", self.get),
+            Field("offer", self.offer),
+        )
+
+    def to(self, said: Answers) -> Grammar | None:
+        """Whom an offer is for."""
+        if said["do"] != "offer":
+            return None
+        return OneOf(self.partners, lambda key: Option(key, Text("seat", {"seat": int(key)})))
+
+    def give_gold(self, said: Answers) -> Grammar | None:
+        """The gold offered; an offer must have something in it."""
+        if "to" not in said:
+            return None
+        other = int(said["to"])
+        rest = self.goods(self.seat) or self.state.gold[other] or self.goods(other)
+        return Amount(0 if rest else 1, self.state.gold[self.seat])
+
+    def give(self, said: Answers) -> Grammar | None:
+        """The things offered."""
+        if "to" not in said:
+            return None
+        other = int(said["to"])
+        rest = said["give_gold"] or self.state.gold[other] or self.goods(other)
+        return self.things(self.seat, 0 if rest else 1)
+
+    def get_gold(self, said: Answers) -> Grammar | None:
+        """The gold asked for."""
+        if "to" not in said:
+            return None
+        other = int(said["to"])
+        rest = said["give_gold"] or said.get("give") or self.goods(other)
+        return Amount(0 if rest else 1, self.state.gold[other])
+
+    def get(self, said: Answers) -> Grammar | None:
+        """The things asked for."""
+        if "to" not in said:
+            return None
+        rest = said["give_gold"] or said.get("give") or said["get_gold"]
+        return self.things(int(said["to"]), 0 if rest else 1)
+
+    def things(self, seat: int, least: int) -> Grammar | None:
+        """Some of what a seat has."""
+        have = self.goods(seat)
+        if not have:
+            return None
+        return Subset(list(have), least=least, copies=have, describe=describe_good)
+
+    def offer(self, said: Answers) -> Grammar | None:
+        """Which offer an answer is about."""
+        state, seat = self.state, self.seat
+        about = {
+            "accept": [offer.id for offer in self.incoming],
+            "decline": [offer.id for offer in state.offers if offer.to == seat],
+            "withdraw": [offer.id for offer in state.offers if offer.maker == seat],
+        }.get(said["do"])
+        if about is None:
+            return None
+        return OneOf(
+            [str(number) for number in about],
+            lambda key: Option(key, Text("offer", {"offer": int(key)})),
+        )
+
+
+class TradePhase(Phase[State, Trade]):
+    """Everybody trades at once; the phase ends when all are done."""
+
+    def advance(self, play: Play[State], frame: Trade) -> bool:
+        fallen = play.state.fallen
+        if not all(done or fallen[seat] for seat, done in enumerate(frame.done)):
+            return False
+        play.state.offers = []
+        play.pop()
+        return True
+
+    def open(self, state: State, frame: Trade) -> list[Decision]:
+        decisions = []
+        for seat in range(state.seats):
+            if state.fallen[seat]:
+                continue
+            desk = Desk(state, seat, frame.done[seat])
+            if desk.actions:
+                decisions.append(
+                    Decision(
+                        seat,
+                        "trade",
+                        desk.form(),
+                        default=None if frame.done[seat] else {"do": "done"},
+                        blocking=not frame.done[seat],
+                        rule="trade",
+                    )
+                )
+        return decisions
+
+    def answer(self, play: Play[State], frame: Trade, decision: Decision, value: Value) -> None:
+        state, seat, action = play.state, decision.seat, value["do"]
+        if action == "done":
+            play.update(done=tuple(d or s == seat for s, d in enumerate(frame.done)))
+            play.tell(events.TradeDone(seat))
+        elif action == "offer":
+            make_offer(play, frame, seat, value)
+        else:
+            offer = next(o for o in state.offers if o.id == int(value["offer"]))
+            state.offers.remove(offer)
+            if action == "accept":
+                deal(play, offer)
+            else:
+                why = "withdrawn" if action == "withdraw" else "declined"
+                end_offer(play, offer, why)
+
+
+def make_offer(play: Play[State], frame: Trade, seat: int, value: dict[str, Value]) -> None:
+    """Note an offer, and wake the other side unless its standing order is to skip trade."""
+    state, to = play.state, int(value["to"])
+    state.offered += 1
+    offer = Offer(
+        state.offered,
+        seat,
+        to,
+        Bundle(value["give_gold"], tuple(value.get("give", ()))),
+        Bundle(value["get_gold"], tuple(value.get("get", ()))),
+    )
+    state.offers.append(offer)
+    play.tell(events.Offered(seat, to, offer.id), to=(seat, to))
+    if frame.done[to] and state.orders[to].trade == "ask":
+        play.update(done=tuple(d and s != to for s, d in enumerate(frame.done)))
+
+
+def deal(play: Play[State], offer: Offer) -> None:
+    """Both sides hand over what they agreed; offers that can't be kept any more are void."""
+    state = play.state
+    play.reveal()
+    hand_over(play, offer.maker, offer.to, offer.give)
+    hand_over(play, offer.to, offer.maker, offer.get)
+    play.tell(
+        events.Traded(
+            offer.maker,
+            offer.to,
+            offer.give.gold,
+            offer.give.things,
+            offer.get.gold,
+            offer.get.things,
+        )
+    )
+    for other in state.offers[:]:
+        if not can_give(state, other.maker, other.give):
+            state.offers.remove(other)
+            end_offer(play, other, "void")
+    check_fallen(play)
+
+
+def end_offer(play: Play[State], offer: Offer, why: str) -> None:
+    """Tell both sides that an offer is gone."""
+    sides = (offer.maker, offer.to)
+    play.tell(events.OfferEnded(offer.maker, offer.to, offer.id, why), to=sides)

@@ -1,0 +1,125 @@
+"""The turn: its phases, the change of era, the end of the game (chapters 1, 9 and 10)."""
+
+from __future__ import annotations
+
+from engine.core.flow import Phase, Play
+from engine.rulesets.standard import events
+from engine.rulesets.standard.board import era_technologies
+from engine.rulesets.standard.production import produce
+from engine.rulesets.standard.state import (
+    LAPSED,
+    NOBODY,
+    Movement,
+    Piece,
+    Purchase,
+    State,
+    Trade,
+    Turn,
+)
+from engine.rulesets.standard.tables import ERA_CARDS, ERA_WONDERS, LAST_ERA, TABLES, UNIT, UNITS
+
+PHASES = ("movement", "trade", "production", "purchase")
+
+
+def turn_order(state: State) -> tuple[int, ...]:
+    """Seats from the starting player on, clockwise."""
+    return tuple((state.first + n) % state.seats for n in range(state.seats))
+
+
+class TurnPhase(Phase[State, Turn]):
+    """Movement and battles, trade, production, purchase; then the next turn, or the end."""
+
+    def advance(self, play: Play[State], frame: Turn) -> bool:
+        state = play.state
+        if frame.step == 0:
+            begin_turn(play)
+        if frame.step == len(PHASES):
+            end_turn(play)
+            return True
+        play.update(step=frame.step + 1)
+        play.tell(events.PhaseBegan(PHASES[frame.step]))
+        if frame.step == 0:
+            play.push(Movement(turn_order(state)))
+        elif frame.step == 1:
+            play.push(
+                Trade(
+                    tuple(
+                        state.fallen[seat] or state.orders[seat].trade == "skip"
+                        for seat in range(state.seats)
+                    )
+                )
+            )
+        elif frame.step == 2:
+            produce(play)
+        else:
+            play.push(Purchase(turn_order(state), state.together))
+        return True
+
+
+def begin_turn(play: Play[State]) -> None:
+    """Count the turn, and open the new era if the last turn ended one."""
+    state = play.state
+    state.turn += 1
+    if state.era_ending and state.era < LAST_ERA:
+        next_era(play)
+    play.tell(events.TurnBegan(state.turn, TABLES.eras[state.era], state.first))
+
+
+def next_era(play: Play[State]) -> None:
+    """The old era's unclaimed cards lapse; catapults become medieval (rule: era-change)."""
+    state = play.state
+    cards, wonders = 0, 0
+    for card in ERA_CARDS[state.era]:
+        if state.technologies[card] == NOBODY:
+            state.technologies[card] = LAPSED
+            cards += 1
+    for wonder in ERA_WONDERS[state.era]:
+        if state.wonders[wonder] == NOBODY:
+            state.wonders[wonder] = LAPSED
+            wonders += 1
+    state.era += 1
+    state.era_ending = False
+    changed = sum(upgrade(state, kind) for kind, unit in enumerate(UNITS) if unit.becomes)
+    play.tell(events.EraBegan(TABLES.eras[state.era], cards, wonders, changed))
+
+
+def upgrade(state: State, kind: int) -> int:
+    """Replace a type of piece by what it becomes in the new era; gives how many there were."""
+    new = UNIT[UNITS[kind].becomes]
+    if UNITS[new].era != state.era:
+        return 0
+    changed = 0
+    for space, stack in enumerate(state.spaces):
+        if any(p.kind == kind for p in stack):
+            state.spaces[space] = tuple(
+                Piece(p.id, p.owner, new, p.spent, p.aboard) if p.kind == kind else p for p in stack
+            )
+    for row in state.tally:
+        changed += row[kind]
+        row[new] += row[kind]
+        row[kind] = 0
+    return changed
+
+
+def end_reason(state: State) -> str:
+    """Why the game ends with this turn, or nothing (rule: end)."""
+    needed = TABLES.technologies_that_end_an_era
+    if any(era_technologies(state, seat, LAST_ERA) >= needed for seat in range(state.seats)):
+        return "modern_technologies"
+    if state.fallen.count(False) <= 1:
+        return "last_one_standing"
+    if state.turn_limit and state.turn >= state.turn_limit:
+        return "turn_limit"
+    return ""
+
+
+def end_turn(play: Play[State]) -> None:
+    """The game ends, or the next player in order begins the next turn (rule: turn)."""
+    state = play.state
+    state.end = end_reason(state)
+    if state.end:
+        state.frames.clear()
+        play.tell(events.GameEnded(state.end))
+        return
+    state.first = (state.first + 1) % state.seats
+    play.update(step=0)

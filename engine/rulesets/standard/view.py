@@ -1,0 +1,243 @@
+"""A Standard game through one seat's eyes: everything shown is named here."""
+
+from __future__ import annotations
+
+from engine.core.decision import Decision
+from engine.rulesets.standard.board import (
+    BOARD,
+    FIRST_SEA,
+    cargo,
+    era_supply,
+    era_technologies,
+    held_resources,
+    resource_at,
+)
+from engine.rulesets.standard.exploration import count_units
+from engine.rulesets.standard.parties import fleet_key
+from engine.rulesets.standard.production import income
+from engine.rulesets.standard.purchase import technology_price
+from engine.rulesets.standard.scoring import points
+from engine.rulesets.standard.state import (
+    LAPSED,
+    NOBODY,
+    Battle,
+    Battles,
+    Declaring,
+    Joining,
+    MinorCivilization,
+    Movement,
+    Piece,
+    Placement,
+    Purchase,
+    State,
+    Trade,
+)
+from engine.rulesets.standard.tables import CARDS, FLEETS, MARKERS, MOVES, TABLES, UNITS, WONDERS
+from engine.rulesets.standard.wonders import progress
+from engine.world.view import (
+    BattleView,
+    CargoView,
+    IncomeView,
+    MarkerView,
+    OfferView,
+    OrdersView,
+    PlayerView,
+    SettlementView,
+    SpaceView,
+    UnitsView,
+    WonderView,
+    WorldView,
+)
+
+PHASE_NAMES = {
+    Placement: "placement",
+    Movement: "movement",
+    MinorCivilization: "movement",
+    Declaring: "declaring",
+    Battles: "battle",
+    Joining: "joining",
+    Battle: "battle",
+    Trade: "trade",
+    Purchase: "purchase",
+}
+
+
+def make_view(state: State, seat: int | None, pending: tuple[Decision, ...]) -> WorldView:
+    """What `seat`, or a spectator, may know."""
+    frame = state.frames[-1] if state.frames else None
+    awaited = sorted({decision.seat for decision in pending if decision.blocking})
+    lent = {loan.region: loan.borrower for loan in state.loans}
+    return WorldView(
+        ruleset=state.ruleset,
+        seat=seat,
+        seats=state.seats,
+        turn=state.turn,
+        phase=PHASE_NAMES.get(type(frame), "finished"),
+        awaited=tuple(awaited),
+        scores=tuple(sum(points(state, s).values()) for s in range(state.seats)),
+        finished=bool(state.end),
+        era=TABLES.eras[state.era],
+        era_number=state.era,
+        era_ending=state.era_ending,
+        first=state.first,
+        active=active_seats(state),
+        players=tuple(player_view(state, s) for s in range(state.seats)),
+        spaces=tuple(space_view(state, seat, space, lent) for space in range(len(BOARD.spaces))),
+        wonders=tuple(wonder_view(state, w) for w in range(len(WONDERS))),
+        technologies_left=era_supply(state),
+        offers=tuple(
+            OfferView(o.id, o.maker, o.to, o.give.gold, o.give.things, o.get.gold, o.get.things)
+            for o in state.offers
+            if seat is not None and seat in (o.maker, o.to)
+        ),
+        battle=battle_view(state),
+        orders=orders_view(state, seat),
+    )
+
+
+def active_seats(state: State) -> tuple[int, ...]:
+    """Whose turn it is within the phase: one seat, or several where all act at once."""
+    frame = state.frames[-1] if state.frames else None
+    if isinstance(frame, Placement):
+        return frame.order[frame.at : frame.at + 1]
+    if isinstance(frame, Movement):
+        return frame.order[frame.at : frame.at + 1]
+    if isinstance(frame, Purchase):
+        return frame.waiting if frame.together else frame.waiting[:1]
+    if isinstance(frame, Trade):
+        return tuple(seat for seat, done in enumerate(frame.done) if not done)
+    if isinstance(frame, Declaring):
+        return (frame.mover,)
+    if isinstance(frame, (Battle, Joining)):
+        return (frame.clash.attacker, frame.clash.defender)
+    return (frame.seat,) if isinstance(frame, MinorCivilization) else ()
+
+
+def player_view(state: State, seat: int) -> PlayerView:
+    """A player's sheet: all of it lies open on the table."""
+    held = held_resources(state, seat)
+    plain = income(state, seat, None)
+    return PlayerView(
+        seat=seat,
+        gold=state.gold[seat],
+        technologies=tuple(CARDS[c] for c, owner in enumerate(state.technologies) if owner == seat),
+        technologies_by_era=tuple(era_technologies(state, seat, era) for era in range(4)),
+        wonders=tuple(WONDERS[w].id for w, owner in enumerate(state.wonders) if owner == seat),
+        settlements=tuple(state.sizes[seat]),
+        resources=held,
+        income=IncomeView(
+            plain.cities,
+            plain.science,
+            plain.monopolies,
+            plain.total,
+            {resource: income(state, seat, resource).total for resource in held},
+        ),
+        points=points(state, seat),
+        next_technology=technology_price(state, seat),
+        fallen=state.fallen[seat],
+    )
+
+
+def space_view(state: State, seat: int | None, space: int, lent: dict[int, int]) -> SpaceView:
+    """A space with what stands and lies there."""
+    units = unit_views(state, space)
+    if space >= FIRST_SEA:
+        return SpaceView(BOARD.id(space), units)
+    settlement, found = state.settlements[space], None
+    if settlement is not None:
+        resource = resource_at(state, space)
+        found = SettlementView(settlement.owner, settlement.size, resource, lent.get(space))
+    return SpaceView(BOARD.id(space), units, found, marker_view(state, seat, space))
+
+
+def marker_view(state: State, seat: int | None, region: int) -> MarkerView | None:
+    """A marker, its face shown only to those who know it."""
+    marker = state.markers[region]
+    if marker is None:
+        return None
+    if marker.up:
+        return MarkerView("up", MARKERS[marker.kind])
+    looked = tuple(s for s in range(state.seats) if marker.known >> s & 1)
+    if seat is not None and marker.known >> seat & 1:
+        return MarkerView("known", MARKERS[marker.kind], looked)
+    return MarkerView("down", None, looked)
+
+
+def unit_views(state: State, space: int) -> tuple[UnitsView, ...]:
+    """The pieces of a space, alike ones together; each fleet alone, with its cargo."""
+    groups: dict[tuple[int, int], list[Piece]] = {}
+    ships: list[UnitsView] = []
+    for piece in state.spaces[space]:
+        if piece.kind in FLEETS:
+            load = count_units(cargo(state, space, piece.id))
+            ships.append(
+                UnitsView(
+                    piece.owner,
+                    UNITS[piece.kind].id,
+                    1,
+                    int(piece.spent < MOVES[piece.kind]),
+                    fleet_key(piece),
+                    tuple(CargoView(kind, count) for kind, count in load),
+                )
+            )
+        elif not piece.aboard:
+            groups.setdefault((piece.owner, piece.kind), []).append(piece)
+    return (
+        *(
+            UnitsView(
+                owner,
+                UNITS[kind].id,
+                len(pieces),
+                sum(p.spent < MOVES[kind] for p in pieces),
+            )
+            for (owner, kind), pieces in sorted(groups.items())
+        ),
+        *ships,
+    )
+
+
+def wonder_view(state: State, wonder: int) -> WonderView:
+    """A wonder and how near everyone is to it."""
+    owner, facts = state.wonders[wonder], WONDERS[wonder]
+    thing, goal = facts.goal
+    current = facts.era == state.era
+    return WonderView(
+        facts.id,
+        TABLES.eras[facts.era],
+        owner if owner >= 0 else None,
+        owner == LAPSED,
+        thing,
+        goal,
+        tuple(progress(state, s, wonder) for s in range(state.seats))
+        if current and owner == NOBODY
+        else (),
+    )
+
+
+def battle_view(state: State) -> BattleView | None:
+    """The battle at hand. Who has chosen is shown, what they chose is not."""
+    frame = state.frames[-1] if state.frames else None
+    if not isinstance(frame, (Battle, Joining)):
+        return None
+    clash = frame.clash
+    chosen: tuple[int, ...] = ()
+    if isinstance(frame, Battle):
+        commanders = (clash.attacker, clash.defender)
+        chosen = tuple(s for s, p in zip(commanders, frame.picks, strict=True) if p is not None)
+    return BattleView(
+        BOARD.id(clash.space),
+        clash.attacker,
+        clash.defender,
+        clash.attackers,
+        clash.defenders,
+        frame.round if isinstance(frame, Battle) else 0,
+        chosen,
+    )
+
+
+def orders_view(state: State, seat: int | None) -> OrdersView | None:
+    """The seat's own standing orders; nobody else's."""
+    if seat is None:
+        return None
+    orders = state.orders[seat]
+    return OrdersView(orders.toward, orders.wonders, orders.trade, orders.battle)

@@ -1,0 +1,151 @@
+"""The view of a game on the world board: what the four world-map rule sets show a seat.
+
+Spaces stand in the board's order. Everything here may be shown to the seat the view was made for;
+what it must not know is not in it.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from engine.core.view import View
+
+
+class CargoView(msgspec.Struct, frozen=True):
+    """Pieces of one type aboard a fleet."""
+
+    kind: str
+    count: int
+
+
+class UnitsView(msgspec.Struct, frozen=True):
+    """Pieces of one owner and type in a space. Fleets that carry something stand alone.
+
+    `key` names a single fleet in orders; `ready` is how many of them can still move.
+    """
+
+    owner: int
+    kind: str
+    count: int
+    ready: int
+    key: str = ""
+    cargo: tuple[CargoView, ...] = ()
+
+
+class SettlementView(msgspec.Struct, frozen=True):
+    """A settlement. `resource` is what it works, `lent_to` who has the use of it this turn."""
+
+    owner: int
+    size: int
+    resource: str | None = None
+    lent_to: int | None = None
+
+
+class MarkerView(msgspec.Struct, frozen=True):
+    """A marker. `kind` is None when it lies face down and the seat does not know it.
+
+    `looked` are the seats that looked at a marker still lying face down: everybody saw them look.
+    """
+
+    face: Literal["down", "known", "up"]
+    kind: str | None = None
+    looked: tuple[int, ...] = ()
+
+
+class SpaceView(msgspec.Struct, frozen=True):
+    """One space of the board."""
+
+    id: str
+    units: tuple[UnitsView, ...] = ()
+    settlement: SettlementView | None = None
+    marker: MarkerView | None = None
+
+
+class IncomeView(msgspec.Struct, frozen=True):
+    """Next income as things stand, without a critical resource, and with each that would count."""
+
+    cities: int
+    science: int
+    monopolies: int
+    total: int
+    if_critical: dict[str, int]
+
+
+class PlayerView(msgspec.Struct, frozen=True):
+    """What everyone may know about a player."""
+
+    seat: int
+    gold: int
+    technologies: tuple[str, ...]
+    technologies_by_era: tuple[int, ...]
+    wonders: tuple[str, ...]
+    settlements: tuple[int, ...]
+    resources: dict[str, int]
+    income: IncomeView
+    points: dict[str, int]
+    next_technology: int
+    fallen: bool = False
+
+
+class WonderView(msgspec.Struct, frozen=True):
+    """A wonder of the current or a past era. `progress` is each seat's way to the goal."""
+
+    id: str
+    era: str
+    owner: int | None
+    lapsed: bool
+    thing: str
+    goal: int
+    progress: tuple[int, ...]
+
+
+class OfferView(msgspec.Struct, frozen=True):
+    """An open offer the seat made or may answer."""
+
+    id: int
+    maker: int
+    to: int
+    give_gold: int
+    give: tuple[str, ...]
+    get_gold: int
+    get: tuple[str, ...]
+
+
+class BattleView(msgspec.Struct, frozen=True):
+    """A battle being prepared or fought. `chosen` are the commanders who have picked a unit."""
+
+    place: str
+    attacker: int
+    defender: int
+    attackers: tuple[int, ...]
+    defenders: tuple[int, ...]
+    round: int
+    chosen: tuple[int, ...]
+
+
+class OrdersView(msgspec.Struct, frozen=True):
+    """The seat's own standing orders."""
+
+    toward: tuple[str, ...]
+    wonders: str
+    trade: str
+    battle: str
+
+
+class WorldView(View, frozen=True, kw_only=True, tag=True):
+    """A world-board game as one seat may see it."""
+
+    era: str
+    era_number: int
+    era_ending: bool
+    first: int
+    active: tuple[int, ...]
+    players: tuple[PlayerView, ...]
+    spaces: tuple[SpaceView, ...]
+    wonders: tuple[WonderView, ...]
+    technologies_left: int
+    offers: tuple[OfferView, ...] = ()
+    battle: BattleView | None = None
+    orders: OrdersView | None = None
