@@ -23,16 +23,17 @@ class Decision(msgspec.Struct, frozen=True):
     seat: int
     kind: str
     grammar: Grammar
-    id: str = ""
+    name: str = ""
     default: Value = None
     blocking: bool = True
     secret: bool = False
     rule: str = ""
     about: dict[str, Any] = {}
 
-    def __post_init__(self) -> None:
-        if not self.id:
-            msgspec.structs.force_setattr(self, "id", self.kind)
+    @property
+    def id(self) -> str:
+        """The decision's `name` where a seat can have several of a kind open, else its kind."""
+        return self.name or self.kind
 
     @property
     def prompt(self) -> Text:

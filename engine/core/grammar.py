@@ -300,9 +300,14 @@ class Field(msgspec.Struct, frozen=True):
 
 
 class Form(Grammar, frozen=True):
-    """Named fields, answered in order."""
+    """Named fields, answered in order.
+
+    `source` is for the rule set that made the form: whatever its fields' functions were found from,
+    so that carrying out the answer need not find it again.
+    """
 
     fields: tuple[Field, ...]
+    source: Any = None
 
     def validate(self, value: Value) -> Value:
         if not isinstance(value, dict):
@@ -361,6 +366,6 @@ class Form(Grammar, frozen=True):
         return said
 
 
-def form(*fields: Field) -> Form:
+def form(*fields: Field, source: Any = None) -> Form:
     """A form of these fields, asked in this order."""
-    return Form(fields)
+    return Form(fields, source)

@@ -22,6 +22,8 @@ from engine.world import world
 
 BOARD = world()
 FIRST_SEA = BOARD.sea.start
+IDS = tuple(space.id for space in BOARD.spaces)
+"""The name of each space, for the places where it is asked for thousands of times a second."""
 
 
 def fighters(state: State, space: int, seats: Iterable[int]) -> list[Piece]:
@@ -33,7 +35,10 @@ def fighters(state: State, space: int, seats: Iterable[int]) -> list[Piece]:
 def has_fighters(state: State, space: int, seat: int) -> bool:
     """Whether a seat could fight a battle in a space."""
     able = ARMIES if space < FIRST_SEA else FLEETS
-    return any(p.owner == seat and p.kind in able for p in state.spaces[space])
+    for piece in state.spaces[space]:  # noqa: SIM110 - a plain loop is twice as fast here
+        if piece.owner == seat and piece.kind in able:
+            return True
+    return False
 
 
 def planes(state: State, space: int, seats: Iterable[int]) -> list[Piece]:

@@ -7,7 +7,7 @@ from engine.core.flow import Phase, Play, roll_off
 from engine.core.grammar import OneOf, Option, Subset, Value
 from engine.core.text import Text
 from engine.rulesets.standard import events
-from engine.rulesets.standard.board import BOARD, FIRST_SEA, fighters, has_fighters
+from engine.rulesets.standard.board import BOARD, FIRST_SEA, IDS, fighters, has_fighters
 from engine.rulesets.standard.movement import rest
 from engine.rulesets.standard.state import (
     POINTS,
@@ -24,24 +24,35 @@ def targets(state: State, mover: int) -> list[str]:
     """Whom the mover may attack and where, as `place:seat` (rule: declaring)."""
     found = []
     for space, stack in enumerate(state.spaces):
-        if not stack or not has_fighters(state, space, mover):
+        if not stack:
             continue
-        others = {p.owner for p in stack if p.owner != mover}
+        owners = {p.owner for p in stack}
+        if mover not in owners:
+            continue
         if space < FIRST_SEA:
             settlement = state.settlements[space]
-            if settlement is not None and settlement.owner != mover:
-                others.add(settlement.owner)
-        found += [f"{BOARD.id(space)}:{other}" for other in sorted(others)]
+            if settlement is not None:
+                owners.add(settlement.owner)
+        if len(owners) > 1 and has_fighters(state, space, mover):
+            owners.remove(mover)
+            found += [f"{IDS[space]}:{other}" for other in sorted(owners)]
     return found
 
 
 def entered(state: State, mover: int) -> list[int]:
-    """The spaces where pieces of the mover ended a move."""
-    return [
-        space
-        for space, stack in enumerate(state.spaces)
-        if stack and any(p.owner == mover and p.spent & POINTS for p in stack)
-    ]
+    """The spaces where pieces of the mover ended a move and somebody else stands too."""
+    found = []
+    for space, stack in enumerate(state.spaces):
+        if len(stack) > 1:
+            moved = others = False
+            for piece in stack:
+                if piece.owner != mover:
+                    others = True
+                elif piece.spent & POINTS:
+                    moved = True
+            if moved and others:
+                found.append(space)
+    return found
 
 
 def challengeable(state: State, mover: int, other: int) -> list[int]:
@@ -119,13 +130,14 @@ def prepare(play: Play[State], frame: Declaring) -> Declaring:
     asked = []
     if not state.fallen[mover] and targets(state, mover):
         asked.append(mover)
+    shared = entered(state, mover)
     for other in range(state.seats):
         if other == mover or state.fallen[other]:
             continue
         toward = state.orders[other].toward[mover]
         if toward == "pass":
             continue
-        spaces = challengeable(state, mover, other)
+        spaces = [space for space in shared if has_fighters(state, space, other)]
         if toward == "challenge":
             challenges.update(dict.fromkeys((space, other) for space in spaces))
         elif spaces:

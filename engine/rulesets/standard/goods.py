@@ -11,8 +11,10 @@ from engine.core.grammar import Option
 from engine.core.text import Text
 from engine.rulesets.standard.board import (
     BOARD,
+    IDS,
     cargo,
     check_era,
+    era_technologies,
     homes,
     put_settlement,
     resource_at,
@@ -21,6 +23,7 @@ from engine.rulesets.standard.parties import fleet_key
 from engine.rulesets.standard.state import Bundle, Loan, Piece, Settlement, State
 from engine.rulesets.standard.tables import ERA_CARDS, FLEETS, TABLES, UNIT, UNITS, WONDERS
 
+UNIT_IDS = tuple(unit.id for unit in UNITS)
 WONDER = {wonder.id: index for index, wonder in enumerate(WONDERS)}
 
 
@@ -31,8 +34,8 @@ def goods(state: State, seat: int) -> dict[str, int]:
     for region in homes(state, seat):
         if region not in lent:
             if resource_at(state, region) is not None:
-                found[f"loan:{BOARD.id(region)}"] = 1
-            found[f"settlement:{BOARD.id(region)}"] = 1
+                found[f"loan:{IDS[region]}"] = 1
+            found[f"settlement:{IDS[region]}"] = 1
     for era, cards in enumerate(ERA_CARDS):
         count = state.technologies[cards.start : cards.stop].count(seat)
         if count:
@@ -43,14 +46,36 @@ def goods(state: State, seat: int) -> dict[str, int]:
     for space, stack in enumerate(state.spaces):
         for piece in stack:
             if piece.owner == seat and not piece.aboard:
-                key = f"{piece_name(piece)}@{BOARD.id(space)}"
+                key = f"{piece_name(piece)}@{IDS[space]}"
                 found[key] = found.get(key, 0) + 1
     return found
 
 
+def has(state: State, seat: int, key: str, count: int) -> bool:
+    """Whether a seat has so many of a good."""
+    kind, _, name = key.partition(":")
+    if kind in ("loan", "settlement"):
+        region = BOARD.index[name]
+        settlement = state.settlements[region]
+        return (
+            settlement is not None
+            and settlement.owner == seat
+            and all(loan.region != region for loan in state.loans)
+            and (kind == "settlement" or resource_at(state, region) is not None)
+        )
+    if kind == "technology":
+        return era_technologies(state, seat, TABLES.eras.index(name)) >= count
+    if kind == "wonder":
+        return state.wonders[WONDER[name]] == seat
+    name, _, place = key.partition("@")
+    stack = state.spaces[BOARD.index[place]]
+    alike = [p for p in stack if p.owner == seat and not p.aboard and piece_name(p) == name]
+    return len(alike) >= count
+
+
 def piece_name(piece: Piece) -> str:
     """A piece in a trade: fleets by number, since what they carry goes with them."""
-    return fleet_key(piece) if piece.kind in FLEETS else UNITS[piece.kind].id
+    return fleet_key(piece) if piece.kind in FLEETS else UNIT_IDS[piece.kind]
 
 
 def describe_good(key: str) -> Option:
@@ -70,10 +95,8 @@ def can_give(state: State, seat: int, bundle: Bundle) -> bool:
     """Whether a seat has everything in a bundle."""
     if state.gold[seat] < bundle.gold:
         return False
-    if not bundle.things:
-        return True
-    have = goods(state, seat)
-    return all(have.get(key, 0) >= bundle.things.count(key) for key in set(bundle.things))
+    things = bundle.things
+    return all(has(state, seat, key, things.count(key)) for key in dict.fromkeys(things))
 
 
 def hand_over(play: Play[State], giver: int, taker: int, bundle: Bundle) -> None:

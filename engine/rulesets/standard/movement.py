@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import cached_property
-
 import msgspec
 
 from engine.core.decision import Decision
@@ -22,20 +19,29 @@ from engine.core.grammar import (
     Value,
     form,
 )
+from engine.core.lazy import lazy
 from engine.core.text import Text
 from engine.rulesets.standard import events
 from engine.rulesets.standard.board import (
     BOARD,
     FIRST_SEA,
-    cargo,
+    IDS,
     has_fighters,
     is_base,
     remove_pieces,
 )
 from engine.rulesets.standard.exploration import count_units, look, may_look, scout
-from engine.rulesets.standard.parties import Party, Way, boardable, destinations, fleet_key, parties
-from engine.rulesets.standard.state import LOOKED, STOPPED, Declaring, Movement, Piece, State
-from engine.rulesets.standard.tables import AIRCRAFT, FLEETS, MOVES, SETTLER, UNITS
+from engine.rulesets.standard.parties import (
+    Party,
+    Way,
+    boardable,
+    can_move,
+    destinations,
+    fleet_key,
+    parties,
+)
+from engine.rulesets.standard.state import STOPPED, Declaring, Movement, Piece, State
+from engine.rulesets.standard.tables import AIRCRAFT, SETTLER, UNITS
 
 
 class Orders:
@@ -44,13 +50,14 @@ class Orders:
     def __init__(self, state: State, seat: int) -> None:
         self.state = state
         self.seat = seat
+        self._ways: dict[tuple[str, ...], dict[str, Way]] = {}
 
-    @cached_property
+    @lazy
     def parties(self) -> dict[str, Party]:
         """Everything that can still move."""
         return parties(self.state, self.seat)
 
-    @cached_property
+    @lazy
     def looks(self) -> list[str]:
         """Regions where a settler can look."""
         return looks(self.state, self.seat)
@@ -60,10 +67,10 @@ class Orders:
         party = self.parties[origin]
         return Subset(
             list(party.groups),
-            least=1,
-            most=party.most,
-            copies={key: len(group) for key, group in party.groups.items()},
-            describe=lambda key: Option(key, Text("group", {"group": key})),
+            1,
+            party.most,
+            {key: len(group) for key, group in party.groups.items()},
+            describe_group,
         )
 
     def pieces(self, origin: str, units: list[str]) -> list[Piece]:
@@ -73,8 +80,53 @@ class Orders:
 
     def ways(self, origin: str, units: list[str]) -> dict[str, Way]:
         """Where those pieces can go together."""
-        party = self.parties[origin]
-        return destinations(self.state, self.seat, party, self.pieces(origin, units))
+        asked = (origin, *units)
+        if asked not in self._ways:
+            party = self.parties[origin]
+            pieces = self.pieces(origin, units)
+            self._ways[asked] = destinations(self.state, self.seat, party, pieces)
+        return self._ways[asked]
+
+    def form(self) -> Form:
+        """The order form: what to do, with what, where to."""
+        return form(
+            Field("do", self.ask_action),
+            Field("from", self.ask_origin),
+            Field("units", self.ask_units),
+            Field("to", self.ask_target),
+            Field("at", self.ask_region),
+            Field("empty", self.ask_empty),
+            source=self,
+        )
+
+    def ask_action(self, said: Answers) -> Grammar:
+        """What to do."""
+        actions = ["move"] if self.parties else []
+        if self.looks:
+            actions.append("look")
+        return OneOf([*actions, "end"], describe_action)
+
+    def ask_origin(self, said: Answers) -> Grammar | None:
+        """Which party moves."""
+        return OneOf(list(self.parties), describe_place) if said["do"] == "move" else None
+
+    def ask_units(self, said: Answers) -> Grammar | None:
+        """Which of the party move."""
+        return self.units(said["from"]) if said["do"] == "move" else None
+
+    def ask_target(self, said: Answers) -> Grammar | None:
+        """Where they move to."""
+        if said["do"] != "move":
+            return None
+        return OneOf(list(self.ways(said["from"], said["units"])), describe_place)
+
+    def ask_region(self, said: Answers) -> Grammar | None:
+        """Where to look at a marker."""
+        return OneOf(self.looks, describe_place) if said["do"] == "look" else None
+
+    def ask_empty(self, said: Answers) -> Grammar | None:
+        """What to do with the marker if it is empty, said beforehand (rule: no-encounter)."""
+        return OneOf(("leave", "clear"), describe_empty) if said["do"] == "look" else None
 
 
 def looks(state: State, seat: int) -> list[str]:
@@ -82,52 +134,34 @@ def looks(state: State, seat: int) -> list[str]:
     if not state.tally[seat][SETTLER]:
         return []
     return [
-        BOARD.id(region)
-        for region in BOARD.land
-        if state.spaces[region] and may_look(state, seat, region) and scout(state, seat, region)
+        IDS[region]
+        for region, marker in enumerate(state.markers)
+        if marker is not None
+        and not marker.up
+        and state.spaces[region]
+        and may_look(state, seat, region)
+        and scout(state, seat, region)
     ]
+
+
+def describe_action(key: str) -> Option:
+    """An action in words."""
+    return Option(key, Text(f"option.{key}"))
+
+
+def describe_group(key: str) -> Option:
+    """Alike pieces in words."""
+    return Option(key, Text("group", {"group": key}))
+
+
+def describe_empty(key: str) -> Option:
+    """What to do with an empty marker, in words."""
+    return Option(key, Text(f"option.empty.{key}"))
 
 
 def describe_place(key: str) -> Option:
     """A place to move from or to, a fleet, or aircraft at a place."""
     return Option(key, Text("spot", {"spot": key}), place=key.partition("/")[0])
-
-
-def orders_form(orders: Orders) -> Form:
-    """The order form: what to do, with what, where to."""
-
-    def when(
-        action: str, grammar: Callable[[Answers], Grammar]
-    ) -> Callable[[Answers], Grammar | None]:
-        return lambda said: grammar(said) if said["do"] == action else None
-
-    actions = [
-        *(("move",) if orders.parties else ()),
-        *(("look",) if orders.looks else ()),
-        "end",
-    ]
-    return form(
-        Field("do", OneOf(actions, lambda key: Option(key, Text(f"option.{key}")))),
-        Field("from", when("move", lambda said: OneOf(list(orders.parties), describe_place))),
-        Field("units", when("move", lambda said: orders.units(said["from"]))),
-        Field(
-            "to",
-            when(
-                "move",
-                lambda said: OneOf(list(orders.ways(said["from"], said["units"])), describe_place),
-            ),
-        ),
-        Field("at", when("look", lambda said: OneOf(orders.looks, describe_place))),
-        Field(
-            "empty",
-            when(
-                "look",
-                lambda said: OneOf(
-                    ("leave", "clear"), lambda key: Option(key, Text(f"option.empty.{key}"))
-                ),
-            ),
-        ),
-    )
 
 
 class MovementPhase(Phase[State, Movement]):
@@ -139,10 +173,8 @@ class MovementPhase(Phase[State, Movement]):
             play.pop()
             return True
         seat = frame.order[frame.at]
-        if not state.fallen[seat]:
-            orders = Orders(state, seat)
-            if orders.parties or orders.looks:
-                return False
+        if not state.fallen[seat] and (can_move(state, seat) or looks(state, seat)):
+            return False
         end_movement(play, frame, seat)
         return True
 
@@ -152,21 +184,21 @@ class MovementPhase(Phase[State, Movement]):
             Decision(
                 seat,
                 "movement",
-                orders_form(Orders(state, seat)),
+                Orders(state, seat).form(),
                 default={"do": "end"},
                 rule="movement",
             )
         ]
 
     def answer(self, play: Play[State], frame: Movement, decision: Decision, value: Value) -> None:
-        state, seat = play.state, decision.seat
+        seat = decision.seat
         if value["do"] == "end":
             play.tell(events.MovementEnded(seat))
             end_movement(play, frame, seat)
         elif value["do"] == "look":
             look(play, seat, BOARD.index[value["at"]], value["empty"] == "clear")
         else:
-            orders = Orders(state, seat)
+            orders = orders_of(decision)
             way = orders.ways(value["from"], value["units"])[value["to"]]
             origin = orders.parties[value["from"]].place
             move(play, seat, orders.pieces(value["from"], value["units"]), origin, way)
@@ -193,10 +225,16 @@ class MovementPhase(Phase[State, Movement]):
         return None
 
 
+def orders_of(decision: Decision) -> Orders:
+    """What was found when the decision was asked."""
+    grammar = decision.grammar
+    assert isinstance(grammar, Form) and isinstance(grammar.source, Orders)
+    return grammar.source
+
+
 def why_not_there(state: State, seat: int, value: dict[str, Value], target: str) -> IllegalChoice:
     """Why a party cannot go to a place."""
-    orders = Orders(state, seat)
-    party = orders.parties[value["from"]]
+    party = parties(state, seat)[value["from"]]
     if "#" in target:
         room = {fleet_key(f): r for zone in BOARD.sea for f, r in boardable(state, seat, zone)}
         if target in room and room[target] < len(value["units"]):
@@ -265,6 +303,7 @@ def challenged(play: Play[State], seat: int, pieces: list[Piece], space: int) ->
     state, frame = play.state, play.state.frames[-1]
     if len(state.spaces[space]) == len(pieces):
         return False
+    assert isinstance(frame, Movement)
     eager = [
         other
         for other in range(state.seats)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 
 from engine.core.decision import Decision
 from engine.core.flow import Opportunity, Play
@@ -22,42 +23,43 @@ def describe(key: str) -> Option:
     return Option(key, Text(f"orders.{key}"))
 
 
+@cache
+def ask_all(seats: int) -> tuple[Decision, ...]:
+    """The question to each seat of a table; it never changes."""
+    return tuple(
+        Decision(
+            seat,
+            "standing_orders",
+            settings(seat, seats),
+            blocking=False,
+            secret=True,
+            rule="standing-orders",
+        )
+        for seat in range(seats)
+    )
+
+
+def settings(seat: int, seats: int) -> Form:
+    """The settings of a seat: towards each other seat, and three of its own."""
+    others = [other for other in range(seats) if other != seat]
+    return form(
+        *(Field(f"toward_{other}", OneOf(TOWARD, describe)) for other in others),
+        Field("wonders", OneOf(WONDERS, describe)),
+        Field("trade", OneOf(TRADE, describe)),
+        Field("battle", OneOf(BATTLE, describe)),
+    )
+
+
 class StandingOrders(Opportunity[State]):
     """Each seat may change its orders at any time."""
 
     kind = "standing_orders"
 
-    def __init__(self) -> None:
-        self._forms: dict[tuple[int, int], Form] = {}
-
     def open(self, state: State) -> Iterable[Decision]:
-        return [
-            Decision(
-                seat,
-                "standing_orders",
-                self.form(seat, state.seats),
-                blocking=False,
-                secret=True,
-                rule="standing-orders",
-            )
-            for seat in range(state.seats)
-            if not state.fallen[seat]
-        ]
-
-    def form(self, seat: int, seats: int) -> Form:
-        """The settings of a seat: towards each other seat, and three of its own."""
-        if (seat, seats) not in self._forms:
-            self._forms[seat, seats] = form(
-                *(
-                    Field(f"toward_{other}", OneOf(TOWARD, describe))
-                    for other in range(seats)
-                    if other != seat
-                ),
-                Field("wonders", OneOf(WONDERS, describe)),
-                Field("trade", OneOf(TRADE, describe)),
-                Field("battle", OneOf(BATTLE, describe)),
-            )
-        return self._forms[seat, seats]
+        questions = ask_all(state.seats)
+        if True not in state.fallen:
+            return questions
+        return [asked for asked in questions if not state.fallen[asked.seat]]
 
     def answer(self, play: Play[State], decision: Decision, value: Value) -> None:
         state, seat = play.state, decision.seat

@@ -1,7 +1,7 @@
 """Who can move together, and where to (rulebook chapter 4).
 
-A party is what one move order can take: the armies and settlers of a region, what one fleet carries,
-the fleets of a sea zone, or the aircraft of a space. Everyone in a party has the same ways open.
+A party is what one move order can take: the armies and settlers of a region, what one fleet
+carries, the fleets of a sea zone, or the aircraft of a space. All in a party have the same ways open.
 """
 
 from __future__ import annotations
@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from engine.rulesets.standard.board import BOARD, FIRST_SEA, is_base
-from engine.rulesets.standard.state import POINTS, Piece, State
+from engine.rulesets.standard.board import BOARD, FIRST_SEA, IDS, is_base
+from engine.rulesets.standard.state import Piece, State
 from engine.rulesets.standard.tables import AIRCRAFT, ARMIES, FLEETS, MOVES, TABLES, UNITS
 from engine.world import reach
 
@@ -19,7 +19,7 @@ Groups = dict[str, list[Piece]]
 
 
 class Way(NamedTuple):
-    """A way to a destination: the spaces entered, and the id of the fleet boarded at its end, or 0."""
+    """A way to a destination: the spaces entered, and the fleet boarded at its end, or 0."""
 
     path: tuple[int, ...]
     fleet: int = 0
@@ -39,12 +39,11 @@ def fleet_key(fleet: Piece) -> str:
     return f"{UNITS[fleet.kind].id}#{fleet.id}"
 
 
-def group_key(piece: Piece) -> str:
-    """The name of the alike pieces this one belongs to: its type, and the points it has spent."""
-    if piece.kind in FLEETS:
-        return fleet_key(piece)
-    spent = piece.spent & POINTS
-    return f"{UNITS[piece.kind].id}+{spent}" if spent else UNITS[piece.kind].id
+GROUP_KEYS = tuple(
+    tuple(unit.id if spent == 0 else f"{unit.id}+{spent}" for spent in range(unit.moves))
+    for unit in UNITS
+)
+"""The name of alike pieces that can still move: their type, and the points they have spent."""
 
 
 def boardable(state: State, seat: int, zone: int) -> list[tuple[Piece, int]]:
@@ -68,28 +67,51 @@ def parties(state: State, seat: int) -> dict[str, Party]:
             continue
         by_means: dict[str, Groups] = {}
         for piece in stack:
-            if piece.owner != seat or piece.spent >= MOVES[piece.kind]:
+            if piece.owner != seat:
                 continue
-            if piece.kind in AIRCRAFT:
-                means = "air"
-            elif piece.kind in FLEETS:
-                means = "sea"
-            elif piece.aboard:
-                means = fleet_key(next(p for p in stack if p.id == piece.aboard))
+            kind, spent = piece.kind, piece.spent
+            if spent >= MOVES[kind]:
+                continue
+            if kind in FLEETS:
+                means, key = "sea", fleet_key(piece)
             else:
-                means = "land"
-            by_means.setdefault(means, {}).setdefault(group_key(piece), []).append(piece)
+                key = GROUP_KEYS[kind][spent]
+                if kind in AIRCRAFT:
+                    means = "air"
+                elif piece.aboard:
+                    means = fleet_key(next(p for p in stack if p.id == piece.aboard))
+                else:
+                    means = "land"
+            groups = by_means.get(means)
+            if groups is None:
+                by_means[means] = {key: [piece]}
+            elif key in groups:
+                groups[key].append(piece)
+            else:
+                groups[key] = [piece]
         for means, groups in by_means.items():
             add_party(state, seat, place, means, groups, found)
     return found
+
+
+def can_move(state: State, seat: int) -> bool:
+    """Whether the seat can move anything: the plain cases first, they are the most."""
+    for place, stack in enumerate(state.spaces):
+        for piece in stack:
+            if piece.owner == seat and piece.spent < MOVES[piece.kind]:
+                if piece.kind in FLEETS:
+                    return True
+                if place < FIRST_SEA and piece.kind not in AIRCRAFT and BOARD.beside[place]:
+                    return True
+    return bool(parties(state, seat))
 
 
 def add_party(
     state: State, seat: int, place: int, means: str, groups: Groups, found: dict[str, Party]
 ) -> None:
     """Note a party, if it has anywhere to go."""
-    count = sum(map(len, groups.values()))
-    here = BOARD.id(place)
+    count = sum([len(group) for group in groups.values()])
+    here = IDS[place]
     if means == "land":
         if not BOARD.beside[place]:
             room = (r for zone in BOARD.coasts[place] for _, r in boardable(state, seat, zone))
@@ -119,7 +141,7 @@ def flights(state: State, seat: int, place: int, pieces: list[Piece]) -> dict[in
 
 
 def guarded(state: State, seat: int) -> frozenset[int]:
-    """The spaces where somebody else could fight the seat: a long move goes round them if it can."""
+    """The spaces where somebody else could fight the seat: long moves go round them if they can."""
     return frozenset(
         place
         for place, stack in enumerate(state.spaces)
@@ -135,18 +157,18 @@ def destinations(state: State, seat: int, party: Party, pieces: list[Piece]) -> 
     points, place = points_left(pieces), party.place
     if party.means == "air":
         ways = flights(state, seat, place, pieces)
-        return {BOARD.id(target): Way(way) for target, way in ways.items()}
+        return {IDS[target]: Way(way) for target, way in ways.items()}
     avoid = guarded(state, seat) if points > 1 else frozenset[int]()
     if party.means == "sea":
         ways = reach(place, points, BOARD.beside.__getitem__, avoid)
-        return {BOARD.id(target): Way(way) for target, way in ways.items()}
+        return {IDS[target]: Way(way) for target, way in ways.items()}
     if party.means == "land":
         ways = reach(place, points, BOARD.beside.__getitem__, avoid)
         ashore = {place: (), **ways}
     else:
         ways = reach(place, points, landing_steps, avoid)
         ashore = ways
-    found = {BOARD.id(target): Way(way) for target, way in ways.items()}
+    found = {IDS[target]: Way(way) for target, way in ways.items()}
     for target, way in ashore.items():
         if len(way) < points:
             for zone in BOARD.coasts[target]:

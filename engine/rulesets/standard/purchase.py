@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cached_property
-
 from engine.core.decision import Decision
 from engine.core.errors import IllegalChoice
 from engine.core.flow import Phase, Play
@@ -19,11 +17,13 @@ from engine.core.grammar import (
     Value,
     form,
 )
+from engine.core.lazy import lazy
 from engine.core.text import Text
 from engine.rulesets.standard import events
 from engine.rulesets.standard.board import (
     BOARD,
     FIRST_SEA,
+    IDS,
     add_piece,
     era_supply,
     gain_technology,
@@ -83,12 +83,14 @@ def village_sites(state: State, seat: int) -> list[int]:
     """Regions where the seat has a settler and may found a village."""
     if not state.tally[seat][SETTLER]:
         return []
-    return [
-        region
-        for region in BOARD.land
-        if any(p.owner == seat and p.kind == SETTLER for p in state.spaces[region])
-        and can_found(state, seat, region)
-    ]
+    found = []
+    for region in BOARD.land:
+        for piece in state.spaces[region]:
+            if piece.kind == SETTLER and piece.owner == seat:
+                if can_found(state, seat, region):
+                    found.append(region)
+                break
+    return found
 
 
 def can_grow(state: State, region: int) -> bool:
@@ -109,22 +111,22 @@ class Shop:
         self.seat = seat
         self.gold = state.gold[seat]
 
-    @cached_property
+    @lazy
     def homes(self) -> list[int]:
         """Regions with own settlements."""
         return homes(self.state, self.seat)
 
-    @cached_property
+    @lazy
     def harbours(self) -> list[int]:
         """Sea zones that touch an own settlement."""
         return sorted({zone for region in self.homes for zone in BOARD.coasts[region]})
 
-    @cached_property
+    @lazy
     def sites(self) -> list[int]:
         """Regions where a village can be founded."""
         return village_sites(self.state, self.seat)
 
-    @cached_property
+    @lazy
     def growing(self) -> list[int]:
         """Settlements that can grow and be paid."""
         return [
@@ -139,7 +141,7 @@ class Shop:
         assert settlement is not None
         return PRICES.growth[settlement.size - 1]
 
-    @cached_property
+    @lazy
     def goods(self) -> dict[str, int]:
         """Everything that can be bought now, with its price (growth: the lowest)."""
         state, gold, found = self.state, self.gold, {}
@@ -158,6 +160,14 @@ class Shop:
             found["technology"] = price
         return found
 
+    @property
+    def is_open(self) -> bool:
+        """Whether anything can be bought; the cheapest question first."""
+        state = self.state
+        if self.gold >= PRICES.army[state.era] and any(state.sizes[self.seat]):
+            return True
+        return bool(self.goods)
+
     def places(self, good: str) -> list[int] | None:
         """Where a good can go; None when it goes nowhere."""
         if good in UNIT:
@@ -167,10 +177,14 @@ class Shop:
     def form(self) -> Form:
         """The order form: what to buy, where, how many."""
         return form(
-            Field("buy", OneOf([*self.goods, "done"], self.describe_good)),
+            Field("buy", self.what),
             Field("where", self.where),
             Field("count", self.count),
         )
+
+    def what(self, said: Answers) -> Grammar:
+        """The field for the good."""
+        return OneOf([*self.goods, "done"], self.describe_good)
 
     def where(self, said: Answers) -> Grammar | None:
         """The field for the place."""
@@ -182,7 +196,7 @@ class Shop:
             price = self.growth_price(BOARD.index[key]) if said["buy"] == "grow" else None
             return Option(key, Text("place", {"place": key}), price, key)
 
-        return OneOf([BOARD.id(place) for place in places], describe)
+        return OneOf([IDS[place] for place in places], describe)
 
     def count(self, said: Answers) -> Grammar | None:
         """The field for how many units."""
@@ -204,7 +218,7 @@ class PurchasePhase(Phase[State, Purchase]):
         if not frame.waiting:
             play.pop()
             return True
-        idle = [s for s in self.asked(frame) if state.fallen[s] or not Shop(state, s).goods]
+        idle = [s for s in self.asked(frame) if state.fallen[s] or not Shop(state, s).is_open]
         if not idle:
             return False
         play.update(waiting=tuple(seat for seat in frame.waiting if seat not in idle))

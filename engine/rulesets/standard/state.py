@@ -11,8 +11,8 @@ from engine.core.flow import Frame, GameState
 POINTS = 3
 LOOKED = 4
 STOPPED = 8
-"""`Piece.spent` holds the movement points used (masked by POINTS) and two flags, each larger than any
-unit's points: a settler that has looked at a marker, a piece halted by a challenge."""
+"""`Piece.spent` holds the movement points used (masked by POINTS) and two flags, each larger than
+any unit's points: a settler that has looked at a marker, a piece halted by a challenge."""
 
 NOBODY = -1
 LAPSED = -2

@@ -165,6 +165,8 @@ ERA_CARDS: tuple[range, ...] = tuple(
 """For each era, which cards are of it."""
 
 WONDERS = TABLES.wonders
+GOALS = tuple(wonder.goal for wonder in WONDERS)
+"""For each wonder, what is counted and how much of it is needed."""
 ERA_WONDERS: tuple[tuple[int, ...], ...] = tuple(
     tuple(index for index, wonder in enumerate(WONDERS) if wonder.era == era)
     for era in range(len(TABLES.eras))

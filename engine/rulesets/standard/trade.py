@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cached_property
-
 from engine.core.decision import Decision
 from engine.core.flow import Phase, Play
 from engine.core.grammar import (
@@ -18,6 +16,7 @@ from engine.core.grammar import (
     Value,
     form,
 )
+from engine.core.lazy import lazy
 from engine.core.text import Text
 from engine.rulesets.standard import events
 from engine.rulesets.standard.board import check_fallen
@@ -41,15 +40,18 @@ class Desk:
             self._goods[seat] = goods(self.state, seat)
         return self._goods[seat]
 
-    @cached_property
+    @lazy
     def partners(self) -> list[str]:
         """The seats an offer can be made to."""
         state = self.state
         others = [s for s in range(state.seats) if s != self.seat and not state.fallen[s]]
-        mine = state.gold[self.seat] or self.goods(self.seat)
-        return [str(s) for s in others if mine or state.gold[s] or self.goods(s)]
+        return [
+            str(s)
+            for s in others
+            if state.gold[self.seat] or state.gold[s] or self.goods(self.seat) or self.goods(s)
+        ]
 
-    @cached_property
+    @lazy
     def incoming(self) -> list[Offer]:
         """Offers to this seat that it could accept."""
         return [
@@ -58,7 +60,7 @@ class Desk:
             if offer.to == self.seat and can_give(self.state, self.seat, offer.get)
         ]
 
-    @property
+    @lazy
     def actions(self) -> list[str]:
         """What can be done now."""
         state, seat = self.state, self.seat
@@ -79,7 +81,7 @@ class Desk:
     def form(self) -> Form:
         """The order form of the phase."""
         return form(
-            Field("do", OneOf(self.actions, lambda key: Option(key, Text(f"option.trade.{key}")))),
+            Field("do", self.what),
             Field("to", self.to),
             Field("give_gold", self.give_gold),
             Field("give", self.give),
@@ -87,6 +89,10 @@ class Desk:
             Field("get", self.get),
             Field("offer", self.offer),
         )
+
+    def what(self, said: Answers) -> Grammar:
+        """What to do."""
+        return OneOf(self.actions, describe_action)
 
     def to(self, said: Answers) -> Grammar | None:
         """Whom an offer is for."""
@@ -148,6 +154,11 @@ class Desk:
         )
 
 
+def describe_action(key: str) -> Option:
+    """An action in words."""
+    return Option(key, Text(f"option.trade.{key}"))
+
+
 class TradePhase(Phase[State, Trade]):
     """Everybody trades at once; the phase ends when all are done."""
 
@@ -165,7 +176,7 @@ class TradePhase(Phase[State, Trade]):
             if state.fallen[seat]:
                 continue
             desk = Desk(state, seat, frame.done[seat])
-            if desk.actions:
+            if not desk.done or desk.actions:
                 decisions.append(
                     Decision(
                         seat,

@@ -208,7 +208,7 @@ def wonder_view(state: State, wonder: int) -> WonderView:
         owner == LAPSED,
         thing,
         goal,
-        tuple(progress(state, s, wonder) for s in range(state.seats))
+        tuple(progress(state, wonder))
         if current and owner == NOBODY
         else (),
     )

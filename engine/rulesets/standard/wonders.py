@@ -9,9 +9,8 @@ from engine.core.flow import Opportunity, Play, roll_off
 from engine.core.grammar import OneOf, Option, Value
 from engine.core.text import Text
 from engine.rulesets.standard import events
-from engine.rulesets.standard.board import era_technologies
 from engine.rulesets.standard.state import NOBODY, Placement, State
-from engine.rulesets.standard.tables import ERA_WONDERS, UNITS, WONDERS
+from engine.rulesets.standard.tables import ERA_CARDS, ERA_WONDERS, GOALS, UNITS, WONDERS
 
 ARMIES_OF = tuple(
     tuple(kind for kind, unit in enumerate(UNITS) if unit.is_army and unit.era == era)
@@ -24,31 +23,33 @@ FLEETS_OF = tuple(
 NAMES = {wonder.id: index for index, wonder in enumerate(WONDERS)}
 
 
-def progress(state: State, seat: int, wonder: int) -> int:
-    """How far a seat is toward a wonder's milestone (rule: wonders)."""
-    thing, _ = WONDERS[wonder].goal
+def progress(state: State, wonder: int) -> list[int]:
+    """How far each seat is toward the milestone of a wonder of this era (rule: wonders)."""
+    thing, _ = GOALS[wonder]
     if thing == "gold":
-        return state.gold[seat]
+        return state.gold
     if thing == "technologies":
-        return era_technologies(state, seat, state.era)
+        cards = ERA_CARDS[state.era]
+        owners = state.technologies[cards.start : cards.stop]
+        return [owners.count(seat) for seat in range(state.seats)]
     if thing == "villages":
-        return state.sizes[seat][0]
+        return [sizes[0] for sizes in state.sizes]
     if thing == "metropolises":
-        return state.sizes[seat][3]
+        return [sizes[3] for sizes in state.sizes]
     kinds = ARMIES_OF[state.era] if thing == "armies" else FLEETS_OF[state.era]
-    return sum(state.tally[seat][kind] for kind in kinds)
+    return [sum([tally[kind] for kind in kinds]) for tally in state.tally]
 
 
-def claimable(state: State, seat: int) -> list[int]:
-    """The wonders of the current era a seat could announce now."""
-    if state.fallen[seat]:
-        return []
-    return [
-        wonder
-        for wonder in ERA_WONDERS[state.era]
-        if state.wonders[wonder] == NOBODY
-        and progress(state, seat, wonder) >= WONDERS[wonder].goal[1]
-    ]
+def claims(state: State) -> dict[int, list[int]]:
+    """The wonders each seat could announce now; seats with none are left out."""
+    found: dict[int, list[int]] = {}
+    for wonder in ERA_WONDERS[state.era]:
+        if state.wonders[wonder] == NOBODY:
+            goal = GOALS[wonder][1]
+            for seat, reached in enumerate(progress(state, wonder)):
+                if reached >= goal and not state.fallen[seat]:
+                    found.setdefault(seat, []).append(wonder)
+    return found
 
 
 def in_play(state: State) -> bool:
@@ -64,19 +65,14 @@ class Announcing(Opportunity[State]):
     def open(self, state: State) -> Iterable[Decision]:
         if not in_play(state):
             return
-        free = [w for w in ERA_WONDERS[state.era] if state.wonders[w] == NOBODY]
-        if not free:
-            return
-        for seat in range(state.seats):
-            found = claimable(state, seat)
-            if found:
-                yield Decision(
-                    seat,
-                    "announce",
-                    OneOf([WONDERS[wonder].id for wonder in found], describe_wonder),
-                    blocking=False,
-                    rule="announcing",
-                )
+        for seat, found in sorted(claims(state).items()):
+            yield Decision(
+                seat,
+                "announce",
+                OneOf([WONDERS[wonder].id for wonder in found], describe_wonder),
+                blocking=False,
+                rule="announcing",
+            )
 
     def answer(self, play: Play[State], decision: Decision, value: Value) -> None:
         award(play, decision.seat, NAMES[value])
@@ -97,14 +93,15 @@ def award(play: Play[State], seat: int, wonder: int) -> None:
 def standing_claims(play: Play[State]) -> None:
     """Standing orders that announce at once; several at the same moment roll (wonder-contest)."""
     state = play.state
-    eager = [s for s in range(state.seats) if state.orders[s].wonders == "announce"]
+    eager = [seat for seat, orders in enumerate(state.orders) if orders.wonders == "announce"]
     if not eager or not in_play(state):
         return
-    claims: dict[int, list[int]] = {}
+    found = claims(state)
+    rivals: dict[int, list[int]] = {}
     for seat in eager:
-        for wonder in claimable(state, seat):
-            claims.setdefault(wonder, []).append(seat)
-    for wonder, seats in claims.items():
+        for wonder in found.get(seat, ()):
+            rivals.setdefault(wonder, []).append(seat)
+    for wonder, seats in rivals.items():
         winner = seats[0]
         if len(seats) > 1:
             winner, rolls = roll_off(play, seats)

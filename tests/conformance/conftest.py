@@ -1,0 +1,31 @@
+"""The tables the suite runs over, as fixtures."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.conformance.playouts import Playout, Table, opening_tables, playout, whole_tables
+
+
+def pytest_generate_tests(metafunc: Any) -> None:
+    """Give `game` every playout, `whole_game` those played to the end."""
+    tables = {"game": [*opening_tables(), *whole_tables()], "whole_game": whole_tables()}
+    for name, asked in tables.items():
+        if name in metafunc.fixturenames:
+            metafunc.parametrize(name, asked, ids=str, indirect=True)
+
+
+@pytest.fixture(scope="session")
+def game(request: pytest.FixtureRequest) -> Playout:
+    """A game between random players, or the opening of one."""
+    table: Table = request.param
+    return playout(table)
+
+
+@pytest.fixture(scope="session")
+def whole_game(request: pytest.FixtureRequest) -> Playout:
+    """A game between random players, from the first choice to the last."""
+    table: Table = request.param
+    return playout(table)

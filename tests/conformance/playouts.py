@@ -1,0 +1,166 @@
+"""Random games, played once for each table and shared by every check of the conformance suite.
+
+Nothing here, nor in the tests beside it, knows a rule set by name: a rule set that follows the
+contract passes, and one that needs an exception does not follow it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from functools import cache
+from itertools import islice
+from random import Random
+from typing import Any, NamedTuple
+
+from engine.core.decision import Choice, Decision
+from engine.core.dice import Draw, KeyedDice
+from engine.core.events import Told
+from engine.core.registry import ruleset, rulesets
+from engine.core.ruleset import Ruleset, Step
+
+SEEDS = (1, 2)
+OPENING = 400
+"""How many choices of a game are looked at, where it is not played to its end."""
+WHOLE = 50_000
+"""Far more choices than a game between random players takes."""
+OFTEN = 2
+"""How many moments of each kind are kept for a closer look."""
+SELDOM = 90
+"""One in so many further moments is kept as well."""
+FIRST_VALUES = 60
+
+
+class Table(NamedTuple):
+    """One game to play: everything about it follows from these."""
+
+    ruleset: str
+    seats: int
+    seed: int
+    limit: int
+
+    def __str__(self) -> str:
+        whole = "-whole" if self.limit == WHOLE else ""
+        return f"{self.ruleset}-{self.seats}-seats-seed-{self.seed}{whole}"
+
+    @property
+    def rules(self) -> Ruleset[Any]:
+        return ruleset(self.ruleset)
+
+    def dice(self) -> KeyedDice:
+        players = [b"player %d" % seat for seat in range(self.seats)]
+        return KeyedDice(b"server %d" % self.seed, players)
+
+    def rng(self, purpose: str) -> Random:
+        return Random(f"{self} {purpose}")
+
+
+class Entry(NamedTuple):
+    """One choice as it was played, and what came of it."""
+
+    choice: Choice
+    events: tuple[Told, ...]
+    draws: tuple[Draw, ...]
+    revealed: bool
+    hash: str
+    census: Mapping[str, int]
+    open: bool
+    finished: bool
+
+
+class Moment(NamedTuple):
+    """A state kept for a closer look, before the choice with this number."""
+
+    number: int
+    state: Any
+    pending: tuple[Decision, ...]
+
+
+class Playout(NamedTuple):
+    """A game, or its opening, between random players."""
+
+    table: Table
+    start: Step[Any]
+    start_hash: str
+    start_census: Mapping[str, int]
+    entries: list[Entry]
+    moments: list[Moment]
+    last: Any
+
+
+def opening_tables() -> list[Table]:
+    """Every number of seats of every rule set, with several seeds."""
+    return [
+        Table(name, seats, seed, OPENING)
+        for name in rulesets()
+        for seats in ruleset(name).seats
+        for seed in SEEDS
+    ]
+
+
+def whole_tables() -> list[Table]:
+    """The smallest and the largest table of every rule set, played to the end."""
+    return [
+        Table(name, seats, seed, WHOLE)
+        for name in rulesets()
+        for seats in sorted({min(ruleset(name).seats), max(ruleset(name).seats)})
+        for seed in SEEDS
+    ]
+
+
+def random_choice(pending: tuple[Decision, ...], rng: Random) -> tuple[Decision, Choice]:
+    """What a random player does: mostly what is awaited, now and then a standing opportunity."""
+    awaited = [decision for decision in pending if decision.blocking]
+    decision = rng.choice(awaited) if awaited and rng.random() < 0.95 else rng.choice(pending)
+    return decision, Choice(decision.seat, decision.id, decision.grammar.sample(rng))
+
+
+def key_of(pending: tuple[Decision, ...]) -> tuple[tuple[str, bool], ...]:
+    """What sort of moment it is: moments that ask the same things are alike."""
+    return tuple(sorted({(decision.kind, decision.blocking) for decision in pending}))
+
+
+@cache
+def playout(table: Table) -> Playout:
+    """Play a table. Asked again, the same playout is given: nobody may change it."""
+    return play_out(table)
+
+
+def play_out(table: Table) -> Playout:
+    """Play a table afresh."""
+    rules, dice = table.rules, table.dice()
+    rng, keeper = table.rng("players"), table.rng("moments")
+    start = rules.start(table.seats, {}, dice)
+    state = rules.copy(start.state)
+    game = Playout(table, start, rules.hash(state), dict(rules.census(state)), [], [], state)
+    seen: Counter[tuple[tuple[str, bool], ...]] = Counter()
+    pending = rules.pending(state)
+    while pending and len(game.entries) < table.limit:
+        kind = key_of(pending)
+        seen[kind] += 1
+        if seen[kind] <= OFTEN or keeper.random() < 1 / SELDOM:
+            kept = rules.copy(state)
+            game.moments.append(Moment(len(game.entries), kept, rules.pending(kept)))
+        decision, choice = random_choice(pending, rng)
+        step = rules.play(state, choice, dice, decision)
+        pending = rules.pending(state)
+        game.entries.append(
+            Entry(
+                choice,
+                step.events,
+                step.draws,
+                step.revealed,
+                rules.hash(state),
+                dict(rules.census(state)),
+                any(decision.blocking for decision in pending),
+                rules.outcome(state) is not None,
+            )
+        )
+    return game
+
+
+def some_values(decision: Decision, rng: Random, listed: int, drawn: int) -> Iterator[Any]:
+    """The first values of a decision, then some drawn from all of it."""
+    yield from islice(decision.grammar.enumerate(), listed)
+    for _ in range(drawn):
+        yield decision.grammar.sample(rng)
