@@ -1,4 +1,4 @@
-"""What can be wrong with a request to the engine, as types with data. Sentences are made at the edge."""
+"""What can be wrong with a request to the engine, as types with data."""
 
 from __future__ import annotations
 

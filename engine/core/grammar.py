@@ -1,6 +1,6 @@
 """The grammar of choices: what a seat may answer, small enough to be shared by everything.
 
-Panels, autocomplete, typed orders, random and AI players and the tests all read the same five nodes:
+Panels, autocomplete, typed orders, random and AI players and the tests read the same five nodes:
 
 * `OneOf`: one key of a list;
 * `Subset`: some keys, with a least and a most, keys may have several copies;
@@ -120,7 +120,7 @@ class OneOf(Grammar, frozen=True):
 
 
 class Subset(Grammar, frozen=True):
-    """Between `least` and `most` of `keys`; a key counts up to `copies[key]` times (once unless said).
+    """Between `least` and `most` of `keys`, each up to `copies[key]` times (once unless said).
 
     The value is a list of keys; its order does not matter and the normal form follows `keys`.
     """
@@ -285,8 +285,8 @@ Depends = Callable[[Answers], Grammar | None]
 class Field(msgspec.Struct, frozen=True):
     """A named part of a form.
 
-    A grammar that is a function is asked with the answers before it; `None` means that the field does
-    not apply and is left out of the value.
+    A grammar that is a function is asked with the answers before it; `None` means that the field
+    does not apply and is left out of the value.
     """
 
     name: str

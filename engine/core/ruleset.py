@@ -96,9 +96,8 @@ class Ruleset(ABC, Generic[S]):
     def start(self, seats: int, options: Mapping[str, Value], dice: Dice) -> Step[S]:
         """A new game, played on to its first decisions. Raises `BadTable` for a wrong table."""
         if seats not in self.seats:
-            raise BadTable(
-                f"{self.name} is for {self.seats.start} to {self.seats.stop - 1} players, not {seats}"
-            )
+            least, most = self.seats.start, self.seats.stop - 1
+            raise BadTable(f"{self.name} is for {least} to {most} players, not {seats}")
         try:
             chosen = self.options.validate({**self.option_defaults, **options})
         except Unfit as unfit:
@@ -113,8 +112,8 @@ class Ruleset(ABC, Generic[S]):
     ) -> Step[S]:
         """Carry out a choice in the state itself, for a caller that owns it and wants no copy.
 
-        `decision`, when given, must come from `pending` of this very state. An illegal choice leaves
-        the state untouched here too: everything is validated before anything changes.
+        `decision`, when given, must come from `pending` of this very state. An illegal choice
+        leaves the state untouched here too: everything is validated before anything changes.
         """
         if decision is None:
             decision = self.decision(state, choice)

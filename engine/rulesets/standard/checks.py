@@ -11,7 +11,15 @@ from engine.rulesets.standard.battle import picks
 from engine.rulesets.standard.board import BOARD
 from engine.rulesets.standard.declaring import SIDES, challengeable, targets
 from engine.rulesets.standard.orders import BATTLE, TOWARD, TRADE
-from engine.rulesets.standard.state import Battle, Bundle, Declaring, Joining, Orders, State
+from engine.rulesets.standard.state import (
+    AnyFrame,
+    Battle,
+    Bundle,
+    Declaring,
+    Joining,
+    Orders,
+    State,
+)
 from engine.rulesets.standard.tables import AIRCRAFT, FLEETS
 
 SEAWORTHY = FLEETS | AIRCRAFT
@@ -97,7 +105,7 @@ def other_orders(state: State, other: int, rng: Random) -> Orders:
     )
 
 
-def other_answers(state: State, seat: int | None, rng: Random) -> object:
+def other_answers(state: State, seat: int | None, rng: Random) -> AnyFrame:
     """The top frame with other secret answers in place of those others have given."""
     frame = state.frames[-1]
     if isinstance(frame, Declaring) and frame.prepared:

@@ -120,7 +120,7 @@ def plague(play: Play[State], seat: int, region: int) -> None:
 
 
 def minor_civilization(play: Play[State], seat: int, region: int) -> None:
-    """Everyone rolls, less the settlements owned; the highest gets it (rule: minor-civilization)."""
+    """Everyone rolls, less the settlements owned; the highest gets it (minor-civilization)."""
     state = play.state
     seats = [s for s in range(state.seats) if not state.fallen[s]]
     winner, rolls = roll_off(play, seats, [settlement_count(state, s) for s in seats])

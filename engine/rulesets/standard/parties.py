@@ -1,7 +1,7 @@
 """Who can move together, and where to (rulebook chapter 4).
 
 A party is what one move order can take: the armies and settlers of a region, what one fleet
-carries, the fleets of a sea zone, or the aircraft of a space. All in a party have the same ways open.
+carries, the fleets of a sea zone, or the aircraft of a space. All in it have the same ways open.
 """
 
 from __future__ import annotations

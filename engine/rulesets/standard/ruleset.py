@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from random import Random
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from engine.core.decision import Choice, Decision
-from engine.core.flow import Play
+from engine.core.flow import Frame, Phase, Play
 from engine.core.grammar import Amount, Field, OneOf, Option, Value, form
 from engine.core.ruleset import Ruleset
 from engine.core.text import Text
@@ -62,7 +62,7 @@ class Standard(Ruleset[State]):
         "purchases": "in_turn",
         "turn_limit": 0,
     }
-    phases = {
+    phases: ClassVar[Mapping[type[Frame], Phase[Any, Any]]] = {
         Placement: setup.PlacementPhase(),
         Turn: TurnPhase(),
         Movement: MovementPhase(),

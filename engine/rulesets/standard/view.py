@@ -49,7 +49,7 @@ from engine.world.view import (
     WorldView,
 )
 
-PHASE_NAMES = {
+PHASE_NAMES: dict[type, str] = {
     Placement: "placement",
     Movement: "movement",
     MinorCivilization: "movement",
@@ -208,9 +208,7 @@ def wonder_view(state: State, wonder: int) -> WonderView:
         owner == LAPSED,
         thing,
         goal,
-        tuple(progress(state, wonder))
-        if current and owner == NOBODY
-        else (),
+        tuple(progress(state, wonder)) if current and owner == NOBODY else (),
     )
 
 

@@ -1,0 +1,115 @@
+"""Values that no rule allows, made from a legal one by breaking one thing at a time.
+
+Each is wrong by construction, whatever the game: the grammar's own bounds are stepped over, a field
+is left out or added, a type is exchanged. None of this asks `validate`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from engine.core.grammar import Amount, Form, Grammar, OneOf, Ordering, Subset
+
+NOWHERE = "no such key anywhere"
+HUGE = 10**400
+NEVER: tuple[Any, ...] = (None, True, False, 0.5, float("nan"), float("inf"), {"": None}, [[]])
+"""Fits no grammar: there are no values of these types, and no list of lists."""
+
+
+def deep(levels: int = 20_000) -> Any:
+    """A list in a list in a list, deeper than any recursion goes."""
+    nest: Any = []
+    for _ in range(levels):
+        nest = [nest]
+    return nest
+
+
+def misfits(grammar: Grammar, value: Any) -> Iterator[tuple[str, Any]]:
+    """Wrong values near a legal one, each with what is wrong about it."""
+    for junk in NEVER:
+        yield f"{junk!r} for a value", junk
+    yield "a nest for a value", deep()
+    if isinstance(grammar, Form):
+        yield from broken_forms(grammar, value)
+    elif isinstance(grammar, OneOf):
+        yield from broken_keys(value)
+    elif isinstance(grammar, Subset):
+        yield from broken_subsets(grammar, value)
+    elif isinstance(grammar, Ordering):
+        yield from broken_orderings(value)
+    else:
+        assert isinstance(grammar, Amount), f"a node that the suite does not know: {grammar!r}"
+        yield from broken_amounts(grammar, value)
+
+
+def broken_forms(form: Form, value: dict[str, Any]) -> Iterator[tuple[str, Any]]:
+    yield "a list for a form", [value]
+    yield "a text for a form", NOWHERE
+    yield "a number for a form", HUGE
+    yield "a field too many", {**value, NOWHERE: 0}
+    yield "a field that is no text", {**value, 7: 0}
+    yield "a form in a form", {NOWHERE: value}
+    said: dict[str, Any] = {}
+    for field in form.fields:
+        grammar = field.given(dict(said))
+        if grammar is None:
+            yield f"{field.name}, which does not apply", {**value, field.name: NOWHERE}
+            continue
+        rest = {name: one for name, one in value.items() if name != field.name}
+        yield f"{field.name} left out", rest
+        yield f"{field.name} misspelt", {**rest, f"{field.name} ": value[field.name]}
+        for wrong, one in misfits(grammar, value[field.name]):
+            yield f"{field.name}: {wrong}", {**value, field.name: one}
+        said[field.name] = value[field.name]
+
+
+def broken_keys(value: str) -> Iterator[tuple[str, Any]]:
+    yield "an unknown key", NOWHERE
+    yield "no key", ""
+    yield "a key with a blank", f" {value}"
+    yield "a key in a list", [value]
+    yield "a key in a form", {value: value}
+    yield "a number for a key", 0
+    yield "a very long key", NOWHERE * 10_000
+
+
+def broken_subsets(subset: Subset, value: list[str]) -> Iterator[tuple[str, Any]]:
+    everything = [key for key in subset.keys for _ in range(subset.room(key))]
+    yield "a key for a list", subset.keys[0]
+    yield "a form for a list", {key: 1 for key in value}
+    yield "a number for a list", 1
+    yield "more than there is", [*everything, subset.keys[0]]
+    yield "the same again and again", [subset.keys[0]] * (subset.room(subset.keys[0]) + 1)
+    yield "very many", [subset.keys[0]] * 100_000
+    yield "an unknown key among them", [*value, NOWHERE]
+    yield "an unknown key alone", [NOWHERE]
+    yield "a number among them", [*value[1:], 0]
+    yield "nothing among them", [*value[1:], None]
+    yield "a list among them", [*value[1:], [subset.keys[0]]]
+    if subset.least > 0:
+        yield "too few", everything[: subset.least - 1]
+    if subset.cap() < len(everything):
+        yield "one too many", everything[: subset.cap() + 1]
+
+
+def broken_orderings(value: list[str]) -> Iterator[tuple[str, Any]]:
+    yield "a key for a list", NOWHERE
+    yield "a number for a list", 1
+    yield "one left out", value[1:]
+    yield "one twice", [*value, value[0]]
+    yield "one in another's place", [*value[1:], NOWHERE]
+    yield "a number in another's place", [*value[1:], 0]
+
+
+def broken_amounts(amount: Amount, value: int) -> Iterator[tuple[str, Any]]:
+    yield "too low", amount.least - amount.step
+    yield "too high", amount.most + amount.step
+    yield "far too low", -HUGE
+    yield "far too high", HUGE
+    yield "a fraction", value + 0.5
+    yield "a whole number with a point", float(value)
+    yield "a number in a text", str(value)
+    yield "a number in a list", [value]
+    if amount.step > 1:
+        yield "between two steps", amount.least + 1
