@@ -15,9 +15,9 @@ class Decision(msgspec.Struct, frozen=True):
 
     `id` is unique among a seat's open decisions and is what a `Choice` names; `kind` is the same
     for all decisions of a sort and names the prompt (`ask.<kind>` in the catalog). A `blocking`
-    decision is awaited, under a clock; the clock plays `default`. One that is not blocking is a standing
-    opportunity, or an answer already given that may still be changed. A `secret` one is asked and
-    answered in private until the reveal. `rule` is an anchor of the rulebook.
+    decision is awaited, under a clock; the clock plays `default`. One that is not blocking is a
+    standing opportunity, or an answer already given that may still be changed. A `secret` one is
+    asked and answered in private until the reveal. `rule` is an anchor of the rulebook.
     """
 
     seat: int

@@ -123,6 +123,7 @@ class Subset(Grammar, frozen=True):
     """Between `least` and `most` of `keys`, each up to `copies[key]` times (once unless said).
 
     The value is a list of keys; its order does not matter and the normal form follows `keys`.
+    `copies` may name only keys of `keys`.
     """
 
     keys: Sequence[str]
@@ -139,6 +140,8 @@ class Subset(Grammar, frozen=True):
         """How many things there are to take, copies counted."""
         if not self.copies:
             return len(self.keys)
+        if len(self.copies) == len(self.keys):
+            return sum(self.copies.values())
         return sum(self.room(key) for key in self.keys)
 
     def cap(self) -> int:
@@ -156,12 +159,14 @@ class Subset(Grammar, frozen=True):
         for key in value:
             if not isinstance(key, str):
                 raise Unfit("not_a_key", expected="text")
-            if key not in self.keys:
+            if key not in self.copies and key not in self.keys:
                 raise Unfit("not_an_option", key=key)
             taken[key] = taken.get(key, 0) + 1
             if taken[key] > self.room(key):
                 raise Unfit("taken_too_often", key=key, most=self.room(key))
-        return [key for key in self.keys for _ in range(taken.get(key, 0))]
+        if len(taken) == 1:
+            return list(value)
+        return [key for key in self.keys if key in taken for _ in range(taken[key])]
 
     def count(self) -> int:
         cap = self.cap()
@@ -279,31 +284,34 @@ class Ordering(Grammar, frozen=True):
 
 
 Answers = dict[str, Value]
-Depends = Callable[[Answers], Grammar | None]
+Depends = Callable[..., Grammar | None]
 
 
 class Field(msgspec.Struct, frozen=True):
     """A named part of a form.
 
-    A grammar that is a function is asked with the answers before it; `None` means that the field
-    does not apply and is left out of the value.
+    A grammar that is a function is asked with the answers before it, preceded by the form's source
+    if it has one; `None` means that the field does not apply and is left out of the value.
     """
 
     name: str
     grammar: Grammar | Depends
 
-    def given(self, said: Answers) -> Grammar | None:
+    def given(self, said: Answers, source: Any = None) -> Grammar | None:
         """The field's grammar after the answers before it."""
-        if isinstance(self.grammar, Grammar):
-            return self.grammar
-        return self.grammar(said)
+        grammar = self.grammar
+        if isinstance(grammar, Grammar):
+            return grammar
+        return grammar(said) if source is None else grammar(source, said)
 
 
 class Form(Grammar, frozen=True):
     """Named fields, answered in order.
 
-    `source` is for the rule set that made the form: whatever its fields' functions were found from,
-    so that carrying out the answer need not find it again.
+    `source` is for the rule set that made the form: an object that finds things out once, for the
+    fields' functions and again for carrying out the answer. With it, the fields can be a constant:
+
+        Form((Field("do", Desk.what), Field("to", Desk.to)), Desk(state, seat))
     """
 
     fields: tuple[Field, ...]
@@ -314,7 +322,7 @@ class Form(Grammar, frozen=True):
             raise Unfit("not_a_form", expected="form")
         said: Answers = {}
         for field in self.fields:
-            grammar = field.given(said)
+            grammar = field.given(said, self.source)
             if grammar is None:
                 continue
             if field.name not in value:
@@ -335,7 +343,7 @@ class Form(Grammar, frozen=True):
         if at == len(self.fields):
             return 1
         field = self.fields[at]
-        grammar = field.given(said)
+        grammar = field.given(said, self.source)
         if grammar is None:
             return self._count(at + 1, said)
         if not any(callable(later.grammar) for later in self.fields[at + 1 :]):
@@ -350,7 +358,7 @@ class Form(Grammar, frozen=True):
             yield dict(said)
             return
         field = self.fields[at]
-        grammar = field.given(said)
+        grammar = field.given(said, self.source)
         if grammar is None:
             yield from self._enumerate(at + 1, said)
             return
@@ -360,7 +368,7 @@ class Form(Grammar, frozen=True):
     def sample(self, rng: Random) -> Value:
         said: Answers = {}
         for field in self.fields:
-            grammar = field.given(said)
+            grammar = field.given(said, self.source)
             if grammar is not None:
                 said[field.name] = grammar.sample(rng)
         return said

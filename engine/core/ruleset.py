@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import hashlib
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -70,11 +70,17 @@ class Ruleset(ABC, Generic[S]):
         """Every decision open now, for every seat; those of the flow first."""
         if not state.frames:
             return ()
-        frame = state.frames[-1]
-        decisions = list(self.phases[type(frame)].open(state, frame))
+        decisions = list(self._asked(state))
         for opportunity in self.opportunities:
             decisions += opportunity.open(state)
         return tuple(decisions)
+
+    def _asked(self, state: S) -> Iterable[Decision]:
+        """The decisions of the flow, without the standing opportunities."""
+        if not state.frames:
+            return ()
+        frame = state.frames[-1]
+        return self.phases[type(frame)].open(state, frame)
 
     def apply(self, state: S, choice: Choice, dice: Dice) -> Step[S]:
         """Carry out a choice on a copy of the state; the state given is untouched.
@@ -121,6 +127,14 @@ class Ruleset(ABC, Generic[S]):
             value = decision.grammar.validate(choice.value)
         except Unfit as unfit:
             raise self.why_not(state, decision, choice.value, unfit) from None
+        return self.carry_out(state, decision, value, dice)
+
+    def carry_out(self, state: S, decision: Decision, value: Value, dice: Dice) -> Step[S]:
+        """Carry out an answer that is known to be legal, in the state itself.
+
+        The decision must come from `pending` of this very state, the value be in normal form: it
+        was validated by, or sampled from, the decision's grammar.
+        """
         play = Play(state, dice)
         state.choices += 1
         opportunity = self._by_kind.get(decision.kind)
@@ -134,8 +148,13 @@ class Ruleset(ABC, Generic[S]):
 
     def decision(self, state: S, choice: Choice) -> Decision:
         """The open decision a choice answers; raises `IllegalChoice` when there is none."""
-        if not isinstance(choice.seat, int) or not 0 <= choice.seat < state.seats:
+        # Exactly an int: Python takes True for seat 1.
+        if type(choice.seat) is not int or not 0 <= choice.seat < state.seats:
             raise IllegalChoice("unknown_seat", seat=choice.seat)
+        # Nearly always one of the flow, found without looking for opportunities.
+        for decision in self._asked(state):
+            if decision.seat == choice.seat and decision.id == choice.decision:
+                return decision
         pending = self.pending(state)
         for decision in pending:
             if decision.seat == choice.seat and decision.id == choice.decision:
@@ -145,7 +164,8 @@ class Ruleset(ABC, Generic[S]):
         for decision in pending:
             if decision.id == choice.decision and decision.blocking:
                 raise IllegalChoice("not_yours", decision.rule, seat=decision.seat)
-        raise IllegalChoice("not_open", decision=str(choice.decision)[:60])
+        named = choice.decision if isinstance(choice.decision, str) else ""
+        raise IllegalChoice("not_open", decision=named[:60])
 
     def settle(self, play: Play[S]) -> None:
         """Let the flow go on until it waits for somebody or the game is over."""

@@ -17,19 +17,22 @@ NEVER: tuple[Any, ...] = (None, True, False, 0.5, float("nan"), float("inf"), {"
 """Fits no grammar: there are no values of these types, and no list of lists."""
 
 
-def deep(levels: int = 20_000) -> Any:
-    """A list in a list in a list, deeper than any recursion goes."""
+def _nest(levels: int) -> Any:
     nest: Any = []
     for _ in range(levels):
         nest = [nest]
     return nest
 
 
+DEEP = _nest(20_000)
+"""A list in a list in a list, deeper than any recursion goes."""
+
+
 def misfits(grammar: Grammar, value: Any) -> Iterator[tuple[str, Any]]:
     """Wrong values near a legal one, each with what is wrong about it."""
     for junk in NEVER:
         yield f"{junk!r} for a value", junk
-    yield "a nest for a value", deep()
+    yield "a nest for a value", DEEP
     if isinstance(grammar, Form):
         yield from broken_forms(grammar, value)
     elif isinstance(grammar, OneOf):
@@ -52,7 +55,7 @@ def broken_forms(form: Form, value: dict[str, Any]) -> Iterator[tuple[str, Any]]
     yield "a form in a form", {NOWHERE: value}
     said: dict[str, Any] = {}
     for field in form.fields:
-        grammar = field.given(dict(said))
+        grammar = field.given(dict(said), form.source)
         if grammar is None:
             yield f"{field.name}, which does not apply", {**value, field.name: NOWHERE}
             continue
@@ -77,7 +80,7 @@ def broken_keys(value: str) -> Iterator[tuple[str, Any]]:
 def broken_subsets(subset: Subset, value: list[str]) -> Iterator[tuple[str, Any]]:
     everything = [key for key in subset.keys for _ in range(subset.room(key))]
     yield "a key for a list", subset.keys[0]
-    yield "a form for a list", {key: 1 for key in value}
+    yield "a form for a list", dict.fromkeys(value, 1)
     yield "a number for a list", 1
     yield "more than there is", [*everything, subset.keys[0]]
     yield "the same again and again", [subset.keys[0]] * (subset.room(subset.keys[0]) + 1)

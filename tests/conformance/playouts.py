@@ -20,6 +20,7 @@ from engine.core.registry import ruleset, rulesets
 from engine.core.ruleset import Ruleset, Step
 
 SEEDS = (1, 2)
+WHOLE_SEEDS = (3, 4)
 OPENING = 400
 """How many choices of a game are looked at, where it is not played to its end."""
 WHOLE = 50_000
@@ -52,7 +53,7 @@ class Table(NamedTuple):
         return KeyedDice(b"server %d" % self.seed, players)
 
     def rng(self, purpose: str) -> Random:
-        return Random(f"{self} {purpose}")
+        return Random(f"{self.ruleset} {self.seats} {self.seed} {purpose}")
 
 
 class Entry(NamedTuple):
@@ -104,7 +105,7 @@ def whole_tables() -> list[Table]:
         Table(name, seats, seed, WHOLE)
         for name in rulesets()
         for seats in sorted({min(ruleset(name).seats), max(ruleset(name).seats)})
-        for seed in SEEDS
+        for seed in WHOLE_SEEDS
     ]
 
 

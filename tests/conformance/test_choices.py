@@ -11,7 +11,7 @@ from engine.core.decision import Choice, Decision
 from engine.core.errors import IllegalChoice
 from engine.core.ruleset import Ruleset
 from engine.rulebook import rulebook
-from tests.conformance.misfits import NOWHERE, deep, misfits
+from tests.conformance.misfits import DEEP, NOWHERE, misfits
 from tests.conformance.playouts import FIRST_VALUES, Moment, Playout, some_values
 
 THOROUGH = 2
@@ -76,7 +76,7 @@ def strangers(moment: Moment) -> list[tuple[Any, Any, Any]]:
         wrong_seats = [-1, seats, 10**30, None, "0", 0.0, [0], True, False]
         wrong_seats += [s for s in range(seats) if (s, decision.id) not in open_to]
         found += [(seat, decision.id, value) for seat in wrong_seats]
-        wrong_ids = ["", NOWHERE, f"{decision.id} ", None, 0, True, [decision.id], deep(), 10**5000]
+        wrong_ids = ["", NOWHERE, f"{decision.id} ", None, 0, True, [decision.id], DEEP, 10**5000]
         found += [(decision.seat, name, value) for name in wrong_ids]
     return found
 

@@ -12,6 +12,7 @@ from engine.rulesets.standard import events
 from engine.rulesets.standard.board import (
     BOARD,
     FIRST_SEA,
+    IDS,
     capture,
     cargo,
     check_fallen,
@@ -83,20 +84,20 @@ class BattlePhase(Phase[State, Battle]):
         return True
 
     def open(self, state: State, frame: Battle) -> list[Decision]:
-        return [
-            self.question(state, frame, side)
-            for side, commander in enumerate((frame.clash.attacker, frame.clash.defender))
-            if len(picks(state, frame.clash, side)) > 1
-            and not (frame.picks[side] and state.orders[commander].battle != "ask")
-        ]
+        decisions = []
+        for side, commander in enumerate((frame.clash.attacker, frame.clash.defender)):
+            if frame.picks[side] and state.orders[commander].battle != "ask":
+                continue
+            options = list(picks(state, frame.clash, side))
+            if len(options) > 1:
+                decisions.append(self.question(frame, side, commander, options))
+        return decisions
 
-    def question(self, state: State, frame: Battle, side: int) -> Decision:
+    def question(self, frame: Battle, side: int, commander: int, options: list[str]) -> Decision:
         """What one commander is asked."""
-        clash = frame.clash
-        options = list(picks(state, clash, side))
-        place = BOARD.id(clash.space)
+        place = IDS[frame.clash.space]
         return Decision(
-            (clash.attacker, clash.defender)[side],
+            commander,
             "fight",
             OneOf(options, lambda key: Option(key, Text("fighter", {"key": key}), place=place)),
             default=options[0],

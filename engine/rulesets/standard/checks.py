@@ -9,7 +9,7 @@ import msgspec
 
 from engine.rulesets.standard.battle import picks
 from engine.rulesets.standard.board import BOARD
-from engine.rulesets.standard.declaring import SIDES, challengeable, targets
+from engine.rulesets.standard.declaring import SIDES, challengeable, encounters, targets
 from engine.rulesets.standard.orders import BATTLE, TOWARD, TRADE
 from engine.rulesets.standard.state import (
     AnyFrame,
@@ -112,10 +112,11 @@ def other_answers(state: State, seat: int | None, rng: Random) -> AnyFrame:
         answers = list(frame.answers)
         for other in frame.asked:
             if other != seat and answers[other] is not None:
+                met = encounters(state, frame.mover)
                 options = (
-                    targets(state, other)
+                    targets(state, other, met)
                     if other == frame.mover
-                    else [BOARD.id(s) for s in challengeable(state, frame.mover, other)]
+                    else challengeable(state, other, met)
                 )
                 answers[other] = tuple(o for o in options if rng.random() < 0.5)
         return msgspec.structs.replace(frame, answers=tuple(answers))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from engine.core.decision import Decision
 from engine.core.flow import Phase, Play, roll_off
 from engine.core.grammar import OneOf, Option, Subset, Value
@@ -20,44 +22,59 @@ from engine.rulesets.standard.state import (
 )
 
 
-def targets(state: State, mover: int) -> list[str]:
-    """Whom the mover may attack and where, as `place:seat` (rule: declaring)."""
+class Encounter(NamedTuple):
+    """A space the mover shares with others: who they are, and whether the mover just came."""
+
+    space: int
+    others: list[int]
+    entered: bool
+
+
+def encounters(state: State, mover: int) -> list[Encounter]:
+    """Every space where pieces of the mover stand beside somebody else's pieces or settlement."""
     found = []
+    settlements = state.settlements
     for space, stack in enumerate(state.spaces):
         if not stack:
             continue
-        owners = {p.owner for p in stack}
-        if mover not in owners:
+        present = entered = False
+        others = 0
+        for piece in stack:
+            if piece.owner != mover:
+                others |= 1 << piece.owner
+            else:
+                present = True
+                if piece.spent & POINTS:
+                    entered = True
+        if not present:
             continue
         if space < FIRST_SEA:
-            settlement = state.settlements[space]
-            if settlement is not None:
-                owners.add(settlement.owner)
-        if len(owners) > 1 and has_fighters(state, space, mover):
-            owners.remove(mover)
-            found += [f"{IDS[space]}:{other}" for other in sorted(owners)]
+            settlement = settlements[space]
+            if settlement is not None and settlement.owner != mover:
+                others |= 1 << settlement.owner
+        if others:
+            seats = [seat for seat in range(state.seats) if others >> seat & 1]
+            found.append(Encounter(space, seats, entered))
     return found
 
 
-def entered(state: State, mover: int) -> list[int]:
-    """The spaces where pieces of the mover ended a move and somebody else stands too."""
-    found = []
-    for space, stack in enumerate(state.spaces):
-        if len(stack) > 1:
-            moved = others = False
-            for piece in stack:
-                if piece.owner != mover:
-                    others = True
-                elif piece.spent & POINTS:
-                    moved = True
-            if moved and others:
-                found.append(space)
-    return found
+def targets(state: State, mover: int, met: list[Encounter]) -> list[str]:
+    """Whom the mover may attack and where, as `place:seat` (rule: declaring)."""
+    return [
+        f"{IDS[space]}:{other}"
+        for space, others, _ in met
+        if has_fighters(state, space, mover)
+        for other in others
+    ]
 
 
-def challengeable(state: State, mover: int, other: int) -> list[int]:
+def challengeable(state: State, other: int, met: list[Encounter]) -> list[str]:
     """The spaces the mover entered where another seat could fight it (rule: challenges)."""
-    return [space for space in entered(state, mover) if has_fighters(state, space, other)]
+    return [
+        IDS[space]
+        for space, others, entered in met
+        if entered and other in others and has_fighters(state, space, other)
+    ]
 
 
 def parse_target(key: str) -> tuple[int, int]:
@@ -76,35 +93,31 @@ class DeclaringPhase(Phase[State, Declaring]):
             return False
         play.pop()
         clashes = match(play, frame)
-        if clashes:
+        if clashes or len(frame.asked) > 1:
             play.reveal()
         play.push(Battles(frame.mover, clashes))
         return True
 
     def open(self, state: State, frame: Declaring) -> list[Decision]:
-        return [self.question(state, frame, seat) for seat in frame.asked]
+        met = encounters(state, frame.mover)
+        return [self.question(state, frame, seat, met) for seat in frame.asked]
 
-    def question(self, state: State, frame: Declaring, seat: int) -> Decision:
+    def question(self, state: State, frame: Declaring, seat: int, met: list[Encounter]) -> Decision:
         """What one seat is asked."""
         blocking = frame.answers[seat] is None
         if seat == frame.mover:
             return Decision(
                 seat,
                 "declare",
-                Subset(targets(state, seat), least=0, describe=describe_target),
+                Subset(targets(state, seat, met), least=0, describe=describe_target),
                 default=[],
                 blocking=blocking,
                 rule="declaring",
             )
-        spaces = [BOARD.id(space) for space in challengeable(state, frame.mover, seat)]
         return Decision(
             seat,
             "challenge",
-            Subset(
-                spaces,
-                least=0,
-                describe=lambda key: Option(key, Text("place", {"place": key}), place=key),
-            ),
+            Subset(challengeable(state, seat, met), least=0, describe=describe_space),
             default=[],
             blocking=blocking,
             rule="challenges",
@@ -123,24 +136,29 @@ def describe_target(key: str) -> Option:
     return Option(key, Text("option.attack", {"place": place, "seat": int(seat)}), place=place)
 
 
+def describe_space(key: str) -> Option:
+    """A place to challenge in, in words."""
+    return Option(key, Text("place", {"place": key}), place=key)
+
+
 def prepare(play: Play[State], frame: Declaring) -> Declaring:
     """Find out who needs to be asked; standing orders answer for the rest."""
     state, mover = play.state, frame.mover
+    met = encounters(state, mover)
     challenges = dict.fromkeys(frame.challenges)
     asked = []
-    if not state.fallen[mover] and targets(state, mover):
+    if targets(state, mover, met):
         asked.append(mover)
-    shared = entered(state, mover)
     for other in range(state.seats):
-        if other == mover or state.fallen[other]:
+        places = challengeable(state, other, met)
+        if not places:
             continue
+        # Who is asked now shows who left an order (rule: taking-back).
+        play.reveal()
         toward = state.orders[other].toward[mover]
-        if toward == "pass":
-            continue
-        spaces = [space for space in shared if has_fighters(state, space, other)]
         if toward == "challenge":
-            challenges.update(dict.fromkeys((space, other) for space in spaces))
-        elif spaces:
+            challenges.update(dict.fromkeys((BOARD.index[place], other) for place in places))
+        elif toward == "ask":
             asked.append(other)
     prepared: Declaring = play.update(
         asked=tuple(asked),

@@ -44,10 +44,18 @@ def goods(state: State, seat: int) -> dict[str, int]:
         if owner == seat:
             found[f"wonder:{WONDERS[wonder].id}"] = 1
     for space, stack in enumerate(state.spaces):
+        if not stack:
+            continue
+        counts: dict[int, int] = {}
         for piece in stack:
             if piece.owner == seat and not piece.aboard:
-                key = f"{piece_name(piece)}@{IDS[space]}"
-                found[key] = found.get(key, 0) + 1
+                kind = piece.kind
+                if kind in FLEETS:
+                    found[f"{fleet_key(piece)}@{IDS[space]}"] = 1
+                else:
+                    counts[kind] = counts.get(kind, 0) + 1
+        for kind, count in counts.items():
+            found[f"{UNIT_IDS[kind]}@{IDS[space]}"] = count
     return found
 
 

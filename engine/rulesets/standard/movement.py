@@ -17,7 +17,6 @@ from engine.core.grammar import (
     Subset,
     Unfit,
     Value,
-    form,
 )
 from engine.core.lazy import lazy
 from engine.core.text import Text
@@ -38,7 +37,8 @@ from engine.rulesets.standard.parties import (
     can_move,
     destinations,
     fleet_key,
-    parties,
+    origins,
+    party,
 )
 from engine.rulesets.standard.state import STOPPED, Declaring, Movement, Piece, State
 from engine.rulesets.standard.tables import AIRCRAFT, SETTLER, UNITS
@@ -50,12 +50,19 @@ class Orders:
     def __init__(self, state: State, seat: int) -> None:
         self.state = state
         self.seat = seat
+        self._parties: dict[str, Party] = {}
         self._ways: dict[tuple[str, ...], dict[str, Way]] = {}
 
     @lazy
-    def parties(self) -> dict[str, Party]:
-        """Everything that can still move."""
-        return parties(self.state, self.seat)
+    def origins(self) -> dict[str, tuple[int, str]]:
+        """Every party that can still move."""
+        return origins(self.state, self.seat)
+
+    def party(self, origin: str) -> Party:
+        """The party of an origin."""
+        if origin not in self._parties:
+            self._parties[origin] = party(self.state, self.seat, origin, *self.origins[origin])
+        return self._parties[origin]
 
     @lazy
     def looks(self) -> list[str]:
@@ -64,7 +71,7 @@ class Orders:
 
     def units(self, origin: str) -> Subset:
         """Which pieces of a party to take."""
-        party = self.parties[origin]
+        party = self.party(origin)
         return Subset(
             list(party.groups),
             1,
@@ -75,40 +82,35 @@ class Orders:
 
     def pieces(self, origin: str, units: list[str]) -> list[Piece]:
         """The pieces an order names: of alike ones, the oldest."""
-        groups = {key: iter(group) for key, group in self.parties[origin].groups.items()}
+        groups = {key: iter(group) for key, group in self.party(origin).groups.items()}
         return [next(groups[key]) for key in units]
 
     def ways(self, origin: str, units: list[str]) -> dict[str, Way]:
         """Where those pieces can go together."""
         asked = (origin, *units)
         if asked not in self._ways:
-            party = self.parties[origin]
             pieces = self.pieces(origin, units)
-            self._ways[asked] = destinations(self.state, self.seat, party, pieces)
+            self._ways[asked] = destinations(self.state, self.seat, self.party(origin), pieces)
         return self._ways[asked]
 
     def form(self) -> Form:
         """The order form: what to do, with what, where to."""
-        return form(
-            Field("do", self.ask_action),
-            Field("from", self.ask_origin),
-            Field("units", self.ask_units),
-            Field("to", self.ask_target),
-            Field("at", self.ask_region),
-            Field("empty", self.ask_empty),
-            source=self,
-        )
+        return Form(FIELDS, self)
 
     def ask_action(self, said: Answers) -> Grammar:
         """What to do."""
-        actions = ["move"] if self.parties else []
+        actions = ["move"] if can_move(self.state, self.seat) else []
         if self.looks:
             actions.append("look")
         return OneOf([*actions, "end"], describe_action)
 
     def ask_origin(self, said: Answers) -> Grammar | None:
         """Which party moves."""
-        return OneOf(list(self.parties), describe_place) if said["do"] == "move" else None
+        return OneOf(list(self.origins), self.describe_origin) if said["do"] == "move" else None
+
+    def describe_origin(self, key: str) -> Option:
+        """A party in words, by where it starts."""
+        return describe_spot(key, self.origins[key][0])
 
     def ask_units(self, said: Answers) -> Grammar | None:
         """Which of the party move."""
@@ -118,15 +120,26 @@ class Orders:
         """Where they move to."""
         if said["do"] != "move":
             return None
-        return OneOf(list(self.ways(said["from"], said["units"])), describe_place)
+        ways = self.ways(said["from"], said["units"])
+        return OneOf(list(ways), lambda key: describe_spot(key, ways[key].path[-1]))
 
     def ask_region(self, said: Answers) -> Grammar | None:
         """Where to look at a marker."""
-        return OneOf(self.looks, describe_place) if said["do"] == "look" else None
+        return OneOf(self.looks, describe_region) if said["do"] == "look" else None
 
     def ask_empty(self, said: Answers) -> Grammar | None:
         """What to do with the marker if it is empty, said beforehand (rule: no-encounter)."""
         return OneOf(("leave", "clear"), describe_empty) if said["do"] == "look" else None
+
+
+FIELDS = (
+    Field("do", Orders.ask_action),
+    Field("from", Orders.ask_origin),
+    Field("units", Orders.ask_units),
+    Field("to", Orders.ask_target),
+    Field("at", Orders.ask_region),
+    Field("empty", Orders.ask_empty),
+)
 
 
 def looks(state: State, seat: int) -> list[str]:
@@ -159,9 +172,14 @@ def describe_empty(key: str) -> Option:
     return Option(key, Text(f"option.empty.{key}"))
 
 
-def describe_place(key: str) -> Option:
-    """A place to move from or to, a fleet, or aircraft at a place."""
-    return Option(key, Text("spot", {"spot": key}), place=key.partition("/")[0])
+def describe_spot(key: str, space: int) -> Option:
+    """A place to move from or to, a fleet, or aircraft at a place, and the space it is in."""
+    return Option(key, Text("spot", {"spot": key}), place=IDS[space])
+
+
+def describe_region(key: str) -> Option:
+    """A region whose marker can be looked at."""
+    return describe_spot(key, BOARD.index[key])
 
 
 class MovementPhase(Phase[State, Movement]):
@@ -200,7 +218,7 @@ class MovementPhase(Phase[State, Movement]):
         else:
             orders = orders_of(decision)
             way = orders.ways(value["from"], value["units"])[value["to"]]
-            origin = orders.parties[value["from"]].place
+            origin = orders.party(value["from"]).place
             move(play, seat, orders.pieces(value["from"], value["units"]), origin, way)
 
     def why_not(
@@ -234,7 +252,7 @@ def orders_of(decision: Decision) -> Orders:
 
 def why_not_there(state: State, seat: int, value: dict[str, Value], target: str) -> IllegalChoice:
     """Why a party cannot go to a place."""
-    party = parties(state, seat)[value["from"]]
+    _, means = origins(state, seat)[value["from"]]
     if "#" in target:
         room = {fleet_key(f): r for zone in BOARD.sea for f, r in boardable(state, seat, zone)}
         if target in room and room[target] < len(value["units"]):
@@ -243,13 +261,13 @@ def why_not_there(state: State, seat: int, value: dict[str, Value], target: str)
     if target not in BOARD.index:
         return IllegalChoice("no_such_place", "movement", place=target)
     space = BOARD.index[target]
-    if party.means == "air":
+    if means == "air":
         based = is_base(state, space, seat)
         code = "too_far" if based else "no_base"
         return IllegalChoice(code, "aircraft-movement", place=target)
-    if party.means == "sea" and space < FIRST_SEA:
+    if means == "sea" and space < FIRST_SEA:
         return IllegalChoice("ships_stay_at_sea", "fleets", place=target)
-    if party.means in ("land", "cargo") and space >= FIRST_SEA:
+    if means in ("land", "cargo") and space >= FIRST_SEA:
         return IllegalChoice("board_a_fleet", "fleets", place=target)
     return IllegalChoice("too_far", "movement-points", place=target)
 
@@ -304,13 +322,12 @@ def challenged(play: Play[State], seat: int, pieces: list[Piece], space: int) ->
     if len(state.spaces[space]) == len(pieces):
         return False
     assert isinstance(frame, Movement)
-    eager = [
-        other
-        for other in range(state.seats)
-        if other != seat
-        and state.orders[other].toward[seat] == "challenge"
-        and has_fighters(state, space, other)
-    ]
+    guards = [s for s in range(state.seats) if s != seat and has_fighters(state, space, s)]
+    if not guards:
+        return False
+    # Halted or not, the mover has learnt something about their orders (rule: taking-back).
+    play.reveal()
+    eager = [other for other in guards if state.orders[other].toward[seat] == "challenge"]
     if not eager:
         return False
     ids = {p.id for p in pieces}
@@ -320,7 +337,6 @@ def challenged(play: Play[State], seat: int, pieces: list[Piece], space: int) ->
     )
     new = [(space, other) for other in eager if (space, other) not in frame.challenges]
     play.update(challenges=(*frame.challenges, *new))
-    play.reveal()
     for other in eager:
         play.tell(events.Halted(seat, other, BOARD.id(space)))
     return True
@@ -348,8 +364,9 @@ def ground_lost_aircraft(play: Play[State], seat: int) -> None:
 def rest(state: State, seat: int) -> None:
     """A seat's pieces have all their points again."""
     for space, stack in enumerate(state.spaces):
-        if stack and any(p.spent for p in stack if p.owner == seat):
-            state.spaces[space] = tuple(
-                Piece(p.id, p.owner, p.kind, 0, p.aboard) if p.owner == seat and p.spent else p
-                for p in stack
-            )
+        for tired in stack:
+            if tired.spent and tired.owner == seat:
+                state.spaces[space] = tuple(
+                    Piece(p.id, seat, p.kind, 0, p.aboard) if p.owner == seat else p for p in stack
+                )
+                break

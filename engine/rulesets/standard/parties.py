@@ -49,6 +49,8 @@ GROUP_KEYS = tuple(
 def boardable(state: State, seat: int, zone: int) -> list[tuple[Piece, int]]:
     """The seat's fleets in a zone that have room, with how much."""
     stack = state.spaces[zone]
+    if not stack:
+        return []
     fleets = [p for p in stack if p.owner == seat and p.kind in FLEETS]
     if not fleets:
         return []
@@ -59,38 +61,30 @@ def boardable(state: State, seat: int, zone: int) -> list[tuple[Piece, int]]:
     return [(f, CAPACITY - load.get(f.id, 0)) for f in fleets if load.get(f.id, 0) < CAPACITY]
 
 
-def parties(state: State, seat: int) -> dict[str, Party]:
-    """Everything the seat can still move, by the name of where it starts."""
-    found: dict[str, Party] = {}
+def origins(state: State, seat: int) -> dict[str, tuple[int, str]]:
+    """The parties of the seat that have anywhere to go: where each is, and how it moves.
+
+    The name of a party is its place, `place/air` for aircraft, or the fleet that carries it.
+    """
+    found: dict[str, tuple[int, str]] = {}
+    flying = any(state.tally[seat][kind] for kind in AIRCRAFT)
     for place, stack in enumerate(state.spaces):
-        if not stack:
-            continue
-        by_means: dict[str, Groups] = {}
         for piece in stack:
-            if piece.owner != seat:
+            if piece.owner != seat or piece.spent >= MOVES[piece.kind]:
                 continue
-            kind, spent = piece.kind, piece.spent
-            if spent >= MOVES[kind]:
-                continue
+            kind = piece.kind
             if kind in FLEETS:
-                means, key = "sea", fleet_key(piece)
-            else:
-                key = GROUP_KEYS[kind][spent]
-                if kind in AIRCRAFT:
-                    means = "air"
-                elif piece.aboard:
-                    means = fleet_key(next(p for p in stack if p.id == piece.aboard))
-                else:
-                    means = "land"
-            groups = by_means.get(means)
-            if groups is None:
-                by_means[means] = {key: [piece]}
-            elif key in groups:
-                groups[key].append(piece)
-            else:
-                groups[key] = [piece]
-        for means, groups in by_means.items():
-            add_party(state, seat, place, means, groups, found)
+                found[IDS[place]] = (place, "sea")
+            elif kind in AIRCRAFT:
+                if f"{IDS[place]}/air" not in found and can_fly(state, seat, place, piece):
+                    found[f"{IDS[place]}/air"] = (place, "air")
+            elif piece.aboard:
+                if BOARD.coasts[place]:
+                    found[carrier_key(stack, piece)] = (place, "cargo")
+            elif BOARD.beside[place] or harbour_room(state, seat, place):
+                found[IDS[place]] = (place, "land")
+                if not flying:
+                    break
     return found
 
 
@@ -103,35 +97,56 @@ def can_move(state: State, seat: int) -> bool:
                     return True
                 if place < FIRST_SEA and piece.kind not in AIRCRAFT and BOARD.beside[place]:
                     return True
-    return bool(parties(state, seat))
+    return bool(origins(state, seat))
 
 
-def add_party(
-    state: State, seat: int, place: int, means: str, groups: Groups, found: dict[str, Party]
-) -> None:
-    """Note a party, if it has anywhere to go."""
-    count = sum([len(group) for group in groups.values()])
-    here = IDS[place]
-    if means == "land":
-        if not BOARD.beside[place]:
-            room = (r for zone in BOARD.coasts[place] for _, r in boardable(state, seat, zone))
-            count = min(count, max(room, default=0))
-        if count:
-            found[here] = Party(place, means, groups, count)
-    elif means == "sea":
-        found[here] = Party(place, means, groups, count)
-    elif means == "air":
-        # A flight is as short as its shortest-legged aircraft: those must have a base in reach.
-        able = {key: group for key, group in groups.items() if flights(state, seat, place, group)}
-        if able:
-            found[f"{here}/air"] = Party(place, means, able, sum(map(len, able.values())))
-    elif BOARD.coasts[place]:
-        found[means] = Party(place, "cargo", groups, count)
+def carrier_key(stack: tuple[Piece, ...], piece: Piece) -> str:
+    """The name of the fleet that carries a piece."""
+    return fleet_key(next(p for p in stack if p.id == piece.aboard))
+
+
+def harbour_room(state: State, seat: int, region: int) -> int:
+    """The most pieces that one fleet off a region's coast can take aboard."""
+    rooms = [room for zone in BOARD.coasts[region] for _, room in boardable(state, seat, zone)]
+    return max(rooms, default=0)
+
+
+def party(state: State, seat: int, origin: str, place: int, means: str) -> Party:
+    """The party of an origin, in groups of alike pieces."""
+    groups: Groups = {}
+    stack = state.spaces[place]
+    for piece in stack:
+        kind, spent = piece.kind, piece.spent
+        if piece.owner != seat or spent >= MOVES[kind]:
+            continue
+        if means == "sea":
+            if kind in FLEETS:
+                groups[fleet_key(piece)] = [piece]
+            continue
+        if (kind in AIRCRAFT) != (means == "air") or kind in FLEETS:
+            continue
+        if means == "cargo" and carrier_key(stack, piece) != origin:
+            continue
+        # A flight is as short as its shortest-legged aircraft: each needs a base in its own reach.
+        if means == "air" and not can_fly(state, seat, place, piece):
+            continue
+        groups.setdefault(GROUP_KEYS[kind][spent], []).append(piece)
+    most = sum([len(group) for group in groups.values()])
+    if means == "land" and not BOARD.beside[place]:
+        most = min(most, harbour_room(state, seat, place))
+    return Party(place, means, groups, most)
 
 
 def points_left(pieces: Iterable[Piece]) -> int:
     """How far pieces can go together."""
     return min(MOVES[p.kind] - p.spent for p in pieces)
+
+
+def can_fly(state: State, seat: int, place: int, plane: Piece) -> bool:
+    """Whether an aircraft has another base in reach."""
+    points = MOVES[plane.kind] - plane.spent
+    near = BOARD.within(place, points, "air")
+    return any(target != place and is_base(state, target, seat) for target in near)
 
 
 def flights(state: State, seat: int, place: int, pieces: list[Piece]) -> dict[int, tuple[int, ...]]:
@@ -140,16 +155,23 @@ def flights(state: State, seat: int, place: int, pieces: list[Piece]) -> dict[in
     return {target: way for target, way in ways.items() if is_base(state, target, seat)}
 
 
-def guarded(state: State, seat: int) -> frozenset[int]:
-    """The spaces where somebody else could fight the seat: long moves go round them if they can."""
-    return frozenset(
-        place
-        for place, stack in enumerate(state.spaces)
-        if stack
-        and any(
-            p.owner != seat and p.kind in (ARMIES if place < FIRST_SEA else FLEETS) for p in stack
-        )
-    )
+class Guarded:
+    """The spaces where somebody else could fight the seat: long moves go round them if they can.
+
+    Asked space by space, since a move looks at a few spaces and the board has a hundred.
+    """
+
+    def __init__(self, state: State, seat: int) -> None:
+        self.state = state
+        self.seat = seat
+
+    def __contains__(self, space: object) -> bool:
+        assert isinstance(space, int)
+        able = ARMIES if space < FIRST_SEA else FLEETS
+        for piece in self.state.spaces[space]:
+            if piece.owner != self.seat and piece.kind in able:
+                return True
+        return False
 
 
 def destinations(state: State, seat: int, party: Party, pieces: list[Piece]) -> dict[str, Way]:
@@ -158,7 +180,7 @@ def destinations(state: State, seat: int, party: Party, pieces: list[Piece]) -> 
     if party.means == "air":
         ways = flights(state, seat, place, pieces)
         return {IDS[target]: Way(way) for target, way in ways.items()}
-    avoid = guarded(state, seat) if points > 1 else frozenset[int]()
+    avoid = Guarded(state, seat)
     if party.means == "sea":
         ways = reach(place, points, BOARD.beside.__getitem__, avoid)
         return {IDS[target]: Way(way) for target, way in ways.items()}
@@ -169,6 +191,8 @@ def destinations(state: State, seat: int, party: Party, pieces: list[Piece]) -> 
         ways = reach(place, points, landing_steps, avoid)
         ashore = ways
     found = {IDS[target]: Way(way) for target, way in ways.items()}
+    if not any([state.tally[seat][kind] for kind in FLEETS]):
+        return found
     for target, way in ashore.items():
         if len(way) < points:
             for zone in BOARD.coasts[target]:

@@ -15,7 +15,6 @@ from engine.core.grammar import (
     Option,
     Unfit,
     Value,
-    form,
 )
 from engine.core.lazy import lazy
 from engine.core.text import Text
@@ -53,11 +52,12 @@ UNITS_FOR_SALE = tuple(
 )
 
 
+PRICE_COLUMNS = {"settler": PRICES.settler, "fleet": PRICES.fleet, "aircraft": PRICES.aircraft}
+
+
 def unit_price(state: State, unit: str) -> int:
     """What a unit or settler costs now (rule: prices)."""
-    role = UNITS[UNIT[unit]].role
-    column = {"settler": PRICES.settler, "fleet": PRICES.fleet, "aircraft": PRICES.aircraft}
-    return column.get(role, PRICES.army)[state.era]
+    return PRICE_COLUMNS.get(UNITS[UNIT[unit]].role, PRICES.army)[state.era]
 
 
 def technology_price(state: State, seat: int) -> int:
@@ -93,16 +93,6 @@ def village_sites(state: State, seat: int) -> list[int]:
     return found
 
 
-def can_grow(state: State, region: int) -> bool:
-    """Whether the settlement can grow this turn, money aside (rule: upgrades)."""
-    settlement = state.settlements[region]
-    return (
-        settlement is not None
-        and settlement.grown != state.turn
-        and settlement.size < size_limit(state, region)
-    )
-
-
 class Shop:
     """What a seat can buy now, found once and only as far as it is asked."""
 
@@ -128,11 +118,17 @@ class Shop:
 
     @lazy
     def growing(self) -> list[int]:
-        """Settlements that can grow and be paid."""
+        """Own settlements that can grow this turn and be paid (rule: upgrades)."""
+        state, gold = self.state, self.gold
         return [
             region
-            for region in self.homes
-            if can_grow(self.state, region) and self.growth_price(region) <= self.gold
+            for region, held in enumerate(state.settlements)
+            if held is not None
+            and held.owner == self.seat
+            and held.grown != state.turn
+            and held.size < 4
+            and PRICES.growth[held.size - 1] <= gold
+            and held.size < size_limit(state, region)
         ]
 
     def growth_price(self, region: int) -> int:
@@ -147,8 +143,7 @@ class Shop:
         state, gold, found = self.state, self.gold, {}
         for unit in UNITS_FOR_SALE[state.era]:
             price = unit_price(state, unit)
-            places = self.harbours if UNITS[UNIT[unit]].is_fleet else self.homes
-            if price <= gold and places:
+            if price <= gold and self.places(unit):
                 found[unit] = price
         price = PRICES.village[state.era]
         if price <= gold and self.sites:
@@ -176,11 +171,7 @@ class Shop:
 
     def form(self) -> Form:
         """The order form: what to buy, where, how many."""
-        return form(
-            Field("buy", self.what),
-            Field("where", self.where),
-            Field("count", self.count),
-        )
+        return Form(FIELDS, self)
 
     def what(self, said: Answers) -> Grammar:
         """The field for the good."""
@@ -208,6 +199,9 @@ class Shop:
         """A good in words."""
         text = Text("unit." + key) if key in UNIT else Text("option.buy." + key)
         return Option(key, text, self.goods.get(key))
+
+
+FIELDS = (Field("buy", Shop.what), Field("where", Shop.where), Field("count", Shop.count))
 
 
 class PurchasePhase(Phase[State, Purchase]):

@@ -103,7 +103,7 @@ class PlacementPhase(Phase[State, Placement]):
         if frame.at < len(frame.order):
             return False
         play.pop()
-        flip_starting_markers(play, frame.order)
+        flip_starting_markers(play)
         winner, rolls = roll_off(play, range(play.state.seats))
         play.state.first = winner
         play.tell(events.OrderRolled(winner, tuple(rolls), placing=False))
@@ -135,17 +135,18 @@ class PlacementPhase(Phase[State, Placement]):
         play.tell(events.Placed(seat, value))
 
 
-def flip_starting_markers(play: Play[State], order: tuple[int, ...]) -> None:
+def flip_starting_markers(play: Play[State]) -> None:
     """Starting markers take effect at once, but for the bad ones (rule: setup-flip)."""
     state = play.state
     play.reveal()
-    starts = {seat: [] for seat in order}  # type: dict[int, list[int]]
-    for region, settlement in enumerate(state.settlements):
-        if settlement is not None:
-            starts[settlement.owner].append(region)
-    for seat, regions in starts.items():
-        for region in regions:
-            flip(play, seat, region)
+    starts = [
+        (state.spaces[region][0].id, settlement.owner, region)
+        for region, settlement in enumerate(state.settlements)
+        if settlement is not None
+    ]
+    # Pieces are numbered as they come, so the lowest numbers stand where was chosen first.
+    for _, seat, region in sorted(starts):
+        flip(play, seat, region)
 
 
 def flip(play: Play[State], seat: int, region: int) -> None:

@@ -14,7 +14,6 @@ from engine.core.grammar import (
     Option,
     Subset,
     Value,
-    form,
 )
 from engine.core.lazy import lazy
 from engine.core.text import Text
@@ -44,10 +43,9 @@ class Desk:
     def partners(self) -> list[str]:
         """The seats an offer can be made to."""
         state = self.state
-        others = [s for s in range(state.seats) if s != self.seat and not state.fallen[s]]
         return [
             str(s)
-            for s in others
+            for s in self.others
             if state.gold[self.seat] or state.gold[s] or self.goods(self.seat) or self.goods(s)
         ]
 
@@ -59,6 +57,17 @@ class Desk:
             for offer in self.state.offers
             if offer.to == self.seat and can_give(self.state, self.seat, offer.get)
         ]
+
+    @property
+    def is_open(self) -> bool:
+        """Whether there is anything to do; the cheapest questions first."""
+        return not self.done or bool((self.others and self.state.gold[self.seat]) or self.actions)
+
+    @property
+    def others(self) -> list[int]:
+        """The seats one can deal with."""
+        fallen = self.state.fallen
+        return [s for s in range(self.state.seats) if s != self.seat and not fallen[s]]
 
     @lazy
     def actions(self) -> list[str]:
@@ -80,15 +89,7 @@ class Desk:
 
     def form(self) -> Form:
         """The order form of the phase."""
-        return form(
-            Field("do", self.what),
-            Field("to", self.to),
-            Field("give_gold", self.give_gold),
-            Field("give", self.give),
-            Field("get_gold", self.get_gold),
-            Field("get", self.get),
-            Field("offer", self.offer),
-        )
+        return Form(FIELDS, self)
 
     def what(self, said: Answers) -> Grammar:
         """What to do."""
@@ -154,6 +155,17 @@ class Desk:
         )
 
 
+FIELDS = (
+    Field("do", Desk.what),
+    Field("to", Desk.to),
+    Field("give_gold", Desk.give_gold),
+    Field("give", Desk.give),
+    Field("get_gold", Desk.get_gold),
+    Field("get", Desk.get),
+    Field("offer", Desk.offer),
+)
+
+
 def describe_action(key: str) -> Option:
     """An action in words."""
     return Option(key, Text(f"option.trade.{key}"))
@@ -176,7 +188,7 @@ class TradePhase(Phase[State, Trade]):
             if state.fallen[seat]:
                 continue
             desk = Desk(state, seat, frame.done[seat])
-            if not desk.done or desk.actions:
+            if desk.is_open:
                 decisions.append(
                     Decision(
                         seat,
@@ -219,7 +231,11 @@ def make_offer(play: Play[State], frame: Trade, seat: int, value: dict[str, Valu
     )
     state.offers.append(offer)
     play.tell(events.Offered(seat, to, offer.id), to=(seat, to))
-    if frame.done[to] and state.orders[to].trade == "ask":
+    if not frame.done[to]:
+        return
+    # Woken or not, the other side's order has shown (rule: taking-back).
+    play.reveal()
+    if state.orders[to].trade == "ask":
         play.update(done=tuple(d and s != to for s, d in enumerate(frame.done)))
 
 

@@ -208,7 +208,9 @@ def wonder_view(state: State, wonder: int) -> WonderView:
         owner == LAPSED,
         thing,
         goal,
-        tuple(progress(state, wonder)) if current and owner == NOBODY else (),
+        tuple(progress(state, seat, thing) for seat in range(state.seats))
+        if current and owner == NOBODY
+        else (),
     )
 
 

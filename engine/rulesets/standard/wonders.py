@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from engine.core.decision import Decision
 from engine.core.flow import Opportunity, Play, roll_off
@@ -23,33 +23,34 @@ FLEETS_OF = tuple(
 NAMES = {wonder.id: index for index, wonder in enumerate(WONDERS)}
 
 
-def progress(state: State, wonder: int) -> list[int]:
-    """How far each seat is toward the milestone of a wonder of this era (rule: wonders)."""
-    thing, _ = GOALS[wonder]
+def progress(state: State, seat: int, thing: str) -> int:
+    """How much a seat has of what this era's milestones count (rule: wonders)."""
     if thing == "gold":
-        return state.gold
+        return state.gold[seat]
     if thing == "technologies":
         cards = ERA_CARDS[state.era]
-        owners = state.technologies[cards.start : cards.stop]
-        return [owners.count(seat) for seat in range(state.seats)]
+        return state.technologies[cards.start : cards.stop].count(seat)
     if thing == "villages":
-        return [sizes[0] for sizes in state.sizes]
+        return state.sizes[seat][0]
     if thing == "metropolises":
-        return [sizes[3] for sizes in state.sizes]
+        return state.sizes[seat][3]
+    tally = state.tally[seat]
     kinds = ARMIES_OF[state.era] if thing == "armies" else FLEETS_OF[state.era]
-    return [sum([tally[kind] for kind in kinds]) for tally in state.tally]
+    return sum([tally[kind] for kind in kinds])
 
 
-def claims(state: State) -> dict[int, list[int]]:
-    """The wonders each seat could announce now; seats with none are left out."""
-    found: dict[int, list[int]] = {}
-    for wonder in ERA_WONDERS[state.era]:
-        if state.wonders[wonder] == NOBODY:
-            goal = GOALS[wonder][1]
-            for seat, reached in enumerate(progress(state, wonder)):
-                if reached >= goal and not state.fallen[seat]:
-                    found.setdefault(seat, []).append(wonder)
-    return found
+def free_wonders(state: State) -> list[int]:
+    """The wonders of the current era that nobody has announced."""
+    return [wonder for wonder in ERA_WONDERS[state.era] if state.wonders[wonder] == NOBODY]
+
+
+def claims(state: State, seats: Iterable[int], free: list[int]) -> Iterator[tuple[int, int]]:
+    """Which of `seats` could announce which of the `free` wonders now."""
+    for wonder in free:
+        thing, goal = GOALS[wonder]
+        for seat in seats:
+            if progress(state, seat, thing) >= goal and not state.fallen[seat]:
+                yield seat, wonder
 
 
 def in_play(state: State) -> bool:
@@ -63,13 +64,17 @@ class Announcing(Opportunity[State]):
     kind = "announce"
 
     def open(self, state: State) -> Iterable[Decision]:
-        if not in_play(state):
+        free = free_wonders(state)
+        if not free or not in_play(state):
             return
-        for seat, found in sorted(claims(state).items()):
+        found: dict[int, list[str]] = {}
+        for seat, wonder in claims(state, range(state.seats), free):
+            found.setdefault(seat, []).append(WONDERS[wonder].id)
+        for seat in sorted(found):
             yield Decision(
                 seat,
                 "announce",
-                OneOf([WONDERS[wonder].id for wonder in found], describe_wonder),
+                OneOf(found[seat], describe_wonder),
                 blocking=False,
                 rule="announcing",
             )
@@ -94,13 +99,12 @@ def standing_claims(play: Play[State]) -> None:
     """Standing orders that announce at once; several at the same moment roll (wonder-contest)."""
     state = play.state
     eager = [seat for seat, orders in enumerate(state.orders) if orders.wonders == "announce"]
-    if not eager or not in_play(state):
+    free = free_wonders(state) if eager else []
+    if not free or not in_play(state):
         return
-    found = claims(state)
     rivals: dict[int, list[int]] = {}
-    for seat in eager:
-        for wonder in found.get(seat, ()):
-            rivals.setdefault(wonder, []).append(seat)
+    for seat, wonder in claims(state, eager, free):
+        rivals.setdefault(wonder, []).append(seat)
     for wonder, seats in rivals.items():
         winner = seats[0]
         if len(seats) > 1:

@@ -1,0 +1,269 @@
+"""A game in progress: it owns its state, finds decisions once, and keeps a log if it shall."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+from engine.core.decision import Choice, Decision
+from engine.core.dice import Dice, Draw, KeyedDice, commitment
+from engine.core.errors import BadTable, IllegalChoice
+from engine.core.events import Event, Told
+from engine.core.grammar import Unfit, Value
+from engine.core.registry import ruleset
+from engine.core.ruleset import Ruleset, Step
+from engine.core.view import Outcome, View
+
+By = Literal["player", "clock", "orders", "ai"]
+"""Who made a choice for a seat: its player, the clock, a prepared order, a stand-in."""
+
+SEED_BYTES = range(1, 65)
+Digest = Annotated[str, msgspec.Meta(pattern=r"\A[0-9a-f]{64}\Z")]
+Seed = Annotated[str, msgspec.Meta(pattern=r"\A([0-9a-f]{2}){1,64}\Z")]
+Count = Annotated[int, msgspec.Meta(ge=0)]
+
+TAKING_BACK = "taking-back"
+OWN_HAND = ("player", "orders")
+
+
+class TakenBack(Event, frozen=True):
+    """A seat took its latest choice back; everything is as it was before it."""
+
+    seat: int
+
+
+class Table(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What is agreed before the first draw. Seeds and the commitment to the server's are hex."""
+
+    ruleset: str
+    ruleset_version: Count
+    options: dict[str, Value]
+    names: tuple[str, ...]
+    commitment: Digest
+    player_seeds: tuple[Seed, ...]
+
+
+class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The set-up: its draws and the fingerprint of the state it made."""
+
+    draws: tuple[Draw, ...]
+    state_hash: Digest
+
+
+class Entry(
+    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
+):
+    """One line of a game's log: a choice with its draws, or the taking back of an earlier entry.
+
+    `undoes` is the number (from 1) of the entry that is taken back, and 0 for a choice. `prev_hash`
+    fingerprints the entry before (for the first: table and set-up), `state_hash` the state after.
+    """
+
+    seat: Count
+    by: By = "player"
+    decision: str = ""
+    value: Value = None
+    draws: tuple[Draw, ...] = ()
+    undoes: Count = 0
+    prev_hash: Digest
+    state_hash: Digest
+
+
+_encode = msgspec.json.Encoder(order="deterministic").encode
+
+
+def fingerprint(*parts: Any) -> str:
+    """The SHA-256, in hex, of the parts' JSON, each on a line; objects in JSON sort their keys."""
+    return hashlib.sha256(b"\n".join(map(_encode, parts))).hexdigest()
+
+
+class Journal:
+    """The log of a game: what was chosen, chained by hashes, and what was told."""
+
+    def __init__(self, table: Table, opening: Step[Any], state_hash: str) -> None:
+        self.setup = Setup(opening.draws, state_hash)
+        self.entries: list[Entry] = []
+        self.told: list[Told] = list(opening.events)
+        self.head = fingerprint(table, self.setup)
+        """The `prev_hash` of the next entry."""
+        self.run: list[tuple[int, Any, Step[Any]]] = []
+        """The choices that could be taken back: entry number, state before, what it did."""
+
+    @property
+    def state_hash(self) -> str:
+        """The fingerprint of the state now."""
+        return self.entries[-1].state_hash if self.entries else self.setup.state_hash
+
+    def add(self, entry: Entry, events: Sequence[Told]) -> None:
+        """Log an entry that was carried out."""
+        self.entries.append(entry)
+        self.told += events
+        self.head = fingerprint(entry)
+
+    def remember(self, before: Any, step: Step[Any]) -> None:
+        """Keep the state before the entry just added, as long as its seat may take it back."""
+        entry = self.entries[-1]
+        if self.run and self.entries[self.run[-1][0] - 1].seat != entry.seat:
+            self.run.clear()
+        if step.revealed or entry.by not in OWN_HAND:
+            self.run.clear()
+        else:
+            self.run.append((len(self.entries), before, step))
+
+    def latest(self, seat: int) -> tuple[int, Any, Step[Any]]:
+        """What the seat may take back now; raises `IllegalChoice` when there is nothing."""
+        if not self.run or self.entries[self.run[-1][0] - 1].seat != seat:
+            raise IllegalChoice("nothing_to_take_back", TAKING_BACK)
+        return self.run[-1]
+
+
+class Game:
+    """A game at a table. Its state changes in place: keep no reference to it between choices.
+
+    With `journal` None nothing is logged, copied or hashed, for simulations that only want the end.
+    """
+
+    def __init__(
+        self,
+        table: Table,
+        server_seed: bytes,
+        state: Any,
+        dice: Dice,
+        journal: Journal | None = None,
+    ) -> None:
+        self.rules: Ruleset[Any] = ruleset(table.ruleset)
+        self.table = table
+        self.server_seed = server_seed
+        self.state = state
+        self.dice = dice
+        self.journal = journal
+        self._pending: tuple[Decision, ...] | None = None
+
+    @classmethod
+    def new(
+        cls,
+        ruleset_name: str,
+        names: Sequence[str],
+        options: Mapping[str, Value],
+        server_seed: bytes,
+        player_seeds: Sequence[bytes],
+        *,
+        record: bool = True,
+    ) -> Game:
+        """Start a game. Raises `UnknownRuleset`, or `BadTable` when it cannot begin like this."""
+        rules = ruleset(ruleset_name)
+        if len(player_seeds) != len(names):
+            raise BadTable(f"{len(names)} players gave {len(player_seeds)} seeds")
+        if not all(len(seed) in SEED_BYTES for seed in (server_seed, *player_seeds)):
+            raise BadTable(f"a seed has {SEED_BYTES.start} to {SEED_BYTES.stop - 1} bytes")
+        dice = KeyedDice(server_seed, player_seeds)
+        opening = rules.start(len(names), options, dice)
+        table = Table(
+            ruleset=rules.name,
+            ruleset_version=rules.version,
+            options={**rules.option_defaults, **options},
+            names=tuple(names),
+            commitment=commitment(server_seed),
+            player_seeds=tuple(seed.hex() for seed in player_seeds),
+        )
+        journal = Journal(table, opening, rules.hash(opening.state)) if record else None
+        return cls(table, server_seed, opening.state, dice, journal)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players' names, by seat."""
+        return self.table.names
+
+    def pending(self) -> tuple[Decision, ...]:
+        """Every decision open now, found once until the next choice."""
+        if self._pending is None:
+            self._pending = self.rules.pending(self.state)
+        return self._pending
+
+    def view(self, seat: int | None) -> View:
+        """What a seat, or a spectator, may know now."""
+        return self.rules.view(self.state, seat)
+
+    def outcome(self) -> Outcome | None:
+        """The result, or None while the game goes on."""
+        return self.rules.outcome(self.state)
+
+    def decision(self, choice: Choice) -> Decision:
+        """The open decision that a choice answers; raises `IllegalChoice` when there is none."""
+        if type(choice.seat) is int:  # Python takes True for seat 1.
+            for decision in self.pending():
+                if decision.seat == choice.seat and decision.id == choice.decision:
+                    return decision
+        return self.rules.decision(self.state, choice)
+
+    def play(self, choice: Choice, by: By = "player", *, sampled: bool = False) -> Step[Any]:
+        """Carry out a choice; raises `IllegalChoice`, and then nothing has changed.
+
+        `sampled` says that the value came from the decision's own grammar and needs no check.
+        """
+        decision, value = self.decision(choice), choice.value
+        if not sampled:
+            try:
+                value = decision.grammar.validate(value)
+            except Unfit as unfit:
+                raise self.rules.why_not(self.state, decision, value, unfit) from None
+        self._pending = None
+        if self.journal is not None:
+            return self._play_logged(self.journal, decision, value, by)
+        return self.rules.carry_out(self.state, decision, value, self.dice)
+
+    def _play_logged(self, journal: Journal, decision: Decision, value: Value, by: By) -> Step[Any]:
+        before = self.rules.copy(self.state)
+        try:
+            step = self.rules.carry_out(self.state, decision, value, self.dice)
+        except BaseException:
+            # A fault halfway through must not leave a half-changed game behind.
+            self.state = before
+            raise
+        entry = Entry(
+            seat=decision.seat,
+            by=by,
+            decision=decision.id,
+            value=value,
+            draws=step.draws,
+            prev_hash=journal.head,
+            state_hash=self.rules.hash(self.state),
+        )
+        journal.add(entry, step.events)
+        journal.remember(before, step)
+        return step
+
+    def take_back(self, seat: int) -> Step[Any]:
+        """Undo the seat's latest choice, latest first when asked again (rule: taking-back).
+
+        Only in a game with a journal, and only while the seat's own hand made the last choice and
+        nothing was revealed by it; raises `IllegalChoice` otherwise.
+        """
+        journal = self.journal
+        if journal is None or not self.pending():
+            raise IllegalChoice("nothing_to_take_back", TAKING_BACK)
+        number, before, undone = journal.latest(seat)
+        journal.run.pop()
+        self.state, self._pending = before, None
+        entry = Entry(
+            seat=seat,
+            undoes=number,
+            prev_hash=journal.head,
+            state_hash=self.rules.hash(before),
+        )
+        told = (Told(TakenBack(seat), taken_back_audience(seat, undone)),)
+        journal.add(entry, told)
+        return Step(before, told, (), False)
+
+
+def taken_back_audience(seat: int, undone: Step[Any]) -> tuple[int, ...] | None:
+    """Who learns that a choice was taken back: whoever was told of it, and the seat itself."""
+    audience = {seat}
+    for told in undone.events:
+        if told.audience is None:
+            return None
+        audience.update(told.audience)
+    return tuple(sorted(audience))

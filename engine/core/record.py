@@ -1,0 +1,346 @@
+"""A game as one JSON file, and its proof.
+
+The format `herald-game`, version 1, of a finished game:
+
+* `table`: rule set and version, options, names, the commitment published before the game, and the
+  players' seeds; `server_seed`: what was committed to, in hex like all bytes;
+* `setup`: its draws, each as [sides, face] with faces from 0, and the fingerprint of the state;
+* `entries`: every choice in order, with the draws it caused (see `Entry`);
+* `outcome`: the result, and `seal`: the fingerprint of last entry, result and server seed.
+
+Entries are chained: each holds the fingerprint of the one before, so nothing can be changed, left
+out or put in unnoticed. A fingerprint is the SHA-256 of compact JSON (see `fingerprint`). A state's
+is the SHA-256 of its own encoding, which only this program makes.
+
+The file of a running game has `running` true and holds public facts only: the table, what everybody
+was told, and what a spectator sees. It has no entries, and no fingerprints either: with them, one
+could try out guesses at what is hidden.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+from engine.core.decision import Choice
+from engine.core.dice import Draw, RecordedDice, commitment
+from engine.core.errors import BadRecord, BadTable, IllegalChoice, UnknownRuleset
+from engine.core.events import Event, Told
+from engine.core.game import (
+    Digest,
+    Entry,
+    Game,
+    Journal,
+    Seed,
+    Setup,
+    Table,
+    TakenBack,
+    fingerprint,
+)
+from engine.core.registry import ruleset
+from engine.core.ruleset import Ruleset, Step
+from engine.core.strict_json import Path, parse, place_of
+from engine.core.view import Outcome
+
+FORMAT = "herald-game"
+VERSION = 1
+MOST_ENTRIES = 500_000
+
+Entries = Annotated[tuple[Entry, ...], msgspec.Meta(max_length=MOST_ENTRIES)]
+
+
+class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A finished game, with everything that proves it."""
+
+    format: Literal["herald-game"] = "herald-game"
+    version: Literal[1] = 1
+    running: bool = False
+    table: Table
+    server_seed: Seed
+    setup: Setup
+    entries: Entries
+    outcome: Outcome
+    seal: Digest
+
+
+class PublicRecord(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A running game, as far as everybody may know it. Proves nothing yet."""
+
+    format: Literal["herald-game"] = "herald-game"
+    version: Literal[1] = 1
+    running: bool = True
+    table: Table
+    events: tuple[dict[str, Any], ...]
+    view: dict[str, Any]
+
+
+class Verdict(msgspec.Struct, frozen=True):
+    """What was proved about a finished game."""
+
+    choices: int
+    draws: int
+    outcome: Outcome
+    seal: str
+
+
+def record_of(game: Game) -> Record | PublicRecord:
+    """The game as a record: all of it when it is over, public facts only while it runs.
+
+    The game must have kept a journal.
+    """
+    journal, outcome = _journal(game), game.outcome()
+    if outcome is None:
+        return PublicRecord(
+            table=game.table,
+            events=tuple(msgspec.to_builtins(t.event) for t in journal.told if t.reaches(None)),
+            view=msgspec.to_builtins(game.view(None)),
+        )
+    return Record(
+        table=game.table,
+        server_seed=game.server_seed.hex(),
+        setup=journal.setup,
+        entries=tuple(journal.entries),
+        outcome=outcome,
+        seal=_seal(journal, outcome, game.server_seed),
+    )
+
+
+def export(game: Game) -> bytes:
+    """The game as a file (see `record_of`)."""
+    return encode(record_of(game))
+
+
+def encode(record: Record | PublicRecord) -> bytes:
+    """A record as a file: JSON, each entry or event on its own line."""
+    fields = []
+    for name in record.__struct_fields__:
+        value = getattr(record, name)
+        if name in ("entries", "events"):
+            text = b"[\n" + b",\n".join(map(_encode, value)) + b"\n]"
+        else:
+            text = _encode(value)
+        fields.append(b'"%s": %s' % (name.encode(), text))
+    return b"{\n" + b",\n".join(fields) + b"\n}\n"
+
+
+def load(data: bytes) -> Record | PublicRecord:
+    """Read a file. Raises `BadRecord`, and nothing else, whatever the bytes are."""
+    raw = parse(data)
+    if not isinstance(raw, dict) or raw.get("format") != FORMAT:
+        raise BadRecord("format", f"not a {FORMAT} file")
+    version = raw.get("version")
+    if type(version) is int and version > VERSION:
+        raise BadRecord("version", f"{version} is newer than this Herald, which reads {VERSION}")
+    if not isinstance(raw.get("running"), bool):
+        raise BadRecord("running", "must be true or false")
+    shape: type[Record | PublicRecord] = PublicRecord if raw["running"] else Record
+    try:
+        record = msgspec.convert(raw, shape)
+    except msgspec.ValidationError as wrong:
+        raise _misshapen(str(wrong)) from None
+    _rules(record.table)
+    return record
+
+
+def told_to_all(record: PublicRecord) -> Iterator[Event]:
+    """The events of a running game's record. Raises `BadRecord`."""
+    kinds = _rules(record.table).events | TakenBack
+    for number, event in enumerate(record.events, start=1):
+        try:
+            yield msgspec.convert(event, kinds)
+        except msgspec.ValidationError as wrong:
+            raise BadRecord(f"event {number}", str(wrong)) from None
+
+
+def replay(record: Record, *, trusted: bool = False) -> Iterator[tuple[Entry | None, Step[Any]]]:
+    """Play a record again from its draws alone: first the set-up (with None), then every entry.
+
+    Checks that each choice is legal, and neither seeds nor fingerprints. The state of a step is the
+    one state of the replay, which goes on changing. `trusted` skips the checks as well, for records
+    that were verified or never left this program; on others it may do anything.
+    """
+    rules = _rules(record.table)
+    opening = _start_again(rules, record)
+    state = opening.state
+    yield None, opening
+    to_return_to = {entry.undoes for entry in record.entries}
+    kept: dict[int, Any] = {}
+    for number, entry in enumerate(record.entries, start=1):
+        if entry.undoes:
+            state = kept.pop(entry.undoes, None)
+            if state is None:
+                raise BadRecord(f"entry {number}", f"entry {entry.undoes} cannot be taken back")
+            yield entry, Step(state, (Told(TakenBack(entry.seat)),), (), False)
+            continue
+        if number in to_return_to:
+            kept[number] = rules.copy(state)
+        dice, choice = RecordedDice(entry.draws, f"entry {number}"), _choice(entry)
+        try:
+            if trusted:
+                step = rules.carry_out(state, rules.decision(state, choice), entry.value, dice)
+            else:
+                step = rules.play(state, choice, dice)
+        except IllegalChoice as illegal:
+            raise BadRecord(f"entry {number}", f"not a legal choice: {illegal}") from None
+        dice.finish()
+        yield entry, step
+
+
+def verify(record: Record) -> Verdict:
+    """Prove a finished game: seeds, draws, choices, fingerprints, result.
+
+    Plays it again from the seeds. The first thing that is not as recorded raises `BadRecord`.
+    """
+    game = _reseed(record)
+    journal = _journal(game)
+    _same_draws("set-up", record.setup.draws, journal.setup.draws)
+    if record.setup.state_hash != journal.setup.state_hash:
+        raise BadRecord("set-up, state_hash", "not the state that the set-up makes")
+    for number, entry in enumerate(record.entries, start=1):
+        _verify_entry(game, journal, number, entry)
+    outcome = game.outcome()
+    if outcome is None:
+        raise BadRecord("outcome", "the game is not over after its last entry")
+    _same_outcome(record.outcome, outcome)
+    if record.seal != _seal(journal, outcome, game.server_seed):
+        raise BadRecord("seal", "does not follow from the last entry, the result and the seed")
+    draws = record.setup.draws, *(entry.draws for entry in record.entries)
+    choices = sum(not entry.undoes for entry in record.entries)
+    return Verdict(choices, sum(map(len, draws)), outcome, record.seal)
+
+
+_encode = msgspec.json.Encoder(order="deterministic").encode
+
+
+def _choice(entry: Entry) -> Choice:
+    return Choice(entry.seat, entry.decision, entry.value)
+
+
+def _journal(game: Game) -> Journal:
+    if game.journal is None:
+        raise BadTable("this game is played without a record")
+    return game.journal
+
+
+def _seal(journal: Journal, outcome: Outcome, server_seed: bytes) -> str:
+    return fingerprint(journal.head, outcome, server_seed.hex())
+
+
+def _rules(table: Table) -> Ruleset[Any]:
+    try:
+        rules = ruleset(table.ruleset)
+    except UnknownRuleset as unknown:
+        raise BadRecord("table, ruleset", str(unknown)) from None
+    if table.ruleset_version > rules.version:
+        raise BadRecord(
+            "table, ruleset_version",
+            f"the game was played by version {table.ruleset_version} of {rules.name}, "
+            f"this Herald knows {rules.version}: update Herald",
+        )
+    return rules
+
+
+def _start_again(rules: Ruleset[Any], record: Record) -> Step[Any]:
+    dice = RecordedDice(record.setup.draws, "set-up")
+    try:
+        opening = rules.start(len(record.table.names), record.table.options, dice)
+    except BadTable as wrong:
+        raise BadRecord("table", str(wrong)) from None
+    dice.finish()
+    return opening
+
+
+def _reseed(record: Record) -> Game:
+    """The game as its table and seeds begin it."""
+    table, server_seed = record.table, bytes.fromhex(record.server_seed)
+    if commitment(server_seed) != table.commitment:
+        raise BadRecord("server_seed", "its SHA-256 is not the commitment of the table")
+    _rules(table)
+    seeds = [bytes.fromhex(seed) for seed in table.player_seeds]
+    try:
+        game = Game.new(table.ruleset, table.names, table.options, server_seed, seeds)
+    except BadTable as wrong:
+        raise BadRecord("table", str(wrong)) from None
+    if table != game.table:
+        raise BadRecord("table", "not complete, or of another version of the rules")
+    return game
+
+
+def _verify_entry(game: Game, journal: Journal, number: int, entry: Entry) -> None:
+    where = f"entry {number}"
+    if entry.prev_hash != journal.head:
+        before = f"entry {number - 1}" if number > 1 else "table and set-up"
+        raise BadRecord(f"{where}, prev_hash", f"not that of {before}: one of them was changed")
+    if entry.undoes:
+        made = _take_back_again(game, where, entry)
+    else:
+        made = _play_again(game, where, entry)
+    _same_draws(where, entry.draws, made.draws)
+    if entry.state_hash != made.state_hash:
+        raise BadRecord(f"{where}, state_hash", "not the state that this choice leads to")
+    if entry != made:
+        raise BadRecord(where, "not in its normal form")
+
+
+def _play_again(game: Game, where: str, entry: Entry) -> Entry:
+    try:
+        game.play(_choice(entry), entry.by)
+    except IllegalChoice as illegal:
+        raise BadRecord(where, f"not a legal choice: {illegal}") from None
+    return _journal(game).entries[-1]
+
+
+def _take_back_again(game: Game, where: str, entry: Entry) -> Entry:
+    try:
+        game.take_back(entry.seat)
+    except IllegalChoice:
+        raise BadRecord(where, f"seat {entry.seat} had nothing to take back") from None
+    return _journal(game).entries[-1]
+
+
+def _same_draws(where: str, recorded: tuple[Draw, ...], made: tuple[Draw, ...]) -> None:
+    for number, (old, new) in enumerate(zip(recorded, made, strict=False), start=1):
+        if old != new:
+            raise BadRecord(
+                f"{where}, draw {number}",
+                f"face {old.face} of {old.sides} is recorded, "
+                f"the seeds and the rules give face {new.face} of {new.sides}",
+            )
+    if len(recorded) != len(made):
+        raise BadRecord(
+            f"{where}, draws", f"{len(recorded)} are recorded, the rules draw {len(made)}"
+        )
+
+
+def _same_outcome(recorded: Outcome, made: Outcome) -> None:
+    if (recorded.reason, recorded.turns) != (made.reason, made.turns):
+        raise BadRecord("outcome", f"the game ended in turn {made.turns} because of {made.reason}")
+    for place, (old, new) in enumerate(zip(recorded.standings, made.standings, strict=False), 1):
+        where = f"outcome, place {place}"
+        if (old.seat, old.rank, old.score) != (new.seat, new.rank, new.score):
+            raise BadRecord(
+                where, f"belongs to seat {new.seat} on rank {new.rank} with {new.score} points"
+            )
+        for part in {**old.parts, **new.parts}:
+            if old.parts.get(part) != new.parts.get(part):
+                raise BadRecord(f"{where}, {part}", f"must be {new.parts.get(part, 'left out')}")
+    if len(recorded.standings) != len(made.standings):
+        raise BadRecord("outcome", f"{len(made.standings)} seats played")
+
+
+_AT = re.compile(r"(?P<problem>.*?)(?: - at `(?P<path>.*)`)?", re.DOTALL)
+_STEP = re.compile(r"\.(\w+)|\[(\d+)\]")
+
+
+def _misshapen(complaint: str) -> BadRecord:
+    """A complaint of the schema (`Expected ... - at `$.entries[3].seat``) as ours."""
+    said = _AT.fullmatch(complaint)
+    assert said is not None
+    path: Path = [
+        step[1] if step[1] is not None else int(step[2])
+        for step in _STEP.finditer(said["path"] or "")
+    ]
+    return BadRecord(place_of(path), said["problem"])

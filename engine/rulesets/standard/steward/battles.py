@@ -1,0 +1,156 @@
+"""Whom to fight, whom to stop, and whom to send forward (rulebook chapter 5)."""
+
+from __future__ import annotations
+
+from random import Random
+
+from engine.rulesets.standard.steward.odds import BEATS, DICE, ROLE, duel
+from engine.rulesets.standard.steward.situation import (
+    ARMY_IDS,
+    BOARD,
+    FIRST_SEA,
+    FLEET_IDS,
+    Situation,
+    roles,
+)
+from engine.rulesets.standard.steward.worth import PRICES, capture_worth, loss_worth
+
+NEARLY = 0.05
+"""Units whose chances differ by less are equally good: which comes forward is left to chance."""
+
+
+def declare(s: Situation, keys: list[str]) -> list[str]:
+    """The battles worth declaring, of those possible (as `place:seat`)."""
+    chosen: list[str] = []
+    fought: set[int] = set()
+    gains = {key: declaration_worth(s, key) for key in keys}
+    for key in sorted(keys, key=lambda k: -gains[k]):
+        space = BOARD.index[key.partition(":")[0]]
+        # One hard fight a space: the next would be fought with what the first has left.
+        if gains[key] > 0 and (space not in fought or undefended(s, key)):
+            chosen.append(key)
+            fought.add(space)
+    return [key for key in keys if key in chosen]
+
+
+def forces(s: Situation, space: int, seat: int) -> list[str]:
+    """A seat's units that can fight in a space."""
+    return s.army(space, seat) if space < FIRST_SEA else s.fleet(space, seat)
+
+
+def undefended(s: Situation, key: str) -> bool:
+    """Whether nobody would roll against a declaration."""
+    place, _, seat = key.partition(":")
+    return not forces(s, BOARD.index[place], int(seat))
+
+
+def declaration_worth(s: Situation, key: str) -> float:
+    """What a declared battle is expected to bring."""
+    place, _, seat = key.partition(":")
+    return battle_worth(s, BOARD.index[place], int(seat))
+
+
+def battle_worth(s: Situation, space: int, other: int) -> float:
+    """What fighting another seat in a space is expected to bring, in gold."""
+    ours, theirs = forces(s, space, s.me), forces(s, space, other)
+    result = s.fight(ours, theirs, other)
+    price = PRICES.army[s.era] if space < FIRST_SEA else PRICES.fleet[s.era]
+    prize = s.strangers.get(space, {}).get(other, 0) * PRICES.settler[s.era] * s.envy
+    stake = 0.0
+    held = s.foreign.get(space)
+    if held is not None and held.owner == other:
+        prize += capture_worth(s, space, held)
+    elif space in s.homes:
+        stake = loss_worth(s, space, s.homes[space])
+    if not theirs:
+        return prize
+    if result.win < s.w.odds and not stake:
+        return -1.0
+    killed = result.their_losses * price * s.envy
+    lost = result.own_losses * price * s.w.standing * 2
+    fall = s.assault(theirs, ours, other)
+    # Standing aside leaves the foreign army in the settlement's streets, free to strike.
+    return result.win * prize + killed - lost + stake * (s.w.likelihood - fall)
+
+
+def challenge(s: Situation, keys: list[str], mover: int) -> list[str]:
+    """The spaces where the one who moved is worth stopping."""
+    return [key for key in keys if battle_worth(s, BOARD.index[key], mover) > 0]
+
+
+def fight(s: Situation, keys: list[str], rng: Random) -> str:
+    """The unit for this round, against the average of what the other side can send."""
+    fray = s.view.battle
+    if fray is None:
+        return keys[0]
+    space = BOARD.index[fray.place]
+    attacking = fray.attacker == s.me
+    foe = fray.defender if attacking else fray.attacker
+    enemies = [
+        unit
+        for seat in (fray.defenders if attacking else fray.attackers)
+        for unit in forces(s, space, seat)
+    ]
+    if not enemies:
+        return keys[0]
+    merits = {key: merit(s, key, enemies, foe) for key in keys}
+    best = max(merits.values())
+    return rng.choice([key for key in keys if merits[key] >= best - NEARLY])
+
+
+def merit(s: Situation, key: str, enemies: list[str], foe: int) -> float:
+    """A pick's chance of surviving the round, less what risking it may cost."""
+    unit = bare_name(key)
+    dice = DICE[unit] + key.endswith("+fighter")
+    total = 0.0
+    for enemy in enemies:
+        edge = s.science(foe)
+        if BEATS.get(ROLE[unit]) == ROLE[enemy]:
+            edge += s.era + 1
+        elif BEATS.get(ROLE[enemy]) == ROLE[unit]:
+            edge -= s.era + 1
+        result = duel(dice, DICE[enemy], edge)
+        total += result.win + result.tie / 2
+    # A loaded ship, or an aircraft, is worth more than an escort: it goes last among equals.
+    burden = 0.1 if "#" in key or key.endswith("+fighter") else 0.0
+    return total / len(enemies) - burden
+
+
+def bare_name(key: str) -> str:
+    """The unit type in the name of a pick: `tank:1+fighter` is a tank."""
+    return key.removesuffix("+fighter").partition(":")[0].partition("#")[0]
+
+
+def best_army(s: Situation, enemies: list[str], choices: list[str], own: list[str]) -> str:
+    """The army to raise against some enemies: what beats most of them, else what is rarest."""
+    against = roles(enemies)
+    have = roles(own)
+
+    def order(unit: str) -> tuple[float, int]:
+        role = ROLE[unit]
+        beats = against.get(BEATS[role], 0)
+        beaten = sum(count for foe, count in against.items() if BEATS.get(foe) == role)
+        return beats - beaten - 0.6 * have.get(role, 0), -choices.index(unit)
+
+    return max(choices, key=order)
+
+
+def minor_army(s: Situation, keys: list[str], place: str) -> str:
+    """The army of a newly joined minor civilization."""
+    region = BOARD.index.get(place)
+    near = s.menace.get(region, {}) if region is not None else {}
+    enemies = [unit for units in near.values() for unit in units]
+    own = [unit for owners in s.troops.values() for unit in owners.get(s.me, ())]
+    return best_army(s, enemies, keys, own)
+
+
+__all__ = [
+    "ARMY_IDS",
+    "FLEET_IDS",
+    "best_army",
+    "challenge",
+    "declare",
+    "fight",
+    "forces",
+    "minor_army",
+]

@@ -1,0 +1,136 @@
+"""Settlers: where to go, what to look at (rulebook chapter 3 and section 4.5)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from engine.core.grammar import Answers
+from engine.rulesets.standard.steward.forms import Band, kind_of, march
+from engine.rulesets.standard.steward.situation import BOARD, Situation
+from engine.rulesets.standard.steward.worth import PRICES, site_worth
+
+SIGHT = 7
+"""Settlers do not set out for land further away than this."""
+STRIDE = 2
+"""The movement points of a settler (rule: movement-points)."""
+
+
+class Walker(NamedTuple):
+    """Settlers alike in place and points, by their name in orders."""
+
+    origin: str
+    place: int
+    piece: str
+    points: int
+    count: int
+
+
+class Journey(NamedTuple):
+    """A settler and the region it is meant for."""
+
+    walker: Walker
+    target: int
+
+
+def walkers(bands: list[Band]) -> list[Walker]:
+    """The settlers on land that can still move."""
+    return [
+        Walker(band.key, band.place, piece, STRIDE - int(piece.partition("+")[2] or 0), count)
+        for band in bands
+        if band.means == "land"
+        for piece, count in band.pieces.items()
+        if kind_of(piece) == "settler"
+    ]
+
+
+def appeal(s: Situation, region: int) -> float:
+    """What a free region would bring a settler who is there now, risks considered."""
+    value = site_worth(s, region) - PRICES.village[s.era]
+    if value <= 0:
+        return 0.0
+    if region in s.menace and not s.army(region, s.me):
+        value *= s.w.danger
+        if s.foes(region):
+            value *= s.w.danger
+    return value * max(0.2, 1 - s.w.crowd * crowd(s).get(region, 0))
+
+
+def crowd(s: Situation) -> dict[int, int]:
+    """For each region, how many foreign settlers could get there in one turn."""
+    if s.crowding is None:
+        s.crowding = {}
+        for space, owners in s.strangers.items():
+            for region in BOARD.within(space, STRIDE, "land"):
+                s.crowding[region] = s.crowding.get(region, 0) + sum(owners.values())
+    return s.crowding
+
+
+def journeys(s: Situation, movable: list[Walker]) -> list[Journey]:
+    """One region for each settler that can still move, the best pairs first."""
+    appeals = {region: appeal(s, region) for region in s.open_land}
+    left = {walker: walker.count for walker in movable}
+    taken = resting(s, movable)
+    pairs = []
+    for walker in movable:
+        for region in BOARD.within(walker.place, SIGHT, "land"):
+            value = appeals.get(region, 0.0)
+            if value > 0:
+                away = BOARD.distance(walker.place, region, "land") or 0
+                value *= s.w.haste ** turns(away, walker.points)
+                pairs.append((value - 0.01 * away, -region, walker))
+    found = []
+    for _, negative, walker in sorted(pairs, reverse=True):
+        region = -negative
+        if left[walker] and region not in taken:
+            taken.add(region)
+            left[walker] -= 1
+            found.append(Journey(walker, region))
+    return found
+
+
+def resting(s: Situation, movable: list[Walker]) -> set[int]:
+    """Regions where a settler stands that moves no more this turn: they are spoken for."""
+    moving: dict[int, int] = {}
+    for walker in movable:
+        moving[walker.place] = moving.get(walker.place, 0) + walker.count
+    return {place for place, count in s.settlers.items() if count > moving.get(place, 0)}
+
+
+def turns(away: int, points: int) -> int:
+    """How many turns from now a settler can be there: 0 is this turn."""
+    return 0 if away <= points else 1 + (away - points - 1) // STRIDE
+
+
+def explore(s: Situation, bands: list[Band], looks: list[str]) -> Answers | None:
+    """The next order to a settler: go on, or look; None when all are where they should be."""
+    movable = walkers(bands)
+    plans = journeys(s, movable)
+    for walker, target in plans:
+        if target != walker.place:
+            to = stride(s, walker, target)
+            if to != walker.place:
+                return march(walker.origin, [walker.piece], BOARD.id(to))
+    staying = {target for walker, target in plans if target == walker.place}
+    staying |= resting(s, movable)
+    for place in looks:
+        region = BOARD.index[place]
+        if region in staying and appeal(s, region) > 0:
+            return {"do": "look", "at": place, "empty": "leave"}
+    return None
+
+
+def stride(s: Situation, walker: Walker, target: int) -> int:
+    """As far towards the target as the settler gets this turn, past foreign armies if it can."""
+
+    def order(region: int) -> tuple[int, bool, int]:
+        way = BOARD.distance(region, target, "land")
+        return (99 if way is None else way, s.foes(region), region)
+
+    return min(BOARD.within(walker.place, walker.points, "land"), key=order)
+
+
+def idle(s: Situation, bands: list[Band]) -> list[Walker]:
+    """Settlers without any land to go to on foot."""
+    movable = walkers(bands)
+    busy = {plan.walker for plan in journeys(s, movable)}
+    return [walker for walker in movable if walker not in busy]

@@ -1,0 +1,79 @@
+"""Reading the grammar of a decision: what the steward may say, field by field."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from engine.core.grammar import Amount, Answers, Form, Grammar, OneOf, Subset
+from engine.rulesets.standard.steward.situation import BOARD, FIRST_SEA, Situation
+
+
+class Band(NamedTuple):
+    """Pieces that can still move from one place: the name of the place, and how many of each."""
+
+    key: str
+    place: int
+    means: str
+    pieces: Mapping[str, int]
+    most: int
+
+
+def field(grammar: Grammar, name: str, said: Answers) -> Grammar | None:
+    """The grammar of one field of a form after some answers; None when it is not asked."""
+    if not isinstance(grammar, Form):
+        return None
+    for each in grammar.fields:
+        if each.name == name:
+            return each.given(said)
+    return None
+
+
+def keys(grammar: Grammar | None) -> list[str]:
+    """The keys of a choice among keys; none of anything else."""
+    if isinstance(grammar, (OneOf, Subset)):
+        return list(grammar.keys)
+    return []
+
+
+def top(grammar: Grammar | None) -> int:
+    """The largest amount."""
+    return grammar.most if isinstance(grammar, Amount) else 0
+
+
+def bands(s: Situation, grammar: Grammar) -> list[Band]:
+    """Everything of the steward's that can still move."""
+    found = []
+    for key in keys(field(grammar, "from", {"do": "move"})):
+        pieces = field(grammar, "units", {"do": "move", "from": key})
+        if not isinstance(pieces, Subset):
+            continue
+        where = whereabouts(s, key)
+        if where is not None:
+            counts = {unit: pieces.room(unit) for unit in pieces.keys}
+            found.append(Band(key, where[0], where[1], counts, pieces.cap()))
+    return found
+
+
+def whereabouts(s: Situation, key: str) -> tuple[int, str] | None:
+    """The space a band starts in, and how it travels."""
+    place, _, air = key.partition("/")
+    if place in BOARD.index:
+        space = BOARD.index[place]
+        if air:
+            return space, "air"
+        return space, "land" if space < FIRST_SEA else "sea"
+    for ship in s.ships:
+        if ship.key == key:
+            return ship.zone, "cargo"
+    return None
+
+
+def kind_of(piece: str) -> str:
+    """The type of a piece in an order: `settler+1` is a settler."""
+    return piece.partition("+")[0].partition("#")[0]
+
+
+def march(origin: str, units: list[str], to: str) -> Answers:
+    """The order to move."""
+    return {"do": "move", "from": origin, "units": units, "to": to}

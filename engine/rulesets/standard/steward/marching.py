@@ -1,0 +1,206 @@
+"""Armies: attack what is weak, guard what is threatened, gather at the border."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from engine.core.grammar import Answers
+from engine.rulesets.standard.steward.forms import Band, kind_of, march
+from engine.rulesets.standard.steward.situation import ARMY_IDS, BOARD, Situation
+from engine.rulesets.standard.steward.worth import PRICES, capture_worth, loss_worth, risk
+
+CAMPAIGN = 6
+"""Armies do not set out for settlements further away than this."""
+UNEASY = 0.08
+"""A settlement at more risk than this wants guards."""
+
+
+class Corps(NamedTuple):
+    """Armies in one region that can still move, one entry each."""
+
+    origin: str
+    place: int
+    units: list[str]
+
+
+class Attack(NamedTuple):
+    """A foreign settlement, what taking it is worth, and who goes there from where."""
+
+    worth: float
+    target: int
+    sources: list[Corps]
+
+
+def corps(bands: list[Band]) -> list[Corps]:
+    """The armies on land that can still move."""
+    found = []
+    for band in bands:
+        if band.means == "land":
+            units = [
+                piece
+                for piece, count in band.pieces.items()
+                if kind_of(piece) in ARMY_IDS
+                for _ in range(count)
+            ]
+            if units:
+                found.append(Corps(band.key, band.place, units))
+    return found
+
+
+def spare(s: Situation, group: Corps, target: int) -> list[str]:
+    """Those of a corps that may leave for a target: a settlement in danger keeps a guard."""
+    if group.place not in s.homes:
+        return group.units
+    others = any(
+        space != target and s.foes(space) for space in BOARD.within(group.place, 2, "land")
+    )
+    standing = len(s.army(group.place, s.me)) - len(group.units)
+    return group.units[1:] if others and not standing else group.units
+
+
+def attacks(s: Situation, groups: list[Corps]) -> Iterator[Attack]:
+    """The attacks on settlements beside own corps that are worth it."""
+    beside: dict[int, list[Corps]] = {}
+    for group in groups:
+        for region in BOARD.beside[group.place]:
+            if region in s.foreign:
+                beside.setdefault(region, []).append(group)
+    for target, near in beside.items():
+        owner = s.foreign[target].owner
+        there, defenders = s.army(target, s.me), s.army(target, owner)
+        sources = [Corps(g.origin, g.place, spare(s, g, target)) for g in near]
+        sources = [source for source in sources if source.units]
+        if not sources or (there and s.fight(there, defenders, owner).win > 0.9):
+            continue
+        ours = there + [unit for source in sources for unit in source.units]
+        result = s.fight(ours, defenders, owner)
+        if result.win < s.w.odds:
+            continue
+        worth = result.win * capture_worth(s, target, s.foreign[target])
+        worth -= result.own_losses * PRICES.army[s.era] * s.w.standing * 2
+        if worth > 0:
+            yield Attack(worth, target, sources)
+
+
+def attack(s: Situation, groups: list[Corps]) -> Answers | None:
+    """The next order of the best attack."""
+    best = max(attacks(s, groups), default=None, key=lambda a: (a.worth, -a.target))
+    if best is None:
+        return None
+    owner = s.foreign[best.target].owner
+    source = max(best.sources, key=lambda c: (len(c.units), -c.place))
+    units = source.units
+    if not s.army(best.target, owner):
+        # Nobody to fight: send as many as it takes to stay there, not everyone.
+        foes = sum(map(len, s.menace.get(best.target, {}).values()))
+        units = units[: 1 + foes]
+    return march(source.origin, units, BOARD.id(best.target))
+
+
+def relieve(s: Situation, groups: list[Corps]) -> Answers | None:
+    """Send guards from where they are not needed to a neighbouring settlement in danger."""
+    wanted = sorted(
+        (
+            (risk(s, home, s.army(home, s.me)) * loss_worth(s, home, settlement), home)
+            for home, settlement in s.homes.items()
+            if home in s.distant_menace or home in s.landings
+        ),
+        reverse=True,
+    )
+    for _, home in wanted:
+        guards = s.army(home, s.me)
+        before = risk(s, home, guards)
+        if before < UNEASY:
+            continue
+        for group in groups:
+            if home not in BOARD.beside[group.place]:
+                continue
+            units = free_guards(s, group)
+            for count in range(1, len(units) + 1):
+                if risk(s, home, guards + units[:count]) < before - UNEASY:
+                    return march(group.origin, units[:count], BOARD.id(home))
+    return None
+
+
+def free_guards(s: Situation, group: Corps) -> list[str]:
+    """The armies of a corps that its own region does not need."""
+    if group.place not in s.homes:
+        return group.units
+    present = s.army(group.place, s.me)
+    before = risk(s, group.place, present)
+    free: list[str] = []
+    for unit in group.units:
+        rest = present.copy()
+        for gone in (*free, unit):
+            rest.remove(gone)
+        if risk(s, group.place, rest) > before + UNEASY / 2:
+            break
+        free.append(unit)
+    return free
+
+
+def advance(s: Situation, groups: list[Corps]) -> Answers | None:
+    """Bring unneeded armies a step closer to a settlement they could take."""
+    if not s.foreign:
+        return None
+    for group in groups:
+        units = free_guards(s, group)
+        if not units:
+            continue
+        goal = objective(s, group, units)
+        if goal is None:
+            continue
+        to = approach(s, group.place, goal, units)
+        if to is not None:
+            return march(group.origin, units, BOARD.id(to))
+    return None
+
+
+def objective(s: Situation, group: Corps, units: list[str]) -> int | None:
+    """The settlement an army should make for, or None when it had better wait."""
+    best, goal = 0.0, None
+    near = [
+        unit
+        for space in BOARD.within(group.place, 1, "land")
+        if space != group.place
+        for unit in s.army(space, s.me)
+    ]
+    for region in BOARD.within(group.place, CAMPAIGN, "land"):
+        settlement = s.foreign.get(region)
+        if settlement is None:
+            continue
+        away = BOARD.distance(group.place, region, "land") or 0
+        if away < 2:
+            continue
+        defenders = s.army(region, settlement.owner)
+        win = s.fight(units + near[: len(near) // 2], defenders, settlement.owner).win
+        if win < s.w.odds:
+            continue
+        worth = win * capture_worth(s, region, settlement) * s.w.haste**away
+        if worth > best:
+            best, goal = worth, region
+    return goal
+
+
+def approach(s: Situation, place: int, goal: int, units: list[str]) -> int | None:
+    """The neighbouring region on the way to a goal, if the army can stand there."""
+    now = BOARD.distance(place, goal, "land") or 0
+    best: tuple[bool, bool, int] | None = None
+    for region in BOARD.beside[place]:
+        if (BOARD.distance(region, goal, "land") or 0) >= now:
+            continue
+        if region == goal or not holds(s, region, units):
+            continue
+        order = (s.foes(region), region not in s.homes, region)
+        if best is None or order < best:
+            best = order
+    return None if best is None else best[2]
+
+
+def holds(s: Situation, region: int, units: list[str]) -> bool:
+    """Whether an army would not be crushed by the foreign armies near a region."""
+    ours = units + s.army(region, s.me)
+    return all(
+        s.assault(theirs, ours, owner) < 0.5 for owner, theirs in s.menace.get(region, {}).items()
+    )

@@ -1,0 +1,129 @@
+"""Fleets: carry settlers without land to land without settlers (rule: fleets)."""
+
+from __future__ import annotations
+
+from engine.core.grammar import Answers
+from engine.rulesets.standard.steward.exploring import Walker, appeal, idle
+from engine.rulesets.standard.steward.forms import Band, kind_of, march
+from engine.rulesets.standard.steward.situation import BOARD, Ship, Situation
+from engine.rulesets.standard.tables import TABLES
+
+CAPACITY = TABLES.fleet_capacity
+VOYAGE = 5
+"""Fleets do not set out for coasts further away than this."""
+
+
+def sail(s: Situation, bands: list[Band]) -> Answers | None:
+    """The next order to a fleet, its cargo, or a settler who should board one."""
+    own = [ship for ship in s.ships if ship.owner == s.me]
+    if not own:
+        return None
+    return land(s, own, bands) or board(s, own, bands) or steer(s, own, bands)
+
+
+def shores(s: Situation, zone: int) -> list[int]:
+    """The regions at a zone where a settler should land, best first."""
+    found = [
+        (appeal(s, region), -region)
+        for region in BOARD.coasts[zone]
+        if region in s.vacant and region not in s.settlers
+    ]
+    return [-negative for value, negative in sorted(found, reverse=True) if value > 0]
+
+
+def land(s: Situation, own: list[Ship], bands: list[Band]) -> Answers | None:
+    """Settlers go ashore where there is something for them."""
+    for band in bands:
+        if band.means != "cargo":
+            continue
+        settlers = [piece for piece in band.pieces if kind_of(piece) == "settler"]
+        if settlers:
+            for region in shores(s, band.place):
+                return march(band.key, settlers[:1], BOARD.id(region))
+    return None
+
+
+def board(s: Situation, own: list[Ship], bands: list[Band]) -> Answers | None:
+    """Settlers without land board a ship that lies off their coast and has somewhere to go."""
+    waiting = idle(s, bands)
+    for walker in waiting:
+        for zone in BOARD.coasts[walker.place]:
+            for ship in own:
+                if ship.zone == zone and ship.load < CAPACITY and destination(s, ship) is not None:
+                    return march(walker.origin, [walker.piece], ship.key)
+        to = towards_a_ship(s, own, walker)
+        if to is not None:
+            return march(walker.origin, [walker.piece], BOARD.id(to))
+    return None
+
+
+def towards_a_ship(s: Situation, own: list[Ship], walker: Walker) -> int | None:
+    """Where a settler waits to be fetched: the nearest coast of a zone with an own ship."""
+    piers = {region for ship in own if ship.load < CAPACITY for region in BOARD.coasts[ship.zone]}
+    ways = [
+        (way, region)
+        for region in sorted(piers)
+        if (way := BOARD.distance(walker.place, region, "land")) is not None
+    ]
+    if not ways or min(ways)[0] == 0:
+        return None
+    pier = min(ways)[1]
+
+    def order(region: int) -> tuple[int, int]:
+        return BOARD.distance(region, pier, "land") or 0, region
+
+    to = min(BOARD.within(walker.place, walker.points, "land"), key=order)
+    return to if to != walker.place else None
+
+
+def destination(s: Situation, ship: Ship) -> int | None:
+    """The zone a ship with settlers should make for: the nearest with land for them."""
+    for radius in range(VOYAGE + 1):
+        for zone in BOARD.within(ship.zone, radius, "sea"):
+            if shores(s, zone):
+                return zone
+    return None
+
+
+def steer(s: Situation, own: list[Ship], bands: list[Band]) -> Answers | None:
+    """Ships with settlers sail for new land, empty ones for settlers who wait."""
+    movable = {piece: band for band in bands if band.means == "sea" for piece in band.pieces}
+    waiting: list[Walker] | None = None
+    for ship in own:
+        if ship.key not in movable:
+            continue
+        goal = None
+        if any(group.kind == "settler" for group in ship.cargo):
+            goal = destination(s, ship)
+        elif ship.load < CAPACITY:
+            waiting = idle(s, bands) if waiting is None else waiting
+            goal = pick_up(ship, waiting)
+        if goal is None or goal == ship.zone:
+            continue
+        to = course(s, ship, goal)
+        if to is not None:
+            return march(movable[ship.key].key, [ship.key], BOARD.id(to))
+    return None
+
+
+def pick_up(ship: Ship, waiting: list[Walker]) -> int | None:
+    """The nearest zone off the coast where a settler waits."""
+    ways = [
+        (way, zone)
+        for walker in waiting
+        for zone in BOARD.coasts[walker.place]
+        if (way := BOARD.distance(ship.zone, zone, "sea")) is not None and way <= VOYAGE
+    ]
+    return min(ways)[1] if ways else None
+
+
+def course(s: Situation, ship: Ship, goal: int) -> int | None:
+    """The next zone on the way, keeping clear of foreign fleets where possible."""
+    now = BOARD.distance(ship.zone, goal, "sea") or 0
+    foreign = {other.zone for other in s.ships if other.owner != s.me}
+    closer = [
+        (zone in foreign, zone)
+        for zone in BOARD.beside[ship.zone]
+        if (BOARD.distance(zone, goal, "sea") or 0) < now
+    ]
+    return min(closer)[1] if closer else None

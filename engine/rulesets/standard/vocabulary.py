@@ -1,0 +1,158 @@
+"""Words of the Standard rules that no file lists: names on the board, keys made of several facts.
+
+Orders name a fleet `galley#12`, aircraft at a place `gobi/air`, a settler that has used a movement
+point `settler+1`, an ally's unit `tank:2`, a unit with air support `tank+fighter`, and goods as
+described in `goods`. The words around these are entries of the catalog.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from engine.core.messages.formats import quote
+from engine.core.messages.speech import Format, Speech
+from engine.rulesets.standard import events
+from engine.rulesets.standard.battle import SUPPORT
+from engine.rulesets.standard.tables import UNIT
+from engine.world import world
+
+BOARD = world()
+
+NAMES = {f"space.{space.id}": space.name for space in BOARD.spaces}
+
+
+def place(speech: Speech, key: str) -> str:
+    """A space within a sentence. What is no space was typed by somebody, and is quoted."""
+    if key not in BOARD.index:
+        return quote(speech, key)
+    kind = "sea" if BOARD.index[key] in BOARD.sea else "land"
+    return speech.say(f"place_name.{kind}", name=speech.say(f"space.{key}"))
+
+
+def places(speech: Speech, keys: Iterable[str]) -> str:
+    """Several spaces."""
+    return speech.join(place(speech, key) for key in keys)
+
+
+def attacks(speech: Speech, keys: Iterable[str]) -> str:
+    """Declared battles, `gobi:2` each: "Chris in Gobi"."""
+    parted = (key.partition(":") for key in keys)
+    return speech.join(speech.say("attacked", place=at, seat=int(seat)) for at, _, seat in parted)
+
+
+def spot(speech: Speech, key: str, table: str = "spot_name") -> str:
+    """Where pieces are or go: a space, a fleet, the air over a space."""
+    if "#" in key:
+        return speech.say(f"{table}.fleet", fleet=key)
+    at, _, air = key.partition("/")
+    return speech.say(f"{table}.{'air' if air else 'place'}", place=at)
+
+
+def origin(speech: Speech, key: str) -> str:
+    """The same after a verb of motion: "from Gobi", "off galley 12"."""
+    return spot(speech, key, "origin")
+
+
+def target(speech: Speech, key: str) -> str:
+    """And its end: "to Gobi", "aboard galley 12"."""
+    return spot(speech, key, "target")
+
+
+def fleet(speech: Speech, key: str) -> str:
+    """A single fleet: "galley 12"."""
+    unit, _, number = key.partition("#")
+    if unit not in UNIT:
+        return quote(speech, key)
+    return speech.say("fleet_name", unit=unit, number=number)
+
+
+def group(speech: Speech, key: str) -> str:
+    """Alike pieces of a party, as a choice."""
+    if "#" in key:
+        return fleet(speech, key)
+    unit, _, spent = key.partition("+")
+    return speech.say("group_name.moved" if spent else "group_name.fresh", unit=unit, spent=spent)
+
+
+def groups(speech: Speech, keys: Iterable[str]) -> str:
+    """Chosen pieces: "2 swordsmen and galley 12"."""
+    counts = Counter(key.partition("+")[0] for key in keys)
+    return speech.join(
+        fleet(speech, key) if "#" in key else speech.say(f"units.{key}", n=count)
+        for key, count in counts.items()
+    )
+
+
+def fighter(speech: Speech, key: str) -> str:
+    """A unit to send into battle, with its owner if it is an ally's, and its air support."""
+    name, support, _ = key.partition(SUPPORT)
+    kind, _, owner = name.partition(":")
+    unit = fleet(speech, kind) if "#" in kind else speech.say(f"unit.{kind}")
+    said = speech.say("sent.ally", seat=int(owner), unit=unit) if owner else unit
+    return speech.say("sent.supported", unit=said) if support else said
+
+
+def good(speech: Speech, key: str, count: int = 1) -> str:
+    """Something to trade: "2 swordsmen in Gobi", "the Great Wall"."""
+    kind, _, name = key.partition(":")
+    if name:
+        return speech.say(f"goods.{kind}", name=name, n=count)
+    thing, _, at = key.partition("@")
+    if "#" in thing:
+        return speech.say("goods.fleet", fleet=thing, place=at)
+    return speech.say("goods.units", unit=thing, n=count, place=at)
+
+
+def bundle(speech: Speech, things: Iterable[str], gold: str = "0") -> str:
+    """One side of a deal: gold and things."""
+    parts = [speech.say("gold", n=int(gold))] if int(gold) else []
+    parts += (good(speech, key, count) for key, count in Counter(things).items())
+    return speech.join(parts)
+
+
+def score(speech: Speech, side: events.Fighter) -> str:
+    """What a side of a round rolled, what it added, and the sum where there is one to do."""
+    parts = ["+".join(map(str, side.faces))]
+    parts += (
+        speech.say(f"battle.{bonus}", n=points)
+        for bonus, points in (("superiority", side.superiority), ("science", side.science))
+        if points
+    )
+    if len(parts) == 1 and len(side.faces) == 1:
+        return parts[0]
+    return speech.say("battle.sum", parts=" ".join(parts), total=side.total)
+
+
+def orders(speech: Speech, value: Mapping[str, str]) -> str:
+    """Standing orders in a row."""
+    said = []
+    for field, setting in value.items():
+        kind, _, seat = field.partition("_")
+        said.append(speech.say(f"order.{kind}", setting=setting, seat=int(seat or 0)))
+    return speech.say("order.semicolon").join(said)
+
+
+def produced(event: events.Produced) -> Mapping[str, Any]:
+    """Whether the income was raised to the minimum."""
+    return {"raised": event.cities + event.science + event.monopolies < event.income}
+
+
+FORMATS: dict[str, Format] = {
+    "place": place,
+    "places": places,
+    "attacks": attacks,
+    "spot": spot,
+    "origin": origin,
+    "target": target,
+    "fleet": fleet,
+    "group": group,
+    "groups": groups,
+    "fighter": fighter,
+    "good": good,
+    "bundle": bundle,
+    "score": score,
+    "orders": orders,
+}
+FACTS = {"Produced": produced}

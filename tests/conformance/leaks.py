@@ -1,0 +1,78 @@
+"""Can a seat tell something it must not know? Exchange what is hidden from it, and compare.
+
+Whatever a seat is shown must be the same in two games that differ only in what it cannot know: its
+view, what it is asked, and what it is told about its own choices while nothing comes to light.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import msgspec
+
+from engine.core.decision import Choice, Decision
+from engine.core.dice import Dice
+from engine.core.errors import IllegalChoice
+from engine.core.ruleset import Ruleset, Step
+from tests.conformance.portraits import portrait
+
+
+def seen(thing: Any) -> bytes:
+    """Something shown, in bytes that can be compared."""
+    return msgspec.json.encode(thing, order="deterministic")
+
+
+def asked_of(pending: tuple[Decision, ...], seat: int | None) -> list[bytes]:
+    """Everything about a seat's own decisions."""
+    return [portrait(decision) for decision in pending if decision.seat == seat]
+
+
+def public(pending: tuple[Decision, ...]) -> list[tuple[int, str, bool]]:
+    """What everyone can see of what is asked: who must or may decide what, secrets aside."""
+    return sorted((d.seat, d.kind, d.blocking) for d in pending if not d.secret)
+
+
+def told_to(seat: int | None, step: Step[Any]) -> list[bytes]:
+    """What a seat learns from a step."""
+    return [seen(told.event) for told in step.events if told.reaches(seat)]
+
+
+def leaks(
+    rules: Ruleset[Any], state: Any, seat: int | None, rng: Random, dice: Dice
+) -> Iterator[str]:
+    """Everything by which `seat` could tell the state from one with other hidden things in it."""
+    other = rules.permute_hidden(state, seat, rng)
+    if seen(rules.view(state, seat)) != seen(rules.view(other, seat)):
+        yield "its view"
+    pending, pending_there = rules.pending(state), rules.pending(other)
+    if asked_of(pending, seat) != asked_of(pending_there, seat):
+        yield "its own decisions"
+    if public(pending) != public(pending_there):
+        yield "the decisions of others"
+    for decision in pending:
+        if decision.seat == seat:
+            choice = Choice(decision.seat, decision.id, decision.grammar.sample(rng))
+            yield from leaks_of_choice(rules, state, other, choice, dice)
+
+
+def leaks_of_choice(
+    rules: Ruleset[Any], state: Any, other: Any, choice: Choice, dice: Dice
+) -> Iterator[str]:
+    """How the chooser could tell two states apart by making the same choice in both."""
+    here = rules.apply(state, choice, dice)
+    try:
+        there = rules.apply(other, choice, dice)
+    except IllegalChoice:
+        yield f"{choice.decision}: legal in one, not in the other"
+        return
+    if here.revealed or here.draws:
+        return
+    # The choice could be taken back, so it must have taught nothing.
+    if there.revealed or there.draws:
+        yield f"{choice.decision} brings something to light, but not always"
+    elif told_to(choice.seat, here) != told_to(choice.seat, there):
+        yield f"what it is told about {choice.decision}"
+    elif seen(rules.view(here.state, choice.seat)) != seen(rules.view(there.state, choice.seat)):
+        yield f"its view after {choice.decision}"

@@ -1,0 +1,110 @@
+"""Nobody learns what is hidden from them: not from a view, a question, an event or an undo."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from engine.core.decision import Choice, Decision
+from engine.core.dice import Dice
+from engine.core.events import Event, Told
+from engine.core.registry import ruleset, rulesets
+from engine.core.ruleset import Step
+from engine.core.view import View
+from tests.conformance.leaks import leaks
+from tests.conformance.playouts import Playout, opening_tables, playout
+
+
+def everyone(state: Any) -> list[int | None]:
+    return [None, *range(state.seats)]
+
+
+def test_nobody_can_tell_what_is_hidden_from_them(game: Playout) -> None:
+    rules, dice, rng = game.table.rules, game.table.dice(), game.table.rng("leaks")
+    for moment in game.moments:
+        for seat in everyone(moment.state):
+            found = list(leaks(rules, moment.state, seat, rng, dice))
+            assert not found, f"seat {seat}, before choice {moment.number}: {found}"
+
+
+def test_what_is_exchanged_leaves_a_sound_game(game: Playout) -> None:
+    rules, rng = game.table.rules, game.table.rng("sound")
+    for moment in game.moments:
+        for seat in everyone(moment.state):
+            other = rules.permute_hidden(moment.state, seat, rng)
+            assert rules.census(other) == rules.census(moment.state)
+            assert rules.decode(rules.encode(other)) == other
+
+
+def test_a_choice_that_can_be_taken_back_drew_nothing(game: Playout) -> None:
+    for entry in game.entries:
+        assert entry.revealed or not entry.draws
+
+
+class Whisper(Event, frozen=True):
+    """An event that gives the whole state away."""
+
+    secret: str
+
+
+class Leaky:
+    """A rule set with one hole in it; everything else is the rule set's own."""
+
+    def __init__(self, rules: Any) -> None:
+        self.rules = rules
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.rules, name)
+
+
+class LeakyView(Leaky):
+    """Shows the fingerprint of the whole state."""
+
+    def view(self, state: Any, seat: int | None) -> View:
+        view: View = self.rules.view(state, seat)
+        return msgspec.structs.replace(view, phase=self.rules.hash(state))
+
+
+class LeakyQuestion(Leaky):
+    """Lets slip the fingerprint in what it asks."""
+
+    def pending(self, state: Any) -> tuple[Decision, ...]:
+        slip = {"slip": self.rules.hash(state)}
+        return tuple(
+            msgspec.structs.replace(decision, about=slip) for decision in self.rules.pending(state)
+        )
+
+
+class LeakyAsking(Leaky):
+    """Asks everyone openly, or nobody, by a bit of the fingerprint."""
+
+    def pending(self, state: Any) -> tuple[Decision, ...]:
+        openly = self.rules.hash(state)[0] in "02468ace"
+        return tuple(
+            msgspec.structs.replace(decision, blocking=openly, secret=False)
+            for decision in self.rules.pending(state)
+        )
+
+
+class LeakyEvent(Leaky):
+    """Tells the fingerprint to whoever chooses."""
+
+    def apply(self, state: Any, choice: Choice, dice: Dice) -> Step[Any]:
+        step: Step[Any] = self.rules.apply(state, choice, dice)
+        told = Told(Whisper(self.rules.hash(state)), (choice.seat,))
+        return msgspec.structs.replace(step, events=(*step.events, told))
+
+
+@pytest.mark.parametrize("name", rulesets())
+@pytest.mark.parametrize("hole", [LeakyView, LeakyQuestion, LeakyAsking, LeakyEvent])
+def test_a_hole_in_the_rules_would_be_found(name: str, hole: type[Leaky]) -> None:
+    table = next(table for table in opening_tables() if table.ruleset == name)
+    leaky, rng = hole(ruleset(name)), table.rng("holes")
+    holes = [
+        list(leaks(leaky, moment.state, seat, rng, table.dice()))  # type: ignore[arg-type]
+        for moment in playout(table).moments[:8]
+        for seat in range(table.seats)
+    ]
+    assert any(holes)

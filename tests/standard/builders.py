@@ -1,0 +1,266 @@
+"""Arranging a Standard game in a line or two, and the words of the choices made in it.
+
+>>> game = (
+...     a_game(players=3)
+...     .in_era("gunpowder")
+...     .with_settlement("angela", "tanganika", "town")
+...     .with_units("angela", "kalahari", dragoon=2)
+...     .at("movement", mover="angela")
+... )
+>>> game.play("angela", move("kalahari", "congo", "dragoon"))
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+import msgspec
+
+from engine.core.flow import Play
+from engine.core.grammar import Value
+from engine.rulesets.standard import RULESET
+from engine.rulesets.standard.board import (
+    BOARD,
+    add_piece,
+    check_fallen,
+    gain_technology,
+    put_settlement,
+    receive,
+)
+from engine.rulesets.standard.state import Marker, Movement, Orders, Placement, Settlement, State
+from engine.rulesets.standard.state import Turn as TurnFrame
+from engine.rulesets.standard.tables import MARKER, NO_ENCOUNTER, SIZES, TABLES, UNIT
+from engine.rulesets.standard.turn import PHASES, next_era, turn_order
+from engine.rulesets.standard.wonders import NAMES as WONDERS
+from engine.rulesets.standard.wonders import award
+from tests.standard.table import NAMES, Game, ScriptedDice, seat_of
+
+HOMES = ("labrador", "patagonia", "scandia", "kamchatka", "arabia", "madagascar")
+"""Where a player who is given nothing has a village, out of everyone's way."""
+
+END: Value = {"do": "end"}
+DONE: Value = {"do": "done"}
+BUY_NOTHING: Value = {"buy": "done"}
+
+
+def move(origin: str, target: str, *units: str) -> Value:
+    return {"do": "move", "from": origin, "units": list(units), "to": target}
+
+
+def look(place: str, empty: str = "leave") -> Value:
+    return {"do": "look", "at": place, "empty": empty}
+
+
+def buy(good: str, where: str, count: int = 1) -> Value:
+    value = {"buy": good, "where": where}
+    return value if good in ("village", "grow") else {**value, "count": count}
+
+
+BUY_TECHNOLOGY: Value = {"buy": "technology"}
+
+
+def offer(
+    to: str,
+    give: Iterable[str] = (),
+    get: Iterable[str] = (),
+    give_gold: int = 0,
+    get_gold: int = 0,
+) -> Value:
+    return {
+        "do": "offer",
+        "to": str(seat_of(to)),
+        "give_gold": give_gold,
+        "give": list(give),
+        "get_gold": get_gold,
+        "get": list(get),
+    }
+
+
+def a_game(players: int = 2) -> Arrangement:
+    """An empty board of the ancient era: no markers, no gold, nobody's move yet."""
+    return Arrangement(players)
+
+
+def a_settler_on(marker: str, players: int = 2) -> Arrangement:
+    """Angela's settler stands in Gobi, on a face-down marker."""
+    return a_game(players).with_units("angela", "gobi", settler=1).with_marker("gobi", marker)
+
+
+def looked_at(marker: str, players: int = 2, empty: str = "leave") -> Game:
+    """Angela's settler in Gobi has looked."""
+    return a_settler_on(marker, players).at("movement").play("angela", look("gobi", empty))
+
+
+class Arrangement:
+    """A game being arranged; `at` puts it on the table. What is said later comes on top."""
+
+    def __init__(self, players: int) -> None:
+        self.players = players
+        self.era = "ancient"
+        self.turn = 7
+        self.options = dict(RULESET.option_defaults)
+        self.technologies: list[tuple[str, str, int]] = []
+        self.wonders: list[tuple[str, str]] = []
+        self.nothing: set[str] = set()
+        self.steps: list[Callable[[State], None]] = []
+
+    def in_era(self, era: str) -> Arrangement:
+        self.era = era
+        return self
+
+    def on_turn(self, turn: int) -> Arrangement:
+        self.turn = turn
+        return self
+
+    def with_option(self, name: str, value: Value) -> Arrangement:
+        self.options[name] = value
+        return self
+
+    def with_gold(self, name: str, gold: int) -> Arrangement:
+        return self._then(lambda state: receive(state, seat_of(name), gold))
+
+    def with_technologies(self, name: str, **by_era: int) -> Arrangement:
+        """So many technologies of each era, gained while that era lasted."""
+        self.technologies += [(name, era, count) for era, count in by_era.items()]
+        return self
+
+    def with_wonders(self, name: str, *wonders: str) -> Arrangement:
+        self.wonders += [(name, wonder) for wonder in wonders]
+        return self
+
+    def with_settlement(
+        self, name: str, place: str, size: str = "village", marker: str = "", grown: int = 0
+    ) -> Arrangement:
+        """A settlement, with a face-up marker if one is named."""
+        settled = Settlement(seat_of(name), SIZES.index(size) + 1, grown)
+        self._then(lambda state: put_settlement(state, BOARD.index[place], settled))
+        return self.with_marker(place, marker, up=True) if marker else self
+
+    def with_settlements(self, name: str, *places: str, size: str = "village") -> Arrangement:
+        for place in places:
+            self.with_settlement(name, place, size)
+        return self
+
+    def with_units(self, name: str, place: str, **units: int) -> Arrangement:
+        def add(state: State) -> None:
+            for unit, count in units.items():
+                for _ in range(count):
+                    add_piece(state, seat_of(name), UNIT[unit], BOARD.index[place])
+
+        return self._then(add)
+
+    def with_fleet(self, name: str, zone: str, kind: str, **cargo: int) -> Arrangement:
+        """A fleet and what it carries."""
+
+        def add(state: State) -> None:
+            space = BOARD.index[zone]
+            fleet = add_piece(state, seat_of(name), UNIT[kind], space)
+            for unit, count in cargo.items():
+                for _ in range(count):
+                    piece = add_piece(state, seat_of(name), UNIT[unit], space)
+                    aboard = msgspec.structs.replace(piece, aboard=fleet.id)
+                    state.spaces[space] = (*state.spaces[space][:-1], aboard)
+
+        return self._then(add)
+
+    def with_marker(
+        self, place: str, kind: str, up: bool = False, known_by: Iterable[str] = ()
+    ) -> Arrangement:
+        """A marker out of the box, face down unless said otherwise."""
+        known = sum(1 << seat_of(name) for name in known_by)
+
+        def lay(state: State) -> None:
+            state.box.remove(MARKER[kind])
+            state.markers[BOARD.index[place]] = Marker(MARKER[kind], up, known)
+
+        return self._then(lay)
+
+    def with_spare_marker(self, kind: str) -> Arrangement:
+        """One more marker of a kind in the box, instead of an empty one."""
+        return self._then(
+            lambda state: state.box.__setitem__(state.box.index(NO_ENCOUNTER), MARKER[kind])
+        )
+
+    def with_orders(self, name: str, **settings: str) -> Arrangement:
+        """Standing orders; `toward_brad` and the like name another player."""
+
+        def give(state: State) -> None:
+            orders = state.orders[seat_of(name)]
+            toward = tuple(
+                settings.get(f"toward_{other}", orders.toward[seat])
+                for seat, other in enumerate(NAMES[: state.seats])
+            )
+            own = {key: value for key, value in settings.items() if key in Orders.__struct_fields__}
+            state.orders[seat_of(name)] = msgspec.structs.replace(orders, toward=toward, **own)
+
+        return self._then(give)
+
+    def with_nothing(self, *names: str) -> Arrangement:
+        """Players who have fallen: not even a village far away."""
+        self.nothing.update(names)
+        return self
+
+    def at(
+        self, phase: str, mover: str = "", first: str = "angela", dice: Iterable[int] = ()
+    ) -> Game:
+        """The game at a phase: placement, movement, trade, production, purchase or end.
+
+        What needs no answer happens at once, with these dice: production goes on to purchase. In
+        movement and purchase the `mover` is the one who acts first, the starting player otherwise.
+        """
+        state = self._state(settled=phase != "placement")
+        state.first = seat_of(first)
+        order = turn_order(state)
+        at = order.index(seat_of(mover or first))
+        if phase == "placement":
+            _lay_the_rest(state)
+            state.turn = 0
+            state.frames = [Placement(order + order[::-1])]
+        elif phase == "movement":
+            state.frames = [TurnFrame(1), Movement(order, at)]
+        else:
+            state.frames = [TurnFrame((*PHASES, "end").index(phase))]
+        return Game.resume(state, dice)
+
+    def _then(self, step: Callable[[State], None]) -> Arrangement:
+        self.steps.append(step)
+        return self
+
+    def _state(self, settled: bool) -> State:
+        state = RULESET.new_state(self.players, self.options)
+        play = Play(state, ScriptedDice())
+        state.turn = self.turn
+        self._pass_eras(play)
+        for step in self.steps:
+            step(state)
+        if settled:
+            self._send_home(state)
+            check_fallen(play)
+        return state
+
+    def _send_home(self, state: State) -> None:
+        for seat, name in enumerate(NAMES[: self.players]):
+            bare = not any(state.sizes[seat]) and not any(state.tally[seat])
+            if bare and name not in self.nothing:
+                put_settlement(state, BOARD.index[HOMES[seat]], Settlement(seat, 1))
+
+    def _pass_eras(self, play: Play[State]) -> None:
+        """Hand out cards and wonders era by era; what is left of a past era has lapsed."""
+        for era in TABLES.eras:
+            for name, of, count in self.technologies:
+                for _ in range(count if of == era else 0):
+                    assert gain_technology(play, seat_of(name)) is not None
+            for name, wonder in self.wonders:
+                if TABLES.wonders[WONDERS[wonder]].era == play.state.era:
+                    award(play, seat_of(name), WONDERS[wonder])
+            if era == self.era:
+                return
+            next_era(play)
+
+
+def _lay_the_rest(state: State) -> None:
+    """A marker in every region that has none, the empty ones first."""
+    state.box.sort()
+    for region, marker in enumerate(state.markers):
+        if marker is None:
+            state.markers[region] = Marker(state.box.pop())
