@@ -26,6 +26,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import permutations
 from random import Random
 from typing import Any
 
@@ -177,21 +178,29 @@ class Subset(Grammar, frozen=True):
         return sum(ways[self.least :])
 
     def enumerate(self) -> Iterator[Value]:
+        # Counted up like a number whose digits are how often each key is taken: no recursion, since
+        # there may be more keys than Python allows calls.
         keys, cap = self.keys, self.cap()
-        left = [0] * (len(keys) + 1)
-        for at in range(len(keys) - 1, -1, -1):
-            left[at] = left[at + 1] + self.room(keys[at])
+        rooms = [self.room(key) for key in keys]
+        times = [0] * len(keys)
 
-        def grow(at: int, taken: list[str]) -> Iterator[Value]:
-            if len(taken) + left[at] < self.least:
-                return
-            if at == len(keys):
-                yield list(taken)
-                return
-            for times in range(min(self.room(keys[at]), cap - len(taken)) + 1):
-                yield from grow(at + 1, taken + [keys[at]] * times)
+        def reset(after: int, needed: int) -> None:
+            for at in range(len(keys) - 1, after, -1):
+                times[at] = min(rooms[at], max(needed, 0))
+                needed -= times[at]
 
-        return grow(0, [])
+        reset(-1, self.least)
+        while True:
+            yield [key for key, often in zip(keys, times, strict=True) for _ in range(often)]
+            before = sum(times)
+            for at in range(len(keys) - 1, -1, -1):
+                if times[at] < rooms[at] and before < cap:
+                    times[at] += 1
+                    reset(at, self.least - before - 1)
+                    break
+                before -= times[at]
+            else:
+                return
 
     def sample(self, rng: Random) -> Value:
         things = (
@@ -264,14 +273,7 @@ class Ordering(Grammar, frozen=True):
         return math.factorial(len(self.keys))
 
     def enumerate(self) -> Iterator[Value]:
-        def arrange(left: tuple[str, ...]) -> Iterator[Value]:
-            if not left:
-                yield []
-            for at, key in enumerate(left):
-                for rest in arrange(left[:at] + left[at + 1 :]):
-                    yield [key, *rest]
-
-        return arrange(tuple(self.keys))
+        return map(list, permutations(self.keys))
 
     def sample(self, rng: Random) -> Value:
         keys = list(self.keys)

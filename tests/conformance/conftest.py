@@ -6,15 +6,24 @@ from typing import Any
 
 import pytest
 
-from tests.conformance.playouts import Playout, Table, opening_tables, playout, whole_tables
+from tests.conformance.playouts import (
+    Playout,
+    Table,
+    opening_tables,
+    playout,
+    soak_tables,
+    whole_tables,
+)
 
 
 def pytest_generate_tests(metafunc: Any) -> None:
     """Give `game` every playout, `whole_game` those played to the end."""
-    tables = {"game": [*opening_tables(), *whole_tables()], "whole_game": whole_tables()}
-    for name, asked in tables.items():
+    soak = [pytest.param(table, marks=pytest.mark.soak, id=str(table)) for table in soak_tables()]
+    whole = [pytest.param(table, id=str(table)) for table in whole_tables()] + soak
+    openings = [pytest.param(table, id=str(table)) for table in opening_tables()]
+    for name, tables in {"game": openings + whole, "whole_game": whole}.items():
         if name in metafunc.fixturenames:
-            metafunc.parametrize(name, asked, ids=str, indirect=True)
+            metafunc.parametrize(name, tables, indirect=True)
 
 
 @pytest.fixture(scope="session")

@@ -20,15 +20,14 @@ from engine.core.registry import ruleset, rulesets
 from engine.core.ruleset import Ruleset, Step
 
 SEEDS = (1, 2)
-WHOLE_SEEDS = (3, 4)
+WHOLE_SEEDS = (3, 21)
+SOAK_SEEDS = range(100, 108)
 OPENING = 400
 """How many choices of a game are looked at, where it is not played to its end."""
 WHOLE = 50_000
 """Far more choices than a game between random players takes."""
-OFTEN = 2
-"""How many moments of each kind are kept for a closer look."""
-SELDOM = 90
-"""One in so many further moments is kept as well."""
+SELDOM = 100
+"""The first moment of each kind is kept for a closer look, and one in so many of the others."""
 FIRST_VALUES = 60
 
 
@@ -66,6 +65,7 @@ class Entry(NamedTuple):
     hash: str
     census: Mapping[str, int]
     open: bool
+    forced: list[str]
     finished: bool
 
 
@@ -109,11 +109,26 @@ def whole_tables() -> list[Table]:
     ]
 
 
+def soak_tables() -> list[Table]:
+    """Whole games of every size, for the long run."""
+    return [
+        Table(name, seats, seed, WHOLE)
+        for name in rulesets()
+        for seats in ruleset(name).seats
+        for seed in SOAK_SEEDS
+    ]
+
+
 def random_choice(pending: tuple[Decision, ...], rng: Random) -> tuple[Decision, Choice]:
     """What a random player does: mostly what is awaited, now and then a standing opportunity."""
     awaited = [decision for decision in pending if decision.blocking]
     decision = rng.choice(awaited) if awaited and rng.random() < 0.95 else rng.choice(pending)
     return decision, Choice(decision.seat, decision.id, decision.grammar.sample(rng))
+
+
+def is_forced(decision: Decision) -> bool:
+    """Whether somebody is awaited for what leaves no choice."""
+    return decision.blocking and len(list(islice(decision.grammar.enumerate(), 2))) < 2
 
 
 def key_of(pending: tuple[Decision, ...]) -> tuple[tuple[str, bool], ...]:
@@ -139,7 +154,7 @@ def play_out(table: Table) -> Playout:
     while pending and len(game.entries) < table.limit:
         kind = key_of(pending)
         seen[kind] += 1
-        if seen[kind] <= OFTEN or keeper.random() < 1 / SELDOM:
+        if seen[kind] == 1 or keeper.random() < 1 / SELDOM:
             kept = rules.copy(state)
             game.moments.append(Moment(len(game.entries), kept, rules.pending(kept)))
         decision, choice = random_choice(pending, rng)
@@ -154,6 +169,7 @@ def play_out(table: Table) -> Playout:
                 rules.hash(state),
                 dict(rules.census(state)),
                 any(decision.blocking for decision in pending),
+                [decision.kind for decision in pending if is_forced(decision)],
                 rules.outcome(state) is not None,
             )
         )

@@ -67,10 +67,8 @@ def test_the_clock_can_play_every_awaited_decision(game: Playout) -> None:
 
 
 def test_nobody_is_awaited_for_what_leaves_no_choice(game: Playout) -> None:
-    for _, decision in decisions(game):
-        if decision.blocking:
-            possible = list(islice(decision.grammar.enumerate(), 2))
-            assert len(possible) == 2, f"{decision.kind} only takes {possible}"
+    for number, entry in enumerate(game.entries):
+        assert entry.forced == [], f"after choice {number}"
 
 
 def test_every_decision_cites_the_rulebook(game: Playout) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import msgspec
@@ -14,17 +15,23 @@ from engine.core.registry import ruleset, rulesets
 from engine.core.ruleset import Step
 from engine.core.view import View
 from tests.conformance.leaks import leaks
-from tests.conformance.playouts import Playout, opening_tables, playout
+from tests.conformance.playouts import Moment, Playout, opening_tables, playout
 
 
 def everyone(state: Any) -> list[int | None]:
     return [None, *range(state.seats)]
 
 
+def onlookers(moment: Moment, rng: Random) -> list[int | None]:
+    """A spectator, those who are awaited, and one more seat."""
+    awaited = {decision.seat for decision in moment.pending if decision.blocking}
+    return [None, *sorted(awaited | {rng.randrange(moment.state.seats)})]
+
+
 def test_nobody_can_tell_what_is_hidden_from_them(game: Playout) -> None:
     rules, dice, rng = game.table.rules, game.table.dice(), game.table.rng("leaks")
     for moment in game.moments:
-        for seat in everyone(moment.state):
+        for seat in onlookers(moment, rng):
             found = list(leaks(rules, moment.state, seat, rng, dice))
             assert not found, f"seat {seat}, before choice {moment.number}: {found}"
 

@@ -36,7 +36,7 @@ from engine.rulesets.standard.wonders import award
 from tests.standard.table import NAMES, Game, ScriptedDice, seat_of
 
 HOMES = ("labrador", "patagonia", "scandia", "kamchatka", "arabia", "madagascar")
-"""Where a player who is given nothing has a village, out of everyone's way."""
+"""Where a player without a settlement has a village all the same, out of everyone's way."""
 
 END: Value = {"do": "end"}
 DONE: Value = {"do": "done"}
@@ -91,6 +91,20 @@ def looked_at(marker: str, players: int = 2, empty: str = "leave") -> Game:
     return a_settler_on(marker, players).at("movement").play("angela", look("gobi", empty))
 
 
+def declared(
+    game: Arrangement,
+    place: str,
+    attacker: str = "angela",
+    defender: str = "brad",
+    dice: Iterable[int] = (),
+) -> Game:
+    """The attacker has ended movement and declared a battle in a place, and these dice fell."""
+    table = game.at("movement", mover=attacker)
+    if table.asked().get(attacker) == "movement":
+        table.play(attacker, END)
+    return table.play(attacker, [f"{place}:{seat_of(defender)}"], dice)
+
+
 class Arrangement:
     """A game being arranged; `at` puts it on the table. What is said later comes on top."""
 
@@ -101,7 +115,7 @@ class Arrangement:
         self.options = dict(RULESET.option_defaults)
         self.technologies: list[tuple[str, str, int]] = []
         self.wonders: list[tuple[str, str]] = []
-        self.nothing: set[str] = set()
+        self.homeless: set[str] = set()
         self.steps: list[Callable[[State], None]] = []
 
     def in_era(self, era: str) -> Arrangement:
@@ -195,9 +209,9 @@ class Arrangement:
 
         return self._then(give)
 
-    def with_nothing(self, *names: str) -> Arrangement:
-        """Players who have fallen: not even a village far away."""
-        self.nothing.update(names)
+    def without_home(self, *names: str) -> Arrangement:
+        """Players without a settlement, not even one far away; with nothing else, they have fallen."""
+        self.homeless.update(names)
         return self
 
     def at(
@@ -240,8 +254,7 @@ class Arrangement:
 
     def _send_home(self, state: State) -> None:
         for seat, name in enumerate(NAMES[: self.players]):
-            bare = not any(state.sizes[seat]) and not any(state.tally[seat])
-            if bare and name not in self.nothing:
+            if not any(state.sizes[seat]) and name not in self.homeless:
                 put_settlement(state, BOARD.index[HOMES[seat]], Settlement(seat, 1))
 
     def _pass_eras(self, play: Play[State]) -> None:

@@ -186,7 +186,7 @@ class Game:
         """The options as a panel shows them, with words, prices and places."""
         grammar = self.decision(name, kind).grammar
         if isinstance(grammar, Form):
-            found = next(part.given(said) for part in grammar.fields if part.name == field)
+            found = next(part.given(said, grammar.source) for part in grammar.fields if part.name == field)
             if found is None:
                 return []
             grammar = found

@@ -71,7 +71,7 @@ def test_1_2_the_starting_player_goes_first_and_the_seating_order_follows() -> N
 
 
 def test_1_2_a_seat_that_has_fallen_has_its_turn_as_starting_player_too() -> None:
-    game = a_game(3).with_nothing("brad").with_units("chris", "gobi", settler=1).at("end")
+    game = a_game(3).without_home("brad").with_units("chris", "gobi", settler=1).at("end")
     assert game.first == "brad"
     assert game.asked() == {"chris": "movement"}
     game.lapse(lambda game: game.phase == "purchase", dice=[3, 4])

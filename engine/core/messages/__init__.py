@@ -5,7 +5,7 @@
 'Angela settles in Gobi.'
 """
 
-from engine.core.messages.catalog import Catalog, Refusal, Vocabulary, catalog
+from engine.core.messages.catalogs import Catalog, Refusal, Vocabulary, catalog
 from engine.core.messages.report import Merger
 from engine.core.messages.speech import Format, MissingText, Speech
 

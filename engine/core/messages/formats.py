@@ -42,6 +42,11 @@ def units(speech: Speech, value: Iterable[tuple[str, int]]) -> str:
     return speech.join(speech.say(f"units.{kind}", n=count) for kind, count in value)
 
 
+def number(speech: Speech, value: int) -> str:
+    """A number that may be below zero, with a proper minus."""
+    return str(value).replace("-", "\N{MINUS SIGN}")
+
+
 def dice(speech: Speech, value: Iterable[int]) -> str:
     """The faces of dice: "3+5"."""
     return "+".join(map(str, value))
@@ -58,7 +63,7 @@ def rolls(speech: Speech, value: Iterable[tuple[int, tuple[int, ...], int]]) -> 
         rolled.add(who)
         less = sum(faces) - total
         rounds[-1].append(speech.say("roll.one", seat=who, faces=faces, total=total, less=less))
-    return speech.say("roll.again").join(speech.say("list.comma").join(row) for row in rounds)
+    return speech.chain(map(speech.chain, rounds), "roll.again")
 
 
 def each(speech: Speech, value: Iterable[tuple[Any, ...]], key: str, *fields: str) -> str:
@@ -84,7 +89,7 @@ def quote(speech: Speech, value: object) -> str:
 
 FORMATS: Mapping[str, Format] = {
     function.__name__: function
-    for function in (seat, seats, name, gold, unit, units, dice, rolls, each, text, quote)
+    for function in (seat, seats, name, gold, unit, units, number, dice, rolls, each, text, quote)
 }
 
 

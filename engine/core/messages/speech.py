@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import reduce
 from typing import Any, NamedTuple
 
 import msgspec
@@ -59,7 +60,7 @@ class Speech:
         return self.fill(self.wording(key, facts), facts)
 
     def label(self, key: str, facts: Facts) -> str:
-        """An entry that stands alone: the catalog's own words get a capital, players' names do not."""
+        """An entry that stands alone: the catalog's words get a capital, players' names do not."""
         wording = self.wording(key, facts)
         filled = self.fill(wording, facts)
         return capital(filled) if wording and isinstance(wording[0], str) else filled
@@ -88,12 +89,13 @@ class Speech:
     def join(self, parts: Iterable[str]) -> str:
         """Several things in a row: "a, b and c"."""
         row = list(parts)
-        if not row:
-            return self.say("list.none")
-        last = row.pop()
-        if not row:
-            return last
-        return self.say("list.end", start=self.say("list.comma").join(row), last=last)
+        if len(row) < 2:
+            return row[0] if row else self.say("list.none")
+        return self.say("list.end", start=self.chain(row[:-1]), last=row[-1])
+
+    def chain(self, parts: Iterable[str], key: str = "list.more") -> str:
+        """Several things in a row without an "and", put together by an entry of `start`, `next`."""
+        return reduce(lambda start, one: self.say(key, start=start, next=one), parts)
 
     def _slot(self, slot: Slot, facts: Facts) -> str:
         value = self._fact(slot.path, facts)

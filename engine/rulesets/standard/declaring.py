@@ -173,21 +173,20 @@ def match(play: Play[State], frame: Declaring) -> tuple[Clash, ...]:
     """Turn declarations and challenges into battles (rules: declaring, challenges)."""
     mover = frame.mover
     declared = [parse_target(key) for key in frame.answers[mover] or ()]
-    challengers: dict[int, list[int]] = {}
+    challengers: dict[int, set[int]] = {}
     for space, other in frame.challenges:
-        challengers.setdefault(space, []).append(other)
+        challengers.setdefault(space, set()).add(other)
     for other in frame.asked:
         if other != mover:
             for place in frame.answers[other] or ():
-                challengers.setdefault(BOARD.index[place], []).append(other)
-    clashes, seen = [], set()
+                challengers.setdefault(BOARD.index[place], set()).add(other)
+    clashes = []
     for space, target in declared:
-        allies = [] if space in seen else [s for s in challengers.pop(space, []) if s != target]
-        seen.add(space)
-        clashes.append(Clash(space, mover, target, (mover,), (target, *sorted(allies))))
+        allies = sorted(challengers.pop(space, set()) - {target})
+        clashes.append(Clash(space, mover, target, (mover,), (target, *allies)))
     for space in sorted(challengers):
-        leader = command(play, space, sorted(set(challengers[space])))
-        allies = sorted(s for s in set(challengers[space]) if s != leader)
+        leader = command(play, space, sorted(challengers[space]))
+        allies = sorted(challengers[space] - {leader})
         clashes.append(Clash(space, leader, mover, (leader, *allies), (mover,)))
     return tuple(clashes)
 

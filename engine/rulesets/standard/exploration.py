@@ -43,11 +43,11 @@ def may_look(state: State, seat: int, region: int) -> bool:
 
 
 def scout(state: State, seat: int, region: int) -> Piece | None:
-    """The settler that would look: the one with the fewest points left, halted ones excepted."""
+    """The settler that would look: the one with the fewest points left, halted or not."""
     free = [
         p
         for p in state.spaces[region]
-        if p.owner == seat and p.kind == SETTLER and p.spent < LOOKED
+        if p.owner == seat and p.kind == SETTLER and not p.spent & LOOKED
     ]
     return max(free, key=lambda p: p.spent) if free else None
 

@@ -25,6 +25,7 @@ from engine.rulesets.standard.board import (
     BOARD,
     FIRST_SEA,
     IDS,
+    check_fallen,
     has_fighters,
     is_base,
     remove_pieces,
@@ -330,9 +331,12 @@ def challenged(play: Play[State], seat: int, pieces: list[Piece], space: int) ->
     eager = [other for other in guards if state.orders[other].toward[seat] == "challenge"]
     if not eager:
         return False
-    ids = {p.id for p in pieces}
+    # Cargo entered with its ship; and a ship boarded here must not carry the halted away.
+    ids, ships = {p.id for p in pieces}, {p.aboard for p in pieces}
     state.spaces[space] = tuple(
-        msgspec.structs.replace(p, spent=p.spent | STOPPED) if p.id in ids else p
+        msgspec.structs.replace(p, spent=p.spent | STOPPED)
+        if p.id in ids or p.aboard in ids or p.id in ships
+        else p
         for p in state.spaces[space]
     )
     new = [(space, other) for other in eager if (space, other) not in frame.challenges]
@@ -359,6 +363,7 @@ def ground_lost_aircraft(play: Play[State], seat: int) -> None:
         if lost and not is_base(state, space, seat):
             remove_pieces(state, space, lost)
             play.tell(events.AircraftLost(seat, BOARD.id(space), len(lost)))
+    check_fallen(play)
 
 
 def rest(state: State, seat: int) -> None:

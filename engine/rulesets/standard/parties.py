@@ -191,7 +191,7 @@ def destinations(state: State, seat: int, party: Party, pieces: list[Piece]) -> 
         ways = reach(place, points, landing_steps, avoid)
         ashore = ways
     found = {IDS[target]: Way(way) for target, way in ways.items()}
-    if not any([state.tally[seat][kind] for kind in FLEETS]):
+    if not any(state.tally[seat][kind] for kind in FLEETS):
         return found
     for target, way in ashore.items():
         if len(way) < points:

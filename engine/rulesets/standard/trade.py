@@ -176,7 +176,9 @@ class TradePhase(Phase[State, Trade]):
 
     def advance(self, play: Play[State], frame: Trade) -> bool:
         fallen = play.state.fallen
-        if not all(done or fallen[seat] for seat, done in enumerate(frame.done)):
+        # The last one standing has nobody to trade with.
+        alone = fallen.count(False) < 2
+        if not alone and not all(done or fallen[seat] for seat, done in enumerate(frame.done)):
             return False
         play.state.offers = []
         play.pop()
@@ -256,7 +258,8 @@ def deal(play: Play[State], offer: Offer) -> None:
         )
     )
     for other in state.offers[:]:
-        if not can_give(state, other.maker, other.give):
+        kept = can_give(state, other.maker, other.give) and can_give(state, other.to, other.get)
+        if not kept:
             state.offers.remove(other)
             end_offer(play, other, "void")
     check_fallen(play)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from engine.core.flow import Phase, Play
 from engine.rulesets.standard import events
-from engine.rulesets.standard.board import era_technologies
 from engine.rulesets.standard.production import produce
 from engine.rulesets.standard.state import (
     LAPSED,
@@ -41,6 +40,8 @@ class TurnPhase(Phase[State, Turn]):
         if frame.step == 0:
             play.push(Movement(turn_order(state)))
         elif frame.step == 1:
+            # Who trades shows who left an order to skip it (rule: taking-back).
+            play.reveal()
             play.push(
                 Trade(
                     tuple(
@@ -103,8 +104,7 @@ def upgrade(state: State, kind: int) -> int:
 
 def end_reason(state: State) -> str:
     """Why the game ends with this turn, or nothing (rule: end)."""
-    needed = TABLES.technologies_that_end_an_era
-    if any(era_technologies(state, seat, LAST_ERA) >= needed for seat in range(state.seats)):
+    if state.era == LAST_ERA and state.era_ending:
         return "modern_technologies"
     if state.fallen.count(False) <= 1:
         return "last_one_standing"

@@ -200,7 +200,8 @@ def wonder_view(state: State, wonder: int) -> WonderView:
     """A wonder and how near everyone is to it."""
     owner, facts = state.wonders[wonder], WONDERS[wonder]
     thing, goal = facts.goal
-    current = facts.era == state.era
+    to_be_had = facts.era == state.era and owner == NOBODY
+    seats = range(state.seats) if to_be_had else ()
     return WonderView(
         facts.id,
         TABLES.eras[facts.era],
@@ -208,9 +209,7 @@ def wonder_view(state: State, wonder: int) -> WonderView:
         owner == LAPSED,
         thing,
         goal,
-        tuple(progress(state, seat, thing) for seat in range(state.seats))
-        if current and owner == NOBODY
-        else (),
+        tuple(progress(state, seat, thing) for seat in seats),
     )
 
 

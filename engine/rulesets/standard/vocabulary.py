@@ -131,7 +131,7 @@ def orders(speech: Speech, value: Mapping[str, str]) -> str:
     for field, setting in value.items():
         kind, _, seat = field.partition("_")
         said.append(speech.say(f"order.{kind}", setting=setting, seat=int(seat or 0)))
-    return speech.say("order.semicolon").join(said)
+    return speech.chain(said, "order.more")
 
 
 def produced(event: events.Produced) -> Mapping[str, Any]:

@@ -25,7 +25,7 @@ def field(grammar: Grammar, name: str, said: Answers) -> Grammar | None:
         return None
     for each in grammar.fields:
         if each.name == name:
-            return each.given(said)
+            return each.given(said, grammar.source)
     return None
 
 

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import NamedTuple
-
 from engine.core.grammar import Answers, Grammar
-from engine.rulesets.standard.steward.endgame import ends_the_game, last_points, wins_by_ending
-from engine.rulesets.standard.steward.forms import field, keys, top
+from engine.rulesets.standard.steward.endgame import last_points
+from engine.rulesets.standard.steward.forms import field, keys
+from engine.rulesets.standard.steward.growing import growth, technology
 from engine.rulesets.standard.steward.raising import military
 from engine.rulesets.standard.steward.settling import settling
-from engine.rulesets.standard.steward.situation import BOARD, NEEDED, Situation
+from engine.rulesets.standard.steward.situation import Situation
 from engine.rulesets.standard.steward.wares import Ware
-from engine.rulesets.standard.steward.worth import PRICES, coming_era, next_income, risk, size_worth
-from engine.rulesets.standard.tables import LAST_ERA, TABLES, WONDERS
+from engine.rulesets.standard.steward.worth import coming_era, next_income
+from engine.rulesets.standard.tables import WONDERS
 
-DONE: Answers = {"buy": "done"}
+ENOUGH = 1.0
+"""Nothing is bought for more than it is worth."""
 
 
 def buy(s: Situation, grammar: Grammar) -> Answers:
@@ -23,7 +22,42 @@ def buy(s: Situation, grammar: Grammar) -> Answers:
     goods = keys(field(grammar, "buy", {}))
     if s.ending or s.may_end:
         order = last_points(s, grammar, goods)
-        if order is not None or s.ending:
-            return order or DONE
-    ...
-    return DONE
+        if s.ending or order is not None:
+            return order or {"buy": "done"}
+    wares = [
+        *growth(s, grammar, goods),
+        *technology(s, goods),
+        *settling(s, grammar, goods),
+        *military(s, grammar, goods),
+    ]
+    return choose(s, wares) or {"buy": "done"}
+
+
+def choose(s: Situation, wares: list[Ware]) -> Answers | None:
+    """The best ware that can be paid without touching what is better kept."""
+    gold, income = s.sheet.gold, next_income(s, s.me)
+    kept = savings(s)
+    for ware in sorted(wares, key=lambda ware: -ware.ratio):
+        if ware.ratio < ENOUGH:
+            return None
+        if ware.order is None or ware.price > gold:
+            # Something better comes first if waiting one turn is enough to pay for it.
+            if ware.price <= gold + income:
+                kept = max(kept, ware.price - income)
+        elif ware.urgent or gold - ware.price >= kept:
+            return ware.order
+    return None
+
+
+def savings(s: Situation) -> float:
+    """Gold to keep so that the next production brings the wonder for gold (rule: wonders)."""
+    era = coming_era(s)
+    for wonder in WONDERS:
+        thing, goal = wonder.goal
+        if wonder.era != era or thing != "gold":
+            continue
+        if era == s.era and s.free_wonder("gold") is None:
+            return 0.0
+        wanted = goal - s.sheet.income.total
+        return float(wanted) if 0 < wanted <= s.sheet.gold else 0.0
+    return 0.0

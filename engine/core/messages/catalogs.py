@@ -33,7 +33,7 @@ import msgspec
 from engine.core.decision import Decision
 from engine.core.errors import IllegalChoice, UnknownRuleset
 from engine.core.events import Event, Told
-from engine.core.grammar import Option, Value
+from engine.core.grammar import Form, Option, Value
 from engine.core.messages.formats import FORMATS, facts_of
 from engine.core.messages.report import Merger, lines
 from engine.core.messages.speech import Entry, Format, Speech, Variant, Words
@@ -70,7 +70,7 @@ class Refusal(str):
 class Catalog:
     """A rule set's words in one language.
 
-    `names` are always the players' names by seat, as they may be shown: whoever asks has escaped them.
+    `names` are always the players' names by seat, ready to be shown: escaping is the caller's part.
     """
 
     def __init__(
@@ -152,9 +152,13 @@ class Catalog:
         return label
 
     def choice(self, decision: Decision, value: Value, names: Sequence[str] = ()) -> str:
-        """A valid answer to a decision in a few words: "move a settler from Gobi to Steppe"."""
-        said = value if isinstance(value, dict) else {}
-        facts = {**decision.about, "value": value, **said}
+        """A valid answer to a decision in a few words: "move a settler from Gobi to Steppe".
+
+        Parts of a form that did not apply are empty for the template.
+        """
+        facts = {**decision.about, "value": value}
+        if isinstance(decision.grammar, Form):
+            facts |= {field.name: "" for field in decision.grammar.fields} | value
         return self._speech(names).say(f"choice.{decision.kind}", **facts)
 
     def outcome(self, outcome: Outcome, names: Sequence[str] = ()) -> str:
@@ -183,10 +187,10 @@ def catalog(ruleset: str, language: str = ENGLISH, *, strict: bool = False) -> C
     where another makes do; it is for tests. Raises `UnknownRuleset`.
     """
     names = [ruleset]
-    while (below := _read(_package(names[-1]), ENGLISH).get("extends")) is not None:
+    while (below := read(_package(names[-1]), ENGLISH).get("extends")) is not None:
         names.append(below)
     packages = ["engine.core", *map(_package, reversed(names))]
-    contents = [_read(package, each) for each in _spoken(language) for package in packages]
+    contents = [read(package, each) for each in _spoken(language) for package in packages]
     return Catalog(contents, _vocabulary(reversed(names)), strict)
 
 
@@ -205,7 +209,7 @@ def _package(ruleset: str) -> str:
     return f"engine.rulesets.{ruleset}"
 
 
-def _read(package: str, language: str) -> dict[str, Any]:
+def read(package: str, language: str) -> dict[str, Any]:
     """A catalog file, or nothing where there is none."""
     file = files(package).joinpath("messages").joinpath(f"{language}.toml")
     return tomllib.loads(file.read_text("utf-8")) if file.is_file() else {}

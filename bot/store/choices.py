@@ -1,0 +1,211 @@
+"""The log of a game: entry 0 is the set-up, each further entry a choice or the taking back of one.
+
+Entries are added and never changed. `prev_hash` is the `hash` of the entry before; what the hashes
+are made of is the engine's business.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Literal
+
+import msgspec
+from sqlalchemy import Select, delete, select
+
+from bot.store import games
+from bot.store.errors import AlreadyRecorded, BrokenChain, StaleWrite, WrongStatus
+from bot.store.games import Game, Json
+from bot.store.moment import Moment
+from bot.store.tables import choices, snapshots
+from bot.store.transaction import Transaction
+
+By = Literal["player", "clock", "orders", "ai", "undo", "host"]
+"""Who made an entry: a player, a clock that ran out, a prepared choice, an AI player, an undo by
+consent, the host."""
+
+SETUP = 0
+KEEP_EVERY = 50
+"""Every so many entries the state is kept for good, so that any moment can be replayed soon."""
+_BATCH = 500
+
+
+class Choice(msgspec.Struct, frozen=True, kw_only=True):
+    """An entry of the log.
+
+    `interaction_id` names the click or deadline that caused it: the same one is recorded once.
+    `revealed` says that something came to light, so that nothing before can be taken back alone;
+    `undoes` is the number of the entry that this one takes back, 0 for a choice. `draws` and
+    `events` are the engine's, as plain JSON; events can be secret, so show them by their audience.
+    """
+
+    game_id: int
+    number: int
+    seat: int | None
+    decision: str
+    kind: str = ""
+    value: Json = None
+    by: By = "player"
+    undoes: int = 0
+    revealed: bool = False
+    interaction_id: str | None = None
+    draws: list[Json] = []
+    events: list[Json] = []
+    prev_hash: str
+    hash: str
+    state_hash: str
+    at: Moment
+
+
+class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
+    """The encoded state after entry `number`."""
+
+    game_id: int
+    number: int
+    state: bytes
+
+
+def _choices(game_id: int) -> Select[Any]:
+    return select(choices).where(choices.c.game_id == game_id)
+
+
+async def check_next(tx: Transaction, new: Choice) -> Game:
+    """Lock the game and make sure that `new` is what comes next in it.
+
+    Raises `AlreadyRecorded`, `WrongStatus` or `StaleWrite`, in this order: the second click of a
+    pair is told what became of the first, whatever happened since.
+    """
+    game = await games.lock(tx, new.game_id)
+    if new.interaction_id is not None:
+        before = await by_interaction(tx, new.interaction_id)
+        if before is not None:
+            raise AlreadyRecorded(before)
+    if game.status not in ("running", "paused"):
+        raise WrongStatus(game.id, game.status)
+    if new.number != game.choice_count + 1 or new.prev_hash != game.head_hash:
+        raise StaleWrite(game.id, new.number, new.prev_hash, game.choice_count, game.head_hash)
+    return game
+
+
+async def append(tx: Transaction, new: Choice, state: bytes) -> None:
+    """Add an entry and the state after it, and let go of the states nobody needs any more.
+
+    For `lifecycle`, which keeps the game's row in step.
+    """
+    await tx.write(choices.insert().values(msgspec.structs.asdict(new)))
+    await tx.write(snapshots.insert().values(game_id=new.game_id, number=new.number, state=state))
+    await _let_go(tx, new.game_id, new.number)
+
+
+async def _let_go(tx: Transaction, game_id: int, latest: int) -> None:
+    """Keep the latest state, every so-manieth, and all since something was last revealed."""
+    revealed = await tx.scalar(
+        select(choices.c.number)
+        .where(choices.c.game_id == game_id, choices.c.revealed)
+        .order_by(choices.c.number.desc())
+        .limit(1)
+    )
+    await tx.write(
+        delete(snapshots).where(
+            snapshots.c.game_id == game_id,
+            snapshots.c.number < min(latest, revealed or SETUP),
+            snapshots.c.number % KEEP_EVERY != 0,
+        )
+    )
+
+
+async def by_interaction(tx: Transaction, interaction_id: str) -> Choice | None:
+    """The entry that a click or a deadline caused, or None."""
+    return await tx.first(select(choices).where(choices.c.interaction_id == interaction_id), Choice)
+
+
+async def of_game(
+    tx: Transaction, game_id: int, *, after: int = SETUP, limit: int | None = None
+) -> list[Choice]:
+    """A game's entries with a number above `after`, in order. `after=-1` includes the set-up."""
+    query = _choices(game_id).where(choices.c.number > after).order_by(choices.c.number)
+    return await tx.many(query if limit is None else query.limit(limit), Choice)
+
+
+async def get(tx: Transaction, game_id: int, number: int) -> Choice | None:
+    """One entry, or None; number 0 is the set-up."""
+    return await tx.first(_choices(game_id).where(choices.c.number == number), Choice)
+
+
+async def snapshot(
+    tx: Transaction, game_id: int, at_or_before: int | None = None
+) -> Snapshot | None:
+    """The latest kept state, or the latest one not after an entry; None in the lobby."""
+    query = (
+        select(snapshots)
+        .where(snapshots.c.game_id == game_id)
+        .order_by(snapshots.c.number.desc())
+        .limit(1)
+    )
+    if at_or_before is not None:
+        query = query.where(snapshots.c.number <= at_or_before)
+    return await tx.first(query, Snapshot)
+
+
+async def kept_states(tx: Transaction, game_id: int) -> list[int]:
+    """The numbers of the entries whose states are kept."""
+    query = (
+        select(snapshots.c.number)
+        .where(snapshots.c.game_id == game_id)
+        .order_by(snapshots.c.number)
+    )
+    return await tx.column(query)
+
+
+async def verify_chain(
+    tx: Transaction,
+    game_id: int,
+    *,
+    fingerprint: Callable[[Choice], str] | None = None,
+    hash_state: Callable[[bytes], str] | None = None,
+) -> int:
+    """Prove that a game's stored history holds together; the number of choices in it.
+
+    Entries must be numbered without a gap, each must name the hash of the one before, and the
+    game's row and latest state must agree with the last. `fingerprint`, where given, makes an
+    entry's hash anew (the set-up's excepted, which covers the table too), `hash_state` that of a
+    kept state. Raises `BrokenChain`.
+    """
+    game = await games.get(tx, game_id)
+    kept = set(await kept_states(tx, game_id))
+    last: Choice | None = None
+    while batch := await of_game(
+        tx, game_id, after=last.number if last else SETUP - 1, limit=_BATCH
+    ):
+        for entry in batch:
+            _check_link(entry, last)
+            if fingerprint is not None and entry.number != SETUP:
+                _check(
+                    entry, fingerprint(entry) == entry.hash, "its hash is not that of its content"
+                )
+            if hash_state is not None and entry.number in kept:
+                found = await snapshot(tx, game_id, entry.number)
+                same = found is not None and hash_state(found.state) == entry.state_hash
+                _check(entry, same, "the kept state has another hash")
+            last = entry
+    if last is None:
+        if game.started_at is None:
+            return 0
+        raise BrokenChain(game_id, SETUP, "the set-up is missing")
+    _check(last, game.choice_count == last.number, f"the game counts {game.choice_count} choices")
+    _check(last, game.head_hash == last.hash, "the game's row names another entry as the last")
+    _check(last, game.state_hash == last.state_hash, "the game's row names another state")
+    _check(last, last.number in kept, "the latest state is missing")
+    return last.number
+
+
+def _check_link(entry: Choice, before: Choice | None) -> None:
+    expected = SETUP if before is None else before.number + 1
+    if entry.number != expected:
+        raise BrokenChain(entry.game_id, expected, "the entry is missing")
+    if before is not None:
+        _check(entry, entry.prev_hash == before.hash, "it does not follow the entry before it")
+
+
+def _check(entry: Choice, holds: bool, problem: str) -> None:
+    if not holds:
+        raise BrokenChain(entry.game_id, entry.number, problem)

@@ -1,0 +1,157 @@
+"""Clocks: what is awaited until when. They are rows, so that a restart forgets no deadline."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Literal
+
+import msgspec
+from sqlalchemy import Select, case, delete, func, select, update
+
+from bot.store.moment import Moment, Span
+from bot.store.tables import clocks, seats
+from bot.store.transaction import Transaction
+
+Kind = Literal["decision", "phase", "lobby", "vote"]
+"""What lapses: a seat's decision, a whole phase, a lobby nobody starts, a vote."""
+
+
+class NewClock(msgspec.Struct, frozen=True, kw_only=True):
+    """A clock to be started. `seat` is None where it is the whole table's.
+
+    `remind_at` is when the next reminder is due, None when there is none to come.
+    """
+
+    seat: int | None = None
+    decision: str
+    kind: Kind = "decision"
+    opened_at: Moment
+    due_at: Moment
+    remind_at: Moment | None = None
+
+
+class Clock(msgspec.Struct, frozen=True, kw_only=True):
+    """A clock. `reminded` counts the reminders given; a paused one stands since `paused_at`."""
+
+    id: int
+    game_id: int
+    seat: int | None
+    decision: str
+    kind: Kind
+    opened_at: Moment
+    due_at: Moment
+    remind_at: Moment | None
+    reminded: int
+    paused_at: Moment | None
+
+    def remaining(self, now: Moment) -> Span:
+        """How much is left; while the clock is paused it stays the same. Below 0 it has lapsed."""
+        return self.due_at - (now if self.paused_at is None else self.paused_at)
+
+
+_RUNNING = clocks.c.paused_at.is_(None)
+
+
+def _clocks() -> Select[Any]:
+    return select(clocks).order_by(clocks.c.due_at, clocks.c.id)
+
+
+async def start(tx: Transaction, game_id: int, new: NewClock) -> int:
+    """Start a clock and give its number. Raises `Conflict` when the question has one already."""
+    row = msgspec.structs.asdict(new)
+    return await tx.insert(clocks, row | {"game_id": game_id, "reminded": 0})
+
+
+async def stop(tx: Transaction, game_id: int, ids: Iterable[int] | None = None) -> None:
+    """Take away some of a game's clocks, or all. Those that are gone already do not matter."""
+    statement = delete(clocks).where(clocks.c.game_id == game_id)
+    if ids is not None:
+        wanted = list(ids)
+        if not wanted:
+            return
+        statement = statement.where(clocks.c.id.in_(wanted))
+    await tx.write(statement)
+
+
+async def get(tx: Transaction, clock_id: int) -> Clock | None:
+    """One clock, or None when it was stopped."""
+    return await tx.first(_clocks().where(clocks.c.id == clock_id), Clock)
+
+
+async def of_game(tx: Transaction, game_id: int) -> list[Clock]:
+    """A game's clocks, soonest first."""
+    return await tx.many(_clocks().where(clocks.c.game_id == game_id), Clock)
+
+
+async def of_user(tx: Transaction, user_id: int) -> list[Clock]:
+    """The clocks that run for a user in all games, soonest first."""
+    query = (
+        _clocks()
+        .join(seats, (seats.c.game_id == clocks.c.game_id) & (seats.c.seat == clocks.c.seat))
+        .where(seats.c.user_id == user_id, seats.c.kind == "human")
+    )
+    return await tx.many(query, Clock)
+
+
+async def lapsed(tx: Transaction, now: Moment) -> list[Clock]:
+    """The running clocks that are due, soonest first."""
+    return await tx.many(_clocks().where(_RUNNING, clocks.c.due_at <= now), Clock)
+
+
+async def to_remind(tx: Transaction, now: Moment) -> list[Clock]:
+    """The running clocks that are owed a reminder and have not lapsed, soonest first."""
+    query = _clocks().where(_RUNNING, clocks.c.remind_at <= now, clocks.c.due_at > now)
+    return await tx.many(query, Clock)
+
+
+async def next_moment(tx: Transaction) -> Moment | None:
+    """When the next clock lapses or reminds; None when no clock runs."""
+    soonest = case(
+        (clocks.c.remind_at < clocks.c.due_at, clocks.c.remind_at), else_=clocks.c.due_at
+    )
+    found = await tx.scalar(select(func.min(soonest)).where(_RUNNING))
+    return None if found is None else int(found)
+
+
+async def reminded(tx: Transaction, clock_id: int, stage: int, next_at: Moment | None) -> bool:
+    """Note that reminder `stage` (from 1) was given, and when the next is due.
+
+    False when it was given before, or the clock stopped: then nobody must be reminded again.
+    """
+    changed = await tx.write(
+        update(clocks)
+        .where(clocks.c.id == clock_id, clocks.c.reminded == stage - 1)
+        .values(reminded=stage, remind_at=next_at)
+    )
+    return changed == 1
+
+
+async def pause(tx: Transaction, game_id: int, now: Moment) -> None:
+    """Stop the time of a game's clocks. Those that stand already go on standing."""
+    await tx.write(
+        update(clocks).where(clocks.c.game_id == game_id, _RUNNING).values(paused_at=now)
+    )
+
+
+async def resume(tx: Transaction, game_id: int, now: Moment) -> None:
+    """Let a game's clocks run on with what they had left when they were paused."""
+    gone = now - clocks.c.paused_at
+    await tx.write(
+        update(clocks)
+        .where(clocks.c.game_id == game_id, clocks.c.paused_at.is_not(None))
+        .values(
+            opened_at=clocks.c.opened_at + gone,
+            due_at=clocks.c.due_at + gone,
+            remind_at=clocks.c.remind_at + gone,
+            paused_at=None,
+        )
+    )
+
+
+async def postpone(
+    tx: Transaction, clock_id: int, due_at: Moment, remind_at: Moment | None
+) -> None:
+    """Give a clock another end and another next reminder."""
+    await tx.write(
+        update(clocks).where(clocks.c.id == clock_id).values(due_at=due_at, remind_at=remind_at)
+    )

@@ -1,0 +1,216 @@
+"""Games: what is agreed, where they are played, how far they are."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any, Literal, TypedDict, Unpack
+
+import msgspec
+from sqlalchemy import Select, select, update
+
+from bot.store.errors import ChannelTaken, Conflict, NoSuchGame
+from bot.store.moment import Moment
+from bot.store.tables import games, seats
+from bot.store.transaction import Transaction
+
+Status = Literal["lobby", "running", "paused", "finished", "abandoned"]
+Json = Any
+"""A JSON value: str, int, float, bool, None, list or dict of these."""
+
+LIVE_STATUSES: tuple[Status, ...] = ("lobby", "running", "paused")
+"""A game in one of these is not over."""
+
+CODE_LETTERS = "BCDFGHJKLMNPQRSTVWXZ"
+"""No vowels, so that no code is a word; no digits, so that none looks like a letter."""
+CODE_LENGTH = 5
+CODE_TRIES = 20
+
+
+class Pace(msgspec.Struct, frozen=True, kw_only=True):
+    """How fast the table plays. Times of day are minutes after midnight in `time_zone`."""
+
+    phase_minutes: int = 24 * 60
+    quiet_from: int | None = None
+    quiet_until: int | None = None
+    time_zone: str = "UTC"
+    extension_minutes: int = 12 * 60
+    extensions: int = 2
+    """How often one phase may be prolonged by vote."""
+    at_the_end: Literal["default", "stand_in"] = "default"
+    """What plays for a seat whose clock ran out."""
+
+
+class NewGame(msgspec.Struct, frozen=True, kw_only=True):
+    """A game to be created, in the lobby. `server_seed` stays secret until the end."""
+
+    ruleset: str
+    ruleset_version: int
+    options: dict[str, Json] = {}
+    guild_id: int | None = None
+    channel_id: int | None = None
+    is_thread: bool = False
+    host_user_id: int
+    pace: Pace = Pace()
+    language: str = "en"
+    theme: str = "classic"
+    commitment: str
+    server_seed: bytes
+    created_at: Moment
+
+
+class Game(msgspec.Struct, frozen=True, kw_only=True):
+    """A game as stored, but for the server's seed, which only `server_seed` gives.
+
+    `head_hash` fingerprints the latest entry of the log and is the `prev_hash` of the next;
+    `state_hash` the state after it. Both are None in the lobby.
+    """
+
+    id: int
+    code: str
+    ruleset: str
+    ruleset_version: int
+    options: dict[str, Json]
+    status: Status
+    guild_id: int | None
+    channel_id: int | None
+    is_thread: bool
+    host_user_id: int
+    pace: Pace
+    language: str
+    theme: str
+    commitment: str
+    lobby_message_id: int | None
+    phase_message_id: int | None
+    choice_count: int
+    head_hash: str | None
+    state_hash: str | None
+    outcome: Json
+    created_at: Moment
+    started_at: Moment | None
+    finished_at: Moment | None
+
+    @property
+    def is_live(self) -> bool:
+        """Whether the game is not over."""
+        return self.status in LIVE_STATUSES
+
+
+class Changes(TypedDict, total=False):
+    """What may be changed about a game besides its progress."""
+
+    ruleset_version: int
+    options: dict[str, Json]
+    guild_id: int | None
+    channel_id: int | None
+    is_thread: bool
+    host_user_id: int
+    pace: Pace
+    language: str
+    theme: str
+    lobby_message_id: int | None
+    phase_message_id: int | None
+
+
+_COLUMNS = [games.c[name] for name in Game.__struct_fields__]
+
+
+def _games() -> Select[Any]:
+    return select(*_COLUMNS)
+
+
+async def create(tx: Transaction, new: NewGame, rng: Random) -> Game:
+    """Create a game in the lobby, with a code of its own drawn from `rng`.
+
+    Raises `ChannelTaken` when the channel hosts a game that is not over.
+    """
+    row = msgspec.structs.asdict(new)
+    row |= {"status": "lobby", "choice_count": 0}
+    for _ in range(CODE_TRIES):
+        if new.channel_id is not None:
+            other = await in_channel(tx, new.channel_id)
+            if other is not None:
+                raise ChannelTaken(new.channel_id, other.id)
+        code = "".join(rng.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
+        if await by_code(tx, code) is not None:
+            continue
+        try:
+            async with tx.attempt():
+                return await get(tx, await tx.insert(games, row | {"code": code}))
+        except Conflict:
+            # Another process was faster with the code or in the channel: the next round sees it.
+            continue
+    raise Conflict(f"no free code for a game in {CODE_TRIES} tries")
+
+
+async def get(tx: Transaction, game_id: int) -> Game:
+    """The game of that number; raises `NoSuchGame`."""
+    found = await tx.first(_games().where(games.c.id == game_id), Game)
+    if found is None:
+        raise NoSuchGame(game_id)
+    return found
+
+
+async def lock(tx: Transaction, game_id: int) -> Game:
+    """The game as it is now, with every other writer kept out of it until the transaction ends."""
+    query = _games().where(games.c.id == game_id).with_for_update()
+    found = await tx.first(query, Game)
+    if found is None:
+        raise NoSuchGame(game_id)
+    return found
+
+
+async def by_code(tx: Transaction, code: str) -> Game | None:
+    """The game with that public code, in capitals or not."""
+    return await tx.first(_games().where(games.c.code == code.upper()), Game)
+
+
+async def in_channel(tx: Transaction, channel_id: int) -> Game | None:
+    """The game that a channel hosts now. Games that are over do not count."""
+    query = _games().where(games.c.channel_id == channel_id, games.c.status.in_(LIVE_STATUSES))
+    return await tx.first(query, Game)
+
+
+async def with_status(
+    tx: Transaction, *statuses: Status, guild_id: int | None = None
+) -> list[Game]:
+    """The games in any of these statuses, of one guild if given, oldest first."""
+    query = _games().where(games.c.status.in_(statuses)).order_by(games.c.id)
+    if guild_id is not None:
+        query = query.where(games.c.guild_id == guild_id)
+    return await tx.many(query, Game)
+
+
+async def of_user(
+    tx: Transaction, user_id: int, statuses: Sequence[Status] = LIVE_STATUSES
+) -> list[Game]:
+    """The games in which a user has a seat, oldest first."""
+    query = (
+        _games()
+        .join(seats, seats.c.game_id == games.c.id)
+        .where(seats.c.user_id == user_id, games.c.status.in_(statuses))
+        .order_by(games.c.id)
+    )
+    return await tx.many(query, Game)
+
+
+async def change(tx: Transaction, game_id: int, **changes: Unpack[Changes]) -> None:
+    """Change what is agreed about a game, or note where its messages are.
+
+    Raises `ChannelTaken` when it is moved to a channel that hosts another game.
+    """
+    channel_id = changes.get("channel_id")
+    if channel_id is not None:
+        other = await in_channel(tx, channel_id)
+        if other is not None and other.id != game_id:
+            raise ChannelTaken(channel_id, other.id)
+    if not await tx.write(update(games).where(games.c.id == game_id).values(**changes)):
+        raise NoSuchGame(game_id)
+
+
+async def server_seed(tx: Transaction, game_id: int) -> bytes:
+    """The secret that the dice are keyed with. Show it to nobody before the game is over."""
+    found = await tx.scalar(select(games.c.server_seed).where(games.c.id == game_id))
+    if found is None:
+        raise NoSuchGame(game_id)
+    return bytes(found)

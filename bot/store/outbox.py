@@ -1,0 +1,301 @@
+"""The outbox: what is to be said, written with the choice that caused it and sent afterwards.
+
+Messages to one target (a channel, or a user's DMs) are sent in the order of their numbers, one at a
+time: while one waits for another try, those behind it wait too. Each carries a nonce, so that one
+whose sending was not noted, because of a crash, is not posted twice.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from random import Random
+from typing import Literal
+
+import msgspec
+from sqlalchemy import ColumnElement, case, delete, func, select, update
+
+from bot.store.games import Json
+from bot.store.moment import MINUTE, SECOND, Moment, Span
+from bot.store.tables import outbox_messages as outbox
+from bot.store.transaction import Transaction
+
+State = Literal["pending", "sent", "failed", "dropped"]
+
+LEASE: Span = MINUTE
+"""How long a claimed message is left to its sender. Well below the few minutes for which Discord
+remembers a nonce."""
+NONCE_MOST = 25
+"""Discord's limit to a nonce."""
+
+
+class NewMessage(msgspec.Struct, frozen=True, kw_only=True):
+    """Something to be said in a channel or to a user.
+
+    With `message_id` it edits that message; with `edits` it edits the one that an earlier outbox
+    message of the same target will have become. It is sent at once or, with `due_at`, not before
+    then, and holds up nobody until then. `attachments` say what to draw, not the drawing. A later
+    message with the same `supersedes` key takes the place of one that was not sent yet.
+    """
+
+    kind: str
+    channel_id: int | None = None
+    user_id: int | None = None
+    message_id: int | None = None
+    edits: int | None = None
+    payload: Json
+    attachments: list[Json] = []
+    nonce: str = ""
+    supersedes: str | None = None
+    due_at: Moment | None = None
+
+    def __post_init__(self) -> None:
+        if (self.channel_id is None) == (self.user_id is None):
+            raise ValueError("a message goes to a channel or to a user")
+        if len(self.nonce) > NONCE_MOST:
+            raise ValueError(f"a nonce has at most {NONCE_MOST} characters")
+
+    @property
+    def target(self) -> str:
+        """Where it goes; messages with the same target keep their order."""
+        if self.user_id is not None:
+            return f"user:{self.user_id}"
+        return f"channel:{self.channel_id}"
+
+
+class Message(msgspec.Struct, frozen=True, kw_only=True):
+    """A message of the outbox.
+
+    Claimed, its `message_id` is also known where `edits` refers to a message sent meanwhile. An
+    edit without one has lost its original: send it as a new message.
+    """
+
+    id: int
+    game_id: int | None
+    kind: str
+    target: str
+    channel_id: int | None
+    user_id: int | None
+    message_id: int | None
+    edits: int | None
+    payload: Json
+    attachments: list[Json]
+    nonce: str
+    supersedes: str | None
+    state: State
+    created_at: Moment
+    due_at: Moment
+    next_try_at: Moment
+    attempts: int
+    claimed_by: str | None
+    last_error: str | None
+    sent_message_id: int | None
+    done_at: Moment | None
+
+
+class Backoff(msgspec.Struct, frozen=True, kw_only=True):
+    """How failed messages are tried again: after `first`, then after twice as long, up to `cap`.
+
+    The wait is shortened by chance, by up to half, so that many that failed together do not come
+    back together. After `attempts` tries a message has failed for good.
+    """
+
+    first: Span = 2 * SECOND
+    cap: Span = 5 * MINUTE
+    attempts: int = 300
+
+    def wait(self, attempt: int, rng: Random) -> Span:
+        """How long to wait after try number `attempt` (from 1)."""
+        # Shifting further than that would only make a huge number for `min` to cut.
+        longest = min(self.cap, self.first << min(attempt - 1, 40))
+        return longest - int(longest * rng.random() / 2)
+
+
+_PENDING = outbox.c.state == "pending"
+
+
+async def post(tx: Transaction, game_id: int | None, new: NewMessage, now: Moment) -> int:
+    """Put a message into the outbox and give its number."""
+    if new.edits is not None:
+        target = await tx.scalar(select(outbox.c.target).where(outbox.c.id == new.edits))
+        if target != new.target:
+            raise ValueError("an edit goes where its original went")
+    if new.supersedes is not None:
+        await tx.write(
+            update(outbox)
+            .where(
+                _PENDING,
+                outbox.c.target == new.target,
+                outbox.c.supersedes == new.supersedes,
+                # One in its sender's hands can't be called back; the new one follows it.
+                outbox.c.claimed_by.is_(None),
+            )
+            .values(state="dropped", done_at=now)
+        )
+    due_at = now if new.due_at is None else new.due_at
+    row = msgspec.structs.asdict(new) | {
+        "game_id": game_id,
+        "target": new.target,
+        "nonce": new.nonce or secrets.token_urlsafe(15),
+        "state": "pending",
+        "created_at": now,
+        "due_at": due_at,
+        "next_try_at": due_at,
+        "attempts": 0,
+    }
+    return await tx.insert(outbox, row)
+
+
+def _first_of_each_target(now: Moment) -> ColumnElement[bool]:
+    """The oldest message of each target that is due: the only one that may be sent."""
+    first = select(func.min(outbox.c.id)).where(_PENDING, outbox.c.due_at <= now)
+    return outbox.c.id.in_(first.group_by(outbox.c.target))
+
+
+async def claim(
+    tx: Transaction, worker: str, now: Moment, *, limit: int = 10, lease: Span = LEASE
+) -> list[Message]:
+    """Take the next messages to send: at most one of each target, oldest first.
+
+    They are the worker's until `lease` is over; then, unless `sent` or `failed` was noted, they can
+    be claimed again. Commit before sending.
+    """
+    mine = await tx.column(
+        select(outbox.c.id)
+        .where(_PENDING, _first_of_each_target(now), outbox.c.next_try_at <= now)
+        .order_by(outbox.c.id)
+        .limit(limit)
+        .with_for_update(skip_locked=True)
+    )
+    if not mine:
+        return []
+    await tx.write(
+        update(outbox)
+        .where(outbox.c.id.in_(mine))
+        .values(next_try_at=now + lease, attempts=outbox.c.attempts + 1, claimed_by=worker)
+    )
+    original = outbox.alias()
+    known = func.coalesce(outbox.c.message_id, original.c.sent_message_id)
+    columns = [known.label("message_id") if c.name == "message_id" else c for c in outbox.c]
+    return await tx.many(
+        select(*columns)
+        .outerjoin(original, original.c.id == outbox.c.edits)
+        .where(outbox.c.id.in_(mine))
+        .order_by(outbox.c.id),
+        Message,
+    )
+
+
+async def next_moment(tx: Transaction, now: Moment) -> Moment | None:
+    """When there is something to claim, not after `now` if there is already; None if never."""
+    ready = await tx.scalar(
+        select(func.min(outbox.c.next_try_at)).where(_PENDING, _first_of_each_target(now))
+    )
+    later = await tx.scalar(
+        select(func.min(outbox.c.due_at)).where(_PENDING, outbox.c.due_at > now)
+    )
+    return min((int(found) for found in (ready, later) if found is not None), default=None)
+
+
+async def sent(tx: Transaction, message: Message, sent_message_id: int | None, now: Moment) -> None:
+    """Note that a claimed message was sent, and as which one."""
+    await tx.write(
+        update(outbox)
+        .where(outbox.c.id == message.id)
+        .values(
+            state="sent",
+            sent_message_id=sent_message_id,
+            claimed_by=None,
+            last_error=None,
+            done_at=now,
+        )
+    )
+
+
+async def failed(
+    tx: Transaction,
+    message: Message,
+    error: str,
+    now: Moment,
+    rng: Random,
+    *,
+    backoff: Backoff | None = None,
+    wait_at_least: Span = 0,
+    for_good: bool = False,
+) -> None:
+    """Note that sending a claimed message failed; it is tried again unless it failed `for_good`.
+
+    One that failed for good no longer holds up those behind it. A sender whose lease was over and
+    whose message somebody else has claimed meanwhile changes nothing.
+    """
+    backoff = backoff or Backoff()
+    mine = outbox.c.attempts == message.attempts
+    statement = update(outbox).where(outbox.c.id == message.id, _PENDING, mine)
+    if for_good or message.attempts >= backoff.attempts:
+        await tx.write(
+            statement.values(state="failed", last_error=error, claimed_by=None, done_at=now)
+        )
+        return
+    wait = max(wait_at_least, backoff.wait(message.attempts, rng))
+    await tx.write(statement.values(next_try_at=now + wait, last_error=error, claimed_by=None))
+
+
+async def release(tx: Transaction, worker: str, now: Moment) -> int:
+    """Give back what a worker had claimed before it crashed; how many messages that were.
+
+    Done by the worker of that name when it starts, so that the nonce still counts.
+    """
+    return await tx.write(
+        update(outbox)
+        .where(_PENDING, outbox.c.claimed_by == worker)
+        .values(claimed_by=None, next_try_at=now)
+    )
+
+
+async def drop(
+    tx: Transaction, now: Moment, *, game_id: int | None = None, target: str | None = None
+) -> int:
+    """Drop what is pending of a game, or for a target that is gone; how many messages that were."""
+    if game_id is None and target is None:
+        raise ValueError("say which game's or which target's messages")
+    statement = update(outbox).where(_PENDING)
+    if game_id is not None:
+        statement = statement.where(outbox.c.game_id == game_id)
+    if target is not None:
+        statement = statement.where(outbox.c.target == target)
+    return await tx.write(statement.values(state="dropped", claimed_by=None, done_at=now))
+
+
+async def get(tx: Transaction, message_id: int) -> Message | None:
+    """The message of that outbox number, or None."""
+    return await tx.first(select(outbox).where(outbox.c.id == message_id), Message)
+
+
+async def of_game(tx: Transaction, game_id: int, *states: State) -> list[Message]:
+    """A game's messages in these states (all, if none is named), oldest first."""
+    query = select(outbox).where(outbox.c.game_id == game_id).order_by(outbox.c.id)
+    return await tx.many(query.where(outbox.c.state.in_(states)) if states else query, Message)
+
+
+async def counts(tx: Transaction) -> dict[State, int]:
+    """How many messages there are in each state."""
+    states: Sequence[State] = ("pending", "sent", "failed", "dropped")
+    found: dict[State, int] = {}
+    for state in states:
+        tally = func.count(case((outbox.c.state == state, 1)))
+        found[state] = int(await tx.scalar(select(tally)))
+    return found
+
+
+async def forget(tx: Transaction, before: Moment) -> int:
+    """Delete what was sent or dropped before a moment; failed messages stay for people to see.
+
+    An original that a message still refers to stays too.
+    """
+    referred = select(outbox.c.edits).where(outbox.c.edits.is_not(None))
+    old = outbox.c.done_at < before
+    return await tx.write(
+        delete(outbox).where(
+            outbox.c.state.in_(("sent", "dropped")), old, outbox.c.id.not_in(referred)
+        )
+    )

@@ -1,0 +1,63 @@
+"""Users and guilds: how they want to be treated."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+from sqlalchemy import select
+
+from bot.store.games import Json
+from bot.store.moment import Moment
+from bot.store.tables import guilds, users
+from bot.store.transaction import Transaction
+
+Notify = Literal["channel", "dm", "none"]
+
+
+class User(msgspec.Struct, frozen=True, kw_only=True):
+    """A user's wishes. Quiet hours are minutes after midnight in `time_zone` and may span midnight.
+
+    `language` is None as long as the user's Discord decides.
+    """
+
+    user_id: int
+    notify: Notify = "channel"
+    quiet_from: int | None = None
+    quiet_until: int | None = None
+    time_zone: str = "UTC"
+    away_from: Moment | None = None
+    away_until: Moment | None = None
+    language: str | None = None
+
+
+class Guild(msgspec.Struct, frozen=True, kw_only=True):
+    """A guild's settings. `left_at` says since when Herald is not in it."""
+
+    guild_id: int
+    language: str = "en"
+    settings: dict[str, Json] = {}
+    joined_at: Moment | None = None
+    left_at: Moment | None = None
+
+
+async def user(tx: Transaction, user_id: int) -> User:
+    """A user's wishes, the usual ones for somebody who never said any."""
+    found = await tx.first(select(users).where(users.c.user_id == user_id), User)
+    return found or User(user_id=user_id)
+
+
+async def save_user(tx: Transaction, changed: User) -> None:
+    """Store a user's wishes."""
+    await tx.put(users, msgspec.structs.asdict(changed))
+
+
+async def guild(tx: Transaction, guild_id: int) -> Guild:
+    """A guild's settings, the usual ones for one that is not known yet."""
+    found = await tx.first(select(guilds).where(guilds.c.guild_id == guild_id), Guild)
+    return found or Guild(guild_id=guild_id)
+
+
+async def save_guild(tx: Transaction, changed: Guild) -> None:
+    """Store a guild's settings."""
+    await tx.put(guilds, msgspec.structs.asdict(changed))

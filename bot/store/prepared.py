@@ -1,0 +1,57 @@
+"""Prepared choices: answers that players queued for decisions that are not open yet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+from sqlalchemy import delete, select
+
+from bot.store.games import Json
+from bot.store.moment import Moment
+from bot.store.tables import prepared_choices as prepared
+from bot.store.transaction import Transaction
+
+
+class NewPrepared(msgspec.Struct, frozen=True, kw_only=True):
+    """An answer to be kept for the next decision of a kind."""
+
+    game_id: int
+    seat: int
+    kind: str
+    value: Json = None
+    created_at: Moment
+
+
+class Prepared(NewPrepared, frozen=True, kw_only=True):
+    """A kept answer. Those of a seat are used in the order of their numbers."""
+
+    id: int
+
+
+async def add(tx: Transaction, new: NewPrepared) -> int:
+    """Keep an answer behind those the seat prepared before, and give its number."""
+    return await tx.insert(prepared, msgspec.structs.asdict(new))
+
+
+async def of_game(tx: Transaction, game_id: int) -> list[Prepared]:
+    """All answers kept in a game, in the order they were prepared."""
+    query = select(prepared).where(prepared.c.game_id == game_id)
+    return await tx.many(query.order_by(prepared.c.id), Prepared)
+
+
+async def of_seat(tx: Transaction, game_id: int, seat: int) -> list[Prepared]:
+    """The answers a seat prepared, in order."""
+    query = select(prepared).where(prepared.c.game_id == game_id, prepared.c.seat == seat)
+    return await tx.many(query.order_by(prepared.c.id), Prepared)
+
+
+async def remove(tx: Transaction, game_id: int, ids: Iterable[int] | None = None) -> None:
+    """Take away some of a game's prepared answers, or all."""
+    statement = delete(prepared).where(prepared.c.game_id == game_id)
+    if ids is not None:
+        wanted = list(ids)
+        if not wanted:
+            return
+        statement = statement.where(prepared.c.id.in_(wanted))
+    await tx.write(statement)

@@ -1,0 +1,95 @@
+"""The schema's steps, taken on start. Forward only: the way back is a backup."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+from alembic import command
+from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from alembic.util.exc import CommandError
+from sqlalchemy import Connection, text
+
+import migrations
+from bot.store.database import (
+    PATIENCE,
+    WRITING,
+    is_sqlite,
+    make_engine,
+    name_of,
+    parse,
+    told_plainly,
+)
+from bot.store.errors import DatabaseFault, SchemaTooNew
+from bot.store.moment import Span
+
+STEPS = Path(migrations.__file__).parent
+LOCK = 0x4865_7261_6C64
+"""The number of PostgreSQL's lock that lets one process migrate at a time."""
+
+
+class Upgrade(msgspec.Struct, frozen=True):
+    """The revision a database was at, and the one it is at now."""
+
+    before: str | None
+    after: str | None
+
+
+def config(connection: Connection | None = None, steps: Path = STEPS) -> Config:
+    """Alembic's settings, made here so that no file has to be found at run time."""
+    made = Config()
+    # Alembic reads a percent sign in a path as a reference.
+    made.set_main_option("script_location", str(steps).replace("%", "%%"))
+    made.set_main_option("path_separator", "os")
+    made.attributes["connection"] = connection
+    return made
+
+
+async def upgrade(
+    url: str, *, to: str = "head", patience: Span = PATIENCE, steps: Path = STEPS
+) -> Upgrade:
+    """Bring the database at `url` to revision `to`, creating it if need be.
+
+    All steps are one transaction: they are all taken or none. Of two processes that start at once,
+    one migrates and the other waits. Raises `SchemaTooNew` for a database of a newer Herald,
+    `DatabaseFault` when the database can't be reached or written.
+    """
+    parsed = parse(url)
+    # Rebuilding a table, SQLite's way to change one, must not take along the rows that refer to it.
+    engine = make_engine(parsed, patience=patience, foreign_keys=False)
+    name = name_of(parsed)
+    try:
+        with told_plainly(name):
+            async with engine.connect() as connection:
+                await connection.execution_options(**{WRITING: True})
+                async with connection.begin():
+                    if not is_sqlite(parsed):
+                        await connection.execute(
+                            text("SELECT pg_advisory_xact_lock(:key)"), {"key": LOCK}
+                        )
+                    return await connection.run_sync(_upgrade, name, to, steps)
+    finally:
+        await engine.dispose()
+
+
+def _upgrade(connection: Connection, name: str, to: str, steps: Path) -> Upgrade:
+    settings = config(connection, steps)
+    scripts = ScriptDirectory.from_config(settings)
+    before = _revision(connection)
+    if before is not None:
+        try:
+            scripts.get_revision(before)
+        except CommandError:
+            raise SchemaTooNew(name, before) from None
+    command.upgrade(settings, to)
+    if connection.dialect.name == "sqlite":
+        astray = connection.exec_driver_sql("PRAGMA foreign_key_check").first()
+        if astray is not None:
+            raise DatabaseFault(name, f"the new schema leaves a row astray in {astray[0]}")
+    return Upgrade(before, _revision(connection))
+
+
+def _revision(connection: Connection) -> str | None:
+    return MigrationContext.configure(connection).get_current_revision()

@@ -1,0 +1,112 @@
+"""Votes: consent to what one player alone may not decide."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+from sqlalchemy import Select, select, update
+
+from bot.store import games
+from bot.store.errors import VoteOpen
+from bot.store.games import Json
+from bot.store.moment import Moment
+from bot.store.tables import ballots as ballots_table
+from bot.store.tables import votes
+from bot.store.transaction import Transaction
+
+Kind = Literal["extension", "undo", "pause", "end"]
+State = Literal["open", "passed", "refused", "lapsed", "withdrawn"]
+
+
+class NewVote(msgspec.Struct, frozen=True, kw_only=True):
+    """A question to the table, asked by a seat or, with None, by the host."""
+
+    game_id: int
+    kind: Kind
+    seat: int | None = None
+    detail: dict[str, Json] = {}
+    opened_at: Moment
+    closes_at: Moment | None = None
+
+
+class Vote(NewVote, frozen=True, kw_only=True):
+    """A vote as stored."""
+
+    id: int
+    state: State
+    closed_at: Moment | None
+
+
+class Ballot(msgspec.Struct, frozen=True, kw_only=True):
+    """What a seat answered last."""
+
+    vote_id: int
+    seat: int
+    agrees: bool
+    at: Moment
+
+
+def _votes() -> Select[Any]:
+    return select(votes).order_by(votes.c.id)
+
+
+async def propose(tx: Transaction, new: NewVote) -> int:
+    """Open a vote and give its number; raises `VoteOpen` when one of its kind is open."""
+    await games.lock(tx, new.game_id)
+    for other in await open_votes(tx, new.game_id):
+        if other.kind == new.kind:
+            raise VoteOpen(new.game_id, new.kind, other.id)
+    return await tx.insert(votes, msgspec.structs.asdict(new) | {"state": "open"})
+
+
+async def cast(tx: Transaction, vote_id: int, seat: int, agrees: bool, at: Moment) -> bool:
+    """Note a seat's answer, which replaces its earlier one. False when the vote is closed."""
+    # The lock keeps the vote from being closed between the question and the answer.
+    query = select(votes.c.state).where(votes.c.id == vote_id).with_for_update()
+    if await tx.scalar(query) != "open":
+        return False
+    row = {"vote_id": vote_id, "seat": seat, "agrees": agrees, "at": at}
+    await tx.put(ballots_table, row)
+    return True
+
+
+async def ballots(tx: Transaction, vote_id: int) -> list[Ballot]:
+    """The answers so far, by seat."""
+    query = select(ballots_table).where(ballots_table.c.vote_id == vote_id)
+    return await tx.many(query.order_by(ballots_table.c.seat), Ballot)
+
+
+async def close(tx: Transaction, vote_id: int, state: State, at: Moment) -> bool:
+    """End a vote. False when it had ended already."""
+    changed = await tx.write(
+        update(votes)
+        .where(votes.c.id == vote_id, votes.c.state == "open")
+        .values(state=state, closed_at=at)
+    )
+    return changed == 1
+
+
+async def close_all(tx: Transaction, game_id: int, at: Moment) -> None:
+    """End the open votes of a game that is over."""
+    await tx.write(
+        update(votes)
+        .where(votes.c.game_id == game_id, votes.c.state == "open")
+        .values(state="withdrawn", closed_at=at)
+    )
+
+
+async def get(tx: Transaction, vote_id: int) -> Vote | None:
+    """One vote, or None."""
+    return await tx.first(_votes().where(votes.c.id == vote_id), Vote)
+
+
+async def open_votes(tx: Transaction, game_id: int) -> list[Vote]:
+    """A game's open votes, oldest first."""
+    query = _votes().where(votes.c.game_id == game_id, votes.c.state == "open")
+    return await tx.many(query, Vote)
+
+
+async def lapsed(tx: Transaction, now: Moment) -> list[Vote]:
+    """The open votes whose time is over."""
+    return await tx.many(_votes().where(votes.c.state == "open", votes.c.closes_at <= now), Vote)

@@ -1,0 +1,89 @@
+"""Growth and technologies: what they bring for the rest of the game (rules: upgrades, technologies)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.core.grammar import Grammar
+from engine.rulesets.standard.steward.endgame import wins_by_ending
+from engine.rulesets.standard.steward.forms import field, keys
+from engine.rulesets.standard.steward.situation import BOARD, NEEDED, Situation
+from engine.rulesets.standard.steward.wares import Ware
+from engine.rulesets.standard.steward.worth import PRICES, next_income, risk, size_worth
+from engine.rulesets.standard.tables import LAST_ERA, TABLES
+
+POINTS = TABLES.points
+CERTAIN = 10.0
+"""Worth for its price of the technology that ends the game in victory: before all else."""
+
+
+def growth(s: Situation, grammar: Grammar, goods: list[str]) -> Iterator[Ware]:
+    """Every settlement that can grow now."""
+    if "grow" not in goods:
+        return
+    one = size_worth(s, 1)
+    villages_wanted = saves_villages(s)
+    for place in keys(field(grammar, "where", {"buy": "grow"})):
+        region = BOARD.index[place]
+        home = s.homes.get(region)
+        if home is None:
+            continue
+        worth = one * (1 - risk(s, region, s.army(region, s.me)))
+        if home.size == 1:
+            worth -= villages_wanted
+        yield Ware(worth, PRICES.growth[home.size - 1], {"buy": "grow", "where": place})
+
+
+def saves_villages(s: Situation) -> float:
+    """What growing a village would cost because the wonder for villages is near (rule: wonders)."""
+    wonder = s.free_wonder("villages")
+    if wonder is None:
+        return 0.0
+    have = wonder.progress[s.me]
+    if have > wonder.goal or have + sum(s.settlers.values()) < wonder.goal - 1:
+        return 0.0
+    return POINTS.wonder * s.point / 2
+
+
+def technology(s: Situation, goods: list[str]) -> Iterator[Ware]:
+    """The next technology, or the wish for it."""
+    if not s.view.technologies_left:
+        return
+    price, gold = s.sheet.next_technology, s.sheet.gold
+    order = {"buy": "technology"} if "technology" in goods else None
+    owned = s.sheet.technologies_by_era[s.era]
+    kinds = len(s.sheet.resources)
+    worth = POINTS.technology * s.point + s.stream * kinds + wonder_share(s, owned, price)
+    if s.era == LAST_ERA and owned == NEEDED - 1 and not s.ending:
+        if wins_by_ending(s, price):
+            worth = CERTAIN * price
+        elif s.view.turn < s.w.patience:
+            return
+    elif gold + next_income(s, s.me) - growth_to_come(s) >= price:
+        # Gold that nothing better can be bought with is spent on science.
+        worth = max(worth, 1.01 * price)
+    yield Ware(worth, price, order)
+
+
+def wonder_share(s: Situation, owned: int, price: int) -> float:
+    """What a technology is worth as a step to the wonder for technologies."""
+    wonder = s.free_wonder("technologies")
+    if wonder is None or owned >= wonder.goal:
+        return 0.0
+    full = POINTS.wonder * s.point
+    missing = wonder.goal - owned
+    if missing == 1:
+        return full
+    # Both at once surprise everyone; one alone shows the way to whoever has more gold.
+    both = price * missing + 5 * missing * (missing - 1) <= s.sheet.gold
+    return full / missing if both else full / missing / 2
+
+
+def growth_to_come(s: Situation) -> int:
+    """What the growth of all own settlements by one size costs, as far as it pays."""
+    one = size_worth(s, 1)
+    return sum(
+        PRICES.growth[home.size - 1]
+        for region, home in s.homes.items()
+        if home.size < s.limit(region) and PRICES.growth[home.size - 1] <= one
+    )

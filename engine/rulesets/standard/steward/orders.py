@@ -1,0 +1,52 @@
+"""The steward's standing orders (rule: standing-orders)."""
+
+from __future__ import annotations
+
+from engine.core.grammar import Answers
+from engine.rulesets.standard.steward.odds import DICE
+from engine.rulesets.standard.steward.situation import Situation
+
+
+def wanted(s: Situation) -> Answers:
+    """The orders the steward would like to have standing now."""
+    orders = s.view.orders
+    strength = powers(s)
+    found: Answers = {}
+    for seat in range(s.view.seats):
+        if seat != s.me:
+            now = orders.toward[seat] if orders is not None else "ask"
+            found[f"toward_{seat}"] = stance(s, now, strength[s.me], strength[seat])
+    found["wonders"] = "announce"
+    found["trade"] = "ask"
+    found["battle"] = "ask"
+    return found
+
+
+def standing(s: Situation) -> Answers | None:
+    """The orders that stand now, in the form's words."""
+    orders = s.view.orders
+    if orders is None:
+        return None
+    found: Answers = {
+        f"toward_{seat}": how for seat, how in enumerate(orders.toward) if seat != s.me
+    }
+    found["wonders"], found["trade"], found["battle"] = orders.wonders, orders.trade, orders.battle
+    return found
+
+
+def stance(s: Situation, now: str, mine: int, theirs: int) -> str:
+    """Challenge the weak on sight, weigh it with the others; in between all stays as it is."""
+    if mine and mine >= s.w.bold * theirs:
+        return "challenge"
+    if now == "challenge" and mine >= s.w.wary * theirs:
+        return "challenge"
+    return "ask"
+
+
+def powers(s: Situation) -> list[int]:
+    """The armies of every seat, counted in dice."""
+    found = [0] * s.view.seats
+    for owners in s.troops.values():
+        for owner, units in owners.items():
+            found[owner] += sum(DICE[unit] for unit in units)
+    return found

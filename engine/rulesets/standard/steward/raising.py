@@ -1,0 +1,122 @@
+"""Armies and fleets to buy: guards, attackers, and those that earn a wonder (rules: buying-units)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.core.grammar import Grammar
+from engine.rulesets.standard.steward.battles import best_army
+from engine.rulesets.standard.steward.forms import field, keys
+from engine.rulesets.standard.steward.marching import UNEASY
+from engine.rulesets.standard.steward.odds import ROLE
+from engine.rulesets.standard.steward.situation import ARMY_IDS, BOARD, FLEET_IDS, Situation
+from engine.rulesets.standard.steward.wares import Ware
+from engine.rulesets.standard.steward.worth import PRICES, capture_worth, loss_worth, risk
+from engine.rulesets.standard.tables import TABLES
+
+POINTS = TABLES.points
+LEVY = 6
+"""No more armies than this are raised for one purpose."""
+
+
+def military(s: Situation, grammar: Grammar, goods: list[str]) -> Iterator[Ware]:
+    """Everything worth buying that fights."""
+    armies = [unit for unit in goods if unit in ARMY_IDS]
+    if armies:
+        yield from guards(s, armies)
+        yield from attackers(s, armies)
+        yield from wonder_armies(s, armies)
+    fleets = [unit for unit in goods if unit in FLEET_IDS]
+    if fleets:
+        yield from wonder_fleets(s, grammar, fleets[0])
+
+
+def levy(unit: str, home: int, count: int) -> dict[str, object]:
+    """The order for so many units at a settlement."""
+    return {"buy": unit, "where": BOARD.id(home), "count": count}
+
+
+def guards(s: Situation, armies: list[str]) -> Iterator[Ware]:
+    """Guards for settlements in danger, as many as pay best."""
+    price = PRICES.army[s.era]
+    for home, settlement in s.homes.items():
+        if home not in s.distant_menace and home not in s.landings:
+            continue
+        present = s.army(home, s.me)
+        before = risk(s, home, present)
+        if before < UNEASY:
+            continue
+        near = s.menace.get(home) or s.distant_menace.get(home) or s.landings[home]
+        enemies = max(near.values(), key=len)
+        unit = best_army(s, enemies, armies, present)
+        stake = loss_worth(s, home, settlement)
+        best: Ware | None = None
+        for count in range(1, min(LEVY, s.sheet.gold // price) + 1):
+            saved = (before - risk(s, home, present + [unit] * count)) * stake
+            saved += s.w.standing * price
+            ware = Ware(saved, count * price, levy(unit, home, count), urgent=True)
+            if best is None or ware.ratio > best.ratio:
+                best = ware
+        if best is not None:
+            yield best
+
+
+def attackers(s: Situation, armies: list[str]) -> Iterator[Ware]:
+    """Armies that, with those at hand, could take a neighbouring settlement next turn."""
+    price = PRICES.army[s.era]
+    for target, settlement in s.foreign.items():
+        bases = [region for region in BOARD.beside[target] if region in s.homes]
+        if not bases:
+            continue
+        owner = settlement.owner
+        defenders = s.army(target, owner)
+        near = [u for region in BOARD.beside[target] for u in s.army(region, s.me)]
+        near += s.army(target, s.me)
+        if near and s.fight(near, defenders, owner).win >= s.w.odds:
+            continue
+        unit = best_army(s, defenders, armies, near)
+        prize = capture_worth(s, target, settlement) * s.w.surprise
+        base = max(bases, key=lambda region: (len(s.army(region, s.me)), -region))
+        for count in range(1, min(LEVY, s.sheet.gold // price) + 1):
+            result = s.fight(near + [unit] * count, defenders, owner)
+            if result.win >= s.w.odds:
+                worth = result.win * prize + s.w.standing * price * (count - result.own_losses)
+                yield Ware(worth, count * price, levy(unit, base, count))
+                break
+
+
+def wonder_armies(s: Situation, armies: list[str]) -> Iterator[Ware]:
+    """All the armies still missing for the wonder, if they can be had at once (rule: wonders)."""
+    wonder = s.free_wonder("armies")
+    if wonder is None:
+        return
+    missing = wonder.goal - wonder.progress[s.me]
+    price = missing * PRICES.army[s.era]
+    if missing > 0 and price <= s.sheet.gold:
+        own = [unit for owners in s.troops.values() for unit in owners.get(s.me, ())]
+        unit = best_army(s, [], armies, own)
+        worth = POINTS.wonder * s.point + s.w.standing * price
+        yield Ware(worth, price, levy(unit, border(s), missing))
+
+
+def border(s: Situation) -> int:
+    """The own settlement nearest to a foreign one."""
+
+    def order(home: int) -> tuple[int, int]:
+        ways = [BOARD.distance(home, region, "land") for region in s.foreign]
+        return min((way for way in ways if way is not None), default=99), home
+
+    return min(s.homes, key=order)
+
+
+def wonder_fleets(s: Situation, grammar: Grammar, unit: str) -> Iterator[Ware]:
+    """All the fleets still missing for the wonder, if they can be had at once."""
+    wonder = s.free_wonder("fleets")
+    if wonder is None or ROLE[unit] != "fleet":
+        return
+    missing = wonder.goal - wonder.progress[s.me]
+    price = missing * PRICES.fleet[s.era]
+    harbours = keys(field(grammar, "where", {"buy": unit}))
+    if missing > 0 and price <= s.sheet.gold and harbours:
+        worth = POINTS.wonder * s.point + s.w.standing * price
+        yield Ware(worth, price, {"buy": unit, "where": harbours[0], "count": missing})

@@ -1,0 +1,98 @@
+"""Villages to found and settlers to send out (rules: villages, buying-units)."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from engine.core.grammar import Grammar
+from engine.rulesets.standard.steward.exploring import STRIDE, appeal, turns
+from engine.rulesets.standard.steward.forms import field, keys
+from engine.rulesets.standard.steward.situation import BOARD, Situation
+from engine.rulesets.standard.steward.wares import Ware
+from engine.rulesets.standard.steward.worth import PRICES, next_income, risk, site_worth
+from engine.rulesets.standard.tables import TABLES
+
+POINTS = TABLES.points
+IDLE = 0.5
+"""Part of its price that a settler who founds no village today is still worth."""
+
+
+class Prospect(NamedTuple):
+    """A free region, what a settler bought today would bring there, and where to buy it."""
+
+    worth: float
+    region: int
+    home: int
+
+
+def settling(s: Situation, grammar: Grammar, goods: list[str]) -> Iterator[Ware]:
+    """Villages where settlers stand, and the next settler."""
+    if "village" in goods:
+        price = PRICES.village[s.era]
+        extra = village_wonder(s)
+        for place in keys(field(grammar, "where", {"buy": "village"})):
+            region = BOARD.index[place]
+            worth = site_worth(s, region) * (1 - risk(s, region, s.army(region, s.me)))
+            worth += extra - IDLE * PRICES.settler[s.era]
+            yield Ware(worth, price, {"buy": "village", "where": place})
+    if "settler" in goods:
+        yield from settler(s)
+
+
+def village_wonder(s: Situation) -> float:
+    """What a village is worth as a step to the wonder for villages (rule: wonders)."""
+    wonder = s.free_wonder("villages")
+    if wonder is None:
+        return 0.0
+    missing = wonder.goal - wonder.progress[s.me]
+    if missing <= 0:
+        return 0.0
+    return POINTS.wonder * s.point / missing**2
+
+
+def settler(s: Situation) -> Iterator[Ware]:
+    """One more settler, for the best region that no settler of the steward's is bound for."""
+    waiting = sum(s.settlers.values()) + sum(
+        group.count
+        for ship in s.ships
+        if ship.owner == s.me
+        for group in ship.cargo
+        if group.kind == "settler"
+    )
+    price = PRICES.settler[s.era]
+    means = s.sheet.gold + next_income(s, s.me)
+    if waiting >= max(2, means // (price + PRICES.village[s.era])):
+        return
+    found = prospects(s)
+    if waiting < len(found):
+        best = found[waiting]
+        order = {"buy": "settler", "where": BOARD.id(best.home), "count": 1}
+        yield Ware(s.w.trust * best.worth, price, order)
+
+
+def prospects(s: Situation) -> list[Prospect]:
+    """The free regions that can be walked to from an own settlement, best first."""
+    found = []
+    for region, (away, home) in ways_from_home(s).items():
+        if region in s.vacant and region not in s.settlers:
+            worth = appeal(s, region) * s.w.haste ** (1 + turns(away, STRIDE))
+            if worth > 0:
+                found.append(Prospect(worth, region, home))
+    found.sort(key=lambda prospect: (-prospect.worth, prospect.region))
+    return found
+
+
+def ways_from_home(s: Situation) -> dict[int, tuple[int, int]]:
+    """For each region in reach by land, how far the nearest own settlement is, and which it is."""
+    found = {home: (0, home) for home in s.homes}
+    queue = deque(found)
+    while queue:
+        region = queue.popleft()
+        away, home = found[region]
+        for neighbour in BOARD.beside[region]:
+            if neighbour not in found:
+                found[neighbour] = (away + 1, home)
+                queue.append(neighbour)
+    return found

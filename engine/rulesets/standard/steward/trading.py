@@ -1,0 +1,158 @@
+"""Deals: what they bring both sides, and offers worth making (rulebook chapter 6)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from engine.core.grammar import Answers, Grammar
+from engine.rulesets.standard.steward.forms import field, keys
+from engine.rulesets.standard.steward.situation import ARMY_IDS, BOARD, FLEET_IDS, Situation
+from engine.rulesets.standard.steward.worth import PRICES, expected_income, size_worth
+from engine.rulesets.standard.tables import TABLES
+from engine.world.view import OfferView
+
+POINTS = TABLES.points
+
+
+def trade(s: Situation, grammar: Grammar, rng: Random) -> Answers:
+    """The next step in the trade phase; it ends soon."""
+    actions = keys(field(grammar, "do", {}))
+    for offer in s.view.offers:
+        if offer.to != s.me:
+            continue
+        answer = {"do": "accept", "offer": str(offer.id)}
+        open_offers = keys(field(grammar, "offer", {"do": "accept"}))
+        if "accept" in actions and str(offer.id) in open_offers and good(s, offer):
+            return answer
+        if "decline" in actions:
+            return {"do": "decline", "offer": str(offer.id)}
+    if "offer" in actions and "done" in actions and may_offer(s):
+        made = proposal(s, grammar)
+        if made is not None and rng.random() < s.w.approach:
+            return made
+    if "done" in actions:
+        return {"do": "done"}
+    return {"do": "withdraw", "offer": str(s.view.offers[0].id)}
+
+
+def may_offer(s: Situation) -> bool:
+    """One deal or offer a turn: nothing offered yet, nothing lent yet."""
+    if any(offer.maker == s.me for offer in s.view.offers):
+        return False
+    return all(home.lent_to is None for home in s.homes.values())
+
+
+def good(s: Situation, offer: OfferView) -> bool:
+    """Whether an offer is worth accepting: it must bring something, and not too little of it."""
+    mine = balance(s, s.me, offer.maker, offer.give, offer.give_gold, offer.get, offer.get_gold)
+    theirs = balance(s, offer.maker, s.me, offer.get, offer.get_gold, offer.give, offer.give_gold)
+    return fair(s, mine, theirs)
+
+
+def fair(s: Situation, mine: float, theirs: float) -> bool:
+    """Whether a deal with these gains is one to make."""
+    return mine >= s.w.margin and mine >= s.w.fairness * theirs
+
+
+def balance(
+    s: Situation,
+    seat: int,
+    other: int,
+    gets: Sequence[str],
+    gets_gold: int,
+    gives: Sequence[str],
+    gives_gold: int,
+) -> float:
+    """What a seat gains by a deal with another, in gold."""
+    total = float(gets_gold - gives_gold)
+    total += sum(thing_worth(s, seat, key) for key in gets)
+    total -= sum(thing_worth(s, seat, key) for key in gives)
+    borrowed = [kind for key in gets if (kind := lent_kind(s, key))]
+    lent = [kind for key in gives if (kind := lent_kind(s, key))]
+    if borrowed or lent:
+        total += loan_gain(s, seat, borrowed, lent)
+    return total
+
+
+def lent_kind(s: Situation, key: str) -> str | None:
+    """The resource that a loan is about; None when the key is no loan."""
+    what, _, place = key.partition(":")
+    if what != "loan" or place not in BOARD.index:
+        return None
+    settlement = s.view.spaces[BOARD.index[place]].settlement
+    return settlement.resource if settlement is not None else None
+
+
+def loan_gain(s: Situation, seat: int, borrowed: Sequence[str], lent: Sequence[str]) -> float:
+    """What loans change in a seat's coming income."""
+    player = s.view.players[seat]
+    cities, count = player.income.cities, len(player.technologies)
+    held = dict(player.resources)
+    before = expected_income(held, cities, count, s.era)
+    for kind in borrowed:
+        held[kind] = held.get(kind, 0) + 1
+    for kind in lent:
+        held[kind] = held.get(kind, 0) - 1
+    return expected_income(held, cities, count, s.era) - before
+
+
+def thing_worth(s: Situation, seat: int, key: str) -> float:
+    """What a thing that changes hands for good is worth to a seat; loans are counted apart."""
+    what, _, name = key.partition(":")
+    if what == "loan":
+        return 0.0
+    if what == "wonder":
+        return POINTS.wonder * s.point
+    if what == "technology":
+        kinds = len(s.view.players[seat].resources)
+        return POINTS.technology * s.point + s.stream * kinds
+    if what == "settlement" and name in BOARD.index:
+        settlement = s.view.spaces[BOARD.index[name]].settlement
+        if settlement is None:
+            return 0.0
+        science = len(s.view.players[seat].technologies) if settlement.resource else 0
+        return size_worth(s, settlement.size) + s.stream * science
+    kind = key.partition("@")[0].partition("#")[0]
+    if kind == "settler":
+        return float(PRICES.settler[s.era])
+    if kind in ARMY_IDS:
+        return PRICES.army[s.era] * s.w.standing * 2
+    return PRICES.fleet[s.era] * s.w.standing if kind in FLEET_IDS else PRICES.army[s.era]
+
+
+def proposal(s: Situation, grammar: Grammar) -> Answers | None:
+    """The best exchange of one resource for another that both sides should like."""
+    mine = loans(s, s.me)
+    best, made = 0.0, None
+    for to in keys(field(grammar, "to", {"do": "offer"})):
+        seat = int(to)
+        for wanted, theirs in loans(s, seat).items():
+            for given, ours in mine.items():
+                if given == wanted:
+                    continue
+                gain = loan_gain(s, s.me, [wanted], [given])
+                if gain <= best or gain < s.w.margin:
+                    continue
+                other = loan_gain(s, seat, [given], [wanted])
+                if fair(s, gain, other) and fair(s, other, gain):
+                    best = gain
+                    made = {
+                        "do": "offer",
+                        "to": to,
+                        "give_gold": 0,
+                        "give": [f"loan:{BOARD.id(ours)}"],
+                        "get_gold": 0,
+                        "get": [f"loan:{BOARD.id(theirs)}"],
+                    }
+    return made
+
+
+def loans(s: Situation, seat: int) -> dict[str, int]:
+    """For each kind of resource a seat could lend, one region it comes from."""
+    places = s.homes if seat == s.me else s.foreign
+    return {
+        settlement.resource: region
+        for region, settlement in places.items()
+        if settlement.owner == seat and settlement.resource and settlement.lent_to is None
+    }

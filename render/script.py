@@ -1,0 +1,112 @@
+"""Text as it is drawn: without what cannot be seen, right-to-left parts turned round.
+
+Enough of the writing systems for a name on one line: no embedding levels, no marks on marks.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from functools import cache
+
+LONGEST = 120
+"""More of a name than any picture has room for."""
+
+FORMS = ("isolated", "final", "initial", "medial")
+MIRRORED = str.maketrans("()[]{}<>«»", ")(][}{><»«")
+
+
+def clean(text: str) -> str:
+    """The text composed and on one line, without control, invisible and variation characters."""
+    kept = []
+    for character in unicodedata.normalize("NFC", text[: LONGEST * 4]):
+        category = unicodedata.category(character)
+        if character.isspace() or category in ("Zs", "Zl", "Zp"):
+            kept.append(" ")
+        elif category not in ("Cc", "Cf", "Cs", "Co", "Cn", "Mn", "Me") and not _skin(character):
+            kept.append(character)
+    return " ".join("".join(kept).split())[:LONGEST]
+
+
+def visual(text: str) -> str:
+    """The characters from left to right as they stand on paper."""
+    if not any(_direction(character) == "R" for character in text):
+        return text
+    text = _joined(text)
+    levels = _levels(text)
+    rightward = next((way for way in levels if way in "LR"), "L") == "L"
+    parts: list[tuple[str, str]] = []
+    for character, way in zip(text, levels, strict=True):
+        if parts and parts[-1][0] == way:
+            parts[-1] = way, parts[-1][1] + character
+        else:
+            parts.append((way, character))
+    shown = [part if way == "L" else part[::-1].translate(MIRRORED) for way, part in parts]
+    return "".join(shown if rightward else reversed(shown))
+
+
+def _direction(character: str) -> str:
+    """L, R, or N for what takes the direction of what surrounds it."""
+    kind = unicodedata.bidirectional(character)
+    if kind in ("R", "AL"):
+        return "R"
+    return "L" if kind in ("L", "EN", "AN") else "N"
+
+
+def _levels(text: str) -> list[str]:
+    """The direction of every character; a neutral one goes with its neighbours or with the line."""
+    ways = [_direction(character) for character in text]
+    line = next((way for way in ways if way != "N"), "L")
+    at = 0
+    while at < len(ways):
+        if ways[at] != "N":
+            at += 1
+            continue
+        end = at
+        while end < len(ways) and ways[end] == "N":
+            end += 1
+        before = ways[at - 1] if at else line
+        after = ways[end] if end < len(ways) else line
+        ways[at:end] = [before if before == after else line] * (end - at)
+        at = end
+    return ways
+
+
+def _skin(character: str) -> bool:
+    """Skin tones change the emoji before them; alone they would be a blot."""
+    return "\U0001f3fb" <= character <= "\U0001f3ff"
+
+
+@cache
+def _shapes() -> dict[str, dict[str, str]]:
+    """Arabic letter -> form -> the character that is drawn, from the presentation forms."""
+    shapes: dict[str, dict[str, str]] = {}
+    for code in (*range(0xFB50, 0xFBB2), *range(0xFBD3, 0xFC00), *range(0xFE80, 0xFEFD)):
+        parts = unicodedata.decomposition(chr(code)).split()
+        if len(parts) >= 2 and parts[0].strip("<>") in FORMS:
+            letters = "".join(chr(int(part, 16)) for part in parts[1:])
+            shapes.setdefault(letters, {}).setdefault(parts[0].strip("<>"), chr(code))
+    return shapes
+
+
+def _joined(text: str) -> str:
+    """Arabic letters in the form that their neighbours give them."""
+    shapes = _shapes()
+    for pair in ("\u0644\u0622", "\u0644\u0623", "\u0644\u0625", "\u0644\u0627"):
+        # Lam and alef are written as one; a private character stands for the pair meanwhile.
+        text = text.replace(pair, chr(0xE000 + ord(pair[1])))
+    letters = [
+        "\u0644" + chr(ord(c) - 0xE000) if "\ue000" <= c <= "\uf8ff" else c for c in text
+    ]
+    drawn = []
+    for at, letter in enumerate(letters):
+        forms = shapes.get(letter)
+        if forms is None:
+            drawn.append(letter)
+            continue
+        before = shapes.get(letters[at - 1], {}) if at else {}
+        after = shapes.get(letters[at + 1], {}) if at + 1 < len(letters) else {}
+        joins_before = ("initial" in before or "medial" in before) and "final" in forms
+        joins_after = "initial" in forms and ("final" in after or "medial" in after)
+        form = FORMS[joins_before + 2 * joins_after]
+        drawn.append(forms.get(form) or forms.get("isolated") or letter)
+    return "".join(drawn)

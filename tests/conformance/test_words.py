@@ -1,0 +1,107 @@
+"""Everything a player reads has words: questions, options, answers, news, refusals, results.
+
+The strict catalog raises where an entry, a format or a fact is missing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+
+import pytest
+
+from engine.core.decision import Choice, Decision
+from engine.core.errors import IllegalChoice
+from engine.core.grammar import Form
+from engine.core.messages import Catalog, catalog
+from tests.conformance.misfits import misfits
+from tests.conformance.playouts import Moment, Playout, some_values
+from tests.conformance.portraits import options_along
+
+NAMES = tuple(f"Player {letter}" for letter in "ABCDEFGHIJ")
+UNFILLED = re.compile(r"[{}]|\bNone\b|\b\w+_\w+\b")
+"""What must not be left in a sentence: a slot, nothing at all, the engine's own names."""
+
+
+def words(game: Playout) -> Catalog:
+    return catalog(game.table.ruleset, strict=True)
+
+
+def is_said(sentence: str) -> None:
+    assert sentence.strip()
+    assert not UNFILLED.search(sentence), sentence
+
+
+def some_decisions(game: Playout, times: int = 6) -> Iterator[tuple[Moment, Decision]]:
+    seen: Counter[str] = Counter()
+    for moment in game.moments:
+        for decision in moment.pending:
+            seen[decision.kind] += 1
+            if seen[decision.kind] <= times:
+                yield moment, decision
+
+
+def test_every_question_and_every_part_of_a_form_has_words(game: Playout) -> None:
+    said = words(game)
+    for _, decision in some_decisions(game):
+        is_said(said.prompt(decision, NAMES))
+        fields = decision.grammar.fields if isinstance(decision.grammar, Form) else ()
+        for field in fields:
+            is_said(said.field(decision.kind, field.name, NAMES))
+
+
+def test_every_option_has_words(game: Playout) -> None:
+    said, rng = words(game), game.table.rng("words of options")
+    for _, decision in some_decisions(game):
+        for value in some_values(decision, rng, 3, 5):
+            for option in options_along(decision.grammar, value):
+                assert said.has(option.label.key), option
+                is_said(said.option(option, NAMES))
+
+
+def test_every_answer_can_be_said_back(game: Playout) -> None:
+    said, rng = words(game), game.table.rng("words of answers")
+    for _, decision in some_decisions(game):
+        for value in some_values(decision, rng, 10, 10):
+            is_said(said.choice(decision, value, NAMES))
+
+
+def test_every_event_makes_a_sentence(game: Playout) -> None:
+    said = words(game)
+    happened = {told.event for entry in game.entries for told in entry.events}
+    for event in happened | {told.event for told in game.start.events}:
+        is_said(said.event(event, NAMES))
+
+
+def test_a_seat_reads_what_it_is_told_and_no_more(game: Playout) -> None:
+    said = words(game)
+    for entry in game.entries[-60:]:
+        for seat in (None, *range(game.table.seats)):
+            lines = [line for line in said.report(entry.events, seat, NAMES) if line]
+            reached = [told for told in entry.events if told.reaches(seat)]
+            assert len(lines) <= len(reached)
+            assert bool(lines) == bool(reached)
+
+
+def test_every_refusal_makes_a_sentence(game: Playout) -> None:
+    said, dice, rng = words(game), game.table.dice(), game.table.rng("words of refusals")
+    for moment, decision in some_decisions(game, 1):
+        for _, misfit in misfits(decision.grammar, decision.grammar.sample(rng)):
+            choice = Choice(decision.seat, decision.id, misfit)
+            with pytest.raises(IllegalChoice) as refused:
+                game.table.rules.play(moment.state, choice, dice, decision)
+            sentence = said.error(refused.value, NAMES)
+            assert sentence.strip()
+            assert len(sentence) < 400
+            assert sentence.rule == refused.value.rule
+
+
+def test_every_phase_and_every_result_has_words(whole_game: Playout) -> None:
+    said, rules = words(whole_game), whole_game.table.rules
+    outcome = rules.outcome(whole_game.last)
+    assert outcome is not None
+    is_said(said.outcome(outcome, NAMES))
+    states = [moment.state for moment in whole_game.moments] + [whole_game.last]
+    for state in states:
+        is_said(said.text(rules.view(state, None).phase_title, NAMES))

@@ -1,0 +1,346 @@
+"""The grammar against brute force: what is listed, counted, drawn and accepted is the same set."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from itertools import islice, permutations, product
+from random import Random
+from typing import Any
+from zlib import crc32
+
+import pytest
+from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import strategies as st
+
+from engine.core.grammar import (
+    Amount,
+    Field,
+    Form,
+    Grammar,
+    OneOf,
+    Ordering,
+    Subset,
+    Unfit,
+    form,
+)
+
+KEYS = ("a", "b", "c", "d")
+NAMES = ("x", "y", "z")
+MOST_VALUES = 3_000
+slowly = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+
+
+# Random grammars.
+
+
+@st.composite
+def some_keys(draw: st.DrawFn, most: int = 4) -> list[str]:
+    return draw(st.lists(st.sampled_from(KEYS), min_size=1, max_size=most, unique=True))
+
+
+@st.composite
+def subsets(draw: st.DrawFn) -> Subset:
+    keys = draw(some_keys())
+    named = draw(st.lists(st.sampled_from(keys), unique=True))
+    copies = {key: draw(st.integers(0, 3)) for key in named}
+    total = sum(copies.get(key, 1) for key in keys)
+    least = draw(st.integers(0, total))
+    most = draw(st.none() | st.integers(least, total + 2))
+    return Subset(keys, least, most, copies)
+
+
+@st.composite
+def amounts(draw: st.DrawFn) -> Amount:
+    least = draw(st.integers(-5, 5))
+    return Amount(least, least + draw(st.integers(0, 9)), draw(st.integers(1, 4)))
+
+
+leaves: st.SearchStrategy[Grammar] = st.one_of(
+    some_keys().map(OneOf), some_keys().map(Ordering), subsets(), amounts()
+)
+
+
+def by_answers(choices: list[Grammar | None]) -> Callable[[dict[str, Any]], Grammar | None]:
+    """A field that depends on everything said before it, in no obvious way."""
+
+    def grammar(said: dict[str, Any]) -> Grammar | None:
+        return choices[crc32(json.dumps(said, sort_keys=True).encode()) % len(choices)]
+
+    return grammar
+
+
+@st.composite
+def forms(draw: st.DrawFn, inner: st.SearchStrategy[Grammar]) -> Form:
+    fields = []
+    for name in NAMES[: draw(st.integers(1, 3))]:
+        if draw(st.booleans()):
+            fields.append(Field(name, draw(inner)))
+        else:
+            choices = draw(st.lists(st.none() | inner, min_size=1, max_size=3))
+            fields.append(Field(name, by_answers(choices)))
+    return form(*fields)
+
+
+grammars = st.recursive(leaves, forms, max_leaves=5)
+small_json = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers(-6, 16)
+    | st.integers()
+    | st.floats()
+    | st.sampled_from((*KEYS, *NAMES))
+    | st.text(max_size=3),
+    lambda inner: (
+        st.lists(inner, max_size=5)
+        | st.dictionaries(st.sampled_from(NAMES) | st.text(max_size=3), inner, max_size=4)
+    ),
+    max_leaves=8,
+)
+
+
+# Brute force, by what the documentation promises and nothing of how it is done.
+
+
+def all_values(grammar: Grammar) -> list[Any]:
+    if isinstance(grammar, OneOf):
+        return list(grammar.keys)
+    if isinstance(grammar, Ordering):
+        return [list(order) for order in permutations(grammar.keys)]
+    if isinstance(grammar, Amount):
+        whole = range(grammar.least, grammar.most + 1)
+        return [n for n in whole if (n - grammar.least) % grammar.step == 0]
+    if isinstance(grammar, Subset):
+        times = product(*(range(grammar.copies.get(key, 1) + 1) for key in grammar.keys))
+        most = 99 if grammar.most is None else grammar.most
+        return [
+            [key for key, n in zip(grammar.keys, taken, strict=True) for _ in range(n)]
+            for taken in times
+            if grammar.least <= sum(taken) <= most
+        ]
+    assert isinstance(grammar, Form)
+    said: list[dict[str, Any]] = [{}]
+    for field in grammar.fields:
+        longer = []
+        for answers in said:
+            inner = field.grammar if isinstance(field.grammar, Grammar) else field.grammar(answers)
+            parts = [{}] if inner is None else [{field.name: one} for one in all_values(inner)]
+            longer += [{**answers, **part} for part in parts]
+        said = longer
+        assume(len(said) <= MOST_VALUES)
+    return said
+
+
+def frozen(value: Any) -> str:
+    """A value that can stand in a set; 1, 1.0 and True differ."""
+    return json.dumps(value, sort_keys=True)
+
+
+def sorted_subsets(grammar: Grammar, value: Any) -> Any:
+    """The value with every subset in the order of its keys: what a normal form may change."""
+    if isinstance(grammar, Subset):
+        return sorted(value, key=list(grammar.keys).index)
+    if not isinstance(grammar, Form):
+        return value
+    said: dict[str, Any] = {}
+    for field in grammar.fields:
+        inner = field.given(dict(said))
+        if inner is not None:
+            said[field.name] = sorted_subsets(inner, value[field.name])
+    return said
+
+
+# Agreement.
+
+
+@slowly
+@given(grammars)
+def test_it_lists_every_value_once(grammar: Grammar) -> None:
+    expected = [frozen(value) for value in all_values(grammar)]
+    assert sorted(frozen(value) for value in grammar.enumerate()) == sorted(expected)
+
+
+@slowly
+@given(grammars)
+def test_it_counts_what_it_lists(grammar: Grammar) -> None:
+    assert grammar.count() == len(all_values(grammar))
+
+
+@slowly
+@given(grammars)
+def test_what_it_lists_is_legal_and_in_normal_form(grammar: Grammar) -> None:
+    for value in islice(grammar.enumerate(), 200):
+        assert frozen(grammar.validate(value)) == frozen(value)
+
+
+@slowly
+@given(grammars, st.randoms(use_true_random=False))
+def test_what_it_draws_is_one_of_its_values(grammar: Grammar, rng: Random) -> None:
+    expected = {frozen(value) for value in all_values(grammar)}
+    for _ in range(20):
+        assert frozen(grammar.sample(rng)) in expected
+
+
+@slowly
+@given(grammars)
+def test_every_value_can_come_up(grammar: Grammar) -> None:
+    missing = {frozen(value) for value in all_values(grammar)}
+    assume(len(missing) <= 12)
+    rng = Random(5)
+    for _ in range(30_000):
+        missing.discard(frozen(grammar.sample(rng)))
+        if not missing:
+            return
+    raise AssertionError(f"never drawn: {missing}")
+
+
+@slowly
+@given(grammars, small_json)
+def test_of_all_json_it_takes_its_values_and_refuses_the_rest(grammar: Grammar, value: Any) -> None:
+    expected = {frozen(one) for one in all_values(grammar)}
+    try:
+        normal = grammar.validate(value)
+    except Unfit as unfit:
+        assert unfit.code
+        assert frozen(value) not in expected
+    else:
+        assert frozen(normal) in expected
+        assert frozen(sorted_subsets(grammar, value)) == frozen(normal)
+
+
+@slowly
+@given(grammars, st.randoms(use_true_random=False), small_json, st.data())
+def test_a_value_with_one_part_exchanged_is_judged_like_any_other(
+    grammar: Grammar, rng: Random, junk: Any, data: st.DataObject
+) -> None:
+    """Near misses: random JSON alone hardly ever comes close to a form."""
+    expected = {frozen(one) for one in all_values(grammar)}
+    value = exchanged(grammar.sample(rng), junk, data)
+    try:
+        normal = grammar.validate(value)
+    except Unfit:
+        assert frozen(value) not in expected
+    else:
+        assert frozen(normal) in expected
+        assert frozen(sorted_subsets(grammar, value)) == frozen(normal)
+
+
+def exchanged(value: Any, junk: Any, data: st.DataObject) -> Any:
+    """The value with something inside it replaced, added or taken away."""
+    if isinstance(value, dict) and data.draw(st.booleans()):
+        name = data.draw(st.sampled_from([*value, *NAMES]))
+        if name in value and data.draw(st.booleans()):
+            return {**value, name: exchanged(value[name], junk, data)}
+        if name in value and data.draw(st.booleans()):
+            return {key: one for key, one in value.items() if key != name}
+        return {**value, name: junk}
+    if isinstance(value, list) and data.draw(st.booleans()):
+        return data.draw(st.permutations([*value, *([junk] if data.draw(st.booleans()) else [])]))
+    return junk
+
+
+@slowly
+@given(subsets(), st.randoms(use_true_random=False))
+def test_the_order_of_a_subset_does_not_matter(subset: Subset, rng: Random) -> None:
+    value = subset.sample(rng)
+    mixed = list(value)
+    rng.shuffle(mixed)
+    assert subset.validate(mixed) == value
+
+
+@slowly
+@given(grammars, small_json)
+def test_validating_never_changes_the_value_given(grammar: Grammar, value: Any) -> None:
+    before = frozen(value)
+    try:
+        normal = grammar.validate(value)
+    except Unfit:
+        assert frozen(value) == before
+    else:
+        if isinstance(normal, (list, dict)):
+            normal.clear()
+        assert frozen(value) == before
+
+
+# What a complaint says.
+
+
+@pytest.mark.parametrize(
+    ("grammar", "value", "code"),
+    [
+        (OneOf(KEYS), 1, "not_a_key"),
+        (OneOf(KEYS), "e", "not_an_option"),
+        (Subset(KEYS), "a", "not_a_list"),
+        (Subset(KEYS), [], "too_few"),
+        (Subset(KEYS, most=1), ["a", "b"], "too_many"),
+        (Subset(KEYS), ["a", "a"], "taken_too_often"),
+        (Subset(KEYS), [1], "not_a_key"),
+        (Subset(KEYS), ["e"], "not_an_option"),
+        (Amount(1, 9), "1", "not_a_number"),
+        (Amount(0, 1), True, "not_a_number"),
+        (Amount(1, 9), 1.0, "not_a_number"),
+        (Amount(1, 9), 0, "too_low"),
+        (Amount(1, 9), 10, "too_high"),
+        (Amount(1, 9, 2), 4, "not_a_step"),
+        (Ordering(KEYS), "abcd", "not_a_list"),
+        (Ordering(KEYS), ["a", "b", "c"], "not_all"),
+        (Ordering(KEYS), ["a", "b", "c", "c"], "not_all"),
+        (Ordering(KEYS), ["a", "b", "c", 4], "not_a_key"),
+        (form(Field("x", OneOf(KEYS))), ["a"], "not_a_form"),
+        (form(Field("x", OneOf(KEYS))), {}, "missing"),
+        (form(Field("x", OneOf(KEYS))), {"x": "a", "y": "a"}, "unexpected"),
+    ],
+)
+def test_a_complaint_has_a_stable_code(grammar: Grammar, value: Any, code: str) -> None:
+    with pytest.raises(Unfit) as complaint:
+        grammar.validate(value)
+    assert complaint.value.code == code
+
+
+def test_a_complaint_leads_to_the_field_that_is_wrong() -> None:
+    party = form(Field("who", form(Field("count", Amount(1, 3)))), Field("to", OneOf(KEYS)))
+    with pytest.raises(Unfit) as complaint:
+        party.validate({"who": {"count": 4}, "to": "a"})
+    assert complaint.value.path == ("who", "count")
+    assert complaint.value.data == {"most": 3}
+
+
+def test_a_field_is_asked_with_the_answers_before_it() -> None:
+    def how_many(said: dict[str, Any]) -> Grammar | None:
+        return {"a": Amount(1, 1), "b": Amount(5, 6), "c": None, "d": None}[said["x"]]
+
+    order = form(Field("x", OneOf(KEYS)), Field("y", how_many))
+    assert list(order.enumerate()) == [
+        {"x": "a", "y": 1},
+        {"x": "b", "y": 5},
+        {"x": "b", "y": 6},
+        {"x": "c"},
+        {"x": "d"},
+    ]
+
+
+def test_a_source_is_handed_to_the_fields_before_the_answers() -> None:
+    def least(source: list[int], said: dict[str, Any]) -> Grammar:
+        return Amount(source[0], source[0] + len(said))
+
+    order = form(Field("x", least), Field("y", least), source=[7])
+    assert list(order.enumerate()) == [{"x": 7, "y": 7}, {"x": 7, "y": 8}]
+    assert order.count() == 2
+    assert order.validate({"x": 7, "y": 8}) == {"x": 7, "y": 8}
+    assert order.sample(Random(1))["x"] == 7
+
+
+def test_a_great_many_keys_can_be_listed_and_counted() -> None:
+    keys = [f"key {n}" for n in range(1_500)]
+    some = Subset(keys, least=0)
+    assert list(islice(some.enumerate(), 3)) == [[], ["key 1499"], ["key 1498"]]
+    assert some.count() == 2**1_500
+    assert next(iter(Ordering(keys).enumerate())) == keys
+
+
+def test_a_huge_space_is_listed_lazily_and_counted_at_once() -> None:
+    huge = form(
+        *(Field(name, Subset([f"{name}{n}" for n in range(60)], least=0)) for name in NAMES)
+    )
+    assert len(list(islice(huge.enumerate(), 5))) == 5
+    assert huge.count() == 2**180

@@ -1,0 +1,108 @@
+"""The message keys that the engine's sources name."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+ENGINE = Path(__file__).parents[2] / "engine"
+
+
+class Call(NamedTuple):
+    """A call that names a message: the possible keys, and the facts it gives (None: not known).
+
+    A key that is put together at run time ends in an asterisk.
+    """
+
+    keys: tuple[str, ...]
+    facts: frozenset[str] | None
+    where: str
+
+
+class Sources(NamedTuple):
+    """What the sources of a rule set, and of the engine's core, name."""
+
+    texts: list[Call]
+    refusals: list[Call]
+    misfits: list[Call]
+    kinds: set[str]
+    literals: set[str]
+
+    def exact(self, calls: list[Call]) -> set[str]:
+        """The keys known in full."""
+        return {key for call in calls for key in call.keys if not key.endswith("*")}
+
+    def beginnings(self) -> set[str]:
+        """The beginnings of text keys that are put together at run time."""
+        return {key[:-1] for call in self.texts for key in call.keys if key.endswith("*")}
+
+
+@cache
+def sources(ruleset: str) -> Sources:
+    """What a rule set and the core name."""
+    found = Sources([], [], [], set(), set())
+    for folder in (ENGINE / "core", ENGINE / "world", ENGINE / "rulesets" / ruleset):
+        for file in sorted(folder.rglob("*.py")):
+            tree = ast.parse(file.read_text("utf-8"))
+            for function in _scopes(tree):
+                _collect(function, file, found)
+    return found
+
+
+def _scopes(tree: ast.Module) -> Iterator[ast.AST]:
+    """The outermost functions of a module, and the rest of it."""
+    for node in tree.body:
+        if isinstance(node, ast.ClassDef):
+            yield from node.body
+        else:
+            yield node
+
+
+def _collect(scope: ast.AST, file: Path, found: Sources) -> None:
+    if isinstance(scope, ast.Assign) and _named(scope.targets[0]) == "kind":
+        found.kinds.update(_keys(scope.value, scope))
+    for node in ast.walk(scope):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            found.literals.add(node.value)
+        if not isinstance(node, ast.Call):
+            continue
+        where = f"{file.name}:{node.lineno}"
+        called = _named(node.func)
+        if called in ("Text", "say") and node.args:
+            found.texts.append(Call(_keys(node.args[0], scope), None, where))
+        elif called in ("IllegalChoice", "Unfit") and node.args:
+            facts = frozenset(word.arg for word in node.keywords if word.arg is not None)
+            plain = all(word.arg is not None for word in node.keywords)
+            call = Call(_keys(node.args[0], scope), facts if plain else None, where)
+            (found.refusals if called == "IllegalChoice" else found.misfits).append(call)
+        elif called == "Decision" and len(node.args) > 1:
+            found.kinds.update(_keys(node.args[1], scope))
+
+
+def _named(node: ast.AST) -> str:
+    if isinstance(node, ast.Name):
+        return node.id
+    return node.attr if isinstance(node, ast.Attribute) else ""
+
+
+def _keys(node: ast.AST, scope: ast.AST) -> tuple[str, ...]:
+    """The strings an expression can be, as far as its function tells."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        return (node.value,)
+    if isinstance(node, ast.IfExp):
+        return (*_keys(node.body, scope), *_keys(node.orelse, scope))
+    if isinstance(node, ast.BinOp):
+        return tuple(key.rstrip("*") + "*" for key in _keys(node.left, scope))
+    if isinstance(node, ast.JoinedStr) and node.values:
+        return tuple(key + "*" for key in _keys(node.values[0], scope))
+    if isinstance(node, ast.Name):
+        return tuple(
+            key
+            for each in ast.walk(scope)
+            if isinstance(each, ast.Assign) and _named(each.targets[0]) == node.id
+            for key in _keys(each.value, scope)
+        )
+    return ()

@@ -1,0 +1,213 @@
+"""Every rule set has words for everything it can say, and no words it never says."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.core.messages import Catalog, catalog
+from engine.core.messages.speech import Variant
+from engine.core.messages.template import parse, slots
+from engine.core.registry import ruleset
+from tests.messages.playing import NAMES, Heard
+from tests.messages.sources import ENGINE, sources
+from tests.messages.words import WORDS, event_types, plausible_events
+
+FILES = sorted([*ENGINE.glob("core/messages/*.toml"), *ENGINE.glob("rulesets/*/messages/*.toml")])
+BOT_SPEAK = re.compile(r"\b(please|invalid|error|bot|user|successful|oops|sorry|illegal)", re.I)
+
+
+def is_sentence(text: str) -> bool:
+    """Whether a reader would take it for finished: no braces, no gaps, an end."""
+    return bool(re.fullmatch(r"\S.*[.?!]", text)) and not re.search(r"[{}|]|  | [.,:;]|\.\.", text)
+
+
+def is_named(field: str) -> bool:
+    """Whether a part of a form is called by a name: a bare key is put in quotes."""
+    return field[0].isupper()
+
+
+def texts(file: Path) -> Iterator[tuple[str, str]]:
+    """Every text of a catalog file, with where it stands."""
+
+    def inside(value: object, path: str) -> Iterator[tuple[str, str]]:
+        if isinstance(value, str):
+            yield path, value
+        elif isinstance(value, dict):
+            for key, each in value.items():
+                if key not in ("when", "by", "total"):
+                    yield from inside(each, f"{path}.{key}")
+        elif isinstance(value, list):
+            for at, each in enumerate(value):
+                yield from inside(each, f"{path}[{at}]")
+
+    return inside(tomllib.loads(file.read_text("utf-8")), file.stem)
+
+
+def test_every_event_that_can_happen_is_a_sentence(name: str) -> None:
+    words = catalog(name, strict=True)
+    told = [words.event(event, NAMES) for event in plausible_events(name)]
+    assert [text for text in told if not is_sentence(text)] == []
+
+
+def test_every_event_of_a_game_is_a_sentence(name: str, heard: Heard) -> None:
+    words = catalog(name, strict=True)
+    told = {words.event(event, NAMES) for event in heard.events}
+    assert len(told) > 100
+    assert [text for text in told if not is_sentence(text)] == []
+
+
+def test_every_question_of_a_game_is_a_sentence(name: str, heard: Heard) -> None:
+    words = catalog(name, strict=True)
+    asked = {words.prompt(decision, NAMES) for decision, _ in heard.asked}
+    assert [text for text in asked if not is_sentence(text)] == []
+
+
+def test_every_choice_of_a_game_can_be_told_in_a_few_words(name: str, heard: Heard) -> None:
+    words = catalog(name, strict=True)
+    for decision, value in heard.asked:
+        said = words.choice(decision, value, NAMES)
+        assert said and not re.search(r"[{}_]|  ", said)
+
+
+def test_every_option_of_a_game_has_a_label(name: str, heard: Heard) -> None:
+    words = catalog(name, strict=True)
+    for option in heard.options:
+        label = words.option(option, NAMES)
+        assert label and label[0].upper() == label[0] and not re.search(r"[{}_#@]|  ", label)
+
+
+def test_every_part_of_a_form_has_a_name(name: str, heard: Heard) -> None:
+    words = catalog(name, strict=True)
+    assert heard.fields
+    for kind, field in heard.fields:
+        assert is_named(words.field(kind, field, NAMES))
+
+
+def test_every_refusal_is_a_sentence(name: str, heard: Heard) -> None:
+    words = catalog(name, strict=True)
+    refusals = {words.error(refusal, NAMES) for refusal in heard.refusals}
+    assert len({refusal.code for refusal in heard.refusals}) > 15
+    assert [text for text in refusals if not is_sentence(text)] == []
+
+
+def test_phases_and_results_have_words(name: str, heard: Heard) -> None:
+    words = catalog(name, strict=True)
+    assert {words.text(view.phase_title) for view in heard.views}
+    for outcome in heard.outcomes:
+        lines = words.outcome(outcome, NAMES).splitlines()
+        assert len(lines) == 2 + len(outcome.standings)
+
+
+def test_table_options_have_words(name: str) -> None:
+    words = catalog(name, strict=True)
+    for field in ruleset(name).options.fields:
+        assert is_named(words.field("table", field.name))
+        for option in getattr(field.grammar, "options", list)():
+            assert words.option(option)
+
+
+def test_keys_named_in_the_sources_have_entries(name: str) -> None:
+    words, named = catalog(name), sources(name)
+    wanted = named.exact(named.texts)
+    wanted |= {f"error.{code}" for code in named.exact([*named.refusals, *named.misfits])}
+    wanted |= {f"{table}.{kind}" for kind in named.kinds for table in ("ask", "choice")}
+    wanted |= {kind.key() for kind in event_types(name)}
+    assert len(wanted) > 60
+    assert sorted(key for key in wanted if not words.has(key)) == []
+
+
+def test_keys_put_together_in_the_sources_have_entries(name: str) -> None:
+    keys = list(catalog(name).keys())
+    for beginning in sources(name).beginnings():
+        assert [key for key in keys if key.startswith(beginning)], beginning
+
+
+def test_a_refusal_speaks_only_of_facts_it_is_given(name: str) -> None:
+    entries, named = catalog(name).words.entries, sources(name)
+    for call in (*named.refusals, *named.misfits):
+        facts = {"what"} | (call.facts or set()) if call in named.misfits else call.facts
+        if facts is None:
+            continue
+        for code in named.exact([call]):
+            wordings = entries[f"error.{code}"]
+            assert any(spoken_of(wording) <= facts for wording in wordings), call
+
+
+def spoken_of(wording: Variant) -> set[str]:
+    return {slot.path[0] for slot in slots(parse(wording.text))}
+
+
+def test_tables_name_everything_and_nothing_else(name: str) -> None:
+    keys = list(catalog(name).keys())
+    for table, ids in WORDS[name].tables.items():
+        named = [key.partition(".")[2] for key in keys if key.startswith(f"{table}.")]
+        assert sorted(named) == sorted(ids)
+
+
+class Overheard(dict[str, tuple[Variant, ...]]):
+    """Entries that remember who asked for them."""
+
+    def __init__(self, words: Catalog) -> None:
+        super().__init__(words.words.entries)
+        self.asked: set[str] = set()
+
+    def get(self, key: str, default: Any = None) -> Any:
+        self.asked.add(key)
+        return super().get(key, default)
+
+
+def test_no_entry_is_unused(name: str, heard: Heard) -> None:
+    words, named = catalog.__wrapped__(name), sources(name)
+    overheard = Overheard(words)
+    words.words = words.words._replace(entries=overheard)
+    for event in (*plausible_events(name), *heard.events):
+        words.event(event, NAMES)
+    for decision, value in heard.asked:
+        words.prompt(decision, NAMES)
+        words.choice(decision, value, NAMES)
+    for option in heard.options:
+        words.option(option, NAMES)
+    for kind, field in heard.fields:
+        words.field(kind, field, NAMES)
+    for part in ruleset(name).options.fields:
+        words.field("table", part.name)
+    for refusal in heard.refusals:
+        words.error(refusal)
+    for outcome in heard.outcomes:
+        words.outcome(outcome)
+    used = overheard.asked | named.exact(named.texts)
+    used |= {f"error.{code}" for code in named.exact([*named.refusals, *named.misfits])}
+    used |= {begun + rest for begun in named.beginnings() for rest in named.literals}
+    used |= {f"{table}.{key}" for table, ids in WORDS[name].tables.items() for key in ids}
+    assert sorted(set(words.keys()) - used) == []
+
+
+def test_reports_draw_together_events_that_exist(name: str) -> None:
+    fields = {kind.__name__: kind.__struct_fields__ for kind in event_types(name)}
+    for event, merger in catalog(name).mergers.items():
+        assert {*merger.by, *merger.total} <= {*fields[event]}
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(ENGINE)))
+def test_texts_are_clean(file: Path) -> None:
+    assert len(list(texts(file))) > 20
+    for where, text in texts(file):
+        assert "\t" not in text and "\n" not in text, where
+        assert text == text.rstrip() and "  " not in text, where
+        assert text.count("!") <= 1, where
+        assert not BOT_SPEAK.search(text), where
+        parse(text)
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(ENGINE)))
+def test_sentences_begin_and_end_like_sentences(file: Path) -> None:
+    for where, text in texts(file):
+        if re.search(r"\.(event|error|ask)\.", where):
+            assert text[-1] in ".?!}", where
+            assert text[0] in "{“" or text[0].isupper(), where

@@ -1,0 +1,162 @@
+"""Playthroughs: whole games as text that can be read, and compared line by line.
+
+Run as a module it writes the texts anew:
+
+    python -m tests.playthroughs.playthrough
+
+Everybody plays at random, from the grammar of their choices and a seed, so that a text changes only
+when the rules or the words do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from random import Random
+from textwrap import wrap
+from typing import Any, NamedTuple
+
+from engine.core.decision import Choice, Decision
+from engine.core.dice import KeyedDice
+from engine.core.events import Told
+from engine.core.messages import Catalog, catalog
+from engine.core.registry import ruleset
+from engine.core.text import Text
+from engine.world.view import PlayerView, SpaceView, WorldView
+
+FOLDER = Path(__file__).parent
+NAMES = ("Angela", "Brad", "Chris", "Dana", "Erin", "Finn")
+WIDTH = 100
+UNASKED = 0.05
+"""How often a player does something nobody waits for, such as changing standing orders."""
+
+
+class Playthrough(NamedTuple):
+    """A game to be written down. The board is shown every so many turns, and at the end."""
+
+    file: str
+    ruleset: str
+    players: int
+    seed: int
+    turns: int
+    board_every: int
+
+    @property
+    def path(self) -> Path:
+        """Where its text is kept."""
+        return FOLDER / self.file
+
+
+PLAYTHROUGHS = (
+    Playthrough("standard_two_players.txt", "standard", 2, 1, 5, 2),
+    Playthrough("standard_four_players.txt", "standard", 4, 1, 8, 4),
+)
+
+
+def lines(game: Playthrough) -> list[str]:
+    """The text of a game, line by line."""
+    return [line for entry in written(game) for line in entry]
+
+
+def written(game: Playthrough) -> Iterator[list[str]]:
+    """The text of a game, a choice and what it brought about at a time."""
+    rules, rng = ruleset(game.ruleset), Random(game.seed)
+    dice = KeyedDice(b"playthrough %d" % game.seed, [b""] * game.players)
+    scribe = Scribe(catalog(game.ruleset, strict=True), NAMES[: game.players])
+    step = rules.start(game.players, {"turn_limit": game.turns}, dice)
+    yield [f"{rules.name}, {game.players} players, {game.turns} turns, seed {game.seed}", ""]
+    yield list(scribe.told(step.events))
+    state, turn = step.state, 0
+    while pending := rules.pending(state):
+        decision = chosen(pending, rng)
+        value = decision.grammar.sample(rng)
+        yield list(scribe.choice(decision, value))
+        step = rules.play(state, Choice(decision.seat, decision.id, value), dice, decision)
+        yield list(scribe.told(step.events))
+        view = rules.view(state, None)
+        if view.turn != turn and turn and turn % game.board_every == 0 and not view.finished:
+            yield list(scribe.board(view))
+        turn = view.turn
+    yield list(scribe.board(rules.view(state, None)))
+    outcome = rules.outcome(state)
+    assert outcome is not None
+    yield ["", *scribe.words.outcome(outcome, scribe.names).splitlines()]
+
+
+def chosen(pending: tuple[Decision, ...], rng: Random) -> Decision:
+    """The decision that is taken next."""
+    blocking = [decision for decision in pending if decision.blocking]
+    return rng.choice(pending if rng.random() < UNASKED else blocking)
+
+
+class Scribe(NamedTuple):
+    """Writes a game down for those who were not there."""
+
+    words: Catalog
+    names: tuple[str, ...]
+
+    def choice(self, decision: Decision, value: Any) -> Iterator[str]:
+        """What somebody chose."""
+        said = self.words.choice(decision, value, self.names)
+        return lay_out(f"{self.names[decision.seat]} · {decision.kind} > {said}", "")
+
+    def told(self, events: Iterable[Told]) -> Iterator[str]:
+        """What happened, and who alone learnt it. Turns stand out."""
+        for told in events:
+            sentence = self.words.event(told.event, self.names)
+            if type(told.event).__name__ == "TurnBegan":
+                yield from ("", sentence)
+            elif told.audience is None:
+                yield from lay_out(sentence, "    ")
+            else:
+                to = " and ".join(self.names[seat] for seat in told.audience)
+                yield from lay_out(f"(to {to}) {sentence}", "    ")
+
+    def board(self, view: WorldView) -> Iterator[str]:
+        """The board as a spectator sees it."""
+        yield ""
+        for player in view.players:
+            yield f"  {self.names[player.seat]}: {self.sheet(player, view)}"
+            for space in view.spaces:
+                yield from lay_out(self.holding(space, player.seat), "    ")
+        yield ""
+
+    def sheet(self, player: PlayerView, view: WorldView) -> str:
+        """A player's figures."""
+        cards = [self.name("technology", card) for card in player.technologies]
+        wonders = [self.name("wonder", wonder) for wonder in player.wonders]
+        figures = f"{view.scores[player.seat]} points, {player.gold} gold"
+        return ", ".join([figures, *cards, *wonders])
+
+    def holding(self, space: SpaceView, seat: int) -> str:
+        """What a player has in a space, or nothing."""
+        found = []
+        settlement = space.settlement
+        if settlement is not None and settlement.owner == seat:
+            found.append(self.name("size", str(settlement.size)))
+            found += [self.name("marker", settlement.resource)] if settlement.resource else []
+        for units in space.units:
+            if units.owner == seat:
+                aboard = [f"{load.count} {self.name('unit', load.kind)}" for load in units.cargo]
+                load = f" with {' and '.join(aboard)}" if aboard else ""
+                found.append(f"{units.count} {self.name('unit', units.kind)}{load}")
+        return f"{self.name('space', space.id)}: {', '.join(found)}" if found else ""
+
+    def name(self, table: str, key: str) -> str:
+        """A name from the catalog."""
+        return self.words.text(Text(f"{table}.{key}"))
+
+
+def lay_out(text: str, margin: str) -> Iterator[str]:
+    """A text in lines that fit on a page."""
+    yield from wrap(text, WIDTH, initial_indent=margin, subsequent_indent=margin + "  ")
+
+
+def main() -> None:
+    """Write all texts anew."""
+    for game in PLAYTHROUGHS:
+        game.path.write_text("\n".join(lines(game)) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,247 @@
+"""Rulebook 5.2: challenges."""
+
+import pytest
+
+from engine.rulesets.standard.events import (
+    BattleBegan,
+    BattleEnded,
+    CommandRolled,
+    Halted,
+    Moved,
+    SettlersLost,
+)
+from tests.standard.builders import END, Arrangement, a_game, move
+from tests.standard.table import Game
+
+
+def a_guard(order: str = "ask", players: int = 2) -> Arrangement:
+    """Angela's settler in Gobi; Brad's swordsman in Steppe, with this order towards her."""
+    game = a_game(players).with_units("angela", "gobi", settler=1)
+    return game.with_units("brad", "steppe", swordsman=1).with_orders("brad", toward_angela=order)
+
+
+# Standing orders answer at the moment of entry
+
+
+def test_5_2_an_order_to_challenge_halts_whoever_enters() -> None:
+    game = a_guard("challenge").with_units("angela", "nile", settler=1).at("movement")
+    game.play("angela", move("gobi", "steppe", "settler"))
+    assert game.event(Halted) == Halted(0, 1, "steppe")
+    assert game.options("angela", "from", do="move") == ["nile"]
+    onward = move("steppe", "muscovy", "settler+1")
+    game.refuses("angela", onward, "nothing_to_move", "movement")
+
+
+def test_5_2_the_rest_of_the_movers_pieces_go_on() -> None:
+    game = a_guard("challenge").with_units("angela", "nile", settler=1).at("movement")
+    game.play("angela", move("gobi", "steppe", "settler"))
+    game.play("angela", move("nile", "libya", "settler"))
+    assert game.units("angela", "libya") == {"settler": 1}
+
+
+def test_5_2_a_longer_move_ends_where_it_is_challenged() -> None:
+    game = a_guard("challenge").with_units("brad", "siberia", swordsman=1).at("movement")
+    game.play("angela", move("gobi", "muscovy", "settler"))
+    assert game.event(Moved).target == "steppe"
+
+
+def test_5_2_a_settler_halted_among_enemies_is_lost_without_dice() -> None:
+    game = a_guard("challenge").at("movement").play("angela", move("gobi", "steppe", "settler"))
+    assert game.event(BattleBegan) == BattleBegan("steppe", (1,), (0,))
+    assert game.event(SettlersLost).count == 1
+    assert game.units("angela", "steppe") == {}
+
+
+def test_5_2_the_challenged_fight_after_movement() -> None:
+    game = a_guard("challenge").with_units("angela", "gobi", swordsman=1).at("movement")
+    game.play("angela", move("gobi", "steppe", "swordsman")).play("angela", END)
+    assert game.asked() == {"angela": "declare"}
+    game.play("angela", [], dice=[2, 5])
+    assert game.event(BattleBegan) == BattleBegan("steppe", (1,), (0,))
+    assert game.event(BattleEnded).winner == 0
+
+
+def test_5_2_an_order_to_let_pass_asks_nobody() -> None:
+    game = a_guard("pass").at("movement").play("angela", move("gobi", "steppe", "settler"))
+    assert game.events(Halted) == []
+    game.play("angela", END)
+    assert game.asked() == {"brad": "movement"}
+    assert game.units("angela", "steppe") == {"settler": 1}
+
+
+def test_5_2_an_order_speaks_of_one_player_only() -> None:
+    game = a_guard("challenge", players=3).with_units("chris", "gobi", settler=1)
+    table = game.at("movement", mover="chris").play("chris", move("gobi", "steppe", "settler"))
+    assert table.events(Halted) == []
+    table.play("chris", END)
+    assert table.asked() == {"brad": "challenge"}
+
+
+def test_5_2_a_challenge_stands_even_if_the_order_is_changed_afterwards() -> None:
+    game = a_guard("challenge").with_units("angela", "nile", settler=1).at("movement")
+    game.play("angela", move("gobi", "steppe", "settler")).order("brad", toward_angela="pass")
+    game.play("angela", END)
+    assert game.event(BattleBegan).attackers == (1,)
+
+
+def test_5_2_entering_another_guarded_space_is_another_challenge() -> None:
+    game = a_guard("challenge").with_units("angela", "gobi", settler=1)
+    table = game.with_units("brad", "siberia", swordsman=1).at("movement")
+    table.play("angela", move("gobi", "steppe", "settler"))
+    table.play("angela", move("gobi", "siberia", "settler"))
+    assert {event.place for event in table.events(BattleBegan)} == {"steppe", "siberia"}
+
+
+def test_5_2_two_pieces_halted_in_one_space_are_one_battle() -> None:
+    game = a_guard("challenge").with_units("angela", "siberia", settler=1).at("movement")
+    game.play("angela", move("gobi", "steppe", "settler"))
+    game.play("angela", move("siberia", "steppe", "settler"))
+    assert game.event(BattleBegan).place == "steppe"
+    assert game.event(SettlersLost).count == 2
+
+
+def test_5_2_cargo_is_halted_with_its_ship() -> None:
+    game = (
+        a_game()
+        .with_fleet("angela", "biscay_sea", "galley", swordsman=1, settler=1)
+        .with_units("angela", "nile", settler=1)
+        .with_units("brad", "north_sea", galley=1)
+        .with_orders("brad", toward_angela="challenge")
+        .at("movement")
+    )
+    galley = game.fleet("angela", "biscay_sea")
+    game.play("angela", move("biscay_sea", "north_sea", galley))
+    assert game.options("angela", "from", do="move") == ["nile"]
+
+
+def test_5_2_a_ship_does_not_carry_away_who_was_challenged_in_boarding_it() -> None:
+    game = (
+        a_game()
+        .with_units("angela", "gaul", swordsman=1)
+        .with_fleet("angela", "north_sea", "galley", settler=1)
+        .with_units("brad", "north_sea", galley=1)
+        .with_orders("brad", toward_angela="challenge")
+        .at("movement")
+    )
+    galley = game.fleet("angela", "north_sea")
+    game.play("angela", move("gaul", galley, "swordsman"))
+    assert game.event(Halted).place == "north_sea"
+    assert game.options("angela", "from", do="move") == [galley]
+    assert game.options("angela", "units", do="move", **{"from": galley}) == ["settler"]
+
+
+# Without an order one is asked once, after all movement
+
+
+def test_5_2_without_an_order_one_is_asked_once_after_movement() -> None:
+    game = a_guard().with_units("angela", "nile", settler=1).at("movement")
+    game.play("angela", move("gobi", "steppe", "settler"))
+    assert game.asked() == {"angela": "movement"}
+    game.play("angela", END)
+    assert game.asked() == {"brad": "challenge"}
+    assert game.options("brad") == ["steppe"]
+    assert game.described("brad")[0].place == "steppe"
+    game.play("brad", ["steppe"])
+    assert game.event(BattleBegan) == BattleBegan("steppe", (1,), (0,))
+
+
+def test_5_2_a_piece_passes_through_where_nobody_left_an_order() -> None:
+    game = a_guard().with_units("brad", "siberia", swordsman=1).at("movement")
+    game.play("angela", move("gobi", "muscovy", "settler"))
+    assert game.asked() == {"brad": "movement"}
+    assert game.units("angela", "muscovy") == {"settler": 1}
+
+
+def test_5_2_pieces_that_stood_there_before_cannot_be_challenged() -> None:
+    game = a_game().with_units("angela", "steppe", settler=1)
+    table = game.with_units("brad", "steppe", swordsman=1).at("movement").play("angela", END)
+    assert table.asked() == {"brad": "movement"}
+
+
+def test_5_2_one_challenges_only_where_somebody_entered() -> None:
+    game = a_guard().with_units("brad", "nile", swordsman=1).with_units("angela", "nile", settler=1)
+    table = game.at("movement").play("angela", move("gobi", "steppe", "settler"))
+    table.play("angela", END).refuses("brad", ["nile"], "not_an_option", "challenges")
+
+
+@pytest.mark.parametrize("order", ["ask", "challenge"])
+@pytest.mark.parametrize(
+    ("place", "unit"),
+    [("north_sea", "fighter"), ("gaul", "settler"), ("gaul", "fighter")],
+)
+def test_5_2_only_units_that_could_fight_there_challenge(
+    place: str, unit: str, order: str
+) -> None:
+    game = a_game().in_era("modern").with_orders("brad", toward_angela=order)
+    game = game.with_units("brad", place, **{unit: 1}).with_settlement("brad", "gaul")
+    game = game.with_units("angela", "iberia", settler=1).with_units("angela", "biscay_sea", galley=1)
+    table = game.at("movement")
+    galley = table.fleet("angela", "biscay_sea")
+    if place == "gaul":
+        table.play("angela", move("iberia", "gaul", "settler"))
+    else:
+        table.play("angela", move("biscay_sea", "north_sea", galley))
+    assert table.events(Halted) == []
+    table.play("angela", END)
+    assert "challenge" not in table.asked().values()
+
+
+def test_5_2_armies_on_the_shore_do_not_challenge_ships() -> None:
+    game = a_game().with_units("brad", "gaul", swordsman=3)
+    game = game.with_orders("brad", toward_angela="challenge")
+    table = game.with_units("angela", "biscay_sea", galley=1).at("movement")
+    galley = table.fleet("angela", "biscay_sea")
+    table.play("angela", move("biscay_sea", "north_sea", galley))
+    assert table.events(Halted) == []
+
+
+# Several challengers
+
+
+def a_crowd(brad: int, chris: int, order: str = "challenge") -> Game:
+    """Angela's swordsman has come to Steppe, where Brad and Chris have so many horsemen."""
+    game = a_game(3).with_units("angela", "gobi", swordsman=1)
+    for name, count in (("brad", brad), ("chris", chris)):
+        game = game.with_units(name, "steppe", horseman=count)
+        game = game.with_orders(name, toward_angela=order)
+    return game.at("movement").play("angela", move("gobi", "steppe", "swordsman"))
+
+
+@pytest.mark.parametrize(("brad", "chris", "attackers"), [(2, 1, (1, 2)), (1, 2, (2, 1))])
+def test_5_2_of_several_challengers_the_one_with_most_units_commands(
+    brad: int, chris: int, attackers: tuple[int, ...]
+) -> None:
+    game = a_crowd(brad, chris).play("angela", [])
+    assert game.event(BattleBegan) == BattleBegan("steppe", attackers, (0,))
+    assert game.asked() == {("brad", "chris")[attackers[0] - 1]: "fight"}
+
+
+def test_5_2_with_equally_many_units_they_roll_for_command() -> None:
+    game = a_crowd(1, 1).play("angela", [], dice=[*(3, 3), *(5, 1), *(1, 1), *(2, 1)])
+    rolled = game.event(CommandRolled)
+    assert [(seat, total) for seat, _, total in rolled.rolls] == [(1, 6), (2, 6), (1, 2), (2, 3)]
+    assert game.event(BattleBegan).attackers == (2, 1)
+
+
+def test_5_2_challengers_who_are_asked_fight_together_too() -> None:
+    game = a_crowd(1, 2, order="ask").play("angela", []).play("brad", ["steppe"])
+    assert game.asked() == {"chris": "challenge"}
+    game.play("chris", ["steppe"])
+    assert game.event(BattleBegan).attackers == (2, 1)
+
+
+def test_5_2_where_the_mover_attacks_one_the_other_challenger_fights_beside_them() -> None:
+    game = a_crowd(1, 2).play("angela", ["steppe:1"])
+    began = game.event(BattleBegan)
+    assert (began.attackers, began.defenders) == ((0,), (1, 2))
+
+
+def test_5_2_a_challenger_who_is_asked_after_all_still_counts_once() -> None:
+    game = a_game(3).with_units("angela", "gobi", swordsman=1).with_units("angela", "nile", settler=1)
+    for name in ("brad", "chris"):
+        game = game.with_units(name, "steppe", horseman=1)
+    table = game.with_orders("chris", toward_angela="challenge").at("movement")
+    table.play("angela", move("gobi", "steppe", "swordsman"))
+    table.order("chris", toward_angela="ask").play("angela", END)
+    table.play("chris", ["steppe"]).play("brad", []).play("angela", ["steppe:1"])
+    assert table.event(BattleBegan).defenders == (1, 2)

@@ -1,0 +1,113 @@
+"""A PostgreSQL server for the tests: the one that a variable names, or one started for the run.
+
+It listens on a socket in a folder of its own, so that nothing else can be in its way, and goes
+when the run ends. Where there is no server to start, the tests say why they were skipped.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import importlib.util
+import os
+import pwd
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import count
+from pathlib import Path
+
+from sqlalchemy import make_url, text
+from sqlalchemy.ext.asyncio import create_async_engine
+
+VARIABLE = "HERALD_TEST_POSTGRES_URL"
+USER = "herald"
+_numbers = count(1)
+
+
+class Absent(Exception):
+    """There is no PostgreSQL to test with; the text says why."""
+
+
+@contextmanager
+def server() -> Iterator[str]:
+    """The address of a server on which databases can be created; raises `Absent`."""
+    if importlib.util.find_spec("asyncpg") is None:
+        raise Absent("asyncpg is not installed")
+    named = os.environ.get(VARIABLE)
+    if named:
+        yield named
+        return
+    programs = _programs()
+    # The path of a socket is limited to some hundred characters, so not in pytest's deep folder.
+    with tempfile.TemporaryDirectory(prefix="herald-pg-") as folder:
+        account = _account()
+        if account is not None:
+            os.chown(folder, account.pw_uid, account.pw_gid)
+        user = account.pw_name if account else None
+        data = Path(folder) / "data"
+        _run(user, programs / "initdb", "-D", data, "-U", USER, "-A", "trust", "-E", "UTF8", "-N")
+        settings = f"-k {folder} -c listen_addresses= -c fsync=off -c max_connections=50"
+        control = (programs / "pg_ctl", "-D", data, "-w", "-s")
+        log = Path(folder) / "log"
+        _run(user, *control, "-l", log, "-o", settings, "start")
+        try:
+            yield f"postgresql+asyncpg://{USER}@/postgres?host={folder}"
+        finally:
+            _run(user, *control, "-m", "immediate", "stop")
+
+
+def _programs() -> Path:
+    found = shutil.which("initdb")
+    if found:
+        return Path(found).resolve().parent
+    # Debian keeps the server's programs out of the way, by version.
+    versions = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
+    if not versions:
+        raise Absent(f"no PostgreSQL server is installed, and {VARIABLE} names none")
+    return versions[-1].parent
+
+
+def _account() -> pwd.struct_passwd | None:
+    """PostgreSQL refuses to run as root; somebody else has to."""
+    if os.geteuid() != 0:
+        return None
+    for name in ("postgres", "nobody"):
+        try:
+            return pwd.getpwnam(name)
+        except KeyError:
+            continue
+    raise Absent("PostgreSQL does not run as root, and there is no other user")
+
+
+def _run(user: str | None, *words: str | Path) -> None:
+    # Not a pipe: the server inherits it and would keep it open for ever.
+    with tempfile.TemporaryFile() as output:
+        done = subprocess.run(
+            words, stdout=output, stderr=subprocess.STDOUT, user=user, cwd="/", check=False
+        )
+        output.seek(0)
+        if done.returncode != 0:
+            said = output.read().decode(errors="replace").strip().splitlines()
+            raise Absent(f"{Path(words[0]).name} failed: {said[-1] if said else done.returncode}")
+
+
+def new_database(server_url: str, template: str | None = None) -> str:
+    """Create a database, like `template` if given, and give its address."""
+    name = f"herald_{os.getpid()}_{next(_numbers)}"
+    like = f" TEMPLATE {make_url(template).database}" if template else ""
+    asyncio.run(_execute(server_url, f"CREATE DATABASE {name}{like}"))
+    return make_url(server_url).set(database=name).render_as_string(hide_password=False)
+
+
+def drop_database(server_url: str, url: str) -> None:
+    """Drop a database that `new_database` created."""
+    asyncio.run(_execute(server_url, f"DROP DATABASE {make_url(url).database} WITH (FORCE)"))
+
+
+async def _execute(url: str, statement: str) -> None:
+    engine = create_async_engine(url, isolation_level="AUTOCOMMIT")
+    async with engine.connect() as connection:
+        await connection.execute(text(statement))
+    await engine.dispose()
