@@ -13,6 +13,7 @@ import pytest
 
 from bot.cli import main
 from bot.commands import rules, simulate
+from bot.simulation import Plan
 
 ROOT = Path(__file__).parents[2]
 
@@ -105,6 +106,15 @@ def test_long_lines_of_the_desk_are_wrapped(capsys: pytest.CaptureFixture[str]) 
     assert max(map(len, capsys.readouterr().out.splitlines())) <= rules.WIDTH
 
 
+@pytest.fixture
+def short_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    def short(players: int) -> Plan:
+        return Plan("standard", ("random",) * players, 1, {"turn_limit": 2})
+
+    monkeypatch.setattr("bot.bench.plan_for", short)
+
+
+@pytest.mark.usefixtures("short_games")
 def test_the_bench_measures_the_engine(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bench", "--json", "--seconds", "0"]) == 0
     engine = json.loads(capsys.readouterr().out)["engine"]
@@ -116,6 +126,7 @@ def test_the_bench_measures_the_engine(capsys: pytest.CaptureFixture[str]) -> No
     assert engine["replay"]["unit"] == "choices/s"
 
 
+@pytest.mark.usefixtures("short_games")
 def test_the_bench_is_readable(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
