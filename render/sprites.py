@@ -81,7 +81,7 @@ def token(kind: str, owner: int, size: int) -> Sprite:
     full, middle = size * FINER, (MARGIN + size / 2) * FINER
     for inset, fill in ((0.0, DARK), (edge * 0.9, CREAM), (edge * 1.9, colour)):
         draw.polygon(_outline(look.form, middle, full / 2 - inset), fill=fill)
-    share = {"army": 0.62, "fleet": 0.56, "aircraft": 0.52}[look.form]
+    share = {"army": 0.62, "fleet": 0.56, "aircraft": 0.6}[look.form]
     _stamp(image, look.icon, round(full * share), ink_on(colour), middle, middle + full * 0.02)
     if owner >= 0 and size >= 20:
         _owner_mark(draw, owner, MARGIN * FINER + full * 0.13, MARGIN * FINER + full * 0.15, full)

@@ -125,6 +125,13 @@ class BattleView(msgspec.Struct, frozen=True):
     chosen: tuple[int, ...]
 
 
+class ChallengeView(msgspec.Struct, frozen=True):
+    """A seat has challenged, for all to hear, the one who moves: they will fight there."""
+
+    place: str
+    challenger: int
+
+
 class OrdersView(msgspec.Struct, frozen=True):
     """The seat's own standing orders."""
 
@@ -147,5 +154,6 @@ class WorldView(View, frozen=True, kw_only=True, tag=True):
     wonders: tuple[WonderView, ...]
     technologies_left: int
     offers: tuple[OfferView, ...] = ()
+    challenges: tuple[ChallengeView, ...] = ()
     battle: BattleView | None = None
     orders: OrdersView | None = None

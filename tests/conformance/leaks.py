@@ -57,6 +57,23 @@ def leaks(
             yield from leaks_of_choice(rules, state, other, choice, dice)
 
 
+def leaks_of_news(
+    rules: Ruleset[Any], state: Any, seat: int | None, choice: Choice, rng: Random, dice: Dice
+) -> Iterator[str]:
+    """How `seat` could hear, of somebody else's choice, more than it may then see.
+
+    Secret answers and dice are shown when they are due, and leave no trace in a view.
+    """
+    other = rules.permute_hidden(state, seat, rng)
+    here, there = rules.apply(state, choice, dice), rules.apply(other, choice, dice)
+    if here.draws or there.draws:
+        return
+    if seen(rules.view(here.state, seat)) != seen(rules.view(there.state, seat)):
+        return
+    if told_to(seat, here) != told_to(seat, there):
+        yield f"what it is told about {choice.decision} of seat {choice.seat}"
+
+
 def leaks_of_choice(
     rules: Ruleset[Any], state: Any, other: Any, choice: Choice, dice: Dice
 ) -> Iterator[str]:

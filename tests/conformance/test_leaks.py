@@ -14,8 +14,8 @@ from engine.core.events import Event, Told
 from engine.core.registry import ruleset, rulesets
 from engine.core.ruleset import Step
 from engine.core.view import View
-from tests.conformance.leaks import leaks
-from tests.conformance.playouts import Moment, Playout, opening_tables, playout
+from tests.conformance.leaks import leaks, leaks_of_news
+from tests.conformance.playouts import Moment, Playout, opening_tables, playout, some_values
 
 
 def everyone(state: Any) -> list[int | None]:
@@ -34,6 +34,19 @@ def test_nobody_can_tell_what_is_hidden_from_them(game: Playout) -> None:
         for seat in onlookers(moment, rng):
             found = list(leaks(rules, moment.state, seat, rng, dice))
             assert not found, f"seat {seat}, before choice {moment.number}: {found}"
+
+
+def test_nobody_hears_more_than_they_then_see(game: Playout) -> None:
+    rules, dice, rng = game.table.rules, game.table.dice(), game.table.rng("news")
+    for moment in game.moments:
+        awaited = [decision for decision in moment.pending if decision.blocking]
+        for decision in (one for one in awaited if not one.secret):
+            others = [seat for seat in everyone(moment.state) if seat != decision.seat]
+            for value in some_values(decision, rng, 0, 4):
+                choice = Choice(decision.seat, decision.id, value)
+                seat = rng.choice(others)
+                found = list(leaks_of_news(rules, moment.state, seat, choice, rng, dice))
+                assert not found, f"seat {seat}, before choice {moment.number}: {found}"
 
 
 def test_what_is_exchanged_leaves_a_sound_game(game: Playout) -> None:

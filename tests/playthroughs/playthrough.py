@@ -55,32 +55,26 @@ PLAYTHROUGHS = (
 
 def lines(game: Playthrough) -> list[str]:
     """The text of a game, line by line."""
-    return [line for entry in written(game) for line in entry]
-
-
-def written(game: Playthrough) -> Iterator[list[str]]:
-    """The text of a game, a choice and what it brought about at a time."""
     rules, rng = ruleset(game.ruleset), Random(game.seed)
     dice = KeyedDice(b"playthrough %d" % game.seed, [b""] * game.players)
     scribe = Scribe(catalog(game.ruleset, strict=True), NAMES[: game.players])
     step = rules.start(game.players, {"turn_limit": game.turns}, dice)
-    yield [f"{rules.name}, {game.players} players, {game.turns} turns, seed {game.seed}", ""]
-    yield list(scribe.told(step.events))
+    text = [f"{rules.name}, {game.players} players, {game.turns} turns, seed {game.seed}", ""]
+    text += scribe.told(step.events)
     state, turn = step.state, 0
     while pending := rules.pending(state):
         decision = chosen(pending, rng)
         value = decision.grammar.sample(rng)
-        yield list(scribe.choice(decision, value))
+        text += scribe.choice(decision, value)
         step = rules.play(state, Choice(decision.seat, decision.id, value), dice, decision)
-        yield list(scribe.told(step.events))
         view = rules.view(state, None)
-        if view.turn != turn and turn and turn % game.board_every == 0 and not view.finished:
-            yield list(scribe.board(view))
+        show = turn and view.turn != turn and turn % game.board_every == 0
+        text += scribe.told(step.events, view if show else None)
         turn = view.turn
-    yield list(scribe.board(rules.view(state, None)))
     outcome = rules.outcome(state)
     assert outcome is not None
-    yield ["", *scribe.words.outcome(outcome, scribe.names).splitlines()]
+    text += scribe.board(rules.view(state, None))
+    return [*text, "", *scribe.words.outcome(outcome, scribe.names).splitlines()]
 
 
 def chosen(pending: tuple[Decision, ...], rng: Random) -> Decision:
@@ -100,51 +94,51 @@ class Scribe(NamedTuple):
         said = self.words.choice(decision, value, self.names)
         return lay_out(f"{self.names[decision.seat]} · {decision.kind} > {said}", "")
 
-    def told(self, events: Iterable[Told]) -> Iterator[str]:
-        """What happened, and who alone learnt it. Turns stand out."""
+    def told(self, events: Iterable[Told], board: WorldView | None = None) -> Iterator[str]:
+        """What happened, and who alone learnt it. Turns stand out; the board comes before them."""
         for told in events:
             sentence = self.words.event(told.event, self.names)
             if type(told.event).__name__ == "TurnBegan":
+                yield from self.board(board) if board else ()
                 yield from ("", sentence)
             elif told.audience is None:
                 yield from lay_out(sentence, "    ")
             else:
-                to = " and ".join(self.names[seat] for seat in told.audience)
+                to = " and ".join(self.names[seat] for seat in sorted(told.audience))
                 yield from lay_out(f"(to {to}) {sentence}", "    ")
 
     def board(self, view: WorldView) -> Iterator[str]:
         """The board as a spectator sees it."""
         yield ""
         for player in view.players:
-            yield f"  {self.names[player.seat]}: {self.sheet(player, view)}"
+            yield from lay_out(self.sheet(player, view.scores[player.seat]), "  ")
             for space in view.spaces:
                 yield from lay_out(self.holding(space, player.seat), "    ")
-        yield ""
 
-    def sheet(self, player: PlayerView, view: WorldView) -> str:
-        """A player's figures."""
-        cards = [self.name("technology", card) for card in player.technologies]
-        wonders = [self.name("wonder", wonder) for wonder in player.wonders]
-        figures = f"{view.scores[player.seat]} points, {player.gold} gold"
-        return ", ".join([figures, *cards, *wonders])
+    def sheet(self, player: PlayerView, score: int) -> str:
+        """A player's figures and cards."""
+        cards = [self.say("technology", card) for card in player.technologies]
+        wonders = [self.say("wonder", wonder) for wonder in player.wonders]
+        figures = [f"score {score}", f"gold {player.gold}", *cards, *wonders]
+        return f"{self.names[player.seat]}: {', '.join(figures)}"
 
     def holding(self, space: SpaceView, seat: int) -> str:
         """What a player has in a space, or nothing."""
         found = []
         settlement = space.settlement
         if settlement is not None and settlement.owner == seat:
-            found.append(self.name("size", str(settlement.size)))
-            found += [self.name("marker", settlement.resource)] if settlement.resource else []
+            resource = f" ({self.say('marker', settlement.resource)})" * bool(settlement.resource)
+            found.append(self.say("size", settlement.size) + resource)
         for units in space.units:
             if units.owner == seat:
-                aboard = [f"{load.count} {self.name('unit', load.kind)}" for load in units.cargo]
-                load = f" with {' and '.join(aboard)}" if aboard else ""
-                found.append(f"{units.count} {self.name('unit', units.kind)}{load}")
-        return f"{self.name('space', space.id)}: {', '.join(found)}" if found else ""
+                aboard = [self.say("units", load.kind, load.count) for load in units.cargo]
+                load = f" ({' and '.join(aboard)} aboard)" if aboard else ""
+                found.append(self.say("units", units.kind, units.count) + load)
+        return f"{self.say('space', space.id)}: {', '.join(found)}" if found else ""
 
-    def name(self, table: str, key: str) -> str:
+    def say(self, table: str, key: object, count: int = 1) -> str:
         """A name from the catalog."""
-        return self.words.text(Text(f"{table}.{key}"))
+        return self.words.text(Text(f"{table}.{key}", {"n": count}))
 
 
 def lay_out(text: str, margin: str) -> Iterator[str]:

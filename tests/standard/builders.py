@@ -105,6 +105,20 @@ def declared(
     return table.play(attacker, [f"{place}:{seat_of(defender)}"], dice)
 
 
+def dealt(
+    game: Game,
+    maker: str,
+    to: str,
+    give: Iterable[str] = (),
+    get: Iterable[str] = (),
+    get_gold: int = 0,
+) -> Game:
+    """An offer made and accepted."""
+    game.play(maker, offer(to, give, get, get_gold=get_gold))
+    number = game.view(maker).offers[-1].id
+    return game.play(to, {"do": "accept", "offer": str(number)})
+
+
 class Arrangement:
     """A game being arranged; `at` puts it on the table. What is said later comes on top."""
 

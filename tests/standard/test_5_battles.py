@@ -256,11 +256,12 @@ def test_5_8_an_aircraft_gives_the_unit_one_die_more() -> None:
 
 @pytest.mark.parametrize("roll", [6, 5])
 def test_5_8_it_is_removed_with_its_unit_on_a_tie_too(roll: int) -> None:
-    game = in_gobi({"swordsman": 1, "catapult": 1, "fighter": 1}, {"horseman": 2}, "modern")
+    units = {"swordsman": 1, "catapult": 1, "horseman": 1, "fighter": 1}
+    game = in_gobi(units, {"horseman": 2}, "modern")
     table = declared(game, "gobi").play("angela", "swordsman+fighter", dice=[*(4, 5), roll])
     fought = table.event(RoundFought)
     assert (fought.attacker.total, fought.defender.total) == (9, roll + 4)
-    assert table.units("angela", "gobi") == {"catapult": 1}
+    assert table.units("angela", "gobi") == {"catapult": 1, "horseman": 1}
 
 
 def test_5_8_any_army_of_the_side_may_be_supported() -> None:
@@ -275,9 +276,10 @@ def test_5_8_any_army_of_the_side_may_be_supported() -> None:
 def test_5_8_an_allys_aircraft_may_support_too() -> None:
     game = a_game(3).in_era("modern").with_units("angela", "gobi", tank=1)
     game = game.with_units("brad", "gobi", tank=1)
-    table = declared(game.with_units("chris", "gobi", tank=1, fighter=1), "gobi")
-    table.play("chris", "attacker").play("angela", "tank:0+fighter", dice=[*(1, 1, 1, 1, 1), *(6,) * 4])
-    assert table.units("chris", "gobi") == {"tank": 1}
+    table = declared(game.with_units("chris", "gobi", tank=1, cannon=1, fighter=1), "gobi")
+    table.play("chris", "attacker")
+    table.play("angela", "tank:0+fighter", dice=[*(1, 1, 1, 1, 1), *(6, 6, 6, 6)])
+    assert table.units("chris", "gobi") == {"cannon": 1, "tank": 1}
     assert table.units("angela", "gobi") == {}
 
 
@@ -290,7 +292,7 @@ def test_5_8_at_sea_it_supports_battleships_only() -> None:
 
 def test_5_8_aircraft_alone_are_lost_to_armies() -> None:
     game = in_gobi({"tank": 1}, {"fighter": 2}, "modern").with_settlement("brad", "gobi", "town")
-    table = declared(game, "gobi")
+    table = declared(game.with_settlement("brad", "nile"), "gobi")
     assert table.events(RoundFought) == []
     assert table.event(AircraftCaught) == AircraftCaught("gobi", 2)
     assert table.settlement("gobi") == ("angela", "town")

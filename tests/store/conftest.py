@@ -13,7 +13,7 @@ import pytest
 from bot.store import Store, schema
 from tests.store import postgres
 
-KINDS = ("sqlite", "postgresql")
+KINDS = ("sqlite", "postgres")
 
 
 @pytest.fixture(scope="session")
@@ -36,11 +36,19 @@ def postgres_server() -> Iterator[str]:
 
 
 @pytest.fixture(scope="session")
-def postgres_template(postgres_server: str) -> str:
-    """An empty database with the current schema, to be copied."""
+def postgres_database(postgres_server: str) -> Iterator[str]:
+    """The address of a PostgreSQL database with the current schema, to be emptied after use."""
     url = postgres.new_database(postgres_server)
     asyncio.run(schema.upgrade(url))
-    return url
+    yield url
+    postgres.drop_database(postgres_server, url)
+
+
+@pytest.fixture
+def postgres_url(postgres_database: str) -> Iterator[str]:
+    """The address of a PostgreSQL database with the current schema and nothing in it."""
+    yield postgres_database
+    postgres.empty(postgres_database)
 
 
 @pytest.fixture(params=KINDS)
@@ -63,15 +71,10 @@ def sqlite_url(tmp_path: Path, sqlite_template: Path) -> str:
 
 
 @pytest.fixture(params=KINDS)
-def url(request: pytest.FixtureRequest) -> Iterator[str]:
-    """The address of a database with the current schema."""
-    if request.param == "sqlite":
-        yield request.getfixturevalue("sqlite_url")
-        return
-    server: str = request.getfixturevalue("postgres_server")
-    made = postgres.new_database(server, request.getfixturevalue("postgres_template"))
-    yield made
-    postgres.drop_database(server, made)
+def url(request: pytest.FixtureRequest) -> str:
+    """The address of a database with the current schema and nothing in it."""
+    found: str = request.getfixturevalue(f"{request.param}_url")
+    return found
 
 
 @pytest.fixture

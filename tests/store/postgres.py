@@ -21,6 +21,8 @@ from pathlib import Path
 from sqlalchemy import make_url, text
 from sqlalchemy.ext.asyncio import create_async_engine
 
+from bot.store.tables import metadata
+
 VARIABLE = "HERALD_TEST_POSTGRES_URL"
 USER = "herald"
 _numbers = count(1)
@@ -93,17 +95,22 @@ def _run(user: str | None, *words: str | Path) -> None:
             raise Absent(f"{Path(words[0]).name} failed: {said[-1] if said else done.returncode}")
 
 
-def new_database(server_url: str, template: str | None = None) -> str:
-    """Create a database, like `template` if given, and give its address."""
+def new_database(server_url: str) -> str:
+    """Create a database and give its address."""
     name = f"herald_{os.getpid()}_{next(_numbers)}"
-    like = f" TEMPLATE {make_url(template).database}" if template else ""
-    asyncio.run(_execute(server_url, f"CREATE DATABASE {name}{like}"))
+    asyncio.run(_execute(server_url, f"CREATE DATABASE {name}"))
     return make_url(server_url).set(database=name).render_as_string(hide_password=False)
 
 
 def drop_database(server_url: str, url: str) -> None:
     """Drop a database that `new_database` created."""
     asyncio.run(_execute(server_url, f"DROP DATABASE {make_url(url).database} WITH (FORCE)"))
+
+
+def empty(url: str) -> None:
+    """Delete all rows of a database with the current schema, and number new ones from 1 again."""
+    tables = ", ".join(table.name for table in metadata.sorted_tables)
+    asyncio.run(_execute(url, f"TRUNCATE {tables} RESTART IDENTITY"))
 
 
 async def _execute(url: str, statement: str) -> None:

@@ -37,6 +37,7 @@ from engine.rulesets.standard.wonders import progress
 from engine.world.view import (
     BattleView,
     CargoView,
+    ChallengeView,
     IncomeView,
     MarkerView,
     OfferView,
@@ -90,6 +91,7 @@ def make_view(state: State, seat: int | None, pending: tuple[Decision, ...]) -> 
             for o in state.offers
             if seat is not None and seat in (o.maker, o.to)
         ),
+        challenges=challenge_views(state),
         battle=battle_view(state),
         orders=orders_view(state, seat),
     )
@@ -211,6 +213,14 @@ def wonder_view(state: State, wonder: int) -> WonderView:
         goal,
         tuple(progress(state, seat, thing) for seat in seats),
     )
+
+
+def challenge_views(state: State) -> tuple[ChallengeView, ...]:
+    """The challenges made by standing orders so far; later ones are not told before the battles."""
+    frame = state.frames[-1] if state.frames else None
+    if not isinstance(frame, Movement):
+        return ()
+    return tuple(ChallengeView(BOARD.id(space), seat) for space, seat in frame.challenges)
 
 
 def battle_view(state: State) -> BattleView | None:
