@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any, Literal
 
 import msgspec
-from sqlalchemy import Select, delete, select
+from sqlalchemy import Select, delete, func, select
 
 from bot.store import games
 from bot.store.errors import AlreadyRecorded, BrokenChain, StaleWrite, WrongStatus
@@ -98,16 +98,19 @@ async def append(tx: Transaction, new: Choice, state: bytes) -> None:
 
 async def _let_go(tx: Transaction, game_id: int, latest: int) -> None:
     """Keep the latest state, every so-manieth, and all since something was last revealed."""
-    revealed = await tx.scalar(
+    # Written so that both databases walk the key backwards and stop at the first one found.
+    revealed = (
         select(choices.c.number)
         .where(choices.c.game_id == game_id, choices.c.revealed)
         .order_by(choices.c.number.desc())
         .limit(1)
+        .scalar_subquery()
     )
     await tx.write(
         delete(snapshots).where(
             snapshots.c.game_id == game_id,
-            snapshots.c.number < min(latest, revealed or SETUP),
+            snapshots.c.number < latest,
+            snapshots.c.number < func.coalesce(revealed, SETUP),
             snapshots.c.number % KEEP_EVERY != 0,
         )
     )

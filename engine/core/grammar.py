@@ -203,17 +203,16 @@ class Subset(Grammar, frozen=True):
                 return
 
     def sample(self, rng: Random) -> Value:
-        things = (
-            [key for key in self.keys for _ in range(self.room(key))]
-            if self.copies
-            else list(self.keys)
-        )
-        least, cap = self.least, self.cap()
-        size = least + int(rng.random() * (cap - least + 1))
-        if size == len(things):
-            return things
+        """Small choices are likelier than large ones; every one can come up."""
+        size, cap = self.least, self.cap()
+        while size < cap and rng.random() < 0.5:
+            size += 1
         if size == 0:
             return []
+        if self.copies:
+            things = [key for key in self.keys for _ in range(self.room(key))]
+        else:
+            things = list(self.keys)
         if size == 1:
             return [things[int(rng.random() * len(things))]]
         picked = sorted(rng.sample(range(len(things)), size))

@@ -6,7 +6,7 @@ is left out or added, a type is exchanged. None of this asks `validate`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from engine.core.grammar import Amount, Form, Grammar, OneOf, Ordering, Subset
@@ -28,17 +28,22 @@ DEEP = _nest(20_000)
 """A list in a list in a list, deeper than any recursion goes."""
 
 
-def misfits(grammar: Grammar, value: Any) -> Iterator[tuple[str, Any]]:
-    """Wrong values near a legal one, each with what is wrong about it."""
+def misfits(
+    grammar: Grammar, value: Any, elsewhere: Sequence[str] = ()
+) -> Iterator[tuple[str, Any]]:
+    """Wrong values near a legal one, each with what is wrong about it.
+
+    `elsewhere` are keys that are legal in other places of the game.
+    """
     for junk in NEVER:
         yield f"{junk!r} for a value", junk
     yield "a nest for a value", DEEP
     if isinstance(grammar, Form):
-        yield from broken_forms(grammar, value)
+        yield from broken_forms(grammar, value, elsewhere)
     elif isinstance(grammar, OneOf):
-        yield from broken_keys(value)
+        yield from broken_keys(grammar, value, elsewhere)
     elif isinstance(grammar, Subset):
-        yield from broken_subsets(grammar, value)
+        yield from broken_subsets(grammar, value, elsewhere)
     elif isinstance(grammar, Ordering):
         yield from broken_orderings(value)
     else:
@@ -46,7 +51,9 @@ def misfits(grammar: Grammar, value: Any) -> Iterator[tuple[str, Any]]:
         yield from broken_amounts(grammar, value)
 
 
-def broken_forms(form: Form, value: dict[str, Any]) -> Iterator[tuple[str, Any]]:
+def broken_forms(
+    form: Form, value: dict[str, Any], elsewhere: Sequence[str]
+) -> Iterator[tuple[str, Any]]:
     yield "a list for a form", [value]
     yield "a text for a form", NOWHERE
     yield "a number for a form", HUGE
@@ -62,12 +69,15 @@ def broken_forms(form: Form, value: dict[str, Any]) -> Iterator[tuple[str, Any]]
         rest = {name: one for name, one in value.items() if name != field.name}
         yield f"{field.name} left out", rest
         yield f"{field.name} misspelt", {**rest, f"{field.name} ": value[field.name]}
-        for wrong, one in misfits(grammar, value[field.name]):
+        for wrong, one in misfits(grammar, value[field.name], elsewhere):
             yield f"{field.name}: {wrong}", {**value, field.name: one}
         said[field.name] = value[field.name]
 
 
-def broken_keys(value: str) -> Iterator[tuple[str, Any]]:
+def broken_keys(one_of: OneOf, value: str, elsewhere: Sequence[str]) -> Iterator[tuple[str, Any]]:
+    for key in elsewhere:
+        if key not in one_of.keys:
+            yield f"{key}, which is something else", key
     yield "an unknown key", NOWHERE
     yield "no key", ""
     yield "a key with a blank", f" {value}"
@@ -77,7 +87,12 @@ def broken_keys(value: str) -> Iterator[tuple[str, Any]]:
     yield "a very long key", NOWHERE * 500
 
 
-def broken_subsets(subset: Subset, value: list[str]) -> Iterator[tuple[str, Any]]:
+def broken_subsets(
+    subset: Subset, value: list[str], elsewhere: Sequence[str]
+) -> Iterator[tuple[str, Any]]:
+    for key in elsewhere:
+        if key not in subset.keys:
+            yield f"{key}, which is something else", [*value[1:], key]
     everything = [key for key in subset.keys for _ in range(subset.room(key))]
     yield "a key for a list", subset.keys[0]
     yield "a form for a list", dict.fromkeys(value, 1)

@@ -6,7 +6,6 @@ contract passes, and one that needs an exception does not follow it.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import cache
 from itertools import islice
@@ -16,6 +15,7 @@ from typing import Any, NamedTuple
 from engine.core.decision import Choice, Decision
 from engine.core.dice import Draw, KeyedDice
 from engine.core.events import Told
+from engine.core.grammar import Form, OneOf
 from engine.core.registry import ruleset, rulesets
 from engine.core.ruleset import Ruleset, Step
 
@@ -27,7 +27,7 @@ OPENING = 400
 WHOLE = 50_000
 """Far more choices than a game between random players takes."""
 SELDOM = 100
-"""The first moment of each kind is kept for a closer look, and one in so many of the others."""
+"""Moments where something new can be done are kept for a closer look, and one in so many others."""
 FIRST_VALUES = 60
 
 
@@ -131,9 +131,16 @@ def is_forced(decision: Decision) -> bool:
     return decision.blocking and len(list(islice(decision.grammar.enumerate(), 2))) < 2
 
 
-def key_of(pending: tuple[Decision, ...]) -> tuple[tuple[str, bool], ...]:
-    """What sort of moment it is: moments that ask the same things are alike."""
-    return tuple(sorted({(decision.kind, decision.blocking) for decision in pending}))
+def sorts(pending: tuple[Decision, ...]) -> set[tuple[str, bool, str]]:
+    """What can be done in a moment, roughly: kinds of decisions, with their forms' first keys."""
+    found = set()
+    for decision in pending:
+        first = decision.grammar
+        if isinstance(first, Form):
+            first = first.fields[0].given({}, first.source) or first
+        keys = first.keys if isinstance(first, OneOf) and first is not decision.grammar else [""]
+        found |= {(decision.kind, decision.blocking, key) for key in keys}
+    return found
 
 
 @cache
@@ -149,12 +156,12 @@ def play_out(table: Table) -> Playout:
     start = rules.start(table.seats, {}, dice)
     state = rules.copy(start.state)
     game = Playout(table, start, rules.hash(state), dict(rules.census(state)), [], [], state)
-    seen: Counter[tuple[tuple[str, bool], ...]] = Counter()
+    seen: set[tuple[str, bool, str]] = set()
     pending = rules.pending(state)
     while pending and len(game.entries) < table.limit:
-        kind = key_of(pending)
-        seen[kind] += 1
-        if seen[kind] == 1 or keeper.random() < 1 / SELDOM:
+        new = sorts(pending) - seen
+        seen |= new
+        if new or keeper.random() < 1 / SELDOM:
             kept = rules.copy(state)
             game.moments.append(Moment(len(game.entries), kept, rules.pending(kept)))
         decision, choice = random_choice(pending, rng)
@@ -181,3 +188,13 @@ def some_values(decision: Decision, rng: Random, listed: int, drawn: int) -> Ite
     yield from islice(decision.grammar.enumerate(), listed)
     for _ in range(drawn):
         yield decision.grammar.sample(rng)
+
+
+def varied_values(decision: Decision, rng: Random) -> list[Any]:
+    """Values drawn from a decision, one for each thing its form asks first."""
+    found: dict[str, Any] = {}
+    for _ in range(24):
+        value = decision.grammar.sample(rng)
+        first = next(iter(value.values()), "") if isinstance(value, dict) else ""
+        found.setdefault(str(first), value)
+    return list(found.values())

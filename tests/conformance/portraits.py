@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from itertools import islice
 from typing import Any
 
@@ -10,7 +11,7 @@ import msgspec
 
 from engine.core.decision import Decision
 from engine.core.grammar import Amount, Form, Grammar, Option
-from tests.conformance.playouts import FIRST_VALUES
+from tests.conformance.playouts import FIRST_VALUES, Table, playout, varied_values
 
 DESCRIBED = 12
 
@@ -33,6 +34,18 @@ def options_along(grammar: Grammar, value: Any) -> Iterator[Option]:
     for node, _ in nodes(grammar, value):
         if not isinstance(node, Amount):
             yield from node.options()  # type: ignore[attr-defined]  # all nodes but Amount and Form
+
+
+@cache
+def words_of(table: Table) -> list[str]:
+    """Keys of all sorts that are legal somewhere in a game: places, pieces, seats, actions."""
+    rng, found = table.rng("words"), dict[str, None]()
+    for moment in playout(table).moments:
+        for decision in moment.pending:
+            for value in varied_values(decision, rng):
+                for node, _ in nodes(decision.grammar, value):
+                    found |= dict.fromkeys(getattr(node, "keys", ()))
+    return list(found)
 
 
 def portrait(decision: Decision, values: int = FIRST_VALUES) -> bytes:

@@ -12,7 +12,8 @@ from engine.core.errors import IllegalChoice
 from engine.core.ruleset import Ruleset
 from engine.rulebook import rulebook
 from tests.conformance.misfits import DEEP, NOWHERE, misfits
-from tests.conformance.playouts import FIRST_VALUES, Moment, Playout, some_values
+from tests.conformance.playouts import FIRST_VALUES, Moment, Playout, some_values, varied_values
+from tests.conformance.portraits import words_of
 
 THOROUGH = 2
 """How many decisions of each kind, in one game, are tried with all the first values."""
@@ -36,7 +37,7 @@ def test_every_value_a_decision_offers_is_accepted(game: Playout) -> None:
 
 def test_every_other_value_is_refused_and_changes_nothing(game: Playout) -> None:
     rules, dice, rng = game.table.rules, game.table.dice(), game.table.rng("misfits")
-    book = rulebook(game.table.ruleset)
+    book, words = rulebook(game.table.ruleset), words_of(game.table)
     asked: Counter[str] = Counter()
     for moment in game.moments:
         before = rules.encode(moment.state)
@@ -44,8 +45,9 @@ def test_every_other_value_is_refused_and_changes_nothing(game: Playout) -> None
             asked[decision.kind] += 1
             if asked[decision.kind] > THOROUGH:
                 continue
-            for value in some_values(decision, rng, 1, 3):
-                for wrong, misfit in misfits(decision.grammar, value):
+            for value in varied_values(decision, rng):
+                known = rng.sample(words, min(len(words), 12))
+                for wrong, misfit in misfits(decision.grammar, value, known):
                     # Played in the state itself, where a refusal has no copy to hide its traces in.
                     with pytest.raises(IllegalChoice) as refused:
                         rules.play(moment.state, choice_of(decision, misfit), dice, decision)

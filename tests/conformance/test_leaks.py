@@ -15,7 +15,7 @@ from engine.core.registry import ruleset, rulesets
 from engine.core.ruleset import Step
 from engine.core.view import View
 from tests.conformance.leaks import leaks, leaks_of_news
-from tests.conformance.playouts import Moment, Playout, opening_tables, playout, some_values
+from tests.conformance.playouts import Moment, Playout, opening_tables, playout, varied_values
 
 
 def everyone(state: Any) -> list[int | None]:
@@ -42,7 +42,7 @@ def test_nobody_hears_more_than_they_then_see(game: Playout) -> None:
         awaited = [decision for decision in moment.pending if decision.blocking]
         for decision in (one for one in awaited if not one.secret):
             others = [seat for seat in everyone(moment.state) if seat != decision.seat]
-            for value in some_values(decision, rng, 0, 4):
+            for value in varied_values(decision, rng):
                 choice = Choice(decision.seat, decision.id, value)
                 seat = rng.choice(others)
                 found = list(leaks_of_news(rules, moment.state, seat, choice, rng, dice))

@@ -16,8 +16,8 @@ from engine.core.errors import IllegalChoice
 from engine.core.grammar import Form
 from engine.core.messages import Catalog, catalog
 from tests.conformance.misfits import misfits
-from tests.conformance.playouts import Moment, Playout, some_values
-from tests.conformance.portraits import options_along
+from tests.conformance.playouts import Moment, Playout, some_values, varied_values
+from tests.conformance.portraits import options_along, words_of
 
 NAMES = tuple(f"Player {letter}" for letter in "ABCDEFGHIJ")
 UNFILLED = re.compile(r"[{}]|\bNone\b|\b\w+_\w+\b")
@@ -86,15 +86,17 @@ def test_a_seat_reads_what_it_is_told_and_no_more(game: Playout) -> None:
 
 def test_every_refusal_makes_a_sentence(game: Playout) -> None:
     said, dice, rng = words(game), game.table.dice(), game.table.rng("words of refusals")
+    known = words_of(game.table)
     for moment, decision in some_decisions(game, 1):
-        for _, misfit in misfits(decision.grammar, decision.grammar.sample(rng)):
-            choice = Choice(decision.seat, decision.id, misfit)
-            with pytest.raises(IllegalChoice) as refused:
-                game.table.rules.play(moment.state, choice, dice, decision)
-            sentence = said.error(refused.value, NAMES)
-            assert sentence.strip()
-            assert len(sentence) < 400
-            assert sentence.rule == refused.value.rule
+        for value in varied_values(decision, rng):
+            for _, misfit in misfits(decision.grammar, value, rng.choices(known, k=10)):
+                choice = Choice(decision.seat, decision.id, misfit)
+                with pytest.raises(IllegalChoice) as refused:
+                    game.table.rules.play(moment.state, choice, dice, decision)
+                sentence = said.error(refused.value, NAMES)
+                assert sentence.strip()
+                assert len(sentence) < 400
+                assert sentence.rule == refused.value.rule
 
 
 def test_every_phase_and_every_result_has_words(whole_game: Playout) -> None:

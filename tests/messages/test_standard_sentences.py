@@ -189,6 +189,7 @@ def test_a_good_has_a_label(key: str, words: str) -> None:
             "There is no place here called “atlantis”.",
         ),
         (IllegalChoice("too_far", place="north_sea"), "The North Sea is too far away."),
+        (IllegalChoice("too_far", place="atlantis"), "“atlantis” is too far away."),
         (IllegalChoice("nothing_to_move"), "You have nothing left to move."),
         (
             IllegalChoice("nothing_to_move", place="gobi"),

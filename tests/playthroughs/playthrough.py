@@ -21,8 +21,9 @@ from engine.core.dice import KeyedDice
 from engine.core.events import Told
 from engine.core.messages import Catalog, catalog
 from engine.core.registry import ruleset
+from engine.core.ruleset import Ruleset
 from engine.core.text import Text
-from engine.world.view import PlayerView, SpaceView, WorldView
+from engine.world.view import PlayerView, SpaceView, UnitsView, WorldView
 
 FOLDER = Path(__file__).parent
 NAMES = ("Angela", "Brad", "Chris", "Dana", "Erin", "Finn")
@@ -48,8 +49,8 @@ class Playthrough(NamedTuple):
 
 
 PLAYTHROUGHS = (
-    Playthrough("standard_two_players.txt", "standard", 2, 1, 5, 2),
-    Playthrough("standard_four_players.txt", "standard", 4, 1, 8, 4),
+    Playthrough("standard_two_players.txt", "standard", 2, 7, 5, 2),
+    Playthrough("standard_four_players.txt", "standard", 4, 260, 5, 2),
 )
 
 
@@ -67,14 +68,21 @@ def lines(game: Playthrough) -> list[str]:
         value = decision.grammar.sample(rng)
         text += scribe.choice(decision, value)
         step = rules.play(state, Choice(decision.seat, decision.id, value), dice, decision)
-        view = rules.view(state, None)
+        view = seen(rules, state)
         show = turn and view.turn != turn and turn % game.board_every == 0
         text += scribe.told(step.events, view if show else None)
         turn = view.turn
     outcome = rules.outcome(state)
     assert outcome is not None
-    text += scribe.board(rules.view(state, None))
+    text += scribe.board(seen(rules, state))
     return [*text, "", *scribe.words.outcome(outcome, scribe.names).splitlines()]
+
+
+def seen(rules: Ruleset[Any], state: Any) -> WorldView:
+    """The game as a spectator sees it."""
+    view = rules.view(state, None)
+    assert isinstance(view, WorldView)
+    return view
 
 
 def chosen(pending: tuple[Decision, ...], rng: Random) -> Decision:
@@ -127,14 +135,21 @@ class Scribe(NamedTuple):
         found = []
         settlement = space.settlement
         if settlement is not None and settlement.owner == seat:
-            resource = f" ({self.say('marker', settlement.resource)})" * bool(settlement.resource)
+            works = settlement.resource
+            resource = f" ({self.say('marker', works)})" if works else ""
             found.append(self.say("size", settlement.size) + resource)
         for units in space.units:
             if units.owner == seat:
                 aboard = [self.say("units", load.kind, load.count) for load in units.cargo]
                 load = f" ({' and '.join(aboard)} aboard)" if aboard else ""
-                found.append(self.say("units", units.kind, units.count) + load)
+                found.append(self.pieces(units) + load)
         return f"{self.say('space', space.id)}: {', '.join(found)}" if found else ""
+
+    def pieces(self, units: UnitsView) -> str:
+        """Alike pieces, or a fleet by its number."""
+        if not units.key:
+            return self.say("units", units.kind, units.count)
+        return f"{self.say('unit', units.kind)} {units.key.partition('#')[2]}"
 
     def say(self, table: str, key: object, count: int = 1) -> str:
         """A name from the catalog."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from random import Random
 from typing import Any, TypeVar
 
 import pytest
@@ -85,11 +86,14 @@ class Game:
         return cls(state, play.events)
 
     def check(self) -> None:
-        """Nothing appears or disappears, and the state can be stored."""
+        """Nothing appears or disappears, no secret shows, and the state can be stored."""
         census = RULESET.census(self.state)
         assert not any(census[name] for name in NEVER), census
         assert census == self.quantities
         assert RULESET.decode(RULESET.encode(self.state)) == self.state
+        for seat in (None, self.state.choices % self.state.seats):
+            other = RULESET.permute_hidden(self.state, seat, Random(self.state.choices))
+            assert RULESET.view(other, seat) == RULESET.view(self.state, seat), "a secret shows"
 
     # Choices.
 

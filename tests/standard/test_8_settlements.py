@@ -4,7 +4,7 @@ import pytest
 
 from engine.rulesets.standard.events import Founded, Grown, TechnologyBought
 from engine.rulesets.standard.tables import CARDS
-from tests.standard.builders import BUY_NOTHING, BUY_TECHNOLOGY, Arrangement, a_game, buy
+from tests.standard.builders import BUY_NOTHING, BUY_TECHNOLOGY, Arrangement, a_game, buy, dealt
 from tests.standard.table import Game
 
 
@@ -180,10 +180,7 @@ def test_8_6_all_technologies_one_owns_count_for_the_price() -> None:
 
 def test_8_6_a_technology_one_gave_away_does_not_count() -> None:
     game = a_game().with_technologies("angela", ancient=2).at("trade")
-    game.play("angela", {
-        "do": "offer", "to": "1", "give_gold": 0, "give": ["technology:ancient"],
-        "get_gold": 0, "get": [],
-    }).play("brad", {"do": "accept", "offer": "1"})
+    dealt(game, "angela", "brad", give=["technology:ancient"])
     assert game.player("angela").next_technology == 20
 
 

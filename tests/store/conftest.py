@@ -9,8 +9,11 @@ from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
+from sqlalchemy import text
 
 from bot.store import Store, schema
+from bot.store.database import make_engine, parse
+from bot.store.tables import metadata
 from tests.store import postgres
 
 KINDS = ("sqlite", "postgres")
@@ -36,19 +39,12 @@ def postgres_server() -> Iterator[str]:
 
 
 @pytest.fixture(scope="session")
-def postgres_database(postgres_server: str) -> Iterator[str]:
-    """The address of a PostgreSQL database with the current schema, to be emptied after use."""
+def postgres_url(postgres_server: str) -> Iterator[str]:
+    """The address of a PostgreSQL database with the current schema."""
     url = postgres.new_database(postgres_server)
     asyncio.run(schema.upgrade(url))
     yield url
     postgres.drop_database(postgres_server, url)
-
-
-@pytest.fixture
-def postgres_url(postgres_database: str) -> Iterator[str]:
-    """The address of a PostgreSQL database with the current schema and nothing in it."""
-    yield postgres_database
-    postgres.empty(postgres_database)
 
 
 @pytest.fixture(params=KINDS)
@@ -72,7 +68,7 @@ def sqlite_url(tmp_path: Path, sqlite_template: Path) -> str:
 
 @pytest.fixture(params=KINDS)
 def url(request: pytest.FixtureRequest) -> str:
-    """The address of a database with the current schema and nothing in it."""
+    """The address of a database with the current schema."""
     found: str = request.getfixturevalue(f"{request.param}_url")
     return found
 
@@ -80,19 +76,29 @@ def url(request: pytest.FixtureRequest) -> str:
 @pytest.fixture
 async def store(url: str) -> AsyncIterator[Store]:
     """An open store with nothing in it."""
-    async with await Store.open(url) as opened:
-        yield opened
+    async with opened(url) as store:
+        if url.startswith("postgresql"):
+            tables = ", ".join(table.name for table in metadata.sorted_tables)
+            async with store.transaction() as tx:
+                await tx.write(text(f"TRUNCATE {tables} RESTART IDENTITY"))
+        yield store
 
 
 @pytest.fixture
 async def other_store(url: str, store: Store) -> AsyncIterator[Store]:
     """The same database, opened by somebody else."""
-    async with await Store.open(url) as opened:
-        yield opened
+    async with opened(url) as store:
+        yield store
 
 
 @pytest.fixture
 async def sqlite_store(sqlite_url: str) -> AsyncIterator[Store]:
     """An open store in a SQLite file."""
-    async with await Store.open(sqlite_url) as opened:
-        yield opened
+    async with opened(sqlite_url) as store:
+        yield store
+
+
+def opened(url: str) -> Store:
+    """A store on a database that is known to have the current schema."""
+    parsed = parse(url)
+    return Store(make_engine(parsed), parsed)

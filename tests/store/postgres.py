@@ -21,8 +21,6 @@ from pathlib import Path
 from sqlalchemy import make_url, text
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from bot.store.tables import metadata
-
 VARIABLE = "HERALD_TEST_POSTGRES_URL"
 USER = "herald"
 _numbers = count(1)
@@ -105,12 +103,6 @@ def new_database(server_url: str) -> str:
 def drop_database(server_url: str, url: str) -> None:
     """Drop a database that `new_database` created."""
     asyncio.run(_execute(server_url, f"DROP DATABASE {make_url(url).database} WITH (FORCE)"))
-
-
-def empty(url: str) -> None:
-    """Delete all rows of a database with the current schema, and number new ones from 1 again."""
-    tables = ", ".join(table.name for table in metadata.sorted_tables)
-    asyncio.run(_execute(url, f"TRUNCATE {tables} RESTART IDENTITY"))
 
 
 async def _execute(url: str, statement: str) -> None:

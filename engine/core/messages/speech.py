@@ -51,10 +51,6 @@ class Speech:
         self.words = words
         self.names = names
 
-    def has(self, key: str) -> bool:
-        """Whether there is an entry."""
-        return key in self.words.entries
-
     def say(self, key: str, /, **facts: Any) -> str:
         """An entry, filled."""
         return self.fill(self.wording(key, facts), facts)

@@ -26,6 +26,21 @@ IDS = tuple(space.id for space in BOARD.spaces)
 """The name of each space, for the places where it is asked for thousands of times a second."""
 
 
+def put_stack(state: State, space: int, stack: tuple[Piece, ...]) -> None:
+    """Set the pieces of a space, and note whose they are."""
+    state.spaces[space] = stack
+    holders = 0
+    for piece in stack:
+        holders |= 1 << piece.owner
+    state.holders[space] = holders
+
+
+def held_spaces(state: State, seat: int) -> list[int]:
+    """The spaces where a seat has pieces."""
+    bit = 1 << seat
+    return [space for space, holders in enumerate(state.holders) if holders & bit]
+
+
 def fighters(state: State, space: int, seats: Iterable[int]) -> list[Piece]:
     """The units of some seats that can fight in a space: armies on land, fleets at sea."""
     able = ARMIES if space < FIRST_SEA else FLEETS
@@ -34,6 +49,8 @@ def fighters(state: State, space: int, seats: Iterable[int]) -> list[Piece]:
 
 def has_fighters(state: State, space: int, seat: int) -> bool:
     """Whether a seat could fight a battle in a space."""
+    if not state.holders[space] >> seat & 1:
+        return False
     able = ARMIES if space < FIRST_SEA else FLEETS
     for piece in state.spaces[space]:  # noqa: SIM110 - a plain loop is twice as fast here
         if piece.owner == seat and piece.kind in able:
@@ -52,6 +69,9 @@ def is_base(state: State, space: int, seat: int) -> bool:
         settlement = state.settlements[space]
         if settlement is not None and settlement.owner == seat:
             return True
+    if not state.holders[space] >> seat & 1:
+        return False
+    if space < FIRST_SEA:
         return any(p.owner == seat and p.kind in ARMIES for p in state.spaces[space])
     return any(
         p.owner == seat and p.kind in FLEETS and UNITS[p.kind].era == 3 for p in state.spaces[space]
@@ -63,6 +83,7 @@ def add_piece(state: State, seat: int, kind: int, space: int) -> Piece:
     state.born += 1
     piece = Piece(state.born, seat, kind)
     state.spaces[space] = (*state.spaces[space], piece)
+    state.holders[space] |= 1 << seat
     state.tally[seat][kind] += 1
     return piece
 
@@ -77,7 +98,7 @@ def remove_pieces(state: State, space: int, gone: Iterable[Piece]) -> None:
             state.dead += 1
         else:
             stay.append(piece)
-    state.spaces[space] = tuple(stay)
+    put_stack(state, space, tuple(stay))
 
 
 def cargo(state: State, space: int, fleet: int) -> list[Piece]:

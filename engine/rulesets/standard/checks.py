@@ -43,7 +43,12 @@ def census(state: State) -> Mapping[str, int]:
         "gold": sum(state.gold) + state.bank,
         "in_debt": sum(gold < 0 for gold in state.gold),
         "unaccounted_pieces": state.born - state.dead - len(pieces),
-        "tally_errors": int(counted != state.tally) + int(sizes != state.sizes),
+        "tally_errors": int(counted != state.tally)
+        + int(sizes != state.sizes)
+        + sum(
+            {p.owner for p in stack} != {s for s in range(state.seats) if holders >> s & 1}
+            for stack, holders in zip(state.spaces, state.holders, strict=True)
+        ),
         "lost_cargo": sum(p.aboard != 0 and p.aboard not in fleets for p in pieces),
         "overloaded": sum(
             sum(p.aboard == fleet for p in stack) > 3

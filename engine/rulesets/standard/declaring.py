@@ -9,7 +9,14 @@ from engine.core.flow import Phase, Play, roll_off
 from engine.core.grammar import OneOf, Option, Subset, Value
 from engine.core.text import Text
 from engine.rulesets.standard import events
-from engine.rulesets.standard.board import BOARD, FIRST_SEA, IDS, fighters, has_fighters
+from engine.rulesets.standard.board import (
+    BOARD,
+    FIRST_SEA,
+    IDS,
+    fighters,
+    has_fighters,
+    held_spaces,
+)
 from engine.rulesets.standard.movement import rest
 from engine.rulesets.standard.state import (
     POINTS,
@@ -33,27 +40,17 @@ class Encounter(NamedTuple):
 def encounters(state: State, mover: int) -> list[Encounter]:
     """Every space where pieces of the mover stand beside somebody else's pieces or settlement."""
     found = []
-    settlements = state.settlements
-    for space, stack in enumerate(state.spaces):
-        if not stack:
-            continue
-        present = entered = False
-        others = 0
-        for piece in stack:
-            if piece.owner != mover:
-                others |= 1 << piece.owner
-            else:
-                present = True
-                if piece.spent & POINTS:
-                    entered = True
-        if not present:
-            continue
+    own = 1 << mover
+    for space in held_spaces(state, mover):
+        others = state.holders[space] & ~own
         if space < FIRST_SEA:
-            settlement = settlements[space]
+            settlement = state.settlements[space]
             if settlement is not None and settlement.owner != mover:
                 others |= 1 << settlement.owner
         if others:
             seats = [seat for seat in range(state.seats) if others >> seat & 1]
+            stack = state.spaces[space]
+            entered = any(p.owner == mover and p.spent & POINTS for p in stack)
             found.append(Encounter(space, seats, entered))
     return found
 

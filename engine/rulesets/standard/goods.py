@@ -15,8 +15,10 @@ from engine.rulesets.standard.board import (
     cargo,
     check_era,
     era_technologies,
+    held_spaces,
     homes,
     put_settlement,
+    put_stack,
     resource_at,
 )
 from engine.rulesets.standard.parties import fleet_key
@@ -43,11 +45,9 @@ def goods(state: State, seat: int) -> dict[str, int]:
     for wonder, owner in enumerate(state.wonders):
         if owner == seat:
             found[f"wonder:{WONDERS[wonder].id}"] = 1
-    for space, stack in enumerate(state.spaces):
-        if not stack:
-            continue
+    for space in held_spaces(state, seat):
         counts: dict[int, int] = {}
-        for piece in stack:
+        for piece in state.spaces[space]:
             if piece.owner == seat and not piece.aboard:
                 kind = piece.kind
                 if kind in FLEETS:
@@ -156,4 +156,4 @@ def hand_over_piece(state: State, giver: int, taker: int, key: str) -> None:
             stack.append(Piece(each.id, taker, each.kind, 0, each.aboard))
         else:
             stack.append(each)
-    state.spaces[space] = tuple(stack)
+    put_stack(state, space, tuple(stack))

@@ -27,7 +27,9 @@ from engine.rulesets.standard.board import (
     IDS,
     check_fallen,
     has_fighters,
+    held_spaces,
     is_base,
+    put_stack,
     remove_pieces,
 )
 from engine.rulesets.standard.exploration import count_units, look, may_look, scout
@@ -149,12 +151,8 @@ def looks(state: State, seat: int) -> list[str]:
         return []
     return [
         IDS[region]
-        for region, marker in enumerate(state.markers)
-        if marker is not None
-        and not marker.up
-        and state.spaces[region]
-        and may_look(state, seat, region)
-        and scout(state, seat, region)
+        for region in held_spaces(state, seat)
+        if region < FIRST_SEA and may_look(state, seat, region) and scout(state, seat, region)
     ]
 
 
@@ -312,8 +310,8 @@ def step(state: State, pieces: list[Piece], here: int, there: int, aboard: int) 
             riders.append(piece)
         else:
             stay.append(piece)
-    state.spaces[here] = tuple(stay)
-    state.spaces[there] = (*state.spaces[there], *moved, *riders)
+    put_stack(state, here, tuple(stay))
+    put_stack(state, there, (*state.spaces[there], *moved, *riders))
     return moved
 
 
@@ -358,8 +356,8 @@ def end_movement(play: Play[State], frame: Movement, seat: int) -> None:
 def ground_lost_aircraft(play: Play[State], seat: int) -> None:
     """Aircraft that end movement without a base are lost (rule: aircraft-movement)."""
     state = play.state
-    for space, stack in enumerate(state.spaces):
-        lost = [p for p in stack if p.owner == seat and p.kind in AIRCRAFT]
+    for space in held_spaces(state, seat):
+        lost = [p for p in state.spaces[space] if p.owner == seat and p.kind in AIRCRAFT]
         if lost and not is_base(state, space, seat):
             remove_pieces(state, space, lost)
             play.tell(events.AircraftLost(seat, BOARD.id(space), len(lost)))
@@ -368,7 +366,8 @@ def ground_lost_aircraft(play: Play[State], seat: int) -> None:
 
 def rest(state: State, seat: int) -> None:
     """A seat's pieces have all their points again."""
-    for space, stack in enumerate(state.spaces):
+    for space in held_spaces(state, seat):
+        stack = state.spaces[space]
         for tired in stack:
             if tired.spent and tired.owner == seat:
                 state.spaces[space] = tuple(

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from engine.rulesets.standard.board import BOARD, FIRST_SEA, IDS, is_base
+from engine.rulesets.standard.board import BOARD, FIRST_SEA, IDS, held_spaces, is_base
 from engine.rulesets.standard.state import Piece, State
 from engine.rulesets.standard.tables import AIRCRAFT, ARMIES, FLEETS, MOVES, TABLES, UNITS
 from engine.world import reach
@@ -48,9 +48,9 @@ GROUP_KEYS = tuple(
 
 def boardable(state: State, seat: int, zone: int) -> list[tuple[Piece, int]]:
     """The seat's fleets in a zone that have room, with how much."""
-    stack = state.spaces[zone]
-    if not stack:
+    if not state.holders[zone] >> seat & 1:
         return []
+    stack = state.spaces[zone]
     fleets = [p for p in stack if p.owner == seat and p.kind in FLEETS]
     if not fleets:
         return []
@@ -68,7 +68,8 @@ def origins(state: State, seat: int) -> dict[str, tuple[int, str]]:
     """
     found: dict[str, tuple[int, str]] = {}
     flying = any(state.tally[seat][kind] for kind in AIRCRAFT)
-    for place, stack in enumerate(state.spaces):
+    for place in held_spaces(state, seat):
+        stack = state.spaces[place]
         for piece in stack:
             if piece.owner != seat or piece.spent >= MOVES[piece.kind]:
                 continue
@@ -90,8 +91,8 @@ def origins(state: State, seat: int) -> dict[str, tuple[int, str]]:
 
 def can_move(state: State, seat: int) -> bool:
     """Whether the seat can move anything: the plain cases first, they are the most."""
-    for place, stack in enumerate(state.spaces):
-        for piece in stack:
+    for place in held_spaces(state, seat):
+        for piece in state.spaces[place]:
             if piece.owner == seat and piece.spent < MOVES[piece.kind]:
                 if piece.kind in FLEETS:
                     return True
@@ -167,6 +168,8 @@ class Guarded:
 
     def __contains__(self, space: object) -> bool:
         assert isinstance(space, int)
+        if not self.state.holders[space] & ~(1 << self.seat):
+            return False
         able = ARMIES if space < FIRST_SEA else FLEETS
         for piece in self.state.spaces[space]:
             if piece.owner != self.seat and piece.kind in able:

@@ -26,6 +26,7 @@ from engine.rulesets.standard.board import (
     add_piece,
     era_supply,
     gain_technology,
+    held_spaces,
     homes,
     pay,
     put_settlement,
@@ -84,7 +85,9 @@ def village_sites(state: State, seat: int) -> list[int]:
     if not state.tally[seat][SETTLER]:
         return []
     found = []
-    for region in BOARD.land:
+    for region in held_spaces(state, seat):
+        if region >= FIRST_SEA:
+            break
         for piece in state.spaces[region]:
             if piece.kind == SETTLER and piece.owner == seat:
                 if can_found(state, seat, region):

@@ -57,6 +57,7 @@ def new_state(ruleset: str, version: int, seats: int, options: Mapping[str, Valu
         discards=[],
         settlements=[None] * len(BOARD.land),
         spaces=[()] * len(BOARD.spaces),
+        holders=[0] * len(BOARD.spaces),
         tally=[[0] * len(UNITS) for _ in range(seats)],
         sizes=[[0] * 4 for _ in range(seats)],
         gold=[0] * seats,

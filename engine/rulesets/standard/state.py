@@ -195,6 +195,8 @@ class State(GameState, kw_only=True):
     discards: list[int]
     settlements: list[Settlement | None]
     spaces: list[tuple[Piece, ...]]
+    holders: list[int]
+    """For each space, the bit mask of the seats with pieces there; `put_stack` keeps it."""
     tally: list[list[int]]
     sizes: list[list[int]]
     gold: list[int]
@@ -215,6 +217,7 @@ class State(GameState, kw_only=True):
         new.discards = self.discards[:]
         new.settlements = self.settlements[:]
         new.spaces = self.spaces[:]
+        new.holders = self.holders[:]
         new.tally = [row[:] for row in self.tally]
         new.sizes = [row[:] for row in self.sizes]
         new.gold = self.gold[:]

@@ -59,7 +59,7 @@ def duel(ours: int, theirs: int, edge: int) -> Round:
     return Round(win, tie, 1.0 - win - tie)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=8192)
 def battle(ours: tuple[int, ...], theirs: tuple[int, ...], edge: int) -> Battle:
     """A whole battle between units given by their dice, the strongest first on both sides."""
     ours, theirs = ours[:MOST], theirs[:MOST]
@@ -105,6 +105,11 @@ def superiority(ours: Sequence[str], theirs: Sequence[str]) -> float:
 
 def clash(ours: Sequence[str], theirs: Sequence[str], science: int, era: int) -> Battle:
     """A battle between named units; `science` is our bonus less theirs (rules: science)."""
+    return _clash(tuple(ours), tuple(theirs), science, era)
+
+
+@lru_cache(maxsize=32768)
+def _clash(ours: tuple[str, ...], theirs: tuple[str, ...], science: int, era: int) -> Battle:
     if not theirs:
         return Battle(1.0 if ours else 0.0, 0.0, 0.0)
     if not ours:

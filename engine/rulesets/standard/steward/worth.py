@@ -63,9 +63,12 @@ def coming_era(s: Situation) -> int:
 
 def luck(s: Situation) -> float:
     """The chance that the steward's cities are doubled, in this era and the next."""
-    here, next_era = CRITICAL[s.era], CRITICAL[min(LAST_ERA, s.era + 1)]
-    held = s.sheet.resources
-    return sum((here.get(kind, 0.0) + next_era.get(kind, 0.0)) / 2 for kind in held)
+    if "luck" not in s.worths:
+        here, later = CRITICAL[s.era], CRITICAL[min(LAST_ERA, s.era + 1)]
+        s.worths["luck"] = sum(
+            (here.get(kind, 0.0) + later.get(kind, 0.0)) / 2 for kind in s.sheet.resources
+        )
+    return s.worths["luck"]
 
 
 def another(s: Situation, kind: str) -> float:
@@ -88,9 +91,12 @@ def _alike(s: Situation, kind: str, before: int) -> float:
 
 def size_worth(s: Situation, size: int) -> float:
     """The points and gold of so much settlement, for the rest of the game."""
-    income = s.sheet.income
-    rate = s.w.floor if income.cities + income.science + income.monopolies < 10 else 1.0
-    return size * (s.point + s.stream * rate * (1 + luck(s)))
+    if "size" not in s.worths:
+        income = s.sheet.income
+        poor = income.cities + income.science + income.monopolies < TABLES.minimum_income
+        rate = s.w.floor if poor else 1.0
+        s.worths["size"] = s.point + s.stream * rate * (1 + luck(s))
+    return size * s.worths["size"]
 
 
 def room_to_grow(s: Situation, size: int, limit: int) -> float:

@@ -1,0 +1,87 @@
+"""Technologies and the eras they begin (rulebook 3.6 and 4.1 to 4.3)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from engine.core.flow import Play
+from engine.rulesets.fast_play import events
+from engine.rulesets.fast_play.board import end_game, exploited, pay
+from engine.rulesets.fast_play.state import LAPSED, NOBODY, Piece, State
+from engine.rulesets.fast_play.tables import (
+    ENOUGH,
+    ERA_WONDERS,
+    ERAS,
+    LAST_ERA,
+    TABLES,
+    UNIT,
+    UNITS,
+)
+
+
+class Lesson(NamedTuple):
+    """A technology to be had: its era (one past the last is the end of the game), its price."""
+
+    era: int
+    price: int
+
+
+def next_technology(state: State, seat: int, learned: bool = False) -> Lesson | None:
+    """What technology a seat would buy next (rules: technologies, era-technologies).
+
+    `learned` says that the seat has bought one of an era that began this turn.
+    """
+    owned, era = state.technologies[seat], state.era
+    if state.era_turn == state.turn and era > 0:
+        if learned:
+            return None
+        if owned[era - 1] < ENOUGH:
+            era -= 1
+    elif owned[era] >= ENOUGH:
+        era += 1
+    return Lesson(era, TABLES.prices.technology[era])
+
+
+def learn(play: Play[State], seat: int, lesson: Lesson) -> None:
+    """A seat buys a technology. It can begin an era, or end the game (rules: era-change, end)."""
+    state = play.state
+    pay(state, seat, lesson.price)
+    state.technologies[seat][lesson.era] += 1
+    over = lesson.era > LAST_ERA
+    play.tell(events.TechnologyBought(seat, "" if over else ERAS[lesson.era], lesson.price))
+    if over:
+        end_game(play, "beyond_modern")
+    elif lesson.era > state.era:
+        begin_era(play)
+
+
+def begin_era(play: Play[State]) -> None:
+    """The next era begins at once (rule: era-change)."""
+    state = play.state
+    lapsed = [w for w in ERA_WONDERS[state.era] if state.wonders[w] == NOBODY]
+    for wonder in lapsed:
+        state.wonders[wonder] = LAPSED
+    state.era += 1
+    state.era_turn = state.turn
+    changed = sum(modernise(state, kind) for kind, unit in enumerate(UNITS) if unit.becomes)
+    play.tell(events.EraBegan(ERAS[state.era], len(lapsed), changed))
+    if state.era == LAST_ERA and not (exploited(state, "oil") or exploited(state, "coal")):
+        end_game(play, "no_fuel")
+
+
+def modernise(state: State, kind: int) -> int:
+    """Replace a type of piece by what it becomes in the new era; gives how many there were."""
+    new = UNIT[UNITS[kind].becomes]
+    changed = 0
+    if UNITS[new].era != state.era:
+        return changed
+    for space, stack in enumerate(state.spaces):
+        if any(p.kind == kind for p in stack):
+            state.spaces[space] = tuple(
+                Piece(p.id, p.owner, new, p.spent) if p.kind == kind else p for p in stack
+            )
+    for row in state.tally:
+        changed += row[kind]
+        row[new] += row[kind]
+        row[kind] = 0
+    return changed

@@ -1,0 +1,170 @@
+"""Owners on the map: tinted land and frontiers between what belongs to different players.
+
+Region numbers are an 8-bit image, so a tint is a look-up in a table of 256 colours. Frontiers are
+sprites drawn once each. The whole layer changes only when a settlement changes hands: it is kept by
+ownership, and a new one is painted over the nearest kept one where owners differ.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from threading import Lock
+from typing import NamedTuple
+
+from PIL import Image, ImageChops, ImageDraw, ImageFilter
+
+from render.atlas import atlas, numbers
+from render.static import Static
+from render.theme import colour_of
+from render.window import Window
+
+Owners = tuple[tuple[str, int], ...]
+KEPT = 3
+"""How many painted maps are kept for each window and theme."""
+PAD = 14
+
+
+class _Frontier(NamedTuple):
+    """The stretch of a border as it looks between two owners: a glow, and a line on land."""
+
+    box: tuple[int, int, int, int]
+    glow: Image.Image
+    line: Image.Image | None
+
+
+class Painter:
+    """Paints owners onto the static parts of one window."""
+
+    def __init__(self, static: Static) -> None:
+        self.static = static
+        self._frontiers: dict[tuple[int, int], _Frontier | None] = {}
+        self._kept: OrderedDict[Owners, Image.Image] = OrderedDict()
+        self._lock = Lock()
+
+    def painted(self, owners: Owners) -> Image.Image:
+        """The map with owners and names, to draw on: each call gives a copy."""
+        with self._lock:
+            if owners not in self._kept:
+                self._kept[owners] = self._paint(owners)
+                while len(self._kept) > KEPT:
+                    self._kept.popitem(last=False)
+            self._kept.move_to_end(owners)
+            return self._kept[owners].copy()
+
+    def _paint(self, owners: Owners) -> Image.Image:
+        owned = _by_number(owners)
+        size = self.static.base.size
+        nearest, changed = None, list(owned)
+        for kept in self._kept:
+            before = _by_number(kept)
+            differing = [n for n in {*owned, *before} if owned.get(n) != before.get(n)]
+            if nearest is None or len(differing) < len(changed):
+                nearest, changed = kept, differing
+        boxes = [box for n in changed for box in region_boxes(self.static.window, n)]
+        areas = sum((box[2] - box[0]) * (box[3] - box[1]) for box in boxes)
+        if nearest is None or areas > 0.7 * size[0] * size[1]:
+            return self._part(owned, (0, 0, *size))
+        image = self._kept[nearest].copy()
+        for box in boxes:
+            image.paste(self._part(owned, box), box[:2])
+        return image
+
+    def _part(self, owned: dict[int, int], box: tuple[int, int, int, int]) -> Image.Image:
+        """A box of the map, painted from the ground up."""
+        static, land = self.static, self.static.theme.land
+        regions = static.regions.crop(box)
+        palette, inner, edge = bytearray(768), bytearray(256), bytearray(256)
+        for number, owner in owned.items():
+            palette[3 * number : 3 * number + 3] = bytes(colour_of(owner))
+            inner[number], edge[number] = land.tint, land.tint_edge
+        tint = regions.copy()
+        tint.putpalette(palette)
+        frontiers = self._between(owned, box)
+        glow = Image.new("L", regions.size)
+        for piece in frontiers:
+            glow.paste(255, _corner(piece, box), piece.glow)
+        strength = Image.composite(regions.point(list(edge)), regions.point(list(inner)), glow)
+        strength = ImageChops.multiply(strength, static.land.crop(box))
+        image = Image.composite(tint.convert("RGB"), static.base.crop(box), strength)
+        for piece in frontiers:
+            if piece.line is not None:
+                image.paste(static.theme.lines.frontier, _corner(piece, box), piece.line)
+        over = static.over.crop(box)
+        image.paste(over, (0, 0), over)
+        return image
+
+    def _between(
+        self, owned: dict[int, int], box: tuple[int, int, int, int]
+    ) -> list[_Frontier]:
+        found = []
+        for index, border in enumerate(atlas().borders):
+            if border.kind in ("sea", "ice") or owned.get(border.a) == owned.get(border.b):
+                continue
+            for turn in self.static.window.turns:
+                piece = self._frontier(index, turn)
+                if piece is not None and _touch(piece.box, box):
+                    found.append(piece)
+        return found
+
+    def _frontier(self, index: int, turn: int) -> _Frontier | None:
+        key = index, turn
+        if key not in self._frontiers:
+            self._frontiers[key] = _drawn_frontier(self.static.window, index, turn)
+        return self._frontiers[key]
+
+
+def region_boxes(window: Window, number: int) -> list[tuple[int, int, int, int]]:
+    """The boxes of the picture that a region's tint and frontiers reach, one for each time it shows."""
+    bounds, pad = atlas().regions[number].bounds(), PAD * window.zoom + 2
+    found = []
+    for turn in window.turns:
+        x0, y0 = window.point(bounds[0], bounds[1], turn)
+        x1, y1 = window.point(bounds[2], bounds[3], turn)
+        box = (
+            max(0, int(x0 - pad)),
+            max(0, int(y0 - pad)),
+            min(window.width, int(x1 + pad) + 1),
+            min(window.height, int(y1 + pad) + 1),
+        )
+        if box[0] < box[2] and box[1] < box[3]:
+            found.append(box)
+    return found
+
+
+def _by_number(owners: Owners) -> dict[int, int]:
+    known = numbers()
+    return {known[key]: owner for key, owner in owners if key in known}
+
+
+def _corner(piece: _Frontier, box: tuple[int, int, int, int]) -> tuple[int, int]:
+    return piece.box[0] - box[0], piece.box[1] - box[1]
+
+
+def _touch(a: tuple[int, int, int, int], b: tuple[int, int, int, int]) -> bool:
+    return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
+
+
+def _drawn_frontier(window: Window, index: int, turn: int) -> _Frontier | None:
+    border, zoom, finer = atlas().borders[index], window.zoom, 3
+    points = window.line(border.pts, 1, turn)
+    pad = int(13 * zoom) + 2
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    left, top = max(-pad, int(min(xs))) - pad, max(-pad, int(min(ys))) - pad
+    right = min(window.width + pad, int(max(xs))) + pad
+    bottom = min(window.height + pad, int(max(ys))) + pad
+    if right <= 0 or bottom <= 0 or left >= window.width or top >= window.height:
+        return None
+    size = right - left, bottom - top
+    glow = Image.new("L", size)
+    near = [(x - left, y - top) for x, y in points]
+    ImageDraw.Draw(glow).line(near, fill=255, width=max(3, round(10 * zoom)), joint="curve")
+    blur = ImageFilter.BoxBlur(3 * zoom)
+    glow = glow.filter(blur).filter(blur)
+    line = None
+    if border.kind == "land":
+        large = Image.new("L", (size[0] * finer, size[1] * finer))
+        fine = [(x * finer, y * finer) for x, y in near]
+        width = round(3 * zoom * finer)
+        ImageDraw.Draw(large).line(fine, fill=255, width=width, joint="curve")
+        line = large.reduce(finer)
+    return _Frontier((left, top, right, bottom), glow, line)

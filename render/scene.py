@@ -1,0 +1,217 @@
+"""What is to be drawn, as plain data: made from a view, knows nothing of pixels.
+
+A scene can be compared and hashed: equal scenes give equal pictures.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from engine.core.view import View
+from engine.world.view import SettlementView, SpaceView, UnitsView, WorldView
+from render.fonts import readable
+from render.pieces import unit_rank
+from render.script import clean
+from render.theme import players
+
+Cargo = tuple[tuple[str, int], ...]
+
+
+class Move(NamedTuple):
+    """Pieces that went from one place to another; `count` is how many, 0 when it does not matter."""
+
+    owner: int
+    origin: str
+    target: str
+    count: int = 0
+
+
+class Battle(NamedTuple):
+    """A battle that was fought, or is being fought while `winner` is None. -1: nobody is left."""
+
+    place: str
+    winner: int | None = None
+
+
+class Settlement(NamedTuple):
+    """A settlement by owner and size."""
+
+    owner: int
+    size: int
+    lent_to: int | None = None
+    capital: bool = False
+
+
+class Stack(NamedTuple):
+    """Pieces of one owner and kind, with all that those of them that are fleets carry."""
+
+    owner: int
+    kind: str
+    count: int
+    cargo: Cargo = ()
+
+
+class Marker(NamedTuple):
+    """A marker; `kind` is None when the viewer does not know it. `looked` are other seats' eyes."""
+
+    kind: str | None
+    up: bool
+    looked: tuple[int, ...] = ()
+
+
+class Place(NamedTuple):
+    """A region or zone with what is in it."""
+
+    id: str
+    settlement: Settlement | None
+    stacks: tuple[Stack, ...]
+    marker: Marker | None
+
+
+class Seat(NamedTuple):
+    """A player's line in the title bar."""
+
+    seat: int
+    name: str
+    score: int
+    wonders: int
+    active: bool
+    first: bool
+    fallen: bool
+
+
+class Scene(NamedTuple):
+    """A whole picture: the world, or a part of it."""
+
+    ruleset: str
+    turn: int
+    phase: str
+    era: str
+    finished: bool
+    seats: tuple[Seat, ...]
+    places: tuple[Place, ...]
+    moves: tuple[Move, ...]
+    battles: tuple[Battle, ...]
+    highlights: tuple[str, ...]
+    has_map: bool = True
+
+    @property
+    def owners(self) -> tuple[tuple[str, int], ...]:
+        """Whose settlement stands in each region that has one."""
+        return tuple((p.id, p.settlement.owner) for p in self.places if p.settlement is not None)
+
+
+def scene_of(
+    view: View,
+    *,
+    moves: Iterable[Move] = (),
+    battles: Iterable[Battle] = (),
+    highlights: Iterable[str] = (),
+    names: Sequence[str] = (),
+) -> Scene:
+    """The scene a view shows. Any view will do: one without a world board has no places."""
+    if not isinstance(view, WorldView):
+        return _without_map(view, names)
+    fought = list(battles)
+    if view.battle is not None and all(b.place != view.battle.place for b in fought):
+        fought.append(Battle(view.battle.place))
+    wonders = {player.seat: len(player.wonders) for player in view.players}
+    fallen = {player.seat for player in view.players if player.fallen}
+    seats = tuple(
+        Seat(
+            seat,
+            seat_name(seat, names),
+            score,
+            wonders.get(seat, 0),
+            seat in (view.active or view.awaited) and not view.finished,
+            seat == view.first and not view.finished,
+            seat in fallen,
+        )
+        for seat, score in enumerate(view.scores)
+    )
+    places = tuple(_place(space, view.seat) for space in view.spaces)
+    known = {space.id for space in view.spaces}
+    return Scene(
+        ruleset=view.ruleset,
+        turn=view.turn,
+        phase=view.phase,
+        era=view.era,
+        finished=view.finished,
+        seats=seats,
+        places=places,
+        moves=tuple(dict.fromkeys(m for m in moves if {m.origin, m.target} <= known)),
+        battles=tuple({b.place: b for b in fought if b.place in known}.values()),
+        highlights=tuple(sorted(set(highlights) & known)),
+    )
+
+
+def seat_name(seat: int, names: Sequence[str]) -> str:
+    """What a seat is called: the player's name where it can be drawn, else its colour."""
+    given = clean(names[seat]) if seat < len(names) else ""
+    if given and readable(given):
+        return given
+    return players()[seat].name if seat < len(players()) else str(seat + 1)
+
+
+def _without_map(view: View, names: Sequence[str]) -> Scene:
+    seats = tuple(
+        Seat(seat, seat_name(seat, names), score, 0, seat in view.awaited, False, False)
+        for seat, score in enumerate(view.scores)
+    )
+    return Scene(
+        ruleset=view.ruleset,
+        turn=view.turn,
+        phase=view.phase,
+        era="",
+        finished=view.finished,
+        seats=seats,
+        places=(),
+        moves=(),
+        battles=(),
+        highlights=(),
+        has_map=False,
+    )
+
+
+def _place(space: SpaceView, viewer: int | None) -> Place:
+    home = space.settlement.owner if space.settlement else None
+    marker = None
+    if space.marker is not None:
+        up = space.marker.face == "up"
+        eyes = () if up else tuple(seat for seat in space.marker.looked if seat != viewer)
+        marker = Marker(space.marker.kind, up, eyes)
+    return Place(space.id, _settlement(space.settlement), _stacks(space.units, home), marker)
+
+
+def _settlement(found: SettlementView | None) -> Settlement | None:
+    if found is None:
+        return None
+    return Settlement(
+        found.owner, found.size, found.lent_to, bool(getattr(found, "capital", False))
+    )
+
+
+def _stacks(units: Sequence[UnitsView], home: int | None) -> tuple[Stack, ...]:
+    """Alike pieces together, the settlement's owner first; fleets with all their cargo."""
+    counts: dict[tuple[int, str], int] = {}
+    cargo: dict[tuple[int, str], dict[str, int]] = {}
+    for unit in units:
+        key = unit.owner, unit.kind
+        counts[key] = counts.get(key, 0) + unit.count
+        hold = cargo.setdefault(key, {})
+        for load in unit.cargo:
+            hold[load.kind] = hold.get(load.kind, 0) + load.count
+
+    def order(key: tuple[int, str]) -> tuple[bool, int, int]:
+        owner, kind = key
+        return owner != home, owner, unit_rank(kind)
+
+    return tuple(
+        Stack(owner, kind, counts[owner, kind], _sorted(cargo[owner, kind]))
+        for owner, kind in sorted(counts, key=order)
+    )
+
+
+def _sorted(hold: dict[str, int]) -> Cargo:
+    return tuple(sorted(hold.items(), key=lambda load: unit_rank(load[0])))

@@ -1,0 +1,119 @@
+"""Everything in a window that no game changes: ground, borders, names.
+
+The world map's comes ready from `assets/`; a crop's is drawn when it is first shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import NamedTuple
+
+import msgspec
+from PIL import Image
+
+from render.atlas import ASSETS
+from render.ground import ground, land_mask
+from render.labels import Layout, Spot, numbered, place_names
+from render.lettering import draw_names
+from render.lines import draw_borders, draw_frame
+from render.theme import Theme
+from render.window import WORLD_WIDTH, Window, world_window
+from render.words import words
+
+
+class Static(NamedTuple):
+    """The parts of a map under and over the owners' tints. They are shared: never draw on one."""
+
+    window: Window
+    theme: Theme
+    base: Image.Image
+    regions: Image.Image
+    land: Image.Image
+    over: Image.Image
+    layout: Layout
+
+
+@lru_cache(6)
+def static(window: Window, theme: Theme) -> Static:
+    """The static parts of a window, from the assets where they are there."""
+    if window == world_window(WORLD_WIDTH):
+        found = _baked(window, theme)
+        if found is not None:
+            return found
+    return make_static(window, theme)
+
+
+def make_static(window: Window, theme: Theme, layout: Layout | None = None) -> Static:
+    """The static parts of a window, drawn afresh."""
+    layout = layout_of(window) if layout is None else layout
+    land = land_mask(window)
+    over = Image.new("RGBA", (window.width, window.height))
+    draw_borders(over, window, theme)
+    if window.whole:
+        draw_frame(over, window, theme)
+    draw_names(over, window, theme, layout, words()("ice"))
+    return Static(window, theme, ground(window, theme, land), numbered(window), land, over, layout)
+
+
+def layout_of(window: Window) -> Layout:
+    """Where names stand: as worked out beforehand for the world and the continents, else now."""
+    if window.whole:
+        kept = _layouts().get(window_key(world_window()))
+        if kept is not None:
+            return _scaled(kept, window.zoom)
+    kept = _layouts().get(window_key(window))
+    return kept if kept is not None else place_names(window, margin=_margin(window))
+
+
+def window_key(window: Window) -> str:
+    """A window's name in the file of layouts."""
+    return f"{window.left:.0f},{window.top:.0f},{window.width}x{window.height}@{window.zoom:.3f}"
+
+
+def _margin(window: Window) -> float:
+    """The strips beyond the edges stay free of names."""
+    return -window.left * window.scale + 3 if window.whole else 3
+
+
+@lru_cache(1)
+def _layouts() -> Mapping[str, Layout]:
+    path = ASSETS / "layouts.json"
+    if not path.exists():
+        return {}
+    return msgspec.json.decode(path.read_bytes(), type=dict[str, dict[str, Spot]])
+
+
+def _scaled(layout: Layout, by: float) -> Layout:
+    if by == 1:
+        return layout
+    return {
+        key: spot._replace(
+            x=spot.x * by,
+            y=spot.y * by,
+            width=spot.width * by,
+            height=spot.height * by,
+            leader=spot.leader and (spot.leader[0] * by, spot.leader[1] * by),
+        )
+        for key, spot in layout.items()
+    }
+
+
+def baked_path(theme: Theme | None, part: str) -> str:
+    """The file of a part of the world map; parts without colour have no theme."""
+    return f"world_{part}.png" if theme is None else f"world_{theme.name}_{part}.png"
+
+
+def _baked(window: Window, theme: Theme) -> Static | None:
+    paths = [ASSETS / baked_path(theme, part) for part in ("base", "over")]
+    paths += [ASSETS / baked_path(None, part) for part in ("regions", "land")]
+    if not all(path.exists() for path in paths):
+        return None
+    base, over, regions, land = (_loaded(path) for path in paths)
+    return Static(window, theme, base, regions, land, over, layout_of(window))
+
+
+def _loaded(path: object) -> Image.Image:
+    with Image.open(str(path)) as image:
+        image.load()
+        return image
