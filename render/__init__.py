@@ -1,1 +1,57 @@
-"""From a view of the game to a picture of it."""
+"""From a view of the game to a picture of it.
+
+>>> from render import draw, encode
+>>> png = encode(draw(rules.view(state, seat)))
+>>> crop = draw(view, focus="Europe", moves=[Move(0, "gaul", "iberia", 2)], theme="light")
+
+Everything here may be called from a worker thread. Pictures belong to the caller.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from PIL import Image
+
+from engine.core.view import View
+from render.crop import continents, hot_spots
+from render.picture import CROP_SIZE, WORLD_SIZE, picture
+from render.scene import Battle, Move, Scene, scene_of
+from render.theme import players, themes
+
+
+def draw(
+    view: View,
+    *,
+    theme: str = "dark",
+    size: tuple[int, int] | None = None,
+    focus: str | Iterable[str] | None = None,
+    moves: Iterable[Move] = (),
+    battles: Iterable[Battle] = (),
+    highlights: Iterable[str] = (),
+    names: Sequence[str] = (),
+) -> Image.Image:
+    """The picture of a game as the view's seat may see it.
+
+    `focus` is a continent's name or the ids of places for a crop, None for the world. `moves` and
+    `battles` are what the last phase brought, `highlights` the places the viewer can choose, `names`
+    the players' names by seat (their colours' where one is missing). Any view gives a picture: what
+    cannot be drawn is left out, and rules without a world board get a card with the scores.
+    """
+    scene = scene_of(view, moves=moves, battles=battles, highlights=highlights, names=names)
+    return picture(scene, theme, size, focus)
+
+
+__all__ = [
+    "CROP_SIZE",
+    "WORLD_SIZE",
+    "Battle",
+    "Move",
+    "Scene",
+    "continents",
+    "draw",
+    "hot_spots",
+    "players",
+    "scene_of",
+    "themes",
+]

@@ -28,14 +28,15 @@ SEA_GAP = 1.6
 
 class Effort(NamedTuple):
     """How many positions a place looks at, how many of them it brings to the search, how often all
-    places choose anew."""
+    places choose anew, and how many single changes are tried at random after that."""
 
     looked_at: int
     kept: int
     sweeps: int
+    tries: int
 
 
-QUICK, THOROUGH = Effort(500, 42, 4), Effort(1600, 120, 60)
+QUICK, THOROUGH = Effort(500, 42, 4, 0), Effort(2400, 150, 6, 400_000)
 
 
 
@@ -99,7 +100,7 @@ def place_names(
             found = _candidates(window, cells, cell, number, region, margin, effort)
             if found:
                 brought[region.id] = found
-    chosen = _settled(brought, window.zoom, effort.sweeps, Random(seed))
+    chosen = _settled(brought, window.zoom, effort, Random(seed))
     return {key: _with_leader(window, cells, cell, key, chosen[key].spot) for key in brought}
 
 
@@ -137,7 +138,7 @@ def _splits(region: Region) -> list[tuple[str, ...]]:
 
 def _costs(number: int, region: Region) -> list[int]:
     """What it costs to cover a pixel of each region."""
-    other = {"land": (200, 46), "sea": (190, 124)}[region.kind]
+    other = {"land": (200, 46), "sea": (235, 124)}[region.kind]
     table = [255] * 256
     for n, what in enumerate(atlas().regions):
         table[n] = {"land": other[0], "sea": other[1], "ice": 90, "scenery": 60, "lake": 30}[what.kind]
@@ -167,8 +168,9 @@ def _candidates(
     costs = cells.point(_costs(number, region))
     near = own.filter(ImageFilter.BoxBlur(36 * zoom / cell)).load()
     inside = own.load()
-    assert near is not None and inside is not None
     ax, ay = _middle(window, own, cell, region)
+    main = _main_part(own, region, round(ax / cell), round(ay / cell)).load()
+    assert near is not None and inside is not None and main is not None
     size = name_size(region, visible, zoom)
     second = SECOND_ROW if region.kind == "land" else 0.0
     step = max(1, round(math.sqrt((box[2] - box[0]) * (box[3] - box[1]) / effort.looked_at)))
@@ -197,7 +199,9 @@ def _candidates(
                 cost = cost / 200 + 0.03 * way
                 if not near[gx, centre]:
                     cost += 1.5
-                cost += 0.32 * math.hypot(x - ax, y + (high + row[1]) / 2 - ay) / (260 * zoom)
+                cost += 0.4 * math.hypot(x - ax, y + (high + row[1]) / 2 - ay) / (260 * zoom)
+                if not main[gx, first_row]:
+                    cost += 0.9
                 if not second:
                     cost += 0.3 * (not inside[gx, name_row]) + 1.3 * (not inside[gx, first_row])
                 elif not region.island:
@@ -255,6 +259,19 @@ def _middle(window: Window, own: Image.Image, cell: float, region: Region) -> tu
     return (box[0] + box[2]) / 2 * cell, (box[1] + box[3]) / 2 * cell
 
 
+def _main_part(own: Image.Image, region: Region, x: int, y: int) -> Image.Image:
+    """The part of a region that hangs together with its middle: not a gulf behind a narrow strait,
+    not an island off the coast. Pieces gather there."""
+    part = own.filter(ImageFilter.MinFilter(3)) if region.kind == "sea" else own.copy()
+    at = min(max(x, 0), own.width - 1), min(max(y, 0), own.height - 1)
+    if part.getpixel(at) != 255:
+        return own
+    ImageDraw.floodfill(part, at, 128)
+    return part.point([255 if value == 128 else 0 for value in range(256)]).filter(
+        ImageFilter.MaxFilter(3)
+    )
+
+
 def _overlap(a: _Candidate, b: _Candidate) -> float:
     p, q = a.hull, b.hull
     if not _meet(p, q):
@@ -270,11 +287,12 @@ def _overlap(a: _Candidate, b: _Candidate) -> float:
 
 
 def _settled(
-    brought: dict[str, list[_Candidate]], zoom: float, sweeps: int, random: Random
+    brought: dict[str, list[_Candidate]], zoom: float, effort: Effort, random: Random
 ) -> dict[str, _Candidate]:
-    """Let each place in turn take its best position against the others', until none moves.
+    """Let each place in turn take its best position against the others', some rounds long.
 
-    Now and then a place is thrown elsewhere, so that a knot can come undone; the best state is kept.
+    With time enough, go on by simulated annealing: a worse position is taken too, ever more rarely,
+    so that knots come undone. The best state of all is the answer.
     """
     unit = 2.2 / (900 * zoom**2)
     names = list(brought)
@@ -294,22 +312,23 @@ def _settled(
         )
         return sum(one.cost for one in chosen.values()) + unit * pairs / 2
 
-    best, least = dict(chosen), total()
-    for sweep in range(sweeps):
+    best, least = dict(chosen), math.inf
+    for _ in range(effort.sweeps):
         order = names[:]
         random.shuffle(order)
         for name in order:
             chosen[name] = min(brought[name], key=lambda one: price(name, one))
-        now = total()
-        if now < least - 1e-9:
-            best, least = dict(chosen), now
-        elif sweep < sweeps - 1:
-            chosen = dict(best)
-            worst = sorted(names, key=lambda name: -price(name, chosen[name]))[: max(3, len(names) // 6)]
-            for name in random.sample(worst, min(3, len(worst))):
-                for one in (name, *random.sample(rivals[name], min(2, len(rivals[name])))):
-                    chosen[one] = random.choice(brought[one])
-    return best
+        if total() < least:
+            best, least = dict(chosen), total()
+    for i in range(effort.tries):
+        heat = max(0.004, (1 - i / effort.tries) ** 2)
+        name = random.choice(names)
+        options = brought[name]
+        one = options[int(random.random() ** 2 * len(options))]
+        worse = price(name, one) - price(name, chosen[name])
+        if worse < 0 or random.random() < math.exp(-worse / heat):
+            chosen[name] = one
+    return chosen if effort.tries and total() < least else best
 
 
 def _hull(options: list[_Candidate]) -> Box:

@@ -242,6 +242,17 @@ def hold(cargo: tuple[tuple[str, int], ...], owner: int, size: int) -> Sprite:
 
 
 @lru_cache(64)
+def pip(owner: int, size: int) -> Sprite:
+    """A dot in a player's colour: one who has looked at a marker."""
+    image, draw = _canvas(size, size)
+    low, high = MARGIN * FINER, (MARGIN + size) * FINER
+    for inset, fill in ((0.0, DARK), (0.5, CREAM), (1.3, colour_of(owner))):
+        by = inset * FINER
+        draw.ellipse((low + by, low + by, high - by, high - by), fill=fill)
+    return _finished(image)
+
+
+@lru_cache(64)
 def plain_icon(key: str, size: int, colour: Colour) -> Sprite:
     """A drawing in one colour, nothing around it."""
     image = Image.new("RGBA", (size, size), (*colour, 0))

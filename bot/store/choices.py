@@ -64,6 +64,11 @@ class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
     state: bytes
 
 
+class _Latest(msgspec.Struct):
+    seat: int
+    number: int
+
+
 def _choices(game_id: int) -> Select[Any]:
     return select(choices).where(choices.c.game_id == game_id)
 
@@ -132,6 +137,16 @@ async def of_game(
 async def get(tx: Transaction, game_id: int, number: int) -> Choice | None:
     """One entry, or None; number 0 is the set-up."""
     return await tx.first(_choices(game_id).where(choices.c.number == number), Choice)
+
+
+async def latest_by_seat(tx: Transaction, game_id: int) -> dict[int, int]:
+    """The number of each seat's latest entry; seats that have none are left out."""
+    query = (
+        select(choices.c.seat, func.max(choices.c.number).label("number"))
+        .where(choices.c.game_id == game_id, choices.c.seat.is_not(None))
+        .group_by(choices.c.seat)
+    )
+    return {row.seat: row.number for row in await tx.many(query, _Latest)}
 
 
 async def snapshot(

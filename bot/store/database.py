@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import importlib.util
 import sqlite3
-from collections.abc import Iterator, Mapping
+from collections.abc import Awaitable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 from sqlalchemy import URL, Connection, event, make_url
@@ -26,6 +27,8 @@ from bot.store.errors import (
     DatabaseUnreachable,
 )
 from bot.store.moment import SECOND, Span
+
+T = TypeVar("T")
 
 VARIABLE = "HERALD_DATABASE_URL"
 DEFAULT_URL = "sqlite+aiosqlite:///herald.db"
@@ -130,10 +133,13 @@ def make_engine(url: URL, *, patience: Span = PATIENCE, foreign_keys: bool = Tru
             url,
             pool_pre_ping=True,
             connect_args={
+                # A server that is gone without a word must not keep anybody waiting for ever.
+                "timeout": 10,
+                "command_timeout": 30,
                 "server_settings": {
                     "application_name": "herald",
                     "lock_timeout": str(milliseconds),
-                }
+                },
             },
         )
     engine = create_async_engine(url, connect_args={"isolation_level": None})
@@ -156,6 +162,26 @@ def make_engine(url: URL, *, patience: Span = PATIENCE, foreign_keys: bool = Tru
         connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN DEFERRED")
 
     return engine
+
+
+async def to_its_end(work: Awaitable[T]) -> T:
+    """Await what a connection does, and let a cancelled task go only when it is done.
+
+    A statement can't be called back: it goes on in the driver's thread or in the server. Whoever
+    turned away from it would leave a transaction open that nobody ends, and everybody else locked out.
+    """
+    task = asyncio.ensure_future(work)
+    cancelled: asyncio.CancelledError | None = None
+    while not task.done():
+        try:
+            await asyncio.wait([task])
+        except asyncio.CancelledError as error:
+            cancelled = error
+    if cancelled is not None:
+        # Looked at, so that asyncio does not complain about an error nobody saw.
+        task.cancelled() or task.exception()
+        raise cancelled
+    return task.result()
 
 
 @contextmanager

@@ -42,11 +42,15 @@ class Pace(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class NewGame(msgspec.Struct, frozen=True, kw_only=True):
-    """A game to be created, in the lobby. `server_seed` stays secret until the end."""
+    """A game to be created, in the lobby. `server_seed` stays secret until the end.
+
+    `seats_wanted` is how many the table has room for; it may begin with fewer.
+    """
 
     ruleset: str
     ruleset_version: int
     options: dict[str, Json] = {}
+    seats_wanted: int = 6
     guild_id: int | None = None
     channel_id: int | None = None
     is_thread: bool = False
@@ -72,6 +76,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     ruleset_version: int
     options: dict[str, Json]
     status: Status
+    seats_wanted: int
     guild_id: int | None
     channel_id: int | None
     is_thread: bool
@@ -101,6 +106,7 @@ class Changes(TypedDict, total=False):
 
     ruleset_version: int
     options: dict[str, Json]
+    seats_wanted: int
     guild_id: int | None
     channel_id: int | None
     is_thread: bool

@@ -13,11 +13,13 @@ from bot.store.tables import guilds, users
 from bot.store.transaction import Transaction
 
 Notify = Literal["channel", "dm", "none"]
+WhenAway = Literal["clock_stands", "stand_in"]
 
 
 class User(msgspec.Struct, frozen=True, kw_only=True):
     """A user's wishes. Quiet hours are minutes after midnight in `time_zone` and may span midnight.
 
+    Between `away_from` and `away_until` their clocks stand, or a stand-in plays for them.
     `language` is None as long as the user's Discord decides.
     """
 
@@ -28,6 +30,7 @@ class User(msgspec.Struct, frozen=True, kw_only=True):
     time_zone: str = "UTC"
     away_from: Moment | None = None
     away_until: Moment | None = None
+    when_away: WhenAway = "clock_stands"
     language: str | None = None
 
 

@@ -11,15 +11,16 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from alembic.util.exc import CommandError
 from sqlalchemy import Connection, text
+from sqlalchemy.ext.asyncio import AsyncEngine
 
 import migrations
 from bot.store.database import (
     PATIENCE,
     WRITING,
-    is_sqlite,
     make_engine,
     name_of,
     parse,
+    to_its_end,
     told_plainly,
 )
 from bot.store.errors import DatabaseFault, SchemaTooNew
@@ -62,16 +63,19 @@ async def upgrade(
     name = name_of(parsed)
     try:
         with told_plainly(name):
-            async with engine.connect() as connection:
-                await connection.execution_options(**{WRITING: True})
-                async with connection.begin():
-                    if not is_sqlite(parsed):
-                        await connection.execute(
-                            text("SELECT pg_advisory_xact_lock(:key)"), {"key": LOCK}
-                        )
-                    return await connection.run_sync(_upgrade, name, to, steps)
+            return await to_its_end(_in_one_transaction(engine, name, to, steps))
     finally:
-        await engine.dispose()
+        await to_its_end(engine.dispose())
+
+
+async def _in_one_transaction(engine: AsyncEngine, name: str, to: str, steps: Path) -> Upgrade:
+    async with engine.connect() as connection:
+        await connection.execution_options(**{WRITING: True})
+        async with connection.begin():
+            if connection.dialect.name == "postgresql":
+                lock = text("SELECT pg_advisory_xact_lock(:key)")
+                await connection.execute(lock, {"key": LOCK})
+            return await connection.run_sync(_upgrade, name, to, steps)
 
 
 def _upgrade(connection: Connection, name: str, to: str, steps: Path) -> Upgrade:

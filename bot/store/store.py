@@ -20,6 +20,7 @@ from bot.store.database import (
     make_engine,
     name_of,
     parse,
+    to_its_end,
     told_plainly,
 )
 from bot.store.moment import Span
@@ -79,9 +80,9 @@ class Store:
         """A transaction that writes: kept as a whole at the end of the block, or not at all.
 
         Keep it short and do no engine work, drawing or sending inside: other writers wait. A block
-        that raises or is cancelled wrote nothing. Only when the commit itself is cut off, by a
-        cancelled task or a broken connection, is it open whether it was kept; recording the same
-        interaction again gives the answer.
+        that raises or is cancelled wrote nothing. Only a task cancelled during the commit, or a
+        connection that breaks then, leaves open whether it was kept; recording the same interaction
+        again gives the answer.
         """
         task = asyncio.current_task()
         if task in self._writing:
@@ -105,21 +106,20 @@ class Store:
         connection = self._engine.connect()
         try:
             with told_plainly(self.name):
-                await connection.start()
+                await to_its_end(connection.start())
                 if is_sqlite(self._url):
                     await connection.execution_options(**{WRITING: writing})
                 elif not writing:
                     await connection.execution_options(
                         isolation_level="REPEATABLE READ", postgresql_readonly=True
                     )
-                await connection.begin()
+                await to_its_end(connection.begin())
             yield Transaction(connection, self.name, writing=writing)
             with told_plainly(self.name):
-                await connection.commit()
+                await to_its_end(connection.commit())
         finally:
-            # Rolls back what was not committed, and gives the connection back even if the task is
-            # cancelled a second time meanwhile.
-            await asyncio.shield(asyncio.ensure_future(connection.close()))
+            # Rolls back what was not committed.
+            await to_its_end(connection.close())
 
     async def backup(self, to: Path) -> None:
         """Write a consistent copy of the live database to a new file; SQLite only.

@@ -70,6 +70,7 @@ games = Table(
     Column("ruleset_version", Integer, nullable=False),
     Column("options", Json, nullable=False),
     Column("status", Text, nullable=False),
+    Column("seats_wanted", Integer, nullable=False),
     Column("guild_id", Snowflake),
     Column("channel_id", Snowflake),
     Column("is_thread", Boolean, nullable=False),
@@ -258,6 +259,7 @@ users = Table(
     Column("time_zone", Text, nullable=False),
     Column("away_from", When),
     Column("away_until", When),
+    Column("when_away", Text, nullable=False),
     Column("language", Text),
 )
 

@@ -11,7 +11,7 @@ from sqlalchemy import CursorResult, Executable, Insert, Table
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.database import told_plainly
+from bot.store.database import to_its_end, told_plainly
 
 R = TypeVar("R", bound=msgspec.Struct)
 
@@ -83,18 +83,18 @@ class Transaction:
         """A part that may fail by itself: its error undoes the part and leaves the rest usable."""
         self._must_write()
         with told_plainly(self._database):
-            part = await self._connection.begin_nested()
+            part = await to_its_end(self._connection.begin_nested())
         try:
             yield
         except BaseException:
             with told_plainly(self._database):
-                await part.rollback()
+                await to_its_end(part.rollback())
             raise
         with told_plainly(self._database):
-            await part.commit()
+            await to_its_end(part.commit())
 
     async def _execute(self, statement: Executable) -> CursorResult[Any]:
-        return await self._connection.execute(statement)
+        return await to_its_end(self._connection.execute(statement))
 
     def _must_write(self) -> None:
         if not self.writing:

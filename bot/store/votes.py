@@ -15,7 +15,7 @@ from bot.store.tables import ballots as ballots_table
 from bot.store.tables import votes
 from bot.store.transaction import Transaction
 
-Kind = Literal["extension", "undo", "pause", "end"]
+Kind = Literal["extension", "undo", "pause", "end", "replace"]
 State = Literal["open", "passed", "refused", "lapsed", "withdrawn"]
 
 
@@ -105,6 +105,11 @@ async def open_votes(tx: Transaction, game_id: int) -> list[Vote]:
     """A game's open votes, oldest first."""
     query = _votes().where(votes.c.game_id == game_id, votes.c.state == "open")
     return await tx.many(query, Vote)
+
+
+async def of_game(tx: Transaction, game_id: int) -> list[Vote]:
+    """All votes of a game, oldest first."""
+    return await tx.many(_votes().where(votes.c.game_id == game_id), Vote)
 
 
 async def lapsed(tx: Transaction, now: Moment) -> list[Vote]:

@@ -55,12 +55,13 @@ class MarkerView(msgspec.Struct, frozen=True):
 
 
 class SpaceView(msgspec.Struct, frozen=True):
-    """One space of the board."""
+    """One space of the board. `unexplored` where a marker has still to be drawn from a bag."""
 
     id: str
     units: tuple[UnitsView, ...] = ()
     settlement: SettlementView | None = None
     marker: MarkerView | None = None
+    unexplored: bool = False
 
 
 class IncomeView(msgspec.Struct, frozen=True):
@@ -71,6 +72,7 @@ class IncomeView(msgspec.Struct, frozen=True):
     monopolies: int
     total: int
     if_critical: dict[str, int]
+    wonders: int = 0
 
 
 class PlayerView(msgspec.Struct, frozen=True):
@@ -114,7 +116,10 @@ class OfferView(msgspec.Struct, frozen=True):
 
 
 class BattleView(msgspec.Struct, frozen=True):
-    """A battle being prepared or fought. `chosen` are the commanders who have picked a unit."""
+    """A battle being prepared or fought. `chosen` are the commanders who have picked a unit.
+
+    `hits` are those on the attacker and on the defender, where both fight with all they have.
+    """
 
     place: str
     attacker: int
@@ -123,6 +128,7 @@ class BattleView(msgspec.Struct, frozen=True):
     defenders: tuple[int, ...]
     round: int
     chosen: tuple[int, ...]
+    hits: tuple[int, ...] = ()
 
 
 class ChallengeView(msgspec.Struct, frozen=True):
@@ -142,7 +148,12 @@ class OrdersView(msgspec.Struct, frozen=True):
 
 
 class WorldView(View, frozen=True, kw_only=True, tag=True):
-    """A world-board game as one seat may see it."""
+    """A world-board game as one seat may see it.
+
+    An owner of -1 is nobody's: barbarians. `bag` counts the markers still to be drawn, `unlocked`
+    are the resources that serve everyone, `standing` is the seat's own standing orders as their
+    form names them.
+    """
 
     era: str
     era_number: int
@@ -157,3 +168,6 @@ class WorldView(View, frozen=True, kw_only=True, tag=True):
     challenges: tuple[ChallengeView, ...] = ()
     battle: BattleView | None = None
     orders: OrdersView | None = None
+    bag: dict[str, int] = {}
+    unlocked: tuple[str, ...] = ()
+    standing: dict[str, str] = {}

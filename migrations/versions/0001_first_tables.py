@@ -18,6 +18,7 @@ def upgrade() -> None:
         sa.Column("ruleset_version", sa.Integer(), nullable=False),
         sa.Column("options", sa.Text(), nullable=False),
         sa.Column("status", sa.Text(), nullable=False),
+        sa.Column("seats_wanted", sa.Integer(), nullable=False),
         sa.Column("guild_id", sa.BigInteger()),
         sa.Column("channel_id", sa.BigInteger()),
         sa.Column("is_thread", sa.Boolean(), nullable=False),
@@ -68,6 +69,7 @@ def upgrade() -> None:
         sa.Column("time_zone", sa.Text(), nullable=False),
         sa.Column("away_from", sa.BigInteger()),
         sa.Column("away_until", sa.BigInteger()),
+        sa.Column("when_away", sa.Text(), nullable=False),
         sa.Column("language", sa.Text()),
         sa.PrimaryKeyConstraint("user_id", name="pk_users"),
     )

@@ -22,11 +22,11 @@ from engine.core.ruleset import Ruleset, Step
 SEEDS = (1, 2)
 WHOLE_SEEDS = (3, 21)
 SOAK_SEEDS = range(100, 108)
-OPENING = 400
+OPENING = 300
 """How many choices of a game are looked at, where it is not played to its end."""
 WHOLE = 50_000
 """Far more choices than a game between random players takes."""
-SELDOM = 100
+SELDOM = 150
 """Moments where something new can be done are kept for a closer look, and one in so many others."""
 FIRST_VALUES = 60
 

@@ -13,7 +13,7 @@ from engine.core.decision import Decision
 from engine.core.grammar import Amount, Form, Grammar, Option
 from tests.conformance.playouts import FIRST_VALUES, Table, playout, varied_values
 
-DESCRIBED = 12
+DESCRIBED = 5
 
 
 def nodes(grammar: Grammar, value: Any) -> Iterator[tuple[Grammar, Any]]:

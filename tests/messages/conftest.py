@@ -1,20 +1,11 @@
-"""Games to listen to, played once."""
+"""Each rule set, and games of it to listen to."""
 
 from __future__ import annotations
-
-from functools import cache
 
 import pytest
 
 from engine.core.registry import rulesets
-from tests.messages.playing import Heard, listen
-
-TABLES = ((2, 1), (3, 2), (5, 3))
-
-
-@cache
-def heard_in(name: str) -> Heard:
-    return listen(name, TABLES)
+from tests.messages.playing import Heard, heard_in
 
 
 @pytest.fixture(params=rulesets())

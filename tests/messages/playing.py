@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from random import Random
 from typing import Any, NamedTuple
 
@@ -15,6 +16,9 @@ from engine.core.registry import ruleset
 from engine.core.view import Outcome, View
 
 NAMES = ("Angela", "Brad", "Chris", "Dana", "Erin", "Finn")
+TABLES = ((2, 1), (3, 2), (5, 3))
+"""The games to play: how many players, and the seed."""
+LONGEST = 2500
 JUNK: tuple[Any, ...] = ("xyzzy", "", 7, -1, None, True, [], {}, ["xyzzy"], "#", "/air", ":", "@")
 
 
@@ -30,21 +34,22 @@ class Heard(NamedTuple):
     outcomes: list[Outcome]
 
 
-def listen(name: str, tables: tuple[tuple[int, int], ...], most: int = 2500) -> Heard:
-    """Play games of the given (players, seed) and note what there is to put into words."""
+@cache
+def heard_in(name: str) -> Heard:
+    """Play some games of a rule set and note what there is to put into words."""
     heard = Heard([], [], [], set(), [], [], [])
-    for players, seed in tables:
-        _play(name, players, seed, most, heard)
+    for players, seed in TABLES:
+        _play(name, players, seed, heard)
     return heard
 
 
-def _play(name: str, players: int, seed: int, most: int, heard: Heard) -> None:
+def _play(name: str, players: int, seed: int, heard: Heard) -> None:
     rules, rng = ruleset(name), Random(seed)
     dice = KeyedDice(b"%d" % seed, [b""] * players)
     step = rules.start(players, {}, dice)
     state, pool = step.state, list(JUNK)
     heard.events.extend(told.event for told in step.events)
-    for number in range(most):
+    for number in range(LONGEST):
         pending = rules.pending(state)
         if not pending:
             break

@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
-from engine.core.messages import Catalog, catalog
+from engine.core.messages import Catalog, Vocabulary, catalog, catalogs
 from engine.core.messages.speech import Variant
 from engine.core.messages.template import parse, slots
-from engine.core.registry import ruleset
-from tests.messages.playing import NAMES, Heard
+from engine.core.registry import ruleset, rulesets
+from tests.messages.playing import NAMES, Heard, heard_in
 from tests.messages.sources import ENGINE, sources
 from tests.messages.words import WORDS, event_types, plausible_events
 
@@ -144,10 +144,17 @@ def spoken_of(wording: Variant) -> set[str]:
 
 
 def test_tables_name_everything_and_nothing_else(name: str) -> None:
-    keys = list(catalog(name).keys())
+    words, own = catalog(name), own_keys(name)
     for table, ids in WORDS[name].tables.items():
-        named = [key.partition(".")[2] for key in keys if key.startswith(f"{table}.")]
-        assert sorted(named) == sorted(ids)
+        wanted = {f"{table}.{key}" for key in ids}
+        assert sorted(key for key in wanted if not words.has(key)) == []
+        assert sorted(key for key in own - wanted if key.startswith(f"{table}.")) == []
+
+
+def own_keys(name: str) -> set[str]:
+    """The keys in the file of a rule set, or of the core."""
+    package = "engine.core" if name == "core" else f"engine.rulesets.{name}"
+    return set(Catalog([catalogs.read(package, "en")], Vocabulary()).keys())
 
 
 class Overheard(dict[str, tuple[Variant, ...]]):
@@ -162,7 +169,8 @@ class Overheard(dict[str, tuple[Variant, ...]]):
         return super().get(key, default)
 
 
-def test_no_entry_is_unused(name: str, heard: Heard) -> None:
+def used_keys(name: str, heard: Heard) -> set[str]:
+    """The keys that a rule set asks for in games, or names in its sources."""
     words, named = catalog.__wrapped__(name), sources(name)
     overheard = Overheard(words)
     words.words = words.words._replace(entries=overheard)
@@ -184,8 +192,16 @@ def test_no_entry_is_unused(name: str, heard: Heard) -> None:
     used = overheard.asked | named.exact(named.texts)
     used |= {f"error.{code}" for code in named.exact([*named.refusals, *named.misfits])}
     used |= {begun + rest for begun in named.beginnings() for rest in named.literals}
-    used |= {f"{table}.{key}" for table, ids in WORDS[name].tables.items() for key in ids}
-    assert sorted(set(words.keys()) - used) == []
+    return used | {f"{table}.{key}" for table, ids in WORDS[name].tables.items() for key in ids}
+
+
+def test_a_rule_set_uses_all_its_entries(name: str, heard: Heard) -> None:
+    assert sorted(own_keys(name) - used_keys(name, heard)) == []
+
+
+def test_every_shared_entry_is_used_by_some_rule_set() -> None:
+    used = [used_keys(name, heard_in(name)) for name in rulesets()]
+    assert sorted(own_keys("core").difference(*used)) == []
 
 
 def test_reports_draw_together_events_that_exist(name: str) -> None:

@@ -224,7 +224,7 @@ class Arrangement:
         return self._then(give)
 
     def without_home(self, *names: str) -> Arrangement:
-        """Players without a settlement, not even one far away; with nothing else, they have fallen."""
+        """Players without a settlement, even far away; with nothing else they have fallen."""
         self.homeless.update(names)
         return self
 

@@ -158,6 +158,10 @@ class Game:
         self.told = told
         return self
 
+    def until_turn(self, turn: int, dice: Iterable[int] = ()) -> Game:
+        """The clock answers for everyone until a turn begins, and these dice fall."""
+        return self.lapse(lambda game: game.turn == turn, dice)
+
     # What is asked.
 
     def decision(self, name: str, kind: str = "") -> Decision:
@@ -184,13 +188,12 @@ class Game:
         """The keys a player can choose from, in a field of a form after these answers."""
         return [option.key for option in self.described(name, field, kind, **said)]
 
-    def described(
-        self, name: str, field: str = "", kind: str = "", **said: Value
-    ) -> list[Option]:
+    def described(self, name: str, field: str = "", kind: str = "", **said: Value) -> list[Option]:
         """The options as a panel shows them, with words, prices and places."""
         grammar = self.decision(name, kind).grammar
         if isinstance(grammar, Form):
-            found = next(part.given(said, grammar.source) for part in grammar.fields if part.name == field)
+            part = next(part for part in grammar.fields if part.name == field)
+            found = part.given(said, grammar.source)
             if found is None:
                 return []
             grammar = found
@@ -267,7 +270,7 @@ class Game:
     def settlement(self, place: str) -> tuple[str, str] | None:
         """The owner and the size of the settlement in a region."""
         found = self.space(place).settlement
-        return found and (NAMES[found.owner], SIZES[found.size - 1])
+        return None if found is None else (NAMES[found.owner], SIZES[found.size - 1])
 
     def marker(self, place: str, name: str | None = None) -> MarkerView | None:
         """The marker of a region through a player's eyes."""
@@ -290,9 +293,7 @@ class Game:
     def fleet(self, name: str, zone: str, kind: str = "") -> str:
         """The key of a player's fleet in a zone: the first, or the first of a kind."""
         return next(
-            units.key
-            for units in self.stacks(name, zone)
-            if units.key and kind in ("", units.kind)
+            units.key for units in self.stacks(name, zone) if units.key and kind in ("", units.kind)
         )
 
 

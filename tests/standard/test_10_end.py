@@ -32,8 +32,7 @@ def ranks(game: Game) -> dict[int, int]:
 
 
 def a_third_modern_technology(buyer: str = "angela") -> Arrangement:
-    game = a_game(3).in_era("modern").with_technologies(buyer, modern=2).with_gold(buyer, 30)
-    return game
+    return a_game(3).in_era("modern").with_technologies(buyer, modern=2).with_gold(buyer, 30)
 
 
 def test_10_with_a_third_modern_technology_this_turn_is_the_last() -> None:
@@ -177,8 +176,8 @@ def test_10_1_example_a_chris_wins_though_brad_ended_the_game() -> None:
     game.play("chris", BUY_TECHNOLOGY)
 
     standings = result(game).standings
-    assert [(standing.seat, standing.score) for standing in standings] == [(2, 62), (1, 60), (0, 33)]
-    assert {standing.seat: standing.parts for standing in standings} == {
+    assert [(place.seat, place.score) for place in standings] == [(2, 62), (1, 60), (0, 33)]
+    assert {place.seat: place.parts for place in standings} == {
         0: {"settlements": 2 + 2 + 6 + 4, "technologies": 16, "wonders": 3},
         1: {"settlements": 12 + 12, "technologies": 24, "wonders": 12},
         2: {"settlements": 4 + 9 + 12, "technologies": 22, "wonders": 15},
@@ -233,10 +232,11 @@ def test_10_3_who_has_anything_on_the_board_has_not_fallen(piece: str) -> None:
 
 
 def test_10_3_the_fallen_have_no_decisions_income_or_dice() -> None:
-    game = a_game(3).without_home("brad").with_gold("brad", 50).with_units("angela", "gobi", settler=1)
+    game = a_game(3).without_home("brad").with_gold("brad", 50)
+    game = game.with_units("angela", "gobi", settler=1)
     table = game.with_orders("brad", wonders="announce").at("movement")
     assert table.may("brad") == []
-    table.lapse(lambda game: game.turn == 8, dice=[3, 4])
+    table.until_turn(8, dice=[3, 4])
     assert [event.seat for event in table.events(Produced)] == [0, 2]
     assert table.gold("brad") == 50
 

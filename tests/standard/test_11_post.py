@@ -71,6 +71,17 @@ def test_11_1_an_order_towards_each_other_player() -> None:
     game.refuses("angela", itself, "unexpected", "standing-orders", kind="standing_orders")
 
 
+def test_11_1_every_order_is_named() -> None:
+    game = a_game().at("trade")
+    for field, settings in (
+        ("toward_1", ["ask", "challenge", "pass"]),
+        ("wonders", ["ask", "announce"]),
+        ("trade", ["ask", "skip"]),
+        ("battle", ["ask", "strongest", "weakest"]),
+    ):
+        assert game.options("angela", field, kind="standing_orders") == settings
+
+
 def skirmish(**orders: str) -> Game:
     """Three kinds of units on each side in Gobi; Brad has these orders and declares nothing."""
     units = {"swordsman": 1, "horseman": 1, "catapult": 1}
@@ -169,6 +180,6 @@ def test_11_2_trade_and_purchase_are_done() -> None:
 
 
 def test_11_2_a_game_left_to_the_clock_goes_on_from_turn_to_turn() -> None:
-    game = a_game(3).at("placement").lapse(lambda game: game.turn == 1, dice=[6, 6, 1, 1, 2, 2])
-    game.lapse(lambda game: game.turn == 4, dice=[3, 4] * 3)
+    game = a_game(3).at("placement").until_turn(1, dice=[6, 6, 1, 1, 2, 2])
+    game.until_turn(4, dice=[3, 4] * 3)
     assert [game.gold(name) for name in ("angela", "brad", "chris")] == [30, 30, 30]

@@ -2,8 +2,8 @@
 
 import pytest
 
-from engine.core.errors import BadTable, IllegalChoice
 from engine.core.decision import Choice
+from engine.core.errors import BadTable, IllegalChoice
 from engine.rulesets.standard import RULESET
 from engine.rulesets.standard.events import (
     CommandRolled,
@@ -43,27 +43,29 @@ def test_1_a_game_asks_the_one_it_waits_for_and_nobody_else() -> None:
 def test_1_2_a_turn_has_four_phases() -> None:
     game = a_game().with_units("angela", "gobi", settler=1).on_turn(1).at("end")
     phases = [event.phase for event in game.events(PhaseBegan)]
-    game.lapse(lambda game: game.turn == 3, dice=[3, 4])
+    game.until_turn(3, dice=[3, 4])
     phases += [event.phase for event in game.events(PhaseBegan)]
     assert phases == ["movement", "trade", "production", "purchase", "movement"]
 
 
 def test_1_2_example_a_the_starting_player_changes_every_turn() -> None:
     game = a_game(3).at("placement")
-    game.lapse(lambda game: game.turn == 1, dice=[6, 5, 3, 3, 2, 6])
+    game.until_turn(1, dice=[6, 5, 3, 3, 2, 6])
     assert game.event(OrderRolled).rolls[0] == (0, (6, 5), 11)
     starters = [game.first]
     for turn in (2, 3, 4):
-        game.lapse(lambda game, turn=turn: game.turn == turn, dice=[1, 1])  # type: ignore[misc]
+        game.until_turn(turn, dice=[1, 1])
         starters.append(game.first)
         assert game.event(TurnBegan).first == game.view().first
     assert starters == ["angela", "brad", "chris", "angela"]
 
 
 def test_1_2_the_starting_player_goes_first_and_the_seating_order_follows() -> None:
-    game = a_game(3).with_units("angela", "gobi", settler=1).with_units("brad", "nile", settler=1)
-    game = game.with_units("chris", "gaul", settler=1).at("movement", first="brad")
-    movers = []
+    arranged = a_game(3)
+    for name, place in (("angela", "gobi"), ("brad", "nile"), ("chris", "gaul")):
+        arranged = arranged.with_units(name, place, settler=1)
+    game = arranged.at("movement", first="brad")
+    movers: list[str] = []
     while game.phase == "movement":
         movers += game.asked()
         game.play(movers[-1], END)

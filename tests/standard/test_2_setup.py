@@ -93,7 +93,7 @@ def test_2_3_the_highest_roll_places_first_and_the_others_follow() -> None:
     game = Game.start(4, [1, 2, 3, 3, 5, 5, 2, 2])
     rolled = game.event(OrderRolled)
     assert (rolled.winner, rolled.placing) == (seat_of("chris"), True)
-    order = []
+    order: list[str] = []
     for place in ("gobi", "nile", "gaul", "deccan"):
         order += game.asked()
         game.play(order[-1], place)

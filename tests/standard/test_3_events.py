@@ -217,8 +217,8 @@ def test_3_6_fleets_and_everything_aboard_are_safe() -> None:
 
 
 def test_3_6_a_people_that_dies_of_it_has_fallen_and_the_game_goes_on() -> None:
-    game = a_plague_in("funa", players=3).without_home("angela")
-    game = game.with_units("brad", "nile", settler=1).at("movement")
+    arranged = a_plague_in("funa", players=3).without_home("angela")
+    game = arranged.with_units("brad", "nile", settler=1).at("movement")
     game.play("angela", look("funa"))
     assert game.event(Fallen).seat == seat_of("angela")
     assert game.asked() == {"brad": "movement"}

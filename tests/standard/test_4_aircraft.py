@@ -71,9 +71,9 @@ def test_4_4_an_army_or_settlement_of_ones_own_is_a_base_on_land() -> None:
 
 
 def test_4_4_a_battleship_of_ones_own_is_a_base_at_sea() -> None:
-    game = a_game().in_era("modern").with_units("angela", "deccan", fighter=1)
-    game = game.with_units("angela", "indian_ocean", battleship=1).with_settlement("angela", "deccan")
-    table = game.at("movement")
+    game = a_game().in_era("modern").with_settlement("angela", "deccan")
+    game = game.with_units("angela", "deccan", fighter=1)
+    table = game.with_units("angela", "indian_ocean", battleship=1).at("movement")
     table.play("angela", move("deccan/air", "indian_ocean", "fighter")).play("angela", END)
     assert table.units("angela", "indian_ocean") == {"fighter": 1, "battleship": 1}
 

@@ -20,8 +20,8 @@ def within(place: str, points: int, by: Travel) -> set[str]:
 def one_unit(unit: str, place: str) -> tuple[Game, str]:
     """Angela's only piece, and its name in orders."""
     game = a_game().with_units("angela", place, **{unit: 1}).at("movement")
-    fleet = [units.key for units in game.stacks("angela", place)][0]
-    return game, fleet or unit
+    (units,) = game.stacks("angela", place)
+    return game, units.key or unit
 
 
 # 4 Movement
@@ -118,8 +118,9 @@ def test_4_1_a_settler_has_two_points() -> None:
 )
 def test_4_1_a_fleet_has_its_points(fleet: str, points: int) -> None:
     game, key = one_unit(fleet, "north_sea")
-    assert game.destinations("angela", "north_sea", key) == within("north_sea", points, "sea")
-    too_far = next(iter(within("north_sea", points + 1, "sea") - within("north_sea", points, "sea")))
+    near = within("north_sea", points, "sea")
+    assert game.destinations("angela", "north_sea", key) == near
+    too_far = min(within("north_sea", points + 1, "sea") - near)
     game.refuses("angela", move("north_sea", too_far, key), "too_far", "movement-points")
 
 

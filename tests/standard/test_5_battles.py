@@ -120,7 +120,7 @@ def test_5_4_one_sends_what_one_has(pick: str) -> None:
 # 5.5 Battle dice
 
 
-@pytest.mark.parametrize(("era", "dice"), [("ancient", 1), ("medieval", 2), ("gunpowder", 3), ("modern", 4)])
+@pytest.mark.parametrize(("era", "dice"), list(zip(ERAS, (1, 2, 3, 4), strict=True)))
 @pytest.mark.parametrize("role", ["infantry", "cavalry", "artillery"])
 def test_5_5_a_unit_rolls_dice_by_its_own_era(role: str, era: str, dice: int) -> None:
     fought = duel(ARMIES[era][role], "swordsman", era="modern")
@@ -184,8 +184,10 @@ def test_5_6_example_a_the_battle_of_orinoco() -> None:
     game.play("brad", "tank+fighter")
     game.play("chris", "cannon", dice=[*(4, 4, 4, 4, 4), *(6, 5, 5)])
     first = game.event(RoundFought)
-    assert (first.attacker.unit, first.attacker.aircraft, first.attacker.total) == ("tank", True, 20)
-    assert (first.defender.unit, first.defender.superiority, first.defender.total) == ("cannon", 4, 20)
+    assert first.attacker.aircraft
+    assert first.defender.superiority == 4
+    assert (first.attacker.unit, first.attacker.total) == ("tank", 20)
+    assert (first.defender.unit, first.defender.total) == ("cannon", 20)
     assert game.units("brad", "orinoco") == {"tank": 1, "howitzer": 1}
     assert game.units("chris", "orinoco") == {"musketman": 1, "tank": 1, "settler": 3}
 
@@ -236,8 +238,8 @@ def test_5_7_technologies_of_all_eras_count_together() -> None:
 
 
 def test_5_7_fleets_get_it_too() -> None:
-    game = a_game().with_units("angela", "north_sea", galley=1).with_technologies("angela", ancient=2)
-    game = game.with_units("brad", "north_sea", galley=1)
+    game = a_game().with_units("angela", "north_sea", galley=1)
+    game = game.with_units("brad", "north_sea", galley=1).with_technologies("angela", ancient=2)
     fought = declared(game, "north_sea", dice=[2, 2]).event(RoundFought)
     assert (fought.attacker.total, fought.defender.total) == (3, 2)
 
@@ -284,9 +286,9 @@ def test_5_8_an_allys_aircraft_may_support_too() -> None:
 
 
 def test_5_8_at_sea_it_supports_battleships_only() -> None:
-    game = a_game().in_era("modern").with_units("angela", "north_sea", battleship=1, frigate=1)
-    game = game.with_units("angela", "north_sea", fighter=1).with_units("brad", "north_sea", frigate=1)
-    table = declared(game, "north_sea")
+    ships = {"battleship": 1, "frigate": 1, "fighter": 1}
+    game = a_game().in_era("modern").with_units("angela", "north_sea", **ships)
+    table = declared(game.with_units("brad", "north_sea", frigate=1), "north_sea")
     assert table.options("angela") == ["battleship+fighter", "battleship", "frigate"]
 
 
@@ -309,6 +311,13 @@ def test_5_8_aircraft_left_alone_at_sea_are_lost_to_fleets() -> None:
     game = a_game().in_era("modern").with_units("angela", "north_sea", frigate=1)
     game = game.with_units("brad", "north_sea", battleship=1, fighter=1)
     table = declared(game, "north_sea").play("brad", "battleship", dice=[*(6,) * 3, *(1,) * 4])
+    assert table.event(AircraftCaught) == AircraftCaught("north_sea", 1)
+
+
+def test_5_8_aircraft_whose_ship_is_gone_are_lost_to_any_fleet() -> None:
+    game = a_game().in_era("modern").with_units("angela", "north_sea", galley=1)
+    table = declared(game.with_units("brad", "north_sea", fighter=1), "north_sea")
+    assert table.events(RoundFought) == []
     assert table.event(AircraftCaught) == AircraftCaught("north_sea", 1)
 
 

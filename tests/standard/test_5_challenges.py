@@ -169,13 +169,11 @@ def test_5_2_one_challenges_only_where_somebody_entered() -> None:
     ("place", "unit"),
     [("north_sea", "fighter"), ("gaul", "settler"), ("gaul", "fighter")],
 )
-def test_5_2_only_units_that_could_fight_there_challenge(
-    place: str, unit: str, order: str
-) -> None:
+def test_5_2_only_units_that_could_fight_there_challenge(place: str, unit: str, order: str) -> None:
     game = a_game().in_era("modern").with_orders("brad", toward_angela=order)
     game = game.with_units("brad", place, **{unit: 1}).with_settlement("brad", "gaul")
-    game = game.with_units("angela", "iberia", settler=1).with_units("angela", "biscay_sea", galley=1)
-    table = game.at("movement")
+    game = game.with_units("angela", "iberia", settler=1)
+    table = game.with_units("angela", "biscay_sea", galley=1).at("movement")
     galley = table.fleet("angela", "biscay_sea")
     if place == "gaul":
         table.play("angela", move("iberia", "gaul", "settler"))
@@ -237,7 +235,7 @@ def test_5_2_where_the_mover_attacks_one_the_other_challenger_fights_beside_them
 
 
 def test_5_2_a_challenger_who_is_asked_after_all_still_counts_once() -> None:
-    game = a_game(3).with_units("angela", "gobi", swordsman=1).with_units("angela", "nile", settler=1)
+    game = a_game(3).with_units("angela", "gobi", swordsman=1, settler=1)
     for name in ("brad", "chris"):
         game = game.with_units(name, "steppe", horseman=1)
     table = game.with_orders("chris", toward_angela="challenge").at("movement")

@@ -84,8 +84,9 @@ def test_5_1_cargo_cannot_attack() -> None:
 
 
 def test_5_1_armies_cannot_attack_fleets_nor_fleets_armies() -> None:
-    game = a_game().with_units("angela", "gaul", swordsman=1).with_units("angela", "biscay_sea", galley=1)
-    game = game.with_units("brad", "north_sea", galley=1).with_units("brad", "iberia", swordsman=1)
+    game = a_game()
+    for name, land, sea in (("angela", "gaul", "biscay_sea"), ("brad", "iberia", "north_sea")):
+        game = game.with_units(name, land, swordsman=1).with_units(name, sea, galley=1)
     table = game.at("movement").play("angela", END)
     assert table.asked() == {"brad": "movement"}
 
@@ -153,6 +154,17 @@ def test_5_1_a_declared_battle_without_an_attacker_left_is_off() -> None:
     table.play("angela", ["gobi:1", "gobi:2"], dice=[1, 6])
     assert len(table.events(BattleBegan)) == 1
     assert table.units("chris", "gobi") == {"settler": 1}
+
+
+def test_5_1_a_declared_battle_with_nobody_left_to_fight_is_off() -> None:
+    game = a_game(3)
+    for name in ("angela", "brad", "chris"):
+        game = game.with_units(name, "north_sea", galley=1)
+    table = game.at("movement").play("angela", END).play("angela", ["north_sea:1", "north_sea:2"])
+    table.play("chris", "defender").play("brad", "galley:1", dice=[6, 1, 6, 1])
+    assert table.event(BattleEnded).losers == (1, 2)
+    assert table.units("chris", "north_sea") == {}
+    assert table.events(BattleBegan) == []
 
 
 # 5.3 Joining

@@ -114,10 +114,9 @@ def test_6_2_settlers_and_units_change_owner_where_they_stand() -> None:
 
 
 def test_6_2_pieces_of_both_may_change_places_of_service() -> None:
-    game = a_game().with_units("angela", "gobi", swordsman=1).with_units("brad", "gobi", swordsman=2)
-    table = dealt(
-        game.at("trade"), "angela", "brad", give=["swordsman@gobi"], get=["swordsman@gobi"] * 2
-    )
+    game = a_game().with_units("angela", "gobi", swordsman=1)
+    table = game.with_units("brad", "gobi", swordsman=2).at("trade")
+    dealt(table, "angela", "brad", give=["swordsman@gobi"], get=["swordsman@gobi"] * 2)
     assert table.units("angela", "gobi") == {"swordsman": 2}
     assert table.units("brad", "gobi") == {"swordsman": 1}
 
@@ -154,7 +153,8 @@ def test_6_2_a_settlement_given_with_its_resource_is_no_loan() -> None:
 
 
 def test_6_2_technologies_count_for_their_new_owner_at_once() -> None:
-    game = a_game().in_era("medieval").with_technologies("angela", ancient=2, medieval=1).at("trade")
+    arranged = a_game().in_era("medieval").with_technologies("angela", ancient=2, medieval=1)
+    game = arranged.at("trade")
     dealt(game, "angela", "brad", give=["technology:ancient", "technology:medieval"])
     assert game.player("angela").technologies_by_era == (1, 0, 0, 0)
     assert game.player("brad").technologies_by_era == (1, 1, 0, 0)
@@ -197,7 +197,8 @@ def test_6_2_cargo_is_traded_only_with_its_fleet() -> None:
 
 
 def test_6_2_a_good_shows_where_it_lies() -> None:
-    game = a_game().with_settlement("angela", "gobi", marker="gems").with_units("angela", "nile", settler=1)
+    game = a_game().with_settlement("angela", "gobi", marker="gems")
+    game = game.with_units("angela", "nile", settler=1)
     table = game.with_technologies("angela", ancient=1).at("trade")
     shown = table.described("angela", "give", do="offer", to="1", give_gold=0)
     assert {option.key: option.place for option in shown} == {

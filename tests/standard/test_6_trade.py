@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.rulesets.standard.events import OfferEnded, Offered, Traded, TradeDone
+from engine.rulesets.standard.events import Offered, OfferEnded, Traded, TradeDone
 from tests.standard.builders import DONE, Arrangement, a_game, dealt, offer
 from tests.standard.table import Game
 
@@ -167,7 +167,9 @@ def test_6_3_one_offers_no_more_gold_than_one_has() -> None:
     game.refuses("angela", offer("brad", give_gold=-1), "too_low", "trade")
 
 
-@pytest.mark.parametrize("thing", ["wonder:great_wall", "tank@gobi", "loan:gobi", "settlement:gobi"])
+@pytest.mark.parametrize(
+    "thing", ["wonder:great_wall", "tank@nile", "loan:gobi", "settlement:gobi"]
+)
 def test_6_3_one_offers_only_what_is_there(thing: str) -> None:
     game = three_traders().at("trade")
     game.refuses("angela", offer("brad", give=[thing]), "not_an_option", "trade")
@@ -242,3 +244,4 @@ def test_6_3_offers_of_one_who_gives_everything_away_are_gone() -> None:
     table.play("brad", offer("angela", get=["settler@gobi"])).play("angela", answer("accept", 2))
     assert table.player("angela").fallen
     assert offers(table, "chris") == []
+    assert OfferEnded(0, 2, 1, "void") in table.heard("chris")

@@ -42,7 +42,7 @@ def test_8_players_buy_in_turn_order() -> None:
     for name in ("angela", "brad", "chris"):
         game = game.with_gold(name, 20)
     table = game.at("purchase", first="brad")
-    buyers = []
+    buyers: list[str] = []
     while table.phase == "purchase" and table.turn == 7:
         buyers += table.asked()
         table.play(buyers[-1], BUY_NOTHING)
@@ -115,9 +115,9 @@ def test_8_1_what_is_bought_is_paid(era: str) -> None:
     ],
 )
 def test_8_1_one_gold_too_little_is_too_little(value: dict[str, str], price: int) -> None:
-    arranged = a_game().with_settlement("angela", "gaul").with_units("angela", "gobi", settler=1)
-    arranged = arranged.with_option("purchases", "together").with_gold("brad", 50)
-    game = arranged.with_settlement("angela", "java").with_gold("angela", price - 1)
+    game = a_game().with_settlement("angela", "gaul").with_units("angela", "gobi", settler=1)
+    game = game.with_option("purchases", "together").with_gold("brad", 50)
+    game = game.with_gold("angela", price - 1)
     if price > 5:
         refused = game.at("purchase").refuses("angela", value, "too_expensive", "prices")
         assert (refused.data["price"], refused.data["gold"]) == (price, price - 1)

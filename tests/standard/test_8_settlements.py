@@ -83,6 +83,13 @@ def test_8_4_one_must_know_the_marker() -> None:
     table.refuses("angela", buy("village", "nile"), "look_first", "villages")
 
 
+def test_8_4_armies_of_others_do_not_hinder_it() -> None:
+    game = a_settler_in_gobi().with_units("brad", "gobi", swordsman=3, settler=1).at("purchase")
+    game.play("angela", buy("village", "gobi"))
+    assert game.settlement("gobi") == ("angela", "village")
+    assert game.units("brad", "gobi") == {"settler": 1, "swordsman": 3}
+
+
 def test_8_4_settlers_aboard_found_nothing() -> None:
     game = a_game().with_fleet("angela", "north_sea", "galley", settler=1).with_gold("angela", 50)
     game.at("purchase").refuses("angela", buy("village", "gaul"), "no_site", "villages")
@@ -140,6 +147,12 @@ def test_8_5_one_grows_ones_own() -> None:
     for place in ("nile", "steppe"):
         table.refuses("angela", buy("grow", place), "not_your_settlement", "upgrades")
     table.refuses("angela", buy("grow", "north_sea"), "no_such_place", "villages")
+
+
+def test_8_5_nothing_is_larger_than_a_metropolis() -> None:
+    game = a_game().with_settlement("angela", "gobi", "metropolis").with_gold("angela", 50)
+    table = game.with_settlement("angela", "nile").at("purchase")
+    table.refuses("angela", buy("grow", "gobi"), "largest_already", "upgrades")
 
 
 def test_8_5_what_one_cannot_pay_does_not_grow() -> None:

@@ -4,7 +4,15 @@ import pytest
 
 from engine.rulesets.standard.events import EraBegan, EraEnding, GameEnded
 from engine.rulesets.standard.tables import CARDS
-from tests.standard.builders import BUY_NOTHING, BUY_TECHNOLOGY, Arrangement, a_game, buy, dealt, look
+from tests.standard.builders import (
+    BUY_NOTHING,
+    BUY_TECHNOLOGY,
+    Arrangement,
+    a_game,
+    buy,
+    dealt,
+    look,
+)
 from tests.standard.table import Game
 
 ERAS = ("ancient", "medieval", "gunpowder", "modern")
@@ -126,7 +134,8 @@ def test_9_2_the_new_era_begins_with_the_next_turn(era: int, new: int) -> None:
 
 
 def test_9_2_what_was_left_over_is_gone() -> None:
-    game = a_game().with_technologies("angela", ancient=3).with_wonders("brad", "great_wall").at("end")
+    arranged = a_game().with_technologies("angela", ancient=3).with_wonders("brad", "great_wall")
+    game = arranged.at("end")
     began = game.event(EraBegan)
     assert (began.technologies_lapsed, began.wonders_lapsed) == (12, 2)
     lapsed = [wonder.id for wonder in game.view().wonders if wonder.lapsed]

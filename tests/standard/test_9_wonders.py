@@ -9,13 +9,25 @@ from tests.standard.builders import (
     END,
     Arrangement,
     a_game,
+    a_settler_on,
     buy,
     declared,
     look,
 )
 from tests.standard.table import Game, seat_of
 
-REGIONS = ("gobi", "steppe", "siberia", "gaul", "iberia", "italia", "hellas", "nile", "nubia", "congo")
+REGIONS = [
+    "gobi",
+    "steppe",
+    "siberia",
+    "gaul",
+    "iberia",
+    "italia",
+    "hellas",
+    "nile",
+    "nubia",
+    "congo",
+]
 MILESTONES = {
     "hanging_gardens": ("ancient", "villages", 6),
     "great_library": ("ancient", "technologies", 2),
@@ -200,9 +212,10 @@ def test_9_4_a_standing_order_announces_at_the_moment_one_qualifies() -> None:
 
 
 def test_9_4_a_standing_order_announces_in_the_middle_of_a_phase() -> None:
-    game = a_game().in_era("medieval").with_gold("angela", 55).with_orders("angela", wonders="announce")
-    game = game.with_units("angela", "gobi", settler=2).with_marker("gobi", "treasure")
-    table = game.at("movement").play("angela", look("gobi"))
+    game = a_settler_on("treasure").in_era("medieval").with_gold("angela", 55)
+    table = (
+        game.with_orders("angela", wonders="announce").at("movement").play("angela", look("gobi"))
+    )
     assert table.wonders("angela") == ("sistine_chapel",)
 
 
@@ -219,8 +232,7 @@ def test_9_4_a_standing_order_announces_several_at_once() -> None:
 
 
 def test_9_4_income_counts_before_it_is_spent() -> None:
-    game = a_game().in_era("medieval").with_gold("angela", 50).with_orders("angela", wonders="announce")
-    table = game.at("production", dice=[3, 4])
+    table = rivals("angela").at("production", dice=[3, 4])
     assert table.gold("angela") == 60
     assert table.wonders("angela") == ("sistine_chapel",)
 

@@ -114,9 +114,9 @@ class Battles(Frame, frozen=True, tag=True):
 
 
 class Losses(Frame, frozen=True, tag=True):
-    """The dice have fallen: `hits` on the attacker and on the defender, `sixes` each rolled.
+    """The dice have fallen: the `sixes` of the attacker and of the defender.
 
-    Each side has one entry in `answers`: the units it loses, or None while it is `asked`.
+    `answers` are the units each side loses, None until an owner who is `asked` has chosen.
     """
 
     clash: Clash
@@ -126,11 +126,16 @@ class Losses(Frame, frozen=True, tag=True):
 
 
 class Retreat(Frame, frozen=True, tag=True):
-    """A side of a battle must leave. `together` when all go to one space, as attackers do."""
+    """A side of a battle must leave. `together` when all go to one space, as attackers do.
+
+    `order` is the standing order at that moment. Settlers leave only where no unit is left.
+    """
 
     clash: Clash
     seat: int
     together: bool
+    order: str
+    settlers: bool = False
 
 
 class Aftermath(Frame, frozen=True, tag=True):

@@ -8,6 +8,11 @@ from engine.rulesets.fast_play.board import pay
 from engine.rulesets.fast_play.state import NOBODY, State
 from engine.rulesets.fast_play.tables import ERA_WONDERS, TABLES, WONDERS
 
+ERA_OF = tuple(
+    era for wonder in range(len(WONDERS)) for era, own in enumerate(ERA_WONDERS) if wonder in own
+)
+"""The era of each wonder."""
+
 
 def free_wonder(state: State) -> int | None:
     """The next wonder of the current era that nobody has."""
@@ -17,9 +22,9 @@ def free_wonder(state: State) -> int | None:
     return None
 
 
-def price_range(state: State) -> tuple[int, int]:
-    """The lowest and the highest price of a wonder now; a die of 1 never succeeds."""
-    base = TABLES.wonder_step * (state.era + 1)
+def price_range(era: int) -> tuple[int, int]:
+    """The lowest and the highest price of a wonder of an era; a die of 1 never succeeds."""
+    base = TABLES.wonder_step * (era + 1)
     return base + 2, base + 6
 
 

@@ -214,8 +214,12 @@ def check_fallen(play: Play[State]) -> None:
         if state.fallen[seat] or any(state.sizes[seat]) or any(state.tally[seat]):
             continue
         state.fallen[seat] = True
-        state.offers = [o for o in state.offers if seat not in (o.maker, o.to)]
         play.tell(events.Fallen(seat))
+        for offer in state.offers[:]:
+            if seat in (offer.maker, offer.to):
+                state.offers.remove(offer)
+                void = events.OfferEnded(offer.maker, offer.to, offer.id, "void")
+                play.tell(void, to=(offer.maker, offer.to))
 
 
 def capture(play: Play[State], region: int, winner: int, losers: Iterable[int]) -> None:

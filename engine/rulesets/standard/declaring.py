@@ -109,6 +109,7 @@ class DeclaringPhase(Phase[State, Declaring]):
                 Subset(targets(state, seat, met), least=0, describe=describe_target),
                 default=[],
                 blocking=blocking,
+                secret=True,
                 rule="declaring",
             )
         return Decision(
@@ -117,6 +118,7 @@ class DeclaringPhase(Phase[State, Declaring]):
             Subset(challengeable(state, seat, met), least=0, describe=describe_space),
             default=[],
             blocking=blocking,
+            secret=True,
             rule="challenges",
             about={"seat": frame.mover},
         )

@@ -91,7 +91,10 @@ def origins(state: State, seat: int) -> dict[str, tuple[int, str]]:
 
 def can_move(state: State, seat: int) -> bool:
     """Whether the seat can move anything: the plain cases first, they are the most."""
-    for place in held_spaces(state, seat):
+    own = 1 << seat
+    for place, holders in enumerate(state.holders):
+        if not holders & own:
+            continue
         for piece in state.spaces[place]:
             if piece.owner == seat and piece.spent < MOVES[piece.kind]:
                 if piece.kind in FLEETS:

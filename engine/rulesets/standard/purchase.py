@@ -41,6 +41,7 @@ from engine.rulesets.standard.tables import (
     MARKERS,
     NO_ENCOUNTER,
     SETTLER,
+    SIZES,
     TABLES,
     UNIT,
     UNITS,
@@ -311,6 +312,8 @@ def why_not_here(shop: Shop, good: str, place: str) -> IllegalChoice | None:
             return IllegalChoice("not_your_settlement", "upgrades", place=place, good=good)
         if settlement.grown == state.turn:
             return IllegalChoice("grown_this_turn", "upgrades", place=place)
+        if settlement.size == len(SIZES):
+            return IllegalChoice("largest_already", "upgrades", place=place)
         if settlement.size >= size_limit(state, region):
             return IllegalChoice("terrain_limit", "terrain", place=place)
         price = shop.growth_price(region)

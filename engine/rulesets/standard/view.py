@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from engine.core.decision import Decision
 from engine.rulesets.standard.board import (
     BOARD,
     FIRST_SEA,
+    IDS,
     cargo,
     era_supply,
     era_technologies,
@@ -132,7 +135,7 @@ def player_view(state: State, seat: int) -> PlayerView:
             plain.science,
             plain.monopolies,
             plain.total,
-            {resource: income(state, seat, resource).total for resource in held},
+            dict.fromkeys(held, msgspec.structs.replace(plain, cities=2 * plain.cities).total),
         ),
         points=points(state, seat),
         next_technology=technology_price(state, seat),
@@ -140,16 +143,23 @@ def player_view(state: State, seat: int) -> PlayerView:
     )
 
 
+EMPTY_SEA = tuple(SpaceView(IDS[space]) for space in BOARD.sea)
+
+
 def space_view(state: State, seat: int | None, space: int, lent: dict[int, int]) -> SpaceView:
     """A space with what stands and lies there."""
-    units = unit_views(state, space)
+    units = unit_views(state, space) if state.spaces[space] else ()
     if space >= FIRST_SEA:
-        return SpaceView(BOARD.id(space), units)
+        return SpaceView(IDS[space], units) if units else EMPTY_SEA[space - FIRST_SEA]
     settlement, found = state.settlements[space], None
     if settlement is not None:
         resource = resource_at(state, space)
         found = SettlementView(settlement.owner, settlement.size, resource, lent.get(space))
-    return SpaceView(BOARD.id(space), units, found, marker_view(state, seat, space))
+    return SpaceView(IDS[space], units, found, marker_view(state, seat, space))
+
+
+FACE_DOWN = MarkerView("down")
+FACE_UP = tuple(MarkerView("up", kind) for kind in MARKERS)
 
 
 def marker_view(state: State, seat: int | None, region: int) -> MarkerView | None:
@@ -158,7 +168,9 @@ def marker_view(state: State, seat: int | None, region: int) -> MarkerView | Non
     if marker is None:
         return None
     if marker.up:
-        return MarkerView("up", MARKERS[marker.kind])
+        return FACE_UP[marker.kind]
+    if not marker.known:
+        return FACE_DOWN
     looked = tuple(s for s in range(state.seats) if marker.known >> s & 1)
     if seat is not None and marker.known >> seat & 1:
         return MarkerView("known", MARKERS[marker.kind], looked)

@@ -5,15 +5,8 @@ from __future__ import annotations
 from random import Random
 
 from engine.rulesets.standard.steward.odds import BEATS, DICE, ROLE, duel
-from engine.rulesets.standard.steward.situation import (
-    ARMY_IDS,
-    BOARD,
-    FIRST_SEA,
-    FLEET_IDS,
-    Situation,
-    roles,
-)
-from engine.rulesets.standard.steward.worth import PRICES, capture_worth, loss_worth
+from engine.rulesets.standard.steward.situation import BOARD, FIRST_SEA, Situation, roles
+from engine.rulesets.standard.steward.worth import PRICES, capture_worth, loss_worth, relief_worth
 
 NEARLY = 0.05
 """Units whose chances differ by less are equally good: which comes forward is left to chance."""
@@ -64,6 +57,8 @@ def battle_worth(s: Situation, space: int, other: int) -> float:
         stake = loss_worth(s, space, s.homes[space])
     if not theirs:
         return prize
+    if space < FIRST_SEA:
+        prize += relief_worth(s, space, other)
     if result.win < s.w.odds and not stake:
         return -1.0
     killed = result.their_losses * price * s.envy
@@ -143,14 +138,3 @@ def minor_army(s: Situation, keys: list[str], place: str) -> str:
     own = [unit for owners in s.troops.values() for unit in owners.get(s.me, ())]
     return best_army(s, enemies, keys, own)
 
-
-__all__ = [
-    "ARMY_IDS",
-    "FLEET_IDS",
-    "best_army",
-    "challenge",
-    "declare",
-    "fight",
-    "forces",
-    "minor_army",
-]

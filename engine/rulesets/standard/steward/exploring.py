@@ -52,17 +52,7 @@ def appeal(s: Situation, region: int) -> float:
         value *= s.w.danger
         if s.foes(region):
             value *= s.w.danger
-    return value * max(0.2, 1 - s.w.crowd * crowd(s).get(region, 0))
-
-
-def crowd(s: Situation) -> dict[int, int]:
-    """For each region, how many foreign settlers could get there in one turn."""
-    if s.crowding is None:
-        s.crowding = {}
-        for space, owners in s.strangers.items():
-            for region in BOARD.within(space, STRIDE, "land"):
-                s.crowding[region] = s.crowding.get(region, 0) + sum(owners.values())
-    return s.crowding
+    return value * max(0.2, 1 - s.w.crowd * s.crowding.get(region, 0))
 
 
 def journeys(s: Situation, movable: list[Walker]) -> list[Journey]:

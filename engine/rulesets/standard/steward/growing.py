@@ -7,12 +7,15 @@ from collections.abc import Iterator
 from engine.core.grammar import Grammar
 from engine.rulesets.standard.steward.endgame import wins_by_ending
 from engine.rulesets.standard.steward.forms import field, keys
+from engine.rulesets.standard.steward.settling import prospects
 from engine.rulesets.standard.steward.situation import BOARD, NEEDED, Situation
 from engine.rulesets.standard.steward.wares import Ware
-from engine.rulesets.standard.steward.worth import PRICES, next_income, risk, size_worth
+from engine.rulesets.standard.steward.worth import PRICES, next_income, present_risk, size_worth
 from engine.rulesets.standard.tables import LAST_ERA, TABLES
 
 POINTS = TABLES.points
+SITES = 6
+"""More villages than this are not founded in an era just because it goes on."""
 CERTAIN = 10.0
 """Worth for its price of the technology that ends the game in victory: before all else."""
 
@@ -28,7 +31,7 @@ def growth(s: Situation, grammar: Grammar, goods: list[str]) -> Iterator[Ware]:
         home = s.homes.get(region)
         if home is None:
             continue
-        worth = one * (1 - risk(s, region, s.army(region, s.me)))
+        worth = one * (1 - present_risk(s, region))
         if home.size == 1:
             worth -= villages_wanted
         yield Ware(worth, PRICES.growth[home.size - 1], {"buy": "grow", "where": place})
@@ -54,6 +57,8 @@ def technology(s: Situation, goods: list[str]) -> Iterator[Ware]:
     owned = s.sheet.technologies_by_era[s.era]
     kinds = len(s.sheet.resources)
     worth = POINTS.technology * s.point + s.stream * kinds + wonder_share(s, owned, price)
+    if owned == NEEDED - 1 and not s.view.era_ending:
+        worth -= dearer(s)
     if s.era == LAST_ERA and owned == NEEDED - 1 and not s.ending:
         if wins_by_ending(s, price):
             worth = CERTAIN * price
@@ -63,6 +68,14 @@ def technology(s: Situation, goods: list[str]) -> Iterator[Ware]:
         # Gold that nothing better can be bought with is spent on science.
         worth = max(worth, 1.01 * price)
     yield Ware(worth, price, order)
+
+
+def dearer(s: Situation) -> float:
+    """What the end of an era costs the steward, because settling costs more in the next."""
+    if s.era == LAST_ERA:
+        return 0.0
+    step = sum(column[s.era + 1] - column[s.era] for column in (PRICES.settler, PRICES.village))
+    return s.w.era_delay * step * min(SITES, len(prospects(s)))
 
 
 def wonder_share(s: Situation, owned: int, price: int) -> float:

@@ -8,7 +8,15 @@ from typing import NamedTuple
 from engine.core.grammar import Answers
 from engine.rulesets.standard.steward.forms import Band, kind_of, march
 from engine.rulesets.standard.steward.situation import ARMY_IDS, BOARD, Situation
-from engine.rulesets.standard.steward.worth import PRICES, capture_worth, loss_worth, risk
+from engine.rulesets.standard.steward.worth import (
+    PRICES,
+    capture_worth,
+    in_danger,
+    loss_worth,
+    present_risk,
+    relief_worth,
+    risk,
+)
 
 CAMPAIGN = 6
 """Armies do not set out for settlements further away than this."""
@@ -25,10 +33,11 @@ class Corps(NamedTuple):
 
 
 class Attack(NamedTuple):
-    """A foreign settlement, what taking it is worth, and who goes there from where."""
+    """A region, what winning it is worth, against whom, and who goes there from where."""
 
     worth: float
     target: int
+    owner: int
     sources: list[Corps]
 
 
@@ -60,14 +69,14 @@ def spare(s: Situation, group: Corps, target: int) -> list[str]:
 
 
 def attacks(s: Situation, groups: list[Corps]) -> Iterator[Attack]:
-    """The attacks on settlements beside own corps that are worth it."""
+    """The attacks on settlements and armies beside own corps that are worth it."""
     beside: dict[int, list[Corps]] = {}
     for group in groups:
         for region in BOARD.beside[group.place]:
-            if region in s.foreign:
+            if region in s.foreign or s.foes(region):
                 beside.setdefault(region, []).append(group)
     for target, near in beside.items():
-        owner = s.foreign[target].owner
+        owner = opponent(s, target)
         there, defenders = s.army(target, s.me), s.army(target, owner)
         sources = [Corps(g.origin, g.place, spare(s, g, target)) for g in near]
         sources = [source for source in sources if source.units]
@@ -77,10 +86,22 @@ def attacks(s: Situation, groups: list[Corps]) -> Iterator[Attack]:
         result = s.fight(ours, defenders, owner)
         if result.win < s.w.odds:
             continue
-        worth = result.win * capture_worth(s, target, s.foreign[target])
+        prize = relief_worth(s, target, owner)
+        if target in s.foreign:
+            prize += capture_worth(s, target, s.foreign[target])
+        worth = result.win * prize
         worth -= result.own_losses * PRICES.army[s.era] * s.w.standing * 2
         if worth > 0:
-            yield Attack(worth, target, sources)
+            yield Attack(worth, target, owner, sources)
+
+
+def opponent(s: Situation, region: int) -> int:
+    """Whom an attack on a region is meant for: the settlement's owner, else the largest army's."""
+    settlement = s.foreign.get(region)
+    if settlement is not None:
+        return settlement.owner
+    owners = [(len(units), owner) for owner, units in s.troops[region].items() if owner != s.me]
+    return max(owners)[1]
 
 
 def attack(s: Situation, groups: list[Corps]) -> Answers | None:
@@ -88,10 +109,9 @@ def attack(s: Situation, groups: list[Corps]) -> Answers | None:
     best = max(attacks(s, groups), default=None, key=lambda a: (a.worth, -a.target))
     if best is None:
         return None
-    owner = s.foreign[best.target].owner
     source = max(best.sources, key=lambda c: (len(c.units), -c.place))
     units = source.units
-    if not s.army(best.target, owner):
+    if not s.army(best.target, best.owner):
         # Nobody to fight: send as many as it takes to stay there, not everyone.
         foes = sum(map(len, s.menace.get(best.target, {}).values()))
         units = units[: 1 + foes]
@@ -100,19 +120,13 @@ def attack(s: Situation, groups: list[Corps]) -> Answers | None:
 
 def relieve(s: Situation, groups: list[Corps]) -> Answers | None:
     """Send guards from where they are not needed to a neighbouring settlement in danger."""
-    wanted = sorted(
-        (
-            (risk(s, home, s.army(home, s.me)) * loss_worth(s, home, settlement), home)
-            for home, settlement in s.homes.items()
-            if home in s.distant_menace or home in s.landings
-        ),
-        reverse=True,
-    )
-    for _, home in wanted:
-        guards = s.army(home, s.me)
-        before = risk(s, home, guards)
-        if before < UNEASY:
-            continue
+    wanted = [
+        (present_risk(s, home) * loss_worth(s, home, s.homes[home]), home)
+        for home in in_danger(s)
+        if present_risk(s, home) >= UNEASY
+    ]
+    for _, home in sorted(wanted, reverse=True):
+        guards, before = s.army(home, s.me), present_risk(s, home)
         for group in groups:
             if home not in BOARD.beside[group.place]:
                 continue
@@ -128,7 +142,7 @@ def free_guards(s: Situation, group: Corps) -> list[str]:
     if group.place not in s.homes:
         return group.units
     present = s.army(group.place, s.me)
-    before = risk(s, group.place, present)
+    before = present_risk(s, group.place)
     free: list[str] = []
     for unit in group.units:
         rest = present.copy()

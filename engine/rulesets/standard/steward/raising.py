@@ -7,16 +7,13 @@ from collections.abc import Iterator
 from engine.core.grammar import Grammar
 from engine.rulesets.standard.steward.battles import best_army
 from engine.rulesets.standard.steward.forms import field, keys
-from engine.rulesets.standard.steward.marching import UNEASY
 from engine.rulesets.standard.steward.odds import ROLE
-from engine.rulesets.standard.steward.situation import ARMY_IDS, BOARD, FLEET_IDS, Situation
+from engine.rulesets.standard.steward.situation import ARMY_IDS, BOARD, FLEET_IDS, LEVY, Situation
 from engine.rulesets.standard.steward.wares import Ware
-from engine.rulesets.standard.steward.worth import PRICES, capture_worth, loss_worth, risk
+from engine.rulesets.standard.steward.worth import PRICES, capture_worth, in_danger, loss_worth, present_risk, risk
 from engine.rulesets.standard.tables import TABLES
 
 POINTS = TABLES.points
-LEVY = 6
-"""No more armies than this are raised for one purpose."""
 
 
 def military(s: Situation, grammar: Grammar, goods: list[str]) -> Iterator[Ware]:
@@ -39,17 +36,13 @@ def levy(unit: str, home: int, count: int) -> dict[str, object]:
 def guards(s: Situation, armies: list[str]) -> Iterator[Ware]:
     """Guards for settlements in danger, as many as pay best."""
     price = PRICES.army[s.era]
-    for home, settlement in s.homes.items():
-        if home not in s.distant_menace and home not in s.landings:
+    for home in in_danger(s):
+        stake = loss_worth(s, home, s.homes[home])
+        before = present_risk(s, home)
+        if before * stake < price * (1 - s.w.standing):
             continue
         present = s.army(home, s.me)
-        before = risk(s, home, present)
-        if before < UNEASY:
-            continue
-        near = s.menace.get(home) or s.distant_menace.get(home) or s.landings[home]
-        enemies = max(near.values(), key=len)
-        unit = best_army(s, enemies, armies, present)
-        stake = loss_worth(s, home, settlement)
+        unit = best_army(s, enemies_near(s, home), armies, present)
         best: Ware | None = None
         for count in range(1, min(LEVY, s.sheet.gold // price) + 1):
             saved = (before - risk(s, home, present + [unit] * count)) * stake
@@ -59,6 +52,14 @@ def guards(s: Situation, armies: list[str]) -> Iterator[Ware]:
                 best = ware
         if best is not None:
             yield best
+
+
+def enemies_near(s: Situation, home: int) -> list[str]:
+    """The largest army that threatens a settlement."""
+    for source in (s.menace, s.distant_menace, s.levies, s.landings):
+        if home in source:
+            return max(source[home].values(), key=len)
+    return []
 
 
 def attackers(s: Situation, armies: list[str]) -> Iterator[Ware]:

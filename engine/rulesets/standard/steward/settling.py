@@ -11,7 +11,7 @@ from engine.rulesets.standard.steward.exploring import STRIDE, appeal, turns
 from engine.rulesets.standard.steward.forms import field, keys
 from engine.rulesets.standard.steward.situation import BOARD, Situation
 from engine.rulesets.standard.steward.wares import Ware
-from engine.rulesets.standard.steward.worth import PRICES, next_income, risk, site_worth
+from engine.rulesets.standard.steward.worth import PRICES, next_income, present_risk, site_worth
 from engine.rulesets.standard.tables import TABLES
 
 POINTS = TABLES.points
@@ -34,7 +34,7 @@ def settling(s: Situation, grammar: Grammar, goods: list[str]) -> Iterator[Ware]
         extra = village_wonder(s)
         for place in keys(field(grammar, "where", {"buy": "village"})):
             region = BOARD.index[place]
-            worth = site_worth(s, region) * (1 - risk(s, region, s.army(region, s.me)))
+            worth = site_worth(s, region) * (1 - present_risk(s, region))
             worth += extra - IDLE * PRICES.settler[s.era]
             yield Ware(worth, price, {"buy": "village", "where": place})
     if "settler" in goods:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from functools import cached_property
 from typing import NamedTuple
 
+from engine.core.lazy import lazy
 from engine.rulesets.standard.steward.odds import ROLE, Battle, clash
 from engine.rulesets.standard.steward.weights import Weights
 from engine.rulesets.standard.tables import LAST_ERA, TABLES, UNITS
@@ -15,6 +15,10 @@ BOARD = world()
 FIRST_SEA = BOARD.sea.start
 ARMY_IDS = frozenset(unit.id for unit in UNITS if unit.is_army)
 FLEET_IDS = frozenset(unit.id for unit in UNITS if unit.is_fleet)
+INFANTRY = tuple(unit.id for unit in UNITS if unit.role == "infantry")
+"""The infantry of each era."""
+LEVY = 6
+"""More armies than this are not raised at one place in one turn."""
 NEEDED = TABLES.technologies_that_end_an_era
 TERRAIN = {"desert": 0, "mountains": 1, "jungle_forest": 2}
 """The largest settlement each terrain bears (rule: terrain)."""
@@ -60,7 +64,7 @@ class Situation:
         self.homes: dict[int, SettlementView] = {}
         self.foreign: dict[int, SettlementView] = {}
         self.worths: dict[str, float] = {}
-        self.crowding: dict[int, int] | None = None
+        self.risks: dict[int, float] = {}
         self._survey()
 
     def _survey(self) -> None:
@@ -111,7 +115,7 @@ class Situation:
         """The largest settlement a region bears, as far as is known."""
         return TERRAIN.get(self.known(region) or "", 4)
 
-    @cached_property
+    @lazy
     def open_land(self) -> list[int]:
         """Regions where a village could still be founded, for all the steward knows."""
         taken = (self.homes, self.foreign)
@@ -121,19 +125,19 @@ class Situation:
             if region not in taken[0] and region not in taken[1] and self.limit(region)
         ]
 
-    @cached_property
+    @lazy
     def vacant(self) -> frozenset[int]:
         """The same, to ask whether a region is one of them."""
         return frozenset(self.open_land)
 
     # Rivals.
 
-    @cached_property
+    @lazy
     def rivals(self) -> list[int]:
         """The other seats still in the game."""
         return [p.seat for p in self.view.players if p.seat != self.me and not p.fallen]
 
-    @cached_property
+    @lazy
     def envy(self) -> float:
         """What a rival's lost point is worth, as part of an own point."""
         return self.w.rivalry / max(1, len(self.rivals))
@@ -150,12 +154,12 @@ class Situation:
         """The chance that another seat's units beat own ones and have somebody left."""
         return clash(theirs, ours, -self.science(other), self.era).win
 
-    @cached_property
+    @lazy
     def menace(self) -> Troops:
         """For each region, the foreign armies that could be in it after one step."""
         return self._reach(1)
 
-    @cached_property
+    @lazy
     def distant_menace(self) -> Troops:
         """For each region, the foreign armies that could be in it after two steps."""
         return self._reach(2)
@@ -169,7 +173,35 @@ class Situation:
                         found.setdefault(region, {}).setdefault(owner, []).extend(units)
         return found
 
-    @cached_property
+    @lazy
+    def levies(self) -> Troops:
+        """For each region, the armies that rivals who buy later could raise beside it today."""
+        found: Troops = {}
+        if self.view.phase != "purchase":
+            return found
+        price = TABLES.prices.army[self.era]
+        for region, settlement in self.foreign.items():
+            owner = settlement.owner
+            count = self.view.players[owner].gold // price
+            if count and owner in self.later_buyers:
+                units = [INFANTRY[self.era]] * min(count, LEVY) + self.army(region, owner)
+                for near in BOARD.beside[region]:
+                    others = found.setdefault(near, {})
+                    if len(units) > len(others.get(owner, ())):
+                        others[owner] = units
+        return found
+
+    @lazy
+    def crowding(self) -> dict[int, int]:
+        """For each region, how many foreign settlers could get there in one turn."""
+        found: dict[int, int] = {}
+        for space, owners in self.strangers.items():
+            count = sum(owners.values())
+            for region in BOARD.within(space, 2, "land"):
+                found[region] = found.get(region, 0) + count
+        return found
+
+    @lazy
     def landings(self) -> Troops:
         """For each region, the foreign armies that lie off its coast in ships."""
         found: Troops = {}
@@ -182,21 +214,21 @@ class Situation:
 
     # Time.
 
-    @cached_property
+    @lazy
     def ending(self) -> bool:
         """Whether this turn is the last (rule: end)."""
         return self.era == LAST_ERA and any(
             p.technologies_by_era[LAST_ERA] >= NEEDED for p in self.view.players
         )
 
-    @cached_property
+    @lazy
     def later_buyers(self) -> list[int]:
         """The rivals who buy after the steward this turn."""
         seats, first = self.view.seats, self.view.first
         place = (self.me - first) % seats
         return [seat for seat in self.rivals if (seat - first) % seats > place]
 
-    @cached_property
+    @lazy
     def may_end(self) -> bool:
         """Whether a rival who buys later this turn can afford to end the game."""
         if self.era < LAST_ERA:
@@ -209,7 +241,7 @@ class Situation:
                 return True
         return False
 
-    @cached_property
+    @lazy
     def horizon(self) -> int:
         """How many more productions there will be, as far as can be guessed."""
         if self.ending:
@@ -227,12 +259,12 @@ class Situation:
             turns = min(turns, (cost - player.gold) / pace)
         return max(1, round(turns))
 
-    @cached_property
+    @lazy
     def point(self) -> float:
         """What a victory point is worth today, in gold."""
         return self.w.point / (1 + self.w.interest) ** self.horizon
 
-    @cached_property
+    @lazy
     def stream(self) -> float:
         """What one gold in every production to come is worth today."""
         rate = self.w.interest

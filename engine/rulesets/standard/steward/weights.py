@@ -23,6 +23,8 @@ class Weights(msgspec.Struct, frozen=True):
     # Settling.
     growth_option: float = 0.5
     """Part of the worth of growing later that a new village is credited with."""
+    era_delay: float = 0.5
+    """Part of what cheaper settlers would save that is counted against ending an era early."""
     floor: float = 0.7
     """Income below the guaranteed ten counts for less: it pays only once the ten are passed."""
     pair: float = 0.45
@@ -43,6 +45,8 @@ class Weights(msgspec.Struct, frozen=True):
     """How likely a neighbour who could attack next turn really does."""
     distant: float = 0.2
     """The same for one who stands two steps away."""
+    purse: float = 0.25
+    """The same for one who has no army there but the gold to raise it, and buys later."""
     odds: float = 0.62
     """The least chance of victory at which the steward attacks: ties cost both sides a unit."""
     overseas: float = 0.5

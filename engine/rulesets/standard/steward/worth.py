@@ -178,8 +178,21 @@ def loss_worth(s: Situation, region: int, settlement: SettlementView) -> float:
     return total
 
 
+def present_risk(s: Situation, region: int) -> float:
+    """The chance that an own settlement is taken next turn, as it is guarded now."""
+    if region not in s.risks:
+        s.risks[region] = risk(s, region, s.army(region, s.me))
+    return s.risks[region]
+
+
+def in_danger(s: Situation) -> list[int]:
+    """The own settlements that anybody could attack before long."""
+    sources = (s.distant_menace, s.levies, s.landings)
+    return [home for home in s.homes if any(home in source for source in sources)]
+
+
 def risk(s: Situation, region: int, guards: list[str]) -> float:
-    """The chance that an own settlement with these guards is taken next turn."""
+    """The chance that an own settlement with these guards would be taken next turn."""
     worst, w = 0.0, s.w
     near = s.menace.get(region, {})
     for owner, units in near.items():
@@ -187,6 +200,20 @@ def risk(s: Situation, region: int, guards: list[str]) -> float:
     for owner, units in s.distant_menace.get(region, {}).items():
         if len(units) > len(near.get(owner, ())):
             worst = max(worst, w.distant * s.assault(units, guards, owner))
+    for owner, units in s.levies.get(region, {}).items():
+        worst = max(worst, w.purse * s.assault(units, guards, owner))
     for owner, units in s.landings.get(region, {}).items():
         worst = max(worst, w.overseas * w.likelihood * s.assault(units, guards, owner))
     return worst
+
+
+def relief_worth(s: Situation, space: int, other: int) -> float:
+    """What destroying another seat's army is worth for the settlements it stands beside."""
+    units = s.army(space, other)
+    best = 0.0
+    for home in BOARD.beside[space]:
+        settlement = s.homes.get(home)
+        if settlement is not None:
+            fall = s.assault(units, s.army(home, s.me), other)
+            best = max(best, fall * loss_worth(s, home, settlement))
+    return s.w.likelihood * best

@@ -1,0 +1,237 @@
+"""What is to be said, as facts: who, which game, which entries of its log. Never any text.
+
+Announcements are written into the outbox together with what caused them and made into messages when
+they are sent, from the view of whoever they are for, at the number they name. What goes to a
+channel holds public facts only; what goes to a user may hold what that user's seat may know.
+"""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, Literal
+
+import msgspec
+
+from bot.store.games import Game
+from bot.store.moment import Moment
+from bot.store.outbox import Message, NewMessage
+
+
+class Announcement(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+    """Something to be said about a game. `kind` is its name in the outbox.
+
+    With `replaces`, a later one of the same game, place and kind takes the place of one that was
+    not sent yet.
+    """
+
+    replaces: ClassVar[bool] = False
+    game_id: int
+
+    @classmethod
+    def kind(cls) -> str:
+        """The name of this sort of announcement."""
+        return cls.__name__
+
+
+class LobbyCard(Announcement, frozen=True, kw_only=True):
+    """The lobby as it is when this is sent: a new message, or an edit of the lobby's message."""
+
+    replaces = True
+
+
+class Began(Announcement, frozen=True, kw_only=True):
+    """The game begins: seating, the commitment to the dice, the map."""
+
+
+class PhasePost(Announcement, frozen=True, kw_only=True):
+    """A new post: what happened after entry `since` up to entry `number`, and who is awaited.
+
+    `ping` are the seats to be mentioned in it; everybody else is named without a mention. It is the
+    game's phase post from then on.
+    """
+
+    since: int
+    number: int
+    turn: int
+    phase: str
+    ping: tuple[int, ...]
+
+
+class AwaitedEdit(Announcement, frozen=True, kw_only=True):
+    """Who is awaited has changed: an edit of the phase post, from the facts when it is sent."""
+
+    replaces = True
+    number: int
+
+
+class YourTurn(Announcement, frozen=True, kw_only=True):
+    """These seats are awaited anew in the same phase: a short message, with a mention in a channel.
+
+    To a user, it is about that user's seat alone.
+    """
+
+    number: int
+    seats: tuple[int, ...]
+
+
+class SecretAsk(Announcement, frozen=True, kw_only=True):
+    """A secret question, to the user it is for: the panel of that decision."""
+
+    seat: int
+    decision: str
+    decision_kind: str
+    tag: str
+    number: int
+
+
+class News(Announcement, frozen=True, kw_only=True):
+    """Something only some seats were told of: what `seat` learnt after `since`, up to `number`."""
+
+    seat: int
+    since: int
+    number: int
+
+
+class Reminder(Announcement, frozen=True, kw_only=True):
+    """These seats are missing and their time runs out. `stage` 1 is half way, 2 near the end."""
+
+    seats: tuple[int, ...]
+    stage: int
+    due_at: Moment
+
+
+class Lapsed(Announcement, frozen=True, kw_only=True):
+    """The clock chose for a seat, in entry `number`; the `in_a_row`th time in a row.
+
+    `stand_in` says that a stand-in chose and not the default.
+    """
+
+    seat: int
+    decision_kind: str
+    number: int
+    in_a_row: int
+    stand_in: bool
+
+
+class HandedBack(Announcement, frozen=True, kw_only=True):
+    """Prepared choices of the user that could not be played, and why the first could not."""
+
+    seat: int
+    decision_kind: str
+    values: tuple[Any, ...]
+    code: str
+    rule: str
+    data: dict[str, Any]
+
+
+class Undone(Announcement, frozen=True, kw_only=True):
+    """Entry `number` took back entry `undoes` (and, with `consent`, everything after it)."""
+
+    seat: int
+    number: int
+    undoes: int
+    consent: bool
+
+
+class VoteOpened(Announcement, frozen=True, kw_only=True):
+    """The table is asked something."""
+
+    vote_id: int
+
+
+class VoteClosed(Announcement, frozen=True, kw_only=True):
+    """The table has decided, or has not in time."""
+
+    vote_id: int
+
+
+class SeatPassed(Announcement, frozen=True, kw_only=True):
+    """A seat passed to somebody else, or to a stand-in. `reason` names a message."""
+
+    seat: int
+    from_name: str
+    to_name: str
+    to_kind: str
+    reason: str
+
+
+class Paused(Announcement, frozen=True, kw_only=True):
+    """The game stands still: `by` whom, None when the table voted so."""
+
+    by: int | None
+
+
+class Resumed(Announcement, frozen=True, kw_only=True):
+    """The game goes on, and so do its clocks."""
+
+    by: int | None
+
+
+class Extended(Announcement, frozen=True, kw_only=True):
+    """The table gave itself more time."""
+
+    minutes: int
+
+
+class ResultPost(Announcement, frozen=True, kw_only=True):
+    """The game is over; what happened last is after entry `since`, up to entry `number`."""
+
+    since: int
+    number: int
+
+
+class Ended(Announcement, frozen=True, kw_only=True):
+    """The game was ended without a result: by consent, by the host, or because nobody is left."""
+
+    reason: Literal["consent", "host", "nobody_left", "lobby_closed"]
+
+
+AnyAnnouncement = (
+    LobbyCard
+    | Began
+    | PhasePost
+    | AwaitedEdit
+    | YourTurn
+    | SecretAsk
+    | News
+    | Reminder
+    | Lapsed
+    | HandedBack
+    | Undone
+    | VoteOpened
+    | VoteClosed
+    | SeatPassed
+    | Paused
+    | Resumed
+    | Extended
+    | ResultPost
+    | Ended
+)
+
+
+def announcement(message: Message) -> AnyAnnouncement:
+    """What a message of the outbox is to say."""
+    return msgspec.convert(message.payload, AnyAnnouncement)  # type: ignore[arg-type]  # a union
+
+
+def in_channel(game: Game, said: Announcement) -> list[NewMessage]:
+    """The announcement for a game's channel; nothing where no channel hosts it."""
+    if game.channel_id is None:
+        return []
+    return [
+        NewMessage(
+            kind=said.kind(),
+            channel_id=game.channel_id,
+            payload=msgspec.to_builtins(said),
+            supersedes=f"{said.kind()}:{game.id}" if said.replaces else None,
+        )
+    ]
+
+
+def to_user(user_id: int, said: Announcement) -> NewMessage:
+    """The announcement for a user's own messages."""
+    return NewMessage(
+        kind=said.kind(),
+        user_id=user_id,
+        payload=msgspec.to_builtins(said),
+        supersedes=f"{said.kind()}:{said.game_id}" if said.replaces else None,
+    )

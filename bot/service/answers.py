@@ -1,0 +1,235 @@
+"""What the game master answers: plain facts for a panel, a post or a page.
+
+Nothing here holds a state of the engine. A `Decision` comes with its grammar, which was made from a
+copy of the game and stays as it was when it was asked.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+
+from bot.store.games import Game
+from bot.store.moment import Moment
+from bot.store.prepared import Prepared
+from bot.store.seats import Seat
+from bot.store.votes import Ballot, Vote
+from engine.core.decision import Decision
+from engine.core.game import By
+from engine.core.view import Outcome, View
+
+
+class GameInfo(msgspec.Struct, frozen=True):
+    """A game and who sits at it, in the lobby, in play or over."""
+
+    game: Game
+    seats: tuple[Seat, ...]
+
+    @property
+    def id(self) -> int:
+        """The game's number."""
+        return self.game.id
+
+    @property
+    def code(self) -> str:
+        """The game's public name."""
+        return self.game.code
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players' names by seat, as they are now and not escaped."""
+        return tuple(seat.name for seat in self.seats)
+
+    @property
+    def free_seats(self) -> int:
+        """How many can still sit down in the lobby."""
+        return max(0, self.game.seats_wanted - len(self.seats))
+
+    @property
+    def humans(self) -> tuple[Seat, ...]:
+        """The seats that people occupy now."""
+        return tuple(seat for seat in self.seats if seat.kind == "human")
+
+    def seat_of(self, user_id: int) -> Seat | None:
+        """A user's seat; also one where a stand-in plays for the user."""
+        return next((seat for seat in self.seats if seat.user_id == user_id), None)
+
+
+class Asked(msgspec.Struct, frozen=True):
+    """A decision that is open to a seat.
+
+    `tag` names this very asking: give it back with the answer, and a press on an old panel is
+    recognised. `prompt` is the question in words; `due_at` its clock's end, if one runs.
+    """
+
+    decision: Decision
+    tag: str
+    prompt: str
+    due_at: Moment | None = None
+
+
+class Desk(msgspec.Struct, frozen=True):
+    """What one player's private panel shows, as of choice `number`.
+
+    `decisions` come in order of urgency: awaited ones first, soonest clock first. `can_take_back`
+    says that `Herald.undo` would work now without asking anybody.
+    """
+
+    info: GameInfo
+    seat: Seat
+    number: int
+    view: View
+    decisions: tuple[Asked, ...]
+    prepared: tuple[Prepared, ...]
+    can_take_back: bool
+
+    def asked(self, decision: str) -> Asked | None:
+        """The open decision of that id."""
+        return next((each for each in self.decisions if each.decision.id == decision), None)
+
+
+class Receipt(msgspec.Struct, frozen=True, kw_only=True):
+    """A choice that was accepted and written down.
+
+    `words` says what was chosen, `lines` what the seat learnt from it. `repeated` means that this
+    very click had been accepted before. For a taking back, `undoes` is the entry taken back.
+    """
+
+    game_id: int
+    number: int
+    seat: int
+    decision: str
+    kind: str
+    by: By
+    words: str
+    lines: tuple[str, ...]
+    revealed: bool
+    undoes: int = 0
+    repeated: bool = False
+    finished: bool = False
+
+
+class Awaited(msgspec.Struct, frozen=True):
+    """Somebody the game waits for, and until when."""
+
+    seat: Seat
+    kinds: tuple[str, ...]
+    due_at: Moment | None
+
+
+class Status(msgspec.Struct, frozen=True, kw_only=True):
+    """Where a game stands, as everybody may know it. `answered` have chosen and may still change.
+
+    `view` is a spectator's; None in the lobby.
+    """
+
+    info: GameInfo
+    number: int
+    view: View | None
+    phase: str
+    awaited: tuple[Awaited, ...]
+    answered: tuple[Seat, ...]
+    votes: tuple[VoteInfo, ...]
+    outcome: Outcome | None = None
+
+
+class VoteInfo(msgspec.Struct, frozen=True):
+    """A question to the table. It passes when `needed` of `voters` agree."""
+
+    vote: Vote
+    ballots: tuple[Ballot, ...]
+    voters: tuple[int, ...]
+    needed: int
+
+    @property
+    def agreeing(self) -> tuple[int, ...]:
+        """The seats that agree so far."""
+        return tuple(b.seat for b in self.ballots if b.agrees and b.seat in self.voters)
+
+    @property
+    def missing(self) -> tuple[int, ...]:
+        """The seats that have not answered."""
+        answered = {ballot.seat for ballot in self.ballots}
+        return tuple(seat for seat in self.voters if seat not in answered)
+
+
+class LogPage(msgspec.Struct, frozen=True):
+    """What happened from after entry `since` to entry `until`, for one seat or a spectator.
+
+    `lines` are sentences, an empty one before each headline. `more` says that later ones exist.
+    """
+
+    since: int
+    until: int
+    lines: tuple[str, ...]
+    more: bool
+
+
+class InboxItem(msgspec.Struct, frozen=True):
+    """A game of a user, and what it awaits from them: nothing, when `decisions` is empty."""
+
+    info: GameInfo
+    seat: Seat
+    decisions: tuple[str, ...]
+    prompts: tuple[str, ...]
+    due_at: Moment | None
+
+
+class Export(msgspec.Struct, frozen=True):
+    """A game as a file: with its proof when it is over, public facts only while it runs."""
+
+    file_name: str
+    content: bytes
+    finished: bool
+
+
+class Result(msgspec.Struct, frozen=True):
+    """How a game ended, with the revealed seed that proves its dice."""
+
+    info: GameInfo
+    outcome: Outcome
+    words: str
+    server_seed: str
+    commitment: str
+    scores: tuple[tuple[int, tuple[int, ...]], ...]
+    """The scores of all seats at the end of each turn: (turn, by seat)."""
+
+
+class OrderLine(msgspec.Struct, frozen=True, kw_only=True):
+    """One typed line, understood or not.
+
+    Understood: `decision`, `value` and `words` say what it would do, and `notation` is how it is
+    written in full. Not understood: `problem` says why, `rule` where to read on and `nearest` which
+    legal order comes closest, in the notation.
+    """
+
+    number: int
+    text: str
+    decision: str = ""
+    value: Any = None
+    words: str = ""
+    notation: str = ""
+    problem: str = ""
+    rule: str = ""
+    nearest: str = ""
+
+    @property
+    def is_good(self) -> bool:
+        """Whether the line can be carried out."""
+        return not self.problem
+
+
+class OrderSheet(msgspec.Struct, frozen=True):
+    """Typed orders, read against the game as of choice `number`. Nothing was carried out yet."""
+
+    number: int
+    lines: tuple[OrderLine, ...]
+
+    @property
+    def is_good(self) -> bool:
+        """Whether there is something to do, and every line can be carried out."""
+        return bool(self.lines) and all(line.is_good for line in self.lines)
+
+
+VoteKind = Literal["extension", "undo", "pause", "end", "replace"]

@@ -1,0 +1,242 @@
+"""What a chat can get wrong, as types with data. Each names a message of the service's catalog.
+
+`Refused` is the root: everything the service raises on purpose is one, and says itself in words
+with `words(language).refusal(error)`. Nothing was changed when one is raised.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from engine.core.errors import HeraldError
+
+if TYPE_CHECKING:
+    from bot.service.answers import Desk, GameInfo, OrderSheet
+    from engine.core.errors import IllegalChoice
+
+
+class Refused(HeraldError):
+    """Something the game master does not do. `key` names the message, `data` is for its slots."""
+
+    key: ClassVar[str] = "refused"
+
+    def __init__(self, **data: Any) -> None:
+        super().__init__(data)
+        self.data = data
+
+    def __str__(self) -> str:
+        facts = ", ".join(f"{name}={value!r}" for name, value in self.data.items())
+        return f"{self.key}{f' ({facts})' if facts else ''}"
+
+
+class UnknownGame(Refused):
+    """There is no such game."""
+
+    key = "unknown_game"
+
+
+class ChannelBusy(Refused):
+    """The channel hosts a game already: `other`."""
+
+    key = "channel_busy"
+
+    def __init__(self, other: GameInfo) -> None:
+        super().__init__(code=other.code)
+        self.other = other
+
+
+class BadOptions(Refused):
+    """An option of the table that the rules do not know or allow: `field`, `code` and its data."""
+
+    key = "bad_options"
+
+
+class BadPace(Refused):
+    """A pace nobody could play at: `field` says what is wrong with it."""
+
+    key = "bad_pace"
+
+
+class BadSeatCount(Refused):
+    """The rules are for `least` to `most` players."""
+
+    key = "bad_seat_count"
+
+
+class BadName(Refused):
+    """A name that is empty or too long: `longest`."""
+
+    key = "bad_name"
+
+
+class BadSeed(Refused):
+    """A player's seed that is empty or too long: `longest` bytes."""
+
+    key = "bad_seed"
+
+
+class NotInLobby(Refused):
+    """The game has begun, or is over: `status`."""
+
+    key = "not_in_lobby"
+
+
+class NotPlaying(Refused):
+    """The game is not being played: `status` says why."""
+
+    key = "not_playing"
+
+
+class TableFull(Refused):
+    """All `seats` seats are taken."""
+
+    key = "table_full"
+
+
+class SeatedAlready(Refused):
+    """The user sits in this game: `seat`."""
+
+    key = "seated_already"
+
+
+class NotSeated(Refused):
+    """The user has no seat in this game."""
+
+    key = "not_seated"
+
+
+class StandInPlays(Refused):
+    """A stand-in plays for the user; they can come back with `Herald.come_back`."""
+
+    key = "stand_in_plays"
+
+
+class ColourTaken(Refused):
+    """The colour is another seat's, or none of the six: `colour`, and `free` ones."""
+
+    key = "colour_taken"
+
+
+class NotHost(Refused):
+    """Only the host, or a moderator, may do this: `host`."""
+
+    key = "not_host"
+
+
+class TooFewPlayers(Refused):
+    """The rules need `least` players; `seated` sit here."""
+
+    key = "too_few_players"
+
+
+class NoHumans(Refused):
+    """A table of nobody but AI players does not begin."""
+
+    key = "no_humans"
+
+
+class WrongChoice(Refused):
+    """The rules do not allow a choice: `illegal` is the engine's reason, `sentence` its words.
+
+    `rule` is the rulebook's anchor, or empty.
+    """
+
+    key = "wrong_choice"
+
+    def __init__(self, illegal: IllegalChoice, sentence: str) -> None:
+        super().__init__(code=illegal.code, sentence=sentence)
+        self.illegal = illegal
+        self.sentence = sentence
+        self.rule = illegal.rule
+
+
+class StalePress(Refused):
+    """The panel was made for a question that is gone or was answered: `desk` is true now."""
+
+    key = "stale_press"
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__()
+        self.desk = desk
+
+
+class BadOrders(Refused):
+    """Typed orders with a line that cannot be carried out; none was."""
+
+    key = "bad_orders"
+
+    def __init__(self, sheet: OrderSheet) -> None:
+        super().__init__(lines=[line.number for line in sheet.lines if not line.is_good])
+        self.sheet = sheet
+
+
+class NeedsConsent(Refused):
+    """Nothing can be taken back alone. With consent: the user's choice `number`, 0 if none."""
+
+    key = "needs_consent"
+
+
+class NothingToUndo(Refused):
+    """There is no choice of the user's that could be taken back, not even with consent."""
+
+    key = "nothing_to_undo"
+
+
+class OpenNow(Refused):
+    """A choice can't be prepared for a decision that is open: make it (`decision`)."""
+
+    key = "open_now"
+
+
+class UnknownKind(Refused):
+    """The rules never ask a decision of that `kind`."""
+
+    key = "unknown_kind"
+
+
+class TooManyPrepared(Refused):
+    """A seat has prepared as many choices as are kept: `most`."""
+
+    key = "too_many_prepared"
+
+
+class VoteRunning(Refused):
+    """A vote of this `kind` is open already: `vote_id`."""
+
+    key = "vote_running"
+
+
+class VoteOver(Refused):
+    """The vote is closed: `state`."""
+
+    key = "vote_over"
+
+
+class NoMoreExtensions(Refused):
+    """This phase was prolonged as often as the table allows: `most`."""
+
+    key = "no_more_extensions"
+
+
+class NothingToExtend(Refused):
+    """No clock runs."""
+
+    key = "nothing_to_extend"
+
+
+class SeatOccupied(Refused):
+    """Somebody plays that seat and has not been missed: `seat`."""
+
+    key = "seat_occupied"
+
+
+class NotFinished(Refused):
+    """The game is not over, so there is no result."""
+
+    key = "not_finished"
+
+
+class GameMovedOn(Refused):
+    """Somebody else, in another process, was faster. Asking again works on what is true now."""
+
+    key = "game_moved_on"

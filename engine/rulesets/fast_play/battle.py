@@ -1,0 +1,288 @@
+"""Battles: the dice, the losses, who stays (rulebook 7.1 to 7.6 and 7.9 to 7.12)."""
+
+from __future__ import annotations
+
+from engine.core.decision import Decision
+from engine.core.flow import Phase, Play
+from engine.core.grammar import OneOf, Option, Subset, Value
+from engine.core.text import Text
+from engine.rulesets.fast_play import events
+from engine.rulesets.fast_play.board import (
+    BOARD,
+    FIRST_SEA,
+    IDS,
+    capture_settlers,
+    check_fallen,
+    count_units,
+    destroy_fleets,
+    down_aircraft,
+    fighters,
+    homes,
+    put_settlement,
+    remove_pieces,
+    settlers,
+    spare,
+    stranger,
+)
+from engine.rulesets.fast_play.state import (
+    BARBARIANS,
+    NOWHERE,
+    Aftermath,
+    Battles,
+    Clash,
+    Losses,
+    Piece,
+    Retreat,
+    Settlement,
+    State,
+)
+from engine.rulesets.fast_play.tables import UNIT, UNITS
+from engine.rulesets.fast_play.values import total_value, unit_value
+
+
+def muster(state: State, mover: int, entered: tuple[tuple[int, int], ...]) -> tuple[Clash, ...]:
+    """The battles of a mover, in the order in which it first entered the spaces (battle-order)."""
+    origins: dict[int, list[int]] = {}
+    for space, origin in entered:
+        ways = origins.setdefault(space, [])
+        if origin != NOWHERE:
+            ways.append(origin)
+    clashes = []
+    for space, ways in origins.items():
+        other = stranger(state, space, mover)
+        if other is not None:
+            clashes.append(Clash(space, mover, other, tuple(ways)))
+    return tuple(clashes)
+
+
+class BattlesPhase(Phase[State, Battles]):
+    """The battles of a mover, one after the other; then its pieces rest."""
+
+    def advance(self, play: Play[State], frame: Battles) -> bool:
+        if not frame.queue:
+            play.pop()
+            rest(play.state, frame.mover)
+            return True
+        clash = frame.queue[0]
+        play.update(queue=frame.queue[1:])
+        play.push(Aftermath(clash))
+        down_aircraft(play, clash.space, (clash.attacker, clash.defender))
+        sides = tuple(fighters(play.state, clash.space, seat) for seat in sides_of(clash))
+        if sides[0] and sides[1]:
+            fight(play, clash, (sides[0], sides[1]))
+        return True
+
+
+def rest(state: State, seat: int) -> None:
+    """A seat's pieces have all their points again."""
+    for space, stack in enumerate(state.spaces):
+        for tired in stack:
+            if tired.spent and tired.owner == seat:
+                state.spaces[space] = tuple(
+                    Piece(p.id, seat, p.kind) if p.owner == seat else p for p in stack
+                )
+                break
+
+
+def sides_of(clash: Clash) -> tuple[int, int]:
+    """The attacker and the defender."""
+    return clash.attacker, clash.defender
+
+
+def fight(play: Play[State], clash: Clash, units: tuple[list[Piece], list[Piece]]) -> None:
+    """Roll until somebody has a six, then see who loses what (rules: battle-dice, losses)."""
+    state, sides = play.state, sides_of(clash)
+    dice = [total_value(state, clash, s, us) for s, us in zip(sides, units, strict=True)]
+    faces: list[tuple[int, ...]] = [(), ()]
+    rolls = 0
+    while any(dice) and not any(6 in rolled for rolled in faces):
+        faces = [play.roll(count) for count in dice]
+        rolls += 1
+    sixes = (faces[0].count(6), faces[1].count(6))
+    reports = [
+        events.Side(sides[i], count_units(units[i]), dice[i], faces[i], sixes[i]) for i in (0, 1)
+    ]
+    winner = clash.attacker if sixes[0] > sixes[1] else clash.defender
+    rerolls = max(rolls - 1, 0)
+    play.tell(events.BattleFought(IDS[clash.space], reports[0], reports[1], rerolls, winner))
+    answers = tuple(losses_known(state, clash, i, sixes[1 - i]) for i in (0, 1))
+    asked = (answers[0] is None, answers[1] is None)
+    play.push(Losses(clash, sixes, asked, (answers[0], answers[1])))
+
+
+# Losses.
+
+
+def weakest_first(state: State, clash: Clash, side: int) -> list[str]:
+    """A side's units in a battle by name, the least worth first."""
+    seat = sides_of(clash)[side]
+    units = fighters(state, clash.space, seat)
+    units.sort(key=lambda p: (unit_value(state, clash, seat, p.kind), p.kind))
+    return [UNITS[p.kind].id for p in units]
+
+
+def losses_known(state: State, clash: Clash, side: int, hits: int) -> tuple[str, ...] | None:
+    """What a side loses, where that needs no asking: no choice, or a standing order."""
+    seat = sides_of(clash)[side]
+    units = weakest_first(state, clash, side)
+    if hits >= len(units):
+        return tuple(units)
+    order = state.orders[seat].losses if seat != BARBARIANS else "weakest"
+    if not hits or len(set(units)) == 1 or order == "weakest":
+        return tuple(units[:hits])
+    return tuple(units[-hits:]) if order == "strongest" else None
+
+
+class LossesPhase(Phase[State, Losses]):
+    """Both owners choose what they lose, at the same time and in secret (rule: losses)."""
+
+    def advance(self, play: Play[State], frame: Losses) -> bool:
+        if None in frame.answers:
+            return False
+        play.pop()
+        play.reveal()
+        for side, units in enumerate(frame.answers):
+            take_off(play, frame.clash, sides_of(frame.clash)[side], units or ())
+        decide(play, frame)
+        return True
+
+    def open(self, state: State, frame: Losses) -> list[Decision]:
+        return [self.question(state, frame, side) for side in (0, 1) if frame.asked[side]]
+
+    def question(self, state: State, frame: Losses, side: int) -> Decision:
+        """What one owner is asked."""
+        clash, hits = frame.clash, frame.sixes[1 - side]
+        units = weakest_first(state, clash, side)
+        copies = {unit: units.count(unit) for unit in units}
+        place = IDS[clash.space]
+        return Decision(
+            sides_of(clash)[side],
+            "losses",
+            Subset(
+                list(copies), hits, hits, copies, lambda key: Option(key, Text("unit." + key))
+            ),
+            default=[unit for unit in copies for _ in range(units[:hits].count(unit))],
+            blocking=frame.answers[side] is None,
+            secret=True,
+            rule="losses",
+            about={"place": place, "hits": hits},
+        )
+
+    def answer(self, play: Play[State], frame: Losses, decision: Decision, value: Value) -> None:
+        ours = frame.answers
+        first = decision.seat == frame.clash.attacker
+        chosen = tuple(value)
+        play.update(answers=(chosen, ours[1]) if first else (ours[0], chosen))
+
+
+def take_off(play: Play[State], clash: Clash, seat: int, names: tuple[str, ...]) -> None:
+    """Remove the units a side loses."""
+    if not names:
+        return
+    pool = fighters(play.state, clash.space, seat)
+    gone = []
+    for name in names:
+        piece = next(p for p in pool if p.kind == UNIT[name])
+        pool.remove(piece)
+        gone.append(piece)
+    remove_pieces(play.state, clash.space, gone)
+    play.tell(events.UnitsLost(seat, IDS[clash.space], count_units(gone)))
+
+
+def decide(play: Play[State], frame: Losses) -> None:
+    """The loser's survivors retreat, unless nobody is left to retreat from (rule: eliminated)."""
+    clash = frame.clash
+    down_aircraft(play, clash.space, sides_of(clash))
+    if all(fighters(play.state, clash.space, seat) for seat in sides_of(clash)):
+        lost = clash.defender if frame.sixes[0] > frame.sixes[1] else clash.attacker
+        order = "" if lost == BARBARIANS else play.state.orders[lost].retreat
+        play.push(Retreat(clash, lost, lost == clash.attacker, order))
+
+
+# Who stays.
+
+
+class AftermathPhase(Phase[State, Aftermath]):
+    """Settlers and the settlement go to whoever holds the space; asks when a piece is lacking."""
+
+    def advance(self, play: Play[State], frame: Aftermath) -> bool:
+        state, clash = play.state, frame.clash
+        space, attacker, defender = clash.space, clash.attacker, clash.defender
+        if fighters(state, space, attacker):
+            capture_settlers(play, space, defender, attacker)
+            if space < FIRST_SEA and not take_settlement(play, space, attacker):
+                return False
+        elif fighters(state, space, defender):
+            capture_settlers(play, space, attacker, defender)
+        elif settlers(state, space, attacker) and stranger(state, space, attacker) is not None:
+            order = state.orders[attacker].retreat
+            play.push(Retreat(clash, attacker, True, order, settlers=True))
+            return True
+        play.pop()
+        check_fallen(play)
+        return True
+
+    def open(self, state: State, frame: Aftermath) -> list[Decision]:
+        clash = frame.clash
+        settlement = state.settlements[clash.space]
+        assert settlement is not None
+        size, place = settlement.size, IDS[clash.space]
+        own = [IDS[r] for r in of_size(state, clash.attacker, size)]
+        return [
+            Decision(
+                clash.attacker,
+                "claim",
+                OneOf(["destroy", *own], describe_claim),
+                default="destroy",
+                rule="capture",
+                about={"place": place, "size": size},
+            )
+        ]
+
+    def answer(self, play: Play[State], frame: Aftermath, decision: Decision, value: Value) -> None:
+        region, seat = frame.clash.space, frame.clash.attacker
+        if value == "destroy":
+            settlement = play.state.settlements[region]
+            assert settlement is not None
+            destroy_fleets(play, region)
+            put_settlement(play.state, region, None)
+            play.tell(events.Destroyed(seat, settlement.owner, IDS[region], settlement.size))
+        else:
+            give_up(play, seat, BOARD.index[value])
+
+
+def of_size(state: State, seat: int, size: int) -> list[int]:
+    """The regions with a seat's settlements of a size."""
+    held = state.settlements
+    return [r for r in homes(state, seat) if (s := held[r]) is not None and s.size == size]
+
+
+def describe_claim(key: str) -> Option:
+    """What to do about a missing piece, in words."""
+    if key == "destroy":
+        return Option(key, Text("option.claim.destroy"))
+    return Option(key, Text("option.claim.move", {"place": key}), place=key)
+
+
+def give_up(play: Play[State], seat: int, region: int) -> None:
+    """A player takes a settlement of its own off the board (rule: piece-limits)."""
+    settlement = play.state.settlements[region]
+    assert settlement is not None
+    destroy_fleets(play, region)
+    put_settlement(play.state, region, None)
+    play.tell(events.Removed(seat, IDS[region], settlement.size))
+    check_fallen(play)
+
+
+def take_settlement(play: Play[State], region: int, captor: int) -> bool:
+    """The captor takes a foreign settlement; False when it has no piece for it (rule: capture)."""
+    state = play.state
+    settlement = state.settlements[region]
+    if settlement is None or settlement.owner == captor:
+        return True
+    if not spare(state, captor, settlement.size):
+        return False
+    destroy_fleets(play, region)
+    put_settlement(state, region, Settlement(captor, settlement.size))
+    play.tell(events.Captured(captor, settlement.owner, IDS[region], settlement.size))
+    return True

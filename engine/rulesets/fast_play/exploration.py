@@ -1,0 +1,162 @@
+"""Exploration: settlers draw markers from the bag (rulebook chapter 6)."""
+
+from __future__ import annotations
+
+from engine.core.flow import Play
+from engine.rulesets.fast_play import events
+from engine.rulesets.fast_play.board import (
+    BOARD,
+    IDS,
+    add_piece,
+    capture_settlers,
+    check_fallen,
+    count_units,
+    down_aircraft,
+    has_army,
+    put_settlement,
+    receive,
+    remove_pieces,
+    settlers,
+    spare,
+)
+from engine.rulesets.fast_play.state import (
+    BARBARIANS,
+    NOWHERE,
+    POINTS,
+    STOPPED,
+    Movement,
+    Piece,
+    Settlement,
+    State,
+)
+from engine.rulesets.fast_play.tables import (
+    BY_ROLE,
+    ENOUGH,
+    ERAS,
+    MARKERS,
+    SETTLER,
+    TABLES,
+    UNITS,
+)
+
+
+def scout(state: State, seat: int, region: int) -> Piece | None:
+    """The settler that would explore a region: the one with the fewest points left."""
+    here = settlers(state, region, seat)
+    return max(here, key=lambda p: p.spent & POINTS) if here else None
+
+
+def draw_marker(play: Play[State]) -> int:
+    """A marker from the bag, by lot. There are more of them than regions."""
+    bag = play.state.bag
+    number = play.draw(sum(bag))
+    for kind, count in enumerate(bag):
+        if number < count:
+            bag[kind] -= 1
+            return kind
+        number -= count
+    raise AssertionError("a draw lies within the bag")
+
+
+def explore(play: Play[State], frame: Movement, seat: int, region: int) -> None:
+    """A settler ends its move and draws a marker, which takes effect at once (rule: exploring)."""
+    state, place = play.state, IDS[region]
+    settler = scout(state, seat, region)
+    assert settler is not None
+    stays = Piece(settler.id, seat, SETTLER, settler.spent | STOPPED)
+    state.spaces[region] = tuple(stays if p is settler else p for p in state.spaces[region])
+    state.markers[region] = draw_marker(play)
+    marker = MARKERS[state.markers[region]]
+    play.tell(events.Explored(seat, place, marker))
+    if marker == "treasure":
+        receive(state, seat, TABLES.treasure)
+        play.tell(events.TreasureFound(seat, place, TABLES.treasure))
+    elif marker == "free_technology":
+        find_technology(play, seat, place)
+    elif marker == "plague":
+        plague(play, seat, region)
+    elif marker == "minor_civilization":
+        minor_civilization(play, frame, seat, region, stays)
+
+
+def find_technology(play: Play[State], seat: int, place: str) -> None:
+    """A technology of the current era, up to two (rule: free-technology)."""
+    state = play.state
+    enough = state.technologies[seat][state.era] >= ENOUGH
+    if not enough:
+        state.technologies[seat][state.era] += 1
+    play.tell(events.TechnologyFound(seat, place, ERAS[state.era], enough))
+
+
+def plague(play: Play[State], seat: int, region: int) -> None:
+    """Disease strikes every land region within the era's radius (rule: plague)."""
+    state = play.state
+    radius = TABLES.plague_radius[state.era]
+    play.tell(events.PlagueFound(seat, IDS[region], radius))
+    for struck in BOARD.within(region, radius, "land"):
+        stack = state.spaces[struck]
+        lost = tuple(
+            (owner, count_units(p for p in stack if p.owner == owner))
+            for owner in sorted({p.owner for p in stack})
+        )
+        remove_pieces(state, struck, stack)
+        size = shrink(state, struck)
+        if lost or size:
+            play.tell(events.PlagueStruck(IDS[struck], lost, size))
+    check_fallen(play)
+
+
+def shrink(state: State, region: int) -> int:
+    """A settlement loses a size, if there is a piece for it; gives the new size, or 0."""
+    settlement = state.settlements[region]
+    if settlement is None or settlement.size == 1:
+        return 0
+    smaller = settlement.size - 1
+    if not spare(state, settlement.owner, smaller):
+        return 0
+    put_settlement(state, region, Settlement(settlement.owner, smaller))
+    return smaller
+
+
+def smallest(state: State) -> int | None:
+    """The one player with the fewest settlements; None when several share the lowest number."""
+    counts = {s: sum(state.sizes[s]) for s in range(state.seats) if not state.fallen[s]}
+    fewest = [seat for seat, count in counts.items() if count == min(counts.values())]
+    return fewest[0] if len(fewest) == 1 else None
+
+
+def minor_civilization(
+    play: Play[State], frame: Movement, seat: int, region: int, settler: Piece
+) -> None:
+    """It joins the smallest people, or it is hostile (rules: minor-civilization, barbarians)."""
+    state, place = play.state, IDS[region]
+    joined = smallest(state)
+    if joined is None or not spare(state, joined, 1):
+        cavalry = BY_ROLE[state.era]["cavalry"]
+        add_piece(state, BARBARIANS, cavalry, region)
+        play.tell(events.BarbariansAppeared(place, UNITS[cavalry].id))
+        meet(play, frame, seat, region, BARBARIANS)
+        return
+    infantry = BY_ROLE[state.era]["infantry"]
+    put_settlement(state, region, Settlement(joined, 1))
+    add_piece(state, joined, infantry, region)
+    play.tell(events.MinorCivilizationJoined(joined, seat, place, UNITS[infantry].id))
+    if joined != seat:
+        remove_pieces(state, region, [settler])
+        play.tell(events.SettlersLost(seat, place, 1))
+        meet(play, frame, seat, region, joined)
+
+
+def meet(play: Play[State], frame: Movement, seat: int, region: int, other: int) -> None:
+    """Others have turned up among a mover's pieces: armies will fight, the rest is lost."""
+    state = play.state
+    down_aircraft(play, region, (seat, other))
+    if not has_army(state, region, seat):
+        capture_settlers(play, region, seat, other)
+        check_fallen(play)
+        return
+    state.spaces[region] = tuple(
+        Piece(p.id, p.owner, p.kind, p.spent | STOPPED) if p.owner == seat else p
+        for p in state.spaces[region]
+    )
+    play.update(entered=(*frame.entered, (region, NOWHERE)))

@@ -1,0 +1,92 @@
+"""Decisions outside the flow: standing orders, and taking settlements off the board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+
+from engine.core.decision import Decision
+from engine.core.flow import Opportunity, Play
+from engine.core.grammar import Field, OneOf, Option, Value, form
+from engine.core.text import Text
+from engine.rulesets.fast_play import events
+from engine.rulesets.fast_play.battle import give_up, of_size
+from engine.rulesets.fast_play.board import BOARD, IDS, PIECES, stranger
+from engine.rulesets.fast_play.state import Orders, State
+from engine.rulesets.fast_play.tables import SIZES
+
+LOSSES = ("ask", "weakest", "strongest")
+RETREAT = ("ask", "home", "together")
+SETTLE = ("ask", "always")
+
+
+def describe(key: str) -> Option:
+    """A setting in words."""
+    return Option(key, Text(f"orders.{key}"))
+
+
+SETTINGS = form(
+    Field("losses", OneOf(LOSSES, describe)),
+    Field("retreat", OneOf(RETREAT, describe)),
+    Field("settle", OneOf(SETTLE, describe)),
+)
+
+
+@cache
+def ask_all(seats: int) -> tuple[Decision, ...]:
+    """The question to each seat of a table; it never changes."""
+    return tuple(
+        Decision(
+            seat, "standing_orders", SETTINGS, blocking=False, secret=True, rule="standing-orders"
+        )
+        for seat in range(seats)
+    )
+
+
+class StandingOrders(Opportunity[State]):
+    """Each seat may change its orders at any time (rule: standing-orders)."""
+
+    kind = "standing_orders"
+
+    def open(self, state: State) -> Iterable[Decision]:
+        questions = ask_all(state.seats)
+        if True not in state.fallen:
+            return questions
+        return [asked for asked in questions if not state.fallen[asked.seat]]
+
+    def answer(self, play: Play[State], decision: Decision, value: Value) -> None:
+        play.state.orders[decision.seat] = Orders(**value)
+        play.tell(events.OrdersChanged(decision.seat), to=(decision.seat,))
+
+
+class Removing(Opportunity[State]):
+    """Whoever has run out of a size may take one of it off the board (rule: piece-limits)."""
+
+    kind = "remove"
+
+    def open(self, state: State) -> Iterable[Decision]:
+        for seat, sizes in enumerate(state.sizes):
+            if PIECES.settlement in sizes:
+                removable = [IDS[region] for region in removable_regions(state, seat)]
+                if removable:
+                    yield Decision(
+                        seat,
+                        "remove",
+                        OneOf(removable, lambda key: Option(key, Text("place", {"place": key}), place=key)),
+                        blocking=False,
+                        rule="piece-limits",
+                    )
+
+    def answer(self, play: Play[State], decision: Decision, value: Value) -> None:
+        give_up(play, decision.seat, BOARD.index[value])
+
+
+def removable_regions(state: State, seat: int) -> list[int]:
+    """Own settlements of a size that has run out, with nobody else in the region."""
+    return [
+        region
+        for size in range(1, len(SIZES) + 1)
+        if state.sizes[seat][size - 1] == PIECES.settlement
+        for region in of_size(state, seat, size)
+        if stranger(state, region, seat) is None
+    ]

@@ -1,0 +1,157 @@
+"""Retreats: where a losing side can go (rulebook 7.7, 7.8 and 7.11)."""
+
+from __future__ import annotations
+
+from engine.core.decision import Decision
+from engine.core.flow import Phase, Play
+from engine.core.grammar import Answers, Field, Form, Grammar, OneOf, Option, Subset, Value
+from engine.core.text import Text
+from engine.rulesets.fast_play import events
+from engine.rulesets.fast_play.board import (
+    BOARD,
+    FIRST_SEA,
+    IDS,
+    check_fallen,
+    count_units,
+    fighters,
+    fleets_at_sea,
+    is_home,
+    remove_pieces,
+    settlers,
+    shift,
+    stranger,
+)
+from engine.rulesets.fast_play.state import BARBARIANS, Clash, Piece, Retreat, State
+from engine.rulesets.fast_play.tables import UNITS
+from engine.world import crossings
+
+
+def beside(state: State, seat: int, space: int) -> list[int]:
+    """The spaces next to a space: over land and own fleets, or from zone to zone."""
+    near = list(BOARD.beside[space])
+    if space < FIRST_SEA:
+        fleets = fleets_at_sea(state, seat)
+        if fleets:
+            near += [r for r in crossings(BOARD, space, fleets) if r not in near]
+    return near
+
+
+def is_harbour(state: State, seat: int, space: int, battlefield: int) -> bool:
+    """Whether a space is the own harbour that fleets attacked out of (rule: defender-retreat)."""
+    return space < FIRST_SEA <= battlefield and is_home(state, space, seat)
+
+
+def exits(state: State, clash: Clash, seat: int) -> list[int]:
+    """Where a side can go (rules: attacker-retreat, defender-retreat)."""
+    space = clash.space
+    near = beside(state, seat, space)
+    if seat == clash.attacker and clash.origins:
+        ways = [
+            origin
+            for origin in dict.fromkeys(clash.origins)
+            if origin in near or is_harbour(state, seat, origin, space)
+        ]
+    else:
+        ways = [other for other in near if other not in clash.origins]
+    return [way for way in ways if stranger(state, way, seat) is None]
+
+
+def homeward(state: State, seat: int, spaces: list[int], order: str) -> list[int]:
+    """The spaces in the order in which a standing order, or the clock, prefers them."""
+    home = {space: is_home(state, space, seat) for space in spaces}
+    friends = {space: len(fighters(state, space, seat)) for space in spaces}
+    if order == "together":
+        return sorted(spaces, key=lambda s: (-friends[s], not home[s]))
+    return sorted(spaces, key=lambda s: (not home[s], -friends[s]))
+
+
+def fugitives(state: State, frame: Retreat) -> list[Piece]:
+    """Who must leave: military units, or settlers where no unit is left (settlers-captured)."""
+    who = settlers if frame.settlers else fighters
+    return who(state, frame.clash.space, frame.seat)
+
+
+class Exits:
+    """The ways out of a battle, found once."""
+
+    def __init__(self, state: State, frame: Retreat) -> None:
+        self.spaces = homeward(state, frame.seat, exits(state, frame.clash, frame.seat), "home")
+        self.units = [UNITS[p.kind].id for p in fugitives(state, frame)]
+        self.together = frame.together
+
+    def ask_target(self, said: Answers) -> Grammar:
+        """Where to go."""
+        return OneOf(
+            [IDS[space] for space in self.spaces],
+            lambda key: Option(key, Text("place", {"place": key}), place=key),
+        )
+
+    def ask_units(self, said: Answers) -> Grammar | None:
+        """Who goes there, if they may part; the others are asked about again."""
+        if self.together or len(self.units) == 1:
+            return None
+        copies = {unit: self.units.count(unit) for unit in self.units}
+        return Subset(list(copies), 1, None, copies, lambda key: Option(key, Text("unit." + key)))
+
+    def default(self) -> Answers:
+        """All go home."""
+        value: Answers = {"to": IDS[self.spaces[0]]}
+        units = self.ask_units(value)
+        if isinstance(units, Subset):
+            value["units"] = [unit for unit in units.keys for _ in range(units.room(unit))]
+        return value
+
+
+FIELDS = (Field("to", Exits.ask_target), Field("units", Exits.ask_units))
+
+
+class RetreatPhase(Phase[State, Retreat]):
+    """The losing side leaves; the engine sees to it where there is no choice."""
+
+    def advance(self, play: Play[State], frame: Retreat) -> bool:
+        state, seat = play.state, frame.seat
+        leaving = fugitives(state, frame)
+        if not leaving:
+            play.pop()
+            return True
+        ways = exits(state, frame.clash, seat) if seat != BARBARIANS else []
+        if not ways:
+            remove_pieces(state, frame.clash.space, leaving)
+            lost = count_units(leaving)
+            play.tell(events.Trapped(seat, IDS[frame.clash.space], lost))
+            check_fallen(play)
+        elif len(ways) == 1 or frame.order in ("home", "together"):
+            leave(play, frame, leaving, homeward(state, seat, ways, frame.order)[0])
+        else:
+            return False
+        return True
+
+    def open(self, state: State, frame: Retreat) -> list[Decision]:
+        ways = Exits(state, frame)
+        return [
+            Decision(
+                frame.seat,
+                "retreat",
+                Form(FIELDS, ways),
+                default=ways.default(),
+                rule="attacker-retreat" if frame.together else "defender-retreat",
+                about={"place": IDS[frame.clash.space]},
+            )
+        ]
+
+    def answer(self, play: Play[State], frame: Retreat, decision: Decision, value: Value) -> None:
+        leaving = fugitives(play.state, frame)
+        if "units" in value:
+            pool, leaving = leaving, []
+            for name in value["units"]:
+                piece = next(p for p in pool if UNITS[p.kind].id == name)
+                pool.remove(piece)
+                leaving.append(piece)
+        leave(play, frame, leaving, BOARD.index[value["to"]])
+
+
+def leave(play: Play[State], frame: Retreat, pieces: list[Piece], target: int) -> None:
+    """Pieces leave the place of battle."""
+    origin = frame.clash.space
+    shift(play.state, pieces, origin, target)
+    play.tell(events.Retreated(frame.seat, count_units(pieces), IDS[origin], IDS[target]))

@@ -1,0 +1,183 @@
+"""New settlements: settlers found them where they stand (rulebook chapter 8)."""
+
+from __future__ import annotations
+
+from engine.core.decision import Decision
+from engine.core.errors import IllegalChoice
+from engine.core.flow import Phase, Play
+from engine.core.grammar import OneOf, Option, Unfit, Value
+from engine.core.text import Text
+from engine.rulesets.fast_play import events
+from engine.rulesets.fast_play.board import (
+    BOARD,
+    FIRST_SEA,
+    IDS,
+    fleets_at_sea,
+    is_home,
+    is_unexplored,
+    put_settlement,
+    receive,
+    remove_pieces,
+    resource_at,
+    settlers,
+    spare,
+)
+from engine.rulesets.fast_play.state import Settlement, Settling, State
+from engine.rulesets.fast_play.tables import (
+    BARREN,
+    FERTILE,
+    MARKERS,
+    RESOURCES,
+    SETTLER,
+    TABLES,
+    TOWN_RESOURCES,
+)
+from engine.world import crossings
+
+UNLOCKING = ("horses", "iron", "oil", "coal")
+"""Resources that pay gold, and serve everyone once they are exploited."""
+
+
+def new_size(state: State, region: int) -> int:
+    """How large a settlement founded in a region is (rule: settling-size)."""
+    marker = state.markers[region]
+    rich = marker in TOWN_RESOURCES and not state.worked[region]
+    return 2 if rich or marker == FERTILE else 1
+
+
+def is_connected(state: State, seat: int, region: int) -> bool:
+    """Whether a region is next to an own settlement, over own fleets too (settling-where)."""
+    if any(is_home(state, other, seat) for other in BOARD.beside[region]):
+        return True
+    fleets = fleets_at_sea(state, seat) if BOARD.coasts[region] else {}
+    if not fleets:
+        return False
+    return any(is_home(state, shore, seat) for shore in crossings(BOARD, region, fleets))
+
+
+def bears_settlement(state: State, region: int) -> bool:
+    """Whether a region is explored, free and no wasteland."""
+    if state.settlements[region] is not None or is_unexplored(state, region):
+        return False
+    return state.markers[region] not in BARREN
+
+
+def sites(state: State, seat: int) -> list[int]:
+    """Where the seat's settlers can found settlements (rules: settling-where, settling-size)."""
+    if not state.tally[seat][SETTLER]:
+        return []
+    return [
+        region
+        for region in BOARD.land
+        if state.spaces[region]
+        and settlers(state, region, seat)
+        and bears_settlement(state, region)
+        and spare(state, seat, new_size(state, region))
+        and is_connected(state, seat, region)
+    ]
+
+
+class SettlingPhase(Phase[State, Settling]):
+    """All seats found settlements at the same time; standing orders do it at once."""
+
+    def advance(self, play: Play[State], frame: Settling) -> bool:
+        state = play.state
+        if not frame.prepared:
+            frame = prepare(play, frame)
+        waiting = tuple(s for s in frame.waiting if not state.fallen[s] and sites(state, s))
+        if not waiting:
+            play.pop()
+            return True
+        if waiting != frame.waiting:
+            play.update(waiting=waiting)
+        return False
+
+    def open(self, state: State, frame: Settling) -> list[Decision]:
+        decisions = []
+        for seat in frame.waiting:
+            places = [IDS[region] for region in sites(state, seat)]
+            decisions.append(
+                Decision(
+                    seat,
+                    "settle",
+                    OneOf([*places, "done"], lambda key: describe_site(state, key)),
+                    default=places[0],
+                    rule="settling",
+                )
+            )
+        return decisions
+
+    def answer(self, play: Play[State], frame: Settling, decision: Decision, value: Value) -> None:
+        if value == "done":
+            play.update(waiting=tuple(s for s in frame.waiting if s != decision.seat))
+            play.tell(events.SettlingDone(decision.seat))
+        else:
+            found(play, decision.seat, BOARD.index[value])
+
+    def why_not(
+        self, state: State, frame: Settling, decision: Decision, value: Value, unfit: Unfit
+    ) -> IllegalChoice | None:
+        if unfit.code != "not_an_option":
+            return None
+        return why_not_settled(state, decision.seat, unfit.data["key"])
+
+
+def describe_site(state: State, key: str) -> Option:
+    """A site in words, with the size the settlement would have."""
+    if key == "done":
+        return Option(key, Text("option.settle.done"))
+    size = new_size(state, BOARD.index[key])
+    return Option(key, Text("option.settle.found", {"place": key, "size": size}), place=key)
+
+
+def prepare(play: Play[State], frame: Settling) -> Settling:
+    """Standing orders found what can be founded."""
+    state = play.state
+    # Who is asked from now on shows who left an order (rule: taking-back).
+    play.reveal()
+    for seat in frame.waiting:
+        while state.orders[seat].settle == "always" and (found_here := sites(state, seat)):
+            found(play, seat, found_here[0])
+    prepared: Settling = play.update(prepared=True)
+    return prepared
+
+
+def found(play: Play[State], seat: int, region: int) -> None:
+    """A settler becomes a settlement; the first on a resource exploits it (rule: resources)."""
+    state = play.state
+    size, gold = new_size(state, region), 0
+    remove_pieces(state, region, settlers(state, region, seat)[:1])
+    put_settlement(state, region, Settlement(seat, size))
+    resource = resource_at(state, region)
+    first = resource is not None and not state.worked[region]
+    if first and resource in UNLOCKING:
+        gold = TABLES.resource_gold
+        receive(state, seat, gold)
+    marker = state.markers[region]
+    shown = MARKERS[marker] if first or marker == FERTILE else ""
+    play.tell(events.Settled(seat, IDS[region], size, shown, gold))
+    if first and resource is not None:
+        state.worked[region] = True
+        kind = RESOURCES.index(resource)
+        state.exploited[kind] += 1
+        if resource in UNLOCKING and state.exploited[kind] == 1:
+            play.tell(events.Unlocked(resource))
+
+
+def why_not_settled(state: State, seat: int, place: str) -> IllegalChoice:
+    """Why no settlement can be founded in a place."""
+    region = BOARD.index.get(place, FIRST_SEA)
+    if region >= FIRST_SEA:
+        return IllegalChoice("no_such_place", "settling-where", place=place)
+    if state.settlements[region] is not None:
+        return IllegalChoice("settled_already", "settling-where", place=place)
+    if not settlers(state, region, seat):
+        return IllegalChoice("no_settler_here", "settling", place=place)
+    if is_unexplored(state, region):
+        return IllegalChoice("not_explored", "settling-where", place=place)
+    if not bears_settlement(state, region):
+        return IllegalChoice("barren", "terrain", place=place)
+    size = new_size(state, region)
+    if not spare(state, seat, size):
+        return IllegalChoice("no_piece", "piece-limits", size=size)
+    return IllegalChoice("not_connected", "settling-where", place=place)

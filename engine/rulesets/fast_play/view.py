@@ -1,0 +1,210 @@
+"""A Fast Play game through one seat's eyes: everything shown is named here."""
+
+from __future__ import annotations
+
+from engine.core.decision import Decision
+from engine.rulesets.fast_play.board import (
+    BOARD,
+    FIRST_SEA,
+    exploited,
+    homes,
+    is_unexplored,
+    resource_at,
+)
+from engine.rulesets.fast_play.eras import next_technology
+from engine.rulesets.fast_play.marching import MOBILE
+from engine.rulesets.fast_play.production import income
+from engine.rulesets.fast_play.scoring import points
+from engine.rulesets.fast_play.settling import UNLOCKING
+from engine.rulesets.fast_play.state import (
+    LAPSED,
+    NOBODY,
+    Aftermath,
+    Battles,
+    Losses,
+    Movement,
+    Placement,
+    Purchase,
+    Retreat,
+    Settling,
+    State,
+)
+from engine.rulesets.fast_play.tables import ENOUGH, ERAS, MARKERS, UNITS, WONDERS
+from engine.rulesets.fast_play.wonders import ERA_OF, price_range
+from engine.world.view import (
+    BattleView,
+    IncomeView,
+    MarkerView,
+    PlayerView,
+    SettlementView,
+    SpaceView,
+    UnitsView,
+    WonderView,
+    WorldView,
+)
+
+PHASE_NAMES: dict[type, str] = {
+    Placement: "placement",
+    Purchase: "purchase",
+    Movement: "movement",
+    Battles: "battle",
+    Losses: "battle",
+    Retreat: "battle",
+    Aftermath: "battle",
+    Settling: "settling",
+}
+
+
+def make_view(state: State, seat: int | None, pending: tuple[Decision, ...]) -> WorldView:
+    """What `seat`, or a spectator, may know: all but the standing orders and answers of others."""
+    frame = state.frames[-1] if state.frames else None
+    seats = range(state.seats)
+    return WorldView(
+        ruleset=state.ruleset,
+        seat=seat,
+        seats=state.seats,
+        turn=state.turn,
+        phase=PHASE_NAMES.get(type(frame), "finished"),
+        awaited=tuple(sorted({decision.seat for decision in pending if decision.blocking})),
+        scores=tuple(sum(points(state, s).values()) for s in seats),
+        finished=bool(state.end),
+        era=ERAS[state.era],
+        era_number=state.era,
+        era_ending=state.era > 0 and state.era_turn == state.turn,
+        first=state.first,
+        active=active_seats(state),
+        players=tuple(player_view(state, s) for s in seats),
+        spaces=tuple(space_view(state, space) for space in range(len(BOARD.spaces))),
+        wonders=tuple(wonder_view(state, wonder) for wonder in range(len(WONDERS))),
+        technologies_left=sum(ENOUGH - state.technologies[s][state.era] for s in seats),
+        battle=battle_view(state),
+        bag={MARKERS[kind]: count for kind, count in enumerate(state.bag)},
+        unlocked=tuple(resource for resource in UNLOCKING if exploited(state, resource)),
+        standing=standing_view(state, seat),
+    )
+
+
+def active_seats(state: State) -> tuple[int, ...]:
+    """Whose turn it is within the phase: one seat, or several where all act at once."""
+    frame = state.frames[-1] if state.frames else None
+    if isinstance(frame, (Placement, Purchase, Movement)):
+        return frame.order[frame.at : frame.at + 1]
+    if isinstance(frame, Settling):
+        return frame.waiting
+    if isinstance(frame, Retreat):
+        return (frame.seat,)
+    if isinstance(frame, Losses):
+        return tuple(s for s in (frame.clash.attacker, frame.clash.defender) if s >= 0)
+    return (frame.clash.attacker,) if isinstance(frame, Aftermath) else ()
+
+
+def player_view(state: State, seat: int) -> PlayerView:
+    """A player's sheet: all of it lies open on the table."""
+    earned = income(state, seat)
+    frame = state.frames[-1] if state.frames else None
+    buying = isinstance(frame, Purchase) and frame.order[frame.at : frame.at + 1] == (seat,)
+    lesson = next_technology(state, seat, buying and isinstance(frame, Purchase) and frame.learned)
+    resources: dict[str, int] = {}
+    for region in homes(state, seat):
+        resource = resource_at(state, region)
+        if resource is not None:
+            resources[resource] = resources.get(resource, 0) + 1
+    owned = state.technologies[seat]
+    return PlayerView(
+        seat=seat,
+        gold=state.gold[seat],
+        technologies=tuple(
+            name for name, count in zip((*ERAS, "last"), owned, strict=True) for _ in range(count)
+        ),
+        technologies_by_era=tuple(owned[: len(ERAS)]),
+        wonders=tuple(WONDERS[w] for w, owner in enumerate(state.wonders) if owner == seat),
+        settlements=tuple(state.sizes[seat]),
+        resources=resources,
+        income=IncomeView(
+            earned.settlements,
+            earned.technologies,
+            0,
+            earned.total,
+            {},
+            earned.wonders,
+        ),
+        points=points(state, seat),
+        next_technology=0 if lesson is None else lesson.price,
+        fallen=state.fallen[seat],
+    )
+
+
+def space_view(state: State, space: int) -> SpaceView:
+    """A space with what stands and lies there."""
+    units = unit_views(state, space)
+    if space >= FIRST_SEA:
+        return SpaceView(BOARD.id(space), units)
+    settlement = state.settlements[space]
+    marker = state.markers[space]
+    return SpaceView(
+        BOARD.id(space),
+        units,
+        settlement
+        and SettlementView(settlement.owner, settlement.size, resource_at(state, space)),
+        MarkerView("up", MARKERS[marker]) if marker >= 0 else None,
+        is_unexplored(state, space),
+    )
+
+
+def unit_views(state: State, space: int) -> tuple[UnitsView, ...]:
+    """The pieces of a space, alike ones together."""
+    groups: dict[tuple[int, int], list[bool]] = {}
+    for piece in state.spaces[space]:
+        ready = MOBILE[piece.kind][piece.spent]
+        groups.setdefault((piece.owner, piece.kind), []).append(ready)
+    return tuple(
+        UnitsView(owner, UNITS[kind].id, len(ready), sum(ready) if owner >= 0 else 0)
+        for (owner, kind), ready in sorted(groups.items())
+    )
+
+
+def wonder_view(state: State, wonder: int) -> WonderView:
+    """A wonder; while it is to be had, everyone's gold towards its highest price."""
+    owner, era = state.wonders[wonder], ERA_OF[wonder]
+    to_be_had = era == state.era and owner == NOBODY
+    return WonderView(
+        WONDERS[wonder],
+        ERAS[era],
+        owner if owner >= 0 else None,
+        owner == LAPSED,
+        "gold",
+        price_range(era)[1],
+        tuple(state.gold) if to_be_had else (),
+    )
+
+
+def battle_view(state: State) -> BattleView | None:
+    """The battle at hand. Who has chosen losses is shown, what they chose is not."""
+    frame = state.frames[-1] if state.frames else None
+    if not isinstance(frame, (Losses, Retreat, Aftermath)):
+        return None
+    clash = frame.clash
+    chosen: tuple[int, ...] = ()
+    hits: tuple[int, ...] = ()
+    if isinstance(frame, Losses):
+        sides = (clash.attacker, clash.defender)
+        chosen = tuple(s for s, a in zip(sides, frame.answers, strict=True) if a is not None)
+        hits = frame.sixes[::-1]
+    return BattleView(
+        BOARD.id(clash.space),
+        clash.attacker,
+        clash.defender,
+        (clash.attacker,),
+        (clash.defender,),
+        1,
+        chosen,
+        hits,
+    )
+
+
+def standing_view(state: State, seat: int | None) -> dict[str, str]:
+    """The seat's own standing orders; nobody else's."""
+    if seat is None:
+        return {}
+    orders = state.orders[seat]
+    return {"losses": orders.losses, "retreat": orders.retreat, "settle": orders.settle}

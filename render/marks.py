@@ -1,0 +1,192 @@
+"""What happened and what can be done: arrows, and places that light up."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable
+from functools import lru_cache
+
+from PIL import Image, ImageDraw, ImageFilter
+
+from render.atlas import atlas, numbers
+from render.scene import Move
+from render.sprites import CREAM, badge, put
+from render.theme import Colour, Theme, colour_of
+from render.window import Point, Window
+
+FINER = 3
+THICK = 4.2
+"""The width of an arrow's colour, in pixels at zoom 1."""
+
+Finder = Callable[[str], tuple[Point, float]]
+"""Where a place's pieces stand, and how far from there an arrow should end."""
+
+
+def draw_moves(
+    image: Image.Image, window: Window, theme: Theme, moves: Iterable[Move], find: Finder
+) -> list[tuple[str, Point]]:
+    """Arrows for what moved; answers with the numbers to write on them when all are drawn."""
+    numbers_on: list[tuple[str, Point]] = []
+    for move in moves:
+        for start, end in _legs(window, find(move.origin), find(move.target)):
+            path = _path(start, end, window.zoom)
+            if path is None:
+                continue
+            left, top, sprite = _arrow(path, move.owner, window.zoom, theme.marks.casing)
+            image.paste(sprite, (left, top), sprite)
+            if move.count > 1:
+                numbers_on.append((str(move.count), path[len(path) // 2]))
+    return numbers_on
+
+
+def draw_counts(image: Image.Image, counts: Iterable[tuple[str, Point]], zoom: float) -> None:
+    """The numbers on arrows."""
+    for text, (x, y) in counts:
+        put(image, badge(text, round(14 * zoom)), x, y)
+
+
+def _legs(
+    window: Window, start: tuple[Point, float], end: tuple[Point, float]
+) -> list[tuple[tuple[Point, float], tuple[Point, float]]]:
+    """An arrow, or the two halves of one that goes round the edge of the board."""
+    (x0, y0), (x1, y1) = start[0], end[0]
+    round_it = atlas().w * window.scale
+    shift = min((0.0, -round_it, round_it), key=lambda by: abs(x1 + by - x0))
+    if not shift:
+        return [(start, end)]
+    return [
+        (start, ((x1 + shift, y1), end[1])),
+        (((x0 - shift, y0), start[1]), end),
+    ]
+
+
+def _path(
+    start: tuple[Point, float], end: tuple[Point, float], zoom: float
+) -> tuple[Point, ...] | None:
+    """A bent line between two places, cut short of the pieces at both ends; None if none is left."""
+    (x0, y0), (x1, y1) = start[0], end[0]
+    length = math.hypot(x1 - x0, y1 - y0)
+    if length < 1:
+        return None
+    bend = min(0.16 * length, 46 * zoom)
+    # Both directions between two places bend to different sides, so that both are seen.
+    mx = (x0 + x1) / 2 + (y1 - y0) / length * bend
+    my = (y0 + y1) / 2 - (x1 - x0) / length * bend
+    steps = max(8, min(40, int(length / (6 * zoom))))
+    points = []
+    for i in range(steps + 1):
+        t = i / steps
+        u = 1 - t
+        points.append(
+            (u * u * x0 + 2 * u * t * mx + t * t * x1, u * u * y0 + 2 * u * t * my + t * t * y1)
+        )
+    near = [
+        (x, y)
+        for x, y in points
+        if math.hypot(x - x0, y - y0) >= start[1] * 0.7 and math.hypot(x - x1, y - y1) >= end[1]
+    ]
+    if len(near) < 3:
+        near = points[max(0, steps // 4) : steps - steps // 5]
+    return tuple((round(x, 1), round(y, 1)) for x, y in near)
+
+
+@lru_cache(256)
+def _arrow(
+    path: tuple[Point, ...], owner: int, zoom: float, casing: Colour
+) -> tuple[int, int, Image.Image]:
+    pad = 12 * zoom
+    left, top = int(min(x for x, _ in path) - pad), int(min(y for _, y in path) - pad)
+    wide = int(max(x for x, _ in path) + pad) - left + 1
+    high = int(max(y for _, y in path) + pad) - top + 1
+    finer = FINER if wide * high < 200_000 else 2
+    points = [((x - left) * finer, (y - top) * finer) for x, y in path]
+    image = Image.new("RGBA", (wide * finer, high * finer), (*casing, 0))
+    draw = ImageDraw.Draw(image)
+    unit = zoom * finer
+    for grow, fill in ((2.6, casing), (1.5, CREAM), (0.0, colour_of(owner))):
+        draw.polygon(_ribbon(points, THICK * unit, grow * unit), fill=(*fill, 255))
+        draw.polygon(_head(points, unit, grow * unit), fill=(*fill, 255))
+    return left, top, image.reduce(finer)
+
+
+def _ribbon(points: list[Point], thick: float, grow: float) -> list[Point]:
+    """The shaft: thin at its start, full where the head sits."""
+    body = points[:-1]
+    left, right = [], []
+    for i, (x, y) in enumerate(body):
+        dx, dy = _direction(points, i)
+        half = thick / 2 * (0.55 + 0.45 * i / max(1, len(body) - 1)) + grow
+        left.append((x - dy * half, y + dx * half))
+        right.append((x + dy * half, y - dx * half))
+    # The casing also closes the start.
+    dx, dy = _direction(points, 0)
+    back = (points[0][0] - dx * grow, points[0][1] - dy * grow)
+    return [back, *left, *reversed(right)]
+
+
+def _head(points: list[Point], unit: float, grow: float) -> list[Point]:
+    x, y = points[-1]
+    dx, dy = _direction(points, len(points) - 1)
+    long, half = 11.5 * unit, 6.2 * unit
+    tip = x + dx * grow * 1.9, y + dy * grow * 1.9
+    bx, by = x - dx * (long + grow), y - dy * (long + grow)
+    wing = half + grow * 1.5
+    return [tip, (bx - dy * wing, by + dx * wing), (bx + dy * wing, by - dx * wing)]
+
+
+def _direction(points: list[Point], i: int) -> Point:
+    (x0, y0), (x1, y1) = points[max(0, i - 1)], points[min(len(points) - 1, i + 1)]
+    length = math.hypot(x1 - x0, y1 - y0) or 1.0
+    return (x1 - x0) / length, (y1 - y0) / length
+
+
+def draw_highlights(
+    image: Image.Image, window: Window, theme: Theme, places: Iterable[str]
+) -> None:
+    """Light up the places a decision can point at."""
+    for place in places:
+        number = numbers().get(place)
+        if number is None:
+            continue
+        for turn in window.turns:
+            glow = _lit(window, number, turn)
+            if glow is None:
+                continue
+            left, top, fill, line = glow
+            image.paste(theme.marks.option_glow, (left, top), fill)
+            image.paste(theme.marks.casing, (left, top), line[0])
+            image.paste(theme.marks.option, (left, top), line[1])
+
+
+Lit = tuple[int, int, Image.Image, tuple[Image.Image, Image.Image]]
+
+
+@lru_cache(96)
+def _lit(window: Window, number: int, turn: int) -> Lit | None:
+    """Masks of a lit region: its inside, glowing towards the edge, and its outline."""
+    region, zoom, finer = atlas().regions[number], window.zoom, 2
+    bounds, pad = region.bounds(), 5 * zoom
+    if not window.shows(bounds, turn):
+        return None
+    x0, y0 = window.point(bounds[0], bounds[1], turn)
+    x1, y1 = window.point(bounds[2], bounds[3], turn)
+    left, top = max(0, int(x0 - pad)), max(0, int(y0 - pad))
+    right, bottom = min(window.width, int(x1 + pad) + 1), min(window.height, int(y1 + pad) + 1)
+    if right <= left or bottom <= top:
+        return None
+    size = (right - left) * finer, (bottom - top) * finer
+    inside, casing, line = (Image.new("L", size) for _ in range(3))
+    for polygon in region.rings:
+        points = [
+            (x - left * finer, y - top * finer) for x, y in window.line(polygon[0], finer, turn)
+        ]
+        ImageDraw.Draw(inside).polygon(points, fill=255)
+        for mask, width, fill in ((casing, 5.4, 170), (line, 3.0, 255)):
+            ImageDraw.Draw(mask).line(
+                points, fill=fill, width=round(width * zoom * finer), joint="curve"
+            )
+    inside = inside.reduce(finer)
+    deep = inside.filter(ImageFilter.BoxBlur(9 * zoom))
+    table = [round(40 + (255 - value) * 0.75) for value in range(256)]
+    fill_mask = Image.composite(deep.point(table), Image.new("L", inside.size), inside)
+    return left, top, fill_mask, (casing.reduce(finer), line.reduce(finer))

@@ -1,0 +1,199 @@
+"""From a scene to a picture."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from threading import RLock
+
+from PIL import Image, ImageDraw
+
+from render.atlas import STRIP, atlas, numbers
+from render.blocks import BADGE, HOLD, PLAQUE, TOKEN, Block, Set, arrange
+from render.crop import crop_title, places_of, window_on
+from render.labels import MARKER
+from render.legend import legend, signs_of
+from render.lettering import marker_point
+from render.marks import draw_counts, draw_highlights, draw_moves
+from render.page import CROP_HEADER, HEADER, card, header
+from render.politics import Painter
+from render.scene import Marker, Scene
+from render.sprites import badge, battle, chip, hold, marker, pip, put, settlement, token
+from render.static import static
+from render.theme import Theme, theme
+from render.window import WORLD_WIDTH, Box, Point, Window, world_window
+from render.words import words
+
+WORLD_SIZE, CROP_SIZE = (WORLD_WIDTH, 1100), (1200, 764)
+SMALLEST, LARGEST = 320, 4096
+
+_lock = RLock()
+"""Sprites, fonts and painted maps are shared; drawing one picture takes milliseconds."""
+
+
+def picture(
+    scene: Scene,
+    theme_name: str = "dark",
+    size: tuple[int, int] | None = None,
+    focus: str | Iterable[str] | None = None,
+) -> Image.Image:
+    """The picture of a scene; the same scene is drawn once. The result is the caller's own."""
+    places = () if focus is None else places_of(focus)
+    if size is None:
+        size = CROP_SIZE if places else WORLD_SIZE
+    wide, high = (min(max(side, SMALLEST), LARGEST) for side in size)
+    with _lock:
+        return _drawn(scene, theme_name, (wide, high), places).copy()
+
+
+@lru_cache(4)
+def _drawn(
+    scene: Scene, theme_name: str, size: tuple[int, int], places: tuple[str, ...]
+) -> Image.Image:
+    colours = theme(theme_name)
+    if not scene.has_map:
+        return card(scene, colours, size)
+    if places:
+        return _crop(scene, colours, size, places)
+    return _world(scene, colours, size)
+
+
+def _world(scene: Scene, colours: Theme, size: tuple[int, int]) -> Image.Image:
+    wide, high = size
+    scale = wide / WORLD_WIDTH
+    window = world_window(wide)
+    title = words()("title").upper()
+    bar = header(_bare(scene), colours, wide, scale, title, False)
+    image = Image.new("RGB", size, colours.page.ground)
+    image.paste(bar, (0, 0))
+    image.paste(_map(scene, window, colours), (0, bar.height))
+    below = bar.height + window.height
+    if high - below >= 24:
+        image.paste(legend(signs_of(scene), colours, wide, high - below, scale), (0, below))
+    return image
+
+
+def _crop(
+    scene: Scene, colours: Theme, size: tuple[int, int], places: tuple[str, ...]
+) -> Image.Image:
+    wide, high = size
+    scale = wide / CROP_SIZE[0]
+    top = round(CROP_HEADER * scale)
+    window = window_on(places, wide, max(64, high - top))
+    bar = header(_bare(scene), colours, wide, scale, crop_title(places).upper(), True)
+    image = Image.new("RGB", size, colours.page.ground)
+    image.paste(bar, (0, 0))
+    image.paste(_map(scene, window, colours), (0, bar.height))
+    return image
+
+
+def _bare(scene: Scene) -> Scene:
+    """What a title bar depends on."""
+    return scene._replace(places=(), moves=(), battles=(), highlights=())
+
+
+@lru_cache(6)
+def _painter(window: Window, colours: Theme) -> Painter:
+    return Painter(static(window, colours))
+
+
+def _map(scene: Scene, window: Window, colours: Theme) -> Image.Image:
+    painter = _painter(window, colours)
+    image, layout, zoom = painter.painted(scene.owners), painter.static.layout, window.zoom
+    fought = {b.place: b for b in scene.battles}
+    blocks = arrange(window, layout, scene.places, fought, _within(window))
+    draw_highlights(image, window, colours, scene.highlights)
+
+    def find(place: str) -> tuple[Point, float]:
+        if place in blocks:
+            box = blocks[place].box
+            return blocks[place].middle, min(box[2] - box[0], box[3] - box[1]) / 2 + 3 * zoom
+        if place in layout:
+            spot = layout[place]
+            return (spot.x, spot.y + spot.height / 2), spot.height / 2 + 4 * zoom
+        return _anchor(window, place), 0.0
+
+    counts = draw_moves(image, window, colours, scene.moves, find)
+    draw_counts(image, counts, zoom)
+    for place in scene.places:
+        if place.id not in layout:
+            continue
+        block = blocks.get(place.id)
+        if block is not None:
+            _draw_block(image, block, colours, zoom, marker_point(layout[place.id], zoom))
+        if place.marker is not None:
+            lent = place.settlement.lent_to if place.settlement else None
+            _draw_marker(image, place.marker, marker_point(layout[place.id], zoom), zoom, lent)
+    return image
+
+
+def _within(window: Window) -> Box:
+    """Where pieces may stand: not on the strips beyond the board's edges."""
+    strip = STRIP * window.scale if window.whole else 0
+    return strip + 2, 2, window.width - strip - 2, window.height - 2
+
+
+def _anchor(window: Window, place: str) -> Point:
+    x, y = atlas().regions[numbers()[place]].anchor
+    middle = window.width / 2
+    return min((window.point(x, y, turn) for turn in (-atlas().w, 0, atlas().w)),
+               key=lambda at: abs(at[0] - middle))  # fmt: skip
+
+
+def _draw_block(
+    image: Image.Image, block: Block, colours: Theme, zoom: float, name: Point
+) -> None:
+    draw = ImageDraw.Draw(image)
+    if block.tied:
+        x, y = block.middle
+        for width, colour in ((4.0, colours.marks.panel_edge), (2.0, colours.marks.panel)):
+            draw.line((name[0], name[1], x, y), fill=colour, width=max(1, round(width * zoom)))
+    if block.panel:
+        pad = 3 * zoom
+        x0, y0, x1, y1 = block.box
+        draw.rounded_rectangle(
+            (x0 - pad, y0 - pad, x1 + pad, y1 + pad),
+            6 * zoom,
+            fill=colours.marks.panel,
+            outline=colours.marks.panel_edge,
+            width=max(1, round(1.5 * zoom)),
+        )
+    for thing in block.items:
+        _draw_item(image, thing, block.scale, colours)
+    for thing in block.items:
+        stack = thing.item.stack
+        if stack is not None and stack.count > 1:
+            side = TOKEN * block.scale
+            x = thing.x - thing.item.width / 2 + side * 0.84
+            put(image, badge(str(stack.count), round(BADGE * block.scale)), x, thing.y + side * 0.34)
+
+
+def _draw_item(image: Image.Image, thing: Set, scale: float, colours: Theme) -> None:
+    item = thing.item
+    if item.settlement is not None:
+        built = item.settlement
+        sprite = settlement(built.size, built.owner, round(PLAQUE * scale), built.capital)
+        put(image, sprite, thing.x, thing.y)
+    elif item.battle is not None:
+        winner = item.battle.winner
+        sprite = battle(winner, round(TOKEN * scale * 1.08), colours.marks.battle)
+        put(image, sprite, thing.x, thing.y)
+    elif item.stack is not None:
+        stack, side = item.stack, TOKEN * scale
+        x = thing.x - item.width / 2 + side / 2
+        if stack.cargo:
+            strip = hold(stack.cargo, stack.owner, round(HOLD * scale))
+            put(image, strip, x + side * 0.32 + strip.width / 2 - 3, thing.y - side * 0.14)
+        put(image, token(stack.kind, stack.owner, round(side)), x, thing.y)
+
+
+def _draw_marker(
+    image: Image.Image, laid: Marker, at: Point, zoom: float, lent: int | None
+) -> None:
+    x, y = at
+    side = MARKER * zoom
+    put(image, marker(laid.kind, round(side), laid.up), x, y)
+    for i, seat in enumerate(laid.looked):
+        put(image, pip(seat, round(7 * zoom)), x - side * 0.42 + i * 5.2 * zoom, y + side * 0.5)
+    if lent is not None:
+        put(image, chip(lent, round(10 * zoom)), x + side * 0.42, y + side * 0.42)

@@ -1,0 +1,229 @@
+"""Several writers at once, and writers that die."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from bot.store import Store, choices, clocks, games, lifecycle, outbox
+from bot.store.errors import AlreadyRecorded, ChannelTaken, StaleWrite
+from tests.store.builders import (
+    NOON,
+    a_choice,
+    a_clock,
+    a_game,
+    a_lobby,
+    a_post,
+    a_state,
+    fingerprint_of,
+    history,
+    play,
+    record,
+)
+
+ROOT = Path(__file__).parent.parent.parent
+
+
+async def test_of_two_choices_at_once_one_counts(store: Store, other_store: Store) -> None:
+    game = await a_game(store)
+    results = await asyncio.gather(
+        record(store, a_choice(game, seat=0)),
+        record(other_store, a_choice(game, seat=1)),
+        return_exceptions=True,
+    )
+    assert sorted(type(result).__name__ for result in results) == ["Recorded", "StaleWrite"]
+    assert len(await history(store, game.id)) == 1
+
+
+async def test_of_two_deliveries_of_one_click_one_counts(store: Store, other_store: Store) -> None:
+    game = await a_game(store)
+    click = a_choice(game, interaction_id="9001")
+    results = await asyncio.gather(
+        record(store, click), record(other_store, click), return_exceptions=True
+    )
+    assert sorted(type(result).__name__ for result in results) == ["AlreadyRecorded", "Recorded"]
+    (refused,) = [result for result in results if isinstance(result, AlreadyRecorded)]
+    assert refused.choice == click
+
+
+async def test_writers_that_read_again_all_get_through(store: Store, other_store: Store) -> None:
+    game = await a_game(store)
+
+    async def play_on(through: Store, seat: int) -> None:
+        left = 5
+        while left:
+            async with through.reading() as tx:
+                seen = await games.get(tx, game.id)
+            try:
+                await record(through, a_choice(seen, seat=seat))
+                left -= 1
+            except StaleWrite:
+                continue
+
+    await asyncio.gather(play_on(store, 0), play_on(store, 1), play_on(other_store, 2))
+    played = await history(store, game.id)
+    assert sorted(choice.seat or 0 for choice in played) == [0] * 5 + [1] * 5 + [2] * 5
+    async with store.reading() as tx:
+        assert await choices.verify_chain(tx, game.id, fingerprint=fingerprint_of) == 15
+
+
+async def test_whoever_locks_a_game_finds_it_unchanged(store: Store, other_store: Store) -> None:
+    game = await a_game(store)
+    locked, done = asyncio.Event(), asyncio.Event()
+
+    async def slow() -> int:
+        async with store.transaction() as tx:
+            before = await games.lock(tx, game.id)
+            locked.set()
+            # Lets the other go as far as it can get.
+            await asyncio.wait([other], timeout=0.05)
+            assert not done.is_set()
+            assert await games.get(tx, game.id) == before
+            await lifecycle.record_choice(tx, a_choice(before), b"slow")
+            return before.choice_count
+
+    async def quick() -> int:
+        await locked.wait()
+        async with other_store.transaction() as tx:
+            seen = await games.lock(tx, game.id)
+            done.set()
+            return seen.choice_count
+
+    other = asyncio.create_task(quick())
+    assert (await slow(), await other) == (0, 1)
+
+
+async def test_a_reader_sees_one_moment_while_others_write(
+    store: Store, other_store: Store
+) -> None:
+    game = await a_game(store)
+    async with store.reading() as tx:
+        before = await games.get(tx, game.id)
+        await play(other_store, game.id, 2)
+        assert await games.get(tx, game.id) == before
+        assert await choices.of_game(tx, game.id) == []
+    assert len(await history(store, game.id)) == 2
+
+
+async def test_two_lobbies_at_once_in_one_channel_become_one(
+    store: Store, other_store: Store
+) -> None:
+    results = await asyncio.gather(
+        a_lobby(store, channel_id=5),
+        a_lobby(other_store, channel_id=5),
+        return_exceptions=True,
+    )
+    (refused,) = [result for result in results if isinstance(result, BaseException)]
+    assert isinstance(refused, ChannelTaken)
+
+
+async def test_two_senders_never_hold_the_same_message(store: Store, other_store: Store) -> None:
+    async with store.transaction() as tx:
+        for channel in range(12):
+            await outbox.post(tx, None, a_post(channel_id=channel), NOON)
+
+    async def claim(through: Store) -> list[int]:
+        mine = list[int]()
+        while True:
+            async with through.transaction() as tx:
+                batch = await outbox.claim(tx, "one", NOON, limit=2)
+            if not batch:
+                return mine
+            mine += [message.id for message in batch]
+
+    one, two, three = await asyncio.gather(claim(store), claim(other_store), claim(store))
+    # A sender that finds everything locked goes home early; nothing is lost or doubled by that.
+    assert sorted(one + two + three + await claim(store)) == list(range(1, 13))
+
+
+async def test_a_cancelled_writer_leaves_nothing_and_stops_nobody(store: Store) -> None:
+    game = await a_game(store)
+    begun = asyncio.Event()
+
+    async def writer() -> None:
+        async with store.transaction() as tx:
+            await lifecycle.record_choice(tx, a_choice(game), b"never", say=[a_post()])
+            begun.set()
+            await asyncio.get_running_loop().create_future()
+
+    task = asyncio.create_task(writer())
+    await begun.wait()
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    assert await history(store, game.id) == []
+    await record(store, a_choice(game))
+
+
+async def test_writers_cancelled_at_any_point_leave_whole_steps_only(store: Store) -> None:
+    game = await a_game(store)
+    for turns in range(0, 120, 7):
+        async with store.reading() as tx:
+            seen = await games.get(tx, game.id)
+        clock = a_clock(0, f"entry {seen.choice_count + 1}")
+        task = asyncio.create_task(record(store, a_choice(seen), start_clocks=[clock]))
+        for _ in range(turns):
+            await asyncio.sleep(0)
+        task.cancel()
+        await asyncio.wait([task])
+    game = await play(store, game.id)
+    async with store.reading() as tx:
+        assert await choices.verify_chain(tx, game.id, fingerprint=fingerprint_of) > 0
+        assert len(await clocks.of_game(tx, game.id)) == game.choice_count - 1
+
+
+async def test_a_task_that_would_wait_for_itself_is_told(store: Store) -> None:
+    async with store.transaction():
+        with pytest.raises(RuntimeError, match="wait for itself"):
+            async with store.transaction():
+                pass
+    async with store.transaction():
+        pass
+
+
+async def test_a_reading_transaction_refuses_to_write(store: Store) -> None:
+    game = await a_game(store)
+    async with store.reading() as tx:
+        with pytest.raises(RuntimeError, match="reading"):
+            await clocks.start(tx, game.id, a_clock())
+        with pytest.raises(RuntimeError, match="reading"):
+            await clocks.stop(tx, game.id)
+        with pytest.raises(RuntimeError, match="reading"):
+            async with tx.attempt():
+                pass
+
+
+async def test_a_killed_process_loses_nothing_it_said_it_had_kept(store: Store, url: str) -> None:
+    game = await a_game(store)
+    for _ in range(2):
+        said = await asyncio.to_thread(kill_in_the_middle, url, game.id, after=6)
+        async with store.reading() as tx:
+            game = await games.get(tx, game.id)
+            proved = await choices.verify_chain(
+                tx,
+                game.id,
+                fingerprint=fingerprint_of,
+                hash_state=lambda state: hashlib.sha256(state).hexdigest(),
+            )
+            latest = await choices.snapshot(tx, game.id)
+            assert len(await clocks.of_game(tx, game.id)) == proved
+            assert len(await outbox.of_game(tx, game.id)) == proved
+        assert proved >= said
+        assert latest is not None
+        assert latest.state == a_state(proved)
+
+
+def kill_in_the_middle(url: str, game_id: int, after: int) -> int:
+    """Let another process play, kill it outright, and tell the last choice it reported."""
+    command = [sys.executable, "-m", "tests.store.writer", url, str(game_id)]
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        said = [int(process.stdout.readline()) for _ in range(after)]
+        process.kill()
+        said += [int(line) for line in process.stdout if line.endswith("\n")]
+    return said[-1]
