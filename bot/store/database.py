@@ -168,7 +168,7 @@ async def to_its_end(work: Awaitable[T]) -> T:
     """Await what a connection does, and let a cancelled task go only when it is done.
 
     A statement can't be called back: it goes on in the driver's thread or in the server. Whoever
-    turned away from it would leave a transaction open that nobody ends, and everybody else locked out.
+    turned away from it could leave a transaction open that nobody ends, and lock everybody out.
     """
     task = asyncio.ensure_future(work)
     cancelled: asyncio.CancelledError | None = None

@@ -88,6 +88,9 @@ def _upgrade(connection: Connection, name: str, to: str, steps: Path) -> Upgrade
         except CommandError:
             raise SchemaTooNew(name, before) from None
     command.upgrade(settings, to)
+    # A file that can only be read would open and migrate, having nothing to do, and fail the first
+    # player: better to fail now.
+    connection.exec_driver_sql("UPDATE alembic_version SET version_num = version_num")
     if connection.dialect.name == "sqlite":
         astray = connection.exec_driver_sql("PRAGMA foreign_key_check").first()
         if astray is not None:

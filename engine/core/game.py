@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, NamedTuple
 
 import msgspec
 
@@ -17,8 +17,11 @@ from engine.core.registry import ruleset
 from engine.core.ruleset import Ruleset, Step
 from engine.core.view import Outcome, View
 
-By = Literal["player", "clock", "orders", "ai"]
-"""Who made a choice for a seat: its player, the clock, a prepared order, a stand-in."""
+By = Literal["player", "clock", "orders", "ai", "undo"]
+"""Who made a choice for a seat: its player, the clock, a prepared order, a stand-in.
+
+`undo` is the table, which took something back by consent of all.
+"""
 
 SEED_BYTES = range(1, 65)
 Digest = Annotated[str, msgspec.Meta(pattern=r"\A[0-9a-f]{64}\Z")]
@@ -30,9 +33,13 @@ OWN_HAND = ("player", "orders")
 
 
 class TakenBack(Event, frozen=True):
-    """A seat took its latest choice back; everything is as it was before it."""
+    """A seat took its latest choice back; everything is as it was before it.
+
+    With `consent` the table agreed, and whatever came after the choice is taken back with it.
+    """
 
     seat: int
+    consent: bool = False
 
 
 class Table(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -80,6 +87,15 @@ def fingerprint(*parts: Any) -> str:
     return hashlib.sha256(b"\n".join(map(_encode, parts))).hexdigest()
 
 
+class Retractable(NamedTuple):
+    """A choice that its seat may take back: its entry's number, the state before, what it did."""
+
+    number: int
+    seat: int
+    before: Any
+    step: Step[Any]
+
+
 class Journal:
     """The log of a game: what was chosen, chained by hashes, and what was told."""
 
@@ -89,33 +105,57 @@ class Journal:
         self.told: list[Told] = list(opening.events)
         self.head = fingerprint(table, self.setup)
         """The `prev_hash` of the next entry."""
-        self.run: list[tuple[int, Any, Step[Any]]] = []
-        """The choices that could be taken back: entry number, state before, what it did."""
+        self.state_hash = state_hash
+        """The fingerprint of the state now."""
+        self.skipped = 0
+        """How many entries came before the first of `entries`."""
+        self.run: list[Retractable] = []
+        """The choices that could be taken back, latest last."""
+
+    @classmethod
+    def resume(
+        cls,
+        table: Table,
+        setup: Setup,
+        head: str,
+        state_hash: str,
+        *,
+        skipped: int = 0,
+        entries: Sequence[Entry] = (),
+        told: Sequence[Told] = (),
+    ) -> Journal:
+        """Go on with a log that was stored; the first `skipped` entries may stay where they are.
+
+        For a record all entries, and all that was told, have to be given.
+        """
+        journal = cls(table, Step(None, tuple(told), setup.draws, False), setup.state_hash)
+        journal.entries += entries
+        journal.head, journal.state_hash, journal.skipped = head, state_hash, skipped
+        return journal
 
     @property
-    def state_hash(self) -> str:
-        """The fingerprint of the state now."""
-        return self.entries[-1].state_hash if self.entries else self.setup.state_hash
+    def count(self) -> int:
+        """How many entries there are, wherever they are kept."""
+        return self.skipped + len(self.entries)
 
     def add(self, entry: Entry, events: Sequence[Told]) -> None:
         """Log an entry that was carried out."""
         self.entries.append(entry)
         self.told += events
-        self.head = fingerprint(entry)
+        self.head, self.state_hash = fingerprint(entry), entry.state_hash
 
-    def remember(self, before: Any, step: Step[Any]) -> None:
+    def remember(self, seat: int, by: By, before: Any, step: Step[Any]) -> None:
         """Keep the state before the entry just added, as long as its seat may take it back."""
-        entry = self.entries[-1]
-        if self.run and self.entries[self.run[-1][0] - 1].seat != entry.seat:
+        if self.run and self.run[-1].seat != seat:
             self.run.clear()
-        if step.revealed or entry.by not in OWN_HAND:
+        if step.revealed or by not in OWN_HAND:
             self.run.clear()
         else:
-            self.run.append((len(self.entries), before, step))
+            self.run.append(Retractable(self.count, seat, before, step))
 
-    def latest(self, seat: int) -> tuple[int, Any, Step[Any]]:
+    def latest(self, seat: int) -> Retractable:
         """What the seat may take back now; raises `IllegalChoice` when there is nothing."""
-        if not self.run or self.entries[self.run[-1][0] - 1].seat != seat:
+        if not self.run or self.run[-1].seat != seat:
             raise IllegalChoice("nothing_to_take_back", TAKING_BACK)
         return self.run[-1]
 
@@ -171,6 +211,12 @@ class Game:
         )
         journal = Journal(table, opening, rules.hash(opening.state)) if record else None
         return cls(table, server_seed, opening.state, dice, journal)
+
+    @classmethod
+    def resume(cls, table: Table, server_seed: bytes, state: Any, journal: Journal) -> Game:
+        """A game that was stored, as it was between two choices."""
+        dice = KeyedDice(server_seed, [bytes.fromhex(seed) for seed in table.player_seeds])
+        return cls(table, server_seed, state, dice, journal)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -233,7 +279,7 @@ class Game:
             state_hash=self.rules.hash(self.state),
         )
         journal.add(entry, step.events)
-        journal.remember(before, step)
+        journal.remember(decision.seat, by, before, step)
         return step
 
     def take_back(self, seat: int) -> Step[Any]:
@@ -245,18 +291,38 @@ class Game:
         journal = self.journal
         if journal is None or not self.pending():
             raise IllegalChoice("nothing_to_take_back", TAKING_BACK)
-        number, before, undone = journal.latest(seat)
+        number, _, before, undone = journal.latest(seat)
         journal.run.pop()
+        told = Told(TakenBack(seat), taken_back_audience(seat, undone))
+        return self._go_back(journal, seat, "player", number, before, told)
+
+    def rewind(self, seat: int, number: int, before: Any) -> Step[Any]:
+        """Undo entry `number` and all after it, as the table agreed on a seat's asking.
+
+        `before` is the state before that entry, which the game takes over. The dice are as they
+        were, too: the same choices would fall out the same. Only in a game with a journal that is
+        not over; raises `IllegalChoice` otherwise.
+        """
+        journal = self.journal
+        if journal is None or not self.pending() or not 1 <= number <= journal.count:
+            raise IllegalChoice("nothing_to_take_back", TAKING_BACK)
+        journal.run.clear()
+        told = Told(TakenBack(seat, consent=True))
+        return self._go_back(journal, seat, "undo", number, before, told)
+
+    def _go_back(
+        self, journal: Journal, seat: int, by: By, number: int, before: Any, told: Told
+    ) -> Step[Any]:
         self.state, self._pending = before, None
         entry = Entry(
             seat=seat,
+            by=by,
             undoes=number,
             prev_hash=journal.head,
             state_hash=self.rules.hash(before),
         )
-        told = (Told(TakenBack(seat), taken_back_audience(seat, undone)),)
-        journal.add(entry, told)
-        return Step(before, told, (), False)
+        journal.add(entry, (told,))
+        return Step(before, (told,), (), False)
 
 
 def taken_back_audience(seat: int, undone: Step[Any]) -> tuple[int, ...] | None:

@@ -48,6 +48,7 @@ from engine.core.view import Outcome
 FORMAT = "herald-game"
 VERSION = 1
 MOST_ENTRIES = 500_000
+CONSENT = "undo"
 
 Entries = Annotated[tuple[Entry, ...], msgspec.Meta(max_length=MOST_ENTRIES)]
 
@@ -173,7 +174,7 @@ def replay(record: Record, *, trusted: bool = False) -> Iterator[tuple[Entry | N
             state = kept.pop(entry.undoes, None)
             if state is None:
                 raise BadRecord(f"entry {number}", f"entry {entry.undoes} cannot be taken back")
-            yield entry, Step(state, (Told(TakenBack(entry.seat)),), (), False)
+            yield entry, Step(state, (Told(TakenBack(entry.seat, entry.by == CONSENT)),), (), False)
             continue
         if number in to_return_to:
             kept[number] = rules.copy(state)
@@ -199,8 +200,12 @@ def verify(record: Record) -> Verdict:
     _same_draws("set-up", record.setup.draws, journal.setup.draws)
     if record.setup.state_hash != journal.setup.state_hash:
         raise BadRecord("set-up, state_hash", "not the state that the set-up makes")
+    to_return_to = {entry.undoes for entry in record.entries if entry.by == CONSENT}
+    kept: dict[int, Any] = {}
     for number, entry in enumerate(record.entries, start=1):
-        _verify_entry(game, journal, number, entry)
+        if number in to_return_to:
+            kept[number] = game.rules.copy(game.state)
+        _verify_entry(game, journal, number, entry, kept)
     outcome = game.outcome()
     if outcome is None:
         raise BadRecord("outcome", "the game is not over after its last entry")
@@ -269,12 +274,16 @@ def _reseed(record: Record) -> Game:
     return game
 
 
-def _verify_entry(game: Game, journal: Journal, number: int, entry: Entry) -> None:
+def _verify_entry(
+    game: Game, journal: Journal, number: int, entry: Entry, kept: dict[int, Any]
+) -> None:
     where = f"entry {number}"
     if entry.prev_hash != journal.head:
         before = f"entry {number - 1}" if number > 1 else "table and set-up"
         raise BadRecord(f"{where}, prev_hash", f"not that of {before}: one of them was changed")
-    if entry.undoes:
+    if entry.by == CONSENT:
+        made = _rewind_again(game, where, entry, kept)
+    elif entry.undoes:
         made = _take_back_again(game, where, entry)
     else:
         made = _play_again(game, where, entry)
@@ -298,6 +307,17 @@ def _take_back_again(game: Game, where: str, entry: Entry) -> Entry:
         game.take_back(entry.seat)
     except IllegalChoice:
         raise BadRecord(where, f"seat {entry.seat} had nothing to take back") from None
+    return _journal(game).entries[-1]
+
+
+def _rewind_again(game: Game, where: str, entry: Entry, kept: dict[int, Any]) -> Entry:
+    before = kept.pop(entry.undoes, None)
+    try:
+        if before is None:
+            raise IllegalChoice("nothing_to_take_back")
+        game.rewind(entry.seat, entry.undoes, before)
+    except IllegalChoice:
+        raise BadRecord(where, f"entry {entry.undoes} cannot be taken back") from None
     return _journal(game).entries[-1]
 
 

@@ -168,6 +168,6 @@ class WorldView(View, frozen=True, kw_only=True, tag=True):
     challenges: tuple[ChallengeView, ...] = ()
     battle: BattleView | None = None
     orders: OrdersView | None = None
-    bag: dict[str, int] = {}
     unlocked: tuple[str, ...] = ()
-    standing: dict[str, str] = {}
+    bag: dict[str, int] = msgspec.field(default_factory=dict)
+    standing: dict[str, str] = msgspec.field(default_factory=dict)

@@ -20,7 +20,7 @@ from engine.core.registry import ruleset, rulesets
 from engine.core.ruleset import Ruleset, Step
 
 SEEDS = (1, 2)
-WHOLE_SEEDS = (3, 21)
+WHOLE_SEEDS = (3,)
 SOAK_SEEDS = range(100, 108)
 OPENING = 300
 """How many choices of a game are looked at, where it is not played to its end."""

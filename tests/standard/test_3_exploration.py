@@ -32,6 +32,12 @@ def test_3_1_a_settler_that_has_moved_may_look() -> None:
     assert table.gold("angela") == 10
 
 
+def test_3_1_one_is_shown_where_one_can_look() -> None:
+    game = a_settler_on("wine").with_units("angela", "nile", settler=1).at("movement")
+    (shown,) = game.described("angela", "at", do="look")
+    assert (shown.key, shown.place) == ("gobi", "gobi")
+
+
 def test_3_1_looking_is_never_forced() -> None:
     game = a_settler_on("treasure").at("movement").play("angela", END)
     marker = game.marker("gobi")

@@ -5,7 +5,7 @@ import pytest
 from engine.core.events import Event
 from engine.rulesets.standard.events import MarkerCleared, Produced, TerrainFound
 from engine.rulesets.standard.tables import RESOURCES
-from tests.standard.builders import a_game, buy, looked_at
+from tests.standard.builders import a_game, a_settler_on, buy, looked_at
 
 TERRAIN = ("desert", "mountains", "jungle_forest", "fertile")
 
@@ -84,6 +84,13 @@ def test_3_8_its_real_size_counts_for_milestones() -> None:
 
 
 # 3.9 No encounter
+
+
+def test_3_9_one_says_with_the_look_what_shall_happen_to_an_empty_marker() -> None:
+    game = a_settler_on("wine").at("movement")
+    assert game.options("angela", "empty", do="look", at="gobi") == ["leave", "clear"]
+    silent = {"do": "look", "at": "gobi"}
+    game.refuses("angela", silent, "missing", "movement")
 
 
 def test_3_9_an_empty_marker_can_be_taken_away() -> None:

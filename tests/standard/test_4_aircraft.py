@@ -49,6 +49,15 @@ def test_4_4_a_flight_is_as_short_as_its_most_tired_aircraft() -> None:
     assert "gobi" not in table.destinations("angela", "sarmatia/air", "fighter+1", "fighter+2")
 
 
+def test_4_4_who_cannot_reach_another_base_stays_behind() -> None:
+    game = a_fighter("sarmatia").with_units("angela", "sarmatia", fighter=1).at("movement")
+    game.play("angela", move("gobi/air", "sarmatia", "fighter"))
+    said = {"do": "move", "from": "sarmatia/air"}
+    assert game.options("angela", "units", **said) == ["fighter"]
+    tired = move("sarmatia/air", "gobi", "fighter+2")
+    game.refuses("angela", tired, "not_an_option", "movement")
+
+
 def test_4_4_nobody_stops_it_on_its_way_or_where_it_lands() -> None:
     game = a_fighter("sarmatia").with_orders("brad", toward_angela="challenge")
     for place in ("steppe", "siberia", "muscovy", "bactria", "sarmatia"):

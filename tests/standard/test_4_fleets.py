@@ -182,6 +182,13 @@ def test_4_3_aircraft_are_never_cargo() -> None:
     table.refuses("angela", aboard, "fleet_out_of_reach", "fleets")
 
 
+def test_4_3_nobody_boards_an_aircraft() -> None:
+    game = a_game().in_era("modern").with_units("angela", "mekong", tank=1)
+    game = game.with_units("angela", "arafura_sea", fighter=1)
+    table = game.with_units("angela", "north_sea", galley=1).at("movement")
+    assert table.destinations("angela", "mekong", "tank") == {"ganges", "himalaya", "yunnan"}
+
+
 # Example 4.3-a, the voyage of the caravel
 
 

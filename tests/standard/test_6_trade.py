@@ -53,6 +53,14 @@ def test_6_who_is_done_may_still_deal() -> None:
     assert game.asked() == {"brad": "trade", "chris": "trade"}
 
 
+def test_6_who_is_done_and_has_nothing_to_deal_with_is_left_in_peace() -> None:
+    game = a_game().with_settlement("angela", "gobi", marker="wine")
+    table = game.with_settlement("brad", "italia", marker="oil").at("trade")
+    dealt(table, "angela", "brad", give=["loan:gobi"], get=["loan:italia"])
+    table.play("angela", DONE)
+    assert table.may("angela") == ["standing_orders"]
+
+
 def test_6_an_offer_wakes_whoever_was_done() -> None:
     game = three_traders().at("trade").play("brad", DONE)
     assert "brad" not in game.asked()
@@ -240,8 +248,9 @@ def test_6_3_an_offer_that_can_still_be_kept_stays() -> None:
 
 def test_6_3_offers_of_one_who_gives_everything_away_are_gone() -> None:
     game = a_game(3).without_home("angela").with_units("angela", "gobi", settler=1)
-    table = game.with_gold("angela", 5).at("trade").play("angela", offer("chris", give_gold=1))
-    table.play("brad", offer("angela", get=["settler@gobi"])).play("angela", answer("accept", 2))
+    table = game.with_gold("angela", 5).with_gold("brad", 5).at("trade")
+    table.play("angela", offer("chris", give_gold=1)).play("brad", offer("chris", give_gold=1))
+    table.play("brad", offer("angela", get=["settler@gobi"])).play("angela", answer("accept", 3))
     assert table.player("angela").fallen
-    assert offers(table, "chris") == []
+    assert offers(table, "chris") == [2]
     assert OfferEnded(0, 2, 1, "void") in table.heard("chris")

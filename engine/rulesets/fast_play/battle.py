@@ -158,9 +158,7 @@ class LossesPhase(Phase[State, Losses]):
         return Decision(
             sides_of(clash)[side],
             "losses",
-            Subset(
-                list(copies), hits, hits, copies, lambda key: Option(key, Text("unit." + key))
-            ),
+            Subset(list(copies), hits, hits, copies, lambda key: Option(key, Text("unit." + key))),
             default=[unit for unit in copies for _ in range(units[:hits].count(unit))],
             blocking=frame.answers[side] is None,
             secret=True,

@@ -86,7 +86,7 @@ def homes(state: State, seat: int) -> list[int]:
 def fleets_at_sea(state: State, seat: int) -> dict[int, int]:
     """How many fleets a seat has in each sea zone where it has any."""
     tally = state.tally[seat]
-    if not any([tally[kind] for kind in FLEETS]):
+    if not any(map(tally.__getitem__, FLEETS)):
         return {}
     found: dict[int, int] = {}
     for zone in BOARD.sea:
@@ -181,9 +181,7 @@ def capture_settlers(play: Play[State], space: int, loser: int, captor: int) -> 
     turned = min(len(caught), spare_settlers(state, captor))
     for _ in range(turned):
         add_piece(state, captor, SETTLER, space)
-    play.tell(
-        events.SettlersCaptured(captor, loser, IDS[space], len(caught), len(caught) - turned)
-    )
+    play.tell(events.SettlersCaptured(captor, loser, IDS[space], len(caught), len(caught) - turned))
 
 
 def down_aircraft(play: Play[State], space: int, seats: tuple[int, int]) -> None:

@@ -85,9 +85,7 @@ def permute_hidden(state: State, seat: int | None, rng: Random) -> State:
     new = state.copy()
     for other in range(state.seats):
         if other != seat:
-            new.orders[other] = Orders(
-                rng.choice(LOSSES), rng.choice(RETREAT), rng.choice(SETTLE)
-            )
+            new.orders[other] = Orders(rng.choice(LOSSES), rng.choice(RETREAT), rng.choice(SETTLE))
     if new.frames:
         new.frames[-1] = other_answers(state, seat, rng)
     return new

@@ -8,13 +8,20 @@ from typing import NamedTuple
 from engine.core.lazy import lazy
 from engine.rulesets.fast_play.board import (
     BOARD,
-    FIRST_SEA,
     fleets_at_sea,
     has_army,
     is_home,
     stranger,
 )
-from engine.rulesets.fast_play.state import OFF_ROAD, POINTS, STOPPED, Movement, Piece, State
+from engine.rulesets.fast_play.state import (
+    OFF_ROAD,
+    POINTS,
+    STOPPED,
+    UNEXPLORED,
+    Movement,
+    Piece,
+    State,
+)
 from engine.rulesets.fast_play.tables import FIGHTER, FLEETS, GROUND, MOVES, SETTLER, TABLES, UNITS
 from engine.world import chain_capacity, crossings, ports
 
@@ -44,9 +51,7 @@ MOBILE = tuple(
 """By type and `spent`: whether a piece can still move."""
 
 GROUP_KEYS = tuple(
-    tuple(
-        unit.id + (f"+{spent & POINTS}" if spent & OFF_ROAD else "") for spent in range(16)
-    )
+    tuple(unit.id + (f"+{spent & POINTS}" if spent & OFF_ROAD else "") for spent in range(16))
     for unit in UNITS
 )
 """By type and `spent`: the name of alike pieces in orders. `settler+1` has used a point, `knight+0`
@@ -60,6 +65,35 @@ def legs(piece: Piece) -> Legs:
     """What decides where a piece can go."""
     spent = piece.spent
     return Legs(MOVES[piece.kind] - (spent & POINTS), not spent & OFF_ROAD, ON_FOOT[piece.kind])
+
+
+class Survey(NamedTuple):
+    """A seat's pieces that can still do something, by space, alike ones together.
+
+    `settlers` are the regions where one stands that nobody has explored.
+    """
+
+    land: dict[int, Groups]
+    fleets: dict[int, Groups]
+    settlers: list[int]
+
+
+def survey(state: State, seat: int) -> Survey:
+    """Look the whole board over, once."""
+    land: dict[int, Groups] = {}
+    fleets: dict[int, Groups] = {}
+    unexplored: dict[int, None] = {}
+    for space, stack in enumerate(state.spaces):
+        for piece in stack:
+            if piece.owner != seat:
+                continue
+            kind, spent = piece.kind, piece.spent
+            if kind == SETTLER and state.markers[space] == UNEXPLORED:
+                unexplored[space] = None
+            if MOBILE[kind][spent]:
+                groups = (fleets if kind in FLEETS else land).setdefault(space, {})
+                groups.setdefault(GROUP_KEYS[kind][spent], []).append(piece)
+    return Survey(land, fleets, list(unexplored))
 
 
 class Land:
@@ -78,7 +112,9 @@ class Land:
         if not fleets:
             return fleets
         passed = dict(self.frame.ferried)
-        rooms = {zone: TABLES.fleet_capacity * n - passed.get(zone, 0) for zone, n in fleets.items()}
+        rooms = {
+            zone: TABLES.fleet_capacity * n - passed.get(zone, 0) for zone, n in fleets.items()
+        }
         return {zone: room for zone, room in rooms.items() if room > 0}
 
     def capacity(self, way: Way) -> int:
@@ -91,8 +127,8 @@ class Land:
         if kind == SETTLER:
             return has_army(state, space, seat)
         if kind == FIGHTER:
-            alone = not has_army(state, space, seat)
-            return not (alone and any(p.owner != seat and p.kind in GROUND for p in state.spaces[space]))
+            guarded = any(p.owner != seat and p.kind in GROUND for p in state.spaces[space])
+            return not guarded or has_army(state, space, seat)
         return True
 
     def reach(self, origin: int, legs: Legs) -> dict[int, Way]:
@@ -151,34 +187,13 @@ class Land:
             edge = reached if rails else []
         return found
 
-    def groups(self, origin: int) -> Groups:
-        """The seat's pieces in a region that can still move over land, alike ones together."""
-        found: Groups = {}
-        for piece in self.state.spaces[origin]:
-            kind, spent = piece.kind, piece.spent
-            if piece.owner == self.seat and MOBILE[kind][spent] and kind not in FLEETS:
-                found.setdefault(GROUP_KEYS[kind][spent], []).append(piece)
-        return found
-
-    def can_leave(self, origin: int) -> bool:
-        """Whether any piece of the seat in a region can move over land; plain cases first."""
-        restless = [
-            p
-            for p in self.state.spaces[origin]
-            if p.owner == self.seat and MOBILE[p.kind][p.spent] and p.kind not in FLEETS
-        ]
-        if BOARD.beside[origin] and any(ON_FOOT[p.kind] < 0 for p in restless):
-            return True
-        return any(self.reach(origin, legs(p)) for p in restless)
-
-    @lazy
-    def origins(self) -> list[int]:
-        """The regions from where something can move over land."""
-        return [
-            region
-            for region, stack in enumerate(self.state.spaces[:FIRST_SEA])
-            if stack and self.can_leave(region)
-        ]
+    def can_leave(self, origin: int, groups: Groups) -> bool:
+        """Whether any of these pieces in a region can move over land; plain cases first."""
+        walks = bool(BOARD.beside[origin])
+        for group in groups.values():
+            if walks and ON_FOOT[group[0].kind] < 0:
+                return True
+        return any(self.reach(origin, legs(group[0])) for group in groups.values())
 
 
 def marched(piece: Piece, way: Way, rails: bool, halted: bool) -> Piece:

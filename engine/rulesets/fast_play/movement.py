@@ -26,17 +26,23 @@ from engine.rulesets.fast_play.board import (
     IDS,
     count_units,
     is_home,
-    is_unexplored,
     shift,
     stranger,
 )
-from engine.rulesets.fast_play.exploration import explore, scout
-from engine.rulesets.fast_play.marching import MOBILE, Groups, Land, Way, legs, marched
+from engine.rulesets.fast_play.exploration import explore
+from engine.rulesets.fast_play.marching import (
+    ON_FOOT,
+    Groups,
+    Land,
+    Survey,
+    Way,
+    legs,
+    marched,
+    survey,
+)
 from engine.rulesets.fast_play.refusals import why_not_there
 from engine.rulesets.fast_play.state import STOPPED, Battles, Movement, Piece, State
-from engine.rulesets.fast_play.tables import FIGHTER, FLEETS, SETTLER, TABLES, UNITS
-
-AIR = frozenset((FIGHTER,))
+from engine.rulesets.fast_play.tables import FIGHTER, TABLES
 
 
 class Orders:
@@ -51,15 +57,20 @@ class Orders:
     # What can be done.
 
     @lazy
+    def survey(self) -> Survey:
+        """The pieces that can still do something."""
+        return survey(self.state, self.seat)
+
+    @lazy
     def actions(self) -> list[str]:
         """What can be done beside ending."""
         found = []
         if not self.frame.sailing:
-            if self.land.origins:
+            if self.origins:
                 found.append("move")
             if self.airfields:
                 found.append("fly")
-        if self.anchorages:
+        if self.survey.fleets:
             found.append("sail")
         if self.discoveries:
             found.append("explore")
@@ -67,52 +78,41 @@ class Orders:
 
     @property
     def is_open(self) -> bool:
-        """Whether there is anything to do; the cheapest questions first."""
-        state, seat = self.state, self.seat
-        if not any(state.tally[seat]):
-            return False
+        """Whether there is anything to do; the cheapest question first."""
         if not self.frame.sailing:
-            for region in range(FIRST_SEA):
-                for piece in state.spaces[region]:
-                    if piece.owner == seat and not piece.spent and self.land.can_leave(region):
-                        return True
+            for region in BOARD.land:
+                for piece in self.state.spaces[region]:
+                    if piece.owner == self.seat and not piece.spent and ON_FOOT[piece.kind] < 0:
+                        return bool(BOARD.beside[region] or self.actions)
         return bool(self.actions)
 
     @lazy
-    def airfields(self) -> list[int]:
+    def origins(self) -> list[int]:
+        """The regions from where something can move over land."""
+        land = self.land
+        return [r for r, groups in self.survey.land.items() if land.can_leave(r, groups)]
+
+    @lazy
+    def airfields(self) -> dict[int, Groups]:
         """Regions with aircraft that can still move and have another base to go to."""
         if not self.state.tally[self.seat][FIGHTER]:
-            return []
-        return [r for r in BOARD.land if self.ready(r, AIR) and self.bases != [r]]
+            return {}
+        planes = {
+            region: {key: group for key, group in groups.items() if group[0].kind == FIGHTER}
+            for region, groups in self.survey.land.items()
+        }
+        return {r: groups for r, groups in planes.items() if groups and self.bases != [r]}
 
     @lazy
     def bases(self) -> list[int]:
-        """Regions that the seat holds alone, when it has an aircraft to go there."""
+        """Regions that the seat holds alone."""
         return [r for r in BOARD.land if is_base(self.state, r, self.seat)]
-
-    @lazy
-    def anchorages(self) -> list[int]:
-        """Spaces with fleets that can still move; every one of them has a zone beside it."""
-        tally = self.state.tally[self.seat]
-        if not any([tally[kind] for kind in FLEETS]):
-            return []
-        return [s for s in range(len(BOARD.spaces)) if self.ready(s, FLEETS)]
 
     @lazy
     def discoveries(self) -> list[int]:
         """Regions where a settler can explore (rule: exploring)."""
-        if not self.state.tally[self.seat][SETTLER]:
-            return []
-        return [r for r in BOARD.land if may_explore(self.state, self.seat, r)]
-
-    def ready(self, space: int, kinds: frozenset[int]) -> Groups:
-        """The seat's pieces of some types in a space that can still move, by type."""
-        found: Groups = {}
-        for piece in self.state.spaces[space]:
-            kind = piece.kind
-            if kind in kinds and piece.owner == self.seat and MOBILE[kind][piece.spent]:
-                found.setdefault(UNITS[kind].id, []).append(piece)
-        return found
+        found = self.survey.settlers
+        return [r for r in found if stranger(self.state, r, self.seat) is None]
 
     # The form.
 
@@ -127,13 +127,10 @@ class Orders:
     def ask_origin(self, said: Answers) -> Grammar | None:
         """Where pieces start."""
         action = said["do"]
-        if action == "move":
-            return OneOf([IDS[r] for r in self.land.origins], describe_place)
-        if action == "fly":
-            return OneOf([IDS[r] for r in self.airfields], describe_place)
-        if action == "sail":
-            return OneOf([IDS[s] for s in self.anchorages], describe_place)
-        return None
+        if action == "end" or action == "explore":
+            return None
+        starts = {"move": self.origins, "fly": self.airfields, "sail": self.survey.fleets}[action]
+        return OneOf([IDS[space] for space in starts], describe_place)
 
     def ask_target(self, said: Answers) -> Grammar | None:
         """Where they go."""
@@ -148,21 +145,20 @@ class Orders:
             return [base for base in self.bases if base != origin]
         if action == "sail":
             return list(BOARD.coasts[origin] if origin < FIRST_SEA else BOARD.beside[origin])
-        found: dict[int, None] = {}
-        for kind in {legs(group[0]): None for group in self.land.groups(origin).values()}:
-            found.update(dict.fromkeys(self.land.reach(origin, kind)))
+        found: dict[int, Way] = {}
+        for group in self.survey.land[origin].values():
+            found |= self.land.reach(origin, legs(group[0]))
         return list(found)
 
     def ask_units(self, said: Answers) -> Grammar | None:
         """Which pieces go there."""
         if "from" not in said:
             return None
-        origin = BOARD.index[said["from"]]
+        origin, most = BOARD.index[said["from"]], None
         groups = self.groups(said["do"], origin, BOARD.index[said["to"]])
-        most = None
         if said["do"] == "move":
             ways = self.ways(origin, BOARD.index[said["to"]])
-            rooms = [self.land.capacity(ways[key]) for key in groups if ways[key].chain]
+            rooms = [self.land.capacity(way) for way in ways.values() if way.chain]
             most = min(rooms) if rooms else None
         copies = {key: len(group) for key, group in groups.items()}
         return Subset(list(groups), 1, most, copies, describe_group)
@@ -170,17 +166,17 @@ class Orders:
     def groups(self, action: str, origin: int, target: int) -> Groups:
         """The pieces that can go from one space to another, alike ones together."""
         if action == "fly":
-            return self.ready(origin, AIR)
+            return self.airfields[origin]
         if action == "sail":
-            return self.ready(origin, FLEETS)
-        ways = self.ways(origin, target)
-        return {key: group for key, group in self.land.groups(origin).items() if key in ways}
+            return self.survey.fleets[origin]
+        groups = self.survey.land[origin]
+        return {key: groups[key] for key in self.ways(origin, target)}
 
     def ways(self, origin: int, target: int) -> dict[str, Way]:
-        """How each group of a region gets to another."""
-        land, found = self.land, {}
-        for key, group in land.groups(origin).items():
-            way = land.reach(origin, legs(group[0])).get(target)
+        """How each group of a region that can get to another gets there."""
+        found = {}
+        for key, group in self.survey.land[origin].items():
+            way = self.land.reach(origin, legs(group[0])).get(target)
             if way is not None:
                 found[key] = way
         return found
@@ -205,13 +201,6 @@ def is_base(state: State, region: int, seat: int) -> bool:
     """Whether aircraft can go there strategically (rule: aircraft-movement)."""
     held = bool(state.spaces[region]) or is_home(state, region, seat)
     return held and stranger(state, region, seat) is None
-
-
-def may_explore(state: State, seat: int, region: int) -> bool:
-    """Whether a settler of the seat can draw a marker in a region (rule: exploring)."""
-    if not state.spaces[region] or not is_unexplored(state, region):
-        return False
-    return scout(state, seat, region) is not None and stranger(state, region, seat) is None
 
 
 def describe_action(key: str) -> Option:

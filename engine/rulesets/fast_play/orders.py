@@ -72,7 +72,10 @@ class Removing(Opportunity[State]):
                     yield Decision(
                         seat,
                         "remove",
-                        OneOf(removable, lambda key: Option(key, Text("place", {"place": key}), place=key)),
+                        OneOf(
+                            removable,
+                            lambda key: Option(key, Text("place", {"place": key}), place=key),
+                        ),
                         blocking=False,
                         rule="piece-limits",
                     )

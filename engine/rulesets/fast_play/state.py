@@ -152,15 +152,7 @@ class Settling(Frame, frozen=True, tag=True):
 
 
 AnyFrame = (
-    Placement
-    | Turn
-    | Purchase
-    | Movement
-    | Battles
-    | Losses
-    | Retreat
-    | Aftermath
-    | Settling
+    Placement | Turn | Purchase | Movement | Battles | Losses | Retreat | Aftermath | Settling
 )
 
 

@@ -102,7 +102,9 @@ FLEETS = frozenset(index for index, unit in enumerate(UNITS) if unit.role == "fl
 GROUND = ARMIES | {FIGHTER}
 """What fights on land: armies and aircraft."""
 MOVES = tuple(TABLES.moves[unit.role] for unit in UNITS)
-BY_ROLE = tuple({unit.role: i for i, unit in enumerate(UNITS) if unit.era == era} for era in range(4))
+BY_ROLE = tuple(
+    {unit.role: i for i, unit in enumerate(UNITS) if unit.era == era} for era in range(4)
+)
 """For each era, the unit of each role."""
 
 SIZES = ("village", "town", "city", "metropolis")

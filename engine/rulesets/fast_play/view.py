@@ -139,13 +139,14 @@ def space_view(state: State, space: int) -> SpaceView:
     units = unit_views(state, space)
     if space >= FIRST_SEA:
         return SpaceView(BOARD.id(space), units)
-    settlement = state.settlements[space]
+    settlement, found = state.settlements[space], None
+    if settlement is not None:
+        found = SettlementView(settlement.owner, settlement.size, resource_at(state, space))
     marker = state.markers[space]
     return SpaceView(
         BOARD.id(space),
         units,
-        settlement
-        and SettlementView(settlement.owner, settlement.size, resource_at(state, space)),
+        found,
         MarkerView("up", MARKERS[marker]) if marker >= 0 else None,
         is_unexplored(state, space),
     )
