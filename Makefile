@@ -5,7 +5,7 @@ STAMP := $(VENV)/.installed
 PIP := $(BIN)/python -m pip install -qq --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help install play test soak bench format lock clean
+.PHONY: help install play test soak bench format playthroughs lock clean
 
 help:
 	@echo "make play     start Herald"
@@ -13,6 +13,7 @@ help:
 	@echo "make soak     the long tests"
 	@echo "make bench    measure"
 	@echo "make format   format the code and fix what can be fixed"
+	@echo "make playthroughs   write the playthrough texts anew, to read what a change did"
 	@echo "make lock     pin the newest dependencies that pyproject.toml allows"
 	@echo "make clean    remove the environment and everything generated"
 
@@ -45,6 +46,9 @@ bench: install
 format: install
 	@$(BIN)/ruff check --fix-only
 	@$(BIN)/ruff format
+
+playthroughs: install
+	@$(BIN)/python -m tests.playthroughs.playthrough
 
 LOCK = .lock-venv/bin/uv pip compile -q --upgrade pyproject.toml --universal --python-version 3.11 \
 	--generate-hashes --strip-extras --no-header --no-annotate --no-emit-index-url --no-emit-find-links

@@ -210,7 +210,8 @@ AnyAnnouncement = (
 
 def announcement(message: Message) -> AnyAnnouncement:
     """What a message of the outbox is to say."""
-    return msgspec.convert(message.payload, AnyAnnouncement)  # type: ignore[arg-type]  # a union
+    said: AnyAnnouncement = msgspec.convert(message.payload, AnyAnnouncement)
+    return said
 
 
 def in_channel(game: Game, said: Announcement) -> list[NewMessage]:

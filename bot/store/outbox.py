@@ -277,6 +277,14 @@ async def of_game(tx: Transaction, game_id: int, *states: State) -> list[Message
     return await tx.many(query.where(outbox.c.state.in_(states)) if states else query, Message)
 
 
+async def latest(tx: Transaction, game_id: int, *kinds: str) -> Message | None:
+    """The youngest message of a game that is of one of these kinds and was not dropped."""
+    query = select(outbox).where(
+        outbox.c.game_id == game_id, outbox.c.kind.in_(kinds), outbox.c.state != "dropped"
+    )
+    return await tx.first(query.order_by(outbox.c.id.desc()).limit(1), Message)
+
+
 async def counts(tx: Transaction) -> dict[State, int]:
     """How many messages there are in each state."""
     states: Sequence[State] = ("pending", "sent", "failed", "dropped")

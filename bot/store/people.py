@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Literal
 
 import msgspec
@@ -9,7 +10,8 @@ from sqlalchemy import select
 
 from bot.store.games import Json
 from bot.store.moment import Moment
-from bot.store.tables import guilds, users
+from bot.store.tables import guilds
+from bot.store.tables import users as users_table
 from bot.store.transaction import Transaction
 
 Notify = Literal["channel", "dm", "none"]
@@ -46,13 +48,21 @@ class Guild(msgspec.Struct, frozen=True, kw_only=True):
 
 async def user(tx: Transaction, user_id: int) -> User:
     """A user's wishes, the usual ones for somebody who never said any."""
-    found = await tx.first(select(users).where(users.c.user_id == user_id), User)
+    found = await tx.first(select(users_table).where(users_table.c.user_id == user_id), User)
     return found or User(user_id=user_id)
+
+
+async def users(tx: Transaction, user_ids: Iterable[int]) -> dict[int, User]:
+    """The wishes of several users."""
+    wanted = list(user_ids)
+    found = await tx.many(select(users_table).where(users_table.c.user_id.in_(wanted)), User)
+    said = {user.user_id: user for user in found}
+    return {user_id: said.get(user_id) or User(user_id=user_id) for user_id in wanted}
 
 
 async def save_user(tx: Transaction, changed: User) -> None:
     """Store a user's wishes."""
-    await tx.put(users, msgspec.structs.asdict(changed))
+    await tx.put(users_table, msgspec.structs.asdict(changed))
 
 
 async def guild(tx: Transaction, guild_id: int) -> Guild:

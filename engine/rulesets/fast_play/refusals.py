@@ -41,7 +41,7 @@ def why_not_do(frame: Movement, action: str) -> IllegalChoice | None:
         return None
     if frame.sailing and action in ("move", "fly"):
         return IllegalChoice("fleets_have_sailed", "fleets")
-    return IllegalChoice("nothing_to_" + action, RULES[action])
+    return IllegalChoice("nothing_to_order", RULES[action], action=action)
 
 
 def why_not_explore(state: State, seat: int, place: str) -> IllegalChoice:

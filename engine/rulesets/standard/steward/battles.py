@@ -137,4 +137,3 @@ def minor_army(s: Situation, keys: list[str], place: str) -> str:
     enemies = [unit for units in near.values() for unit in units]
     own = [unit for owners in s.troops.values() for unit in owners.get(s.me, ())]
     return best_army(s, enemies, keys, own)
-

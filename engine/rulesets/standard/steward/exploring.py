@@ -22,7 +22,7 @@ class Walker(NamedTuple):
     place: int
     piece: str
     points: int
-    count: int
+    number: int
 
 
 class Journey(NamedTuple):
@@ -45,6 +45,12 @@ def walkers(bands: list[Band]) -> list[Walker]:
 
 def appeal(s: Situation, region: int) -> float:
     """What a free region would bring a settler who is there now, risks considered."""
+    if region not in s.appeals:
+        s.appeals[region] = _appeal(s, region)
+    return s.appeals[region]
+
+
+def _appeal(s: Situation, region: int) -> float:
     value = site_worth(s, region) - PRICES.village[s.era]
     if value <= 0:
         return 0.0
@@ -58,7 +64,7 @@ def appeal(s: Situation, region: int) -> float:
 def journeys(s: Situation, movable: list[Walker]) -> list[Journey]:
     """One region for each settler that can still move, the best pairs first."""
     appeals = {region: appeal(s, region) for region in s.open_land}
-    left = {walker: walker.count for walker in movable}
+    left = {walker: walker.number for walker in movable}
     taken = resting(s, movable)
     pairs = []
     for walker in movable:
@@ -82,7 +88,7 @@ def resting(s: Situation, movable: list[Walker]) -> set[int]:
     """Regions where a settler stands that moves no more this turn: they are spoken for."""
     moving: dict[int, int] = {}
     for walker in movable:
-        moving[walker.place] = moving.get(walker.place, 0) + walker.count
+        moving[walker.place] = moving.get(walker.place, 0) + walker.number
     return {place for place, count in s.settlers.items() if count > moving.get(place, 0)}
 
 

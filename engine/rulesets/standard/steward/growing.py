@@ -1,4 +1,4 @@
-"""Growth and technologies: what they bring for the rest of the game (rules: upgrades, technologies)."""
+"""Growth and technologies: what they bring for the rest of the game (rulebook 8.5 and 8.6)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Armies and fleets to buy: guards, attackers, and those that earn a wonder (rules: buying-units)."""
+"""Armies and fleets to buy: guards, attackers, and those that earn a wonder (rulebook 8.2)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,14 @@ from engine.rulesets.standard.steward.forms import field, keys
 from engine.rulesets.standard.steward.odds import ROLE
 from engine.rulesets.standard.steward.situation import ARMY_IDS, BOARD, FLEET_IDS, LEVY, Situation
 from engine.rulesets.standard.steward.wares import Ware
-from engine.rulesets.standard.steward.worth import PRICES, capture_worth, in_danger, loss_worth, present_risk, risk
+from engine.rulesets.standard.steward.worth import (
+    PRICES,
+    capture_worth,
+    in_danger,
+    loss_worth,
+    present_risk,
+    risk,
+)
 from engine.rulesets.standard.tables import TABLES
 
 POINTS = TABLES.points

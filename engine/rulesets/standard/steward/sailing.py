@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from engine.core.grammar import Answers
 from engine.rulesets.standard.steward.exploring import Walker, appeal, idle
 from engine.rulesets.standard.steward.forms import Band, kind_of, march
@@ -15,10 +17,9 @@ VOYAGE = 5
 
 def sail(s: Situation, bands: list[Band]) -> Answers | None:
     """The next order to a fleet, its cargo, or a settler who should board one."""
-    own = [ship for ship in s.ships if ship.owner == s.me]
-    if not own:
+    if not s.own_ships:
         return None
-    return land(s, own, bands) or board(s, own, bands) or steer(s, own, bands)
+    return land(s, bands) or board(s, bands) or steer(s, bands)
 
 
 def shores(s: Situation, zone: int) -> list[int]:
@@ -31,7 +32,7 @@ def shores(s: Situation, zone: int) -> list[int]:
     return [-negative for value, negative in sorted(found, reverse=True) if value > 0]
 
 
-def land(s: Situation, own: list[Ship], bands: list[Band]) -> Answers | None:
+def land(s: Situation, bands: list[Band]) -> Answers | None:
     """Settlers go ashore where there is something for them."""
     for band in bands:
         if band.means != "cargo":
@@ -43,23 +44,24 @@ def land(s: Situation, own: list[Ship], bands: list[Band]) -> Answers | None:
     return None
 
 
-def board(s: Situation, own: list[Ship], bands: list[Band]) -> Answers | None:
+def board(s: Situation, bands: list[Band]) -> Answers | None:
     """Settlers without land board a ship that lies off their coast and has somewhere to go."""
     waiting = idle(s, bands)
     for walker in waiting:
         for zone in BOARD.coasts[walker.place]:
-            for ship in own:
+            for ship in s.own_ships:
                 if ship.zone == zone and ship.load < CAPACITY and destination(s, ship) is not None:
                     return march(walker.origin, [walker.piece], ship.key)
-        to = towards_a_ship(s, own, walker)
+        to = towards_a_ship(s, walker)
         if to is not None:
             return march(walker.origin, [walker.piece], BOARD.id(to))
     return None
 
 
-def towards_a_ship(s: Situation, own: list[Ship], walker: Walker) -> int | None:
+def towards_a_ship(s: Situation, walker: Walker) -> int | None:
     """Where a settler waits to be fetched: the nearest coast of a zone with an own ship."""
-    piers = {region for ship in own if ship.load < CAPACITY for region in BOARD.coasts[ship.zone]}
+    free = [ship.zone for ship in s.own_ships if ship.load < CAPACITY]
+    piers = {region for zone in free for region in BOARD.coasts[zone]}
     ways = [
         (way, region)
         for region in sorted(piers)
@@ -76,20 +78,26 @@ def towards_a_ship(s: Situation, own: list[Ship], walker: Walker) -> int | None:
     return to if to != walker.place else None
 
 
+@cache
+def zones_around(zone: int) -> tuple[int, ...]:
+    """The zones in reach of a voyage, the nearest first."""
+
+    def order(other: int) -> tuple[int, int]:
+        return BOARD.distance(zone, other, "sea") or 0, other
+
+    return tuple(sorted(BOARD.within(zone, VOYAGE, "sea"), key=order))
+
+
 def destination(s: Situation, ship: Ship) -> int | None:
     """The zone a ship with settlers should make for: the nearest with land for them."""
-    for radius in range(VOYAGE + 1):
-        for zone in BOARD.within(ship.zone, radius, "sea"):
-            if shores(s, zone):
-                return zone
-    return None
+    return next((zone for zone in zones_around(ship.zone) if shores(s, zone)), None)
 
 
-def steer(s: Situation, own: list[Ship], bands: list[Band]) -> Answers | None:
+def steer(s: Situation, bands: list[Band]) -> Answers | None:
     """Ships with settlers sail for new land, empty ones for settlers who wait."""
     movable = {piece: band for band in bands if band.means == "sea" for piece in band.pieces}
     waiting: list[Walker] | None = None
-    for ship in own:
+    for ship in s.own_ships:
         if ship.key not in movable:
             continue
         goal = None

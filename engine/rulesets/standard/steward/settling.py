@@ -9,12 +9,14 @@ from typing import NamedTuple
 from engine.core.grammar import Grammar
 from engine.rulesets.standard.steward.exploring import STRIDE, appeal, turns
 from engine.rulesets.standard.steward.forms import field, keys
-from engine.rulesets.standard.steward.situation import BOARD, Situation
+from engine.rulesets.standard.steward.sailing import CAPACITY, shores, zones_around
+from engine.rulesets.standard.steward.situation import BOARD, FLEET_IDS, Situation
 from engine.rulesets.standard.steward.wares import Ware
 from engine.rulesets.standard.steward.worth import PRICES, next_income, present_risk, site_worth
 from engine.rulesets.standard.tables import TABLES
 
 POINTS = TABLES.points
+SETTLER = frozenset({"settler"})
 IDLE = 0.5
 """Part of its price that a settler who founds no village today is still worth."""
 
@@ -39,6 +41,9 @@ def settling(s: Situation, grammar: Grammar, goods: list[str]) -> Iterator[Ware]
             yield Ware(worth, price, {"buy": "village", "where": place})
     if "settler" in goods:
         yield from settler(s)
+    fleets = [unit for unit in goods if unit in FLEET_IDS]
+    if fleets:
+        yield from ferry(s, fleets[0], keys(field(grammar, "where", {"buy": fleets[0]})))
 
 
 def village_wonder(s: Situation) -> float:
@@ -54,18 +59,13 @@ def village_wonder(s: Situation) -> float:
 
 def settler(s: Situation) -> Iterator[Ware]:
     """One more settler, for the best region that no settler of the steward's is bound for."""
-    waiting = sum(s.settlers.values()) + sum(
-        group.count
-        for ship in s.ships
-        if ship.owner == s.me
-        for group in ship.cargo
-        if group.kind == "settler"
-    )
+    waiting = sum(s.settlers.values())
+    waiting += sum(len(ship.aboard(SETTLER)) for ship in s.own_ships)
     price = PRICES.settler[s.era]
     means = s.sheet.gold + next_income(s, s.me)
     if waiting >= max(2, means // (price + PRICES.village[s.era])):
         return
-    found = prospects(s)
+    found = sorted([*prospects(s), *passages(s)], key=lambda p: (-p.worth, p.region))
     if waiting < len(found):
         best = found[waiting]
         order = {"buy": "settler", "where": BOARD.id(best.home), "count": 1}
@@ -73,15 +73,48 @@ def settler(s: Situation) -> Iterator[Ware]:
 
 
 def prospects(s: Situation) -> list[Prospect]:
-    """The free regions that can be walked to from an own settlement, best first."""
+    """The free regions that can be walked to from an own settlement."""
     found = []
     for region, (away, home) in ways_from_home(s).items():
         if region in s.vacant and region not in s.settlers:
             worth = appeal(s, region) * s.w.haste ** (1 + turns(away, STRIDE))
             if worth > 0:
                 found.append(Prospect(worth, region, home))
-    found.sort(key=lambda prospect: (-prospect.worth, prospect.region))
     return found
+
+
+def passages(s: Situation) -> list[Prospect]:
+    """The free regions that own ships could bring a settler to, from a settlement at their zone."""
+    found: dict[int, Prospect] = {}
+    for ship in s.own_ships:
+        home = next((region for region in BOARD.coasts[ship.zone] if region in s.homes), None)
+        if home is None or ship.load >= CAPACITY:
+            continue
+        for zone in zones_around(ship.zone):
+            away = BOARD.distance(ship.zone, zone, "sea") or 0
+            for region in shores(s, zone):
+                worth = appeal(s, region) * s.w.haste ** (1 + away)
+                if region not in found or found[region].worth < worth:
+                    found[region] = Prospect(worth, region, home)
+    return list(found.values())
+
+
+def ferry(s: Situation, unit: str, harbours: list[str]) -> Iterator[Ware]:
+    """A fleet to carry settlers, once the land in reach is taken and there are islands to settle."""
+    if s.own_ships or len(prospects(s)) > sum(s.settlers.values()):
+        return
+    price, fare = PRICES.fleet[s.era], PRICES.settler[s.era]
+    best, worth = "", 0.0
+    for harbour in harbours:
+        seen: dict[int, float] = {}
+        for zone in BOARD.within(BOARD.index[harbour], 1, "sea"):
+            for region in shores(s, zone):
+                seen[region] = appeal(s, region) * s.w.haste**2 * s.w.trust - fare
+        total = sum(sorted(seen.values(), reverse=True)[:CAPACITY])
+        if total > worth:
+            best, worth = harbour, total
+    if best:
+        yield Ware(worth, price, {"buy": unit, "where": best, "count": 1})
 
 
 def ways_from_home(s: Situation) -> dict[int, tuple[int, int]]:

@@ -65,6 +65,7 @@ class Situation:
         self.foreign: dict[int, SettlementView] = {}
         self.worths: dict[str, float] = {}
         self.risks: dict[int, float] = {}
+        self.appeals: dict[int, float] = {}
         self._survey()
 
     def _survey(self) -> None:
@@ -129,6 +130,11 @@ class Situation:
     def vacant(self) -> frozenset[int]:
         """The same, to ask whether a region is one of them."""
         return frozenset(self.open_land)
+
+    @lazy
+    def own_ships(self) -> list[Ship]:
+        """The steward's fleets."""
+        return [ship for ship in self.ships if ship.owner == self.me]
 
     # Rivals.
 

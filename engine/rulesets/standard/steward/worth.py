@@ -10,7 +10,9 @@ from engine.world.view import SettlementView
 
 PRICES = TABLES.prices
 MOST_ALIKE = max(TABLES.monopolies)
-MARKER_CHANCE = {kind: count / sum(TABLES.markers.values()) for kind, count in TABLES.markers.items()}
+MARKER_CHANCE = {
+    kind: count / sum(TABLES.markers.values()) for kind, count in TABLES.markers.items()
+}
 
 
 def _critical_chances() -> tuple[dict[str, float], ...]:

@@ -1,0 +1,252 @@
+"""Arranging a Fast Play game in a line or two, and the words of the choices made in it.
+
+>>> game = (
+...     a_game(players=3)
+...     .in_era("gunpowder")
+...     .with_settlement("angela", "gaul", "town")
+...     .with_units("angela", "gaul", musketman=2)
+...     .at("movement")
+... )
+>>> game.play("angela", move("gaul", "germania", "musketman"))
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+
+from engine.core.flow import Play
+from engine.core.grammar import Value
+from engine.rulesets.fast_play.board import (
+    BOARD,
+    add_piece,
+    check_fallen,
+    put_settlement,
+    receive,
+    turn_order,
+)
+from engine.rulesets.fast_play.ruleset import RULESET
+from engine.rulesets.fast_play.state import (
+    BARE,
+    LAPSED,
+    NOBODY,
+    UNEXPLORED,
+    Movement,
+    Placement,
+    Purchase,
+    Settlement,
+    Settling,
+    State,
+    Turn,
+)
+from engine.rulesets.fast_play.tables import (
+    ERA_WONDERS,
+    ERAS,
+    MARKER,
+    RESOURCES,
+    SIZES,
+    UNIT,
+    WONDERS,
+)
+from engine.rulesets.fast_play.turn import PHASES
+from tests.fast_play.table import Game, ScriptedDice, seat_of
+
+HOMES = ("labrador", "patagonia", "scandia", "kamchatka", "arabia", "madagascar")
+"""Where a player who is given nothing has a village, out of everyone's way."""
+
+END: Value = {"do": "end"}
+DONE: Value = {"buy": "done"}
+TECHNOLOGY: Value = {"buy": "technology"}
+
+
+def move(origin: str, target: str, *units: str) -> Value:
+    return {"do": "move", "from": origin, "to": target, "units": list(units)}
+
+
+def fly(origin: str, target: str, *units: str) -> Value:
+    return {"do": "fly", "from": origin, "to": target, "units": list(units)}
+
+
+def sail(origin: str, target: str, *units: str) -> Value:
+    return {"do": "sail", "from": origin, "to": target, "units": list(units)}
+
+
+def build(unit: str, *places: str) -> Value:
+    return {"buy": unit, "where": list(places)}
+
+
+def grow(*places: str) -> Value:
+    return {"buy": "grow", "where": list(places)}
+
+
+def wonder(aside: int) -> Value:
+    return {"buy": "wonder", "aside": aside}
+
+
+def a_game(players: int = 2) -> Arrangement:
+    """An empty board of the ancient era: nothing explored, no gold, nobody's move yet."""
+    return Arrangement(players)
+
+
+def an_explorer(players: int = 2) -> Arrangement:
+    """Angela's settler stands in Gobi, which nobody has explored."""
+    return a_game(players).with_units("angela", "gobi", settler=1)
+
+
+class Arrangement:
+    """A game being arranged; `at` puts it on the table. What is said later comes on top."""
+
+    def __init__(self, players: int) -> None:
+        self.players = players
+        self.era = 0
+        self.turn = 7
+        self.changed = False
+        self.options = dict(RULESET.option_defaults)
+        self.nothing: set[str] = set()
+        self.steps: list[Callable[[State], None]] = []
+
+    def in_era(self, era: str, begun_now: bool = False) -> Arrangement:
+        self.era, self.changed = ERAS.index(era), begun_now
+        return self
+
+    def on_turn(self, turn: int) -> Arrangement:
+        self.turn = turn
+        return self
+
+    def with_option(self, name: str, value: Value) -> Arrangement:
+        self.options[name] = value
+        return self
+
+    def with_gold(self, name: str, gold: int) -> Arrangement:
+        return self._then(lambda state: receive(state, seat_of(name), gold))
+
+    def with_technologies(self, name: str, **by_era: int) -> Arrangement:
+        def learn(state: State) -> None:
+            for era, count in by_era.items():
+                state.technologies[seat_of(name)][ERAS.index(era)] = count
+
+        return self._then(learn)
+
+    def with_wonders(self, name: str, *wonders: str) -> Arrangement:
+        def award(state: State) -> None:
+            for each in wonders:
+                state.wonders[WONDERS.index(each)] = seat_of(name)
+
+        return self._then(award)
+
+    def with_settlement(self, name: str, place: str, size: str = "village") -> Arrangement:
+        """A settlement in a region that is explored."""
+
+        def settle(state: State) -> None:
+            region = BOARD.index[place]
+            put_settlement(state, region, Settlement(seat_of(name), SIZES.index(size) + 1))
+            if state.markers[region] == UNEXPLORED:
+                state.markers[region] = BARE
+
+        return self._then(settle)
+
+    def with_settlements(self, name: str, *places: str, size: str = "village") -> Arrangement:
+        for place in places:
+            self.with_settlement(name, place, size)
+        return self
+
+    def with_units(self, name: str, place: str, **units: int) -> Arrangement:
+        def add(state: State) -> None:
+            for unit, count in units.items():
+                for _ in range(count):
+                    add_piece(state, seat_of(name), UNIT[unit], BOARD.index[place])
+
+        return self._then(add)
+
+    def with_marker(self, place: str, kind: str) -> Arrangement:
+        """An explored region, with a marker out of the bag."""
+
+        def lay(state: State) -> None:
+            state.bag[MARKER[kind]] -= 1
+            state.markers[BOARD.index[place]] = MARKER[kind]
+
+        return self._then(lay)
+
+    def with_explored(self, *places: str) -> Arrangement:
+        """Regions in which there is nothing."""
+        for place in places:
+            self.with_marker(place, "no_encounter")
+        return self
+
+    def with_exploited(self, *resources: str) -> Arrangement:
+        """Resources that somebody has exploited, far away."""
+
+        def exploit(state: State) -> None:
+            for number, resource in enumerate(resources):
+                region = BOARD.index[("aotearoa", "tasmania", "papua", "borneo")[number]]
+                kind = RESOURCES.index(resource)
+                state.bag[kind] -= 1
+                state.markers[region] = kind
+                state.worked[region] = True
+                state.exploited[kind] += 1
+
+        return self._then(exploit)
+
+    def with_orders(self, name: str, **settings: str) -> Arrangement:
+        def give(state: State) -> None:
+            seat = seat_of(name)
+            state.orders[seat] = msgspec.structs.replace(state.orders[seat], **settings)
+
+        return self._then(give)
+
+    def with_nothing(self, *names: str) -> Arrangement:
+        """Players who have fallen: not even a village far away."""
+        self.nothing.update(names)
+        return self
+
+    def at(self, phase: str, by: str = "", first: str = "angela") -> Game:
+        """The game at a phase: placement, production, purchase, movement, settling or end.
+
+        At purchase the one `by` whom it is to buy has received its income already; at production it
+        receives it now.
+        """
+        state = self._state(settled=phase != "placement")
+        state.first = seat_of(first)
+        order = turn_order(state)
+        at = order.index(seat_of(by or first))
+        if phase == "placement":
+            state.turn = 0
+            state.frames = [Placement(order + order[::-1])]
+        elif phase == "end":
+            state.frames = [Turn(len(PHASES))]
+        elif phase == "movement":
+            state.frames = [Turn(2), Movement(order, at)]
+        elif phase == "settling":
+            state.frames = [Turn(3), Settling(order)]
+        else:
+            state.frames = [Turn(1), Purchase(order, at, paid=phase == "purchase")]
+        return Game.resume(state)
+
+    def _then(self, step: Callable[[State], None]) -> Arrangement:
+        self.steps.append(step)
+        return self
+
+    def _state(self, settled: bool) -> State:
+        state = RULESET.new_state(self.players, self.options)
+        state.turn, state.era = self.turn, self.era
+        state.era_turn = self.turn if self.changed else 0
+        for step in self.steps:
+            step(state)
+        for past in ERA_WONDERS[: self.era]:
+            for each in past:
+                if state.wonders[each] == NOBODY:
+                    state.wonders[each] = LAPSED
+        if settled:
+            self._send_home(state)
+            check_fallen(Play(state, ScriptedDice()))
+        return state
+
+    def _send_home(self, state: State) -> None:
+        for seat, name in enumerate(("angela", "brad", "chris", "dana", "erik", "fay")):
+            if seat >= self.players or name in self.nothing:
+                continue
+            if not any(state.sizes[seat]) and not any(state.tally[seat]):
+                region = BOARD.index[HOMES[seat]]
+                put_settlement(state, region, Settlement(seat, 1))
+                state.markers[region] = BARE
