@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
+from functools import cache
 from typing import NamedTuple
 
+from PIL import Image
+
+from render.atlas import atlas, numbers
 from render.labels import Layout, Spot
-from render.pieces import unit_look
 from render.scene import Battle, Cargo, Place, Settlement, Stack
 from render.window import Box, Window
 
@@ -114,29 +117,27 @@ def arrange(
     layout: Layout,
     places: tuple[Place, ...],
     battles: Mapping[str, Battle],
+    regions: Image.Image,
     within: Box,
 ) -> dict[str, Block]:
-    """A block for every place that has a name on the map and anything in it."""
+    """A block for every place that has a name on the map and anything in it.
+
+    `regions` is the map as region numbers, so that a block that has to move stays off foreign land.
+    """
     zoom = window.zoom
+    table = _Table(layout, _neighbours(layout, zoom), regions, within, zoom)
     waiting: dict[str, tuple[list[Shape], float]] = {}
     for place in places:
         if place.id in layout:
             items, scale = items_of(place, battles.get(place.id), zoom)
             if items:
                 waiting[place.id] = shapes(items, zoom), scale
-    rivals = _neighbours(layout, zoom)
     taken = {key: _home(layout[key], options[0], zoom) for key, (options, _) in waiting.items()}
     standing = {key: options[0] for key, (options, _) in waiting.items()}
     for _ in range(2):
-        knots = [
-            key
-            for key in taken
-            if _trouble(key, taken[key], layout, taken, rivals, within) > 0
-        ]
+        knots = [key for key in taken if table.trouble(key, taken[key], taken) > 0]
         for key in sorted(knots, key=lambda key: (-_area(taken[key]), key)):
-            standing[key], taken[key] = _best(
-                key, waiting[key][0], layout, taken, rivals, within, zoom
-            )
+            standing[key], taken[key] = table.best(key, waiting[key][0], taken)
         if not knots:
             break
     return {
@@ -176,52 +177,65 @@ def _common(a: Box, b: Box) -> float:
     return wide * high if high > 0 else 0.0
 
 
-def _trouble(
-    key: str,
-    box: Box,
-    layout: Layout,
-    taken: dict[str, Box],
-    rivals: dict[str, list[str]],
-    within: Box,
-) -> float:
-    """How much a block covers of names and other blocks, or hangs over the edge."""
-    found = _common(box, layout[key].box) * 3
-    for other in rivals[key]:
-        found += _common(box, layout[other].box) * 2.5
-        if other in taken:
-            found += _common(box, taken[other]) * 2
-    over = (
-        max(0.0, within[0] - box[0])
-        + max(0.0, within[1] - box[1])
-        + max(0.0, box[2] - within[2])
-        + max(0.0, box[3] - within[3])
-    )
-    return found + over * 400
+class _Table(NamedTuple):
+    """What blocks look at when they make room for one another."""
 
+    layout: Layout
+    rivals: dict[str, list[str]]
+    regions: Image.Image
+    within: Box
+    zoom: float
 
-def _best(
-    key: str,
-    options: list[Shape],
-    layout: Layout,
-    taken: dict[str, Box],
-    rivals: dict[str, list[str]],
-    within: Box,
-    zoom: float,
-) -> tuple[Shape, Box]:
-    """The shape and position that cover the least, near home."""
-    spot = layout[key]
-    least, best = math.inf, (options[0], taken[key])
-    for rank, shape in enumerate(options):
-        home = _home(spot, shape, zoom)
-        for dx, dy in _steps(spot, shape, zoom):
-            cost = 14 * zoom * zoom * rank + (abs(dx) + abs(dy) * 1.2) * 3 * zoom
-            if cost >= least:
-                continue
-            box = home[0] + dx, home[1] + dy, home[2] + dx, home[3] + dy
-            cost += _trouble(key, box, layout, taken, rivals, within)
-            if cost < least:
-                least, best = cost, (shape, box)
-    return best
+    def trouble(self, key: str, box: Box, taken: dict[str, Box]) -> float:
+        """How much a block covers of names and other blocks, or hangs over the edge."""
+        found = _common(box, self.layout[key].box) * 3
+        for other in self.rivals[key]:
+            found += _common(box, self.layout[other].box) * 2.5
+            if other in taken:
+                found += _common(box, taken[other]) * 2
+        edge = self.within
+        over = (
+            max(0.0, edge[0] - box[0])
+            + max(0.0, edge[1] - box[1])
+            + max(0.0, box[2] - edge[2])
+            + max(0.0, box[3] - edge[3])
+        )
+        return found + over * 400
+
+    def best(
+        self, key: str, options: list[Shape], taken: dict[str, Box]
+    ) -> tuple[Shape, Box]:
+        """The shape and position that cover the least, near home and not on foreign land."""
+        spot, zoom = self.layout[key], self.zoom
+        least, best = math.inf, (options[0], taken[key])
+        for rank, shape in enumerate(options):
+            home = _home(spot, shape, zoom)
+            for dx, dy in _steps(spot, shape, zoom):
+                cost = 14 * zoom * zoom * rank + (abs(dx) + abs(dy) * 1.2) * 3 * zoom
+                if cost >= least:
+                    continue
+                box = home[0] + dx, home[1] + dy, home[2] + dx, home[3] + dy
+                cost += self.trouble(key, box, taken)
+                if cost < least:
+                    cost += self.abroad(key, box)
+                if cost < least:
+                    least, best = cost, (shape, box)
+        return best
+
+    def abroad(self, key: str, box: Box) -> float:
+        """What it costs to stand on foreign land, and a little on the sea."""
+        own, land = numbers()[key], len(world_lands())
+        x0, y0, x1, y1 = box
+        dx, dy = (x1 - x0) / 4, (y1 - y0) / 4
+        middle = (x0 + x1) / 2, (y0 + y1) / 2
+        cost = 0
+        for x, y in ((0, 0), (-dx, -dy), (dx, -dy), (-dx, dy), (dx, dy)):
+            at = int(middle[0] + x), int(middle[1] + y)
+            if 0 <= at[0] < self.regions.width and 0 <= at[1] < self.regions.height:
+                number = self.regions.getpixel(at)
+                if number != own:
+                    cost += 90 if isinstance(number, int) and number < land else 25
+        return cost * self.zoom * self.zoom
 
 
 def _steps(spot: Spot, shape: Shape, zoom: float) -> list[tuple[float, float]]:
@@ -259,6 +273,7 @@ def _distance(a: Box, b: Box) -> float:
     return math.hypot(dx, dy)
 
 
-def is_fleet(stack: Stack) -> bool:
-    """Whether a stack is of ships."""
-    return unit_look(stack.kind).form == "fleet"
+@cache
+def world_lands() -> tuple[str, ...]:
+    """The land regions, which have the lowest numbers."""
+    return tuple(region.id for region in atlas().regions if region.kind == "land")

@@ -28,7 +28,7 @@ SEA_GAP = 1.6
 
 class Effort(NamedTuple):
     """How many positions a place looks at, how many of them it brings to the search, how often all
-    places choose anew, and how many single changes are tried at random after that."""
+    places choose anew, and how many changes each place tries at random after that."""
 
     looked_at: int
     kept: int
@@ -36,7 +36,7 @@ class Effort(NamedTuple):
     tries: int
 
 
-QUICK, THOROUGH = Effort(500, 42, 4, 0), Effort(2400, 150, 6, 400_000)
+QUICK, THOROUGH = Effort(500, 42, 4, 0), Effort(2400, 150, 6, 2500)
 
 
 
@@ -88,12 +88,21 @@ def numbered(window: Window, cell: float = 1.0) -> Image.Image:
     return image
 
 
+def rose_box(window: Window) -> Box:
+    """Where the world map's compass rose is; names and pieces keep off it."""
+    x, y, r = window.width * 0.078, window.height * 0.875, 62 * window.zoom
+    return x - r, y - r * 1.25, x + r, y + r
+
+
 def place_names(
     window: Window, margin: float = 3.0, effort: Effort = QUICK, seed: int = 1
 ) -> Layout:
     """A spot for every place that shows enough of itself. `margin` stays free at the sides."""
     cell = 4.0 * window.zoom
     cells = numbered(window, cell)
+    if window.whole:
+        x0, y0, x1, y1 = (side / cell for side in rose_box(window))
+        cells.paste(255, (int(x0), int(y0), int(x1), int(y1)))
     brought: dict[str, list[_Candidate]] = {}
     for number, region in enumerate(atlas().regions):
         if region.is_place:
@@ -320,15 +329,16 @@ def _settled(
             chosen[name] = min(brought[name], key=lambda one: price(name, one))
         if total() < least:
             best, least = dict(chosen), total()
-    for i in range(effort.tries):
-        heat = max(0.004, (1 - i / effort.tries) ** 2)
+    tries = effort.tries * len(names)
+    for i in range(tries):
+        heat = max(0.004, (1 - i / tries) ** 2)
         name = random.choice(names)
         options = brought[name]
         one = options[int(random.random() ** 2 * len(options))]
         worse = price(name, one) - price(name, chosen[name])
         if worse < 0 or random.random() < math.exp(-worse / heat):
             chosen[name] = one
-    return chosen if effort.tries and total() < least else best
+    return chosen if tries and total() < least else best
 
 
 def _hull(options: list[_Candidate]) -> Box:

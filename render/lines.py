@@ -9,6 +9,7 @@ from PIL import Image, ImageDraw
 
 from render.atlas import STRIP, atlas, edge_spans, numbers
 from render.fonts import face, spaced_width
+from render.labels import rose_box
 from render.theme import Colour, Theme
 from render.window import Point, Window
 
@@ -131,7 +132,8 @@ def draw_frame(over: Image.Image, window: Window, theme: Theme) -> None:
             name = board.regions[numbers()[zone]].name
             y = (first + last) / 2 * window.scale
             _edge_name(over, name, x, y, left, size, theme.labels.edge)
-    rose(over, wide * 0.078, high * 0.875, 54 * window.zoom, theme)
+    x0, _, x1, y1 = rose_box(window)
+    rose(over, (x0 + x1) / 2, y1 - (x1 - x0) / 2, 54 * window.zoom, theme)
 
 
 def _edge_name(

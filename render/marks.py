@@ -12,7 +12,7 @@ from render.atlas import atlas, numbers
 from render.scene import Move
 from render.sprites import CREAM, badge, put
 from render.theme import Colour, Theme, colour_of
-from render.window import Point, Window
+from render.window import Box, Point, Window
 
 FINER = 3
 THICK = 4.2
@@ -24,9 +24,10 @@ Finder = Callable[[str], tuple[Point, float]]
 
 def draw_moves(
     image: Image.Image, window: Window, theme: Theme, moves: Iterable[Move], find: Finder
-) -> list[tuple[str, Point]]:
-    """Arrows for what moved; answers with the numbers to write on them when all are drawn."""
+) -> tuple[list[Box], list[tuple[str, Point]]]:
+    """Arrows for what moved; answers with what they cover and the numbers to write on them."""
     numbers_on: list[tuple[str, Point]] = []
+    covered: list[Box] = []
     for move in moves:
         for start, end in _legs(window, find(move.origin), find(move.target)):
             path = _path(start, end, window.zoom)
@@ -34,9 +35,10 @@ def draw_moves(
                 continue
             left, top, sprite = _arrow(path, move.owner, window.zoom, theme.marks.casing)
             image.paste(sprite, (left, top), sprite)
+            covered.append((left, top, left + sprite.width, top + sprite.height))
             if move.count > 1:
                 numbers_on.append((str(move.count), path[len(path) // 2]))
-    return numbers_on
+    return covered, numbers_on
 
 
 def draw_counts(image: Image.Image, counts: Iterable[tuple[str, Point]], zoom: float) -> None:

@@ -13,7 +13,7 @@ from render.blocks import BADGE, HOLD, PLAQUE, TOKEN, Block, Set, arrange
 from render.crop import crop_title, places_of, window_on
 from render.labels import MARKER
 from render.legend import legend, signs_of
-from render.lettering import marker_point
+from render.lettering import marker_point, name_picture
 from render.marks import draw_counts, draw_highlights, draw_moves
 from render.page import CROP_HEADER, HEADER, card, header
 from render.politics import Painter
@@ -101,7 +101,8 @@ def _map(scene: Scene, window: Window, colours: Theme) -> Image.Image:
     painter = _painter(window, colours)
     image, layout, zoom = painter.painted(scene.owners), painter.static.layout, window.zoom
     fought = {b.place: b for b in scene.battles}
-    blocks = arrange(window, layout, scene.places, fought, _within(window))
+    regions = painter.static.regions
+    blocks = arrange(window, layout, scene.places, fought, regions, _within(window))
     draw_highlights(image, window, colours, scene.highlights)
 
     def find(place: str) -> tuple[Point, float]:
@@ -113,18 +114,26 @@ def _map(scene: Scene, window: Window, colours: Theme) -> Image.Image:
             return (spot.x, spot.y + spot.height / 2), spot.height / 2 + 4 * zoom
         return _anchor(window, place), 0.0
 
-    counts = draw_moves(image, window, colours, scene.moves, find)
+    covered, counts = draw_moves(image, window, colours, scene.moves, find)
+    for key, spot in layout.items():
+        if any(_meet(spot.box, box) for box in covered):
+            left, top, name = name_picture(key, spot, zoom, colours)
+            image.paste(name, (left, top), name)
     draw_counts(image, counts, zoom)
     for place in scene.places:
         if place.id not in layout:
             continue
         block = blocks.get(place.id)
         if block is not None:
-            _draw_block(image, block, colours, zoom, marker_point(layout[place.id], zoom))
+            _draw_block(image, block, colours, zoom, layout[place.id].box)
         if place.marker is not None:
             lent = place.settlement.lent_to if place.settlement else None
             _draw_marker(image, place.marker, marker_point(layout[place.id], zoom), zoom, lent)
     return image
+
+
+def _meet(a: Box, b: Box) -> bool:
+    return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
 
 
 def _within(window: Window) -> Box:
@@ -141,13 +150,14 @@ def _anchor(window: Window, place: str) -> Point:
 
 
 def _draw_block(
-    image: Image.Image, block: Block, colours: Theme, zoom: float, name: Point
+    image: Image.Image, block: Block, colours: Theme, zoom: float, name: Box
 ) -> None:
     draw = ImageDraw.Draw(image)
     if block.tied:
         x, y = block.middle
+        near = min(max(x, name[0]), name[2]), min(max(y, name[1]), name[3])
         for width, colour in ((4.0, colours.marks.panel_edge), (2.0, colours.marks.panel)):
-            draw.line((name[0], name[1], x, y), fill=colour, width=max(1, round(width * zoom)))
+            draw.line((*near, x, y), fill=colour, width=max(1, round(width * zoom)))
     if block.panel:
         pad = 3 * zoom
         x0, y0, x1, y1 = block.box

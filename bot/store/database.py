@@ -1,20 +1,21 @@
-"""How the database is reached: its address, its connections, and what its complaints mean."""
+"""How the database is reached: its address, what a connection can do, what its complaints mean."""
 
 from __future__ import annotations
 
 import asyncio
 import importlib.util
 import sqlite3
-from collections.abc import Awaitable, Iterator, Mapping
+from abc import ABC, abstractmethod
+from collections.abc import Awaitable, Callable, Coroutine, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
-from sqlalchemy import URL, Connection, event, make_url
+import sqlalchemy
+from sqlalchemy import URL, CursorResult, Executable, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from bot.store.errors import (
     BadDatabaseUrl,
@@ -31,15 +32,14 @@ from bot.store.moment import SECOND, Span
 T = TypeVar("T")
 
 VARIABLE = "HERALD_DATABASE_URL"
-DEFAULT_URL = "sqlite+aiosqlite:///herald.db"
+DEFAULT_URL = "sqlite:///herald.db"
 PATIENCE: Span = 5 * SECOND
 """How long to wait for somebody else's lock."""
 
-WRITING = "herald_writing"
-
 _DRIVERS = {
-    "sqlite": "sqlite+aiosqlite",
-    "sqlite+aiosqlite": "sqlite+aiosqlite",
+    "sqlite": "sqlite",
+    "sqlite+pysqlite": "sqlite",
+    "sqlite+aiosqlite": "sqlite",
     "postgres": "postgresql+asyncpg",
     "postgresql": "postgresql+asyncpg",
     "postgresql+asyncpg": "postgresql+asyncpg",
@@ -93,27 +93,22 @@ def parse(url: str) -> URL:
     driver = _DRIVERS.get(parsed.drivername)
     if driver is None:
         raise BadDatabaseUrl(f"{parsed.drivername} is not supported; use sqlite or postgresql")
-    if driver.startswith("sqlite") and (
-        parsed.database in (None, "", ":memory:")
-        or ":memory:" in str(parsed.database)
-        or parsed.query.get("mode") == "memory"
-    ):
+    in_memory = not parsed.database or ":memory:" in parsed.database
+    if driver == "sqlite" and (in_memory or parsed.query.get("mode") == "memory"):
         raise BadDatabaseUrl("name a file: a database in memory would lose every game")
-    if driver.startswith("postgresql") and importlib.util.find_spec("asyncpg") is None:
+    if driver != "sqlite" and importlib.util.find_spec("asyncpg") is None:
         raise BadDatabaseUrl("PostgreSQL needs asyncpg; install herald[postgresql]")
     return parsed.set(drivername=driver)
 
 
 def is_sqlite(url: URL) -> bool:
     """Whether the address is a SQLite file."""
-    return url.drivername.startswith("sqlite")
+    return url.drivername == "sqlite"
 
 
 def name_of(url: URL) -> str:
     """The database's name for messages: the file, or the address without its password."""
-    if is_sqlite(url):
-        return str(url.database).removeprefix("file:")
-    return url.render_as_string(hide_password=True)
+    return str(file_of(url)) if is_sqlite(url) else url.render_as_string(hide_password=True)
 
 
 def file_of(url: URL) -> Path:
@@ -121,54 +116,73 @@ def file_of(url: URL) -> Path:
     return Path(str(url.database).removeprefix("file:"))
 
 
-def make_engine(url: URL, *, patience: Span = PATIENCE, foreign_keys: bool = True) -> AsyncEngine:
-    """Connections to the database, set up the way the store promises.
+class Result(NamedTuple):
+    """What a statement gave: rows under names, how many rows it met, the key of a new row."""
 
-    SQLite: WAL with a full sync at every commit, and transactions begun by us, because the driver
-    would begin them late and weakly. PostgreSQL: read committed, with a limit to waiting for locks.
-    """
-    milliseconds = max(1, patience // 1000)
-    if not is_sqlite(url):
-        return create_async_engine(
-            url,
-            pool_pre_ping=True,
-            connect_args={
-                # A server that is gone without a word must not keep anybody waiting for ever.
-                "timeout": 10,
-                "command_timeout": 30,
-                "server_settings": {
-                    "application_name": "herald",
-                    "lock_timeout": str(milliseconds),
-                },
-            },
-        )
-    engine = create_async_engine(url, connect_args={"isolation_level": None})
+    names: list[str]
+    rows: list[tuple[Any, ...]]
+    count: int
+    key: int | None
 
-    @event.listens_for(engine.sync_engine, "connect")
-    def set_up(connection: Any, _record: Any) -> None:
-        cursor = connection.cursor()
-        # First of all, for the next line can meet a lock already.
-        cursor.execute(f"PRAGMA busy_timeout = {milliseconds}")
-        cursor.execute("PRAGMA journal_mode = WAL")
-        cursor.execute("PRAGMA synchronous = FULL")
-        cursor.execute(f"PRAGMA foreign_keys = {'ON' if foreign_keys else 'OFF'}")
-        cursor.close()
+    @classmethod
+    def of(cls, found: CursorResult[Any]) -> Result:
+        """Everything of SQLAlchemy's result, fetched."""
+        if found.returns_rows:
+            # SQLAlchemy's names are a kind of string of their own, which msgspec does not accept.
+            names = list(map(str, found.keys()))
+            return cls(names, [tuple(row) for row in found], found.rowcount, None)
+        key = found.inserted_primary_key if found.is_insert else None
+        number = key[0] if key and isinstance(key[0], int) else None
+        return cls([], [], found.rowcount, number)
 
-    @event.listens_for(engine.sync_engine, "begin")
-    def begin(connection: Connection) -> None:
-        # A transaction that starts as a reader and writes later can fail in the middle, and no
-        # waiting helps then; a writer takes its place at the start.
-        writing = connection.get_execution_options().get(WRITING, False)
-        connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN DEFERRED")
 
-    return engine
+class Connection(ABC):
+    """A connection with a transaction begun on it."""
+
+    dialect: str
+
+    @abstractmethod
+    async def execute(self, statement: Executable) -> Result:
+        """Carry out one statement."""
+
+    @abstractmethod
+    async def commit(self) -> None:
+        """Keep what was written."""
+
+    @abstractmethod
+    async def close(self) -> None:
+        """Give the connection back. What was not committed is undone."""
+
+    async def at_once(self, work: Callable[[Connection], Coroutine[Any, Any, T]]) -> T:
+        """Do work that awaits nothing but this connection, in one go where that is cheaper."""
+        return await work(self)
+
+
+class Database(ABC):
+    """A database of one kind, with its connections."""
+
+    @abstractmethod
+    async def connect(self, *, writing: bool) -> Connection:
+        """Begin a transaction. One that only reads sees one moment of the database throughout."""
+
+    @abstractmethod
+    async def run(self, work: Callable[[sqlalchemy.Connection], T]) -> T:
+        """Do work that knows nothing of asyncio in a writing transaction, and commit it.
+
+        Foreign keys are not enforced where that can be had: a table that is rebuilt must not take
+        along the rows that refer to it. Of two processes that do this at once, one waits.
+        """
+
+    @abstractmethod
+    async def close(self) -> None:
+        """Close all connections."""
 
 
 async def to_its_end(work: Awaitable[T]) -> T:
     """Await what a connection does, and let a cancelled task go only when it is done.
 
-    A statement can't be called back: it goes on in the driver's thread or in the server. Whoever
-    turned away from it could leave a transaction open that nobody ends, and lock everybody out.
+    A statement can't be called back: it goes on in its thread or in the server. Whoever turned away
+    from it could leave a transaction open that nobody ends, and lock everybody out.
     """
     task = asyncio.ensure_future(work)
     cancelled: asyncio.CancelledError | None = None

@@ -10,25 +10,13 @@ from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from alembic.util.exc import CommandError
-from sqlalchemy import Connection, text
-from sqlalchemy.ext.asyncio import AsyncEngine
+from sqlalchemy import Connection
 
 import migrations
-from bot.store.database import (
-    PATIENCE,
-    WRITING,
-    make_engine,
-    name_of,
-    parse,
-    to_its_end,
-    told_plainly,
-)
+from bot.store.database import Database, told_plainly
 from bot.store.errors import DatabaseFault, SchemaTooNew
-from bot.store.moment import Span
 
 STEPS = Path(migrations.__file__).parent
-LOCK = 0x4865_7261_6C64
-"""The number of PostgreSQL's lock that lets one process migrate at a time."""
 
 
 class Upgrade(msgspec.Struct, frozen=True):
@@ -49,33 +37,16 @@ def config(connection: Connection | None = None, steps: Path = STEPS) -> Config:
 
 
 async def upgrade(
-    url: str, *, to: str = "head", patience: Span = PATIENCE, steps: Path = STEPS
+    database: Database, name: str, *, to: str = "head", steps: Path = STEPS
 ) -> Upgrade:
-    """Bring the database at `url` to revision `to`, creating it if need be.
+    """Bring a database, called `name` in messages, to revision `to`; an empty one will do.
 
     All steps are one transaction: they are all taken or none. Of two processes that start at once,
     one migrates and the other waits. Raises `SchemaTooNew` for a database of a newer Herald,
-    `DatabaseFault` when the database can't be reached or written.
+    `DatabaseFault` when it can't be reached or written.
     """
-    parsed = parse(url)
-    # Rebuilding a table, SQLite's way to change one, must not take along the rows that refer to it.
-    engine = make_engine(parsed, patience=patience, foreign_keys=False)
-    name = name_of(parsed)
-    try:
-        with told_plainly(name):
-            return await to_its_end(_in_one_transaction(engine, name, to, steps))
-    finally:
-        await to_its_end(engine.dispose())
-
-
-async def _in_one_transaction(engine: AsyncEngine, name: str, to: str, steps: Path) -> Upgrade:
-    async with engine.connect() as connection:
-        await connection.execution_options(**{WRITING: True})
-        async with connection.begin():
-            if connection.dialect.name == "postgresql":
-                lock = text("SELECT pg_advisory_xact_lock(:key)")
-                await connection.execute(lock, {"key": LOCK})
-            return await connection.run_sync(_upgrade, name, to, steps)
+    with told_plainly(name):
+        return await database.run(lambda connection: _upgrade(connection, name, to, steps))
 
 
 def _upgrade(connection: Connection, name: str, to: str, steps: Path) -> Upgrade:

@@ -4,26 +4,18 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, nullcontext
+from contextlib import asynccontextmanager
 from pathlib import Path
 from types import TracebackType
 
 from sqlalchemy import URL
-from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.store import schema
 from bot.store.backup import copy_live
-from bot.store.database import (
-    PATIENCE,
-    WRITING,
-    is_sqlite,
-    make_engine,
-    name_of,
-    parse,
-    to_its_end,
-    told_plainly,
-)
+from bot.store.database import PATIENCE, Database, is_sqlite, name_of, parse, told_plainly
 from bot.store.moment import Span
+from bot.store.postgresql import PostgresDatabase
+from bot.store.sqlite import SqliteDatabase
 from bot.store.transaction import Transaction
 
 
@@ -35,12 +27,9 @@ class Store:
     ...         game = await games.lock(tx, 1)
     """
 
-    def __init__(self, engine: AsyncEngine, url: URL) -> None:
-        self._engine = engine
+    def __init__(self, database: Database, url: URL) -> None:
+        self._database = database
         self._url = url
-        # SQLite lets one writer in. Its own way of waiting is to try again now and then, in no
-        # order; writers of this process stand in a queue instead.
-        self._queue = asyncio.Lock() if is_sqlite(url) else None
         self._writing: set[asyncio.Task[object] | None] = set()
 
     @classmethod
@@ -51,13 +40,18 @@ class Store:
         `SchemaTooNew` or a `DatabaseFault`; there is no fallback: without its database Herald
         must not run.
         """
-        await schema.upgrade(url, patience=patience)
         parsed = parse(url)
-        return cls(make_engine(parsed, patience=patience), parsed)
+        database = database_at(parsed, patience)
+        try:
+            await schema.upgrade(database, name_of(parsed))
+        except BaseException:
+            await database.close()
+            raise
+        return cls(database, parsed)
 
     async def close(self) -> None:
         """Close all connections."""
-        await self._engine.dispose()
+        await self._database.close()
 
     async def __aenter__(self) -> Store:
         return self
@@ -87,13 +81,12 @@ class Store:
         task = asyncio.current_task()
         if task in self._writing:
             raise RuntimeError("this task is in a transaction already and would wait for itself")
-        async with self._queue or nullcontext():
-            self._writing.add(task)
-            try:
-                async with self._begin(writing=True) as tx:
-                    yield tx
-            finally:
-                self._writing.discard(task)
+        self._writing.add(task)
+        try:
+            async with self._begin(writing=True) as tx:
+                yield tx
+        finally:
+            self._writing.discard(task)
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[Transaction]:
@@ -103,23 +96,14 @@ class Store:
 
     @asynccontextmanager
     async def _begin(self, *, writing: bool) -> AsyncIterator[Transaction]:
-        connection = self._engine.connect()
+        with told_plainly(self.name):
+            connection = await self._database.connect(writing=writing)
         try:
-            with told_plainly(self.name):
-                await to_its_end(connection.start())
-                if is_sqlite(self._url):
-                    await connection.execution_options(**{WRITING: writing})
-                elif not writing:
-                    await connection.execution_options(
-                        isolation_level="REPEATABLE READ", postgresql_readonly=True
-                    )
-                await to_its_end(connection.begin())
             yield Transaction(connection, self.name, writing=writing)
             with told_plainly(self.name):
-                await to_its_end(connection.commit())
+                await connection.commit()
         finally:
-            # Rolls back what was not committed.
-            await to_its_end(connection.close())
+            await connection.close()
 
     async def backup(self, to: Path) -> None:
         """Write a consistent copy of the live database to a new file; SQLite only.
@@ -127,3 +111,8 @@ class Store:
         Nobody has to stop playing meanwhile. Raises `BackupRefused` or a `DatabaseFault`.
         """
         await asyncio.to_thread(copy_live, self._url, to)
+
+
+def database_at(url: URL, patience: Span = PATIENCE) -> Database:
+    """The database at an address, whatever schema it has."""
+    return SqliteDatabase(url, patience) if is_sqlite(url) else PostgresDatabase(url, patience)

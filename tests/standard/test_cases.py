@@ -16,7 +16,6 @@ from pathlib import Path
 import pytest
 
 from engine.rulebook import Section, rulebook
-from engine.rulesets.standard.tables import TABLES
 
 HERE = Path(__file__).parent
 BOOK = rulebook("standard")
@@ -104,9 +103,3 @@ def test_every_refusal_is_provoked_by_a_case() -> None:
         if isinstance(node, ast.Constant) and isinstance(node.value, str)
     }
     assert codes <= said, f"never provoked: {sorted(codes - said)}"
-
-
-def test_the_book_and_the_tables_agree_on_the_supply_of_cards() -> None:
-    sizes = [len(getattr(TABLES.technologies, era)) for era in TABLES.eras]
-    assert sizes == [15, 10, 10, 18]
-    assert len(TABLES.wonders) == 12

@@ -53,7 +53,7 @@ class Weights(msgspec.Struct, frozen=True):
     """Armies aboard count for this part of a threat: they seldom land where expected."""
     rivalry: float = 0.6
     """Part of a rival's loss that counts as a gain, in a game of two; shared among more rivals."""
-    surprise: float = 0.55
+    surprise: float = 0.9
     """What an attack planned for next turn keeps of its worth: the other side buys too."""
     standing: float = 0.35
     """Part of its price that an army is worth after it has served its purpose."""

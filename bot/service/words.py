@@ -1,0 +1,38 @@
+"""The service's own sentences: refusals, the names of AI players. They live in `messages`."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from bot.service.errors import Refused, WrongChoice
+from engine.core.messages import Catalog, Vocabulary
+from engine.core.messages.catalogs import ENGLISH, read
+from engine.core.text import Text
+
+SERVICE = "bot.service"
+
+
+class Words:
+    """What the game master itself says, in one language."""
+
+    def __init__(self, catalog: Catalog) -> None:
+        self._catalog = catalog
+
+    def say(self, key: str, **facts: object) -> str:
+        """A sentence of the catalog."""
+        return self._catalog.text(Text(key, facts))
+
+    def refusal(self, refused: Refused) -> str:
+        """Why something was refused, as a sentence for a player."""
+        if isinstance(refused, WrongChoice):
+            return refused.sentence
+        return self.say(f"refused.{refused.key}", **refused.data)
+
+
+@cache
+def words(language: str = ENGLISH, *, strict: bool = False) -> Words:
+    """The service's sentences in a language; English where the language has none."""
+    contents = [read("engine.core", ENGLISH), read(SERVICE, ENGLISH)]
+    if language != ENGLISH:
+        contents.append(read(SERVICE, language))
+    return Words(Catalog(contents, Vocabulary(), strict))

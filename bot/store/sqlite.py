@@ -1,0 +1,164 @@
+"""SQLite: a file, threads to wait for it, and one writer at a time.
+
+Each statement is one trip to a thread and back. An asynchronous driver would make four of it (ask for
+a cursor, execute, fetch, close), and `at_once` makes one trip of many statements; on a busy machine
+the trips are what a commit costs.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, TypeVar
+
+import sqlalchemy
+from sqlalchemy import URL, Executable, create_engine, event
+
+from bot.store.database import Connection, Database, Result, to_its_end
+from bot.store.moment import Span
+
+T = TypeVar("T")
+
+READERS = 8
+"""How many may read at once. WAL lets them, whoever writes."""
+_WRITING = "herald_writing"
+
+
+class SqliteDatabase(Database):
+    """A SQLite file, in WAL mode with a full sync at every commit."""
+
+    def __init__(self, url: URL, patience: Span) -> None:
+        self._patience = max(1, patience // 1000)
+        self._engine = create_engine(
+            url,
+            # Transactions are begun by us: the driver would begin them late and weakly.
+            connect_args={"isolation_level": None, "check_same_thread": False},
+            pool_size=READERS + 2,
+            max_overflow=0,
+        )
+        event.listen(self._engine, "connect", self._set_up)
+        event.listen(self._engine, "begin", _begin)
+        self._threads = ThreadPoolExecutor(READERS + 1, thread_name_prefix="herald-store")
+        # A thread that waits for a free connection would keep the one that could free it from
+        # running, so the waiting is done here.
+        self._reading = asyncio.Semaphore(READERS)
+        # SQLite's own way of waiting is to try again now and then, in no order. Writers of this
+        # process stand in a queue instead.
+        self._writing = asyncio.Semaphore(1)
+
+    def _set_up(self, connection: Any, _record: Any) -> None:
+        # First of all, for the next line can meet a lock already.
+        connection.execute(f"PRAGMA busy_timeout = {self._patience}")
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("PRAGMA synchronous = FULL")
+        connection.execute("PRAGMA foreign_keys = ON")
+
+    async def connect(self, *, writing: bool) -> Connection:
+        place = self._writing if writing else self._reading
+        await place.acquire()
+        begun: SqliteConnection | None = None
+        try:
+            raw = await self._do(self._engine.connect)
+            begun = SqliteConnection(raw, self, place)
+            await self._do(raw.execution_options, **{_WRITING: writing})
+            await self._do(raw.begin)
+            return begun
+        except BaseException:
+            if begun is None:
+                place.release()
+            else:
+                await begun.close()
+            raise
+
+    async def run(self, work: Callable[[sqlalchemy.Connection], T]) -> T:
+        def in_thread() -> T:
+            with self._engine.connect() as connection:
+                # Has no effect inside a transaction, so before it.
+                connection.connection.driver_connection.execute("PRAGMA foreign_keys = OFF")  # type: ignore[union-attr]  # it is open
+                connection.execution_options(**{_WRITING: True})
+                with connection.begin():
+                    result = work(connection)
+                # It would come back to others without its foreign keys.
+                connection.invalidate()
+                return result
+
+        async with self._writing:
+            return await self._do(in_thread)
+
+    async def close(self) -> None:
+        await self._do(self._engine.dispose)
+        self._threads.shutdown(wait=False)
+
+    async def _do(self, work: Callable[..., T], *args: Any, **rest: Any) -> T:
+        loop = asyncio.get_running_loop()
+        return await to_its_end(loop.run_in_executor(self._threads, lambda: work(*args, **rest)))
+
+
+class SqliteConnection(Connection):
+    """A connection whose every act is done in a thread."""
+
+    dialect = "sqlite"
+
+    def __init__(
+        self, raw: sqlalchemy.Connection, database: SqliteDatabase, place: asyncio.Semaphore
+    ) -> None:
+        self._raw = raw
+        self._database = database
+        self._place = place
+
+    async def execute(self, statement: Executable) -> Result:
+        return await self._database._do(_execute, self._raw, statement)
+
+    async def at_once(self, work: Callable[[Connection], Coroutine[Any, Any, T]]) -> T:
+        return await self._database._do(_drive, work, _InThread(self._raw))
+
+    async def commit(self) -> None:
+        await self._database._do(self._raw.commit)
+
+    async def close(self) -> None:
+        try:
+            await self._database._do(self._raw.close)
+        finally:
+            self._place.release()
+
+
+class _InThread(Connection):
+    """The same connection for work that is in a thread already: it never has to wait."""
+
+    dialect = "sqlite"
+
+    def __init__(self, raw: sqlalchemy.Connection) -> None:
+        self._raw = raw
+
+    async def execute(self, statement: Executable) -> Result:
+        return _execute(self._raw, statement)
+
+    async def commit(self) -> None:
+        raise RuntimeError("a part of a transaction does not end it")
+
+    async def close(self) -> None:
+        raise RuntimeError("a part of a transaction does not end it")
+
+
+def _begin(connection: sqlalchemy.Connection) -> None:
+    # A transaction that starts as a reader and writes later can fail in the middle, and no waiting
+    # helps then; a writer takes its place at the start.
+    writing = connection.get_execution_options().get(_WRITING, False)
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN DEFERRED")
+
+
+def _execute(raw: sqlalchemy.Connection, statement: Executable) -> Result:
+    return Result.of(raw.execute(statement))
+
+
+def _drive(work: Callable[[Connection], Coroutine[Any, Any, T]], connection: Connection) -> T:
+    """Run a coroutine that never has to wait to its end, without an event loop."""
+    running = work(connection)
+    try:
+        running.send(None)
+    except StopIteration as done:
+        result: T = done.value
+        return result
+    running.close()
+    raise RuntimeError("work done at once awaits nothing but its connection")
