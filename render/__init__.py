@@ -34,9 +34,10 @@ def draw(
     """The picture of a game as the view's seat may see it.
 
     `focus` is a continent's name or the ids of places for a crop, None for the world. `moves` and
-    `battles` are what the last phase brought, `highlights` the places the viewer can choose, `names`
-    the players' names by seat (their colours' where one is missing). Any view gives a picture: what
-    cannot be drawn is left out, and rules without a world board get a card with the scores.
+    `battles` are what the last phase brought, `highlights` the places the viewer can choose,
+    `names` the players' names by seat (their colours' where one is missing). Any view gives a
+    picture: what cannot be drawn is left out, and rules without a world board get a card with the
+    scores.
     """
     scene = scene_of(view, moves=moves, battles=battles, highlights=highlights, names=names)
     return picture(scene, theme, size, focus)

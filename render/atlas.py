@@ -1,7 +1,7 @@
 """The drawn world: polygons, borders and waters of the board, in board units.
 
-One file, `assets/world.json`, made from Natural Earth. Coordinates are whole numbers, x to the right
-and y down; a line is a flat list x, y, x, y. Regions stand in the engine's order: the 72 land
+One file, `assets/world.json`, made from Natural Earth. Coordinates are whole numbers, x to the
+right and y down; a line is a flat list x, y, x, y. Regions stand in the engine's order: the 72 land
 regions, the 30 sea zones, then what nobody enters.
 """
 

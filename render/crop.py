@@ -8,6 +8,7 @@ from functools import lru_cache
 from render.atlas import STRIP, atlas, numbers
 from render.scene import Battle, Move
 from render.window import Window, world_window
+from render.words import words
 
 MARGIN = 0.06
 """How much is shown around the places asked for, as a share of their extent."""
@@ -69,9 +70,9 @@ def _extent(places: Sequence[str]) -> tuple[float, float, float, float]:
     best: tuple[float, float] | None = None
     for start in turns:
         shifted = [(b[0] + wide, b[2] + wide) if b[0] < start else (b[0], b[2]) for b in boxes]
-        left, right = min(a for a, _ in shifted), max(b for _, b in shifted)
-        if best is None or right - left < best[1] - best[0] - 1:
-            best = float(left), float(right)
+        span = float(min(a for a, _ in shifted)), float(max(b for _, b in shifted))
+        if best is None or span[1] - span[0] < best[1] - best[0] - 1:
+            best = span
     assert best is not None
     left, right = best
     if left >= wide / 2 and right > wide + STRIP:
@@ -91,7 +92,7 @@ def crop_title(places: tuple[str, ...]) -> str:
     shared = {r.continent for r in regions if r.continent}
     if len(shared) == 1:
         return next(iter(shared)) or ""
-    return " – ".join(sorted(name for name in shared if name)[:2]) or regions[0].name
+    return words()("between").join(sorted(name for name in shared if name)[:2]) or regions[0].name
 
 
 def hot_spots(

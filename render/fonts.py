@@ -170,4 +170,3 @@ def text_image(text: str, role: Role, size: int, fill: Colour) -> Image.Image:
     image = Image.new("RGBA", (wide, high), (*fill, 0))
     write(ImageDraw.Draw(image), (1, high / 2), text, role, size, (*fill, 255))
     return image
-

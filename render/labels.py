@@ -1,9 +1,9 @@
 """Where the name of each place stands, and below it its pieces.
 
-A search over candidate positions, done once for a window: what a name and the pieces below it would
-cover, how far they are from the middle of their land, and how they overlap their neighbours. The
-world's and the continents' results are kept in `assets/layouts.json`; any other window is worked out
-when it is first shown.
+A search over candidate positions, done once for a window: what a name and the pieces below it
+would cover, how far they are from the middle of their land, and how they overlap their neighbours.
+The world's and the continents' results are kept in `assets/layouts.json`; any other window is
+worked out when it is first shown.
 """
 
 from __future__ import annotations
@@ -37,7 +37,6 @@ class Effort(NamedTuple):
 
 
 QUICK, THOROUGH = Effort(500, 42, 4, 0), Effort(2400, 150, 6, 2500)
-
 
 
 class Spot(NamedTuple):
@@ -126,7 +125,9 @@ def name_size(region: Region, visible: float, zoom: float) -> float:
     return min(26.0, max(13.5 if side < 95 else 15.5, side / 8.5))
 
 
-def name_extent(region: Region, lines: tuple[str, ...], size: float, zoom: float) -> tuple[float, float]:
+def name_extent(
+    region: Region, lines: tuple[str, ...], size: float, zoom: float
+) -> tuple[float, float]:
     """Width and height of a name, with room for the marker of a land region."""
     if region.kind == "land":
         font = face("label", round(size * zoom))
@@ -147,10 +148,12 @@ def _splits(region: Region) -> list[tuple[str, ...]]:
 
 def _costs(number: int, region: Region) -> list[int]:
     """What it costs to cover a pixel of each region."""
-    other = {"land": (200, 46), "sea": (235, 124)}[region.kind]
+    price = {"land": 200, "sea": 46, "ice": 90, "scenery": 60, "lake": 30}
+    if region.kind == "sea":
+        price |= {"land": 235, "sea": 124}
     table = [255] * 256
     for n, what in enumerate(atlas().regions):
-        table[n] = {"land": other[0], "sea": other[1], "ice": 90, "scenery": 60, "lake": 30}[what.kind]
+        table[n] = price[what.kind]
     table[number] = 0
     return table
 
@@ -171,7 +174,9 @@ def _candidates(
     zoom = window.zoom
     visible = own.histogram()[255] * cell * cell
     whole = region.area * window.scale**2
-    least = 0.3 * whole if region.kind == "land" else min(0.3 * whole, 0.012 * window.width * window.height)
+    least = 0.3 * whole
+    if region.kind == "sea":
+        least = min(least, 0.012 * window.width * window.height)
     if visible < max(500 * zoom**2, least):
         return []
     costs = cells.point(_costs(number, region))
@@ -238,7 +243,7 @@ def _candidate(cost: float, spot: Spot, zoom: float, two_rows: bool) -> _Candida
     return _Candidate(cost * 1.6, spot, tuple(boxes), hull)
 
 
-def _mean(costs: Image.Image, wide: float, high: float) -> "_Pixels":
+def _mean(costs: Image.Image, wide: float, high: float) -> _Pixels:
     """For every cell the mean cost over a box around it."""
     blurred = costs.filter(ImageFilter.BoxBlur((max(0, (wide - 1) / 2), max(0, (high - 1) / 2))))
     return _Pixels(blurred)
@@ -354,9 +359,7 @@ def _meet(p: Box, q: Box) -> bool:
     return not (p[2] <= q[0] or q[2] <= p[0] or p[3] <= q[1] or q[3] <= p[1])
 
 
-def _with_leader(
-    window: Window, cells: Image.Image, cell: float, key: str, spot: Spot
-) -> Spot:
+def _with_leader(window: Window, cells: Image.Image, cell: float, key: str, spot: Spot) -> Spot:
     """A line to the land for a name that stands clear of it."""
     number = next(n for n, region in enumerate(atlas().regions) if region.id == key)
     if atlas().regions[number].kind != "land":

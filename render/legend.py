@@ -8,11 +8,12 @@ from typing import NamedTuple
 from PIL import Image, ImageDraw
 
 from render.fonts import width, write
+from render.marks import arrow
 from render.pieces import looks, marker_look, unit_look, unit_rank
 from render.scene import Scene
 from render.sprites import Sprite, battle, hold, marker, put, settlement, token
 from render.theme import NOBODY, Theme
-from render.words import spelled, words
+from render.words import words
 
 
 class Signs(NamedTuple):
@@ -91,9 +92,7 @@ def legend(signs: Signs, theme: Theme, wide: int, high: int, scale: float) -> Im
     return image
 
 
-def _lines(
-    groups: list[Group], letter: int, room: float, rows: int
-) -> list[list[Group]] | None:
+def _lines(groups: list[Group], letter: int, room: float, rows: int) -> list[list[Group]] | None:
     """Groups on lines, split where a line is full; None when there are too many lines."""
     lines: list[list[Group]] = []
     left = 0.0
@@ -145,7 +144,8 @@ def _groups(signs: Signs, theme: Theme, letter: int) -> list[Group]:
         names = ", ".join(say(f"markers.{kind}") for kind in signs.known)
         laid.append(Entry(shown, f"{say('legend.known')} ({names})"))
     add("markers", laid)
-    for family, heading in (("resource", "resources"), ("terrain", "terrain"), ("encounter", "markers")):
+    families = {"resource": "resources", "terrain": "terrain", "encounter": "markers"}
+    for family, heading in families.items():
         of_it = [kind for kind in signs.up if marker_look(kind).family == family]
         add(heading, [Entry((marker(kind, square),), say(f"markers.{kind}")) for kind in of_it])
     add("marks", _mark_entries(signs, theme, unit, letter))
@@ -158,8 +158,7 @@ def _unit_entries(signs: Signs, unit: int) -> list[Entry]:
     for kind in signs.units:
         eras.setdefault(unit_look(kind).era, []).append(kind)
     entries = [
-        Entry((token(kind, NOBODY, unit),), say(f"legend.{kind}") if kind == "settler" else spelled(kind))
-        for kind in eras.pop("", [])
+        Entry((token(kind, NOBODY, unit),), say(f"legend.{kind}")) for kind in eras.pop("", [])
     ]
     order = ("ancient", "medieval", "gunpowder", "modern")
     for era in sorted(eras, key=lambda era: order.index(era) if era in order else 9):
@@ -183,10 +182,8 @@ def _mark_entries(signs: Signs, theme: Theme, unit: int, letter: int) -> list[En
 
 
 def _arrow_sign(theme: Theme, letter: int) -> Sprite:
-    from render.marks import _arrow
-
     path = tuple((float(i * letter / 4), 0.0) for i in range(9))
-    return _arrow(path, NOBODY, letter / 19, theme.marks.casing)[2]
+    return arrow(path, NOBODY, letter / 19, theme.marks.casing)[2]
 
 
 def _option_sign(theme: Theme, letter: int) -> Sprite:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
+from itertools import pairwise
 
 from PIL import Image, ImageDraw
 
@@ -66,7 +67,7 @@ def dashes(points: list[Point], on: float, off: float) -> list[list[Point]]:
     """A line cut into dashes."""
     found: list[list[Point]] = []
     current, left, drawing = [points[0]], on, True
-    for (x0, y0), (x1, y1) in zip(points, points[1:], strict=False):
+    for (x0, y0), (x1, y1) in pairwise(points):
         length, done = math.hypot(x1 - x0, y1 - y0), 0.0
         while length - done > left:
             done += left
@@ -143,14 +144,15 @@ def _edge_name(
     long = int(spaced_width(name, size, 0))
     label = Image.new("RGBA", (long + 2 * size, round(size * 1.45)))
     draw = ImageDraw.Draw(label)
-    draw.text((size / 2, label.height / 2), name, font=face("sea", size), fill=(*colour, 235), anchor="lm")
+    at = size / 2, label.height / 2
+    draw.text(at, name, font=face("sea", size), fill=(*colour, 235), anchor="lm")
     turned = label.rotate(90 if left else -90, expand=True)
     top = min(max(2, round(y - turned.height / 2)), over.height - turned.height - 2)
     over.alpha_composite(turned, (round(x - turned.width / 2), top))
     pen, by = ImageDraw.Draw(over), size * 0.3
-    out = -1 if left else 1
+    out = by * (-0.55 if left else 0.55)
     ay = top + (size * 0.55 if left else turned.height - size * 0.55)
-    points = [(x - by * 0.55 * out, ay - by), (x + by * 0.55 * out, ay), (x - by * 0.55 * out, ay + by)]
+    points = [(x - out, ay - by), (x + out, ay), (x - out, ay + by)]
     pen.line(points, fill=(*colour, 235), width=max(2, round(size * 0.16)), joint="curve")
 
 

@@ -33,7 +33,7 @@ def draw_moves(
             path = _path(start, end, window.zoom)
             if path is None:
                 continue
-            left, top, sprite = _arrow(path, move.owner, window.zoom, theme.marks.casing)
+            left, top, sprite = arrow(path, move.owner, window.zoom, theme.marks.casing)
             image.paste(sprite, (left, top), sprite)
             covered.append((left, top, left + sprite.width, top + sprite.height))
             if move.count > 1:
@@ -65,7 +65,7 @@ def _legs(
 def _path(
     start: tuple[Point, float], end: tuple[Point, float], zoom: float
 ) -> tuple[Point, ...] | None:
-    """A bent line between two places, cut short of the pieces at both ends; None if none is left."""
+    """A bent line between two places, cut short of the pieces at both ends, if any is left."""
     (x0, y0), (x1, y1) = start[0], end[0]
     length = math.hypot(x1 - x0, y1 - y0)
     if length < 1:
@@ -93,9 +93,10 @@ def _path(
 
 
 @lru_cache(256)
-def _arrow(
+def arrow(
     path: tuple[Point, ...], owner: int, zoom: float, casing: Colour
 ) -> tuple[int, int, Image.Image]:
+    """An arrow along a path, with its corner."""
     pad = 12 * zoom
     left, top = int(min(x for x, _ in path) - pad), int(min(y for _, y in path) - pad)
     wide = int(max(x for x, _ in path) + pad) - left + 1

@@ -47,12 +47,15 @@ def subtitle(scene: Scene, short: bool = False) -> str:
 
 
 @lru_cache(16)
-def header(scene: Scene, theme: Theme, wide: int, scale: float, title: str, crop: bool) -> Image.Image:
+def header(
+    scene: Scene, theme: Theme, wide: int, scale: float, title: str, crop: bool
+) -> Image.Image:
     """The title bar. It does not look at the map, so scenes may come without their places."""
     sizes = style(scale, crop)
     image = Image.new("RGB", (wide, sizes.high), theme.page.ground)
     draw = ImageDraw.Draw(image)
-    draw.rectangle((0, sizes.high - max(1, round(RULE * scale)), wide, sizes.high), fill=theme.page.rule)
+    rule = sizes.high - max(1, round(RULE * scale))
+    draw.rectangle((0, rule, wide, sizes.high), fill=theme.page.rule)
     middle = (sizes.high - RULE * scale) / 2
     if crop:
         text = subtitle(scene)
@@ -60,8 +63,8 @@ def header(scene: Scene, theme: Theme, wide: int, scale: float, title: str, crop
         write(draw, (sizes.pad, middle * 0.62), title, "title", sizes.title, theme.page.title)
         write(draw, (sizes.pad, middle * 1.45), text, "plain", sizes.text, theme.page.quiet)
     else:
-        left = sizes.pad + write(draw, (sizes.pad, middle), title, "title", sizes.title, theme.page.title)
-        left += 24 * scale
+        left = sizes.pad + 24 * scale
+        left += write(draw, (sizes.pad, middle), title, "title", sizes.title, theme.page.title)
         text = subtitle(scene)
         left += write(draw, (left, middle + scale), text, "plain", sizes.text, theme.page.quiet)
     _seats(image, draw, scene.seats, theme, sizes, left + 30 * scale, scale, crop)
@@ -96,7 +99,9 @@ def _seats(
     middle = (sizes.high - RULE * scale) / 2
     for slot, want in zip(reversed(slots), reversed(wanted), strict=True):
         long = min(want, share)
-        name = fitted(slot.name, "strong", sizes.name, long - 8 * scale) if share > 44 * scale else ""
+        name = ""
+        if share > 44 * scale:
+            name = fitted(slot.name, "strong", sizes.name, long - 8 * scale)
         taken = slot.fixed + (width(name, "strong", sizes.name) + 8 * scale if name else 0)
         x -= taken
         _seat(image, draw, slot.seat, name, theme, sizes, x, middle, taken, scale)
@@ -159,14 +164,16 @@ def card(scene: Scene, theme: Theme, size: tuple[int, int]) -> Image.Image:
     say, page = words(), theme.page
     image = Image.new("RGB", size, page.ground)
     draw = ImageDraw.Draw(image)
-    draw.rectangle((12, 12, wide - 13, high - 13), outline=page.rule, width=max(1, round(3 * scale)))
+    frame = (12, 12, wide - 13, high - 13)
+    draw.rectangle(frame, outline=page.rule, width=max(1, round(3 * scale)))
     lines: list[tuple[str, Role, int, tuple[int, int, int]]] = [
         (say("title").upper(), "title", round(54 * scale), page.title),
         (subtitle(scene), "plain", round(34 * scale), page.quiet),
     ]
     y = 90 * scale
     for text, role, letter, colour in lines:
-        write(draw, (wide / 2, y), fitted(text, role, letter, wide * 0.9), role, letter, colour, "m")
+        text = fitted(text, role, letter, wide * 0.9)
+        write(draw, (wide / 2, y), text, role, letter, colour, "m")
         y += 66 * scale
     row = min(72 * scale, (high - y - 90 * scale) / max(1, len(scene.seats)))
     for seat in scene.seats:

@@ -6,21 +6,24 @@ from collections.abc import Iterable
 from functools import lru_cache
 from threading import RLock
 
+import msgspec
 from PIL import Image, ImageDraw
 
 from render.atlas import STRIP, atlas, numbers
-from render.blocks import BADGE, HOLD, PLAQUE, TOKEN, Block, Set, arrange
+from render.blocks import Block
 from render.crop import crop_title, places_of, window_on
+from render.crowding import Arranger
 from render.labels import MARKER
 from render.legend import legend, signs_of
 from render.lettering import marker_point, name_picture
 from render.marks import draw_counts, draw_highlights, draw_moves
-from render.page import CROP_HEADER, HEADER, card, header
+from render.page import CROP_HEADER, card, header
 from render.politics import Painter
 from render.scene import Marker, Scene
-from render.sprites import badge, battle, chip, hold, marker, pip, put, settlement, token
+from render.sprites import chip, marker, pip, put
 from render.static import static
 from render.theme import Theme, theme
+from render.tokens import block_pad, block_picture
 from render.window import WORLD_WIDTH, Box, Point, Window, world_window
 from render.words import words
 
@@ -89,7 +92,7 @@ def _crop(
 
 def _bare(scene: Scene) -> Scene:
     """What a title bar depends on."""
-    return scene._replace(places=(), moves=(), battles=(), highlights=())
+    return msgspec.structs.replace(scene, places=(), moves=(), battles=(), highlights=())
 
 
 @lru_cache(6)
@@ -97,12 +100,17 @@ def _painter(window: Window, colours: Theme) -> Painter:
     return Painter(static(window, colours))
 
 
+@lru_cache(6)
+def _arranger(window: Window, colours: Theme) -> Arranger:
+    parts = static(window, colours)
+    return Arranger(window, parts.layout, parts.regions, _within(window))
+
+
 def _map(scene: Scene, window: Window, colours: Theme) -> Image.Image:
     painter = _painter(window, colours)
     image, layout, zoom = painter.painted(scene.owners), painter.static.layout, window.zoom
     fought = {b.place: b for b in scene.battles}
-    regions = painter.static.regions
-    blocks = arrange(window, layout, scene.places, fought, regions, _within(window))
+    blocks = _arranger(window, colours).arrange(scene.places, fought)
     draw_highlights(image, window, colours, scene.highlights)
 
     def find(place: str) -> tuple[Point, float]:
@@ -149,52 +157,17 @@ def _anchor(window: Window, place: str) -> Point:
                key=lambda at: abs(at[0] - middle))  # fmt: skip
 
 
-def _draw_block(
-    image: Image.Image, block: Block, colours: Theme, zoom: float, name: Box
-) -> None:
-    draw = ImageDraw.Draw(image)
+def _draw_block(image: Image.Image, block: Block, colours: Theme, zoom: float, name: Box) -> None:
     if block.tied:
         x, y = block.middle
         near = min(max(x, name[0]), name[2]), min(max(y, name[1]), name[3])
+        pen = ImageDraw.Draw(image)
         for width, colour in ((4.0, colours.marks.panel_edge), (2.0, colours.marks.panel)):
-            draw.line((*near, x, y), fill=colour, width=max(1, round(width * zoom)))
-    if block.panel:
-        pad = 3 * zoom
-        x0, y0, x1, y1 = block.box
-        draw.rounded_rectangle(
-            (x0 - pad, y0 - pad, x1 + pad, y1 + pad),
-            6 * zoom,
-            fill=colours.marks.panel,
-            outline=colours.marks.panel_edge,
-            width=max(1, round(1.5 * zoom)),
-        )
-    for thing in block.items:
-        _draw_item(image, thing, block.scale, colours)
-    for thing in block.items:
-        stack = thing.item.stack
-        if stack is not None and stack.count > 1:
-            side = TOKEN * block.scale
-            x = thing.x - thing.item.width / 2 + side * 0.84
-            put(image, badge(str(stack.count), round(BADGE * block.scale)), x, thing.y + side * 0.34)
-
-
-def _draw_item(image: Image.Image, thing: Set, scale: float, colours: Theme) -> None:
-    item = thing.item
-    if item.settlement is not None:
-        built = item.settlement
-        sprite = settlement(built.size, built.owner, round(PLAQUE * scale), built.capital)
-        put(image, sprite, thing.x, thing.y)
-    elif item.battle is not None:
-        winner = item.battle.winner
-        sprite = battle(winner, round(TOKEN * scale * 1.08), colours.marks.battle)
-        put(image, sprite, thing.x, thing.y)
-    elif item.stack is not None:
-        stack, side = item.stack, TOKEN * scale
-        x = thing.x - item.width / 2 + side / 2
-        if stack.cargo:
-            strip = hold(stack.cargo, stack.owner, round(HOLD * scale))
-            put(image, strip, x + side * 0.32 + strip.width / 2 - 3, thing.y - side * 0.14)
-        put(image, token(stack.kind, stack.owner, round(side)), x, thing.y)
+            pen.line((*near, x, y), fill=colour, width=max(1, round(width * zoom)))
+    left, top = round(block.box[0]), round(block.box[1])
+    picture_of_it = block_picture(block.moved(-left, -top), colours.marks, zoom)
+    pad = block_pad(zoom)
+    image.paste(picture_of_it, (left - pad, top - pad), picture_of_it)
 
 
 def _draw_marker(

@@ -8,6 +8,7 @@ ownership, and a new one is painted over the nearest kept one where owners diffe
 from __future__ import annotations
 
 from collections import OrderedDict
+from functools import lru_cache
 from threading import Lock
 from typing import NamedTuple
 
@@ -22,6 +23,8 @@ Owners = tuple[tuple[str, int], ...]
 KEPT = 3
 """How many painted maps are kept for each window and theme."""
 PAD = 14
+ALL = 0.6
+"""Beyond this share of the map it is quicker to paint all of it than piece by piece."""
 
 
 class _Frontier(NamedTuple):
@@ -38,6 +41,9 @@ class Painter:
     def __init__(self, static: Static) -> None:
         self.static = static
         self._frontiers: dict[tuple[int, int], _Frontier | None] = {}
+        # The map without owners is always there to start from.
+        self._blank = static.base.copy()
+        self._blank.paste(static.over, (0, 0), static.over)
         self._kept: OrderedDict[Owners, Image.Image] = OrderedDict()
         self._lock = Lock()
 
@@ -53,23 +59,26 @@ class Painter:
 
     def _paint(self, owners: Owners) -> Image.Image:
         owned = _by_number(owners)
-        size = self.static.base.size
-        nearest, changed = None, list(owned)
-        for kept in self._kept:
+        nearest, changed = self._blank, set(owned)
+        for kept, image in self._kept.items():
             before = _by_number(kept)
-            differing = [n for n in {*owned, *before} if owned.get(n) != before.get(n)]
-            if nearest is None or len(differing) < len(changed):
-                nearest, changed = kept, differing
-        boxes = [box for n in changed for box in region_boxes(self.static.window, n)]
-        areas = sum((box[2] - box[0]) * (box[3] - box[1]) for box in boxes)
-        if nearest is None or areas > 0.7 * size[0] * size[1]:
-            return self._part(owned, (0, 0, *size))
-        image = self._kept[nearest].copy()
+            differing = {n for n in {*owned, *before} if owned.get(n) != before.get(n)}
+            if len(differing) < len(changed):
+                nearest, changed = image, differing
+        boxes = [box for n in sorted(changed) for box in region_boxes(self.static.window, n)]
+        wide, high = self.static.base.size
+        frontiers = self._between(owned)
+        if sum((box[2] - box[0]) * (box[3] - box[1]) for box in boxes) > ALL * wide * high:
+            return self._part(owned, frontiers, (0, 0, wide, high))
+        image = nearest.copy()
         for box in boxes:
-            image.paste(self._part(owned, box), box[:2])
+            near = [piece for piece in frontiers if _touch(piece.box, box)]
+            image.paste(self._part(owned, near, box), box[:2])
         return image
 
-    def _part(self, owned: dict[int, int], box: tuple[int, int, int, int]) -> Image.Image:
+    def _part(
+        self, owned: dict[int, int], frontiers: list[_Frontier], box: tuple[int, int, int, int]
+    ) -> Image.Image:
         """A box of the map, painted from the ground up."""
         static, land = self.static, self.static.theme.land
         regions = static.regions.crop(box)
@@ -79,7 +88,6 @@ class Painter:
             inner[number], edge[number] = land.tint, land.tint_edge
         tint = regions.copy()
         tint.putpalette(palette)
-        frontiers = self._between(owned, box)
         glow = Image.new("L", regions.size)
         for piece in frontiers:
             glow.paste(255, _corner(piece, box), piece.glow)
@@ -93,18 +101,16 @@ class Painter:
         image.paste(over, (0, 0), over)
         return image
 
-    def _between(
-        self, owned: dict[int, int], box: tuple[int, int, int, int]
-    ) -> list[_Frontier]:
-        found = []
-        for index, border in enumerate(atlas().borders):
-            if border.kind in ("sea", "ice") or owned.get(border.a) == owned.get(border.b):
-                continue
-            for turn in self.static.window.turns:
-                piece = self._frontier(index, turn)
-                if piece is not None and _touch(piece.box, box):
-                    found.append(piece)
-        return found
+    def _between(self, owned: dict[int, int]) -> list[_Frontier]:
+        """Every stretch of border between different owners, where land is on either side."""
+        turns = self.static.window.turns
+        found = (
+            self._frontier(index, turn)
+            for index, border in enumerate(atlas().borders)
+            if border.kind in ("land", "coast") and owned.get(border.a) != owned.get(border.b)
+            for turn in turns
+        )
+        return [piece for piece in found if piece is not None]
 
     def _frontier(self, index: int, turn: int) -> _Frontier | None:
         key = index, turn
@@ -113,8 +119,9 @@ class Painter:
         return self._frontiers[key]
 
 
-def region_boxes(window: Window, number: int) -> list[tuple[int, int, int, int]]:
-    """The boxes of the picture that a region's tint and frontiers reach, one for each time it shows."""
+@lru_cache(512)
+def region_boxes(window: Window, number: int) -> tuple[tuple[int, int, int, int], ...]:
+    """The boxes that a region's tint and frontiers reach, one for each time it shows."""
     bounds, pad = atlas().regions[number].bounds(), PAD * window.zoom + 2
     found = []
     for turn in window.turns:
@@ -128,7 +135,7 @@ def region_boxes(window: Window, number: int) -> list[tuple[int, int, int, int]]
         )
         if box[0] < box[2] and box[1] < box[3]:
             found.append(box)
-    return found
+    return tuple(found)
 
 
 def _by_number(owners: Owners) -> dict[int, int]:

@@ -6,7 +6,8 @@ A scene can be compared and hashed: equal scenes give equal pictures.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+
+import msgspec
 
 from engine.core.view import View
 from engine.world.view import SettlementView, SpaceView, UnitsView, WorldView
@@ -18,8 +19,8 @@ from render.theme import players
 Cargo = tuple[tuple[str, int], ...]
 
 
-class Move(NamedTuple):
-    """Pieces that went from one place to another; `count` is how many, 0 when it does not matter."""
+class Move(msgspec.Struct, frozen=True):
+    """Pieces that went from one place to another; `count` is how many, 0 if it does not matter."""
 
     owner: int
     origin: str
@@ -27,14 +28,14 @@ class Move(NamedTuple):
     count: int = 0
 
 
-class Battle(NamedTuple):
+class Battle(msgspec.Struct, frozen=True):
     """A battle that was fought, or is being fought while `winner` is None. -1: nobody is left."""
 
     place: str
     winner: int | None = None
 
 
-class Settlement(NamedTuple):
+class Settlement(msgspec.Struct, frozen=True):
     """A settlement by owner and size."""
 
     owner: int
@@ -43,7 +44,7 @@ class Settlement(NamedTuple):
     capital: bool = False
 
 
-class Stack(NamedTuple):
+class Stack(msgspec.Struct, frozen=True):
     """Pieces of one owner and kind, with all that those of them that are fleets carry."""
 
     owner: int
@@ -52,7 +53,7 @@ class Stack(NamedTuple):
     cargo: Cargo = ()
 
 
-class Marker(NamedTuple):
+class Marker(msgspec.Struct, frozen=True):
     """A marker; `kind` is None when the viewer does not know it. `looked` are other seats' eyes."""
 
     kind: str | None
@@ -60,7 +61,7 @@ class Marker(NamedTuple):
     looked: tuple[int, ...] = ()
 
 
-class Place(NamedTuple):
+class Place(msgspec.Struct, frozen=True):
     """A region or zone with what is in it."""
 
     id: str
@@ -69,7 +70,7 @@ class Place(NamedTuple):
     marker: Marker | None
 
 
-class Seat(NamedTuple):
+class Seat(msgspec.Struct, frozen=True):
     """A player's line in the title bar."""
 
     seat: int
@@ -81,7 +82,7 @@ class Seat(NamedTuple):
     fallen: bool
 
 
-class Scene(NamedTuple):
+class Scene(msgspec.Struct, frozen=True):
     """A whole picture: the world, or a part of it."""
 
     ruleset: str

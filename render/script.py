@@ -94,9 +94,7 @@ def _joined(text: str) -> str:
     for pair in ("\u0644\u0622", "\u0644\u0623", "\u0644\u0625", "\u0644\u0627"):
         # Lam and alef are written as one; a private character stands for the pair meanwhile.
         text = text.replace(pair, chr(0xE000 + ord(pair[1])))
-    letters = [
-        "\u0644" + chr(ord(c) - 0xE000) if "\ue000" <= c <= "\uf8ff" else c for c in text
-    ]
+    letters = ["\u0644" + chr(ord(c) - 0xE000) if "\ue000" <= c <= "\uf8ff" else c for c in text]
     drawn = []
     for at, letter in enumerate(letters):
         forms = shapes.get(letter)

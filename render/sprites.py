@@ -1,7 +1,7 @@
 """Pieces, plaques and markers as small pictures on a transparent ground, each drawn once.
 
-Everything takes its size in pixels and is drawn four times as large first. A sprite is wider than its
-size by a shadow of `MARGIN` pixels on each side; `put` centres it where the piece itself belongs.
+Everything takes its size in pixels and is drawn four times as large first. A sprite is wider than
+its size by a shadow of `MARGIN` pixels on each side; `put` centres it where the piece belongs.
 Sprites are shared: never draw on one.
 """
 
@@ -58,10 +58,8 @@ def emblem(shape: Shape, x: float, y: float, r: float) -> Polygon:
             for i, far in enumerate(radii)
         ]
     s, t = r * 1.12, r * 0.42
-    return [
-        (x - t, y - s), (x + t, y - s), (x + t, y - t), (x + s, y - t), (x + s, y + t), (x + t, y + t),
-        (x + t, y + s), (x - t, y + s), (x - t, y + t), (x - s, y + t), (x - s, y - t), (x - t, y - t),
-    ]  # fmt: skip
+    corners = ((-t, -s), (t, -s), (t, -t), (s, -t), (s, t), (t, t))
+    return [(x + dx, y + dy) for dx, dy in (*corners, *((-dx, -dy) for dx, dy in corners))]
 
 
 def shape_of(owner: int) -> Shape:
@@ -287,13 +285,11 @@ def _outline(form: Form, middle: float, r: float) -> Polygon:
         ]  # fmt: skip
     if form == "aircraft":
         s = r * 1.12
-        return [(middle, middle - s), (middle + s, middle), (middle, middle + s), (middle - s, middle)]
+        return [(middle + x * s, middle + y * s) for x, y in ((0, -1), (1, 0), (0, 1), (-1, 0))]
     return emblem("disc", middle, middle, r)
 
 
-def _owner_mark(
-    draw: ImageDraw.ImageDraw, owner: int, x: float, y: float, full: float
-) -> None:
+def _owner_mark(draw: ImageDraw.ImageDraw, owner: int, x: float, y: float, full: float) -> None:
     """The owner's emblem on a small cream disc."""
     r, colour = full * 0.175, colour_of(owner)
     draw.ellipse((x - r, y - r, x + r, y + r), fill=DARK)
@@ -311,8 +307,6 @@ def _coin(
         draw.ellipse((low + by, low + by, high - by, high - by), fill=fill)
 
 
-def _stamp(
-    image: Image.Image, key: str, side: int, fill: Colour, x: float, y: float
-) -> None:
+def _stamp(image: Image.Image, key: str, side: int, fill: Colour, x: float, y: float) -> None:
     mask = icon(key, max(1, side))
     image.paste((*fill, 255), (round(x - side / 2), round(y - side / 2)), mask)

@@ -106,7 +106,7 @@ class Theme(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def theme(name: str = "dark") -> Theme:
-    """The theme of that name; an unknown name gives the dark one, for a picture is better than none."""
+    """The theme of that name; the dark one for an unknown name: any picture is better than none."""
     path = FOLDER / f"{name}.toml" if name in themes() else FOLDER / "dark.toml"
     return msgspec.convert(_read(path), Theme)
 
@@ -126,7 +126,8 @@ def players() -> tuple[Player, ...]:
 @cache
 def nobody() -> Colour:
     """The grey of pieces that belong to nobody."""
-    return msgspec.convert(_read(_players_file())["nobody"], Colour)
+    red, green, blue = _read(_players_file())["nobody"]
+    return red, green, blue
 
 
 def colour_of(owner: int) -> Colour:

@@ -43,9 +43,7 @@ class Window(NamedTuple):
         """A line of the board in pixels, or in fractions of one (`finer` to a pixel)."""
         scale = self.scale * finer
         dx, dy = (turn - self.left) * scale, -self.top * scale
-        return [
-            (flat[i] * scale + dx, flat[i + 1] * scale + dy) for i in range(0, len(flat), 2)
-        ]
+        return [(flat[i] * scale + dx, flat[i + 1] * scale + dy) for i in range(0, len(flat), 2)]
 
     def shows(self, bounds: tuple[int, int, int, int], turn: int) -> bool:
         """Whether any of a box of the board lies inside."""

@@ -57,9 +57,13 @@ class PhasePost(Announcement, frozen=True, kw_only=True):
 
 
 class AwaitedEdit(Announcement, frozen=True, kw_only=True):
-    """Who is awaited has changed: an edit of the phase post, from the facts when it is sent."""
+    """Who is awaited has changed: an edit of the phase post, from the facts when it is sent.
+
+    `since` is that of the phase post: what happened after it, up to now, belongs there.
+    """
 
     replaces = True
+    since: int
     number: int
 
 

@@ -163,9 +163,7 @@ class Herald:
         """Take one prepared choice away, or all."""
         raise NotImplementedError
 
-    async def search(
-        self, game_id: int, user_id: int, text: str, limit: int = 25
-    ) -> list[Phrase]:
+    async def search(self, game_id: int, user_id: int, text: str, limit: int = 25) -> list[Phrase]:
         """Legal choices of the user that fit what was typed, best first (for `/act`)."""
         raise NotImplementedError
 

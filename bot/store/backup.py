@@ -9,7 +9,7 @@ from pathlib import Path
 
 from sqlalchemy import URL
 
-from bot.store.database import file_of, is_sqlite, name_of, parse
+from bot.store.address import file_of, is_sqlite, name_of, parse
 from bot.store.errors import (
     BackupRefused,
     DatabaseCorrupt,

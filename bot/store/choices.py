@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any, Literal
 
 import msgspec
-from sqlalchemy import Select, delete, func, select
+from sqlalchemy import BindParameter, Delete, Select, bindparam, delete, func, select
 
 from bot.store import games
 from bot.store.errors import AlreadyRecorded, BrokenChain, StaleWrite, WrongStatus
@@ -25,7 +25,7 @@ consent, the host."""
 
 SETUP = 0
 KEEP_EVERY = 50
-"""Every so many entries the state is kept for good, so that any moment can be replayed soon."""
+"""The state after every so many entries is kept for good, so that any moment is near one."""
 _BATCH = 500
 
 
@@ -96,29 +96,32 @@ async def append(tx: Transaction, new: Choice, state: bytes) -> None:
 
     For `lifecycle`, which keeps the game's row in step.
     """
-    await tx.write(choices.insert().values(msgspec.structs.asdict(new)))
-    await tx.write(snapshots.insert().values(game_id=new.game_id, number=new.number, state=state))
-    await _let_go(tx, new.game_id, new.number)
+    await tx.add(choices, msgspec.structs.asdict(new))
+    await tx.add(snapshots, {"game_id": new.game_id, "number": new.number, "state": state})
+    await tx.write(_LET_GO, {"game": new.game_id, "latest": new.number})
 
 
-async def _let_go(tx: Transaction, game_id: int, latest: int) -> None:
-    """Keep the latest state, every so-manieth, and all since something was last revealed."""
+def _let_go() -> Delete:
+    """Keep the latest state, every `KEEP_EVERY`th, and all since something was last revealed."""
+    game: BindParameter[int] = bindparam("game")
+    latest: BindParameter[int] = bindparam("latest")
     # Written so that both databases walk the key backwards and stop at the first one found.
     revealed = (
         select(choices.c.number)
-        .where(choices.c.game_id == game_id, choices.c.revealed)
+        .where(choices.c.game_id == game, choices.c.revealed)
         .order_by(choices.c.number.desc())
         .limit(1)
         .scalar_subquery()
     )
-    await tx.write(
-        delete(snapshots).where(
-            snapshots.c.game_id == game_id,
-            snapshots.c.number < latest,
-            snapshots.c.number < func.coalesce(revealed, SETUP),
-            snapshots.c.number % KEEP_EVERY != 0,
-        )
+    return delete(snapshots).where(
+        snapshots.c.game_id == game,
+        snapshots.c.number < latest,
+        snapshots.c.number < func.coalesce(revealed, SETUP),
+        snapshots.c.number % KEEP_EVERY != 0,
     )
+
+
+_LET_GO = _let_go()
 
 
 async def by_interaction(tx: Transaction, interaction_id: str) -> Choice | None:

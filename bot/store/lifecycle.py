@@ -95,14 +95,18 @@ async def record_choice(
     before, `StaleWrite` when the game went on since the writer read it, `WrongStatus` when it is
     not being played. Then nothing is written, and the transaction may go on.
     """
-    await choices.check_next(tx, choice)
-    await clocks.stop(tx, choice.game_id, stop_clocks)
-    await prepared.remove(tx, choice.game_id, used_prepared)
-    progress: dict[str, Any] = {}
-    if outcome is not None:
-        await _clear(tx, choice.game_id, choice.at)
-        progress = {"status": "finished", "finished_at": choice.at, "outcome": outcome}
-    return await _write(tx, choice, state, start_clocks, say, progress)
+
+    async def step(part: Transaction) -> Recorded:
+        await choices.check_next(part, choice)
+        await clocks.stop(part, choice.game_id, stop_clocks)
+        await prepared.remove(part, choice.game_id, used_prepared)
+        progress: dict[str, Any] = {}
+        if outcome is not None:
+            await _clear(part, choice.game_id, choice.at)
+            progress = {"status": "finished", "finished_at": choice.at, "outcome": outcome}
+        return await _write(part, choice, state, start_clocks, say, progress)
+
+    return await tx.at_once(step)
 
 
 async def _write(

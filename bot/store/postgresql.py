@@ -9,7 +9,7 @@ import sqlalchemy
 from sqlalchemy import URL, Executable, text
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
-from bot.store.database import Connection, Database, Result, to_its_end
+from bot.store.connection import Connection, Database, Result, Values, to_its_end
 from bot.store.moment import Span
 
 T = TypeVar("T")
@@ -72,8 +72,8 @@ class PostgresConnection(Connection):
     def __init__(self, raw: AsyncConnection) -> None:
         self._raw = raw
 
-    async def execute(self, statement: Executable) -> Result:
-        return Result.of(await to_its_end(self._raw.execute(statement)))
+    async def execute(self, statement: Executable, values: Values | None = None) -> Result:
+        return Result.of(await to_its_end(self._raw.execute(statement, values)))
 
     async def commit(self) -> None:
         await to_its_end(self._raw.commit())

@@ -13,8 +13,12 @@ from alembic.util.exc import CommandError
 from sqlalchemy import Connection
 
 import migrations
-from bot.store.database import Database, told_plainly
+from bot.store.address import name_of, parse
+from bot.store.connection import Database
+from bot.store.database import PATIENCE, database_at
 from bot.store.errors import DatabaseFault, SchemaTooNew
+from bot.store.faults import told_plainly
+from bot.store.moment import Span
 
 STEPS = Path(migrations.__file__).parent
 
@@ -37,6 +41,21 @@ def config(connection: Connection | None = None, steps: Path = STEPS) -> Config:
 
 
 async def upgrade(
+    url: str, *, to: str = "head", patience: Span = PATIENCE, steps: Path = STEPS
+) -> Upgrade:
+    """Bring the database at `url` to revision `to`, creating it if need be.
+
+    Raises `BadDatabaseUrl`, and what `bring_up` raises.
+    """
+    parsed = parse(url)
+    database = database_at(parsed, patience)
+    try:
+        return await bring_up(database, name_of(parsed), to=to, steps=steps)
+    finally:
+        await database.close()
+
+
+async def bring_up(
     database: Database, name: str, *, to: str = "head", steps: Path = STEPS
 ) -> Upgrade:
     """Bring a database, called `name` in messages, to revision `to`; an empty one will do.

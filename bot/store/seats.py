@@ -72,7 +72,7 @@ async def sit(tx: Transaction, new: Seat) -> None:
         same_user = new.user_id is not None and other.user_id == new.user_id
         if other.seat == new.seat or same_user:
             raise SeatTaken(new.game_id, other.seat, other.user_id)
-    await tx.write(seats.insert().values(msgspec.structs.asdict(new)))
+    await tx.add(seats, msgspec.structs.asdict(new))
 
 
 async def leave(tx: Transaction, game_id: int, seat: int) -> None:

@@ -1,8 +1,8 @@
 """SQLite: a file, threads to wait for it, and one writer at a time.
 
-Each statement is one trip to a thread and back. An asynchronous driver would make four of it (ask for
-a cursor, execute, fetch, close), and `at_once` makes one trip of many statements; on a busy machine
-the trips are what a commit costs.
+Each statement is one trip to a thread and back, and `at_once` makes one trip of many statements.
+The usual asynchronous driver makes four trips of one (ask for a cursor, execute, fetch, close), and
+on a busy machine the trips are what a commit costs.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 import sqlalchemy
 from sqlalchemy import URL, Executable, create_engine, event
 
-from bot.store.database import Connection, Database, Result, to_its_end
+from bot.store.connection import Connection, Database, Result, Values, to_its_end
 from bot.store.moment import Span
 
 T = TypeVar("T")
@@ -38,7 +38,7 @@ class SqliteDatabase(Database):
             max_overflow=0,
         )
         event.listen(self._engine, "connect", self._set_up)
-        event.listen(self._engine, "begin", _begin)
+        event.listen(self._engine, "begin", _say_begin)
         self._threads = ThreadPoolExecutor(READERS + 1, thread_name_prefix="herald-store")
         # A thread that waits for a free connection would keep the one that could free it from
         # running, so the waiting is done here.
@@ -57,19 +57,26 @@ class SqliteDatabase(Database):
     async def connect(self, *, writing: bool) -> Connection:
         place = self._writing if writing else self._reading
         await place.acquire()
-        begun: SqliteConnection | None = None
+        begun: list[sqlalchemy.Connection] = []
         try:
-            raw = await self._do(self._engine.connect)
-            begun = SqliteConnection(raw, self, place)
-            await self._do(raw.execution_options, **{_WRITING: writing})
-            await self._do(raw.begin)
-            return begun
+            await self._do(self._begin, begun, writing)
         except BaseException:
-            if begun is None:
-                place.release()
-            else:
-                await begun.close()
+            # Cancelled while it was begun: then it has to be ended.
+            for raw in begun:
+                await self._do(raw.close)
+            place.release()
             raise
+        return SqliteConnection(begun[0], self, place)
+
+    def _begin(self, begun: list[sqlalchemy.Connection], writing: bool) -> None:
+        connection = self._engine.connect()
+        try:
+            connection.execution_options(**{_WRITING: writing})
+            connection.begin()
+        except BaseException:
+            connection.close()
+            raise
+        begun.append(connection)
 
     async def run(self, work: Callable[[sqlalchemy.Connection], T]) -> T:
         def in_thread() -> T:
@@ -90,9 +97,9 @@ class SqliteDatabase(Database):
         await self._do(self._engine.dispose)
         self._threads.shutdown(wait=False)
 
-    async def _do(self, work: Callable[..., T], *args: Any, **rest: Any) -> T:
+    async def _do(self, work: Callable[..., T], *args: Any) -> T:
         loop = asyncio.get_running_loop()
-        return await to_its_end(loop.run_in_executor(self._threads, lambda: work(*args, **rest)))
+        return await to_its_end(loop.run_in_executor(self._threads, work, *args))
 
 
 class SqliteConnection(Connection):
@@ -107,8 +114,8 @@ class SqliteConnection(Connection):
         self._database = database
         self._place = place
 
-    async def execute(self, statement: Executable) -> Result:
-        return await self._database._do(_execute, self._raw, statement)
+    async def execute(self, statement: Executable, values: Values | None = None) -> Result:
+        return await self._database._do(_execute, self._raw, statement, values)
 
     async def at_once(self, work: Callable[[Connection], Coroutine[Any, Any, T]]) -> T:
         return await self._database._do(_drive, work, _InThread(self._raw))
@@ -131,8 +138,8 @@ class _InThread(Connection):
     def __init__(self, raw: sqlalchemy.Connection) -> None:
         self._raw = raw
 
-    async def execute(self, statement: Executable) -> Result:
-        return _execute(self._raw, statement)
+    async def execute(self, statement: Executable, values: Values | None = None) -> Result:
+        return _execute(self._raw, statement, values)
 
     async def commit(self) -> None:
         raise RuntimeError("a part of a transaction does not end it")
@@ -141,15 +148,15 @@ class _InThread(Connection):
         raise RuntimeError("a part of a transaction does not end it")
 
 
-def _begin(connection: sqlalchemy.Connection) -> None:
+def _say_begin(connection: sqlalchemy.Connection) -> None:
     # A transaction that starts as a reader and writes later can fail in the middle, and no waiting
     # helps then; a writer takes its place at the start.
     writing = connection.get_execution_options().get(_WRITING, False)
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN DEFERRED")
 
 
-def _execute(raw: sqlalchemy.Connection, statement: Executable) -> Result:
-    return Result.of(raw.execute(statement))
+def _execute(raw: sqlalchemy.Connection, statement: Executable, values: Values | None) -> Result:
+    return Result.of(raw.execute(statement, values))
 
 
 def _drive(work: Callable[[Connection], Coroutine[Any, Any, T]], connection: Connection) -> T:

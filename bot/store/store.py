@@ -11,11 +11,12 @@ from types import TracebackType
 from sqlalchemy import URL
 
 from bot.store import schema
+from bot.store.address import name_of, parse
 from bot.store.backup import copy_live
-from bot.store.database import PATIENCE, Database, is_sqlite, name_of, parse, told_plainly
+from bot.store.connection import Database
+from bot.store.database import PATIENCE, database_at
+from bot.store.faults import told_plainly
 from bot.store.moment import Span
-from bot.store.postgresql import PostgresDatabase
-from bot.store.sqlite import SqliteDatabase
 from bot.store.transaction import Transaction
 
 
@@ -43,7 +44,7 @@ class Store:
         parsed = parse(url)
         database = database_at(parsed, patience)
         try:
-            await schema.upgrade(database, name_of(parsed))
+            await schema.bring_up(database, name_of(parsed))
         except BaseException:
             await database.close()
             raise
@@ -111,8 +112,3 @@ class Store:
         Nobody has to stop playing meanwhile. Raises `BackupRefused` or a `DatabaseFault`.
         """
         await asyncio.to_thread(copy_live, self._url, to)
-
-
-def database_at(url: URL, patience: Span = PATIENCE) -> Database:
-    """The database at an address, whatever schema it has."""
-    return SqliteDatabase(url, patience) if is_sqlite(url) else PostgresDatabase(url, patience)

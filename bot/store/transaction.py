@@ -10,7 +10,8 @@ import msgspec
 from sqlalchemy import Executable, Insert, Table, text
 from sqlalchemy.dialects import postgresql, sqlite
 
-from bot.store.database import Connection, Result, told_plainly
+from bot.store.connection import Connection, Result, Values
+from bot.store.faults import told_plainly
 
 R = TypeVar("R", bound=msgspec.Struct)
 T = TypeVar("T")
@@ -47,15 +48,20 @@ class Transaction:
         """The first column of all rows."""
         return [one[0] for one in (await self._execute(query)).rows]
 
-    async def write(self, statement: Executable) -> int:
-        """Carry out an update, a delete, or an insert whose key is known; how many rows it met."""
+    async def write(self, statement: Executable, values: Values | None = None) -> int:
+        """Carry out a statement that changes rows; how many rows it met."""
         self._must_write()
-        return (await self._execute(statement)).count
+        return (await self._execute(statement, values)).met
 
-    async def insert(self, table: Table, row: dict[str, Any]) -> int:
+    async def add(self, table: Table, row: Values) -> None:
+        """Add a row that has its key already."""
+        # The values beside the statement, not in it: so it need not be built anew for each row.
+        await self.write(table.insert(), row)
+
+    async def insert(self, table: Table, row: Values) -> int:
         """Add a row and give the number the database gave it."""
         self._must_write()
-        number = (await self._execute(table.insert().values(row))).key
+        number = (await self._execute(table.insert(), row)).new
         assert number is not None
         return number
 
@@ -93,9 +99,9 @@ class Transaction:
             lambda connection: work(Transaction(connection, self._database, writing=self.writing))
         )
 
-    async def _execute(self, statement: Executable) -> Result:
+    async def _execute(self, statement: Executable, values: Values | None = None) -> Result:
         with told_plainly(self._database):
-            return await self._connection.execute(statement)
+            return await self._connection.execute(statement, values)
 
     def _must_write(self) -> None:
         if not self.writing:

@@ -38,6 +38,10 @@ Value = Any
 """JSON: str, int, list or dict of these. Typed loosely because it comes from outside."""
 
 
+ECHO = 80
+"""How much of a refused key is repeated: enough to recognise it, not enough to do harm."""
+
+
 class Unfit(Exception):
     """A value that the grammar does not produce.
 
@@ -103,7 +107,7 @@ class OneOf(Grammar, frozen=True):
         if not isinstance(value, str):
             raise Unfit("not_a_key", expected="text")
         if value not in self.keys:
-            raise Unfit("not_an_option", key=value)
+            raise Unfit("not_an_option", key=value[:ECHO])
         return value
 
     def count(self) -> int:
@@ -161,7 +165,7 @@ class Subset(Grammar, frozen=True):
             if not isinstance(key, str):
                 raise Unfit("not_a_key", expected="text")
             if key not in self.copies and key not in self.keys:
-                raise Unfit("not_an_option", key=key)
+                raise Unfit("not_an_option", key=key[:ECHO])
             taken[key] = taken.get(key, 0) + 1
             if taken[key] > self.room(key):
                 raise Unfit("taken_too_often", key=key, most=self.room(key))

@@ -62,10 +62,15 @@ def leaks_of_news(
 ) -> Iterator[str]:
     """How `seat` could hear, of somebody else's choice, more than it may then see.
 
-    Secret answers and dice are shown when they are due, and leave no trace in a view.
+    Secret answers and dice are shown when they are due, and leave no trace in a view. A choice that
+    rests on what was exchanged (an offer between others) may not be there to make.
     """
     other = rules.permute_hidden(state, seat, rng)
-    here, there = rules.apply(state, choice, dice), rules.apply(other, choice, dice)
+    here = rules.apply(state, choice, dice)
+    try:
+        there = rules.apply(other, choice, dice)
+    except IllegalChoice:
+        return
     if here.draws or there.draws:
         return
     if seen(rules.view(here.state, seat)) != seen(rules.view(there.state, seat)):

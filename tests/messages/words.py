@@ -53,7 +53,7 @@ WORDS: Mapping[str, Words] = {
             "origin": ("gobi", "north_sea"),
             "target": ("steppe", "north_sea"),
             "era": ("ancient", "modern"),
-            "EraEnding.era": (0, 3),
+            "EraEnding.era": ("ancient", "modern"),
             "phase": PHASES,
             "marker": standard.MARKERS,
             "TerrainFound.marker": ("desert", "mountains", "jungle_forest", "fertile"),

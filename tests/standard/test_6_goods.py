@@ -166,7 +166,7 @@ def test_6_2_a_traded_technology_can_end_the_era() -> None:
     table = game.at("trade")
     assert not table.view().era_ending
     dealt(table, "angela", "brad", give=["technology:ancient"])
-    assert table.event(EraEnding).era == 0
+    assert table.event(EraEnding).era == "ancient"
 
 
 def test_6_2_wonders_can_be_traded() -> None:

@@ -4,7 +4,7 @@ import pytest
 
 from engine.rulesets.standard.events import Offered, OfferEnded, Traded, TradeDone
 from tests.standard.builders import DONE, Arrangement, a_game, dealt, offer
-from tests.standard.table import Game
+from tests.standard.table import Game, seat_of
 
 
 def three_traders() -> Arrangement:
@@ -12,6 +12,11 @@ def three_traders() -> Arrangement:
     for name in ("angela", "brad", "chris"):
         game = game.with_gold(name, 20)
     return game
+
+
+def number(maker: str, to: str, earlier: int = 0) -> int:
+    """An offer's number: the pair, and how many they had before."""
+    return 36 * earlier + 6 * seat_of(maker) + seat_of(to)
 
 
 def answer(action: str, number: int) -> dict[str, str]:
@@ -126,7 +131,7 @@ def test_6_3_an_offer_is_private_between_the_two_until_then() -> None:
     for name in ("chris", None):
         assert offers(game, name) == []
         assert game.heard(name) == []
-    assert Offered(0, 1, 1) in game.heard("brad")
+    assert Offered(0, 1, 1, 7, (), 0, ()) in game.heard("brad")
     shown = game.view("brad").offers[0]
     assert (shown.maker, shown.to, shown.give_gold, shown.get_gold) == (0, 1, 7, 0)
 
@@ -142,7 +147,8 @@ def test_6_3_the_other_may_decline_and_only_the_two_hear_of_it() -> None:
 
 def test_6_3_the_other_may_answer_with_an_offer() -> None:
     game = three_traders().at("trade").play("angela", offer("brad", give_gold=7))
-    game.play("brad", offer("angela", get_gold=9)).play("angela", answer("accept", 2))
+    game.play("brad", offer("angela", get_gold=9))
+    game.play("angela", answer("accept", number("brad", "angela")))
     assert (game.gold("angela"), game.gold("brad")) == (11, 29)
     assert offers(game, "brad") == [1]
 
@@ -202,7 +208,7 @@ def test_6_3_between_two_without_goods_an_offer_has_gold_in_it() -> None:
     gold = {"do": "offer", "to": "1", "give_gold": 3, "get_gold": 0}
     game.refuses("angela", {**gold, "give_gold": 0}, "too_low", "trade")
     game.refuses("brad", {**gold, "to": "0", "give_gold": 0}, "too_low", "trade")
-    game.play("angela", gold).play("brad", answer("accept", 3))
+    game.play("angela", gold).play("brad", answer("accept", number("angela", "brad")))
     assert (game.gold("angela"), game.gold("brad")) == (2, 3)
 
 
@@ -217,7 +223,7 @@ def test_6_3_each_player_has_at_most_five_offers_open() -> None:
         game.play("angela", offer(("brad", "chris")[gold % 2], give_gold=1 + gold))
     sixth = offer("brad", give_gold=9)
     game.refuses("angela", sixth, "not_an_option", "trade")
-    game.play("angela", answer("withdraw", 3)).play("angela", sixth)
+    game.play("angela", answer("withdraw", number("angela", "brad", 1))).play("angela", sixth)
     assert len(offers(game, "angela")) == 5
     assert "offer" in game.options("brad", "do")
 
@@ -233,7 +239,8 @@ def test_6_3_an_offer_whose_maker_can_no_longer_keep_it_is_void() -> None:
 
 def test_6_3_an_offer_the_other_can_no_longer_pay_is_void() -> None:
     game = three_traders().at("trade").play("angela", offer("brad", get_gold=15))
-    game.play("brad", offer("chris", give_gold=15)).play("chris", answer("accept", 2))
+    game.play("brad", offer("chris", give_gold=15))
+    game.play("chris", answer("accept", number("brad", "chris")))
     assert game.event(OfferEnded) == OfferEnded(0, 1, 1, "void")
     assert offers(game, "angela") == []
 
@@ -250,7 +257,8 @@ def test_6_3_offers_of_one_who_gives_everything_away_are_gone() -> None:
     game = a_game(3).without_home("angela").with_units("angela", "gobi", settler=1)
     table = game.with_gold("angela", 5).with_gold("brad", 5).at("trade")
     table.play("angela", offer("chris", give_gold=1)).play("brad", offer("chris", give_gold=1))
-    table.play("brad", offer("angela", get=["settler@gobi"])).play("angela", answer("accept", 3))
+    table.play("brad", offer("angela", get=["settler@gobi"]))
+    table.play("angela", answer("accept", number("brad", "angela")))
     assert table.player("angela").fallen
-    assert offers(table, "chris") == [2]
-    assert OfferEnded(0, 2, 1, "void") in table.heard("chris")
+    assert offers(table, "chris") == [number("brad", "chris")]
+    assert OfferEnded(0, 2, 2, "void") in table.heard("chris")

@@ -72,7 +72,7 @@ def test_9_2_a_third_technology_of_the_era_ends_it(era: str) -> None:
     table = game.at("purchase").play("angela", BUY_TECHNOLOGY)
     assert table.events(EraEnding) == []
     table.play("angela", BUY_TECHNOLOGY)
-    assert table.event(EraEnding).era == ERAS.index(era)
+    assert table.event(EraEnding).era == era
     assert table.view().era_ending
 
 
@@ -91,7 +91,7 @@ def test_9_2_the_last_technology_ends_the_era_too() -> None:
     game = a_last_card().at("purchase")
     assert not game.view().era_ending
     game.play("angela", BUY_TECHNOLOGY)
-    assert game.event(EraEnding).era == 1
+    assert game.event(EraEnding).era == "medieval"
     assert max(player.technologies_by_era[1] for player in game.view().players) == 2
 
 

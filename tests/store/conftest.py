@@ -12,7 +12,8 @@ import pytest
 from sqlalchemy import text
 
 from bot.store import Store, schema
-from bot.store.database import make_engine, parse
+from bot.store.address import parse
+from bot.store.database import database_at
 from bot.store.tables import metadata
 from tests.store import postgres
 
@@ -101,4 +102,4 @@ async def sqlite_store(sqlite_url: str) -> AsyncIterator[Store]:
 def opened(url: str) -> Store:
     """A store on a database that is known to have the current schema."""
     parsed = parse(url)
-    return Store(make_engine(parsed), parsed)
+    return Store(database_at(parsed), parsed)

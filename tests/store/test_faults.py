@@ -12,7 +12,8 @@ import pytest
 from sqlalchemy import text
 
 from bot.store import Store, choices, games, lifecycle, outbox
-from bot.store.database import DEFAULT_URL, database_url, make_engine, parse
+from bot.store.address import DEFAULT_URL, database_url, parse
+from bot.store.database import database_at
 from bot.store.errors import (
     BadDatabaseUrl,
     DatabaseCorrupt,
@@ -42,7 +43,7 @@ def file_of(url: str) -> Path:
 @contextlib.asynccontextmanager
 async def impatient(url: str) -> AsyncIterator[Store]:
     """A store that does not wait long for locks."""
-    async with Store(make_engine(parse(url), patience=SOON), parse(url)) as store:
+    async with Store(database_at(parse(url), SOON), parse(url)) as store:
         yield store
 
 

@@ -7,9 +7,10 @@ from itertools import count
 from typing import Any
 
 import pytest
-from sqlalchemy import CursorResult, Executable, text
+from sqlalchemy import text
 
 from bot.store import Store, choices, clocks, games, lifecycle, outbox, prepared, votes
+from bot.store.connection import Result
 from bot.store.errors import AlreadyRecorded, BrokenChain, NoSuchGame, StaleWrite, WrongStatus
 from bot.store.lifecycle import SetUp
 from bot.store.prepared import NewPrepared
@@ -160,7 +161,9 @@ async def test_a_choice_in_a_lobby_or_in_no_game_is_refused(store: Store) -> Non
     assert str(caught.value) == "there is no game 999"
 
 
-async def test_a_crash_between_any_two_writes_leaves_nothing_half_done(store: Store) -> None:
+async def test_a_crash_between_any_two_writes_leaves_nothing_half_done(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
     game = await a_game(store)
     started = await record(store, a_choice(game), start_clocks=[a_clock()], say=[a_post()])
     async with store.transaction() as tx:
@@ -171,7 +174,7 @@ async def test_a_crash_between_any_two_writes_leaves_nothing_half_done(store: St
     for crash_after in count(1):
         try:
             async with store.transaction() as tx:
-                let_die(tx, crash_after)
+                let_die(monkeypatch, crash_after)
                 await lifecycle.record_choice(
                     tx,
                     a_choice(game, interaction_id="9"),
@@ -182,9 +185,11 @@ async def test_a_crash_between_any_two_writes_leaves_nothing_half_done(store: St
                     used_prepared=[ready],
                 )
         except Died:
+            monkeypatch.undo()
             async with store.reading() as tx:
                 assert await everything(tx, game.id) == before
         else:
+            monkeypatch.undo()
             break
     assert crash_after > 8
     async with store.reading() as tx:
@@ -195,18 +200,18 @@ class Died(Exception):
     pass
 
 
-def let_die(tx: Transaction, after: int) -> None:
-    """Let a transaction die after so many statements."""
-    execute, left = tx._execute, after
+def let_die(monkeypatch: pytest.MonkeyPatch, after: int) -> None:
+    """Let transactions die after so many statements."""
+    execute, left = Transaction._execute, after
 
-    async def execute_some(statement: Executable) -> CursorResult[Any]:
+    async def execute_some(self: Transaction, *statement: Any) -> Result:
         nonlocal left
         if left == 0:
             raise Died
         left -= 1
-        return await execute(statement)
+        return await execute(self, *statement)
 
-    tx._execute = execute_some  # type: ignore[method-assign]  # that is what it is about
+    monkeypatch.setattr(Transaction, "_execute", execute_some)
 
 
 async def test_an_error_after_the_step_takes_the_step_back(store: Store) -> None:

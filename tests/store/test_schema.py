@@ -15,7 +15,8 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Boolean, Connection, Integer, LargeBinary, MetaData, Table, inspect, text
 
 from bot.store import Store, games, schema
-from bot.store.database import WRITING, make_engine, parse
+from bot.store.address import parse
+from bot.store.database import database_at
 from bot.store.errors import DatabaseFault, SchemaTooNew
 from bot.store.tables import metadata
 from tests.store.builders import a_game, play
@@ -27,14 +28,12 @@ Rows = dict[str, list[dict[str, Any]]]
 
 
 async def with_connection(url: str, work: Callable[[Connection], T]) -> T:
-    """Do something with a plain connection, checked by no foreign keys, and commit it."""
-    engine = make_engine(parse(url), foreign_keys=False)
-    async with engine.connect() as connection:
-        await connection.execution_options(**{WRITING: True})
-        result = await connection.run_sync(work)
-        await connection.commit()
-    await engine.dispose()
-    return result
+    """Do something with a plain connection, and commit it."""
+    database = database_at(parse(url))
+    try:
+        return await database.run(work)
+    finally:
+        await database.close()
 
 
 def filled(connection: Connection) -> Rows:

@@ -192,7 +192,7 @@ def check_era(play: Play[State]) -> None:
     if NOBODY in owners and all(owners.count(seat) < needed for seat in range(state.seats)):
         return
     state.era_ending = True
-    play.tell(events.EraEnding(state.era))
+    play.tell(events.EraEnding(TABLES.eras[state.era]))
 
 
 def pay(state: State, seat: int, gold: int) -> None:

@@ -10,17 +10,19 @@ import msgspec
 from engine.rulesets.standard.battle import picks
 from engine.rulesets.standard.board import BOARD
 from engine.rulesets.standard.declaring import SIDES, challengeable, encounters, targets
-from engine.rulesets.standard.orders import BATTLE, TOWARD, TRADE
+from engine.rulesets.standard.orders import BATTLE, TOWARD, TRADE, WONDERS
 from engine.rulesets.standard.state import (
     AnyFrame,
     Battle,
     Bundle,
     Declaring,
     Joining,
+    Offer,
     Orders,
     State,
 )
 from engine.rulesets.standard.tables import AIRCRAFT, FLEETS
+from engine.rulesets.standard.wonders import claims, free_wonders
 
 SEAWORTHY = FLEETS | AIRCRAFT
 
@@ -70,14 +72,25 @@ def permute_hidden(state: State, seat: int | None, rng: Random) -> State:
     for other in range(state.seats):
         if other != seat:
             new.orders[other] = other_orders(state, other, rng)
-    others = [o for o in new.offers if seat is None or seat not in (o.maker, o.to)]
     new.offers = [
-        msgspec.structs.replace(o, give=Bundle(rng.randrange(9))) if o in others else o
-        for o in new.offers
+        offer
+        for offer in (other_offer(offer, seat, rng) for offer in new.offers)
+        if offer is not None
     ]
     if new.frames:
         new.frames[-1] = other_answers(state, seat, rng)
     return new
+
+
+def other_offer(offer: Offer, seat: int | None, rng: Random) -> Offer | None:
+    """An offer between others may be another one, or not be there."""
+    if seat is not None and seat in (offer.maker, offer.to):
+        return offer
+    if rng.random() < 0.5:
+        return None
+    return msgspec.structs.replace(
+        offer, give=Bundle(rng.randrange(9)), get=Bundle(rng.randrange(9))
+    )
 
 
 def shuffle_markers(state: State, seat: int | None, rng: Random) -> None:
@@ -102,9 +115,11 @@ def other_orders(state: State, other: int, rng: Random) -> Orders:
         battle = state.orders[other].battle
     else:
         battle = rng.choice(BATTLE)
+    # Whoever could announce a wonder and has not done so has no order to: that shows.
+    due = any(claims(state, (other,), free_wonders(state)))
     return Orders(
         tuple(rng.choice(TOWARD) for _ in range(state.seats)),
-        state.orders[other].wonders,
+        state.orders[other].wonders if due else rng.choice(WONDERS),
         rng.choice(TRADE),
         battle,
     )

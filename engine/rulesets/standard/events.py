@@ -46,7 +46,7 @@ class TurnBegan(Event, frozen=True):
 class EraEnding(Event, frozen=True):
     """Somebody has the third, or the last, technology: the next turn is of a new era."""
 
-    era: int
+    era: str
 
 
 class EraBegan(Event, frozen=True):
@@ -263,6 +263,10 @@ class Offered(Event, frozen=True):
     seat: int
     to: int
     offer: int
+    gave_gold: int
+    gave: tuple[str, ...]
+    got_gold: int
+    got: tuple[str, ...]
 
 
 class OfferEnded(Event, frozen=True):

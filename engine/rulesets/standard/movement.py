@@ -288,15 +288,20 @@ def move(play: Play[State], seat: int, pieces: list[Piece], origin: int, way: Wa
     """Move pieces along a way, as far as nobody's standing order halts them."""
     state, here = play.state, origin
     flying = pieces[0].kind in AIRCRAFT
+    challengers: list[int] = []
     for at, space in enumerate(way.path):
         aboard = way.fleet if at == len(way.path) - 1 else 0
         pieces = step(state, pieces, here, space, aboard)
         here = space
-        if not flying and challenged(play, seat, pieces, here):
+        if not flying:
+            challengers = challenge(play, seat, pieces, here)
+        if challengers:
             break
     target = state.spaces[here]
     ship = next((UNITS[p.kind].id for p in target if p.id == pieces[0].aboard), "")
-    play.tell(events.Moved(seat, count_units(pieces), BOARD.id(origin), BOARD.id(here), ship))
+    play.tell(events.Moved(seat, count_units(pieces), IDS[origin], IDS[here], ship))
+    for challenger in challengers:
+        play.tell(events.Halted(seat, challenger, IDS[here]))
 
 
 def step(state: State, pieces: list[Piece], here: int, there: int, aboard: int) -> list[Piece]:
@@ -315,20 +320,20 @@ def step(state: State, pieces: list[Piece], here: int, there: int, aboard: int) 
     return moved
 
 
-def challenged(play: Play[State], seat: int, pieces: list[Piece], space: int) -> bool:
-    """Whether standing orders challenge the pieces that just entered (rule: challenges)."""
+def challenge(play: Play[State], seat: int, pieces: list[Piece], space: int) -> list[int]:
+    """Halt pieces that just entered where standing orders say so; gives who challenges them."""
     state, frame = play.state, play.state.frames[-1]
     if len(state.spaces[space]) == len(pieces):
-        return False
+        return []
     assert isinstance(frame, Movement)
     guards = [s for s in range(state.seats) if s != seat and has_fighters(state, space, s)]
     if not guards:
-        return False
+        return []
     # Halted or not, the mover has learnt something about their orders (rule: taking-back).
     play.reveal()
     eager = [other for other in guards if state.orders[other].toward[seat] == "challenge"]
     if not eager:
-        return False
+        return []
     # Cargo entered with its ship; and a ship boarded here must not carry the halted away.
     ids, ships = {p.id for p in pieces}, {p.aboard for p in pieces}
     state.spaces[space] = tuple(
@@ -339,9 +344,7 @@ def challenged(play: Play[State], seat: int, pieces: list[Piece], space: int) ->
     )
     new = [(space, other) for other in eager if (space, other) not in frame.challenges]
     play.update(challenges=(*frame.challenges, *new))
-    for other in eager:
-        play.tell(events.Halted(seat, other, BOARD.id(space)))
-    return True
+    return eager
 
 
 def end_movement(play: Play[State], frame: Movement, seat: int) -> None:

@@ -265,8 +265,14 @@ class PurchasePhase(Phase[State, Purchase]):
         if unfit.path == ("where",) and unfit.code == "not_an_option":
             return why_not_here(shop, str(good), unfit.data["key"])
         if unfit.path == ("count",) and unfit.code == "too_high":
-            price = shop.goods[str(good)]
-            return IllegalChoice("too_expensive", "prices", price=price, gold=shop.gold, good=good)
+            return IllegalChoice(
+                "too_expensive",
+                "prices",
+                price=shop.goods[str(good)],
+                gold=shop.gold,
+                good=good,
+                most=unfit.data["most"],
+            )
         return None
 
 
@@ -315,13 +321,13 @@ def why_not_here(shop: Shop, good: str, place: str) -> IllegalChoice | None:
         if settlement.size == len(SIZES):
             return IllegalChoice("largest_already", "upgrades", place=place)
         if settlement.size >= size_limit(state, region):
-            return IllegalChoice("terrain_limit", "terrain", place=place)
+            return IllegalChoice("terrain_limit", "terrain", place=place, good=good)
         price = shop.growth_price(region)
         return IllegalChoice("too_expensive", "prices", price=price, gold=shop.gold, good=good)
     if settlement is not None:
         return IllegalChoice("settled_already", "villages", place=place)
     if size_limit(state, region) == 0:
-        return IllegalChoice("terrain_limit", "terrain", place=place)
+        return IllegalChoice("terrain_limit", "terrain", place=place, good=good)
     if not can_found(state, shop.seat, region):
         return IllegalChoice("look_first", "villages", place=place)
     return IllegalChoice("no_settler_here", "villages", place=place)

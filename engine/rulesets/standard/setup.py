@@ -67,6 +67,7 @@ def new_state(ruleset: str, version: int, seats: int, options: Mapping[str, Valu
         orders=[Orders(("ask",) * seats)] * seats,
         loans=[],
         offers=[],
+        offered=[0] * seats * seats,
         frames=[],
     )
 

@@ -61,7 +61,10 @@ class Bundle(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Offer(msgspec.Struct, frozen=True, array_like=True):
-    """An offer from one seat to another, private until it is accepted."""
+    """An offer from one seat to another, private until it is accepted.
+
+    Its number is made of the pair and their own count, so that it tells neither of others' offers.
+    """
 
     id: int
     maker: int
@@ -206,7 +209,8 @@ class State(GameState, kw_only=True):
     orders: list[Orders]
     loans: list[Loan]
     offers: list[Offer]
-    offered: int = 0
+    offered: list[int]
+    """How many offers each seat has made each other, row by row."""
     frames: list[AnyFrame]
 
     def copy(self) -> State:
@@ -227,5 +231,6 @@ class State(GameState, kw_only=True):
         new.orders = self.orders[:]
         new.loans = self.loans[:]
         new.offers = self.offers[:]
+        new.offered = self.offered[:]
         new.frames = self.frames[:]
         return new

@@ -149,10 +149,20 @@ class Desk:
         }.get(said["do"])
         if about is None:
             return None
-        return OneOf(
-            [str(number) for number in about],
-            lambda key: Option(key, Text("offer", {"offer": int(key)})),
-        )
+        return OneOf([str(number) for number in about], self.describe_offer)
+
+    def describe_offer(self, key: str) -> Option:
+        """An offer in words: its terms."""
+        offer = next(offer for offer in self.state.offers if offer.id == int(key))
+        terms = {
+            "seat": offer.maker,
+            "to": offer.to,
+            "gave_gold": offer.give.gold,
+            "gave": offer.give.things,
+            "got_gold": offer.get.gold,
+            "got": offer.get.things,
+        }
+        return Option(key, Text("offer", terms))
 
 
 FIELDS = (
@@ -223,16 +233,28 @@ class TradePhase(Phase[State, Trade]):
 def make_offer(play: Play[State], frame: Trade, seat: int, value: dict[str, Value]) -> None:
     """Note an offer, and wake the other side unless its standing order is to skip trade."""
     state, to = play.state, int(value["to"])
-    state.offered += 1
+    pair = seat * state.seats + to
     offer = Offer(
-        state.offered,
+        36 * state.offered[pair] + 6 * seat + to,
         seat,
         to,
         Bundle(value["give_gold"], tuple(value.get("give", ()))),
         Bundle(value["get_gold"], tuple(value.get("get", ()))),
     )
+    state.offered[pair] += 1
     state.offers.append(offer)
-    play.tell(events.Offered(seat, to, offer.id), to=(seat, to))
+    play.tell(
+        events.Offered(
+            seat,
+            to,
+            offer.id,
+            offer.give.gold,
+            offer.give.things,
+            offer.get.gold,
+            offer.get.things,
+        ),
+        to=(seat, to),
+    )
     if not frame.done[to]:
         return
     # Woken or not, the other side's order has shown (rule: taking-back).

@@ -121,5 +121,5 @@ def end_turn(play: Play[State]) -> None:
         state.frames.clear()
         play.tell(events.GameEnded(state.end))
         return
-    state.first = (state.first + 1) % state.seats
+    state.first = next(seat for seat in turn_order(state)[1:] if not state.fallen[seat])
     play.update(step=0)

@@ -41,9 +41,9 @@ class Weights(msgspec.Struct, frozen=True):
     """The chance taken away for each foreign settler that could be there as soon."""
 
     # War.
-    likelihood: float = 0.5
+    likelihood: float = 0.85
     """How likely a neighbour who could attack next turn really does."""
-    distant: float = 0.2
+    distant: float = 0.3
     """The same for one who stands two steps away."""
     purse: float = 0.25
     """The same for one who has no army there but the gold to raise it, and buys later."""

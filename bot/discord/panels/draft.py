@@ -1,0 +1,181 @@
+"""An answer in the making: how far a player has come in a decision's grammar.
+
+A form is answered leaf by leaf, a leaf being anything but a form. What was said is kept as small
+whole numbers (the place of an option among its options), so that it fits into the ids of a panel.
+A check over the options that were offered on the way tells when they are no longer the same.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple, TypeAlias
+
+from engine.core.grammar import Amount, Form, Grammar, OneOf, Ordering, Subset, Unfit, Value
+
+LeafGrammar: TypeAlias = "OneOf | Subset | Amount | Ordering"
+CHECK_BITS = 15
+
+
+class Misfit(Exception):
+    """What was said before does not fit the question as it is now."""
+
+
+class Leaf(NamedTuple):
+    """A question with one answer: the names of the fields that lead to it, and its grammar."""
+
+    path: tuple[str, ...]
+    grammar: LeafGrammar
+
+
+class Said(NamedTuple):
+    """A leaf that has its answer. `asked` is false where there was but one."""
+
+    leaf: Leaf
+    value: Value
+    codes: tuple[int, ...]
+    asked: bool
+
+
+class Walk(NamedTuple):
+    """A grammar with what was said: what is open next or, when nothing is, the whole value."""
+
+    said: tuple[Said, ...]
+    open: Leaf | None
+    value: Value
+    check: int
+
+    @property
+    def asked(self) -> tuple[Said, ...]:
+        """What the player was asked, and answered."""
+        return tuple(each for each in self.said if each.asked)
+
+    @property
+    def codes(self) -> tuple[int, ...]:
+        """All that was said, as numbers."""
+        return tuple(code for each in self.asked for code in each.codes)
+
+
+class _Open(Exception):
+    def __init__(self, leaf: Leaf) -> None:
+        self.leaf = leaf
+
+
+def walk(grammar: Grammar, codes: Sequence[int] = ()) -> Walk:
+    """Go through a grammar with what was said so far; raises `Misfit` when it does not fit."""
+    said: list[Said] = []
+    rest = iter(codes)
+    check = 0
+    opened: Leaf | None = None
+    value: Value = None
+
+    def fill(grammar: Grammar, path: tuple[str, ...]) -> Value:
+        nonlocal check
+        if isinstance(grammar, Form):
+            answers: dict[str, Value] = {}
+            for field in grammar.fields:
+                inner = field.given(answers, grammar.source)
+                if inner is not None:
+                    answers[field.name] = fill(inner, (*path, field.name))
+            return answers
+        assert isinstance(grammar, OneOf | Subset | Amount | Ordering)
+        leaf = Leaf(path, grammar)
+        check = zlib.crc32(_mark(grammar), check)
+        if is_forced(grammar):
+            only = next(grammar.enumerate())
+            said.append(Said(leaf, only, (), asked=False))
+            return only
+        first = next(rest, None)
+        if first is None:
+            raise _Open(leaf)
+        taken = [first]
+        answer = decoded(grammar, first, rest, taken)
+        said.append(Said(leaf, answer, tuple(taken), asked=True))
+        return answer
+
+    try:
+        value = fill(grammar, ())
+    except _Open as stop:
+        opened = stop.leaf
+    if next(rest, None) is not None:
+        raise Misfit
+    return Walk(tuple(said), opened, value, check & ((1 << CHECK_BITS) - 1))
+
+
+def is_forced(grammar: LeafGrammar) -> bool:
+    """Whether there is but one answer."""
+    if isinstance(grammar, Amount):
+        return grammar.count() == 1
+    if isinstance(grammar, Subset):
+        return grammar.least == grammar.total() or grammar.cap() == 0
+    return len(grammar.keys) == 1
+
+
+def _mark(grammar: LeafGrammar) -> bytes:
+    """What tells two grammars apart, as far as numbers said in one could mean another thing."""
+    if isinstance(grammar, Amount):
+        return f"{grammar.least},{grammar.most},{grammar.step}".encode()
+    copies = ""
+    if isinstance(grammar, Subset):
+        copies = f"{grammar.least},{grammar.cap()},{sorted(grammar.copies.items())}"
+    return "\x1f".join((*grammar.keys, copies)).encode()
+
+
+def encoded(grammar: LeafGrammar, value: Value) -> list[int]:
+    """A valid answer as numbers."""
+    if isinstance(grammar, Amount):
+        return [(value - grammar.least) // grammar.step]
+    place = {key: at for at, key in enumerate(grammar.keys)}
+    if isinstance(grammar, OneOf):
+        return [place[value]]
+    if isinstance(grammar, Ordering):
+        return [place[key] for key in value]
+    counts: dict[str, int] = {}
+    for key in value:
+        counts[key] = counts.get(key, 0) + 1
+    return counted({place[key]: count for key, count in counts.items()})
+
+
+def counted(counts: dict[int, int]) -> list[int]:
+    """How often each option is taken, as numbers."""
+    codes = [len(counts)]
+    for at in sorted(counts):
+        codes += (at, counts[at])
+    return codes
+
+
+def recounted(codes: Sequence[int]) -> dict[int, int]:
+    """The counts of `counted`; nothing said is nothing taken. Raises `Misfit`."""
+    if not codes:
+        return {}
+    if len(codes) != 1 + 2 * codes[0]:
+        raise Misfit
+    return {codes[at]: codes[at + 1] for at in range(1, len(codes), 2)}
+
+
+def decoded(grammar: LeafGrammar, first: int, rest: Iterator[int], taken: list[int]) -> Value:
+    """The answer that numbers stand for; what is read of `rest` is noted in `taken`."""
+
+    def more(count: int) -> list[int]:
+        found = [code for _, code in zip(range(count), rest, strict=False)]
+        if len(found) < count:
+            raise Misfit
+        taken.extend(found)
+        return found
+
+    try:
+        if isinstance(grammar, Amount):
+            return grammar.validate(grammar.least + first * grammar.step)
+        if isinstance(grammar, OneOf):
+            return grammar.keys[first]
+        if isinstance(grammar, Ordering):
+            order = [first, *more(len(grammar.keys) - 1)]
+            return grammar.validate([grammar.keys[at] for at in order])
+        if first > len(grammar.keys):
+            raise Misfit
+        counts = recounted([first, *more(2 * first)])
+        if any(count > grammar.room(grammar.keys[at]) for at, count in counts.items()):
+            raise Misfit
+        return grammar.validate([grammar.keys[at] for at in counts for _ in range(counts[at])])
+    except (IndexError, Unfit):
+        raise Misfit from None

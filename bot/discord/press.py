@@ -1,0 +1,97 @@
+"""Presses: every button, select and modal, by the verb of its id.
+
+discord.py hands over each interaction as an event. Reading the id there, and not from views kept
+in memory, is what lets a button work after a restart, a modal too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import discord
+
+from bot.discord.ids import Press
+
+if TYPE_CHECKING:
+    from bot.discord.answers import Reply
+    from bot.discord.client import Bot
+
+Handler = Callable[["Pressed"], Awaitable[None]]
+
+
+class Pressed(NamedTuple):
+    """A press to be answered: what it means, who pressed, what was chosen or typed with it."""
+
+    bot: Bot
+    reply: Reply
+    press: Press
+    user: discord.User | discord.Member
+    values: tuple[str, ...]
+    typed: dict[str, str]
+    message: discord.Message | None
+
+    @property
+    def game(self) -> int:
+        """The game the press is about."""
+        return self.press.game
+
+    @property
+    def interaction(self) -> discord.Interaction[Any]:
+        """The interaction itself."""
+        return self.reply.interaction
+
+
+class Verb(NamedTuple):
+    """How a press is answered.
+
+    `fresh` answers with a new private message, and not by changing the one that was pressed.
+    `slow` says that the work may take long, so that Discord is told at once. `public` lets the
+    new message be seen by all.
+    """
+
+    handler: Handler
+    fresh: bool = False
+    slow: bool = False
+    public: bool = False
+
+
+VERBS: dict[str, Verb] = {}
+
+
+def verb(
+    name: str, *, fresh: bool = False, slow: bool = False, public: bool = False
+) -> Callable[[Handler], Handler]:
+    """Let a function answer the presses of a verb."""
+
+    def note(handler: Handler) -> Handler:
+        assert name not in VERBS, name
+        VERBS[name] = Verb(handler, fresh, slow, public)
+        return handler
+
+    return note
+
+
+def chosen(interaction: discord.Interaction[Any]) -> tuple[str, ...]:
+    """What was chosen in a select."""
+    data: dict[str, Any] = dict(interaction.data or {})
+    return tuple(map(str, data.get("values", ())))
+
+
+def typed(interaction: discord.Interaction[Any]) -> dict[str, str]:
+    """What was typed into a modal, by the ids of its fields; of a select, the first value."""
+    found: dict[str, str] = {}
+
+    def walk(component: dict[str, Any]) -> None:
+        if "custom_id" in component:
+            values = component.get("values") or [component.get("value", "")]
+            found[component["custom_id"]] = str(values[0] if values else "")
+        for inner in component.get("components", ()):
+            walk(inner)
+        if "component" in component:
+            walk(component["component"])
+
+    data: dict[str, Any] = dict(interaction.data or {})
+    for component in data.get("components", ()):
+        walk(component)
+    return found

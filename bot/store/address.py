@@ -1,0 +1,66 @@
+"""Where the database is."""
+
+from __future__ import annotations
+
+import importlib.util
+from collections.abc import Mapping
+from pathlib import Path
+
+from sqlalchemy import URL, make_url
+from sqlalchemy.exc import ArgumentError
+
+from bot.store.errors import BadDatabaseUrl
+
+VARIABLE = "HERALD_DATABASE_URL"
+DEFAULT_URL = "sqlite:///herald.db"
+
+_DRIVERS = {
+    "sqlite": "sqlite",
+    "sqlite+pysqlite": "sqlite",
+    "sqlite+aiosqlite": "sqlite",
+    "postgres": "postgresql+asyncpg",
+    "postgresql": "postgresql+asyncpg",
+    "postgresql+asyncpg": "postgresql+asyncpg",
+}
+
+
+def database_url(environ: Mapping[str, str]) -> str:
+    """Where games are kept: `HERALD_DATABASE_URL`, else a SQLite file in the working directory."""
+    return environ.get(VARIABLE) or DEFAULT_URL
+
+
+def parse(url: str) -> URL:
+    """The address with the driver we use; raises `BadDatabaseUrl` for one that can't be used.
+
+    A SQLite database in memory is refused: games that vanish with the process are not kept.
+    """
+    try:
+        parsed = make_url(url)
+    except ArgumentError:
+        raise BadDatabaseUrl(
+            "not an address; write sqlite:///herald.db or postgresql://user:password@host/name"
+        ) from None
+    driver = _DRIVERS.get(parsed.drivername)
+    if driver is None:
+        raise BadDatabaseUrl(f"{parsed.drivername} is not supported; use sqlite or postgresql")
+    in_memory = not parsed.database or ":memory:" in parsed.database
+    if driver == "sqlite" and (in_memory or parsed.query.get("mode") == "memory"):
+        raise BadDatabaseUrl("name a file: a database in memory would lose every game")
+    if driver != "sqlite" and importlib.util.find_spec("asyncpg") is None:
+        raise BadDatabaseUrl("PostgreSQL needs asyncpg; install herald[postgresql]")
+    return parsed.set(drivername=driver)
+
+
+def is_sqlite(url: URL) -> bool:
+    """Whether the address is a SQLite file."""
+    return url.drivername == "sqlite"
+
+
+def name_of(url: URL) -> str:
+    """The database's name for messages: the file, or the address without its password."""
+    return str(file_of(url)) if is_sqlite(url) else url.render_as_string(hide_password=True)
+
+
+def file_of(url: URL) -> Path:
+    """The file of a SQLite address."""
+    return Path(str(url.database).removeprefix("file:"))

@@ -1,0 +1,80 @@
+"""What the drivers' complaints mean."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import msgspec
+from sqlalchemy.exc import DBAPIError, IntegrityError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
+
+from bot.store.errors import (
+    Conflict,
+    DatabaseCorrupt,
+    DatabaseFault,
+    DatabaseFull,
+    DatabaseLocked,
+    DatabaseReadOnly,
+    DatabaseUnreachable,
+)
+
+_SQLITE_FAULTS: dict[int, type[DatabaseFault]] = {
+    sqlite3.SQLITE_FULL: DatabaseFull,
+    sqlite3.SQLITE_READONLY: DatabaseReadOnly,
+    sqlite3.SQLITE_PERM: DatabaseReadOnly,
+    sqlite3.SQLITE_BUSY: DatabaseLocked,
+    sqlite3.SQLITE_LOCKED: DatabaseLocked,
+    sqlite3.SQLITE_CORRUPT: DatabaseCorrupt,
+    sqlite3.SQLITE_NOTADB: DatabaseCorrupt,
+    sqlite3.SQLITE_CANTOPEN: DatabaseUnreachable,
+}
+
+# By the SQLSTATE, or its class of two characters.
+_POSTGRES_FAULTS: dict[str, type[DatabaseFault]] = {
+    "53100": DatabaseFull,
+    "25006": DatabaseReadOnly,
+    "42501": DatabaseReadOnly,
+    "55P03": DatabaseLocked,
+    "40001": DatabaseLocked,
+    "40P01": DatabaseLocked,
+    "XX001": DatabaseCorrupt,
+    "XX002": DatabaseCorrupt,
+    "3D000": DatabaseUnreachable,
+    "08": DatabaseUnreachable,
+    "28": DatabaseUnreachable,
+    "53": DatabaseUnreachable,
+    "57": DatabaseUnreachable,
+}
+
+
+@contextmanager
+def told_plainly(database: str) -> Iterator[None]:
+    """Turn what drivers raise into the store's own errors. Nothing of SQLAlchemy gets out."""
+    try:
+        yield
+    except IntegrityError as error:
+        raise Conflict(" ".join(str(error.orig).split())) from error
+    except DBAPIError as error:
+        raise _fault(error)(database, str(error.orig)) from error
+    except PoolTimeout as error:
+        raise DatabaseLocked(database, "no connection became free") from error
+    except msgspec.MsgspecError as error:
+        # A row that is there and can't be read: its JSON is cut, or a value is of no known kind.
+        raise DatabaseCorrupt(database, str(error)) from error
+    except OSError as error:
+        # A server that does not answer: the driver lets the socket's error through.
+        raise DatabaseUnreachable(database, str(error)) from error
+
+
+def _fault(error: DBAPIError) -> type[DatabaseFault]:
+    code = getattr(error.orig, "sqlite_errorcode", None)
+    if code is not None:
+        # The low byte is the error, the rest says more about it.
+        return _SQLITE_FAULTS.get(code & 0xFF, DatabaseFault)
+    state = getattr(error.orig, "sqlstate", None) or ""
+    found = _POSTGRES_FAULTS.get(state) or _POSTGRES_FAULTS.get(state[:2])
+    if found is None and error.connection_invalidated:
+        return DatabaseUnreachable
+    return found or DatabaseFault

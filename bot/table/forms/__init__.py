@@ -1,0 +1,1 @@
+"""How Discord spells things: what it answers, what it accepts, how it refuses."""

@@ -1,0 +1,1 @@
+"""The table's world: records, permissions, changes, and how it is kept."""

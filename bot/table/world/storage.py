@@ -1,0 +1,112 @@
+"""The world in one SQLite file: every thing is a row of JSON, every upload a row of bytes."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, TypeVar
+
+import msgspec
+
+from bot.table.world.things import Channel, Command, Emoji, Guild, Message, ReadState, User
+
+Thing = User | Guild | Channel | Message | Command | Emoji | ReadState
+
+KINDS: dict[str, type[Any]] = {
+    "user": User,
+    "guild": Guild,
+    "channel": Channel,
+    "message": Message,
+    "command": Command,
+    "emoji": Emoji,
+    "read": ReadState,
+}
+_NAMES = {kind: name for name, kind in KINDS.items()}
+T = TypeVar("T")
+
+_SCHEMA = """
+CREATE TABLE IF NOT EXISTS things (
+    kind TEXT NOT NULL, id INTEGER NOT NULL, body BLOB NOT NULL, PRIMARY KEY (kind, id)
+) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS files (id INTEGER PRIMARY KEY, data BLOB NOT NULL);
+CREATE TABLE IF NOT EXISTS facts (name TEXT PRIMARY KEY, value TEXT NOT NULL);
+"""
+
+
+class Storage:
+    """Keeps a world between two starts. Without a path it is kept in memory alone.
+
+    A write is durable against a crash of the program when `commit` returns. SQLite's write-ahead
+    log takes it without waiting for the disk, so it may be called for every request.
+    """
+
+    def __init__(self, path: Path | None = None) -> None:
+        self._db = sqlite3.connect(path or ":memory:", isolation_level=None)
+        self._db.execute("PRAGMA journal_mode=WAL")
+        self._db.execute("PRAGMA synchronous=NORMAL")
+        self._db.executescript(_SCHEMA)
+        self._changed: dict[tuple[str, int], bytes | None] = {}
+
+    def save(self, thing: Thing) -> None:
+        """Note that a thing is new or has changed; `commit` writes it."""
+        self._changed[_key(thing)] = msgspec.json.encode(thing)
+
+    def forget(self, thing: Thing) -> None:
+        """Note that a thing is gone; `commit` removes it."""
+        self._changed[_key(thing)] = None
+
+    def commit(self) -> None:
+        """Write down everything that was noted."""
+        if not self._changed:
+            return
+        changed, self._changed = self._changed, {}
+        self._db.execute("BEGIN")
+        for (kind, number), body in changed.items():
+            if body is None:
+                self._db.execute("DELETE FROM things WHERE kind = ? AND id = ?", (kind, number))
+            else:
+                self._db.execute(
+                    "INSERT OR REPLACE INTO things VALUES (?, ?, ?)", (kind, number, body)
+                )
+        self._db.execute("COMMIT")
+
+    def all(self, kind: type[T]) -> Iterator[T]:
+        """Every stored thing of a kind, by rising id."""
+        rows = self._db.execute(
+            "SELECT body FROM things WHERE kind = ? ORDER BY id", (_NAMES[kind],)
+        )
+        for (body,) in rows:
+            yield msgspec.json.decode(body, type=kind)
+
+    def put_file(self, number: int, data: bytes) -> None:
+        """Keep the bytes of an upload, at once."""
+        self._db.execute("INSERT OR REPLACE INTO files VALUES (?, ?)", (number, data))
+
+    def file(self, number: int) -> bytes | None:
+        """The bytes of an upload."""
+        row = self._db.execute("SELECT data FROM files WHERE id = ?", (number,)).fetchone()
+        return None if row is None else bytes(row[0])
+
+    def drop_file(self, number: int) -> None:
+        """Remove the bytes of an upload, at once."""
+        self._db.execute("DELETE FROM files WHERE id = ?", (number,))
+
+    def fact(self, name: str) -> str | None:
+        """A single value kept under a name."""
+        row = self._db.execute("SELECT value FROM facts WHERE name = ?", (name,)).fetchone()
+        return None if row is None else str(row[0])
+
+    def put_fact(self, name: str, value: str) -> None:
+        """Keep a single value, at once."""
+        self._db.execute("INSERT OR REPLACE INTO facts VALUES (?, ?)", (name, value))
+
+    def close(self) -> None:
+        """Write down what is noted and let the file go."""
+        self.commit()
+        self._db.close()
+
+
+def _key(thing: Thing) -> tuple[str, int]:
+    number = thing.user_id if isinstance(thing, ReadState) else thing.id
+    return _NAMES[type(thing)], number
