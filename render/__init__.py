@@ -15,6 +15,8 @@ from PIL import Image
 
 from engine.core.view import View
 from render.crop import continents, hot_spots
+from render.encode import encode
+from render.happenings import battles_of, moves_of
 from render.picture import CROP_SIZE, WORLD_SIZE, picture
 from render.scene import Battle, Move, Scene, scene_of
 from render.theme import players, themes
@@ -49,9 +51,12 @@ __all__ = [
     "Battle",
     "Move",
     "Scene",
+    "battles_of",
     "continents",
     "draw",
+    "encode",
     "hot_spots",
+    "moves_of",
     "players",
     "scene_of",
     "themes",

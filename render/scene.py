@@ -182,6 +182,8 @@ def _place(space: SpaceView, viewer: int | None) -> Place:
         up = space.marker.face == "up"
         eyes = () if up else tuple(seat for seat in space.marker.looked if seat != viewer)
         marker = Marker(space.marker.kind, up, eyes)
+    elif space.unexplored:
+        marker = Marker(None, False)
     return Place(space.id, _settlement(space.settlement), _stacks(space.units, home), marker)
 
 

@@ -41,8 +41,9 @@ class Talk:
     'Confirm'
     """
 
-    def __init__(self, catalog: Catalog) -> None:
+    def __init__(self, catalog: Catalog, language: str = ENGLISH) -> None:
         self._catalog = catalog
+        self.language = language
 
     def __call__(self, key: str, /, *, names: Sequence[str] = (), **facts: Any) -> str:
         """A sentence of the catalog."""
@@ -63,7 +64,7 @@ def words(language: str = ENGLISH, *, strict: bool = False) -> Talk:
     contents = [read("engine.core", ENGLISH), read(PACKAGE, ENGLISH)]
     if language != ENGLISH:
         contents.append(read(PACKAGE, language))
-    return Talk(Catalog(contents, Vocabulary(formats=dict(FORMATS)), strict))
+    return Talk(Catalog(contents, Vocabulary(formats=dict(FORMATS)), strict), language)
 
 
 def spelled(name: str) -> str:

@@ -14,20 +14,31 @@ from bot.service.errors import (
     BadSeed,
     ColourTaken,
     NotHost,
+    UnknownRules,
 )
 from bot.service.hours import MINUTES
 from bot.service.requests import COLOURS, LONGEST_NAME, Actor
 from bot.store.games import Game, Pace
 from bot.store.people import User
 from bot.store.seats import Seat
+from engine.core.errors import UnknownRuleset
 from engine.core.game import SEED_BYTES
 from engine.core.grammar import Unfit
 from engine.core.registry import ruleset
+from engine.core.ruleset import Ruleset
 
 SHORTEST_MINUTES = 5
 LONGEST_DAYS = 14
 MOST_EXTENSIONS = 10
 LONGEST_QUIET_HOURS = 16
+
+
+def rules_called(name: str) -> Ruleset[Any]:
+    """The rule set of that name; raises `UnknownRules`."""
+    try:
+        return ruleset(name)
+    except UnknownRuleset as unknown:
+        raise UnknownRules(name=name, known=", ".join(unknown.known)) from None
 
 
 def check_options(ruleset_name: str, options: Mapping[str, Any]) -> dict[str, Any]:

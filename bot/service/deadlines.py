@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import logging
 from collections import defaultdict
+from collections.abc import Awaitable, Callable, Iterable
+from typing import TypeVar
 
 from bot.service import clocks, crier, hours
 from bot.service.announcements import Ended, Lapsed, Reminder, in_channel, to_user
 from bot.service.choosing import Choosing
 from bot.service.clocks import NEARLY_OVER, Setting
-from bot.service.errors import UnknownGame
 from bot.service.hall import Hall
 from bot.service.stand_ins import StandIns
 from bot.service.table import Table
@@ -22,6 +23,7 @@ from bot.store.people import User
 from engine.core.decision import Choice, Decision
 
 log = logging.getLogger("herald.service")
+T = TypeVar("T")
 
 
 class Deadlines:
@@ -39,9 +41,13 @@ class Deadlines:
         by_game: dict[int, list[int]] = defaultdict(list)
         for clock in owed:
             by_game[clock.game_id].append(clock.id)
-        for game_id, ids in by_game.items():
+
+        async def remind(game_id: int) -> None:
             async with self.hall.table(game_id) as table:
+                ids = by_game[game_id]
                 await self._remind(table, [each for each in table.clocks if each.id in ids])
+
+        await one_by_one(by_game, remind)
 
     async def _remind(self, table: Table, owed: list[Clock]) -> None:
         in_public: dict[int, list[Clock]] = defaultdict(list)
@@ -71,12 +77,16 @@ class Deadlines:
         """Play for everybody whose time is over."""
         async with self.hall.store.reading() as tx:
             over = await rows.lapsed(tx, self.hall.now())
-        for clock in over:
+
+        async def lapse(clock: Clock) -> None:
             try:
                 async with self.hall.table(clock.game_id) as table:
                     await self._lapse(table, clock)
-            except (StaleWrite, UnknownGame):
-                continue
+            except StaleWrite:
+                # Another process was faster.
+                self.hall.wake.set()
+
+        await one_by_one(over, lapse)
 
     async def _lapse(self, table: Table, lapsed: Clock) -> None:
         clock = next((each for each in table.clocks if each.id == lapsed.id), None)
@@ -143,6 +153,22 @@ class Deadlines:
         async with self.hall.store.transaction() as tx:
             for each in settings:
                 await rows.postpone(tx, each.clock.id, each.due_at, each.remind_at)
+
+
+async def one_by_one(items: Iterable[T], work: Callable[[T], Awaitable[None]]) -> None:
+    """Do the same to several things; one that fails does not keep the others from being done.
+
+    Raises what was raised last.
+    """
+    failed: Exception | None = None
+    for item in items:
+        try:
+            await work(item)
+        except Exception as error:
+            log.exception("%r failed", item)
+            failed = error
+    if failed is not None:
+        raise failed
 
 
 def reminder(table: Table, owed: list[Clock], stage: int) -> Reminder:

@@ -35,6 +35,12 @@ class UnknownGame(Refused):
     key = "unknown_game"
 
 
+class UnknownRules(Refused):
+    """There is no rule set of that `name`."""
+
+    key = "unknown_rules"
+
+
 class ChannelBusy(Refused):
     """The channel hosts a game already: `other`."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, NoReturn
 
+from bot.service import agreements
 from bot.service.answers import (
     Desk,
     Export,
@@ -18,10 +19,22 @@ from bot.service.answers import (
     VoteInfo,
     VoteKind,
 )
+from bot.service.caretaker import Caretaker
+from bot.service.choosing import Choosing
+from bot.service.deadlines import Deadlines
+from bot.service.hall import Hall
+from bot.service.lobby import Lobby
+from bot.service.looking import Looking
+from bot.service.orders import Orders
 from bot.service.phrases import Phrase, Phrases
+from bot.service.prepared import PreparedChoices
 from bot.service.requests import Actor, NewLobby, Person
+from bot.service.seats import Seats
+from bot.service.stand_ins import StandIns
 from bot.service.time import SystemTime, Time
-from bot.store import Store
+from bot.service.undo import Undo
+from bot.service.votes import Votes
+from bot.store import Store, games, people, seats
 from bot.store.games import Pace
 from bot.store.moment import Moment
 from bot.store.people import User
@@ -49,6 +62,18 @@ class Herald:
     ) -> None:
         self.store = store
         self.time = time or SystemTime()
+        self._hall = Hall(store, self.time, spell, hot_tables)
+        self._lobby = Lobby(self._hall)
+        self._choosing = Choosing(self._hall)
+        self._stand_ins = StandIns(self._hall, self._choosing)
+        self._prepared = PreparedChoices(self._hall)
+        self._deadlines = Deadlines(self._hall, self._choosing, self._stand_ins)
+        self._undo = Undo(self._hall, self._choosing)
+        self._seats = Seats(self._hall)
+        self._votes = Votes(self._hall, self._undo, self._seats)
+        self._looking = Looking(self._hall)
+        self._orders = Orders(self._hall, self._choosing)
+        self._caretaker = Caretaker(self._hall, self._stand_ins, self._deadlines, self._votes)
 
     # The lobby.
 
@@ -57,7 +82,7 @@ class Herald:
 
         Raises `ChannelBusy` (with the game that is there), `BadOptions`, `BadSeatCount`, `BadPace`.
         """
-        raise NotImplementedError
+        return await self._lobby.open(new)
 
     async def join(
         self, game_id: int, person: Person, *, colour: str | None = None, seed: bytes | None = None
@@ -66,58 +91,60 @@ class Herald:
 
         Raises `NotInLobby`, `TableFull`, `SeatedAlready`, `ColourTaken`, `BadSeed`.
         """
-        raise NotImplementedError
+        return await self._lobby.join(game_id, person, colour, seed)
 
     async def leave(self, game_id: int, user_id: int) -> GameInfo:
         """Leave: the lobby (the host's role passes on; an empty lobby closes), or a running game.
 
         In a running game a stand-in plays on until somebody takes the seat. Raises `NotSeated`.
         """
-        raise NotImplementedError
+        async with self._hall.table(game_id) as table:
+            leaving = self._lobby if table.row.status == "lobby" else self._seats
+            return await leaving.leave(table, user_id)
 
     async def add_ai(self, game_id: int, by: Actor, *, colour: str | None = None) -> GameInfo:
         """Let an AI player sit down. Raises `NotHost`, `NotInLobby`, `TableFull`."""
-        raise NotImplementedError
+        return await self._lobby.add_ai(game_id, by, colour)
 
     async def remove_seat(self, game_id: int, seat: int, by: Actor) -> GameInfo:
         """Send somebody, or an AI player, away from the lobby. Raises `NotHost`, `NotInLobby`."""
-        raise NotImplementedError
+        return await self._lobby.remove(game_id, seat, by)
 
     async def set_options(self, game_id: int, options: Mapping[str, Any], by: Actor) -> GameInfo:
         """Change some of the table's options in the lobby. Raises `BadOptions`, `NotHost`."""
-        raise NotImplementedError
+        return await self._lobby.set_options(game_id, options, by)
 
     async def set_pace(self, game_id: int, pace: Pace, by: Actor) -> GameInfo:
         """Change the pace, in the lobby or in play; clocks that run keep their time.
 
         Raises `BadPace`, `NotHost`.
         """
-        raise NotImplementedError
+        return await self._lobby.set_pace(game_id, pace, by)
 
     async def set_seats(self, game_id: int, seats: int, by: Actor) -> GameInfo:
         """Change how many can sit down. Raises `BadSeatCount`, `NotHost`, `NotInLobby`."""
-        raise NotImplementedError
+        return await self._lobby.set_seats(game_id, seats, by)
 
     async def set_colour(self, game_id: int, user_id: int, colour: str) -> GameInfo:
         """Choose one's colour in the lobby. Raises `ColourTaken`, `NotSeated`, `NotInLobby`."""
-        raise NotImplementedError
+        return await self._lobby.set_colour(game_id, user_id, colour)
 
     async def set_host(self, game_id: int, to: int, by: Actor) -> GameInfo:
         """Pass the host's role to another seated user. Raises `NotHost`, `NotSeated`."""
-        raise NotImplementedError
+        return await self._lobby.set_host(game_id, to, by)
 
     async def start(self, game_id: int, by: Actor) -> GameInfo:
         """Begin, with the seats in the order people joined.
 
         Raises `NotHost`, `NotInLobby`, `TooFewPlayers`, `NoHumans`.
         """
-        raise NotImplementedError
+        return await self._lobby.start(game_id, by)
 
     # Playing.
 
     async def desk(self, game_id: int, user_id: int) -> Desk:
         """What a player's private panel shows now. Raises `NotSeated`, `NotPlaying`."""
-        raise NotImplementedError
+        return await self._looking.desk(game_id, user_id)
 
     async def choose(
         self,
@@ -136,11 +163,13 @@ class Herald:
         `WrongChoice` (with the engine's reason), `StalePress` (with a fresh desk), `NotSeated`,
         `StandInPlays`, `NotPlaying`.
         """
-        raise NotImplementedError
+        return await self._choosing.choose(
+            game_id, user_id, decision, value, interaction=interaction, tag=tag
+        )
 
     async def why_not(self, game_id: int, user_id: int, decision: str, value: Any) -> str:
         """Why a choice is not allowed now, as a sentence; empty when it is. Changes nothing."""
-        raise NotImplementedError
+        return await self._looking.why_not(game_id, user_id, decision, value)
 
     async def undo(self, game_id: int, user_id: int, *, interaction: str) -> Receipt:
         """Take the latest own choice back, while nothing was revealed by it.
@@ -148,66 +177,64 @@ class Herald:
         Raises `NeedsConsent` when the table has to agree (`propose` it, kind "undo"), or
         `NothingToUndo`.
         """
-        raise NotImplementedError
+        return await self._undo.alone(game_id, user_id, interaction)
 
     async def prepare(self, game_id: int, user_id: int, kind: str, value: Any) -> Desk:
         """Queue a choice for the next decision of a kind. It is played when that opens.
 
         Raises `OpenNow`, `UnknownKind`, `TooManyPrepared`.
         """
-        raise NotImplementedError
+        return await self._prepared.prepare(game_id, user_id, kind, value)
 
     async def forget_prepared(
         self, game_id: int, user_id: int, prepared_id: int | None = None
     ) -> Desk:
         """Take one prepared choice away, or all."""
-        raise NotImplementedError
+        return await self._prepared.forget(game_id, user_id, prepared_id)
 
     async def search(self, game_id: int, user_id: int, text: str, limit: int = 25) -> list[Phrase]:
         """Legal choices of the user that fit what was typed, best first (for `/act`)."""
-        raise NotImplementedError
+        return await self._orders.search(game_id, user_id, text, limit)
 
     async def read_orders(self, game_id: int, user_id: int, text: str) -> OrderSheet:
         """Read typed orders, one per line, each as if those before it were done. Changes nothing.
 
         Never raises for what was typed: a bad line says what is wrong with it.
         """
-        raise NotImplementedError
+        return await self._orders.read(game_id, user_id, text)
 
     async def give_orders(
         self, game_id: int, user_id: int, text: str, *, interaction: str
     ) -> list[Receipt]:
         """Carry typed orders out, in order. Raises `BadOrders` when a line is bad; then none is."""
-        raise NotImplementedError
+        return await self._orders.give(game_id, user_id, text, interaction)
 
     # The table.
 
-    async def propose(
-        self, game_id: int, user_id: int, kind: VoteKind, *, minutes: int | None = None
-    ) -> VoteInfo:
+    async def propose(self, game_id: int, user_id: int, kind: VoteKind) -> VoteInfo:
         """Ask the table; the asker agrees. It is carried out as soon as enough do.
 
         "extension" and "pause" need more than half of the human seats, "undo" and "end" all. For
         "replace" see `volunteer`. Raises `VoteRunning`, `NoMoreExtensions`, `NothingToExtend`,
         `NothingToUndo`, `NotSeated`.
         """
-        raise NotImplementedError
+        return await self._votes.propose(game_id, user_id, kind)
 
     async def vote(self, game_id: int, user_id: int, vote_id: int, agrees: bool) -> VoteInfo:
         """Answer a vote; a later answer replaces it. Raises `VoteOver`, `NotSeated`."""
-        raise NotImplementedError
+        return await self._votes.vote(game_id, user_id, vote_id, agrees)
 
     async def pause(self, game_id: int, by: Actor) -> GameInfo:
         """Stop the game and its clocks. Players who are not the host `propose` it."""
-        raise NotImplementedError
+        return await self._votes.pause(game_id, by)
 
     async def resume(self, game_id: int, by: Actor) -> GameInfo:
-        """Let a paused game go on: the host, a moderator, or anybody seated."""
-        raise NotImplementedError
+        """Let a paused game go on. Players who are not the host `propose` it, kind "pause"."""
+        return await self._votes.resume(game_id, by)
 
     async def end(self, game_id: int, by: Actor) -> GameInfo:
         """End a game without a result. Players who are not the host `propose` it."""
-        raise NotImplementedError
+        return await self._votes.end(game_id, by)
 
     async def replace(self, game_id: int, seat: int, newcomer: Person, by: Actor) -> GameInfo:
         """Give a seat to a newcomer at once.
@@ -216,37 +243,37 @@ class Herald:
         clock ran out twice in a row; a player may hand over their own. Raises `NotHost`,
         `SeatOccupied`, `SeatedAlready`.
         """
-        raise NotImplementedError
+        return await self._seats.replace(game_id, seat, newcomer, by)
 
     async def volunteer(self, game_id: int, seat: int, newcomer: Person) -> VoteInfo:
         """Ask the table for a seat that a stand-in or an AI player has; over half must agree."""
-        raise NotImplementedError
+        return await self._votes.volunteer(game_id, seat, newcomer)
 
     async def stand_in(self, game_id: int, user_id: int) -> GameInfo:
         """Let a stand-in play for the user until they come back."""
-        raise NotImplementedError
+        return await self._seats.stand_in(game_id, user_id)
 
     async def come_back(self, game_id: int, user_id: int) -> GameInfo:
         """Take one's seat back from a stand-in. Raises `NotSeated`."""
-        raise NotImplementedError
+        return await self._seats.come_back(game_id, user_id)
 
     # Looking.
 
     async def game(self, game_id: int) -> GameInfo:
         """A game and its seats. Raises `UnknownGame`."""
-        raise NotImplementedError
+        return await self._looking.game(game_id)
 
     async def game_in_channel(self, channel_id: int) -> GameInfo | None:
         """The game that a channel hosts now."""
-        raise NotImplementedError
+        return await self._looking.in_channel(channel_id)
 
     async def game_by_code(self, code: str) -> GameInfo | None:
         """The game of that public code."""
-        raise NotImplementedError
+        return await self._looking.by_code(code)
 
     async def status(self, game_id: int) -> Status:
         """Where a game stands, for everybody."""
-        raise NotImplementedError
+        return await self._looking.status(game_id)
 
     async def view(
         self, game_id: int, user_id: int | None = None, number: int | None = None
@@ -255,7 +282,7 @@ class Herald:
 
         Somebody without a seat is a spectator. Raises `NotPlaying` in the lobby.
         """
-        raise NotImplementedError
+        return await self._looking.view(game_id, user_id, number)
 
     async def log(
         self,
@@ -270,54 +297,67 @@ class Herald:
 
         -1 begins with the set-up. At most `limit` entries are read.
         """
-        raise NotImplementedError
+        return await self._looking.log(game_id, user_id, since, until, limit)
 
     async def inbox(self, user_id: int) -> list[InboxItem]:
         """What awaits a user in all games, soonest clock first; then their other games."""
-        raise NotImplementedError
+        return await self._looking.inbox(user_id)
 
     async def export(self, game_id: int) -> Export:
         """A game as one file. Raises `NotPlaying` in the lobby."""
-        raise NotImplementedError
+        return await self._looking.export(game_id)
 
     async def result(self, game_id: int) -> Result:
         """How a game ended. Raises `NotFinished`."""
-        raise NotImplementedError
+        return await self._looking.result(game_id)
 
     async def phrases(self, game_id: int) -> Phrases:
         """The words of a game, in its language and with its players."""
-        raise NotImplementedError
+        return await self._orders.phrases(game_id)
 
     # People and places.
 
     async def me(self, user_id: int) -> User:
         """How a user wants to be treated."""
-        raise NotImplementedError
+        async with self.store.reading() as tx:
+            return await people.user(tx, user_id)
 
     async def save_me(self, wishes: User) -> User:
         """Change how a user wants to be treated. Clocks that run are set anew. Raises `BadPace`."""
-        raise NotImplementedError
+        agreements.check_wishes(wishes)
+        await self._deadlines.wishes_changed(await self.me(wishes.user_id), wishes)
+        return wishes
 
     async def note_message(
         self, game_id: int, *, lobby: int | None = None, phase: int | None = None
     ) -> None:
         """Remember which message is the lobby card or the phase post."""
-        raise NotImplementedError
+        changes: games.Changes = {}
+        if lobby is not None:
+            changes["lobby_message_id"] = lobby
+        if phase is not None:
+            changes["phase_message_id"] = phase
+        if changes:
+            async with self.store.transaction() as tx:
+                await games.change(tx, game_id, **changes)
 
     async def note_dm(self, game_id: int, user_id: int, ok: bool) -> None:
         """Remember whether private messages reach a player."""
-        raise NotImplementedError
+        async with self.store.transaction() as tx:
+            seat = await seats.of_user(tx, game_id, user_id)
+            if seat is not None:
+                await seats.change(tx, game_id, seat.seat, dm_ok=ok)
 
     # Time.
 
     async def tick(self) -> None:
         """Do all that is due: AI players and prepared choices, clocks, reminders, votes."""
-        raise NotImplementedError
+        await self._caretaker.tick()
 
     async def next_moment(self) -> Moment | None:
         """When `tick` has something to do again; not after now if there is already."""
-        raise NotImplementedError
+        return await self._caretaker.next_moment()
 
     async def run(self) -> NoReturn:
         """Tick whenever something is due, until cancelled. A tick that fails is logged."""
-        raise NotImplementedError
+        await self._caretaker.run()

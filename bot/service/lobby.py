@@ -14,6 +14,7 @@ from bot.service.announcements import Ended, LobbyCard, in_channel
 from bot.service.answers import GameInfo
 from bot.service.errors import (
     ChannelBusy,
+    GameMovedOn,
     NoHumans,
     NotInLobby,
     NotSeated,
@@ -28,7 +29,7 @@ from bot.service.words import words
 from bot.store import Transaction, games, lifecycle, outbox, seats
 from bot.store import clocks as clock_rows
 from bot.store.clocks import NewClock
-from bot.store.errors import ChannelTaken
+from bot.store.errors import ChannelTaken, SeatTaken, WrongStatus
 from bot.store.games import Game, NewGame, Pace
 from bot.store.lifecycle import SetUp
 from bot.store.moment import DAY
@@ -53,7 +54,7 @@ class Lobby:
         server_seed, now = secrets.token_bytes(SEED_BYTES), self.hall.now()
         row = NewGame(
             ruleset=new.ruleset,
-            ruleset_version=ruleset(new.ruleset).version,
+            ruleset_version=agreements.rules_called(new.ruleset).version,
             options=agreements.check_options(new.ruleset, new.options),
             seats_wanted=agreements.check_seats(new.ruleset, new.seats),
             guild_id=new.guild_id,
@@ -109,9 +110,13 @@ class Lobby:
         async with self.hall.table(game_id) as table:
             if table.row.status != "lobby":
                 raise NotInLobby(status=table.row.status)
-            async with self.hall.store.transaction() as tx:
-                yield table, tx
-                await say_card(tx, table.row, table.now)
+            try:
+                async with self.hall.store.transaction() as tx:
+                    yield table, tx
+                    await say_card(tx, table.row, table.now)
+            except (SeatTaken, WrongStatus):
+                # Another process was faster.
+                raise GameMovedOn() from None
 
     async def _now(self, tx: Transaction, game_id: int) -> GameInfo:
         return GameInfo(await games.get(tx, game_id), tuple(await seats.of_game(tx, game_id)))

@@ -12,6 +12,8 @@ from typing import Any
 import msgspec
 
 from engine.core.decision import Decision
+from engine.core.messages import catalog
+from engine.core.messages.speech import capital
 
 
 class Phrase(msgspec.Struct, frozen=True):
@@ -26,11 +28,12 @@ class Phrases:
     """The words of one rule set in one language, in the company of certain players."""
 
     def __init__(self, ruleset: str, names: Sequence[str] = (), language: str = "en") -> None:
-        raise NotImplementedError
+        self.words = catalog(ruleset, language)
+        self.names = names
 
     def describe(self, decision: Decision, value: Any) -> str:
         """A valid choice as a short sentence: "Move 2 swordsmen from Gobi to Steppe"."""
-        raise NotImplementedError
+        return capital(self.words.choice(decision, value, self.names))
 
     def notation(self, decision: Decision, value: Any) -> str:
         """A valid choice as it is typed: "move 2 swordsman gobi > steppe". It reads back."""

@@ -47,7 +47,7 @@ def parse(url: str) -> URL:
     if driver == "sqlite" and (in_memory or parsed.query.get("mode") == "memory"):
         raise BadDatabaseUrl("name a file: a database in memory would lose every game")
     if driver != "sqlite" and importlib.util.find_spec("asyncpg") is None:
-        raise BadDatabaseUrl("PostgreSQL needs asyncpg; install herald[postgresql]")
+        raise BadDatabaseUrl("PostgreSQL needs asyncpg; install herald[postgres]")
     return parsed.set(drivername=driver)
 
 

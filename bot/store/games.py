@@ -144,8 +144,10 @@ async def create(tx: Transaction, new: NewGame, rng: Random) -> Game:
             async with tx.attempt():
                 return await get(tx, await tx.insert(games, row | {"code": code}))
         except Conflict:
-            # Another process was faster with the code or in the channel: the next round sees it.
-            continue
+            # Another process was faster with the code or in the channel; anything else is a fault.
+            taken = new.channel_id is not None and await in_channel(tx, new.channel_id)
+            if not taken and await by_code(tx, code) is None:
+                raise
     raise Conflict(f"no free code for a game in {CODE_TRIES} tries")
 
 

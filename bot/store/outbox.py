@@ -35,7 +35,7 @@ class NewMessage(msgspec.Struct, frozen=True, kw_only=True):
     With `message_id` it edits that message; with `edits` it edits the one that an earlier outbox
     message of the same target will have become. It is sent at once or, with `due_at`, not before
     then, and holds up nobody until then. `attachments` say what to draw, not the drawing. A later
-    message with the same `supersedes` key takes the place of one that was not sent yet.
+    message of the game with the same `supersedes` key takes the place of one not sent yet.
     """
 
     kind: str
@@ -127,6 +127,7 @@ async def post(tx: Transaction, game_id: int | None, new: NewMessage, now: Momen
                 _PENDING,
                 outbox.c.target == new.target,
                 outbox.c.supersedes == new.supersedes,
+                outbox.c.game_id.is_not_distinct_from(game_id),
                 # One in its sender's hands can't be called back; the new one follows it.
                 outbox.c.claimed_by.is_(None),
             )

@@ -61,10 +61,12 @@ class SqliteDatabase(Database):
         try:
             await self._do(self._begin, begun, writing)
         except BaseException:
-            # Cancelled while it was begun: then it has to be ended.
-            for raw in begun:
-                await self._do(raw.close)
-            place.release()
+            try:
+                # Cancelled while it was begun: then it has to be ended.
+                for raw in begun:
+                    await self._do(raw.close)
+            finally:
+                place.release()
             raise
         return SqliteConnection(begun[0], self, place)
 
@@ -81,14 +83,15 @@ class SqliteDatabase(Database):
     async def run(self, work: Callable[[sqlalchemy.Connection], T]) -> T:
         def in_thread() -> T:
             with self._engine.connect() as connection:
-                # Has no effect inside a transaction, so before it.
-                connection.connection.driver_connection.execute("PRAGMA foreign_keys = OFF")  # type: ignore[union-attr]  # it is open
-                connection.execution_options(**{_WRITING: True})
-                with connection.begin():
-                    result = work(connection)
-                # It would come back to others without its foreign keys.
-                connection.invalidate()
-                return result
+                try:
+                    # Has no effect inside a transaction, so before it.
+                    connection.connection.cursor().execute("PRAGMA foreign_keys = OFF")
+                    connection.execution_options(**{_WRITING: True})
+                    with connection.begin():
+                        return work(connection)
+                finally:
+                    # It must not come back to others without its foreign keys.
+                    connection.invalidate()
 
         async with self._writing:
             return await self._do(in_thread)

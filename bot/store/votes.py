@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Literal
 
 import msgspec
-from sqlalchemy import Select, select, update
+from sqlalchemy import Select, func, select, update
 
 from bot.store import games
 from bot.store.errors import VoteOpen
@@ -115,3 +115,9 @@ async def of_game(tx: Transaction, game_id: int) -> list[Vote]:
 async def lapsed(tx: Transaction, now: Moment) -> list[Vote]:
     """The open votes whose time is over."""
     return await tx.many(_votes().where(votes.c.state == "open", votes.c.closes_at <= now), Vote)
+
+
+async def next_moment(tx: Transaction) -> Moment | None:
+    """When the time of the next vote is over; None when none is open."""
+    found = await tx.scalar(select(func.min(votes.c.closes_at)).where(votes.c.state == "open"))
+    return None if found is None else int(found)

@@ -99,10 +99,10 @@ class Game:
         self.check()
         return self
 
-    def explore(self, name: str, place: str, marker: str) -> Game:
-        """A player's settler explores and draws this marker."""
+    def explore(self, name: str, place: str, marker: str, dice: Iterable[int] = ()) -> Game:
+        """A player's settler explores and draws this marker; then these dice fall."""
         lot = 1 + sum(self.state.bag[: MARKER[marker]])
-        return self.play(name, {"do": "explore", "at": place}, [lot])
+        return self.play(name, {"do": "explore", "at": place}, [lot, *dice])
 
     def lapse(self, until: Callable[[Game], bool]) -> Game:
         """The clock answers for everyone until something is the case."""

@@ -83,13 +83,11 @@ def test_5_2_entering_an_occupied_space_ends_the_move() -> None:
         .with_units("brad", "steppe", settler=1)
         .at("movement")
     )
-    assert "muscovy" not in game.destinations("angela", "gobi") - {"muscovy"}
     game.play("angela", move("gobi", "steppe", "horseman"))
     game.refuses("angela", move("steppe", "muscovy", "horseman+1"), "nothing_to_move", "movement")
 
 
 def test_5_2_nobody_passes_through_others() -> None:
-    # Every way from Yakutia to the west leads through Gobi or Siberia.
     game = (
         a_game()
         .with_units("angela", "kamchatka", horseman=1)
@@ -203,7 +201,7 @@ def test_5_5_a_settler_that_comes_from_outside_finds_no_road() -> None:
     )
     game.play("angela", move("iberia", "gaul", "settler"))
     game.play("angela", move("gaul", "germania", "settler+1"))
-    assert "angela" not in game.asked() or game.phase != "movement"
+    assert game.turn == 8  # both points are spent, and she has nothing else to move
 
 
 @pytest.mark.parametrize("era", ["ancient", "medieval"])

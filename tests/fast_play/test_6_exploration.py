@@ -158,9 +158,10 @@ def test_6_5_armies_of_the_explorer_must_fight_it() -> None:
         .with_units("angela", "gobi", swordsman=1)
         .at("movement")
     )
-    game.explore("angela", "gobi", "minor_civilization")
-    refused = move("gobi", "steppe", "swordsman")
-    assert game.phase != "movement" or game.refuses("angela", refused, "", "")
+    # One die against two: infantry that defends a settlement counts one more.
+    game.explore("angela", "gobi", "minor_civilization", [6, 1, 1])
+    assert game.units("brad", "gobi") == {}
+    assert game.settlement("gobi") == ("angela", "village")
 
 
 def test_6_5_further_settlers_of_the_explorer_are_captured() -> None:

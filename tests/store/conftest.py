@@ -79,9 +79,10 @@ async def store(url: str) -> AsyncIterator[Store]:
     """An open store with nothing in it."""
     async with opened(url) as store:
         if url.startswith("postgresql"):
-            tables = ", ".join(table.name for table in metadata.sorted_tables)
+            # TRUNCATE would make new files for all tables, which takes much longer.
+            deletes = "".join(f"DELETE FROM {t.name}; " for t in metadata.sorted_tables[::-1])
             async with store.transaction() as tx:
-                await tx.write(text(f"TRUNCATE {tables} RESTART IDENTITY"))
+                await tx.write(text(f"DO $$ BEGIN {deletes} END $$"))
         yield store
 
 

@@ -164,7 +164,7 @@ def test_postgresql_without_its_driver_says_what_to_install(
     monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
     with pytest.raises(BadDatabaseUrl) as caught:
         parse("postgresql://localhost/herald")
-    assert clear(caught.value, "herald[postgresql]")
+    assert clear(caught.value, "herald[postgres]")
 
 
 @pytest.mark.parametrize("scheme", ["sqlite", "sqlite+aiosqlite"])

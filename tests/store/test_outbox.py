@@ -228,6 +228,15 @@ async def test_a_newer_edit_takes_the_place_of_one_not_sent(store: Store) -> Non
         assert (await outbox.counts(tx))["dropped"] == 2
 
 
+async def test_another_games_message_is_not_superseded(store: Store) -> None:
+    one, two = await a_game(store), await a_game(store)
+    async with store.transaction() as tx:
+        for game in (one, two):
+            await outbox.post(tx, game.id, a_dm(f"Game {game.id}", supersedes="ask"), NOON)
+    async with store.reading() as tx:
+        assert (await outbox.counts(tx))["dropped"] == 0
+
+
 async def test_a_newer_edit_follows_one_that_is_being_sent(store: Store) -> None:
     await post(store, a_post("Awaited: 2", message_id=7, supersedes="awaited"))
     (under_way,) = await claim(store)

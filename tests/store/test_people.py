@@ -81,6 +81,15 @@ async def test_a_closed_vote_takes_no_more_answers_and_ends_once(store: Store) -
     assert (closed.state, closed.closed_at) == ("passed", NOON + 1)
 
 
+async def test_a_game_remembers_all_its_votes(store: Store) -> None:
+    game = await a_game(store)
+    async with store.transaction() as tx:
+        first = await votes.propose(tx, NewVote(game_id=game.id, kind="pause", opened_at=NOON))
+        await votes.close(tx, first, "refused", NOON + 1)
+        second = await votes.propose(tx, NewVote(game_id=game.id, kind="pause", opened_at=NOON))
+        assert [vote.id for vote in await votes.of_game(tx, game.id)] == [first, second]
+
+
 async def test_votes_lapse_when_their_time_is_over(store: Store) -> None:
     game = await a_game(store)
     timed = NewVote(game_id=game.id, kind="extension", opened_at=NOON, closes_at=NOON + HOUR)

@@ -268,6 +268,14 @@ async def test_a_page_of_history_starts_where_asked(store: Store) -> None:
     assert [entry.number for entry in page] == [3, 4]
 
 
+async def test_each_seats_latest_entry_is_known(store: Store) -> None:
+    game = await a_game(store)
+    for seat in (0, 2, 0):
+        await play(store, game.id, seat=seat)
+    async with store.reading() as tx:
+        assert await choices.latest_by_seat(tx, game.id) == {0: 3, 2: 2}
+
+
 async def test_a_whole_history_verifies(store: Store) -> None:
     game = await a_game(store)
     await play(store, game.id, 7)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import Store, choices, clocks, games, lifecycle, outbox
+from bot.store import Store, Transaction, choices, clocks, games, lifecycle, outbox
 from bot.store.errors import AlreadyRecorded, ChannelTaken, StaleWrite
 from tests.store.builders import (
     NOON,
@@ -118,8 +118,9 @@ async def test_two_lobbies_at_once_in_one_channel_become_one(
 
 async def test_two_senders_never_hold_the_same_message(store: Store, other_store: Store) -> None:
     async with store.transaction() as tx:
-        for channel in range(12):
-            await outbox.post(tx, None, a_post(channel_id=channel), NOON)
+        posted = [
+            await outbox.post(tx, None, a_post(channel_id=channel), NOON) for channel in range(12)
+        ]
 
     async def claim(through: Store) -> list[int]:
         mine = list[int]()
@@ -132,7 +133,7 @@ async def test_two_senders_never_hold_the_same_message(store: Store, other_store
 
     one, two, three = await asyncio.gather(claim(store), claim(other_store), claim(store))
     # A sender that finds everything locked goes home early; nothing is lost or doubled by that.
-    assert sorted(one + two + three + await claim(store)) == list(range(1, 13))
+    assert sorted(one + two + three + await claim(store)) == posted
 
 
 async def test_a_cancelled_writer_leaves_nothing_and_stops_nobody(store: Store) -> None:
@@ -190,6 +191,44 @@ async def test_a_reading_transaction_refuses_to_write(store: Store) -> None:
         with pytest.raises(RuntimeError, match="reading"):
             async with tx.attempt():
                 pass
+
+
+async def test_a_part_done_at_once_is_a_part_of_its_transaction(store: Store) -> None:
+    game = await a_game(store)
+
+    async def two_clocks(tx: Transaction) -> tuple[int, int]:
+        first = await clocks.start(tx, game.id, a_clock(0))
+        return first, await clocks.start(tx, game.id, a_clock(1))
+
+    with pytest.raises(ZeroDivisionError):
+        async with store.transaction() as tx:
+            await tx.at_once(two_clocks)
+            raise ZeroDivisionError
+    async with store.transaction() as tx:
+        assert await clocks.of_game(tx, game.id) == []
+        started = await tx.at_once(two_clocks)
+        assert [clock.id for clock in await clocks.of_game(tx, game.id)] == list(started)
+
+
+async def test_a_part_done_at_once_may_wait_for_nothing_else(sqlite_store: Store) -> None:
+    async def dawdle(tx: Transaction) -> None:
+        await asyncio.sleep(0)
+
+    async with sqlite_store.transaction() as tx:
+        with pytest.raises(RuntimeError, match="awaits nothing but"):
+            await tx.at_once(dawdle)
+
+
+async def test_many_more_readers_than_connections_all_get_their_turn(store: Store) -> None:
+    game = await a_game(store)
+
+    async def read() -> int:
+        async with store.reading() as tx:
+            await games.get(tx, game.id)
+            return len(await choices.of_game(tx, game.id, after=-1))
+
+    *read_by, _ = await asyncio.gather(*(read() for _ in range(40)), play(store, game.id, 2))
+    assert all(seen in (1, 2, 3) for seen in read_by)
 
 
 async def test_a_killed_process_loses_nothing_it_said_it_had_kept(store: Store, url: str) -> None:

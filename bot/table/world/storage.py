@@ -5,11 +5,11 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
-from bot.table.world.things import Channel, Command, Emoji, Guild, Message, ReadState, User
+from bot.table.world.things import Attachment, Channel, Command, Emoji, Guild, Message, ReadState, User
 
 Thing = User | Guild | Channel | Message | Command | Emoji | ReadState
 
@@ -29,9 +29,19 @@ _SCHEMA = """
 CREATE TABLE IF NOT EXISTS things (
     kind TEXT NOT NULL, id INTEGER NOT NULL, body BLOB NOT NULL, PRIMARY KEY (kind, id)
 ) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS files (id INTEGER PRIMARY KEY, data BLOB NOT NULL);
+CREATE TABLE IF NOT EXISTS files (
+    id INTEGER PRIMARY KEY, secret TEXT NOT NULL, content_type TEXT, data BLOB NOT NULL
+);
 CREATE TABLE IF NOT EXISTS facts (name TEXT PRIMARY KEY, value TEXT NOT NULL);
 """
+
+
+class File(NamedTuple):
+    """An upload as it is kept."""
+
+    secret: str
+    content_type: str | None
+    data: bytes
 
 
 class Storage:
@@ -79,14 +89,17 @@ class Storage:
         for (body,) in rows:
             yield msgspec.json.decode(body, type=kind)
 
-    def put_file(self, number: int, data: bytes) -> None:
+    def put_file(self, what: Attachment, data: bytes) -> None:
         """Keep the bytes of an upload, at once."""
-        self._db.execute("INSERT OR REPLACE INTO files VALUES (?, ?)", (number, data))
+        row = (what.id, what.secret, what.content_type, data)
+        self._db.execute("INSERT OR REPLACE INTO files VALUES (?, ?, ?, ?)", row)
 
-    def file(self, number: int) -> bytes | None:
-        """The bytes of an upload."""
-        row = self._db.execute("SELECT data FROM files WHERE id = ?", (number,)).fetchone()
-        return None if row is None else bytes(row[0])
+    def file(self, number: int) -> File | None:
+        """An upload with its bytes."""
+        row = self._db.execute(
+            "SELECT secret, content_type, data FROM files WHERE id = ?", (number,)
+        ).fetchone()
+        return None if row is None else File(*row)
 
     def drop_file(self, number: int) -> None:
         """Remove the bytes of an upload, at once."""

@@ -17,6 +17,7 @@ from bot.table.world import permissions
 from bot.table.world.snowflake import Snowflakes, first_at
 from bot.table.world.storage import Storage
 from bot.table.world.things import (
+    Attachment,
     Channel,
     Command,
     Emoji,
@@ -49,6 +50,7 @@ class World:
     def __init__(self, storage: Storage, time: TableTime) -> None:
         self.storage = storage
         self.time = time
+        self.cdn = ""
         self.users = {user.id: user for user in storage.all(User)}
         self.guilds = {guild.id: guild for guild in storage.all(Guild)}
         self.channels = {channel.id: channel for channel in storage.all(Channel)}
@@ -304,6 +306,13 @@ class World:
                 if message.author_id == author_id and str(message.nonce) == str(nonce):
                     return message
         return None
+
+    def file_url(self, attachment: Attachment) -> str:
+        """Where an upload can be fetched; the secret keeps other web pages out."""
+        return (
+            f"{self.cdn}/attachments/{attachment.channel_id}/{attachment.id}/"
+            f"{attachment.filename}?hm={attachment.secret}"
+        )
 
     # Reading.
 

@@ -38,7 +38,7 @@ def groups(speech: Speech, keys: Iterable[str]) -> str:
 def orders(speech: Speech, value: Mapping[str, str]) -> str:
     """Standing orders in a row."""
     said = (speech.say(f"order.{field}", setting=setting) for field, setting in value.items())
-    return speech.say("order.semicolon").join(said)
+    return speech.chain(said, "order.more")
 
 
 def dice_shown(speech: Speech, side: events.Side) -> str:

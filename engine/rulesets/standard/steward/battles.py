@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
-from engine.rulesets.standard.steward.odds import BEATS, DICE, ROLE, duel
-from engine.rulesets.standard.steward.situation import BOARD, FIRST_SEA, Situation, roles
+from engine.rulesets.standard.steward.odds import BEATS, DICE, ROLE, duel, roles
+from engine.rulesets.standard.steward.situation import BOARD, FIRST_SEA, Situation
 from engine.rulesets.standard.steward.worth import PRICES, capture_worth, loss_worth, relief_worth
 
 NEARLY = 0.05

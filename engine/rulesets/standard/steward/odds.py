@@ -11,7 +11,6 @@ from engine.rulesets.standard.tables import UNITS
 DICE = {unit.id: unit.dice for unit in UNITS}
 ROLE = {unit.id: unit.role for unit in UNITS}
 BEATS = {"cavalry": "infantry", "infantry": "artillery", "artillery": "cavalry"}
-BEATEN_BY = {loser: winner for winner, loser in BEATS.items()}
 MOST = 9
 """Units beyond this many a side are left out of the reckoning: it is decided by then."""
 
@@ -88,18 +87,22 @@ def dice_of(units: Sequence[str]) -> tuple[int, ...]:
     return tuple(sorted([DICE[unit] for unit in units], reverse=True))
 
 
+def roles(units: Sequence[str]) -> dict[str, int]:
+    """How many units there are of each role."""
+    found: dict[str, int] = {}
+    for unit in units:
+        role = ROLE[unit]
+        found[role] = found.get(role, 0) + 1
+    return found
+
+
 def superiority(ours: Sequence[str], theirs: Sequence[str]) -> float:
     """How often our role beats theirs, less the opposite, when both sides pick blindly."""
-    if not ours or not theirs:
-        return 0.0
+    own, other = roles(ours), roles(theirs)
     balance = 0
-    for unit in ours:
-        role = ROLE[unit]
-        for foe in theirs:
-            if BEATS.get(role) == ROLE[foe]:
-                balance += 1
-            elif BEATEN_BY.get(role) == ROLE[foe]:
-                balance -= 1
+    for winner, loser in BEATS.items():
+        balance += own.get(winner, 0) * other.get(loser, 0)
+        balance -= own.get(loser, 0) * other.get(winner, 0)
     return balance / (len(ours) * len(theirs))
 
 

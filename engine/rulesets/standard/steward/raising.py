@@ -8,7 +8,7 @@ from engine.core.grammar import Grammar
 from engine.rulesets.standard.steward.battles import best_army
 from engine.rulesets.standard.steward.forms import field, keys
 from engine.rulesets.standard.steward.odds import ROLE
-from engine.rulesets.standard.steward.situation import ARMY_IDS, BOARD, FLEET_IDS, LEVY, Situation
+from engine.rulesets.standard.steward.situation import ARMY_IDS, BOARD, FLEET_IDS, Situation
 from engine.rulesets.standard.steward.wares import Ware
 from engine.rulesets.standard.steward.worth import (
     PRICES,
@@ -21,6 +21,8 @@ from engine.rulesets.standard.steward.worth import (
 from engine.rulesets.standard.tables import TABLES
 
 POINTS = TABLES.points
+LEVY = 6
+"""No more armies than this are raised for one purpose."""
 
 
 def military(s: Situation, grammar: Grammar, goods: list[str]) -> Iterator[Ware]:
@@ -63,7 +65,7 @@ def guards(s: Situation, armies: list[str]) -> Iterator[Ware]:
 
 def enemies_near(s: Situation, home: int) -> list[str]:
     """The largest army that threatens a settlement."""
-    for source in (s.menace, s.distant_menace, s.levies, s.landings):
+    for source in (s.menace, s.distant_menace, s.landings):
         if home in source:
             return max(source[home].values(), key=len)
     return []

@@ -100,7 +100,7 @@ def passages(s: Situation) -> list[Prospect]:
 
 
 def ferry(s: Situation, unit: str, harbours: list[str]) -> Iterator[Ware]:
-    """A fleet to carry settlers, once the land in reach is taken and there are islands to settle."""
+    """A fleet to carry settlers, once the land in reach is taken and islands are not."""
     if s.own_ships or len(prospects(s)) > sum(s.settlers.values()):
         return
     price, fare = PRICES.fleet[s.era], PRICES.settler[s.era]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from engine.core.lazy import lazy
-from engine.rulesets.standard.steward.odds import ROLE, Battle, clash
+from engine.rulesets.standard.steward.odds import Battle, clash
 from engine.rulesets.standard.steward.weights import Weights
 from engine.rulesets.standard.tables import LAST_ERA, TABLES, UNITS
 from engine.world import world
@@ -15,10 +15,6 @@ BOARD = world()
 FIRST_SEA = BOARD.sea.start
 ARMY_IDS = frozenset(unit.id for unit in UNITS if unit.is_army)
 FLEET_IDS = frozenset(unit.id for unit in UNITS if unit.is_fleet)
-INFANTRY = tuple(unit.id for unit in UNITS if unit.role == "infantry")
-"""The infantry of each era."""
-LEVY = 6
-"""More armies than this are not raised at one place in one turn."""
 NEEDED = TABLES.technologies_that_end_an_era
 TERRAIN = {"desert": 0, "mountains": 1, "jungle_forest": 2}
 """The largest settlement each terrain bears (rule: terrain)."""
@@ -180,24 +176,6 @@ class Situation:
         return found
 
     @lazy
-    def levies(self) -> Troops:
-        """For each region, the armies that rivals who buy later could raise beside it today."""
-        found: Troops = {}
-        if self.view.phase != "purchase":
-            return found
-        price = TABLES.prices.army[self.era]
-        for region, settlement in self.foreign.items():
-            owner = settlement.owner
-            count = self.view.players[owner].gold // price
-            if count and owner in self.later_buyers:
-                units = [INFANTRY[self.era]] * min(count, LEVY) + self.army(region, owner)
-                for near in BOARD.beside[region]:
-                    others = found.setdefault(near, {})
-                    if len(units) > len(others.get(owner, ())):
-                        others[owner] = units
-        return found
-
-    @lazy
     def crowding(self) -> dict[int, int]:
         """For each region, how many foreign settlers could get there in one turn."""
         found: dict[int, int] = {}
@@ -282,11 +260,3 @@ class Situation:
             if wonder.thing == thing and wonder.owner is None and wonder.progress:
                 return wonder
         return None
-
-
-def roles(units: list[str]) -> dict[str, int]:
-    """How many units there are of each role."""
-    found: dict[str, int] = {}
-    for unit in units:
-        found[ROLE[unit]] = found.get(ROLE[unit], 0) + 1
-    return found

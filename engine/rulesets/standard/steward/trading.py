@@ -7,33 +7,29 @@ from random import Random
 
 from engine.core.grammar import Answers, Grammar
 from engine.rulesets.standard.steward.forms import field, keys
-from engine.rulesets.standard.steward.situation import ARMY_IDS, BOARD, FLEET_IDS, Situation
-from engine.rulesets.standard.steward.worth import PRICES, expected_income, size_worth
-from engine.rulesets.standard.tables import TABLES
+from engine.rulesets.standard.steward.situation import ARMY_IDS, BOARD, FLEET_IDS, NEEDED, Situation
+from engine.rulesets.standard.steward.worth import PRICES, expected_income, loss_worth, size_worth
+from engine.rulesets.standard.tables import LAST_ERA, TABLES
 from engine.world.view import OfferView
 
 POINTS = TABLES.points
+MODERN = f"technology:{TABLES.eras[LAST_ERA]}"
+"""The technologies of the last era, as goods."""
 
 
 def trade(s: Situation, grammar: Grammar, rng: Random) -> Answers:
     """The next step in the trade phase; it ends soon."""
     actions = keys(field(grammar, "do", {}))
+    acceptable = keys(field(grammar, "offer", {"do": "accept"})) if "accept" in actions else []
     for offer in s.view.offers:
-        if offer.to != s.me:
-            continue
-        answer = {"do": "accept", "offer": str(offer.id)}
-        open_offers = keys(field(grammar, "offer", {"do": "accept"}))
-        if "accept" in actions and str(offer.id) in open_offers and good(s, offer):
-            return answer
-        if "decline" in actions:
-            return {"do": "decline", "offer": str(offer.id)}
+        if offer.to == s.me:
+            accept = str(offer.id) in acceptable and good(s, offer)
+            return {"do": "accept" if accept else "decline", "offer": str(offer.id)}
     if "offer" in actions and "done" in actions and may_offer(s):
         made = proposal(s, grammar)
         if made is not None and rng.random() < s.w.approach:
             return made
-    if "done" in actions:
-        return {"do": "done"}
-    return {"do": "withdraw", "offer": str(s.view.offers[0].id)}
+    return {"do": "done"}
 
 
 def may_offer(s: Situation) -> bool:
@@ -45,9 +41,26 @@ def may_offer(s: Situation) -> bool:
 
 def good(s: Situation, offer: OfferView) -> bool:
     """Whether an offer is worth accepting: it must bring something, and not too little of it."""
-    mine = balance(s, s.me, offer.maker, offer.give, offer.give_gold, offer.get, offer.get_gold)
-    theirs = balance(s, offer.maker, s.me, offer.get, offer.get_gold, offer.give, offer.give_gold)
+    if ends_badly(s, offer):
+        return False
+    gold = offer.give_gold - offer.get_gold
+    mine = gold + balance(s, s.me, offer.give, offer.get)
+    theirs = balance(s, offer.maker, offer.get, offer.give) - gold
     return fair(s, mine, theirs)
+
+
+def ends_badly(s: Situation, offer: OfferView) -> bool:
+    """Whether the deal would end the game while the steward is not ahead (rule: end)."""
+    if s.ending:
+        return False
+    for seat, gets, gives in (
+        (s.me, offer.give, offer.get),
+        (offer.maker, offer.get, offer.give),
+    ):
+        owned = s.view.players[seat].technologies_by_era[LAST_ERA]
+        if owned + gets.count(MODERN) - gives.count(MODERN) >= NEEDED:
+            return any(s.view.scores[rival] >= s.view.scores[s.me] for rival in s.rivals)
+    return False
 
 
 def fair(s: Situation, mine: float, theirs: float) -> bool:
@@ -55,18 +68,9 @@ def fair(s: Situation, mine: float, theirs: float) -> bool:
     return mine >= s.w.margin and mine >= s.w.fairness * theirs
 
 
-def balance(
-    s: Situation,
-    seat: int,
-    other: int,
-    gets: Sequence[str],
-    gets_gold: int,
-    gives: Sequence[str],
-    gives_gold: int,
-) -> float:
-    """What a seat gains by a deal with another, in gold."""
-    total = float(gets_gold - gives_gold)
-    total += sum(thing_worth(s, seat, key) for key in gets)
+def balance(s: Situation, seat: int, gets: Sequence[str], gives: Sequence[str]) -> float:
+    """What a seat gains when these things change hands."""
+    total = sum(thing_worth(s, seat, key) for key in gets)
     total -= sum(thing_worth(s, seat, key) for key in gives)
     borrowed = [kind for key in gets if (kind := lent_kind(s, key))]
     lent = [kind for key in gives if (kind := lent_kind(s, key))]
@@ -111,6 +115,8 @@ def thing_worth(s: Situation, seat: int, key: str) -> float:
         settlement = s.view.spaces[BOARD.index[name]].settlement
         if settlement is None:
             return 0.0
+        if seat == s.me == settlement.owner:
+            return loss_worth(s, BOARD.index[name], settlement)
         science = len(s.view.players[seat].technologies) if settlement.resource else 0
         return size_worth(s, settlement.size) + s.stream * science
     kind = key.partition("@")[0].partition("#")[0]

@@ -45,8 +45,6 @@ class Weights(msgspec.Struct, frozen=True):
     """How likely a neighbour who could attack next turn really does."""
     distant: float = 0.3
     """The same for one who stands two steps away."""
-    purse: float = 0.25
-    """The same for one who has no army there but the gold to raise it, and buys later."""
     odds: float = 0.62
     """The least chance of victory at which the steward attacks: ties cost both sides a unit."""
     overseas: float = 0.5

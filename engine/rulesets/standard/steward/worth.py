@@ -189,8 +189,7 @@ def present_risk(s: Situation, region: int) -> float:
 
 def in_danger(s: Situation) -> list[int]:
     """The own settlements that anybody could attack before long."""
-    sources = (s.distant_menace, s.levies, s.landings)
-    return [home for home in s.homes if any(home in source for source in sources)]
+    return [home for home in s.homes if home in s.distant_menace or home in s.landings]
 
 
 def risk(s: Situation, region: int, guards: list[str]) -> float:
@@ -202,8 +201,6 @@ def risk(s: Situation, region: int, guards: list[str]) -> float:
     for owner, units in s.distant_menace.get(region, {}).items():
         if len(units) > len(near.get(owner, ())):
             worst = max(worst, w.distant * s.assault(units, guards, owner))
-    for owner, units in s.levies.get(region, {}).items():
-        worst = max(worst, w.purse * s.assault(units, guards, owner))
     for owner, units in s.landings.get(region, {}).items():
         worst = max(worst, w.overseas * w.likelihood * s.assault(units, guards, owner))
     return worst

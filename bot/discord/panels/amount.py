@@ -1,0 +1,80 @@
+"""A whole number: a few as buttons, some as a select, many to be typed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.discord.panels.draft import Misfit
+from bot.discord.panels.listing import number
+from bot.discord.panels.question import Notice, Question
+from bot.discord.panels.state import Spot
+from bot.discord.screen import OPTIONS_MOST, ROW_MOST, Block, Line, button, row, select
+from engine.core.grammar import Amount, Unfit, Value
+
+SET = "pv"
+SET_LINE = "pu"
+TYPE = "pm"
+TYPED = "pt"
+FIELD = "number"
+
+
+def blocks(question: Question) -> list[Block]:
+    """The numbers to choose from, or a way to type one."""
+    grammar = question.leaf.grammar
+    assert isinstance(grammar, Amount)
+    count = grammar.count()
+    if count <= ROW_MOST:
+        return [
+            row(
+                *(
+                    button(question.id(SET, at), str(value))
+                    for at, value in enumerate(grammar.enumerate())
+                )
+            )
+        ]
+    if count <= OPTIONS_MOST:
+        lines = [Line(str(at), str(value)) for at, value in enumerate(grammar.enumerate())]
+        return [select(question.id(SET_LINE), lines, question.talk("panel.how_many"))]
+    ends = [
+        button(question.id(SET, at), str(grammar.least + at * grammar.step))
+        for at in (0, (count - 1) // 2, count - 1)
+    ]
+    typing = button(question.id(TYPE), question.talk("panel.type_number"), "main")
+    return [row(*ends, typing)]
+
+
+def bounds(question: Question) -> str:
+    """Which numbers may be typed."""
+    grammar = question.leaf.grammar
+    if not isinstance(grammar, Amount):
+        raise Misfit
+    key = "panel.bounds" if grammar.step == 1 else "panel.bounds_step"
+    return question.talk(key, least=grammar.least, most=grammar.most, step=grammar.step)
+
+
+def set_number(question: Question, values: Sequence[str], more: Sequence[int]) -> Spot:
+    """Answer with a number of the list."""
+    grammar = question.leaf.grammar
+    at = number(values[0]) if values else more[0]
+    if not isinstance(grammar, Amount) or at >= grammar.count():
+        raise Misfit
+    return question.answered(grammar.least + at * grammar.step)
+
+
+def typed_number(question: Question, typed: str) -> Spot:
+    """Answer with a typed number; raises `Notice` when it is none that fits."""
+    return question.answered(read_number(question, typed))
+
+
+def read_number(question: Question, typed: str) -> Value:
+    """The number that was typed."""
+    grammar = question.leaf.grammar
+    if not isinstance(grammar, Amount):
+        raise Misfit
+    digits = "".join(typed.split())
+    if not digits.lstrip("-").isdecimal() or len(digits) > 12:
+        raise Notice("panel.not_a_number", bounds=bounds(question))
+    try:
+        return grammar.validate(int(digits))
+    except Unfit:
+        raise Notice("panel.not_a_number", bounds=bounds(question)) from None

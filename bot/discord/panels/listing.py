@@ -1,0 +1,105 @@
+"""A list of options as selects: one for its parts, where there are several, and one for a part."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from bot.discord.panels.draft import Misfit
+from bot.discord.panels.lists import Part, parts
+from bot.discord.panels.question import Question
+from bot.discord.panels.state import Spot
+from bot.discord.screen import OPTIONS_MOST, Block, Line, button, row, select
+from engine.core.grammar import Option
+
+SHOW_PART = "pg"
+
+
+def parts_of(question: Question, options: Sequence[Option]) -> list[Part]:
+    """The options in parts, titled in words."""
+    labels = [question.tongue.label(option) for option in options]
+    return parts(options, labels, lambda key, **facts: question.talk(f"part.{key}", **facts))
+
+
+def listing(
+    question: Question,
+    options: Sequence[Option],
+    verb: str,
+    *,
+    placeholder: str = "",
+    least: int = 1,
+    most: int = 1,
+    marked: Collection[int] = (),
+) -> list[Block]:
+    """Selects for any number of options.
+
+    A choice is a press of `verb` whose values are places in the list, of the part shown alone.
+    `marked` are shown as chosen.
+    """
+    divided = parts_of(question, options)
+    shown = min(question.spot.at[0], len(divided) - 1) if question.spot.at else 0
+    members = divided[shown].members
+    blocks: list[Block] = []
+    if len(divided) > 1:
+        blocks += _parts(question, divided, shown)
+        # Chosen in other parts, too: what this part may still take is told when it is too much.
+        least = 0 if most > 1 else least
+    lines = [
+        Line(
+            str(at),
+            question.tongue.label(options[at]),
+            question.tongue.note(options[at]),
+            chosen=at in marked,
+        )
+        for at in members
+    ]
+    most = min(most, len(lines))
+    action = question.id(verb, shown)
+    blocks.append(select(action, lines, placeholder, least=min(least, most), most=most))
+    return blocks
+
+
+def _parts(question: Question, divided: Sequence[Part], shown: int) -> list[Block]:
+    first = shown - shown % OPTIONS_MOST
+    window = range(first, min(first + OPTIONS_MOST, len(divided)))
+    lines = [Line(str(at), divided[at].title, chosen=at == shown) for at in window]
+    blocks: list[Block] = [
+        select(question.id(SHOW_PART), lines, question.talk("part.placeholder"))
+    ]
+    if len(divided) > OPTIONS_MOST:
+        earlier, later = max(first - OPTIONS_MOST, 0), first + OPTIONS_MOST
+        blocks.append(
+            row(
+                button(
+                    question.id(SHOW_PART, earlier),
+                    question.talk("part.earlier"),
+                    disabled=first == 0,
+                ),
+                button(
+                    question.id(SHOW_PART, later, 1),
+                    question.talk("part.later"),
+                    disabled=later >= len(divided),
+                ),
+            )
+        )
+    return blocks
+
+
+def show_part(question: Question, values: Sequence[str], more: Sequence[int]) -> Spot:
+    """Turn to another part of the list."""
+    at = number(values[0]) if values else more[0]
+    return question.spot._replace(at=(at,))
+
+
+def number(value: str) -> int:
+    """A number that came with a press; raises `Misfit` for anything else."""
+    if not value.isascii() or not value.isdecimal() or len(value) > 9:
+        raise Misfit
+    return int(value)
+
+
+def members_shown(question: Question, options: Sequence[Option], part: int) -> tuple[int, ...]:
+    """The options of the part that a press was about; raises `Misfit`."""
+    divided = parts_of(question, options)
+    if part >= len(divided):
+        raise Misfit
+    return divided[part].members

@@ -1,0 +1,49 @@
+"""One of several: a few short options as buttons, more as a select."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.discord.panels.draft import Misfit
+from bot.discord.panels.listing import listing, number
+from bot.discord.panels.question import Question
+from bot.discord.panels.state import Spot
+from bot.discord.screen import ROW_MOST, Block, button, row
+from engine.core.grammar import OneOf, Option
+
+PICK = "pk"
+PICK_LINE = "pl"
+SHORT = 34
+
+
+def blocks(question: Question) -> list[Block]:
+    """The options to choose from."""
+    options = question.options()
+    if buttons := as_buttons(question, options):
+        return buttons
+    return listing(question, options, PICK_LINE, placeholder=question.talk("panel.choose"))
+
+
+def as_buttons(question: Question, options: Sequence[Option]) -> list[Block]:
+    """The options as buttons, or nothing where they are too many or too long."""
+    labels = [label(question, option) for option in options]
+    if len(labels) > ROW_MOST or max(map(len, labels)) > SHORT:
+        return []
+    style = "main" if question.is_lone else "plain"
+    return [row(*(button(question.id(PICK, at), each, style) for at, each in enumerate(labels)))]
+
+
+def label(question: Question, option: Option) -> str:
+    """An option with all there is to know about it."""
+    note = question.tongue.note(option)
+    name = question.tongue.label(option)
+    return f"{name} · {note}" if note else name
+
+
+def pick(question: Question, values: Sequence[str], more: Sequence[int]) -> Spot:
+    """Answer with an option."""
+    grammar = question.leaf.grammar
+    at = number(values[0]) if values else more[0]
+    if not isinstance(grammar, OneOf) or at >= len(grammar.keys):
+        raise Misfit
+    return question.answered(grammar.keys[at])

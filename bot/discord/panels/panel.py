@@ -1,0 +1,115 @@
+"""The panel of a decision: what is asked, what was said so far, and what can be said next."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from bot.discord.panels import amount, one_of, ordering, subset
+from bot.discord.panels.listing import SHOW_PART, show_part
+from bot.discord.panels.question import Question
+from bot.discord.panels.state import Spot
+from bot.discord.screen import Block, button, row, text
+from bot.store.moment import Moment
+from engine.core.grammar import Amount, Grammar, OneOf, Ordering, Subset
+from engine.core.messages.speech import capital
+
+BACK = "pb"
+CANCEL = "px"
+CONFIRM = "py"
+WHY_NOT = "pw"
+WHY_NOT_TYPED = "pq"
+WHY_FIELD = "wish"
+
+Change = Callable[[Question, Sequence[str], Sequence[int]], Spot]
+
+CHANGES: Mapping[str, Change] = {
+    one_of.PICK: one_of.pick,
+    one_of.PICK_LINE: one_of.pick,
+    amount.SET: amount.set_number,
+    amount.SET_LINE: amount.set_number,
+    subset.TAKE: subset.take,
+    subset.COUNT: subset.set_count,
+    subset.MORE_COUNTS: subset.more_counts,
+    subset.ALL: subset.take_all,
+    subset.NOTHING: subset.take_nothing,
+    subset.DONE: subset.done,
+    ordering.NEXT: ordering.put_next,
+    ordering.REST: ordering.keep_rest,
+    SHOW_PART: show_part,
+    BACK: lambda question, values, more: question.back(),
+}
+"""What a press changes about an answer in the making."""
+
+AT_ONCE = (one_of.PICK, amount.SET)
+"""A lone question answered by one of these buttons needs no confirming."""
+
+_BLOCKS: Mapping[type[Grammar], Callable[[Question], list[Block]]] = {
+    OneOf: one_of.blocks,
+    Subset: subset.blocks,
+    Amount: amount.blocks,
+    Ordering: ordering.blocks,
+}
+
+
+def panel(question: Question, prompt: str, due_at: Moment | None) -> list[Block]:
+    """A decision as blocks of a screen."""
+    heading = question.talk("panel.question", prompt=prompt)
+    if due_at is not None:
+        heading += "\n" + question.talk("panel.due", due=due_at)
+    blocks: list[Block] = [text("\n".join((heading, *said(question))))]
+    if question.is_complete:
+        return [*blocks, *confirming(question)]
+    leaf = question.leaf
+    if title := question.tongue.field(question.decision.kind, leaf.path):
+        blocks.append(text(question.talk("panel.field", field=title)))
+    blocks += _BLOCKS[type(leaf.grammar)](question)
+    return [*blocks, *ways_out(question)]
+
+
+def said(question: Question) -> list[str]:
+    """What was said so far, line by line."""
+    return [
+        question.talk(
+            "panel.said",
+            field=question.tongue.field(question.decision.kind, each.leaf.path),
+            answer=question.tongue.answer(each.leaf.grammar, each.value),
+        )
+        for each in question.walk.said
+        if each.leaf.path
+    ]
+
+
+def sentence(question: Question) -> str:
+    """The whole answer in words."""
+    tongue = question.tongue
+    return capital(
+        tongue.catalog.choice(question.decision, question.walk.value, tongue.spelled)
+    )
+
+
+def confirming(question: Question) -> list[Block]:
+    """The whole answer, to be confirmed."""
+    buttons = [button(question.id(CONFIRM), question.talk("panel.confirm"), "good")]
+    if question.walk.asked:
+        buttons.append(button(question.id(BACK), question.talk("panel.back")))
+        buttons.append(button(question.id(CANCEL), question.talk("panel.cancel")))
+    return [text(question.talk("panel.choice", choice=sentence(question))), row(*buttons)]
+
+
+def ways_out(question: Question) -> list[Block]:
+    """Back, cancel, and the question why something is not among the options."""
+    buttons = []
+    if question.walk.asked or question.spot.work:
+        buttons.append(button(question.id(BACK), question.talk("panel.back")))
+        buttons.append(button(question.id(CANCEL), question.talk("panel.cancel")))
+    if not isinstance(question.leaf.grammar, Amount):
+        buttons.append(button(question.id(WHY_NOT), question.talk("panel.why_not")))
+    return [row(*buttons)] if buttons else []
+
+
+def places(question: Question) -> tuple[str, ...]:
+    """The places on the map that the options point at."""
+    if question.is_complete:
+        return ()
+    found = (option.place for option in question.options())
+    return tuple(dict.fromkeys(place for place in found if place is not None))

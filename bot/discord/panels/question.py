@@ -1,0 +1,78 @@
+"""A question on a panel: a decision, how far its answer has come, and the words for it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.discord.panels.draft import Leaf, Misfit, Walk, encoded, walk
+from bot.discord.panels.state import Spot, Writer
+from bot.discord.panels.tongue import Tongue
+from bot.discord.words import Talk
+from engine.core.decision import Decision
+from engine.core.grammar import Amount, Form, Option, Value
+
+
+class Notice(Exception):
+    """What was chosen cannot stand; `key` and `facts` say why, and the panel stays as it is."""
+
+    def __init__(self, key: str, **facts: Any) -> None:
+        super().__init__(key)
+        self.key = key
+        self.facts = facts
+
+
+class Question:
+    """A decision that is being answered. Raises `Misfit` when the spot does not fit it."""
+
+    def __init__(
+        self, decision: Decision, spot: Spot, writer: Writer, tongue: Tongue, talk: Talk
+    ) -> None:
+        self.decision = decision
+        self.walk: Walk = walk(decision.grammar, spot.codes)
+        self.spot = spot._replace(check=self.walk.check)
+        self.writer = writer
+        self.tongue = tongue
+        self.talk = talk
+
+    @property
+    def leaf(self) -> Leaf:
+        """What is open."""
+        if self.walk.open is None:
+            raise Misfit
+        return self.walk.open
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether everything was said."""
+        return self.walk.open is None
+
+    @property
+    def is_lone(self) -> bool:
+        """Whether there is but one question: no form."""
+        return not isinstance(self.decision.grammar, Form)
+
+    def options(self) -> list[Option]:
+        """The options of the open question; none for a number."""
+        grammar = self.leaf.grammar
+        return [] if isinstance(grammar, Amount) else grammar.options()
+
+    def id(self, verb: str, *more: int, **changes: Any) -> str:
+        """The id of an action on this panel."""
+        return self.writer.make(verb, self.spot._replace(**changes), *more)
+
+    def answered(self, value: Value) -> Spot:
+        """The panel after the open question was answered."""
+        codes = (*self.walk.codes, *encoded(self.leaf.grammar, value))
+        return self.spot._replace(codes=codes, work=(), at=())
+
+    def working(self, work: tuple[int, ...]) -> Spot:
+        """The panel with another part of an answer."""
+        return self.spot._replace(work=work)
+
+    def back(self) -> Spot:
+        """The panel before the last answer."""
+        if self.spot.work:
+            return self.spot._replace(work=(), at=())
+        kept = self.walk.asked[:-1]
+        codes = tuple(code for each in kept for code in each.codes)
+        return self.spot._replace(codes=codes, work=(), at=())

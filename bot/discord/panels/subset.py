@@ -1,0 +1,179 @@
+"""Some of several: what to take and, where there are several alike, how many of each."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.discord.panels.draft import Misfit, counted, recounted
+from bot.discord.panels.listing import listing, members_shown, number
+from bot.discord.panels.question import Notice, Question
+from bot.discord.panels.state import Spot
+from bot.discord.screen import OPTIONS_MOST, Block, Line, button, row, select, text
+from engine.core.grammar import Subset, Unfit
+
+TAKE = "ps"
+COUNT = "pc"
+ALL = "pa"
+NOTHING = "pz"
+DONE = "pd"
+MORE_COUNTS = "pe"
+COUNTS_MOST = 6
+"""How many selects for numbers stand on one screen."""
+
+
+def grammar_of(question: Question) -> Subset:
+    """The open question's grammar; raises `Misfit` when it is another one."""
+    grammar = question.leaf.grammar
+    if not isinstance(grammar, Subset):
+        raise Misfit
+    return grammar
+
+
+def is_simple(grammar: Subset) -> bool:
+    """Whether one select says it all: few things, one of each."""
+    return len(grammar.keys) <= OPTIONS_MOST and grammar.total() == len(grammar.keys)
+
+
+def blocks(question: Question) -> list[Block]:
+    """What can be taken, and what is taken so far."""
+    grammar = grammar_of(question)
+    taken = recounted(question.spot.work)
+    options = question.options()
+    choose = question.talk("panel.choose_some", least=grammar.least, most=grammar.cap())
+    shown: list[Block] = []
+    if taken:
+        shown.append(text(question.talk("panel.taken", what=in_words(question, taken))))
+    shown += listing(
+        question,
+        options,
+        TAKE,
+        placeholder=choose,
+        least=grammar.least if is_simple(grammar) else 0,
+        most=grammar.cap(),
+        marked=taken,
+    )
+    shown += counts(question, grammar, taken)
+    return [*shown, *endings(question, grammar, taken)]
+
+
+def in_words(question: Question, taken: dict[int, int]) -> str:
+    """What is taken."""
+    grammar = grammar_of(question)
+    return question.tongue.answer(
+        grammar, [grammar.keys[at] for at in taken for _ in range(taken[at])]
+    )
+
+
+def counts(question: Question, grammar: Subset, taken: dict[int, int]) -> list[Block]:
+    """Selects for how many of each, for those taken that there are several of."""
+    several = [at for at in taken if grammar.room(grammar.keys[at]) > 1]
+    shown: list[Block] = []
+    first = question.spot.at[1] if len(question.spot.at) > 1 else 0
+    for at in several[first : first + COUNTS_MOST]:
+        room = grammar.room(grammar.keys[at])
+        name = question.tongue.label(grammar.describe(grammar.keys[at]))
+        lines = [
+            Line(str(n), question.talk("panel.count_of", n=n, what=name), chosen=n == taken[at])
+            for n in steps(room, taken[at])
+        ]
+        shown.append(select(question.id(COUNT, at), lines, name))
+    if len(several) > COUNTS_MOST:
+        later = first + COUNTS_MOST if first + COUNTS_MOST < len(several) else 0
+        shown.append(row(button(question.id(MORE_COUNTS, later), question.talk("panel.counts"))))
+    return shown
+
+
+def steps(room: int, now: int) -> list[int]:
+    """The numbers to choose from: each of a few; of many, enough to come near any."""
+    if room <= OPTIONS_MOST:
+        return list(range(1, room + 1))
+    near = set(range(max(1, now - 6), min(room, now + 6) + 1))
+    spread = {1 + (room - 1) * n // 11 for n in range(12)}
+    return sorted(near | spread)[:OPTIONS_MOST]
+
+
+def endings(question: Question, grammar: Subset, taken: dict[int, int]) -> list[Block]:
+    """Take it all, take nothing, or be content with what is taken."""
+    buttons = []
+    if not is_simple(grammar):
+        enough = grammar.least <= sum(taken.values()) <= grammar.cap() and bool(taken)
+        buttons.append(
+            button(question.id(DONE), question.talk("panel.done"), "good", disabled=not enough)
+        )
+    if grammar.cap() == grammar.total():
+        buttons.append(button(question.id(ALL), question.talk("panel.everything")))
+    if grammar.least == 0:
+        buttons.append(button(question.id(NOTHING), question.talk("panel.nothing")))
+    return [row(*buttons)] if buttons else []
+
+
+def take(question: Question, values: Sequence[str], more: Sequence[int]) -> Spot:
+    """Take what was chosen of the part that is shown; the rest stays as it was."""
+    grammar, taken = grammar_of(question), recounted(question.spot.work)
+    members = members_shown(question, question.options(), more[0])
+    picked = [number(value) for value in values]
+    if not set(picked) <= set(members):
+        raise Misfit
+    if is_simple(grammar):
+        return settled(question, {at: 1 for at in picked})
+    kept = {at: n for at, n in taken.items() if at not in members}
+    kept |= {at: taken.get(at, 1) for at in picked}
+    fits(grammar, kept)
+    several = any(grammar.room(grammar.keys[at]) > 1 for at in kept)
+    if not several and not question.spot.at and sum(kept.values()) == grammar.cap():
+        return settled(question, kept)
+    return question.working(tuple(counted(kept)))
+
+
+def set_count(question: Question, values: Sequence[str], more: Sequence[int]) -> Spot:
+    """Say how many of one kind to take."""
+    grammar, taken = grammar_of(question), recounted(question.spot.work)
+    at = more[0]
+    if at not in taken or not values:
+        raise Misfit
+    changed = {**taken, at: number(values[0])}
+    fits(grammar, changed)
+    return question.working(tuple(counted(changed)))
+
+
+def more_counts(question: Question, values: Sequence[str], more: Sequence[int]) -> Spot:
+    """Turn to the numbers of other kinds."""
+    part = question.spot.at[0] if question.spot.at else 0
+    return question.spot._replace(at=(part, more[0]))
+
+
+def take_all(question: Question, values: Sequence[str], more: Sequence[int]) -> Spot:
+    """Take everything there is."""
+    grammar = grammar_of(question)
+    return settled(question, {at: grammar.room(key) for at, key in enumerate(grammar.keys)})
+
+
+def take_nothing(question: Question, values: Sequence[str], more: Sequence[int]) -> Spot:
+    """Take nothing at all."""
+    return settled(question, {})
+
+
+def done(question: Question, values: Sequence[str], more: Sequence[int]) -> Spot:
+    """Be content with what is taken."""
+    return settled(question, recounted(question.spot.work))
+
+
+def fits(grammar: Subset, taken: dict[int, int]) -> None:
+    """Raise `Notice` when that is too much, `Misfit` when there is no such thing."""
+    if any(at >= len(grammar.keys) or n < 1 for at, n in taken.items()):
+        raise Misfit
+    if any(n > grammar.room(grammar.keys[at]) for at, n in taken.items()):
+        raise Misfit
+    if sum(taken.values()) > grammar.cap():
+        raise Notice("panel.too_many", most=grammar.cap())
+
+
+def settled(question: Question, taken: dict[int, int]) -> Spot:
+    """Answer with what is taken; raises `Notice` when that is too little or too much."""
+    grammar = grammar_of(question)
+    fits(grammar, taken)
+    try:
+        value = grammar.validate([grammar.keys[at] for at in taken for _ in range(taken[at])])
+    except Unfit:
+        raise Notice("panel.too_few", least=grammar.least) from None
+    return question.answered(value)

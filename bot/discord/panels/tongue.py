@@ -1,0 +1,83 @@
+"""What the rule set calls things, for labels and for text."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from bot.discord.panels.draft import LeafGrammar
+from bot.discord.words import spelled
+from bot.service import GameInfo
+from engine.core.grammar import Amount, OneOf, Option, Value
+from engine.core.messages import Catalog, Speech, catalog
+from engine.core.messages.template import parse
+
+
+class Tongue:
+    """The words of a game. Labels show names as they are, text shows them escaped."""
+
+    def __init__(self, ruleset: str, names: Sequence[str], language: str = "en") -> None:
+        self.catalog: Catalog = catalog(ruleset, language)
+        self.names = tuple(" ".join(name.split()) for name in names)
+        self.spelled = tuple(map(spelled, names))
+        self._labels = Speech(self.catalog.words, self.names)
+        self._text = Speech(self.catalog.words, self.spelled)
+
+    @classmethod
+    def of(cls, info: GameInfo) -> Tongue:
+        """The words of a game as it is now."""
+        return cls(info.game.ruleset, info.names, info.game.language)
+
+    def label(self, option: Option) -> str:
+        """What an option is called."""
+        return self._labels.label(option.label.key, option.label.data)
+
+    def note(self, option: Option) -> str:
+        """What an option costs and brings, or nothing."""
+        parts = []
+        if option.price is not None:
+            parts.append(self._labels.say("gold", n=option.price))
+        if option.detail is not None:
+            parts.append(self._labels.say(option.detail.key, **option.detail.data))
+        return " · ".join(parts)
+
+    def field(self, kind: str, path: Sequence[str]) -> str:
+        """What a part of a form is called; nothing for a question of one part."""
+        return self.catalog.field(kind, path[-1], self.spelled) if path else ""
+
+    def say(self, template: str, **facts: object) -> str:
+        """A template filled with the rule set's formats, as text."""
+        return self._text.fill(parse(template), facts)
+
+    def name(self, table: str, key: str) -> str:
+        """What a table of the catalog calls something."""
+        return self._text.say(f"{table}.{key}")
+
+    def count(self, kind: str, count: int) -> str:
+        """Some pieces of one type."""
+        return self._text.say(f"units.{kind}", n=count)
+
+    def answer(self, grammar: LeafGrammar, value: Value) -> str:
+        """A valid answer to one question, in a few words."""
+        if isinstance(grammar, Amount):
+            return str(value)
+        if isinstance(grammar, OneOf):
+            return self.text_label(grammar.describe(value))
+        counts = Counter(value)
+        parts = (
+            self._taken(self.text_label(grammar.describe(key)), counts[key])
+            for key in dict.fromkeys(value)
+        )
+        return self.row(parts)
+
+    def text_label(self, option: Option) -> str:
+        """What an option is called, for text."""
+        return self._text.label(option.label.key, option.label.data)
+
+    def row(self, parts: Iterable[str]) -> str:
+        """Several things in a row."""
+        return self._text.join(parts)
+
+    @staticmethod
+    def _taken(label: str, count: int) -> str:
+        return f"{count} × {label}" if count > 1 else label

@@ -1,0 +1,134 @@
+"""The phase post: the picture, what happened, who is awaited and until when."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from bot.discord.colours import HERALD, style_of
+from bot.discord.ids import Ids
+from bot.discord.posts.board import Board
+from bot.discord.screen import (
+    TEXT_MOST,
+    Block,
+    Picture,
+    Room,
+    Screen,
+    button,
+    gallery,
+    rows,
+    text,
+)
+from bot.discord.words import Talk, spelled
+from bot.service import Awaited, GameInfo, Status
+from bot.store.seats import Seat
+
+MY_MOVE = "my"
+MAP = "mp"
+LOG = "lg"
+PHASE_RULES = "rp"
+COME_BACK = "cb"
+BOARD_ROOM = 1500
+"""How much of a post the board in words may take, where there is no picture."""
+
+
+def phase_post(
+    status: Status,
+    lines: Sequence[str],
+    board: Board,
+    talk: Talk,
+    ids: Ids,
+    *,
+    picture: Picture | None,
+    picture_name: str | None = None,
+    ping: Iterable[int] = (),
+) -> Screen:
+    """The post of a phase. `ping` are the seats that are mentioned.
+
+    An edit has no `picture`, but the `picture_name` of the one that was posted before.
+    """
+    info, room = status.info, Room(TEXT_MOST - 200)
+    asked = awaited(status, ping, talk)
+    room.left -= len(asked)
+    title = room.take(talk("phase.title", title=board.title(), code=info.code))
+    blocks: list[Block] = [text(title)]
+    if picture is not None:
+        blocks.append(gallery(picture))
+    elif picture_name is not None:
+        blocks.append(gallery(Picture(picture_name, b"", board.alt())))
+    else:
+        scores = "\n".join(line for seat in info.seats for line in board.sheet(seat.seat)[:1])
+        blocks.append(text(room.take(scores)))
+    if said := happened(lines, room.left, talk):
+        blocks.append(text(room.take(said)))
+    blocks.append(text(asked))
+    blocks += rows(play_buttons(info, talk, ids))
+    mentions = [users[seat] for seat in ping if seat in (users := users_of(info))]
+    return Screen(
+        blocks,
+        pictures=() if picture is None else (picture,),
+        mentions=mentions,
+        accent=HERALD,
+    )
+
+
+def users_of(info: GameInfo) -> dict[int, int]:
+    """The users by their seats."""
+    return {seat.seat: seat.user_id for seat in info.seats if seat.user_id is not None}
+
+
+def happened(lines: Sequence[str], room: int, talk: Talk) -> str:
+    """What happened, the latest in full; when it is too much, what came first is left to the log."""
+    said = "\n".join(lines).strip()
+    if len(said) <= room:
+        return said
+    note = talk("phase.earlier")
+    kept: list[str] = []
+    left = room - len(note) - 1
+    for line in reversed(lines):
+        if len(line) + 1 > left:
+            break
+        kept.append(line)
+        left -= len(line) + 1
+    return "\n".join((note, *reversed(kept))).strip()
+
+
+def awaited(status: Status, ping: Iterable[int], talk: Talk) -> str:
+    """Who is awaited and until when, and how many have chosen already."""
+    if status.info.game.status == "paused":
+        return talk("phase.paused")
+    if not status.awaited:
+        return talk("phase.nobody" if status.info.game.is_live else "phase.over")
+    called = set(ping)
+    lines = [talk("phase.awaited")]
+    lines += [awaited_line(each, each.seat.seat in called, talk) for each in status.awaited]
+    if status.answered:
+        total = len(status.answered) + len(status.awaited)
+        lines.append(talk("phase.answered", n=len(status.answered), total=total))
+    return "\n".join(lines)
+
+
+def awaited_line(each: Awaited, called: bool, talk: Talk) -> str:
+    """One who is awaited."""
+    return talk(
+        "phase.waiting",
+        who=who(each.seat, called, talk),
+        due=each.due_at or 0,
+    )
+
+
+def who(seat: Seat, called: bool, talk: Talk) -> str:
+    """A player with the sign of the colour: mentioned if called, by name otherwise."""
+    sign = style_of(seat).sign
+    if called and seat.user_id is not None:
+        return f"{sign} <@{seat.user_id}>"
+    return f"{sign} {spelled(seat.name)}"
+
+
+def play_buttons(info: GameInfo, talk: Talk, ids: Ids) -> list[Block]:
+    """The way into the game."""
+    return [
+        button(ids.make(MY_MOVE, info.id), talk("phase.my_move"), "main"),
+        button(ids.make(MAP, info.id), talk("phase.map")),
+        button(ids.make(LOG, info.id), talk("phase.log")),
+        button(ids.make(PHASE_RULES, info.id), talk("phase.rules")),
+    ]

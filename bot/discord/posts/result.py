@@ -1,0 +1,73 @@
+"""The end: who won, with what, how the scores went, and the proof of the dice."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.discord.colours import HERALD, style_of
+from bot.discord.ids import Ids
+from bot.discord.posts.phase import LOG, MAP, happened
+from bot.discord.screen import Block, Picture, Room, Screen, button, gallery, row, text
+from bot.discord.words import Talk
+from bot.service import Result
+
+REMATCH = "rm"
+EXPORT = "ex"
+TURNS_SHOWN = 10
+
+
+def result_post(
+    result: Result,
+    lines: Sequence[str],
+    talk: Talk,
+    ids: Ids,
+    *,
+    picture: Picture | None,
+    chart: Picture | None = None,
+) -> Screen:
+    """The result, with what happened last."""
+    info, room = result.info, Room()
+    proof = talk(
+        "result.proof", seed=result.server_seed, commitment=result.commitment, code=info.code
+    )
+    room.left -= len(proof)
+    words = room.take(talk("result.title", code=info.code, words=result.words))
+    blocks: list[Block] = [text(words)]
+    pictures = [each for each in (picture, chart) if each is not None]
+    if pictures:
+        blocks.append(gallery(*pictures))
+    if chart is None and len(result.scores) > 1:
+        blocks.append(text(room.take(score_table(result, talk))))
+    if said := happened(lines, min(room.left, 1200), talk):
+        blocks.append(text(room.take(said)))
+    blocks.append(text(proof))
+    blocks.append(
+        row(
+            button(ids.make(REMATCH, info.id), talk("result.rematch"), "main"),
+            button(ids.make(EXPORT, info.id), talk("result.export")),
+            button(ids.make(MAP, info.id), talk("phase.map")),
+            button(ids.make(LOG, info.id), talk("phase.log")),
+        )
+    )
+    return Screen(blocks, pictures=pictures, accent=HERALD)
+
+
+def score_table(result: Result, talk: Talk) -> str:
+    """The scores over the turns, as a table in letters of one width."""
+    history = list(result.scores)
+    step = -(-len(history) // TURNS_SHOWN)
+    shown = history[::-step][::-1]
+    head = [talk("result.turn"), *(str(turn) for turn, _ in shown)]
+    rows = [head]
+    for seat in result.info.seats:
+        name = style_of(seat).colour.capitalize()
+        rows.append([name, *(str(scores[seat.seat]) for _, scores in shown)])
+    widths = [max(len(row[at]) for row in rows) for at in range(len(head))]
+    table = "\n".join(
+        " ".join(
+            cell.ljust(width) if at == 0 else cell.rjust(width)
+            for at, (cell, width) in enumerate(zip(row, widths, strict=True))
+        )
+        for row in rows
+    )
+    return f"```\n{table}\n```"

@@ -1,0 +1,77 @@
+"""Standing orders and the clock (rulebook chapter 10)."""
+
+from __future__ import annotations
+
+from engine.core.grammar import Value
+from engine.rulesets.fast_play import events
+from tests.fast_play.builders import a_game, move
+from tests.fast_play.table import Game
+
+ORDERS: Value = {"losses": "weakest", "retreat": "home", "settle": "always"}
+
+
+def test_10_1_orders_are_set_at_any_time_and_private() -> None:
+    game = a_game().with_gold("angela", 5).at("purchase")
+    game.play("brad", ORDERS, kind="standing_orders")
+    assert game.view("brad").standing == ORDERS
+    assert game.view("angela").standing == {"losses": "ask", "retreat": "ask", "settle": "ask"}
+    assert game.view().standing == {}
+    assert game.heard("brad") == [events.OrdersChanged(1)]
+    assert game.heard("angela") == game.heard(None) == []
+
+
+def battle_with_orders(losses: str) -> Game:
+    """Angela loses one of two different units."""
+    game = (
+        a_game()
+        .with_units("angela", "gobi", horseman=1, swordsman=1)
+        .with_units("brad", "steppe", swordsman=2)
+        .with_orders("angela", losses=losses)
+        .at("movement")
+    )
+    return game.play("angela", move("gobi", "steppe", "swordsman", "horseman"), [1, 1, 1, 6, 1])
+
+
+def test_10_1_the_weakest_are_lost_first() -> None:
+    assert battle_with_orders("weakest").units("angela", "gobi") == {"horseman": 1}
+
+
+def test_10_1_or_the_strongest() -> None:
+    assert battle_with_orders("strongest").units("angela", "gobi") == {"swordsman": 1}
+
+
+def test_10_1_without_an_order_the_owner_is_asked() -> None:
+    game = battle_with_orders("ask")
+    assert game.asked() == {"angela": "losses"}
+    assert game.default("angela") == ["swordsman"]
+
+
+def test_10_1_settlers_settle_by_themselves() -> None:
+    game = (
+        a_game()
+        .with_settlement("angela", "steppe")
+        .with_explored("gobi", "huang_he")
+        .with_units("angela", "gobi", settler=1)
+        .with_units("angela", "huang_he", settler=1)
+        .with_orders("angela", settle="always")
+        .at("settling")
+    )
+    assert game.settlement("gobi") == ("angela", "village")
+    assert game.settlement("huang_he") == ("angela", "village")
+
+
+def test_10_2_the_clock_founds_what_can_be_founded() -> None:
+    game = (
+        a_game()
+        .with_settlement("angela", "steppe")
+        .with_explored("gobi")
+        .with_units("angela", "gobi", settler=1)
+        .at("settling")
+    )
+    assert game.default("angela") == "gobi"
+
+
+def test_10_2_the_clock_spends_nothing_and_stays() -> None:
+    game = a_game().with_gold("angela", 9).with_units("angela", "gobi", swordsman=1)
+    assert game.at("purchase").default("angela") == {"buy": "done"}
+    assert game.at("movement").default("angela") == {"do": "end"}

@@ -1,0 +1,29 @@
+"""How the board is spoken of."""
+
+from __future__ import annotations
+
+from engine.core.messages import catalog
+from engine.core.messages.speech import Speech
+from engine.world import world
+from engine.world.words import FORMATS, NAMES
+
+SPEECH = Speech(catalog("standard", strict=True).words)
+
+
+def test_every_space_has_a_name() -> None:
+    assert len(NAMES) == len(world().spaces)
+    assert NAMES["space.gobi"] == "Gobi"
+
+
+def test_a_sea_has_an_article_and_a_region_has_none() -> None:
+    assert FORMATS["place"](SPEECH, "gobi") == "Gobi"
+    assert FORMATS["place"](SPEECH, "north_sea") == "the North Sea"
+
+
+def test_what_is_no_space_is_quoted() -> None:
+    assert FORMATS["place"](SPEECH, "atlantis") == "“atlantis”"
+
+
+def test_several_spaces_stand_in_a_row() -> None:
+    row = FORMATS["places"](SPEECH, ["gobi", "steppe", "north_sea"])
+    assert row == "Gobi, Steppe and the North Sea"
