@@ -102,6 +102,21 @@ def numbers() -> dict[str, int]:
 
 
 @cache
+def beside() -> dict[str, frozenset[str]]:
+    """What lies beside each place as the map shows it: by border, strait or round the edge."""
+    board = atlas()
+    near: dict[str, set[str]] = {region.id: set() for region in board.regions if region.is_place}
+    pairs = [(board.regions[line.a].id, board.regions[line.b].id) for line in board.borders]
+    pairs += [(strait.a, strait.b) for strait in board.straits]
+    pairs += [pair for pair in board.wrap if pair[0] != pair[1]]
+    for a, b in pairs:
+        if a in near and b in near:
+            near[a].add(b)
+            near[b].add(a)
+    return {key: frozenset(others) for key, others in near.items()}
+
+
+@cache
 def edge_spans(x: int) -> dict[str, tuple[int, int]]:
     """The sea zones that reach the board's edge at `x`, each with its stretch of it."""
     spans = {}

@@ -12,6 +12,8 @@ TOKEN, PLAQUE, BADGE, HOLD, GAP = 29.0, 30.0, 16.0, 15.0, 1.5
 """Sizes in pixels at zoom 1, when a place is not crowded."""
 SHRINK = (1.0, 1.0, 1.0, 0.92, 0.88, 0.82, 0.82, 0.76, 0.76, 0.76, 0.7, 0.7, 0.7)
 """By how many things stand in a place; beyond the list they are of the last size."""
+SMALLER = 0.85
+"""What a place that finds no room tries next."""
 CROWD = 6
 """More things than this get a panel behind them."""
 
@@ -66,17 +68,29 @@ class Block(NamedTuple):
 
 
 class Shape(NamedTuple):
-    """One way to stand: rows of items, and how large that is."""
+    """One way to stand: rows of items, how large that is, and the items' scale."""
 
     rows: tuple[tuple[Item, ...], ...]
     width: float
     height: float
+    scale: float
 
 
-def items_of(place: Place, battle: Battle | None, zoom: float) -> tuple[tuple[Item, ...], float]:
-    """The things of a place in order, and the scale they are drawn at."""
+def shapes_of(place: Place, battle: Battle | None, zoom: float) -> list[Shape]:
+    """The ways in which the things of a place can stand, the best first; none if it is empty."""
     count = (place.settlement is not None) + len(place.stacks) + (battle is not None)
+    if not count:
+        return []
     scale = zoom * SHRINK[min(count, len(SHRINK) - 1)]
+    found = _shapes(_items(place, battle, scale), zoom, scale)
+    if count > 2:
+        scale *= SMALLER
+        found += _shapes(_items(place, battle, scale), zoom, scale)[:2]
+    return found
+
+
+def _items(place: Place, battle: Battle | None, scale: float) -> tuple[Item, ...]:
+    """The things of a place in order."""
     found = []
     if battle is not None:
         found.append(Item(TOKEN * scale, TOKEN * scale, battle=battle))
@@ -85,7 +99,7 @@ def items_of(place: Place, battle: Battle | None, zoom: float) -> tuple[tuple[It
     for stack in place.stacks:
         wide = TOKEN * scale + (hold_width(stack.cargo, scale) if stack.cargo else 0)
         found.append(Item(wide, TOKEN * scale, stack=stack))
-    return tuple(found), scale
+    return tuple(found)
 
 
 def hold_width(cargo: Cargo, scale: float) -> float:
@@ -94,33 +108,31 @@ def hold_width(cargo: Cargo, scale: float) -> float:
     return HOLD * scale * (0.45 + 0.98 * len(cargo) + 0.4 * letters)
 
 
-def shapes(items: tuple[Item, ...], zoom: float) -> list[Shape]:
-    """The ways in which a few things can stand, the best first."""
+def _shapes(items: tuple[Item, ...], zoom: float, scale: float) -> list[Shape]:
     count = len(items)
     if count <= 3:
         columns = [count, 2, 1] if count == 3 else [count, 1]
     else:
         best = max(2, round(math.sqrt(count * 1.6)))
-        columns = [best, best + 1, best - 1, best + 2]
-        if count <= 5:
-            columns.append(count)
+        columns = [best, best + 1, best - 1]
     found = []
     for wide in dict.fromkeys(c for c in columns if 1 <= c <= count):
         # Rows of equal length look better than a full row and a rest.
         rows = math.ceil(count / wide)
         even = math.ceil(count / rows)
-        found.append(_shape(tuple(items[i : i + even] for i in range(0, count, even)), zoom))
+        cut = tuple(items[i : i + even] for i in range(0, count, even))
+        found.append(_shape(cut, zoom, scale))
     return found
 
 
-def _shape(rows: tuple[tuple[Item, ...], ...], zoom: float) -> Shape:
+def _shape(rows: tuple[tuple[Item, ...], ...], zoom: float, scale: float) -> Shape:
     gap = GAP * zoom
     wide = max(sum(item.width + gap for item in row) - gap for row in rows)
     high = sum(max(item.height for item in row) for row in rows)
-    return Shape(rows, wide, high + gap * (len(rows) - 1))
+    return Shape(rows, wide, high + gap * (len(rows) - 1), scale)
 
 
-def block_of(key: str, shape: Shape, box: Box, scale: float, zoom: float, name: Box) -> Block:
+def block_of(key: str, shape: Shape, box: Box, zoom: float, name: Box) -> Block:
     """A block of a shape in a box; `name` is the box of the place's name."""
     gap, found, y = GAP * zoom, [], box[1]
     for row in shape.rows:
@@ -133,7 +145,7 @@ def block_of(key: str, shape: Shape, box: Box, scale: float, zoom: float, name: 
         y += high + gap
     away = _distance(box, name)
     count = sum(len(row) for row in shape.rows)
-    return Block(key, box, scale, tuple(found), count > CROWD, away > 10 * zoom)
+    return Block(key, box, shape.scale, tuple(found), count > CROWD, away > 10 * zoom)
 
 
 def _distance(a: Box, b: Box) -> float:

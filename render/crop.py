@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
-from render.atlas import STRIP, atlas, numbers
+from render.atlas import STRIP, Region, atlas, beside, numbers
 from render.scene import Battle, Move
 from render.window import Window, world_window
 from render.words import words
 
-MARGIN = 0.06
+MARGIN = 0.04
 """How much is shown around the places asked for, as a share of their extent."""
 NARROWEST = 720.0
 """The least width of a crop in board units: what surrounds a place tells where it is."""
-LARGEST_ZOOM, SMALLEST_ZOOM = 2.0, 1.5
+LARGEST_ZOOM, SMALLEST_ZOOM = 2.0, 1.3
 
 
 def continents() -> tuple[str, ...]:
@@ -36,7 +37,7 @@ def places_of(focus: str | Iterable[str]) -> tuple[str, ...]:
 
 @lru_cache(64)
 def window_on(places: tuple[str, ...], width: int, height: int) -> Window:
-    """The window that shows places with some of what surrounds them; the world for no places.
+    """The window that shows places and what lies beside them; the world for no places.
 
     A crop keeps the shape of its picture, stays on the board from north to south, and may go round
     the edge of the board.
@@ -56,28 +57,35 @@ def window_on(places: tuple[str, ...], width: int, height: int) -> Window:
         x = min(max(x, -float(STRIP)), board.w + STRIP - wide)
     scale = width / wide
     zoom = max(SMALLEST_ZOOM, min(LARGEST_ZOOM, 1.82 * (scale / 1.132) ** 0.55)) * width / 1200
-    return Window(round(x, 1), round(y, 1), width, height, scale, round(zoom, 3))
+    near = {*places, *(other for place in places for other in beside()[place])}
+    shown = tuple(region.id for region in board.places if region.id in near)
+    return Window(round(x, 1), round(y, 1), width, height, scale, round(zoom, 3), only=shown)
+
+
+def _heart(region: Region) -> tuple[float, float, float, float]:
+    """A region's box without its farthest arms: enough of it to know it by."""
+    x0, y0, x1, y1 = region.bounds()
+    x, y = region.anchor
+    far = 0.75 * math.sqrt(region.area)
+    return max(x0, x - far), max(y0, y - far), min(x1, x + far), min(y1, y + far)
 
 
 def _extent(places: Sequence[str]) -> tuple[float, float, float, float]:
     """The least box around places, going round the edge where that is shorter."""
     board, known = atlas(), numbers()
-    boxes = [board.regions[known[key]].bounds() for key in places]
+    boxes = [_heart(board.regions[known[key]]) for key in places]
     wide = board.w
-    turns: list[float] = [0.0]
-    if len(boxes) > 1:
-        turns += [float(box[0]) for box in boxes]
     best: tuple[float, float] | None = None
-    for start in turns:
+    for start in (0.0, *(box[0] for box in boxes)):
         shifted = [(b[0] + wide, b[2] + wide) if b[0] < start else (b[0], b[2]) for b in boxes]
-        span = float(min(a for a, _ in shifted)), float(max(b for _, b in shifted))
+        span = min(a for a, _ in shifted), max(b for _, b in shifted)
         if best is None or span[1] - span[0] < best[1] - best[0] - 1:
             best = span
     assert best is not None
     left, right = best
     if left >= wide / 2 and right > wide + STRIP:
         left, right = left - wide, right - wide
-    return left, float(min(b[1] for b in boxes)), right, float(max(b[3] for b in boxes))
+    return left, min(b[1] for b in boxes), right, max(b[3] for b in boxes)
 
 
 def crop_title(places: tuple[str, ...]) -> str:

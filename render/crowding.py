@@ -15,13 +15,16 @@ from typing import NamedTuple
 from PIL import Image
 
 from render.atlas import atlas, numbers
-from render.blocks import Block, Shape, block_of, items_of, shapes
+from render.blocks import Block, Shape, block_of, shapes_of
 from render.labels import Layout
+from render.politics import region_boxes
 from render.scene import Battle, Place
 from render.window import Box, Window
 
-NAME, OWN_NAME, BLOCK, EDGE = 2.5, 3.0, 2.0, 400.0
+NAME, SEA_NAME, OWN_NAME, BLOCK, EDGE = 2.5, 1.5, 3.0, 2.0, 400.0
 """How bad it is to cover a pixel of a name, of one's own name, of a block, or to leave the map."""
+KNOT = 260.0
+"""A block that finds no cheaper position near its name looks all over its region."""
 FOREIGN, AT_SEA = 90.0, 25.0
 """What each of five points of a block costs that lies on foreign land, or on water."""
 KEPT = 8
@@ -39,6 +42,7 @@ class Arranger:
     def __init__(self, window: Window, layout: Layout, regions: Image.Image, within: Box) -> None:
         self.window, self.layout, self.within = window, layout, within
         self.names = {key: spot.box for key, spot in layout.items()}
+        self.land_names = {r.id for r in atlas().regions if r.kind == "land"}
         self.near = _neighbours(layout, window.zoom)
         pixels = regions.load()
         assert pixels is not None
@@ -60,12 +64,11 @@ class Arranger:
     ) -> dict[str, Block]:
         zoom = self.window.zoom
         options: dict[str, list[Shape]] = {}
-        scales: dict[str, float] = {}
         for place in places:
             if place.id in self.layout:
-                items, scale = items_of(place, battles.get(place.id), zoom)
-                if items:
-                    options[place.id], scales[place.id] = shapes(items, zoom), scale
+                found = shapes_of(place, battles.get(place.id), zoom)
+                if found:
+                    options[place.id] = found
         standing = {key: found[0] for key, found in options.items()}
         taken = {key: self._home(key, shape) for key, shape in standing.items()}
         for _ in range(2):
@@ -76,7 +79,7 @@ class Arranger:
             if not knots:
                 break
         return {
-            key: block_of(key, standing[key], box, scales[key], zoom, self.names[key])
+            key: block_of(key, standing[key], box, zoom, self.names[key])
             for key, box in taken.items()
         }
 
@@ -115,16 +118,48 @@ class Arranger:
                 home[3] + reach[1],
             )
             others = self._obstacles(key, around, taken)
+            inland = self._over_edge(around) == 0
             extra = 14 * zoom * zoom * rank
             for cost, dx, dy in _steps(spot.width, spot.height, shape.width, shape.height, zoom):
                 if cost + extra >= least:
                     break
                 box = home[0] + dx, home[1] + dy, home[2] + dx, home[3] + dy
-                price = cost + extra + _covered(box, others, least) + self._over_edge(box)
+                price = cost + extra + _covered(box, others, least)
+                if price < least and not inland:
+                    price += self._over_edge(box)
                 if price < least:
                     price += self._abroad(key, box)
                 if price < least:
                     least, best = price, (shape, box)
+        if least > KNOT * zoom * zoom:
+            return self._elsewhere(key, options[0], taken, least) or best
+        return best
+
+    def _elsewhere(
+        self, key: str, shape: Shape, taken: dict[str, Box], least: float
+    ) -> tuple[Shape, Box] | None:
+        """A place for a block anywhere on its own land or water, if that costs less."""
+        zoom, own, best = self.window.zoom, numbers()[key], None
+        home = self._home(key, shape)
+        x, y = (home[0] + home[2]) / 2, (home[1] + home[3]) / 2
+        dx, dy = shape.width / 2, shape.height / 2
+        everywhere = (0.0, 0.0, float(self.window.width), float(self.window.height))
+        others = self._obstacles(key, everywhere, taken)
+        step = max(4, round(9 * zoom))
+        for x0, y0, x1, y1 in region_boxes(self.window, own):
+            for at_y in range(y0, y1, step):
+                for at_x in range(x0, x1, step):
+                    if self.regions[at_x, at_y] != own:
+                        continue
+                    price = 60 * zoom * zoom + math.hypot(at_x - x, at_y - y) * 1.6 * zoom
+                    if price >= least:
+                        continue
+                    box = at_x - dx, at_y - dy, at_x + dx, at_y + dy
+                    price += _covered(box, others, least) + self._over_edge(box)
+                    if price < least:
+                        price += self._abroad(key, box)
+                    if price < least:
+                        least, best = price, (shape, box)
         return best
 
     def _obstacles(
@@ -133,7 +168,7 @@ class Arranger:
         """Names and blocks that a block can meet, each with how bad that is."""
         found = [(*self.names[key], OWN_NAME)]
         for other in self.near[key]:
-            found.append((*self.names[other], NAME))
+            found.append((*self.names[other], NAME if other in self.land_names else SEA_NAME))
             if other in taken:
                 found.append((*taken[other], BLOCK))
         x0, y0, x1, y1 = around
@@ -195,11 +230,11 @@ def _steps(
     name_wide: float, name_high: float, wide: float, high: float, zoom: float
 ) -> tuple[_Step, ...]:
     """Shifts to try, the shortest first: sideways under the name, lower, beside it, above it."""
-    step, above = 7 * zoom, -(name_high + high + 2 * zoom)
+    step, above = 9 * zoom, -(name_high + high + 2 * zoom)
     beside = (name_wide + wide) / 2 + 2 * zoom
     level = -(name_high + high) / 2
-    found = [(i * step, j * step) for j in range(5) for i in range(-6, 7)]
-    found += [(i * step, above) for i in range(-4, 5)]
+    found = [(i * step, j * step) for j in range(5) for i in range(-5, 6)]
+    found += [(i * step, above) for i in range(-3, 4)]
     for side in (-beside, beside):
-        found += [(side, level + j * step) for j in range(-3, 4)]
+        found += [(side, level + j * step) for j in range(-2, 3)]
     return tuple(sorted(_Step((abs(dx) + abs(dy) * 1.2) * 3 * zoom, dx, dy) for dx, dy in found))

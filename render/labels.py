@@ -65,7 +65,7 @@ class _Candidate(NamedTuple):
 
 
 Layout = dict[str, Spot]
-WEIGHTS = ((2.2, 1.5, 1.1), (1.5, 1.0, 0.55), (1.1, 0.55, 0.3))
+WEIGHTS = ((5.0, 1.5, 1.1), (1.5, 1.0, 0.55), (1.1, 0.55, 0.3))
 """How bad an overlap is: name, first row, second row against the same."""
 
 
@@ -104,7 +104,7 @@ def place_names(
         cells.paste(255, (int(x0), int(y0), int(x1), int(y1)))
     brought: dict[str, list[_Candidate]] = {}
     for number, region in enumerate(atlas().regions):
-        if region.is_place:
+        if region.is_place and (not window.only or region.id in window.only):
             found = _candidates(window, cells, cell, number, region, margin, effort)
             if found:
                 brought[region.id] = found

@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterable
 from itertools import pairwise
 
-from PIL import Image, ImageDraw
+from PIL import Image, ImageDraw, ImageFilter
 
 from render.atlas import STRIP, atlas, edge_spans, numbers
 from render.fonts import face, spaced_width
@@ -112,6 +112,18 @@ def _straits(over: Image.Image, window: Window) -> None:
 def _over(ground: Image.Image, top_layer: Image.Image, left: int, top: int) -> Image.Image:
     box = (left, top, left + top_layer.width, top + top_layer.height)
     return Image.alpha_composite(ground.crop(box), top_layer)
+
+
+def draw_veil(over: Image.Image, window: Window, theme: Theme, regions: Image.Image) -> None:
+    """Cover what a crop shows only because it is in view, softly towards what it is about."""
+    shown = {numbers()[place] for place in window.only}
+    kinds = [region.kind in ("land", "sea") for region in atlas().regions]
+    table = [
+        255 if number < len(kinds) and kinds[number] and number not in shown else 0
+        for number in range(256)
+    ]
+    mask = regions.point(table).filter(ImageFilter.BoxBlur(4 * window.zoom))
+    lay(over, mask, theme.lines.strip, 0.5)
 
 
 def draw_frame(over: Image.Image, window: Window, theme: Theme) -> None:

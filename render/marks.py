@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable
 from functools import lru_cache
+from typing import NamedTuple
 
 from PIL import Image, ImageDraw, ImageFilter
 
@@ -18,8 +19,29 @@ FINER = 3
 THICK = 4.2
 """The width of an arrow's colour, in pixels at zoom 1."""
 
-Finder = Callable[[str], tuple[Point, float]]
-"""Where a place's pieces stand, and how far from there an arrow should end."""
+SHORTEST = 26.0
+
+
+class End(NamedTuple):
+    """One end of an arrow: a point, and the box of what stands there."""
+
+    x: float
+    y: float
+    box: Box
+
+    def moved(self, by: float) -> End:
+        """The same end on a board shifted sideways."""
+        x0, y0, x1, y1 = self.box
+        return End(self.x + by, self.y, (x0 + by, y0, x1 + by, y1))
+
+    def holds(self, at: Point, pad: float) -> bool:
+        """Whether a point lies on what stands here."""
+        x0, y0, x1, y1 = self.box
+        return x0 - pad < at[0] < x1 + pad and y0 - pad < at[1] < y1 + pad
+
+
+Finder = Callable[[str], tuple[End, End]]
+"""Where an arrow from a place begins, and where one to it ends."""
 
 
 def draw_moves(
@@ -29,7 +51,7 @@ def draw_moves(
     numbers_on: list[tuple[str, Point]] = []
     covered: list[Box] = []
     for move in moves:
-        for start, end in _legs(window, find(move.origin), find(move.target)):
+        for start, end in _legs(window, find(move.origin)[0], find(move.target)[1]):
             path = _path(start, end, window.zoom)
             if path is None:
                 continue
@@ -37,7 +59,7 @@ def draw_moves(
             image.paste(sprite, (left, top), sprite)
             covered.append((left, top, left + sprite.width, top + sprite.height))
             if move.count > 1:
-                numbers_on.append((str(move.count), path[len(path) // 2]))
+                numbers_on.append((str(move.count), path[len(path) * 2 // 5]))
     return covered, numbers_on
 
 
@@ -47,26 +69,18 @@ def draw_counts(image: Image.Image, counts: Iterable[tuple[str, Point]], zoom: f
         put(image, badge(text, round(14 * zoom)), x, y)
 
 
-def _legs(
-    window: Window, start: tuple[Point, float], end: tuple[Point, float]
-) -> list[tuple[tuple[Point, float], tuple[Point, float]]]:
+def _legs(window: Window, start: End, end: End) -> list[tuple[End, End]]:
     """An arrow, or the two halves of one that goes round the edge of the board."""
-    (x0, y0), (x1, y1) = start[0], end[0]
     round_it = atlas().w * window.scale
-    shift = min((0.0, -round_it, round_it), key=lambda by: abs(x1 + by - x0))
+    shift = min((0.0, -round_it, round_it), key=lambda by: abs(end.x + by - start.x))
     if not shift:
         return [(start, end)]
-    return [
-        (start, ((x1 + shift, y1), end[1])),
-        (((x0 - shift, y0), start[1]), end),
-    ]
+    return [(start, end.moved(shift)), (start.moved(-shift), end)]
 
 
-def _path(
-    start: tuple[Point, float], end: tuple[Point, float], zoom: float
-) -> tuple[Point, ...] | None:
-    """A bent line between two places, cut short of the pieces at both ends, if any is left."""
-    (x0, y0), (x1, y1) = start[0], end[0]
+def _path(start: End, end: End, zoom: float) -> tuple[Point, ...] | None:
+    """A bent line between two places, cut short of what stands at both ends, if any is left."""
+    x0, y0, x1, y1 = start.x, start.y, end.x, end.y
     length = math.hypot(x1 - x0, y1 - y0)
     if length < 1:
         return None
@@ -74,7 +88,7 @@ def _path(
     # Both directions between two places bend to different sides, so that both are seen.
     mx = (x0 + x1) / 2 + (y1 - y0) / length * bend
     my = (y0 + y1) / 2 - (x1 - x0) / length * bend
-    steps = max(8, min(40, int(length / (6 * zoom))))
+    steps = max(24, min(60, int(length / (4 * zoom))))
     points = []
     for i in range(steps + 1):
         t = i / steps
@@ -82,14 +96,22 @@ def _path(
         points.append(
             (u * u * x0 + 2 * u * t * mx + t * t * x1, u * u * y0 + 2 * u * t * my + t * t * y1)
         )
-    near = [
-        (x, y)
-        for x, y in points
-        if math.hypot(x - x0, y - y0) >= start[1] * 0.7 and math.hypot(x - x1, y - y1) >= end[1]
-    ]
-    if len(near) < 3:
-        near = points[max(0, steps // 4) : steps - steps // 5]
-    return tuple((round(x, 1), round(y, 1)) for x, y in near)
+    near = [at for at in points if not start.holds(at, 0) and not end.holds(at, 2 * zoom)]
+    if len(near) < 2 or math.dist(near[0], near[-1]) < SHORTEST * zoom:
+        near = _stretched(points, near, SHORTEST * zoom)
+    thinned = near[:: max(1, len(near) // 24)]
+    if thinned[-1] != near[-1]:
+        thinned.append(near[-1])
+    return tuple((round(x, 1), round(y, 1)) for x, y in thinned)
+
+
+def _stretched(points: list[Point], near: list[Point], least: float) -> list[Point]:
+    """A piece of the line about what is free of it, long enough to carry a head."""
+    middle = points.index(near[len(near) // 2]) if near else len(points) // 2
+    low, high = middle, middle
+    while math.dist(points[low], points[high]) < least and (low > 0 or high < len(points) - 1):
+        low, high = max(0, low - 1), min(len(points) - 1, high + 1)
+    return points[low : high + 1]
 
 
 @lru_cache(256)
@@ -145,8 +167,9 @@ def _direction(points: list[Point], i: int) -> Point:
 
 def draw_highlights(
     image: Image.Image, window: Window, theme: Theme, places: Iterable[str]
-) -> None:
-    """Light up the places a decision can point at."""
+) -> list[Box]:
+    """Light up the places a decision can point at; answers with what that covers."""
+    covered: list[Box] = []
     for place in places:
         number = numbers().get(place)
         if number is None:
@@ -159,6 +182,8 @@ def draw_highlights(
             image.paste(theme.marks.option_glow, (left, top), fill)
             image.paste(theme.marks.casing, (left, top), line[0])
             image.paste(theme.marks.option, (left, top), line[1])
+            covered.append((left, top, left + fill.width, top + fill.height))
+    return covered
 
 
 Lit = tuple[int, int, Image.Image, tuple[Image.Image, Image.Image]]

@@ -16,7 +16,7 @@ from render.crowding import Arranger
 from render.labels import MARKER
 from render.legend import legend, signs_of
 from render.lettering import marker_point, name_picture
-from render.marks import draw_counts, draw_highlights, draw_moves
+from render.marks import End, draw_counts, draw_highlights, draw_moves
 from render.page import CROP_HEADER, card, header
 from render.politics import Painter
 from render.scene import Marker, Scene
@@ -111,18 +111,22 @@ def _map(scene: Scene, window: Window, colours: Theme) -> Image.Image:
     image, layout, zoom = painter.painted(scene.owners), painter.static.layout, window.zoom
     fought = {b.place: b for b in scene.battles}
     blocks = _arranger(window, colours).arrange(scene.places, fought)
-    draw_highlights(image, window, colours, scene.highlights)
+    covered = draw_highlights(image, window, colours, scene.highlights)
 
-    def find(place: str) -> tuple[Point, float]:
-        if place in blocks:
-            box = blocks[place].box
-            return blocks[place].middle, min(box[2] - box[0], box[3] - box[1]) / 2 + 3 * zoom
-        if place in layout:
-            spot = layout[place]
-            return (spot.x, spot.y + spot.height / 2), spot.height / 2 + 4 * zoom
-        return _anchor(window, place), 0.0
+    def find(place: str) -> tuple[End, End]:
+        if place not in layout:
+            x, y = _anchor(window, place)
+            return (End(x, y, (x, y, x, y)),) * 2
+        name = layout[place].box
+        if place not in blocks:
+            end = End((name[0] + name[2]) / 2, (name[1] + name[3]) / 2, name)
+            return end, end
+        (x, y), box = blocks[place].middle, blocks[place].box
+        return End(x, y, box), End(x, y, box if blocks[place].tied else _hull(name, box))
 
-    covered, counts = draw_moves(image, window, colours, scene.moves, find)
+    seen = [move for move in scene.moves if move.origin in layout or move.target in layout]
+    arrows, counts = draw_moves(image, window, colours, seen, find)
+    covered += arrows
     for key, spot in layout.items():
         if any(_meet(spot.box, box) for box in covered):
             left, top, name = name_picture(key, spot, zoom, colours)
@@ -142,6 +146,10 @@ def _map(scene: Scene, window: Window, colours: Theme) -> Image.Image:
 
 def _meet(a: Box, b: Box) -> bool:
     return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
+
+
+def _hull(a: Box, b: Box) -> Box:
+    return min(a[0], b[0]), min(a[1], b[1]), max(a[2], b[2]), max(a[3], b[3])
 
 
 def _within(window: Window) -> Box:

@@ -16,7 +16,7 @@ from render.atlas import ASSETS
 from render.ground import ground, land_mask
 from render.labels import Layout, Spot, numbered, place_names
 from render.lettering import draw_names
-from render.lines import draw_borders, draw_frame
+from render.lines import draw_borders, draw_frame, draw_veil
 from render.theme import Theme
 from render.window import WORLD_WIDTH, Window, world_window
 from render.words import words
@@ -48,12 +48,15 @@ def make_static(window: Window, theme: Theme, layout: Layout | None = None) -> S
     """The static parts of a window, drawn afresh."""
     layout = layout_of(window) if layout is None else layout
     land = land_mask(window)
+    regions = numbered(window)
     over = Image.new("RGBA", (window.width, window.height))
     draw_borders(over, window, theme)
+    if window.only:
+        draw_veil(over, window, theme, regions)
     if window.whole:
         draw_frame(over, window, theme)
     draw_names(over, window, theme, layout, words()("ice"))
-    return Static(window, theme, ground(window, theme, land), numbered(window), land, over, layout)
+    return Static(window, theme, ground(window, theme, land), regions, land, over, layout)
 
 
 def layout_of(window: Window) -> Layout:
@@ -68,7 +71,8 @@ def layout_of(window: Window) -> Layout:
 
 def window_key(window: Window) -> str:
     """A window's name in the file of layouts."""
-    return f"{window.left:.0f},{window.top:.0f},{window.width}x{window.height}@{window.zoom:.3f}"
+    corner = f"{window.left:.0f},{window.top:.0f}"
+    return f"{corner},{window.width}x{window.height}@{window.zoom:.3f}#{len(window.only)}"
 
 
 def _margin(window: Window) -> float:

@@ -17,7 +17,8 @@ class Window(NamedTuple):
     """Board units to pixels: `scale` pixels a unit, from the corner `left`, `top`.
 
     `zoom` is the size of letters, lines and pieces against that of the world map. `whole` is set
-    for the world map, which shows the strips beyond its edges.
+    for the world map, which shows the strips beyond its edges. `only` are the places that are shown
+    with names and pieces (none given: all of them); what else is in view lies under a veil.
     """
 
     left: float
@@ -27,6 +28,7 @@ class Window(NamedTuple):
     scale: float
     zoom: float
     whole: bool = False
+    only: tuple[str, ...] = ()
 
     @property
     def turns(self) -> tuple[int, ...]:

@@ -66,6 +66,16 @@ class Screen:
         view.stop()
         return view
 
+    def noted(self, sentence: str) -> Screen:
+        """The same with a remark at its end."""
+        return Screen(
+            [*self.blocks, text(sentence)],
+            pictures=self.pictures,
+            attached=self.attached,
+            mentions=self.mentions,
+            accent=self.accent,
+        )
+
     def files(self) -> list[discord.File]:
         """The uploads, new for each try."""
         return [picture.file() for picture in (*self.pictures, *self.attached)]

@@ -2,10 +2,22 @@
 
 from __future__ import annotations
 
-from bot.service.answers import OrderSheet, Receipt
+from collections.abc import Sequence
+from typing import Any
+
+from bot.service.answers import OrderLine, OrderSheet, Receipt
 from bot.service.choosing import Choosing
+from bot.service.errors import BadOrders, GameMovedOn
 from bot.service.hall import Hall
 from bot.service.phrases import Phrase, Phrases
+from bot.service.table import Still, Table
+from bot.service.words import words
+from bot.store.errors import StaleWrite
+from engine.core.decision import Choice, Decision
+from engine.core.errors import IllegalChoice
+
+MOST_LINES = 60
+LONGEST_LINE = 300
 
 
 class Orders:
@@ -17,13 +29,168 @@ class Orders:
 
     async def phrases(self, game_id: int) -> Phrases:
         """The words of a game."""
-        raise NotImplementedError
+        async with self.hall.table(game_id) as table:
+            return self._phrases(table)
+
+    def _phrases(self, table: Table) -> Phrases:
+        return Phrases(table.row.ruleset, self.hall.names(table), table.row.language)
 
     async def search(self, game_id: int, user_id: int, text: str, limit: int) -> list[Phrase]:
-        raise NotImplementedError
+        """Legal choices that fit what was typed (see `Herald.search`)."""
+        async with self.hall.table(game_id) as table:
+            seat = table.seat_of(user_id).seat
+            decisions = table.position.still().open_to(seat)
+            phrases = self._phrases(table)
+        return phrases.search(decisions, text[:LONGEST_LINE], limit)
 
     async def read(self, game_id: int, user_id: int, text: str) -> OrderSheet:
-        raise NotImplementedError
+        """Read typed orders (see `Herald.read_orders`)."""
+        async with self.hall.table(game_id) as table:
+            seat = table.seat_of(user_id).seat
+            return self._sheet(table, seat, text)
 
     async def give(self, game_id: int, user_id: int, text: str, interaction: str) -> list[Receipt]:
-        raise NotImplementedError
+        """Carry typed orders out (see `Herald.give_orders`)."""
+        try:
+            async with self.hall.table(game_id) as table:
+                return await self._give(table, user_id, text, interaction)
+        except StaleWrite:
+            raise GameMovedOn() from None
+
+    async def _give(self, table: Table, user_id: int, text: str, interaction: str) -> list[Receipt]:
+        seat = table.seat_of(user_id).seat
+        before = await self._given_before(table, seat, interaction)
+        if before:
+            return before
+        table.must_run()
+        table.playing_seat(user_id)
+        sheet = self._sheet(table, seat, text)
+        if not sheet.is_good:
+            raise BadOrders(sheet)
+        receipts = []
+        for at, line in enumerate(sheet.lines):
+            choice = Choice(seat, line.decision, line.value)
+            click = f"{interaction}:{at}"
+            receipts.append(
+                await self.choosing.accept(table, choice, by="player", interaction=click)
+            )
+        return receipts
+
+    async def _given_before(self, table: Table, seat: int, interaction: str) -> list[Receipt]:
+        """The receipts of orders that were carried out before, for the same click."""
+        receipts: list[Receipt] = []
+        while True:
+            click = f"{interaction}:{len(receipts)}"
+            before = await self.choosing.repeated(table, seat, click)
+            if before is None:
+                return receipts
+            receipts.append(before)
+
+    def _sheet(self, table: Table, seat: int, text: str) -> OrderSheet:
+        """The lines, each read as if those before it were carried out."""
+        position = table.position
+        phrases = self._phrases(table)
+        own = words(table.row.language)
+        state = position.rules.copy(position.match.state)
+        lines: list[OrderLine] = []
+        waits = False
+        for number, typed in numbered(text):
+            still = Still(position.rules, state, position.number)
+            reader = LineReader(table, phrases, still, seat, self.hall.names(table))
+            if waits or len(lines) >= MOST_LINES:
+                key = "orders.wait" if waits else "orders.too_many"
+                problem = own.say(key, most=MOST_LINES)
+                lines.append(OrderLine(number=number, text=typed, problem=problem))
+                break
+            line, decision = reader.read(number, typed)
+            lines.append(line)
+            if decision is None:
+                break
+            step = position.rules.carry_out(state, decision, line.value, position.match.dice)
+            # What a line brings to light must not be learnt by trying: the rest has to wait.
+            waits = step.revealed
+        return OrderSheet(position.number, tuple(lines))
+
+
+class LineReader:
+    """Reads one line against a game as it would be by then."""
+
+    def __init__(
+        self, table: Table, phrases: Phrases, still: Still, seat: int, names: Sequence[str]
+    ) -> None:
+        self.table = table
+        self.phrases = phrases
+        self.still = still
+        self.seat = seat
+        self.names = names
+        self.own = words(table.row.language)
+        self.decisions = still.open_to(seat)
+
+    def read(self, number: int, typed: str) -> tuple[OrderLine, Decision | None]:
+        """A line, and the decision that it answers, None if it does not answer any."""
+        found = self.phrases.read(self.decisions, typed)
+        if not found:
+            return self._not_understood(number, typed), None
+        best = found[0]
+        rivals = [each for each in found[1:] if each.cost == best.cost]
+        if rivals:
+            first = self.phrases.notation(best.decision, best.value)
+            second = self.phrases.notation(rivals[0].decision, rivals[0].value)
+            problem = self.own.say("orders.ambiguous", first=first, second=second)
+            return OrderLine(number=number, text=typed, problem=problem, nearest=first), None
+        line = OrderLine(
+            number=number,
+            text=typed,
+            decision=best.decision.id,
+            value=best.value,
+            words=self.phrases.describe(best.decision, best.value),
+            notation=self.phrases.notation(best.decision, best.value),
+        )
+        return line, best.decision
+
+    def _not_understood(self, number: int, typed: str) -> OrderLine:
+        problem, rule = self._why(typed)
+        nearest = self.phrases.search(self.decisions, typed, 1) or self._nearest(typed)
+        return OrderLine(
+            number=number,
+            text=typed,
+            problem=problem,
+            rule=rule,
+            nearest=nearest[0].notation if nearest else "",
+        )
+
+    def _nearest(self, typed: str) -> list[Phrase]:
+        """What comes closest when not every word fits: without the last ones, or the first."""
+        parts = typed.split()
+        for length in range(len(parts) - 1, 0, -1):
+            for some in (parts[:length], parts[-length:]):
+                found = self.phrases.search(self.decisions, " ".join(some), 1)
+                if found:
+                    return found
+        return self.phrases.search(self.decisions, "", 1)
+
+    def _why(self, typed: str) -> tuple[str, str]:
+        """What is wrong with a line, and the rule that says so."""
+        if not self.decisions:
+            return self.own.say("orders.nothing_open"), ""
+        fault = self.phrases.fault(self.decisions, typed)
+        if fault is None:
+            return self.own.say("orders.not_understood", words=typed), ""
+        illegal = self._illegal(fault.decision, fault.value)
+        if illegal is not None:
+            return self.table.explain(illegal, self.names), illegal.rule
+        left = " ".join(fault.left_over) or typed
+        return self.own.say("orders.not_understood", words=left), ""
+
+    def _illegal(self, decision: Decision, value: Any) -> IllegalChoice | None:
+        try:
+            self.still.check(Choice(self.seat, decision.id, value))
+        except IllegalChoice as illegal:
+            return illegal
+        return None
+
+
+def numbered(text: str) -> list[tuple[int, str]]:
+    """The lines that say something, with their numbers."""
+    lines = enumerate(text.splitlines(), start=1)
+    return [(number, line.strip()[:LONGEST_LINE]) for number, line in lines if line.strip()]

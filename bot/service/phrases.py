@@ -1,27 +1,37 @@
 """Legal choices in words: as a sentence, found by typing, and written as orders.
 
 Everything here works on the grammar of a seat's open decisions and on the words of a catalog, so it
-serves every rule set alike. Big spaces are walked field by field and never listed.
+serves every rule set alike. Big spaces are walked part by part and never listed.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import Any
 
 import msgspec
 
+from bot.service.notation import Writer
+from bot.service.reading import Fault, Reader, Reading, TypedWords
+from bot.service.searching import Search
+from bot.service.tokens import name_words
+from bot.service.words import words as own_words
 from engine.core.decision import Decision
 from engine.core.messages import catalog
 from engine.core.messages.speech import capital
 
 
 class Phrase(msgspec.Struct, frozen=True):
-    """A legal choice: the decision it answers, its value, its words ("Move a settler ...")."""
+    """A legal choice: the decision it answers, its value, its words ("Move a settler ...").
+
+    `notation` is the choice as it is typed; given to `Herald.give_orders` it means just this.
+    """
 
     decision: Decision
     value: Any
     words: str
+    notation: str
 
 
 class Phrases:
@@ -30,6 +40,19 @@ class Phrases:
     def __init__(self, ruleset: str, names: Sequence[str] = (), language: str = "en") -> None:
         self.words = catalog(ruleset, language)
         self.names = names
+        own = own_words(language)
+        self._none = own.say("typed.none")
+        self._typed = TypedWords(
+            noise=frozenset(name_words(own.say("typed.noise"))),
+            everything=frozenset(name_words(own.say("typed.all"))),
+            nothing=frozenset(name_words(self._none)),
+        )
+        self._ruleset = ruleset
+
+    @cached_property
+    def reader(self) -> Reader:
+        """Reads lines."""
+        return Reader(self._ruleset, self.words, self.names, self._typed)
 
     def describe(self, decision: Decision, value: Any) -> str:
         """A valid choice as a short sentence: "Move 2 swordsmen from Gobi to Steppe"."""
@@ -37,8 +60,33 @@ class Phrases:
 
     def notation(self, decision: Decision, value: Any) -> str:
         """A valid choice as it is typed: "move 2 swordsman gobi > steppe". It reads back."""
-        raise NotImplementedError
+        writer = Writer(self.words, self.names, name_words(self._none)[0])
+        for notation in self.reader.ways_to_write(decision):
+            if notation.suits(value):
+                line = writer.line(decision, value, notation)
+                for text in (line, f"{decision.kind} {line}"):
+                    if self._means(decision, value, text):
+                        return text
+        return f"{decision.id}: {msgspec.json.encode(value).decode()}"
+
+    def _means(self, decision: Decision, value: Any, line: str) -> bool:
+        found = self.reader.read([decision], line)
+        if not found or found[0].value != value:
+            return False
+        return len(found) == 1 or found[1].cost > found[0].cost
+
+    def read(self, decisions: Sequence[Decision], line: str) -> list[Reading]:
+        """What a typed line can mean, the likeliest first."""
+        return self.reader.read(decisions, line)
+
+    def fault(self, decisions: Sequence[Decision], line: str) -> Fault | None:
+        """How far a line that means nothing could be understood."""
+        return self.reader.fault(decisions, line)
 
     def search(self, decisions: Sequence[Decision], text: str, limit: int = 25) -> list[Phrase]:
         """Legal choices that fit what was typed, best first; with nothing typed, what to expect."""
-        raise NotImplementedError
+        search = Search(self.words, self.names, self._typed.noise, text)
+        return [
+            Phrase(decision, value, self.describe(decision, value), self.notation(decision, value))
+            for decision, value in search.best(decisions, limit)
+        ]

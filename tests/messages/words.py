@@ -14,6 +14,7 @@ from engine.rulesets.standard import tables as standard
 from engine.rulesets.standard.turn import PHASES
 from engine.rulesets.standard.view import PHASE_NAMES
 from engine.world import world
+from tests.fast_play import words as fast_play
 
 
 class Words(NamedTuple):
@@ -83,7 +84,8 @@ WORDS: Mapping[str, Words] = {
             "gave": (THINGS, (), PIECES),
             "got": (PIECES, (), THINGS),
         },
-    )
+    ),
+    "fast_play": Words(fast_play.TABLES, fast_play.VALUES),
 }
 
 

@@ -121,6 +121,20 @@ def _mark(grammar: LeafGrammar) -> bytes:
     return "\x1f".join((*grammar.keys, copies)).encode()
 
 
+def codes_of_value(grammar: Grammar, value: Value) -> tuple[int, ...]:
+    """A whole valid answer as numbers; raises `Misfit` when it is none."""
+    codes: list[int] = []
+    while (leaf := walk(grammar, codes).open) is not None:
+        answer = value
+        try:
+            for name in leaf.path:
+                answer = answer[name]
+            codes += encoded(leaf.grammar, leaf.grammar.validate(answer))
+        except (KeyError, TypeError, Unfit):
+            raise Misfit from None
+    return tuple(codes)
+
+
 def encoded(grammar: LeafGrammar, value: Value) -> list[int]:
     """A valid answer as numbers."""
     if isinstance(grammar, Amount):

@@ -17,7 +17,7 @@ ALL = "pa"
 NOTHING = "pz"
 DONE = "pd"
 MORE_COUNTS = "pe"
-COUNTS_MOST = 6
+COUNTS_MOST = 4
 """How many selects for numbers stand on one screen."""
 
 

@@ -62,7 +62,8 @@ def phase_post(
         blocks.append(text(room.take(said)))
     blocks.append(text(asked))
     blocks += rows(play_buttons(info, talk, ids))
-    mentions = [users[seat] for seat in ping if seat in (users := users_of(info))]
+    users = users_of(info)
+    mentions = [users[seat] for seat in ping if seat in users]
     return Screen(
         blocks,
         pictures=() if picture is None else (picture,),

@@ -1,8 +1,10 @@
-"""x"""
+"""The steward: a competent player of the Fast Play rules that works from its own view only.
 
-from engine.core.decision import Choice
+It stands in for absent players and fills empty seats. It never sees the state: everything it knows
+is in the view, in the grammar of the decisions it is asked, and in the figures and the board that
+lie open to all.
+"""
 
+from engine.rulesets.fast_play.steward.deciding import decide
 
-def decide(view, decisions, rng):
-    d = next(d for d in decisions if d.blocking)
-    return Choice(d.seat, d.id, d.grammar.sample(rng))
+__all__ = ["decide"]

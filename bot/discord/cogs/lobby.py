@@ -1,0 +1,330 @@
+"""The lobby: opening a game, sitting down, leaving, beginning."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import app_commands
+
+from bot.discord.answers import Reply, Told
+from bot.discord.client import actor, person
+from bot.discord.cogs.asking import Asked, game_meant, own_games, respond, say
+from bot.discord.colours import style, style_of
+from bot.discord.packing import pack, unpack
+from bot.discord.posts.lobby import ADD_AI, JOIN, LEAVE, START
+from bot.discord.posts.notices import notice
+from bot.discord.posts.result import REMATCH
+from bot.discord.posts.table_words import rules_title
+from bot.discord.press import Pressed, verb
+from bot.discord.screen import Block, Line, Screen, button, row, select
+from bot.discord.troubles import CANNOT_WRITE_TO_USER
+from bot.service import COLOURS, GameInfo, NewLobby, Pace
+from bot.service.errors import ChannelBusy
+from engine.core.registry import rulesets
+
+if TYPE_CHECKING:
+    from bot.discord.client import Bot
+
+log = logging.getLogger("herald.discord")
+
+COLOUR = "lc"
+IN_THREAD = "lt"
+LEAVE_FOR_GOOD = "lx"
+HOURS = range(1, 24 * 14 + 1)
+
+
+def add(bot: Bot, group: app_commands.Group) -> None:
+    """Declare the commands."""
+    for command in (new_command, join_command, leave_command, start_command):
+        group.add_command(command)
+
+
+# Opening.
+
+
+@app_commands.command(name="new", description=say("command.new"))
+@app_commands.guild_only()
+@app_commands.describe(
+    rules=say("option.rules"),
+    seats=say("option.seats"),
+    hours=say("option.hours"),
+    thread=say("option.thread"),
+)
+@app_commands.choices(
+    rules=[app_commands.Choice(name=rules_title(name)[:100], value=name) for name in rulesets()]
+)
+async def new_command(
+    interaction: Asked,
+    rules: str,
+    seats: app_commands.Range[int, 1, 12] | None = None,
+    hours: app_commands.Range[int, HOURS.start, HOURS.stop - 1] = 24,
+    thread: bool = False,
+) -> None:
+    """Open a game in this channel, or in a thread of its own."""
+
+    async def work(reply: Reply) -> None:
+        await open_game(interaction.client, reply, rules, seats, hours, thread)
+
+    await respond(interaction, work)
+
+
+async def open_game(
+    bot: Bot, reply: Reply, rules: str, seats: int | None, hours: int, thread: bool
+) -> None:
+    """Open a game where the interaction is; what hinders it is told with a way on."""
+    interaction = reply.interaction
+    channel = interaction.channel
+    if interaction.guild_id is None or channel is None:
+        raise Told(bot.talk()("new.no_channel"))
+    place = channel.id
+    if thread:
+        place = (await new_thread(bot, channel, rules)).id
+    new = NewLobby(
+        ruleset=rules,
+        host=person(interaction.user),
+        seats=seats,
+        guild_id=interaction.guild_id,
+        channel_id=place,
+        is_thread=thread or isinstance(channel, discord.Thread),
+        pace=Pace(phase_minutes=hours * 60),
+        language=bot.language,
+    )
+    try:
+        info = await bot.herald.open_lobby(new)
+    except ChannelBusy as busy:
+        await reply.show(busy_screen(bot, busy.other, rules, seats, hours))
+        return
+    await welcome(bot, reply, info, "new.opened")
+
+
+async def new_thread(bot: Bot, channel: Any, rules: str) -> discord.Thread:
+    """A thread for a game; raises `Told` where there can be none."""
+    talk = bot.talk()
+    if not isinstance(channel, discord.TextChannel):
+        raise Told(talk("new.no_thread"))
+    try:
+        return await channel.create_thread(
+            name=talk("new.thread_name", rules=rules_title(rules))[:100],
+            type=discord.ChannelType.public_thread,
+        )
+    except discord.Forbidden:
+        raise Told(talk("new.no_thread")) from None
+
+
+def busy_screen(
+    bot: Bot, other: GameInfo, rules: str, seats: int | None, hours: int
+) -> Screen:
+    """The channel hosts a game already: where it is, and a thread instead."""
+    talk, game = bot.talk(), other.game
+    number = rulesets().index(rules)
+    press = bot.ids.make(IN_THREAD, 0, pack([number, seats or 0, hours]))
+    message = game.phase_message_id or game.lobby_message_id
+    url = f"https://discord.com/channels/{game.guild_id}/{game.channel_id}"
+    if message is not None:
+        url += f"/{message}"
+    return notice(
+        talk("new.busy", code=other.code, url=url),
+        row(button(press, talk("new.in_thread"), "main")),
+    )
+
+
+@verb(IN_THREAD)
+async def on_in_thread(pressed: Pressed) -> None:
+    """Open the game in a thread, since the channel is taken."""
+    number, seats, hours = unpack(pressed.press.rest[0])
+    rules = rulesets()[number]
+    await open_game(pressed.bot, pressed.reply, rules, seats or None, hours, True)
+
+
+@verb(REMATCH, fresh=True)
+async def on_rematch(pressed: Pressed) -> None:
+    """Open a game like one that is over, in the same place."""
+    bot, reply = pressed.bot, pressed.reply
+    old = (await bot.herald.game(pressed.game)).game
+    new = NewLobby(
+        ruleset=old.ruleset,
+        host=person(pressed.user),
+        seats=old.seats_wanted,
+        options=old.options,
+        guild_id=old.guild_id,
+        channel_id=old.channel_id,
+        is_thread=old.is_thread,
+        pace=old.pace,
+        language=old.language,
+        theme=old.theme,
+    )
+    try:
+        info = await bot.herald.open_lobby(new)
+    except ChannelBusy as busy:
+        hours = old.pace.phase_minutes // 60
+        await reply.show(busy_screen(bot, busy.other, old.ruleset, old.seats_wanted, hours))
+        return
+    await welcome(bot, reply, info, "new.opened")
+
+
+# Sitting down.
+
+
+async def welcome(bot: Bot, reply: Reply, info: GameInfo, key: str) -> None:
+    """Tell somebody who has sat down which colour they have, and how secrets reach them."""
+    user, talk = reply.interaction.user, bot.talk(info)
+    seat = info.seat_of(user.id)
+    if seat is None:
+        await reply.show(notice(talk(key, place=f"<#{info.game.channel_id}>")))
+        return
+    reached = await try_private_message(bot, info, user)
+    shown = style_of(seat)
+    sentences = [
+        talk(key, place=f"<#{info.game.channel_id}>"),
+        talk("welcome.colour", sign=shown.sign, colour=shown.colour, shape=shown.shape),
+        talk("welcome.private" if reached else "welcome.closed"),
+    ]
+    await reply.show(notice("\n".join(sentences), colour_select(bot, info)))
+
+
+async def try_private_message(
+    bot: Bot, info: GameInfo, user: discord.User | discord.Member
+) -> bool:
+    """Whether private messages reach a user, found out by sending one."""
+    talk = bot.talk(info)
+    screen = notice(talk("welcome.test", code=info.code, place=f"<#{info.game.channel_id}>"))
+    try:
+        # Opening the channel always works; only the sending tells.
+        channel = await bot.create_dm(discord.Object(user.id))
+        await channel.send(view=screen.view(), allowed_mentions=screen.allowed_mentions())
+        reached = True
+    except discord.HTTPException as error:
+        if error.code != CANNOT_WRITE_TO_USER and error.status != 403:
+            log.warning("no test message to %s: %s", user.id, error)
+        reached = False
+    await bot.herald.note_dm(info.id, user.id, reached)
+    return reached
+
+
+def colour_select(bot: Bot, info: GameInfo) -> Block:
+    """The colours, for one who sits down."""
+    talk = bot.talk(info)
+    taken = {seat.colour for seat in info.seats}
+    free = [colour for colour in COLOURS if colour not in taken]
+    lines = []
+    for colour in free:
+        shown = style(colour)
+        lines.append(Line(colour, colour.capitalize(), shown.shape, emoji=shown.sign))
+    if not lines:
+        lines = [Line("-", talk("welcome.no_colour"))]
+    return select(bot.ids.make(COLOUR, info.id), lines, talk("welcome.choose"))
+
+
+@verb(JOIN, fresh=True)
+async def on_join(pressed: Pressed) -> None:
+    """Sit down."""
+    await join(pressed.bot, pressed.reply, pressed.game)
+
+
+async def join(bot: Bot, reply: Reply, game_id: int) -> None:
+    """Let whoever asks sit down."""
+    info = await bot.herald.join(game_id, person(reply.interaction.user))
+    await welcome(bot, reply, info, "welcome.joined")
+
+
+@verb(COLOUR)
+async def on_colour(pressed: Pressed) -> None:
+    """Choose a colour."""
+    bot = pressed.bot
+    info = await bot.herald.set_colour(
+        pressed.game, pressed.user.id, pressed.values[0] if pressed.values else ""
+    )
+    seat = info.seat_of(pressed.user.id)
+    assert seat is not None
+    shown, talk = style_of(seat), bot.talk(info)
+    sentence = talk("welcome.colour", sign=shown.sign, colour=shown.colour, shape=shown.shape)
+    await pressed.reply.show(notice(sentence, colour_select(bot, info)))
+
+
+@verb(LEAVE, fresh=True)
+async def on_leave(pressed: Pressed) -> None:
+    """Leave the lobby."""
+    await leave(pressed.bot, pressed.reply, await pressed.bot.herald.game(pressed.game))
+
+
+async def leave(bot: Bot, reply: Reply, info: GameInfo) -> None:
+    """Leave a lobby at once; in a running game, ask first."""
+    talk = bot.talk(info)
+    user = reply.interaction.user.id
+    if info.game.status == "lobby" or info.seat_of(user) is None:
+        await bot.herald.leave(info.id, user)
+        await reply.show(notice(talk("leave.left")))
+        return
+    sure = button(bot.ids.make(LEAVE_FOR_GOOD, info.id), talk("leave.sure"), "danger")
+    await reply.show(notice(talk("leave.running"), row(sure)))
+
+
+@verb(LEAVE_FOR_GOOD)
+async def on_leave_for_good(pressed: Pressed) -> None:
+    """Leave a running game."""
+    info = await pressed.bot.herald.leave(pressed.game, pressed.user.id)
+    await pressed.reply.show(notice(pressed.bot.talk(info)("leave.left_running")))
+
+
+@verb(ADD_AI, fresh=True)
+async def on_add_ai(pressed: Pressed) -> None:
+    """Let an AI player sit down."""
+    info = await pressed.bot.herald.add_ai(pressed.game, actor(pressed.interaction))
+    await pressed.reply.show(notice(pressed.bot.talk(info)("lobby.ai_added")))
+
+
+@verb(START, fresh=True, slow=True)
+async def on_start(pressed: Pressed) -> None:
+    """Begin."""
+    await start(pressed.bot, pressed.reply, pressed.game)
+
+
+async def start(bot: Bot, reply: Reply, game_id: int) -> None:
+    """Begin a game."""
+    info = await bot.herald.start(game_id, actor(reply.interaction))
+    await reply.show(notice(bot.talk(info)("lobby.started")))
+
+
+# The same as commands.
+
+
+@app_commands.command(name="join", description=say("command.join"))
+@app_commands.describe(game=say("option.code"))
+async def join_command(interaction: Asked, game: str | None = None) -> None:
+    """Sit down at the game of this channel."""
+
+    async def work(reply: Reply) -> None:
+        bot = interaction.client
+        info = await game_meant(bot, interaction, game)
+        await join(bot, reply, info.id)
+
+    await respond(interaction, work)
+
+
+@app_commands.command(name="leave", description=say("command.leave"))
+@app_commands.describe(game=say("option.game"))
+@app_commands.autocomplete(game=own_games)
+async def leave_command(interaction: Asked, game: str | None = None) -> None:
+    """Leave a game."""
+
+    async def work(reply: Reply) -> None:
+        bot = interaction.client
+        await leave(bot, reply, await game_meant(bot, interaction, game))
+
+    await respond(interaction, work)
+
+
+@app_commands.command(name="start", description=say("command.start"))
+@app_commands.describe(game=say("option.game"))
+@app_commands.autocomplete(game=own_games)
+async def start_command(interaction: Asked, game: str | None = None) -> None:
+    """Begin a game."""
+
+    async def work(reply: Reply) -> None:
+        bot = interaction.client
+        info = await game_meant(bot, interaction, game)
+        await start(bot, reply, info.id)
+
+    await respond(interaction, work, slow=True)

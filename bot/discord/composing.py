@@ -1,0 +1,246 @@
+"""From announcements to screens: the facts of each, as they are when it is sent."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.discord.colours import signs
+from bot.discord.panels.desk import Kit, asked_at, desk_screen, question_of, urgent
+from bot.discord.panels.offers import TRADE, offers
+from bot.discord.panels.panel import places
+from bot.discord.panels.question import Question
+from bot.discord.panels.tongue import Tongue
+from bot.discord.pictures import Artist, focus_on
+from bot.discord.posts import notices
+from bot.discord.posts.board import Board
+from bot.discord.posts.lobby import lobby_card
+from bot.discord.posts.phase import phase_post
+from bot.discord.posts.result import result_post
+from bot.discord.screen import Picture, Screen
+from bot.service import Desk, GameInfo, Refused, Status, VoteInfo
+from bot.service import announcements as said
+from bot.store import votes
+from engine.core.errors import IllegalChoice
+from engine.core.view import View
+
+if TYPE_CHECKING:
+    from bot.discord.client import Bot
+
+LOG_MOST = 400
+"""How many entries one post tells of at most; the log has the rest."""
+
+
+class Composer:
+    """Makes screens for one bot, with an artist of its own choosing."""
+
+    def __init__(self, bot: Bot, artist: Artist | None = None) -> None:
+        self.bot = bot
+        self.herald = bot.herald
+        self.artist = artist or bot.artist
+
+    async def compose(self, what: said.AnyAnnouncement, user_id: int | None) -> Screen | None:
+        """The screen of an announcement to a channel, or to a user; None when it is out of date."""
+        info = await self.herald.game(what.game_id)
+        kit = self.bot.kit(info)
+        if user_id is not None:
+            return await self._to_user(what, info, kit, user_id)
+        return await self._to_channel(what, info, kit)
+
+    # To a channel: what everybody may know, and nothing else.
+
+    async def _to_channel(
+        self, what: said.AnyAnnouncement, info: GameInfo, kit: Kit
+    ) -> Screen | None:
+        talk, ids = kit.talk, kit.ids
+        match what:
+            case said.LobbyCard():
+                return lobby_card(info, talk, ids)
+            case said.Began():
+                return notices.began(info, talk, None)
+            case said.PhasePost():
+                return await self._phase_post(what, kit)
+            case said.AwaitedEdit():
+                return await self.phase_edit(info, what.since, None)
+            case said.YourTurn():
+                return notices.your_turn(info, what.seats, talk, ids)
+            case said.Reminder():
+                seats = what.seats
+                return notices.reminder(info, seats, what.stage, what.due_at, talk, ids)
+            case said.Lapsed():
+                page = await self.herald.log(
+                    info.id, None, since=what.number - 1, until=what.number
+                )
+                return notices.lapsed(
+                    info, what.seat, what.in_a_row, what.stand_in, page.lines, talk
+                )
+            case said.Undone():
+                name = notices.who(info.seats[what.seat], False, talk)
+                return notices.notice(talk("undone.said", who=name, consent=what.consent))
+            case said.VoteOpened():
+                return await self._vote_opened(what.vote_id, info, kit)
+            case said.VoteClosed():
+                return await self._vote_closed(what.vote_id, info, kit)
+            case said.SeatPassed():
+                return notices.seat_passed(
+                    info, what.seat, what.from_name, what.to_name, what.to_kind, what.reason, talk
+                )
+            case said.Paused():
+                return notices.notice(talk("paused.said"))
+            case said.Resumed():
+                move = notices.my_move(info, talk, ids)
+                return notices.notice(talk("resumed.said"), move)
+            case said.Extended():
+                return notices.notice(talk("extended.said", minutes=what.minutes))
+            case said.ResultPost():
+                return await self._result(what, info, kit)
+            case said.Ended():
+                return notices.notice(talk(f"ended.{what.reason}", code=info.code))
+            case _:
+                # Meant for one player alone: nothing that a channel may see.
+                return None
+
+    async def _phase_post(self, what: said.PhasePost, kit: Kit) -> Screen:
+        status = await self.herald.status(what.game_id)
+        view = await self.herald.view(what.game_id, None, what.number)
+        page = await self.herald.log(
+            what.game_id, None, since=what.since, until=what.number, limit=LOG_MOST
+        )
+        board = self.board(status.info, view, kit)
+        picture = await self.draw(status.info, view, board)
+        waiting = {each.seat.seat for each in status.awaited}
+        ping = [seat for seat in what.ping if seat in waiting]
+        return phase_post(
+            status, page.lines, board, kit.talk, kit.ids, picture=picture, ping=ping
+        )
+
+    async def phase_edit(self, info: GameInfo, since: int, picture: str | None) -> Screen | None:
+        """The phase post as it is now; `picture` is the file that was posted with it."""
+        status: Status = await self.herald.status(info.id)
+        if status.view is None:
+            return None
+        kit = self.bot.kit(status.info)
+        page = await self.herald.log(info.id, None, since=since, limit=LOG_MOST)
+        board = self.board(status.info, status.view, kit)
+        return phase_post(
+            status,
+            page.lines,
+            board,
+            kit.talk,
+            kit.ids,
+            picture=None,
+            picture_name=picture,
+        )
+
+    async def _vote_opened(self, vote_id: int, info: GameInfo, kit: Kit) -> Screen | None:
+        status = await self.herald.status(info.id)
+        for asked in status.votes:
+            if asked.vote.id == vote_id:
+                return notices.vote(info, asked, kit.talk, kit.ids, calling=True)
+        # Decided before it could be asked; the decision is told by itself.
+        return None
+
+    async def _vote_closed(self, vote_id: int, info: GameInfo, kit: Kit) -> Screen | None:
+        async with self.herald.store.reading() as tx:
+            closed = await votes.get(tx, vote_id)
+        return None if closed is None else notices.vote_closed(info, closed, kit.talk)
+
+    async def _result(self, what: said.ResultPost, info: GameInfo, kit: Kit) -> Screen:
+        result = await self.herald.result(info.id)
+        view = await self.herald.view(info.id, None, what.number)
+        page = await self.herald.log(
+            info.id, None, since=what.since, until=what.number, limit=LOG_MOST
+        )
+        picture = await self.draw(info, view, self.board(info, view, kit))
+        return result_post(result, page.lines, kit.talk, kit.ids, picture=picture)
+
+    # To a user: what that user's seat may know.
+
+    async def _to_user(
+        self, what: said.AnyAnnouncement, info: GameInfo, kit: Kit, user_id: int
+    ) -> Screen | None:
+        talk, ids = kit.talk, kit.ids
+        seat = info.seat_of(user_id)
+        if seat is None:
+            return None
+        match what:
+            case said.SecretAsk():
+                return await self._asked(info, kit, user_id, what.tag)
+            case said.YourTurn():
+                return await self._asked(info, kit, user_id, None)
+            case said.Reminder():
+                return notices.reminder_in_private(info, what.stage, what.due_at, talk, ids)
+            case said.News():
+                return await self._news(what, info, kit, user_id)
+            case said.HandedBack():
+                illegal = IllegalChoice(what.code, what.rule, **what.data)
+                tongue = Tongue.of(info)
+                why = tongue.catalog.error(illegal, tongue.spelled)
+                game = notices.game_name(info, talk)
+                sentence = talk("handed_back.said", game=game, n=len(what.values), why=why)
+                return notices.notice(sentence, notices.my_move(info, talk, ids))
+            case _:
+                return None
+
+    async def _asked(
+        self, info: GameInfo, kit: Kit, user_id: int, tag: str | None
+    ) -> Screen | None:
+        try:
+            desk = await self.herald.desk(info.id, user_id)
+        except Refused:
+            return None
+        asked = urgent(desk) if tag is None else asked_at(desk, tag)
+        if asked is None:
+            return None
+        question = question_of(kit, desk, asked)
+        note = kit.talk("turn.private", game=notices.game_name(info, kit.talk))
+        return await self.desk(kit, desk, question, note=note)
+
+    async def _news(
+        self, what: said.News, info: GameInfo, kit: Kit, user_id: int
+    ) -> Screen | None:
+        page = await self.herald.log(info.id, user_id, since=what.since, until=what.number)
+        if not any(page.lines):
+            return None
+        screen = notices.news(info, page.lines, kit.talk, kit.ids)
+        try:
+            desk = await self.herald.desk(info.id, user_id)
+        except Refused:
+            return screen
+        for asked in desk.decisions:
+            if asked.decision.kind == TRADE:
+                # An offer can be answered where it is read.
+                screen.blocks[1:1] = offers(question_of(kit, desk, asked), desk.view)
+        return screen
+
+    # Parts that others use as well.
+
+    def board(self, info: GameInfo, view: View, kit: Kit) -> Board:
+        """A view in words."""
+        return Board(view, Tongue.of(info), kit.talk, signs(info))
+
+    async def draw(self, info: GameInfo, view: View, board: Board) -> Picture | None:
+        """The picture of a view."""
+        return await self.artist.draw(
+            view, board.alt(), names=info.names, theme=info.game.theme
+        )
+
+    async def desk(
+        self, kit: Kit, desk: Desk, question: Question | None, *, note: str = ""
+    ) -> Screen:
+        """A player's panel, with a map where the options are places."""
+        picture = None
+        if question is not None and len(shown := places(question)) > 1:
+            picture = await self.artist.draw(
+                desk.view,
+                kit.talk("desk.options_shown"),
+                names=desk.info.names,
+                theme=desk.info.game.theme,
+                focus=focus_on(shown),
+                highlights=shown,
+            )
+        return desk_screen(kit, desk, question, note=note, picture=picture)
+
+
+def vote_screen(info: GameInfo, asked: VoteInfo, kit: Kit) -> Screen:
+    """A vote as it stands after a ballot."""
+    return notices.vote(info, asked, kit.talk, kit.ids, calling=False)

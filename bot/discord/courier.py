@@ -1,0 +1,284 @@
+"""The courier: takes what is to be said from the outbox and brings it to Discord, in order.
+
+Retries and their waiting are the outbox's. A nonce goes with every new message, so that one whose
+sending was not noted is not posted twice. What cannot be delivered is told to whom it matters.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from random import SystemRandom
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.discord.composing import Composer
+from bot.discord.pictures import NoArtist
+from bot.discord.screen import Screen
+from bot.discord.troubles import TOO_LARGE, UNKNOWN_MESSAGE, Troubles, missing_permissions
+from bot.service import announcements as said
+from bot.service.announcements import announcement
+from bot.store import outbox
+from bot.store.moment import SECOND, Moment
+from bot.store.outbox import Message
+
+if TYPE_CHECKING:
+    from bot.discord.client import Bot
+
+log = logging.getLogger("herald.courier")
+
+WORKER = "discord"
+PICTURES_KNOWN = 1000
+
+
+class Courier:
+    """Sends what is in the outbox, one message at a time for each place."""
+
+    def __init__(self, bot: Bot) -> None:
+        self.bot = bot
+        self.composer = Composer(bot)
+        self.troubles = Troubles(bot)
+        self._wake = asyncio.Event()
+        self._rng = SystemRandom()
+        self._pictures: dict[int, str | None] = {}
+        """The picture of each phase post, as far as it is known."""
+
+    def ring(self) -> None:
+        """There may be something to send."""
+        self._wake.set()
+
+    async def run(self) -> None:
+        """Send whatever is due, until cancelled."""
+        await self.bot.wait_until_ready()
+        store, time = self.bot.herald.store, self.bot.herald.time
+        async with store.transaction() as tx:
+            await outbox.release(tx, WORKER, time.now())
+        while True:
+            self._wake.clear()
+            soonest: Moment | None = time.now() + 10 * SECOND
+            try:
+                while await self.deliver():
+                    pass
+                async with store.reading() as tx:
+                    soonest = await outbox.next_moment(tx, time.now())
+            except Exception:
+                log.exception("the courier stumbled; on it goes in a while")
+            await time.wait(soonest, self._wake)
+
+    async def deliver(self) -> int:
+        """Send the next message of each place; how many there were."""
+        store, time = self.bot.herald.store, self.bot.herald.time
+        async with store.transaction() as tx:
+            claimed = await outbox.claim(tx, WORKER, time.now())
+        await asyncio.gather(*map(self._one, claimed))
+        return len(claimed)
+
+    async def _one(self, message: Message) -> None:
+        """Send one message, and note what became of it."""
+        store, time = self.bot.herald.store, self.bot.herald.time
+        try:
+            sent = await self._send(message)
+        except Exception as error:
+            await self._failed(message, error)
+            return
+        async with store.transaction() as tx:
+            await outbox.sent(tx, message, sent, time.now())
+        log.info(
+            "sent kind=%s game=%s target=%s message=%s ms=%d",
+            message.kind,
+            message.game_id,
+            message.target,
+            sent,
+            (time.now() - message.due_at) // 1000,
+        )
+
+    # Sending.
+
+    async def _send(self, message: Message) -> int | None:
+        """Send a message as what it is now; gives the id of the message it became."""
+        what = announcement(message)
+        if isinstance(what, said.LobbyCard):
+            return await self._lobby_card(message, what)
+        if isinstance(what, said.AwaitedEdit):
+            return await self._awaited(message, what)
+        screen = await self.composer.compose(what, message.user_id)
+        if screen is None:
+            return None
+        if message.message_id is not None:
+            edited = await self._edit(message, message.message_id, screen)
+            if edited is not None:
+                return edited
+        sent = await self._post(message, screen)
+        if isinstance(what, said.PhasePost):
+            await self._note_phase_post(what.game_id, sent, screen)
+        if isinstance(what, said.Began):
+            await self._close_card(message, what.game_id)
+        return sent
+
+    async def _lobby_card(self, message: Message, what: said.LobbyCard) -> int | None:
+        info = await self.bot.herald.game(what.game_id)
+        screen = await self.composer.compose(what, None)
+        assert screen is not None
+        if info.game.lobby_message_id is not None:
+            edited = await self._edit(message, info.game.lobby_message_id, screen)
+            if edited is not None or info.game.status != "lobby":
+                return edited
+        elif info.game.status != "lobby":
+            return None
+        sent = await self._post(message, screen)
+        await self.bot.herald.note_message(info.id, lobby=sent)
+        return sent
+
+    async def _close_card(self, message: Message, game_id: int) -> None:
+        """The game has begun: the lobby's card loses its buttons."""
+        info = await self.bot.herald.game(game_id)
+        screen = await self.composer.compose(said.LobbyCard(game_id=game_id), None)
+        if info.game.lobby_message_id is not None and screen is not None:
+            try:
+                await self._edit(message, info.game.lobby_message_id, screen)
+            except discord.HTTPException as error:
+                log.warning("game=%s the lobby's card stays as it was: %s", info.code, error)
+
+    async def _awaited(self, message: Message, what: said.AwaitedEdit) -> int | None:
+        info = await self.bot.herald.game(what.game_id)
+        post = info.game.phase_message_id
+        if not info.game.is_live:
+            return None
+        if post is not None:
+            picture = await self._picture_of(message, post)
+            screen = await self.composer.phase_edit(info, what.since, picture)
+            if screen is None:
+                return None
+            edited = await self._edit(message, post, screen, keep=True)
+            if edited is not None:
+                return edited
+        # The post was deleted: it is posted again as it is now.
+        anew = said.PhasePost(
+            game_id=what.game_id,
+            since=what.since,
+            number=what.number,
+            turn=0,
+            phase="",
+            ping=(),
+        )
+        screen = await self.composer.compose(anew, None)
+        if screen is None:
+            return None
+        sent = await self._post(message, screen)
+        await self._note_phase_post(what.game_id, sent, screen)
+        return sent
+
+    async def _note_phase_post(self, game_id: int, sent: int, screen: Screen) -> None:
+        self._pictures[sent] = screen.pictures[0].file_name if screen.pictures else None
+        while len(self._pictures) > PICTURES_KNOWN:
+            del self._pictures[next(iter(self._pictures))]
+        await self.bot.herald.note_message(game_id, phase=sent)
+
+    async def _picture_of(self, message: Message, post: int) -> str | None:
+        """The file of a phase post's picture."""
+        if post not in self._pictures:
+            place = await self._place(message)
+            try:
+                found = await place.fetch_message(post)
+            except discord.HTTPException:
+                return None
+            files = [each.filename for each in found.attachments]
+            self._pictures[post] = files[0] if files else None
+        return self._pictures[post]
+
+    async def _place(self, message: Message) -> discord.DMChannel | discord.PartialMessageable:
+        if message.user_id is not None:
+            return await self.bot.create_dm(discord.Object(message.user_id))
+        assert message.channel_id is not None
+        return self.bot.get_partial_messageable(message.channel_id)
+
+    async def _post(self, message: Message, screen: Screen) -> int:
+        """A new message; without its pictures where they are not wanted or too large."""
+        place = await self._place(message)
+        try:
+            sent = await place.send(
+                view=screen.view(),
+                files=screen.files(),
+                nonce=message.nonce,
+                allowed_mentions=screen.allowed_mentions(),
+            )
+        except discord.HTTPException as error:
+            if not screen.pictures or not self._pictures_refused(message, error):
+                raise
+            log.warning("target=%s no picture: %s", message.target, error)
+            plain = await self._without_pictures(message)
+            sent = await place.send(
+                view=plain.view(),
+                nonce=message.nonce,
+                allowed_mentions=screen.allowed_mentions(),
+            )
+        return sent.id
+
+    def _pictures_refused(self, message: Message, error: discord.HTTPException) -> bool:
+        if error.code == TOO_LARGE or error.status == 413:
+            return True
+        lacking = missing_permissions(self.bot, message.channel_id)
+        return error.status == 403 and lacking == ("attach_files",)
+
+    async def _without_pictures(self, message: Message) -> Screen:
+        """The same with the board in words, and the reason."""
+        talk = self.bot.talk()
+        composer = Composer(self.bot, NoArtist())
+        screen = await composer.compose(announcement(message), message.user_id)
+        assert screen is not None
+        reason = "trouble.attach" if message.channel_id is not None else "trouble.too_large"
+        return screen.noted(talk(reason))
+
+    async def _edit(
+        self, message: Message, message_id: int, screen: Screen, *, keep: bool = False
+    ) -> int | None:
+        """Change a message; None when it is gone. With `keep` its pictures stay."""
+        place = await self._place(message)
+        part = place.get_partial_message(message_id)
+        try:
+            if keep:
+                await part.edit(view=screen.view(), allowed_mentions=screen.allowed_mentions())
+            else:
+                await part.edit(
+                    view=screen.view(),
+                    attachments=screen.files(),
+                    allowed_mentions=screen.allowed_mentions(),
+                )
+        except discord.NotFound as error:
+            if error.code != UNKNOWN_MESSAGE:
+                raise
+            return None
+        return message_id
+
+    # What cannot be sent.
+
+    async def _failed(self, message: Message, error: Exception) -> None:
+        """Note a failure, and tell those it concerns what could not be done."""
+        store, time = self.bot.herald.store, self.bot.herald.time
+        for_good, wait = False, 0
+        try:
+            for_good, wait = await self.troubles.judge(message, error)
+        except Exception:
+            log.exception("could not tell of a failure")
+        log.log(
+            logging.ERROR if for_good else logging.WARNING,
+            "failed kind=%s game=%s target=%s try=%d for_good=%s: %s",
+            message.kind,
+            message.game_id,
+            message.target,
+            message.attempts,
+            for_good,
+            error,
+            exc_info=None if isinstance(error, discord.HTTPException) else error,
+        )
+        async with store.transaction() as tx:
+            await outbox.failed(
+                tx,
+                message,
+                str(error)[:500] or type(error).__name__,
+                time.now(),
+                self._rng,
+                wait_at_least=wait,
+                for_good=for_good,
+            )

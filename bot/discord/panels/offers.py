@@ -1,0 +1,98 @@
+"""Offers on a panel: accept, decline or counter with one press.
+
+It works wherever a decision of kind `trade` is a form that names what to `do` and which `offer` it
+is about, and the view shows the offers; otherwise the form alone is there to be filled in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from bot.discord.panels.draft import Misfit, encoded, walk
+from bot.discord.panels.panel import CONFIRM
+from bot.discord.panels.question import Question
+from bot.discord.panels.state import Spot
+from bot.discord.screen import Block, button, row, text
+from engine.core.grammar import Form, OneOf, Value
+from engine.core.messages.speech import capital
+from engine.core.view import View
+from engine.world.view import OfferView, WorldView
+
+TRADE = "trade"
+COUNTER = "oc"
+SHOWN_MOST = 3
+"""How many offers are shown with buttons of their own; the form reaches the rest."""
+
+
+def offers(question: Question, view: View) -> list[Block]:
+    """The offers that await the player's answer, each with its buttons."""
+    if question.decision.kind != TRADE or question.spot.codes or question.spot.work:
+        return []
+    if not isinstance(view, WorldView):
+        return []
+    mine = [offer for offer in view.offers if offer.to == view.seat]
+    return [block for offer in mine[:SHOWN_MOST] for block in _offer(question, offer)]
+
+
+def _offer(question: Question, offer: OfferView) -> Iterator[Block]:
+    talk = question.talk
+    yield text(talk("offer.incoming", n=offer.id, words=in_words(question, offer)))
+    buttons = []
+    for what, style in (("accept", "good"), ("decline", "danger")):
+        codes = codes_of(question, {"do": what, "offer": str(offer.id)})
+        if codes is not None:
+            done = question.spot._replace(codes=codes)
+            whole = Question(
+                question.decision, done, question.writer, question.tongue, question.talk
+            )
+            buttons.append(button(whole.id(CONFIRM), talk(f"offer.{what}"), style))
+    codes = codes_of(question, {"do": "offer", "to": str(offer.maker)})
+    if codes is not None:
+        buttons.append(button(question.id(COUNTER, offer.maker), talk("offer.counter")))
+    if buttons:
+        yield row(*buttons)
+
+
+def in_words(question: Question, offer: OfferView) -> str:
+    """An offer as a sentence, in the words of the rule set."""
+    value = {
+        "do": "offer",
+        "to": str(offer.to),
+        "give_gold": offer.give_gold,
+        "give": list(offer.give),
+        "get_gold": offer.get_gold,
+        "get": list(offer.get),
+    }
+    tongue = question.tongue
+    said = tongue.catalog.choice(question.decision, value, tongue.spelled)
+    return question.talk("offer.words", maker=tongue.spelled[offer.maker], words=capital(said))
+
+
+def codes_of(question: Question, wanted: dict[str, Value]) -> tuple[int, ...] | None:
+    """The beginning of an answer, as far as it is `wanted`; None where it cannot be given."""
+    grammar = question.decision.grammar
+    if not isinstance(grammar, Form):
+        return None
+    codes: list[int] = []
+    said: set[str] = set()
+    while True:
+        try:
+            gone = walk(grammar, codes)
+        except Misfit:
+            return None
+        said.update(each.leaf.path[0] for each in gone.said)
+        leaf = gone.open
+        name = leaf.path[0] if leaf is not None else ""
+        if leaf is None or name not in wanted:
+            return tuple(codes) if wanted.keys() <= said else None
+        if not isinstance(leaf.grammar, OneOf) or wanted[name] not in leaf.grammar.keys:
+            return None
+        codes += encoded(leaf.grammar, wanted[name])
+
+
+def counter(question: Question, values: Sequence[str], more: Sequence[int]) -> Spot:
+    """Begin an offer to whoever made the one to be countered."""
+    codes = codes_of(question, {"do": "offer", "to": str(more[0])})
+    if codes is None:
+        raise Misfit
+    return question.spot._replace(codes=codes, work=(), at=())

@@ -1,0 +1,205 @@
+"""Finding legal choices by a few typed beginnings: "mo gobi ste" moves from Gobi to Steppe.
+
+Each decision's form is walked part by part with the best beginnings only, so that a space of
+millions costs as little as one of ten. Every typed word must fit somewhere in the choice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from heapq import nsmallest
+from typing import Any, NamedTuple
+
+import msgspec
+
+from bot.service.tokens import Words, is_number, name_words, shortens, similar
+from engine.core.decision import Decision
+from engine.core.grammar import Amount, Form, Grammar, OneOf, Ordering, Subset
+from engine.core.messages import Catalog
+
+WIDTH = 48
+"""How many beginnings of a choice are followed at a time."""
+EXACT, BEGINNING, SLIP = 0, 1, 4
+UNSAID = 3
+"""A part of the choice that no typed word speaks of."""
+OUT_OF_ORDER = 1
+MOST_WORDS = 12
+
+
+class Start(NamedTuple):
+    """The beginning of a choice: what is said so far, which typed words it explains, its cost."""
+
+    cost: int
+    order: int
+    said: dict[str, Any]
+    explained: int
+    last: int
+
+
+class Search:
+    """One search for what was typed."""
+
+    def __init__(
+        self, words: Catalog, names: Sequence[str], noise: frozenset[str], text: str
+    ) -> None:
+        self.words = words
+        self.names = names
+        typed = name_words(text)[:MOST_WORDS]
+        self.typed = tuple(word for word in typed if word not in noise) or typed
+        self._count = 0
+
+    def best(self, decisions: Sequence[Decision], limit: int) -> list[tuple[Decision, Any]]:
+        """The choices that fit best; without anything typed, some of every decision in turn."""
+        rows = [self._of_decision(decision, rank) for rank, decision in enumerate(decisions)]
+        everything = sorted(
+            (row for found in rows for row in found), key=lambda row: (row[0], row[1])
+        )
+        seen: set[bytes] = set()
+        found: list[tuple[Decision, Any]] = []
+        for _, _, decision, value in everything:
+            key = msgspec.json.encode((decision.id, value), order="deterministic")
+            if key not in seen and len(found) < limit:
+                seen.add(key)
+                found.append((decision, value))
+        return found
+
+    def _of_decision(
+        self, decision: Decision, rank: int
+    ) -> list[tuple[int, tuple[int, int], Decision, Any]]:
+        """The choices of one decision that explain every typed word."""
+        prompt = (name_words(decision.kind),)
+        cost, explained = self._explained(prompt, 0)
+        # The kind of a decision may be typed, too, but need not be.
+        start = Start(0 if not explained else cost, 0, {}, explained, -1)
+        whole = (1 << len(self.typed)) - 1
+        ends = self._walk(decision.grammar, [start])
+        return [
+            (end.cost, (rank, end.order), decision, end.said["value"])
+            for end in ends
+            if end.explained == whole
+        ]
+
+    def _walk(self, grammar: Grammar, starts: list[Start]) -> list[Start]:
+        """The best answers to a grammar, each as what is said for `value`."""
+        if not isinstance(grammar, Form):
+            return self._keep(
+                self._next(start, "value", value, names)
+                for start in starts
+                for value, names in self._answers(grammar, start)
+            )
+        for field in grammar.fields:
+            following: list[Start] = []
+            for start in starts:
+                inner = field.given(start.said, grammar.source)
+                if inner is None:
+                    following.append(start)
+                    continue
+                following += (
+                    self._next(start, field.name, value, names)
+                    for value, names in self._answers(inner, start)
+                )
+            starts = self._keep(following)
+        return [
+            Start(end.cost, end.order, {"value": end.said}, end.explained, end.last)
+            for end in starts
+        ]
+
+    def _keep(self, starts: Iterable[Start]) -> list[Start]:
+        """The most promising: those that explain most words at least cost."""
+        return nsmallest(WIDTH, starts, key=lambda start: (self._promise(start), start.order))
+
+    def _promise(self, start: Start) -> int:
+        missing = len(self.typed) - start.explained.bit_count()
+        return start.cost + missing * UNSAID
+
+    def _next(self, start: Start, name: str, value: Any, names: Sequence[Words]) -> Start:
+        cost, explained = self._explained(names, start.explained)
+        self._count += 1
+        first = (explained & -explained).bit_length() - 1
+        if not explained:
+            cost = UNSAID if self.typed else 0
+        elif first < start.last:
+            cost += OUT_OF_ORDER
+        said = {**start.said, name: value}
+        last = first if explained else start.last
+        return Start(start.cost + cost, self._count, said, start.explained | explained, last)
+
+    def _explained(self, names: Sequence[Words], already: int) -> tuple[int, int]:
+        """Which typed words one of some names explains, and at what cost."""
+        best = (0, 0)
+        for name in names:
+            cost = explained = 0
+            free = list(name)
+            for at, word in enumerate(self.typed):
+                if already >> at & 1:
+                    continue
+                fit = [(likeness(word, each), each) for each in free]
+                close = min((pair for pair in fit if pair[0] is not None), default=None)
+                if close is not None and close[0] is not None:
+                    free.remove(close[1])
+                    cost += close[0]
+                    explained |= 1 << at
+            if (-explained.bit_count(), cost) < (-best[1].bit_count(), best[0]):
+                best = (cost, explained)
+        return best
+
+    def _answers(self, grammar: Grammar, start: Start) -> Iterator[tuple[Any, Sequence[Words]]]:
+        """Answers to one part that are worth a try, with the words that would explain them."""
+        if isinstance(grammar, OneOf):
+            yield from ((option, names) for option, names in self._options(grammar))
+        elif isinstance(grammar, Amount):
+            yield from self._amounts(grammar)
+        elif isinstance(grammar, Ordering):
+            yield list(grammar.keys), ()
+            for key, names in self._options(grammar):
+                yield [key, *(other for other in grammar.keys if other != key)], names
+        elif isinstance(grammar, Subset):
+            yield from self._subsets(grammar)
+        else:
+            for end in self._walk(grammar, [Start(0, 0, {}, start.explained, -1)]):
+                yield end.said["value"], ()
+
+    def _amounts(self, grammar: Amount) -> Iterator[tuple[int, Sequence[Words]]]:
+        typed = {int(word) for word in self.typed if is_number(word)}
+        usual = {grammar.least, grammar.most}
+        for value in sorted(typed | usual):
+            if grammar.least <= value <= grammar.most and not (
+                (value - grammar.least) % grammar.step
+            ):
+                yield value, ((str(value),),)
+
+    def _subsets(self, grammar: Subset) -> Iterator[tuple[list[str], Sequence[Words]]]:
+        """Everything, nothing, and some of each: as many as are there, as typed, or one."""
+        numbers = [int(word) for word in self.typed if is_number(word)]
+        options = self._options(grammar)
+        whole = [key for key in grammar.keys for _ in range(grammar.room(key))]
+        if grammar.least <= len(whole) <= grammar.cap():
+            yield whole, tuple(name for _, names in options for name in names)
+        if grammar.least == 0:
+            yield [], ()
+        for key, names in options:
+            room = min(grammar.room(key), grammar.cap())
+            for count in sorted({room, 1, *numbers}, reverse=True):
+                if max(grammar.least, 1) <= count <= room:
+                    yield [key] * count, tuple((str(count), *name) for name in names)
+
+    def _options(self, grammar: OneOf | Subset | Ordering) -> list[tuple[str, tuple[Words, Words]]]:
+        return [
+            (
+                option.key,
+                (
+                    name_words(self.words.text(option.label, self.names)),
+                    name_words(option.key),
+                ),
+            )
+            for option in grammar.options()
+        ]
+
+
+def likeness(typed: str, word: str) -> int | None:
+    """How far a typed word is from another; None when it is not like it at all."""
+    if typed == word:
+        return EXACT
+    if shortens(typed, word):
+        return BEGINNING
+    return SLIP if similar(typed, word) else None

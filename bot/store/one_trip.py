@@ -1,0 +1,108 @@
+"""aiosqlite with one trip to its thread for each statement.
+
+Its own cursors make four of it: ask for a cursor, execute, fetch, close. On a busy machine the
+trips are what a transaction costs. And as nothing of a statement is left behind in the thread,
+whoever turns away from it in the middle leaves no half-read rows that would hold a lock.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import aiosqlite
+
+_CHUNK = 64
+"""Asked for by aiosqlite, for a way of reading that we do not use."""
+
+
+class Done(NamedTuple):
+    """What a statement gave, with its rows."""
+
+    description: Any
+    rowcount: int
+    lastrowid: int | None
+    rows: list[Any]
+
+
+_NOTHING = Done(None, -1, None, [])
+
+
+class Cursor:
+    """As much of a cursor as SQLAlchemy asks for."""
+
+    arraysize = 1
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+        self._done = _NOTHING
+
+    async def __aenter__(self) -> Cursor:
+        return self
+
+    async def execute(self, sql: str, parameters: Sequence[Any] = ()) -> Cursor:
+        """Carry out a statement and fetch its rows."""
+        self._done = await self._connection.carry_out(sql, parameters)
+        return self
+
+    async def executemany(self, sql: str, rows: Sequence[Sequence[Any]]) -> Cursor:
+        """Carry out a statement once for each row of values."""
+        self._done = await self._connection.carry_out(sql, rows, many=True)
+        return self
+
+    async def fetchall(self) -> list[Any]:
+        """The rows, which are here already."""
+        return self._done.rows
+
+    async def close(self) -> None:
+        """Nothing is open."""
+
+    @property
+    def description(self) -> Any:
+        """The columns, or None for a statement that gives no rows."""
+        return self._done.description
+
+    @property
+    def rowcount(self) -> int:
+        """How many rows were changed."""
+        return self._done.rowcount
+
+    @property
+    def lastrowid(self) -> int | None:
+        """The number of the row added last."""
+        return self._done.lastrowid
+
+
+class Connection(aiosqlite.Connection):
+    """A connection whose statements take one trip each."""
+
+    def cursor(self) -> Cursor:  # type: ignore[override]  # SQLAlchemy needs no more than this.
+        """A cursor, at no cost."""
+        return Cursor(self)
+
+    async def carry_out(self, sql: str, parameters: Sequence[Any], *, many: bool = False) -> Done:
+        """Carry out a statement, for one row of parameters or for many."""
+        done: Done = await self._execute(self._in_thread, sql, parameters, many)
+        return done
+
+    def _in_thread(self, sql: str, parameters: Sequence[Any], many: bool) -> Done:
+        cursor = self._conn.cursor()
+        try:
+            if many:
+                cursor.executemany(sql, parameters)
+            else:
+                cursor.execute(sql, parameters)
+            rows = cursor.fetchall() if cursor.description else []
+            return Done(cursor.description, cursor.rowcount, cursor.lastrowid, rows)
+        finally:
+            cursor.close()
+
+
+async def connect(*place: Any, **settings: Any) -> Connection:
+    """Connect; takes what `sqlite3.connect` takes."""
+    connection = Connection(lambda: sqlite3.connect(*place, **settings), _CHUNK)
+    # A program that ends without closing must not wait for the thread. Before aiosqlite 0.22 the
+    # connection was the thread.
+    getattr(connection, "_thread", connection).daemon = True
+    return await connection

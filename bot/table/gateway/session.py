@@ -1,0 +1,73 @@
+"""A session: what a bot has been told, numbered, so that it can go on after a broken line."""
+
+from __future__ import annotations
+
+import secrets
+from collections import deque
+from collections.abc import Callable
+
+import msgspec
+
+from bot.table.gateway import events, intents
+from bot.table.world.things import Json
+from bot.table.world.world import Event, World
+
+DISPATCH = 0
+MOST_KEPT = 2000
+"""How many events a session keeps for a bot that comes back."""
+
+
+class Session:
+    """One bot's session. It outlives its socket; while there is none, events wait."""
+
+    def __init__(self, world: World, wants: int) -> None:
+        self.id = secrets.token_hex(16)
+        self.world = world
+        self.wants = wants
+        self.number = 0
+        self.lost_up_to = 0
+        self._kept: deque[tuple[int, bytes]] = deque()
+        self._send: Callable[[bytes], None] | None = None
+
+    def attach(self, send: Callable[[bytes], None]) -> None:
+        """Events go through this from now on."""
+        self._send = send
+
+    def detach(self) -> None:
+        """The line is gone."""
+        self._send = None
+
+    @property
+    def attached(self) -> bool:
+        """Whether a bot listens now."""
+        return self._send is not None
+
+    def dispatch(self, name: str, data: Json) -> None:
+        """Tell the bot, now or when it comes back."""
+        self.number += 1
+        frame = msgspec.json.encode({"op": DISPATCH, "t": name, "s": self.number, "d": data})
+        self._kept.append((self.number, frame))
+        if len(self._kept) > MOST_KEPT:
+            self.lost_up_to = self._kept.popleft()[0]
+        if self._send is not None:
+            self._send(frame)
+
+    def hear(self, event: Event) -> None:
+        """Something happened; tell it if the bot wants to know and may."""
+        private = event.channel is not None and event.channel.is_dm
+        if not intents.wanted(self.wants, event.name, private=private):
+            return
+        data = events.told(self.world, event)
+        if data is None:
+            return
+        if event.name in events.MESSAGES and event.message and not self.wants & intents.CONTENT:
+            data = intents.without_content(self.world, event.message, data)
+        self.dispatch(event.name, data)
+
+    def can_resume(self, after: int) -> bool:
+        """Whether everything after an event is still kept."""
+        return self.lost_up_to <= after <= self.number
+
+    def missed(self, after: int) -> list[bytes]:
+        """What was told after an event."""
+        return [frame for number, frame in self._kept if number > after]

@@ -1,0 +1,177 @@
+"""Messages: sending, reading, editing, deleting, reacting."""
+
+from __future__ import annotations
+
+from urllib.parse import unquote
+
+from bot.store.moment import DAY
+from bot.table.forms import payloads
+from bot.table.forms.errors import (
+    NOT_AUTHOR,
+    TOO_OLD_TO_DELETE,
+    UNKNOWN_EMOJI,
+    Refusal,
+)
+from bot.table.forms.message_body import read_nonce, write
+from bot.table.rest.call import Answer, Call
+from bot.table.rest.routes import route
+from bot.table.speaking import speak
+from bot.table.world.permissions import P
+from bot.table.world.snowflake import first_at
+from bot.table.world.things import Message, Reaction
+
+
+@route("POST", "/channels/{channel}/messages")
+async def send(call: Call) -> Answer:
+    """Say something. With an enforced nonce, the same message twice is one message."""
+    channel = call.channel()
+    nonce = read_nonce(call.body)
+    if nonce is not None and call.body.get("enforce_nonce"):
+        before = call.world.with_nonce(call.bot.id, nonce)
+        if before is not None:
+            return Answer(payloads.message(call.world, before))
+    message = speak(call.world, channel, call.bot, call.body, call.files, nonce=nonce)
+    return Answer(payloads.message(call.world, message))
+
+
+@route("GET", "/channels/{channel}/messages")
+async def history(call: Call) -> Answer:
+    """Messages of a channel, newest first."""
+    channel = call.channel()
+    if not call.world.allowed(call.bot.id, channel) & P.READ_MESSAGE_HISTORY:
+        return Answer([])
+    limit = call.limit(100, 50)
+    found = [each for each in call.world.messages(channel) if each.only is None]
+    if "after" in call.query:
+        found = [each for each in found if each.id > int(call.query["after"])][:limit]
+    elif "before" in call.query:
+        found = [each for each in found if each.id < int(call.query["before"])]
+    elif "around" in call.query:
+        middle = int(call.query["around"])
+        near = sorted(found, key=lambda each: abs(each.id - middle))[:limit]
+        found = sorted(near, key=lambda each: each.id)
+    return Answer([payloads.message(call.world, each) for each in reversed(found[-limit:])])
+
+
+@route("GET", "/channels/{channel}/messages/{message}")
+async def message(call: Call) -> Answer:
+    """One message."""
+    found = call.message(call.channel(P.READ_MESSAGE_HISTORY))
+    return Answer(payloads.message(call.world, found))
+
+
+@route("PATCH", "/channels/{channel}/messages/{message}")
+async def edit(call: Call) -> Answer:
+    """Change one's own message."""
+    channel = call.channel()
+    found = call.message(channel)
+    if found.author_id != call.bot.id:
+        raise Refusal(*NOT_AUTHOR)
+    write(call.world, channel, found, call.body, call.files)
+    found.edited = call.world.now()
+    call.world.change_message(found)
+    return Answer(payloads.message(call.world, found))
+
+
+@route("DELETE", "/channels/{channel}/messages/{message}")
+async def delete(call: Call) -> Answer:
+    """Delete one's own message, or another's with the permission."""
+    channel = call.channel()
+    found = call.message(channel)
+    if found.author_id != call.bot.id:
+        call.may(channel, P.MANAGE_MESSAGES)
+    call.world.delete_message(found)
+    return Answer(status=204)
+
+
+@route("POST", "/channels/{channel}/messages/bulk-delete")
+async def bulk_delete(call: Call) -> Answer:
+    """Delete many messages of the last two weeks at once."""
+    channel, fields = call.channel(P.MANAGE_MESSAGES), call.fields()
+    numbers = [int(each) for each, _ in fields.listed("messages", 100, 2, required=True)]
+    fields.wrong.refuse()
+    if any(each < first_at(call.world.now() - 14 * DAY) for each in numbers):
+        raise Refusal(*TOO_OLD_TO_DELETE)
+    for number in numbers:
+        found = call.world.message(channel.id, number)
+        if found is not None:
+            call.world.delete_message(found)
+    return Answer(status=204)
+
+
+# Reactions. discord.py names an emoji by its letter, or as name:id.
+
+
+def _reaction(call: Call, message: Message, *, make: bool = False) -> Reaction:
+    name, _, number = unquote(call.args["emoji"]).rpartition(":")
+    if not name:
+        name, number = number, ""
+    emoji_id = int(number) if number.isdigit() else None
+    if emoji_id is not None and emoji_id not in call.world.emojis:
+        raise Refusal(*UNKNOWN_EMOJI)
+    for reaction in message.reactions:
+        if (reaction.name, reaction.emoji_id) == (name, emoji_id):
+            return reaction
+    reaction = Reaction(name=name, emoji_id=emoji_id)
+    if make:
+        message.reactions.append(reaction)
+    return reaction
+
+
+def _changed(call: Call, message: Message, name: str, reaction: Reaction, user_id: int) -> Answer:
+    message.reactions = [each for each in message.reactions if each.users]
+    call.world.storage.save(message)
+    channel = call.world.channels[message.channel_id]
+    facts = {"emoji": payloads.emoji_of(reaction), "user_id": user_id}
+    call.world.tell(name, channel=channel, message=message, facts=facts)
+    return Answer(status=204)
+
+
+@route("PUT", "/channels/{channel}/messages/{message}/reactions/{emoji}/@me")
+async def react(call: Call) -> Answer:
+    """Put an emoji under a message."""
+    message = call.message(call.channel(P.READ_MESSAGE_HISTORY))
+    reaction = _reaction(call, message, make=True)
+    if not reaction.users:
+        call.may(call.world.channels[message.channel_id], P.ADD_REACTIONS)
+    if call.bot.id in reaction.users:
+        return Answer(status=204)
+    reaction.users.append(call.bot.id)
+    return _changed(call, message, "MESSAGE_REACTION_ADD", reaction, call.bot.id)
+
+
+@route("DELETE", "/channels/{channel}/messages/{message}/reactions/{emoji}/{user}")
+async def take_reaction(call: Call) -> Answer:
+    """Take an emoji away, one's own or somebody's."""
+    channel = call.channel()
+    message = call.message(channel)
+    own = call.args["user"] == "@me"
+    user_id = call.bot.id if own else call.number("user")
+    if user_id != call.bot.id:
+        call.may(channel, P.MANAGE_MESSAGES)
+    reaction = _reaction(call, message)
+    if user_id not in reaction.users:
+        return Answer(status=204)
+    reaction.users.remove(user_id)
+    return _changed(call, message, "MESSAGE_REACTION_REMOVE", reaction, user_id)
+
+
+@route("GET", "/channels/{channel}/messages/{message}/reactions/{emoji}")
+async def who_reacted(call: Call) -> Answer:
+    """Who put an emoji under a message."""
+    message = call.message(call.channel(P.READ_MESSAGE_HISTORY))
+    users = _reaction(call, message).users
+    after = int(call.query.get("after", 0))
+    found = [each for each in sorted(users) if each > after][: call.limit(100, 25)]
+    return Answer([payloads.user(call.world.users[each]) for each in found])
+
+
+@route("DELETE", "/channels/{channel}/messages/{message}/reactions")
+async def clear_reactions(call: Call) -> Answer:
+    """Take all emojis away."""
+    channel = call.channel(P.MANAGE_MESSAGES)
+    message = call.message(channel)
+    message.reactions = []
+    call.world.storage.save(message)
+    call.world.tell("MESSAGE_REACTION_REMOVE_ALL", channel=channel, message=message)
+    return Answer(status=204)

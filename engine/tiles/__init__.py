@@ -1,0 +1,1 @@
+"""Boards of square tiles, each of four by four squares."""

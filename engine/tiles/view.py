@@ -1,0 +1,177 @@
+"""The view of a game on square tiles: what the 2010 rules show a seat.
+
+Squares are counted from the upper left corner of the board, x to the right and y down, and are
+spoken of like the squares of a chart: `A1` is x 0, y 0. Nothing here is hidden from the seat the
+view was made for: a tile that lies face down has no rows, a token face down has no content.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from engine.core.view import View
+
+SIDE = 4
+"""Squares along a tile's edge."""
+
+Terrain = Literal["grassland", "forest", "desert", "mountain", "water"]
+LETTERS: dict[str, Terrain] = {
+    "G": "grassland",
+    "F": "forest",
+    "D": "desert",
+    "M": "mountain",
+    "W": "water",
+}
+"""The terrain that a letter of a tile's rows stands for."""
+
+Arrow = Literal["up", "right", "down", "left"]
+Square = tuple[int, int]
+
+
+class Tile(msgspec.Struct, frozen=True):
+    """A tile with its upper left square at `x`, `y`. It lies face down while `rows` is empty.
+
+    `rows` are four words of four terrain letters, as the tile lies. `home` is the seat whose home
+    tile it is.
+    """
+
+    x: int
+    y: int
+    rows: tuple[str, ...] = ()
+    home: int | None = None
+
+
+class IconView(msgspec.Struct, frozen=True):
+    """Something printed on a square: a resource, `coin`, or `culture` for a natural wonder."""
+
+    x: int
+    y: int
+    kind: str
+
+
+class TokenView(msgspec.Struct, frozen=True):
+    """A hut or village. `content` is None unless the seat knows what it is."""
+
+    x: int
+    y: int
+    kind: Literal["hut", "village"]
+    content: str | None = None
+
+
+class CityView(msgspec.Struct, frozen=True):
+    """A city with its outskirts. A metropolis also covers the square `second`."""
+
+    owner: int
+    x: int
+    y: int
+    capital: bool = False
+    walls: bool = False
+    second: Square | None = None
+
+    @property
+    def squares(self) -> tuple[Square, ...]:
+        """What the city itself covers."""
+        return ((self.x, self.y),) if self.second is None else ((self.x, self.y), self.second)
+
+
+class BuildingView(msgspec.Struct, frozen=True):
+    """A building, a wonder or a great person in a city's outskirts.
+
+    `idle` where it gives nothing: under blockade, or made obsolete.
+    """
+
+    owner: int
+    x: int
+    y: int
+    kind: str
+    role: Literal["building", "wonder", "great_person"] = "building"
+    idle: bool = False
+
+
+class FiguresView(msgspec.Struct, frozen=True):
+    """A player's figures on a square."""
+
+    owner: int
+    x: int
+    y: int
+    armies: int = 0
+    scouts: int = 0
+
+
+class TilePlayerView(msgspec.Struct, frozen=True):
+    """What everyone may know about a player. `technologies` are by level."""
+
+    seat: int
+    civilization: str
+    government: str
+    trade: int
+    coins: int
+    culture: int
+    track: int
+    technologies: tuple[tuple[str, ...], ...] = ()
+    resources: dict[str, int] = {}
+    fallen: bool = False
+
+
+class TileView(View, frozen=True, kw_only=True, tag=True):
+    """A game on tiles as one seat may see it."""
+
+    first: int
+    active: tuple[int, ...]
+    players: tuple[TilePlayerView, ...]
+    tiles: tuple[Tile, ...]
+    icons: tuple[IconView, ...] = ()
+    tokens: tuple[TokenView, ...] = ()
+    cities: tuple[CityView, ...] = ()
+    buildings: tuple[BuildingView, ...] = ()
+    figures: tuple[FiguresView, ...] = ()
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """How many squares the board is wide and high."""
+        wide = max((tile.x + SIDE for tile in self.tiles), default=0)
+        return wide, max((tile.y + SIDE for tile in self.tiles), default=0)
+
+
+def square_name(x: int, y: int) -> str:
+    """What a square is called.
+
+    >>> square_name(0, 0), square_name(27, 17)
+    ('A1', 'AB18')
+    """
+    letters, rest = "", x
+    while rest >= 0:
+        letters, rest = chr(ord("A") + rest % 26) + letters, rest // 26 - 1
+    return f"{letters}{y + 1}"
+
+
+def square_of(name: str) -> Square | None:
+    """The square of that name, None when it is no square's name.
+
+    >>> square_of("ab18")
+    (27, 17)
+    """
+    word = name.strip().upper()
+    letters = word.rstrip("0123456789")
+    digits = word[len(letters) :]
+    if not (1 <= len(letters) <= 2 and digits and len(digits) <= 3):
+        return None
+    if not all("A" <= letter <= "Z" for letter in letters) or digits.startswith("0"):
+        return None
+    x = 0
+    for letter in letters:
+        x = x * 26 + ord(letter) - ord("A") + 1
+    return x - 1, int(digits) - 1
+
+
+def turned(rows: tuple[str, ...], arrow: Arrow) -> tuple[str, ...]:
+    """A tile's rows as it lies when its arrow points that way; `up` is as it is stored.
+
+    >>> turned(("ab", "cd"), "right")
+    ('ca', 'db')
+    """
+    for _ in range(("up", "right", "down", "left").index(arrow)):
+        rows = tuple("".join(column) for column in zip(*reversed(rows), strict=True))
+    return rows

@@ -1,0 +1,39 @@
+"""The world map's static parts in each theme, ready to load."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from pathlib import Path
+
+from PIL import Image
+
+from render.atlas import ASSETS
+from render.static import Static, baked_path, make_static
+from render.theme import FOLDER, theme, themes
+from render.window import world_window
+
+
+def build_baked(out: Path) -> str:
+    """Write the world map for every theme, and what it was made from."""
+    made: Static | None = None
+    for name in themes():
+        made = make_static(world_window(), theme(name))
+        _save(made.base, out / baked_path(made.theme, "base"))
+        _save(made.over, out / baked_path(made.theme, "over"))
+    assert made is not None
+    _save(made.regions, out / baked_path(None, "regions"))
+    _save(made.land, out / baked_path(None, "land"))
+    (out / "baked.json").write_text(json.dumps(fingerprints(), indent=1) + "\n")
+    return f"the world in {len(themes())} themes"
+
+
+def fingerprints() -> dict[str, str]:
+    """A hash of each source of the baked pictures: a change means they must be made anew."""
+    sources = [ASSETS / name for name in ("world.json", "land.webp", "tone.webp", "layouts.json")]
+    sources += sorted(FOLDER.glob("*.toml"))
+    return {path.name: hashlib.sha256(path.read_bytes()).hexdigest()[:16] for path in sources}
+
+
+def _save(image: Image.Image, path: Path) -> None:
+    image.save(path, optimize=True)

@@ -1,0 +1,45 @@
+"""Technologies of rules that count them by era: which of a player's cards is of which era."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from engine.world.view import PlayerView, WorldView
+from render.speech import Talk
+
+
+def eras_of(view: WorldView) -> tuple[str, ...]:
+    """The names of the eras in order, as far as the view names them, then their numbers."""
+    named = list(dict.fromkeys(wonder.era for wonder in view.wonders))
+    if view.era not in named:
+        named.append(view.era)
+    most = max((len(cards_by_era(player)) for player in view.players), default=0)
+    return (*named, *(str(number) for number in range(len(named) + 1, most + 1)))
+
+
+def cards_by_era(player: PlayerView) -> tuple[tuple[str, ...], ...]:
+    """A player's cards of each era, which lie in the order of the eras; what is left comes last."""
+    found, at = [], 0
+    for count in player.technologies_by_era:
+        found.append(player.technologies[at : at + count])
+        at += count
+    if at < len(player.technologies):
+        found.append(player.technologies[at:])
+    return tuple(found)
+
+
+def era_title(era: str, speaking: Talk) -> str:
+    """An era's name as a heading."""
+    if speaking.has(f"era.{era}"):
+        return speaking.title("era", era)
+    return speaking.say("card.technologies.later")
+
+
+def card_names(cards: Iterable[str], speaking: Talk) -> str:
+    """Cards by name; those alike are counted."""
+    said = []
+    for card, count in Counter(cards).items():
+        name = speaking.title("technology", card)
+        said.append(f"{name} {speaking.say('card.times', n=count)}" if count > 1 else name)
+    return ", ".join(said)

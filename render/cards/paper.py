@@ -1,0 +1,196 @@
+"""The paper that cards are drawn on: it grows downwards as it is filled."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Literal
+
+from PIL import Image, ImageDraw
+
+from render.fonts import Fill, Role, fitted, width, write
+from render.scene import seat_name
+from render.script import clean
+from render.sprites import Sprite, chip, plain_icon, put
+from render.theme import Colour, Theme, mixed, theme
+
+WIDTH = 1000
+PAD = 40
+TALLEST = 4096
+"""Discord and phones show no taller picture well."""
+TITLE, LARGE, TEXT, SMALL = 44, 36, 30, 26
+"""Sizes of letters: on a phone, a thousand pixels are as wide as the hand that holds it."""
+
+
+class Paper:
+    """A card in the making. `y` is where the next thing goes; everything is told in pixels."""
+
+    def __init__(self, theme_name: str = "dark", wide: int = WIDTH) -> None:
+        self.theme: Theme = theme(theme_name)
+        self.page = self.theme.page
+        self.wide = wide
+        self.y = 0.0
+        self.image = Image.new("RGB", (wide, 800), self.page.ground)
+        self.draw = ImageDraw.Draw(self.image)
+
+    @property
+    def left(self) -> int:
+        """Where lines begin."""
+        return PAD
+
+    @property
+    def right(self) -> int:
+        """Where lines end."""
+        return self.wide - PAD
+
+    @property
+    def room(self) -> int:
+        """How long a line may be."""
+        return self.right - self.left
+
+    @property
+    def faint(self) -> Colour:
+        """The ground of boxes: a little off the page's."""
+        return mixed(self.page.ground, self.page.text, 0.09)
+
+    @property
+    def hair(self) -> Colour:
+        """The colour of thin lines."""
+        return mixed(self.page.ground, self.page.text, 0.24)
+
+    def need(self, high: float) -> None:
+        """Make sure that there is paper for the next `high` pixels."""
+        wanted = int(self.y + high) + PAD
+        if wanted <= self.image.height:
+            return
+        longer = Image.new("RGB", (self.wide, wanted * 3 // 2), self.page.ground)
+        longer.paste(self.image, (0, 0))
+        self.image = longer
+        self.draw = ImageDraw.Draw(longer)
+
+    def skip(self, high: float) -> None:
+        """Leave some paper empty."""
+        self.need(high)
+        self.y += high
+
+    def write(
+        self,
+        x: float,
+        text: str,
+        size: int = TEXT,
+        role: Role = "plain",
+        fill: Fill | None = None,
+        anchor: Literal["l", "m", "r"] = "l",
+        room: float | None = None,
+        dy: float = 0.0,
+    ) -> float:
+        """Write a line whose middle is at `y` plus `dy`, cut to `room`; answers with its width."""
+        shown = clean(text) if room is None else fitted(text, role, size, room)
+        colour = self.page.text if fill is None else fill
+        return write(self.draw, (x, self.y + dy), shown, role, size, colour, anchor)
+
+    def put(self, sprite: Sprite, x: float, dy: float = 0.0) -> None:
+        """Lay a small picture with its middle at `x` and at `y` plus `dy`."""
+        put(self.image, sprite, x, self.y + dy)
+
+    def icon(self, key: str, x: float, side: int, colour: Colour, dy: float = 0.0) -> None:
+        """Lay a drawing in one colour."""
+        self.put(plain_icon(key, side, colour), x, dy)
+
+    def box(self, x0: float, y0: float, x1: float, y1: float, fill: Colour | None = None) -> None:
+        """A box with round corners; heights count from the paper's top."""
+        shade = self.faint if fill is None else fill
+        self.image.paste(shade, (round(x0), round(y0)), _rounded(round(x1 - x0), round(y1 - y0)))
+
+    def banner(self, title: str, under: str, size: int = TITLE) -> None:
+        """The card's title with a line below it, closed by a rule."""
+        self.need(140)
+        self.y = 52
+        self.write(self.left, title.upper(), size, "title", self.page.title, room=self.room)
+        self.y += 50
+        self.write(self.left, under, TEXT, "plain", self.page.quiet, room=self.room)
+        self.y += 34
+        self.rule()
+
+    def rule(self) -> None:
+        """A golden line across the card."""
+        self.need(4)
+        self.draw.rectangle((0, self.y, self.wide, self.y + 2), fill=self.page.rule)
+        self.y += 3
+
+    def heading(self, text: str, aside: str = "") -> None:
+        """The name of a section; `aside` stands at the right end of its line."""
+        self.skip(42)
+        self.need(60)
+        taken = self.write(self.left, text.upper(), SMALL + 2, "title", self.page.title)
+        if aside:
+            room = self.room - taken - 30
+            self.write(self.right, aside, SMALL, "plain", self.page.quiet, "r", room=room)
+        self.y += 22
+        self.draw.line((self.left, self.y, self.right, self.y), fill=self.hair, width=2)
+        self.y += 12
+
+    def paragraph(
+        self,
+        text: str,
+        size: int = TEXT,
+        fill: Colour | None = None,
+        left: float | None = None,
+        right: float | None = None,
+        role: Role = "plain",
+    ) -> None:
+        """Text on as many lines as it takes."""
+        x0 = self.left if left is None else left
+        x1 = self.right if right is None else right
+        for line in wrapped(text, role, size, x1 - x0):
+            self.need(size * 1.4)
+            self.y += size * 0.68
+            self.write(x0, line, size, role, fill)
+            self.y += size * 0.68
+
+    def finished(self, bottom: int = PAD) -> Image.Image:
+        """The card, cut below what was drawn."""
+        high = min(TALLEST, int(self.y) + bottom)
+        self.need(bottom)
+        return self.image.crop((0, 0, self.wide, high))
+
+
+def wrapped(text: str, role: Role, size: int, room: float) -> list[str]:
+    """A text as lines no wider than `room`; a word that is too wide gets an ellipsis."""
+    lines: list[str] = []
+    for word in clean_long(text).split(" "):
+        longer = f"{lines[-1]} {word}" if lines else word
+        if lines and width(longer, role, size) <= room:
+            lines[-1] = longer
+        else:
+            lines.append(fitted(word, role, size, room))
+    return [line for line in lines if line]
+
+
+def clean_long(text: str) -> str:
+    """A text of any length as it can be drawn: `clean` is for names, and cuts."""
+    return " ".join(filter(None, (clean(word) for word in text.split())))
+
+
+def seat_names(seats: int, names: Sequence[str]) -> tuple[str, ...]:
+    """What the seats are called on a card."""
+    return tuple(seat_name(seat, names) for seat in range(seats))
+
+
+def seat_label(
+    paper: Paper, x: float, seat: int, name: str, room: float, side: int = 40, size: int = TEXT
+) -> float:
+    """A chip and a name at the paper's `y`; answers with the width they take."""
+    paper.put(chip(seat, side), x + side / 2)
+    at = side + 14
+    return at + paper.write(x + at, name, size, "strong", room=room - at)
+
+
+@lru_cache(64)
+def _rounded(wide: int, high: int) -> Image.Image:
+    """A mask of a box with round corners."""
+    finer = 3
+    mask = Image.new("L", (max(1, wide) * finer, max(1, high) * finer))
+    box = (0, 0, mask.width - 1, mask.height - 1)
+    ImageDraw.Draw(mask).rounded_rectangle(box, 12 * finer, fill=255)
+    return mask.resize((max(1, wide), max(1, high)), Image.Resampling.LANCZOS)

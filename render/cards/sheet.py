@@ -1,0 +1,292 @@
+"""A player's sheet: everything that lies in front of a player, on one card."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PIL import Image, ImageDraw
+
+from engine.core.messages.catalogs import ENGLISH
+from engine.world.view import IncomeView, PlayerView, WonderView, WorldView
+from render.alt import moment
+from render.cards.eras import card_names, cards_by_era, era_title, eras_of
+from render.cards.paper import LARGE, SMALL, TEXT, Paper, seat_names
+from render.pieces import unit_rank
+from render.scene import scene_of
+from render.speech import Talk, colour_name, talk
+from render.sprites import chip, emblem, marker, settlement, shape_of, token
+from render.theme import colour_of
+
+BOX, BETWEEN = 118, 16
+
+
+def player_sheet(
+    view: WorldView,
+    seat: int,
+    names: Sequence[str] = (),
+    theme: str = "dark",
+    language: str = ENGLISH,
+) -> Image.Image:
+    """What a player has: gold, income by part, pieces, technologies, wonders and the way to more.
+
+    Raises `IndexError` for a seat that is not at the table.
+    """
+    if not 0 <= seat < len(view.players):
+        raise IndexError(f"no seat {seat} at a table of {len(view.players)}")
+    speaking = talk(view.ruleset, view.seats, seat_names(view.seats, names), language)
+    player, paper = view.players[seat], Paper(theme)
+    _head(paper, view, player, speaking)
+    _figures(paper, player, speaking)
+    _settlements(paper, view, player, speaking)
+    _pieces(paper, view, player, speaking)
+    _income(paper, player.income, speaking)
+    _resources(paper, player, speaking)
+    _technologies(paper, view, player, speaking)
+    _wonders(paper, view, player, speaking)
+    return paper.finished()
+
+
+def _head(paper: Paper, view: WorldView, player: PlayerView, speaking: Talk) -> None:
+    seat, page = player.seat, paper.page
+    paper.y = 78
+    paper.put(chip(seat, 96), paper.left + 48)
+    score = str(view.scores[seat])
+    taken = paper.write(paper.right, score, 84, "number", page.number, "r", dy=-14)
+    label = speaking.say("card.points", n=view.scores[seat])
+    taken = max(taken, paper.write(paper.right, label, SMALL, "plain", page.quiet, "r", dy=44))
+    left = paper.left + 122
+    room = paper.right - left - taken - 24
+    paper.write(left, speaking.name(seat), 50, "strong", room=room, dy=-20)
+    tags = [colour_name(seat)] if speaking.name(seat) != colour_name(seat) else []
+    going = not view.finished
+    tags += [
+        speaking.say(f"board.player.{tag}")
+        for tag, holds in (
+            ("first", seat == view.first and going),
+            ("awaited", seat in view.awaited and going),
+            ("fallen", player.fallen),
+        )
+        if holds
+    ]
+    under = speaking.say("board.between").join([*tags, moment(view, speaking)])
+    paper.write(left, under, SMALL, "plain", page.quiet, room=room, dy=34)
+    paper.y = 152
+    paper.rule()
+
+
+def _figures(paper: Paper, player: PlayerView, speaking: Talk) -> None:
+    """The four numbers that are asked for most."""
+    figures = (
+        ("coins", player.gold, "gold"),
+        ("treasure", player.income.total, "income"),
+        ("free_technology", len(player.technologies), "technologies"),
+        ("wonder", len(player.wonders), "wonders"),
+    )
+    paper.skip(28)
+    paper.need(BOX + 20)
+    wide = (paper.room - BETWEEN * (len(figures) - 1)) / len(figures)
+    for i, (icon, number, key) in enumerate(figures):
+        x = paper.left + i * (wide + BETWEEN)
+        paper.box(x, paper.y, x + wide, paper.y + BOX)
+        paper.icon(icon, x + 44, 46, paper.page.title, dy=42)
+        paper.write(x + 84, str(number), 52, "number", paper.page.number, dy=42, room=wide - 94)
+        label = speaking.say(f"card.sheet.{key}")
+        paper.write(x + wide / 2, label, SMALL, "plain", paper.page.quiet, "m", wide - 16, 92)
+    paper.y += BOX
+
+
+def _settlements(paper: Paper, view: WorldView, player: PlayerView, speaking: Talk) -> None:
+    places: dict[int, list[str]] = {}
+    for place in scene_of(view).places:
+        built = place.settlement
+        if built is not None and built.owner == player.seat:
+            places.setdefault(built.size, []).append(speaking.say(f"space.{place.id}"))
+    paper.heading(speaking.say("card.sheet.settlements"), _count(sum(map(len, places.values()))))
+    for size in sorted(places, reverse=True):
+        paper.need(84)
+        top = paper.y
+        paper.y += 38
+        paper.put(settlement(size, player.seat, 54), paper.left + 32)
+        paper.write(paper.left + 78, speaking.settlement(size, len(places[size])), TEXT, "strong")
+        paper.y = top + 38 - TEXT * 0.68
+        paper.paragraph(", ".join(places[size]), TEXT, paper.page.quiet, paper.left + 330)
+        paper.y = max(paper.y + 10, top + 76)
+    if not places:
+        _nothing(paper, speaking)
+
+
+def _pieces(paper: Paper, view: WorldView, player: PlayerView, speaking: Talk) -> None:
+    counts: dict[str, int] = {}
+    for place in scene_of(view).places:
+        for stack in place.stacks:
+            if stack.owner == player.seat:
+                for kind, count in ((stack.kind, stack.count), *stack.cargo):
+                    counts[kind] = counts.get(kind, 0) + count
+    paper.heading(speaking.say("card.sheet.pieces"), _count(sum(counts.values())))
+    cells = [
+        (token(kind, player.seat, 58), speaking.pieces(kind, counts[kind]))
+        for kind in sorted(counts, key=unit_rank)
+    ]
+    _grid(paper, cells, 3, speaking)
+
+
+def _resources(paper: Paper, player: PlayerView, speaking: Talk) -> None:
+    if not player.resources:
+        return
+    paper.heading(speaking.say("card.sheet.resources"))
+    cells = []
+    for kind, count in player.resources.items():
+        times = f" {speaking.say('card.times', n=count)}" if count > 1 else ""
+        cells.append((marker(kind, 54), speaking.title("marker", kind) + times))
+    _grid(paper, cells, 3, speaking)
+
+
+def _grid(
+    paper: Paper, cells: Sequence[tuple[Image.Image, str]], columns: int, speaking: Talk
+) -> None:
+    wide = paper.room / columns
+    for i in range(0, len(cells), columns):
+        paper.need(80)
+        paper.y += 36
+        for j, (sprite, text) in enumerate(cells[i : i + columns]):
+            x = paper.left + j * wide
+            paper.put(sprite, x + 32)
+            paper.write(x + 72, text, TEXT, room=wide - 80)
+        paper.y += 36
+    if not cells:
+        _nothing(paper, speaking)
+
+
+def _nothing(paper: Paper, speaking: Talk) -> None:
+    paper.paragraph(speaking.say("card.sheet.none"), TEXT, paper.page.quiet)
+
+
+def _count(number: int) -> str:
+    return str(number) if number else ""
+
+
+def _income(paper: Paper, income: IncomeView, speaking: Talk) -> None:
+    paper.heading(speaking.say("card.sheet.income"))
+    parts = {
+        "cities": income.cities,
+        "science": income.science,
+        "monopolies": income.monopolies,
+        "from_wonders": income.wonders,
+    }
+    rows = [(speaking.say(f"card.sheet.{key}"), amount) for key, amount in parts.items() if amount]
+    raised = income.total - sum(parts.values())
+    if raised > 0:
+        rows.append((speaking.say("card.sheet.minimum"), raised))
+    total = speaking.say("card.sheet.total")
+    for label, amount in [*rows, (total, income.total)]:
+        paper.need(50)
+        if label == total and rows:
+            paper.draw.line((paper.left, paper.y, paper.right, paper.y), fill=paper.hair, width=2)
+        paper.y += 24
+        bold = label == total
+        paper.write(paper.left, label, TEXT, "strong" if bold else "plain")
+        colour = paper.page.number if bold else paper.page.text
+        paper.write(paper.right, str(amount), LARGE if bold else TEXT, "number", colour, "r")
+        paper.y += 24
+    _if_critical(paper, income, speaking)
+
+
+def _if_critical(paper: Paper, income: IncomeView, speaking: Talk) -> None:
+    better = {kind: total for kind, total in income.if_critical.items() if total != income.total}
+    if not better:
+        return
+    if len(set(better.values())) > 1:
+        paper.skip(6)
+        paper.paragraph(speaking.say("card.sheet.critical"), TEXT, paper.page.quiet)
+        cells = [(marker(kind, 54), str(amount)) for kind, amount in better.items()]
+        _grid(paper, cells, 6, speaking)
+        return
+    paper.need(54)
+    paper.y += 24
+    amount = str(next(iter(better.values())))
+    paper.write(paper.left, speaking.say("card.sheet.any_critical"), TEXT, "plain", paper.page.quiet)
+    paper.write(paper.right, amount, TEXT, "number", paper.page.quiet, "r")
+    paper.y += 24
+
+
+def _technologies(paper: Paper, view: WorldView, player: PlayerView, speaking: Talk) -> None:
+    aside = ""
+    if player.next_technology and not view.finished:
+        aside = speaking.say("card.sheet.next", price=player.next_technology)
+    paper.heading(speaking.say("card.sheet.technologies"), aside)
+    learned = False
+    for era, cards in zip(eras_of(view), cards_by_era(player), strict=False):
+        if cards:
+            learned = True
+            paper.need(54)
+            top = paper.y
+            paper.y += TEXT * 0.68
+            paper.write(paper.left, era_title(era, speaking), TEXT, "strong", room=190)
+            paper.y = top
+            said = card_names(cards, speaking)
+            paper.paragraph(said, TEXT, paper.page.quiet, paper.left + 210)
+            paper.y += 6
+    if not learned:
+        _nothing(paper, speaking)
+
+
+def _wonders(paper: Paper, view: WorldView, player: PlayerView, speaking: Talk) -> None:
+    if player.wonders:
+        paper.heading(speaking.say("card.sheet.wonders"))
+        for wonder in player.wonders:
+            paper.need(56)
+            paper.y += 26
+            paper.icon("wonder", paper.left + 24, 40, paper.page.title)
+            paper.write(paper.left + 60, speaking.title("wonder", wonder), TEXT, "strong")
+            paper.y += 26
+    free = [wonder for wonder in view.wonders if wonder.progress and wonder.owner is None]
+    if free and not view.finished:
+        paper.heading(speaking.say("card.sheet.milestones"))
+        for wonder in free:
+            _milestone(paper, wonder, player.seat, speaking)
+
+
+def _milestone(paper: Paper, wonder: WonderView, seat: int, speaking: Talk) -> None:
+    """How far the player has come, and where the others are on the same way."""
+    paper.need(120)
+    paper.y += 26
+    goal = speaking.say(f"board.things.{wonder.thing}", n=wonder.goal)
+    taken = paper.write(paper.right, goal, SMALL, "plain", paper.page.quiet, "r")
+    room = paper.room - taken - 30
+    paper.write(paper.left, speaking.title("wonder", wonder.id), TEXT, "strong", room=room)
+    paper.y += 42
+    own = wonder.progress[seat] if seat < len(wonder.progress) else 0
+    taken = paper.write(paper.right, f"{own}/{wonder.goal}", TEXT, "number", anchor="r")
+    right = paper.right - max(110.0, taken + 20)
+    paper.image.paste(
+        _bar(paper, wonder, seat, round(right - paper.left)), (paper.left, round(paper.y - 22))
+    )
+    paper.y += 34
+
+
+def _bar(paper: Paper, wonder: WonderView, seat: int, wide: int) -> Image.Image:
+    finer, high, half = 3, 44, 22
+    image = Image.new("RGB", (wide * finer, high * finer), paper.page.ground)
+    draw = ImageDraw.Draw(image)
+
+    def at(progress: int) -> float:
+        return (10 + (wide - 32) * min(1.0, progress / max(1, wonder.goal))) * finer
+
+    top, bottom = (half - 9) * finer, (half + 9) * finer
+    draw.rounded_rectangle((0, top, wide * finer, bottom), 9 * finer, fill=paper.faint)
+    own = wonder.progress[seat] if seat < len(wonder.progress) else 0
+    colour = colour_of(seat)
+    if own:
+        end = at(own) + 10 * finer
+        draw.rounded_rectangle((0, top, end, bottom), 9 * finer, fill=colour)
+    for other, progress in sorted(enumerate(wonder.progress), key=lambda pair: pair[0] == seat):
+        if not progress and other != seat:
+            continue
+        # Those who are equally far stand one behind the other.
+        behind = sum(wonder.progress[ahead] == progress for ahead in range(other) if ahead != seat)
+        behind += progress == own and other != seat
+        r = (15 if other == seat else 10) * finer
+        x, y = max(12.0 * finer, at(progress) - behind * 22 * finer), half * finer
+        draw.polygon(emblem(shape_of(other), x, y, r + 3 * finer), fill=paper.page.text)
+        draw.polygon(emblem(shape_of(other), x, y, r), fill=colour_of(other))
+    return image.resize((wide, high), Image.Resampling.LANCZOS)

@@ -1,0 +1,151 @@
+"""Words about a game: the rule set's own, and those of the texts and cards made here.
+
+Ours are in `cards/messages/<language>.toml`. A rule set that nobody has words for is spoken of in
+bare names.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Sequence
+from functools import cache
+from typing import NamedTuple
+
+from engine.core.errors import UnknownRuleset
+from engine.core.messages import Catalog, Speech, Vocabulary, catalog
+from engine.core.messages.catalogs import ENGLISH, read
+from engine.core.messages.speech import Words
+from engine.world import words as board_words
+from render.theme import players
+
+LONGEST_NAME = 32
+"""As long as Discord lets a display name be."""
+SHAPES = {
+    "disc": "●",
+    "square": "■",
+    "triangle": "▲",
+    "diamond": "◆",
+    "star": "★",
+    "cross": "✚",
+}
+"""The players' shapes as characters."""
+JOINER = "\u200d"
+BLANK = "\u115f\u1160\u2800\u3164\uffa0"
+"""Characters that count as letters or signs and show nothing."""
+ISOLATE, POP = "\u2068", "\u2069"
+
+
+class Talk(NamedTuple):
+    """Words in the company of certain players; `names` are those that are spoken."""
+
+    speech: Speech
+    names: tuple[str, ...]
+
+    def say(self, key: str, /, **facts: object) -> str:
+        """An entry of the catalogs, filled."""
+        return self.speech.say(key, **facts)
+
+    def has(self, key: str) -> bool:
+        """Whether the catalogs have an entry."""
+        return key in self.speech.words.entries
+
+    def join(self, parts: Sequence[str]) -> str:
+        """Several things in a row: "a, b and c"."""
+        return self.speech.join(parts)
+
+    def name(self, seat: int) -> str:
+        """A player's name; nobody's pieces are the barbarians'."""
+        return self.names[seat] if 0 <= seat < len(self.names) else self.say("board.nobody")
+
+    def title(self, table: str, key: object) -> str:
+        """What a table calls something, with a capital, to stand alone."""
+        said = self.say(f"{table}.{key}")
+        return said[:1].upper() + said[1:]
+
+    def pieces(self, kind: str, count: int) -> str:
+        """Some pieces of one type: "a settler", "2 swordsmen"."""
+        if self.has(f"units.{kind}"):
+            return self.say(f"units.{kind}", n=count)
+        return self.say("board.pieces", n=count, name=self.say(f"unit.{kind}"))
+
+    def settlement(self, size: int, count: int = 1) -> str:
+        """Some settlements of one size: "a village", "2 towns"."""
+        if self.has(f"board.sizes.{size}"):
+            return self.say(f"board.sizes.{size}", n=count)
+        return self.say("board.size", n=count, size=size)
+
+
+def talk(
+    ruleset: str, seats: int, names: Sequence[str], language: str = ENGLISH, *, strict: bool = False
+) -> Talk:
+    """The words for a game of that rule set with that many seats.
+
+    Names that show nothing are replaced by the colours' names. A strict talk is for tests: it
+    raises `MissingText` for a word that is not there.
+    """
+    spoken = tuple(spoken_name(seat, names) for seat in range(seats))
+    return Talk(Speech(_words(ruleset, language, strict), spoken), spoken)
+
+
+def spoken_name(seat: int, names: Sequence[str]) -> str:
+    """A player's name as it can stand in a line of text, the colour's where there is none."""
+    given = _line(names[seat]) if 0 <= seat < len(names) else ""
+    if given:
+        return given
+    return colour_name(seat)
+
+
+def colour_name(seat: int) -> str:
+    """The name of a seat's colour; its number where there is none."""
+    return players()[seat].name if 0 <= seat < len(players()) else str(seat + 1)
+
+
+def shape_sign(seat: int) -> str:
+    """A seat's shape as a character."""
+    return SHAPES[players()[seat].shape] if 0 <= seat < len(players()) else "○"
+
+
+def units(text: str) -> int:
+    """How long Discord finds a text: it counts UTF-16 code units."""
+    return len(text) + sum(character > "\uffff" for character in text)
+
+
+def _line(name: str) -> str:
+    """A name on one line, cut short, without what is invisible or piles up.
+
+    A name from right to left is fenced in, so that it does not turn the line round. A backtick
+    would end the block of code that the board is shown in.
+    """
+    kept: list[str] = []
+    marks, last = 0, ""
+    for character in unicodedata.normalize("NFC", name[: 8 * LONGEST_NAME]):
+        category = unicodedata.category(character)
+        marks = marks + 1 if category in ("Mn", "Me") else 0
+        if character.isspace():
+            kept.append(" ")
+        elif character == JOINER and kept and last == "So":
+            kept.append(character)  # A family of emoji is one picture.
+        elif category[0] != "C" and character not in BLANK and marks <= 2:
+            kept.append("'" if character == "`" else character)
+        last = last if category in ("Mn", "Sk") else category
+    line = " ".join("".join(kept).split()).rstrip(JOINER)
+    if all(unicodedata.category(character)[0] in "MZ" for character in line):
+        return ""
+    if len(line) > LONGEST_NAME:
+        line = line[: LONGEST_NAME - 1].rstrip() + "…"
+    if any(unicodedata.bidirectional(character) in ("R", "AL") for character in line):
+        return f"{ISOLATE}{line}{POP}"
+    return line
+
+
+@cache
+def _words(ruleset: str, language: str, strict: bool) -> Words:
+    try:
+        rules = catalog(ruleset, language, strict=strict)
+    except UnknownRuleset:
+        shared = Vocabulary(dict(board_words.NAMES), dict(board_words.FORMATS))
+        rules = Catalog([read("engine.core", ENGLISH)], shared)
+    spoken = [ENGLISH, language] if language.replace("-", "").isalpha() else [ENGLISH]
+    ours = [read("render.cards", each) for each in dict.fromkeys(spoken)]
+    entries = {**Catalog(ours, Vocabulary()).words.entries, **rules.words.entries}
+    return Words(entries, rules.words.formats, strict and rules.words.strict)

@@ -1,0 +1,141 @@
+"""The board of tiles in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.tiles.view import BuildingView, CityView, TileView, square_name
+from render.speech import Talk, colour_name, shape_sign
+
+Section = tuple[str, tuple[str, ...]]
+
+
+def tile_players(view: TileView, speaking: Talk) -> Section:
+    """The players with what everyone may know of them."""
+    lines: list[str] = []
+    for player in view.players:
+        seat, going = player.seat, not view.finished
+        tags = [
+            speaking.say(f"board.player.{tag}")
+            for tag, holds in (
+                ("first", seat == view.first and going),
+                ("awaited", seat in view.awaited and going),
+                ("fallen", player.fallen),
+            )
+            if holds
+        ]
+        name = speaking.name(seat)
+        lines.append(
+            speaking.say(
+                "board.player.head",
+                sign=shape_sign(seat),
+                name=name,
+                colour="" if name == colour_name(seat) else colour_name(seat),
+                points=view.scores[seat],
+                gold="",
+                tags=", ".join(tags),
+            )
+        )
+        state = speaking.say(
+            "board.tiles.player.state",
+            civilization=speaking.title("civilization", player.civilization),
+            government=speaking.say(f"government.{player.government}"),
+        )
+        goods = speaking.say(
+            "board.tiles.player.goods",
+            trade=player.trade,
+            coins=player.coins,
+            culture=player.culture,
+            track=player.track,
+        )
+        lines += [f"  {state}", f"  {goods}"]
+    return speaking.say("board.section.players"), tuple(lines)
+
+
+def tile_sections(view: TileView, speaking: Talk) -> Iterable[Section]:
+    """Cities with what is built around them, figures, and what still lies face down."""
+    cities = tuple(_city(view, city, speaking) for city in view.cities)
+    yield speaking.say("board.tiles.cities"), cities
+    yield speaking.say("board.tiles.figures"), tuple(_figures(view, speaking))
+    yield speaking.say("board.section.unexplored"), tuple(_hidden(view, speaking))
+
+
+def city_kind(city: CityView) -> str:
+    """What a city is called."""
+    if city.second is not None:
+        return "metropolis"
+    return "capital" if city.capital else "city"
+
+
+def outskirts(city: CityView) -> frozenset[tuple[int, int]]:
+    """The squares around a city, its own left out."""
+    around = {(x + dx, y + dy) for x, y in city.squares for dx in (-1, 0, 1) for dy in (-1, 0, 1)}
+    return frozenset(around) - set(city.squares)
+
+
+def building_word(building: BuildingView, speaking: Talk) -> str:
+    """What a building, wonder or great person is called."""
+    return speaking.say(f"{building.role}.{building.kind}")
+
+
+def _city(view: TileView, city: CityView, speaking: Talk) -> str:
+    around = outskirts(city)
+    built = [
+        speaking.say(
+            "board.tiles.built",
+            what=building_word(building, speaking),
+            square=square_name(building.x, building.y),
+            idle=building.idle,
+        )
+        for building in view.buildings
+        if (building.x, building.y) in around and building.owner == city.owner
+    ]
+    return speaking.say(
+        "board.tiles.city",
+        square=square_name(city.x, city.y),
+        name=speaking.name(city.owner),
+        thing=speaking.say(f"board.tiles.rank.{city_kind(city)}"),
+        walls=city.walls,
+        built=speaking.join(built) if built else "",
+    )
+
+
+def _figures(view: TileView, speaking: Talk) -> Iterable[str]:
+    squares: dict[tuple[int, int], list[str]] = {}
+    for stack in sorted(view.figures, key=lambda stack: (stack.y, stack.x)):
+        parts = [
+            speaking.say(f"board.tiles.{kind}", n=n)
+            for kind, n in (("armies", stack.armies), ("scouts", stack.scouts))
+            if n
+        ]
+        if parts:
+            said = speaking.say(
+                "board.tiles.stack",
+                name=speaking.name(stack.owner),
+                figures=speaking.join(parts),
+            )
+            squares.setdefault((stack.x, stack.y), []).append(said)
+    for (x, y), stacks in squares.items():
+        yield speaking.say(
+            "board.tiles.standing", square=square_name(x, y), names="; ".join(stacks)
+        )
+
+
+def _hidden(view: TileView, speaking: Talk) -> Iterable[str]:
+    down = [tile for tile in view.tiles if not tile.rows]
+    if down:
+        first = square_name(down[0].x, down[0].y)
+        yield speaking.say("board.tiles.hidden", n=len(down), square=first)
+    for kind in ("hut", "village"):
+        squares = []
+        for token in view.tokens:
+            if token.kind != kind:
+                continue
+            square = square_name(token.x, token.y)
+            if token.content is not None:
+                content = speaking.say(f"content.{token.content}")
+                square = speaking.say("board.tiles.known", square=square, content=content)
+            squares.append(square)
+        if squares:
+            listed = speaking.say(f"board.tiles.token.{kind}", squares=", ".join(squares))
+            yield speaking.say("board.tiles.tokens", tokens=listed)
