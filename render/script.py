@@ -11,6 +11,9 @@ from functools import cache
 LONGEST = 120
 """More of a name than any picture has room for."""
 
+LEFT = "\u200e"
+"""At the start of a text: the line runs from left to right, whatever it begins with."""
+
 FORMS = ("isolated", "final", "initial", "medial")
 MIRRORED = str.maketrans("()[]{}<>«»", ")(][}{><»«")
 
@@ -20,7 +23,9 @@ def clean(text: str) -> str:
     kept = []
     for character in unicodedata.normalize("NFC", text[: LONGEST * 4]):
         category = unicodedata.category(character)
-        if character.isspace() or category in ("Zs", "Zl", "Zp"):
+        if character == LEFT and not kept:
+            kept.append(character)
+        elif character.isspace() or category in ("Zs", "Zl", "Zp"):
             kept.append(" ")
         elif category not in ("Cc", "Cf", "Cs", "Co", "Cn", "Mn", "Me") and not _skin(character):
             kept.append(character)
@@ -29,11 +34,13 @@ def clean(text: str) -> str:
 
 def visual(text: str) -> str:
     """The characters from left to right as they stand on paper."""
+    forced = text.startswith(LEFT)
+    text = text.removeprefix(LEFT)
     if not any(_direction(character) == "R" for character in text):
         return text
     text = _joined(text)
-    levels = _levels(text)
-    rightward = next((way for way in levels if way in "LR"), "L") == "L"
+    levels = _levels(text, forced)
+    rightward = forced or next((way for way in levels if way in "LR"), "L") == "L"
     parts: list[tuple[str, str]] = []
     for character, way in zip(text, levels, strict=True):
         if parts and parts[-1][0] == way:
@@ -52,10 +59,10 @@ def _direction(character: str) -> str:
     return "L" if kind in ("L", "EN", "AN") else "N"
 
 
-def _levels(text: str) -> list[str]:
+def _levels(text: str, forced: bool) -> list[str]:
     """The direction of every character; a neutral one goes with its neighbours or with the line."""
     ways = [_direction(character) for character in text]
-    line = next((way for way in ways if way != "N"), "L")
+    line = "L" if forced else next((way for way in ways if way != "N"), "L")
     at = 0
     while at < len(ways):
         if ways[at] != "N":

@@ -19,7 +19,7 @@ from bot.discord.pictures import Artist
 from bot.discord.press import VERBS, Pressed, chosen, typed
 from bot.discord.screen import notify
 from bot.discord.words import Talk, words
-from bot.service import Actor, GameInfo, Herald, Person
+from bot.service import Actor, GameInfo, Herald, Person, Time
 
 log = logging.getLogger("herald.discord")
 
@@ -39,6 +39,7 @@ class Bot(discord.Client):
         herald: Herald,
         ids: Ids,
         artist: Artist,
+        time: Time,
         *,
         command_guild: int | None = None,
         language: str = "en",
@@ -57,7 +58,7 @@ class Bot(discord.Client):
         self.artist = artist
         self.language = language
         self.tree = Tree(self)
-        self.courier = Courier(self)
+        self.courier = Courier(self, time)
         self._command_guild = command_guild
         self._beside: list[asyncio.Task[Any]] = []
 
@@ -109,7 +110,8 @@ class Bot(discord.Client):
         kind = interaction.type
         if kind not in (discord.InteractionType.component, discord.InteractionType.modal_submit):
             return
-        custom_id = str((interaction.data or {}).get("custom_id", ""))
+        data: dict[str, Any] = dict(interaction.data or {})
+        custom_id = str(data.get("custom_id", ""))
         talk = self.talk()
         try:
             press = self.ids.read(custom_id)
@@ -140,6 +142,7 @@ class Bot(discord.Client):
             await known.handler(pressed)
 
         await answer(reply, self.talk(), f"press:{press.verb}", work, slow=known.slow)
+        self.courier.ring()
 
     async def _say(self, interaction: discord.Interaction[Any], sentence: str) -> None:
         async def work(reply: Reply) -> None:
@@ -170,9 +173,7 @@ class Tree(app_commands.CommandTree[Bot]):
             raise error
 
         name = interaction.command.qualified_name if interaction.command else "?"
-        await answer(
-            Reply(interaction), interaction.client.talk(), f"command:{name}", work
-        )
+        await answer(Reply(interaction), interaction.client.talk(), f"command:{name}", work)
 
 
 def person(user: discord.User | discord.Member) -> Person:

@@ -14,7 +14,7 @@ from bot.discord.pictures import Artist, focus_on
 from bot.discord.posts import notices
 from bot.discord.posts.board import Board
 from bot.discord.posts.lobby import lobby_card
-from bot.discord.posts.phase import phase_post
+from bot.discord.posts.phase import phase_post, who
 from bot.discord.posts.result import result_post
 from bot.discord.screen import Picture, Screen
 from bot.service import Desk, GameInfo, Refused, Status, VoteInfo
@@ -74,7 +74,7 @@ class Composer:
                     info, what.seat, what.in_a_row, what.stand_in, page.lines, talk
                 )
             case said.Undone():
-                name = notices.who(info.seats[what.seat], False, talk)
+                name = who(info.seats[what.seat], False, talk)
                 return notices.notice(talk("undone.said", who=name, consent=what.consent))
             case said.VoteOpened():
                 return await self._vote_opened(what.vote_id, info, kit)
@@ -109,9 +109,7 @@ class Composer:
         picture = await self.draw(status.info, view, board)
         waiting = {each.seat.seat for each in status.awaited}
         ping = [seat for seat in what.ping if seat in waiting]
-        return phase_post(
-            status, page.lines, board, kit.talk, kit.ids, picture=picture, ping=ping
-        )
+        return phase_post(status, page.lines, board, kit.talk, kit.ids, picture=picture, ping=ping)
 
     async def phase_edit(self, info: GameInfo, since: int, picture: str | None) -> Screen | None:
         """The phase post as it is now; `picture` is the file that was posted with it."""
@@ -195,9 +193,7 @@ class Composer:
         note = kit.talk("turn.private", game=notices.game_name(info, kit.talk))
         return await self.desk(kit, desk, question, note=note)
 
-    async def _news(
-        self, what: said.News, info: GameInfo, kit: Kit, user_id: int
-    ) -> Screen | None:
+    async def _news(self, what: said.News, info: GameInfo, kit: Kit, user_id: int) -> Screen | None:
         page = await self.herald.log(info.id, user_id, since=what.since, until=what.number)
         if not any(page.lines):
             return None
@@ -220,9 +216,7 @@ class Composer:
 
     async def draw(self, info: GameInfo, view: View, board: Board) -> Picture | None:
         """The picture of a view."""
-        return await self.artist.draw(
-            view, board.alt(), names=info.names, theme=info.game.theme
-        )
+        return await self.artist.draw(view, board.alt(), names=info.names, theme=info.game.theme)
 
     async def desk(
         self, kit: Kit, desk: Desk, question: Question | None, *, note: str = ""

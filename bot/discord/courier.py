@@ -17,6 +17,7 @@ from bot.discord.composing import Composer
 from bot.discord.pictures import NoArtist
 from bot.discord.screen import Screen
 from bot.discord.troubles import TOO_LARGE, UNKNOWN_MESSAGE, Troubles, missing_permissions
+from bot.service import Time
 from bot.service import announcements as said
 from bot.service.announcements import announcement
 from bot.store import outbox
@@ -35,8 +36,9 @@ PICTURES_KNOWN = 1000
 class Courier:
     """Sends what is in the outbox, one message at a time for each place."""
 
-    def __init__(self, bot: Bot) -> None:
+    def __init__(self, bot: Bot, time: Time) -> None:
         self.bot = bot
+        self.time = time
         self.composer = Composer(bot)
         self.troubles = Troubles(bot)
         self._wake = asyncio.Event()
@@ -51,7 +53,7 @@ class Courier:
     async def run(self) -> None:
         """Send whatever is due, until cancelled."""
         await self.bot.wait_until_ready()
-        store, time = self.bot.herald.store, self.bot.herald.time
+        store, time = self.bot.herald.store, self.time
         async with store.transaction() as tx:
             await outbox.release(tx, WORKER, time.now())
         while True:
@@ -68,7 +70,7 @@ class Courier:
 
     async def deliver(self) -> int:
         """Send the next message of each place; how many there were."""
-        store, time = self.bot.herald.store, self.bot.herald.time
+        store, time = self.bot.herald.store, self.time
         async with store.transaction() as tx:
             claimed = await outbox.claim(tx, WORKER, time.now())
         await asyncio.gather(*map(self._one, claimed))
@@ -76,7 +78,7 @@ class Courier:
 
     async def _one(self, message: Message) -> None:
         """Send one message, and note what became of it."""
-        store, time = self.bot.herald.store, self.bot.herald.time
+        store, time = self.bot.herald.store, self.time
         try:
             sent = await self._send(message)
         except Exception as error:
@@ -255,7 +257,7 @@ class Courier:
 
     async def _failed(self, message: Message, error: Exception) -> None:
         """Note a failure, and tell those it concerns what could not be done."""
-        store, time = self.bot.herald.store, self.bot.herald.time
+        store, time = self.bot.herald.store, self.time
         for_good, wait = False, 0
         try:
             for_good, wait = await self.troubles.judge(message, error)

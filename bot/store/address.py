@@ -15,9 +15,9 @@ VARIABLE = "HERALD_DATABASE_URL"
 DEFAULT_URL = "sqlite:///herald.db"
 
 _DRIVERS = {
-    "sqlite": "sqlite",
-    "sqlite+pysqlite": "sqlite",
-    "sqlite+aiosqlite": "sqlite",
+    "sqlite": "sqlite+aiosqlite",
+    "sqlite+pysqlite": "sqlite+aiosqlite",
+    "sqlite+aiosqlite": "sqlite+aiosqlite",
     "postgres": "postgresql+asyncpg",
     "postgresql": "postgresql+asyncpg",
     "postgresql+asyncpg": "postgresql+asyncpg",
@@ -43,17 +43,18 @@ def parse(url: str) -> URL:
     driver = _DRIVERS.get(parsed.drivername)
     if driver is None:
         raise BadDatabaseUrl(f"{parsed.drivername} is not supported; use sqlite or postgresql")
+    parsed = parsed.set(drivername=driver)
     in_memory = not parsed.database or ":memory:" in parsed.database
-    if driver == "sqlite" and (in_memory or parsed.query.get("mode") == "memory"):
+    if is_sqlite(parsed) and (in_memory or parsed.query.get("mode") == "memory"):
         raise BadDatabaseUrl("name a file: a database in memory would lose every game")
-    if driver != "sqlite" and importlib.util.find_spec("asyncpg") is None:
+    if not is_sqlite(parsed) and importlib.util.find_spec("asyncpg") is None:
         raise BadDatabaseUrl("PostgreSQL needs asyncpg; install herald[postgres]")
-    return parsed.set(drivername=driver)
+    return parsed
 
 
 def is_sqlite(url: URL) -> bool:
     """Whether the address is a SQLite file."""
-    return url.drivername == "sqlite"
+    return url.get_backend_name() == "sqlite"
 
 
 def name_of(url: URL) -> str:

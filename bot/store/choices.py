@@ -10,11 +10,11 @@ from collections.abc import Callable
 from typing import Any, Literal
 
 import msgspec
-from sqlalchemy import BindParameter, Delete, Select, bindparam, delete, func, select
+from sqlalchemy import Select, bindparam, delete, func, select
 
 from bot.store import games
 from bot.store.errors import AlreadyRecorded, BrokenChain, StaleWrite, WrongStatus
-from bot.store.games import Game, Json
+from bot.store.games import Game, Json, Status
 from bot.store.moment import Moment
 from bot.store.tables import choices, snapshots
 from bot.store.transaction import Transaction
@@ -22,6 +22,9 @@ from bot.store.transaction import Transaction
 By = Literal["player", "clock", "orders", "ai", "undo", "host"]
 """Who made an entry: a player, a clock that ran out, a prepared choice, an AI player, an undo by
 consent, the host."""
+
+PLAYED: tuple[Status, ...] = ("running", "paused")
+"""The statuses of a game in which choices are made."""
 
 SETUP = 0
 KEEP_EVERY = 50
@@ -84,7 +87,7 @@ async def check_next(tx: Transaction, new: Choice) -> Game:
         before = await by_interaction(tx, new.interaction_id)
         if before is not None:
             raise AlreadyRecorded(before)
-    if game.status not in ("running", "paused"):
+    if game.status not in PLAYED:
         raise WrongStatus(game.id, game.status)
     if new.number != game.choice_count + 1 or new.prev_hash != game.head_hash:
         raise StaleWrite(game.id, new.number, new.prev_hash, game.choice_count, game.head_hash)
@@ -94,34 +97,21 @@ async def check_next(tx: Transaction, new: Choice) -> Game:
 async def append(tx: Transaction, new: Choice, state: bytes) -> None:
     """Add an entry and the state after it, and let go of the states nobody needs any more.
 
-    For `lifecycle`, which keeps the game's row in step.
+    Kept are the latest state, every `KEEP_EVERY`th, and all since something was last revealed. For
+    `lifecycle`, which keeps the game's row in step.
     """
     await tx.add(choices, msgspec.structs.asdict(new))
     await tx.add(snapshots, {"game_id": new.game_id, "number": new.number, "state": state})
-    await tx.write(_LET_GO, {"game": new.game_id, "latest": new.number})
+    if new.revealed:
+        # Nobody can go back behind this entry alone any more.
+        await tx.write(_LET_GO, {"game": new.game_id, "revealed": new.number})
 
 
-def _let_go() -> Delete:
-    """Keep the latest state, every `KEEP_EVERY`th, and all since something was last revealed."""
-    game: BindParameter[int] = bindparam("game")
-    latest: BindParameter[int] = bindparam("latest")
-    # Written so that both databases walk the key backwards and stop at the first one found.
-    revealed = (
-        select(choices.c.number)
-        .where(choices.c.game_id == game, choices.c.revealed)
-        .order_by(choices.c.number.desc())
-        .limit(1)
-        .scalar_subquery()
-    )
-    return delete(snapshots).where(
-        snapshots.c.game_id == game,
-        snapshots.c.number < latest,
-        snapshots.c.number < func.coalesce(revealed, SETUP),
-        snapshots.c.number % KEEP_EVERY != 0,
-    )
-
-
-_LET_GO = _let_go()
+_LET_GO = delete(snapshots).where(
+    snapshots.c.game_id == bindparam("game"),
+    snapshots.c.number < bindparam("revealed"),
+    snapshots.c.number % KEEP_EVERY != 0,
+)
 
 
 async def by_interaction(tx: Transaction, interaction_id: str) -> Choice | None:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any, Literal
 
 import msgspec
-from sqlalchemy import Select, case, delete, func, select, update
+from sqlalchemy import Select, bindparam, case, delete, func, select, update
 
 from bot.store.moment import Moment, Span
 from bot.store.tables import clocks, seats
@@ -58,19 +58,26 @@ def _clocks() -> Select[Any]:
 
 async def start(tx: Transaction, game_id: int, new: NewClock) -> int:
     """Start a clock and give its number. Raises `Conflict` when the question has one already."""
-    row = msgspec.structs.asdict(new)
-    return await tx.insert(clocks, row | {"game_id": game_id, "reminded": 0})
+    (number,) = await start_all(tx, game_id, [new])
+    return number
+
+
+async def start_all(tx: Transaction, game_id: int, new: Iterable[NewClock]) -> tuple[int, ...]:
+    """`start` for several at once; their numbers in the same order."""
+    rest = {"game_id": game_id, "reminded": 0}
+    return await tx.insert_all(clocks, [msgspec.structs.asdict(clock) | rest for clock in new])
 
 
 async def stop(tx: Transaction, game_id: int, ids: Iterable[int] | None = None) -> None:
     """Take away some of a game's clocks, or all. Those that are gone already do not matter."""
-    statement = delete(clocks).where(clocks.c.game_id == game_id)
-    if ids is not None:
-        wanted = list(ids)
-        if not wanted:
-            return
-        statement = statement.where(clocks.c.id.in_(wanted))
-    await tx.write(statement)
+    if ids is None:
+        await tx.write(_STOP_ALL, {"game": game_id})
+    elif wanted := list(ids):
+        await tx.write(_STOP, {"game": game_id, "ids": wanted})
+
+
+_STOP_ALL = delete(clocks).where(clocks.c.game_id == bindparam("game"))
+_STOP = _STOP_ALL.where(clocks.c.id.in_(bindparam("ids", expanding=True)))
 
 
 async def get(tx: Transaction, clock_id: int) -> Clock | None:

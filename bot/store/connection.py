@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from abc import ABC, abstractmethod
-from collections.abc import Awaitable, Callable, Coroutine, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 import sqlalchemy
 from sqlalchemy import CursorResult, Executable
 
 T = TypeVar("T")
-Values = Mapping[str, Any]
+Values = Mapping[str, Any] | Sequence[Mapping[str, Any]]
+"""Values for the parameters or columns of a statement; several, if it is to be done for each."""
 
 
 class Result(NamedTuple):
@@ -25,14 +27,12 @@ class Result(NamedTuple):
     @classmethod
     def of(cls, found: CursorResult[Any]) -> Result:
         """Everything of SQLAlchemy's result, fetched."""
-        if found.is_insert:
-            key = found.inserted_primary_key
-            return cls([], [], found.rowcount, key[0] if key else None)
-        if not found.returns_rows:
-            return cls([], [], found.rowcount, None)
-        # SQLAlchemy's names are a kind of string of their own, which msgspec does not accept.
-        names = list(map(str, found.keys()))
-        return cls(names, [tuple(row) for row in found], found.rowcount, None)
+        if found.returns_rows:
+            # SQLAlchemy's names are a kind of string of their own, which msgspec does not accept.
+            names = list(map(str, found.keys()))
+            return cls(names, [tuple(row) for row in found], found.rowcount, None)
+        key = found.inserted_primary_key if found.is_insert else None
+        return cls([], [], found.rowcount, key[0] if key else None)
 
 
 class Connection(ABC):
@@ -51,10 +51,6 @@ class Connection(ABC):
     @abstractmethod
     async def close(self) -> None:
         """Give the connection back. What was not committed is undone."""
-
-    async def at_once(self, work: Callable[[Connection], Coroutine[Any, Any, T]]) -> T:
-        """Do work that awaits nothing but this connection, in one go where that is cheaper."""
-        return await work(self)
 
 
 class Database(ABC):
@@ -77,21 +73,29 @@ class Database(ABC):
         """Close all connections."""
 
 
+_UNBROKEN: set[asyncio.Future[Any] | None] = set()
+"""The tasks of `to_its_end` itself, which nobody can cancel."""
+
+
 async def to_its_end(work: Awaitable[T]) -> T:
     """Await what a connection does, and let a cancelled task go only when it is done.
 
     A statement can't be called back: it goes on in its thread or in the server. Whoever turned away
-    from it could leave a transaction open that nobody ends, and lock everybody out.
+    from it could leave a transaction open that nobody ends, and lock everybody out. Work of several
+    statements can be given as one, which is cheaper.
     """
+    if asyncio.current_task() in _UNBROKEN:
+        return await work
     task = asyncio.ensure_future(work)
-    cancelled: asyncio.CancelledError | None = None
-    while not task.done():
-        try:
-            await asyncio.wait([task])
-        except asyncio.CancelledError as error:
-            cancelled = error
-    if cancelled is not None:
+    _UNBROKEN.add(task)
+    try:
+        return await asyncio.shield(task)
+    except asyncio.CancelledError:
+        while not task.done():
+            with contextlib.suppress(asyncio.CancelledError):
+                await asyncio.wait([task])
         # Looked at, so that asyncio does not complain about an error nobody saw.
         task.cancelled() or task.exception()
-        raise cancelled
-    return task.result()
+        raise
+    finally:
+        _UNBROKEN.discard(task)

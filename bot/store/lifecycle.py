@@ -10,15 +10,17 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import update
+from sqlalchemy import Update, bindparam, exists, or_, update
 
 from bot.store import choices, clocks, games, outbox, prepared, votes
 from bot.store.choices import SETUP, Choice
 from bot.store.clocks import NewClock
+from bot.store.connection import to_its_end
 from bot.store.errors import WrongStatus
 from bot.store.games import Json
 from bot.store.moment import Moment
 from bot.store.outbox import NewMessage
+from bot.store.tables import choices as choices_table
 from bot.store.tables import games as games_table
 from bot.store.transaction import Transaction
 
@@ -72,9 +74,8 @@ async def start_game(
         at=at,
     )
     await clocks.stop(tx, game_id)
-    return await _write(
-        tx, entry, state, start_clocks, say, {"status": "running", "started_at": at}
-    )
+    await _set(tx, game_id, **_progress(entry), status="running", started_at=at)
+    return await _write(tx, entry, state, start_clocks, say)
 
 
 async def record_choice(
@@ -96,17 +97,44 @@ async def record_choice(
     not being played. Then nothing is written, and the transaction may go on.
     """
 
-    async def step(part: Transaction) -> Recorded:
-        await choices.check_next(part, choice)
-        await clocks.stop(part, choice.game_id, stop_clocks)
-        await prepared.remove(part, choice.game_id, used_prepared)
-        progress: dict[str, Any] = {}
+    async def step() -> Recorded:
+        await _move_on(tx, choice, outcome)
+        await clocks.stop(tx, choice.game_id, stop_clocks)
+        await prepared.remove(tx, choice.game_id, used_prepared)
         if outcome is not None:
-            await _clear(part, choice.game_id, choice.at)
-            progress = {"status": "finished", "finished_at": choice.at, "outcome": outcome}
-        return await _write(part, choice, state, start_clocks, say, progress)
+            await _clear(tx, choice.game_id, choice.at)
+        return await _write(tx, choice, state, start_clocks, say)
 
-    return await tx.at_once(step)
+    return await to_its_end(step())
+
+
+async def _move_on(tx: Transaction, choice: Choice, outcome: Json) -> None:
+    """Lock the game's row and move it on to `choice`; raises what `choices.check_next` raises."""
+    progress = _progress(choice)
+    if outcome is not None:
+        progress |= {"status": "finished", "finished_at": choice.at, "outcome": outcome}
+    # One statement does it all when nothing is wrong, as nearly always.
+    given = {"game": choice.game_id, "before": choice.number - 1, "after": choice.prev_hash}
+    given["interaction"] = choice.interaction_id
+    if not await tx.write(_IF_NEXT, progress | given):
+        await choices.check_next(tx, choice)
+        # The choice before this one was committed by another process in between.
+        await _set(tx, choice.game_id, **progress)
+
+
+def _if_next() -> Update:
+    """Changes a game's row if the choice is what comes next in it."""
+    seen = exists().where(choices_table.c.interaction_id == bindparam("interaction"))
+    return update(games_table).where(
+        games_table.c.id == bindparam("game"),
+        games_table.c.choice_count == bindparam("before"),
+        games_table.c.head_hash == bindparam("after"),
+        or_(*(games_table.c.status == status for status in choices.PLAYED)),
+        ~seen,
+    )
+
+
+_IF_NEXT = _if_next()
 
 
 async def _write(
@@ -115,20 +143,20 @@ async def _write(
     state: bytes,
     start_clocks: Sequence[NewClock],
     say: Sequence[NewMessage],
-    progress: dict[str, Any],
 ) -> Recorded:
     await choices.append(tx, entry, state)
-    started = [await clocks.start(tx, entry.game_id, clock) for clock in start_clocks]
-    said = [await outbox.post(tx, entry.game_id, message, entry.at) for message in say]
-    await _set(
-        tx,
-        entry.game_id,
-        choice_count=entry.number,
-        head_hash=entry.hash,
-        state_hash=entry.state_hash,
-        **progress,
-    )
-    return Recorded(choice=entry, clocks=tuple(started), messages=tuple(said))
+    started = await clocks.start_all(tx, entry.game_id, start_clocks)
+    said = await outbox.post_all(tx, entry.game_id, say, entry.at)
+    return Recorded(choice=entry, clocks=started, messages=said)
+
+
+def _progress(entry: Choice) -> dict[str, Any]:
+    """How a game's row says that `entry` is its latest."""
+    return {
+        "choice_count": entry.number,
+        "head_hash": entry.hash,
+        "state_hash": entry.state_hash,
+    }
 
 
 async def pause_game(tx: Transaction, game_id: int, at: Moment) -> None:
@@ -157,8 +185,7 @@ async def abandon_game(
     if not game.is_live:
         raise WrongStatus(game_id, game.status)
     await _clear(tx, game_id, at)
-    for message in say:
-        await outbox.post(tx, game_id, message, at)
+    await outbox.post_all(tx, game_id, say, at)
     await _set(tx, game_id, status="abandoned", finished_at=at)
 
 

@@ -10,10 +10,10 @@ from __future__ import annotations
 import secrets
 from collections.abc import Sequence
 from random import Random
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
-from sqlalchemy import ColumnElement, case, delete, func, select, update
+from sqlalchemy import ColumnElement, case, delete, func, select, tuple_, update
 
 from bot.store.games import Json
 from bot.store.moment import MINUTE, SECOND, Moment, Span
@@ -111,30 +111,43 @@ class Backoff(msgspec.Struct, frozen=True, kw_only=True):
         return longest - int(longest * rng.random() / 2)
 
 
+class _Original(msgspec.Struct):
+    id: int
+    target: str
+
+
 _PENDING = outbox.c.state == "pending"
 
 
 async def post(tx: Transaction, game_id: int | None, new: NewMessage, now: Moment) -> int:
     """Put a message into the outbox and give its number."""
-    if new.edits is not None:
-        target = await tx.scalar(select(outbox.c.target).where(outbox.c.id == new.edits))
-        if target != new.target:
-            raise ValueError("an edit goes where its original went")
-    if new.supersedes is not None:
-        await tx.write(
-            update(outbox)
-            .where(
-                _PENDING,
-                outbox.c.target == new.target,
-                outbox.c.supersedes == new.supersedes,
-                outbox.c.game_id.is_not_distinct_from(game_id),
-                # One in its sender's hands can't be called back; the new one follows it.
-                outbox.c.claimed_by.is_(None),
-            )
-            .values(state="dropped", done_at=now)
-        )
+    (number,) = await post_all(tx, game_id, [new], now)
+    return number
+
+
+async def post_all(
+    tx: Transaction, game_id: int | None, new: Sequence[NewMessage], now: Moment
+) -> tuple[int, ...]:
+    """`post` for several, one after the other; their numbers in the same order."""
+    await _check_edits(tx, new)
+    await _supersede(tx, game_id, new, now)
+    rows: list[dict[str, Any]] = []
+    later: set[tuple[str, str]] = set()
+    for message in reversed(new):
+        row = _row(game_id, message, now)
+        if message.supersedes is not None:
+            # The last of its key here takes the place of the others here, too.
+            key = (message.target, message.supersedes)
+            if key in later:
+                row |= {"state": "dropped", "done_at": now}
+            later.add(key)
+        rows.insert(0, row)
+    return await tx.insert_all(outbox, rows)
+
+
+def _row(game_id: int | None, new: NewMessage, now: Moment) -> dict[str, Any]:
     due_at = now if new.due_at is None else new.due_at
-    row = msgspec.structs.asdict(new) | {
+    return msgspec.structs.asdict(new) | {
         "game_id": game_id,
         "target": new.target,
         "nonce": new.nonce or secrets.token_urlsafe(15),
@@ -143,8 +156,38 @@ async def post(tx: Transaction, game_id: int | None, new: NewMessage, now: Momen
         "due_at": due_at,
         "next_try_at": due_at,
         "attempts": 0,
+        "done_at": None,
     }
-    return await tx.insert(outbox, row)
+
+
+async def _check_edits(tx: Transaction, new: Sequence[NewMessage]) -> None:
+    originals = [message.edits for message in new if message.edits is not None]
+    if not originals:
+        return
+    query = select(outbox.c.id, outbox.c.target).where(outbox.c.id.in_(originals))
+    targets = {found.id: found.target for found in await tx.many(query, _Original)}
+    for message in new:
+        if message.edits is not None and targets.get(message.edits) != message.target:
+            raise ValueError("an edit goes where its original went")
+
+
+async def _supersede(
+    tx: Transaction, game_id: int | None, new: Sequence[NewMessage], now: Moment
+) -> None:
+    keys = {(message.target, message.supersedes) for message in new if message.supersedes}
+    if not keys:
+        return
+    await tx.write(
+        update(outbox)
+        .where(
+            _PENDING,
+            tuple_(outbox.c.target, outbox.c.supersedes).in_(sorted(keys)),
+            outbox.c.game_id.is_not_distinct_from(game_id),
+            # One in its sender's hands can't be called back; the new one follows it.
+            outbox.c.claimed_by.is_(None),
+        )
+        .values(state="dropped", done_at=now)
+    )
 
 
 def _first_of_each_target(now: Moment) -> ColumnElement[bool]:

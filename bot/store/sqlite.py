@@ -9,7 +9,8 @@ from typing import Any, TypeVar
 import aiosqlite
 import sqlalchemy
 from sqlalchemy import URL, Executable, event
-from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from bot.store import one_trip, private
 from bot.store.address import file_of
@@ -20,7 +21,6 @@ T = TypeVar("T")
 
 READERS = 8
 """How many may read at once. WAL lets them, whoever writes."""
-_BEGIN = "herald_begin"
 
 
 class SqliteDatabase(Database):
@@ -29,29 +29,34 @@ class SqliteDatabase(Database):
     def __init__(self, url: URL, patience: Span) -> None:
         self._url = url
         self._patience = max(1, patience // 1000)
-        self._engine = create_async_engine(
-            url,
-            async_creator=self._open,
-            # Besides those that read, the one that writes and the one that migrates.
-            pool_size=READERS + 2,
-            max_overflow=0,
-        )
-        event.listen(self._engine.sync_engine, "connect", self._set_up)
-        event.listen(self._engine.sync_engine, "begin", _say_begin)
+        self._readers = self._engine("BEGIN DEFERRED", READERS)
         # A transaction that starts as a reader and writes later can fail in the middle, and no
-        # waiting helps then; a writer takes its place at the start.
-        self._for_writing = self._engine.execution_options(**{_BEGIN: "BEGIN IMMEDIATE"})
+        # waiting helps then; a writer takes its place at the start. All share one connection, which
+        # has everything at hand that the one before needed.
+        self._writers = self._engine("BEGIN IMMEDIATE", 1)
         self._reading = asyncio.Semaphore(READERS)
         # SQLite's own way of waiting is to try again now and then, in no order. Writers of this
-        # process stand in a queue instead, and share a connection.
+        # process stand in a queue instead.
         self._writing = asyncio.Semaphore(1)
-        self._writer: AsyncConnection | None = None
-        self._closed = False
+
+    def _engine(self, begin: str, connections: int) -> AsyncEngine:
+        engine = create_async_engine(
+            self._url,
+            async_creator=self._open,
+            pool_size=connections,
+            max_overflow=0,
+            # `SqliteConnection` gives none back with a transaction open. To make sure again would
+            # be another trip for each.
+            pool_reset_on_return=None,
+        )
+        event.listen(engine.sync_engine, "connect", self._set_up)
+        event.listen(engine.sync_engine, "begin", lambda raw: raw.exec_driver_sql(begin))
+        return engine
 
     async def _open(self) -> aiosqlite.Connection:
         if self._url.query.get("mode") in (None, "rwc"):
             private.create_file(file_of(self._url))
-        place, settings = self._engine.dialect.create_connect_args(self._url)
+        place, settings = self._writers.dialect.create_connect_args(self._url)
         # Transactions are begun by us: the driver would begin them late and weakly.
         return await one_trip.connect(*place, **settings, isolation_level=None)
 
@@ -65,54 +70,22 @@ class SqliteDatabase(Database):
     async def connect(self, *, writing: bool) -> Connection:
         place = self._writing if writing else self._reading
         await place.acquire()
-        raw = self._for_writing.connect() if writing else self._engine.connect()
-        if writing:
-            raw = self._writer = self._writer or raw
-        connection = SqliteConnection(raw, self, writing)
+        engine = self._writers if writing else self._readers
+        connection = SqliteConnection(engine.connect(), place)
         try:
-            await to_its_end(_begun(raw))
+            await to_its_end(connection.begin())
         except BaseException:
             await connection.close()
             raise
         return connection
 
-    async def end(self, raw: AsyncConnection, *, writing: bool) -> None:
-        """End a connection's transaction; what was not committed is undone."""
-        try:
-            await to_its_end(self._ended(raw, keep=writing and not self._closed))
-        finally:
-            (self._writing if writing else self._reading).release()
-
-    async def _ended(self, raw: AsyncConnection, *, keep: bool) -> None:
-        if not _is_open(raw):
-            self._let_go(raw)
-            return
-        try:
-            if raw.in_transaction():
-                await raw.rollback()
-            if self._closed:
-                # The pool is gone, so that nobody would close it later.
-                await raw.invalidate()
-            if not keep:
-                await raw.close()
-        except BaseException:
-            # Whatever it is that cannot be undone must not be met by the next one.
-            self._let_go(raw)
-            await raw.invalidate()
-            await raw.close()
-            raise
-
-    def _let_go(self, raw: AsyncConnection) -> None:
-        if self._writer is raw:
-            self._writer = None
-
     async def run(self, work: Callable[[sqlalchemy.Connection], T]) -> T:
         async def in_transaction() -> T:
-            async with self._for_writing.connect() as connection:
+            async with self._writers.connect() as connection:
                 try:
-                    # Has no effect inside a transaction, so before it.
                     driver = (await connection.get_raw_connection()).driver_connection
-                    assert driver is not None
+                    assert isinstance(driver, aiosqlite.Connection)
+                    # Has no effect inside a transaction, so before it.
                     await driver.execute("PRAGMA foreign_keys = OFF")
                     async with connection.begin():
                         return await connection.run_sync(work)
@@ -124,39 +97,51 @@ class SqliteDatabase(Database):
             return await to_its_end(in_transaction())
 
     async def close(self) -> None:
-        self._closed = True
-        await to_its_end(self._all_closed())
-
-    async def _all_closed(self) -> None:
-        writer, self._writer = self._writer, None
-        # One in the middle of a transaction is closed by whoever ends that.
-        if writer is not None and not writer.in_transaction():
-            await writer.close()
-        await self._engine.dispose()
+        await to_its_end(self._readers.dispose())
+        await to_its_end(self._writers.dispose())
 
 
 class SqliteConnection(Connection):
-    """A connection to the file."""
+    """A connection to the file, and the place in the queue that goes with it."""
 
     dialect = "sqlite"
 
-    def __init__(self, raw: AsyncConnection, database: SqliteDatabase, writing: bool) -> None:
+    def __init__(self, raw: AsyncConnection, place: asyncio.Semaphore) -> None:
         self._raw = raw
-        self._database = database
-        self._writing = writing
+        self._place = place
+
+    async def begin(self) -> None:
+        """Take a connection and begin a transaction on it."""
+        await self._raw.start()
+        await self._raw.begin()
 
     async def execute(self, statement: Executable, values: Values | None = None) -> Result:
         return Result.of(await to_its_end(self._raw.execute(statement, values)))
 
     async def commit(self) -> None:
-        # One that only reads has nothing to keep, and is ended by closing it.
-        if self._writing:
-            await to_its_end(self._raw.commit())
+        await to_its_end(self._commit())
+
+    async def _commit(self) -> None:
+        try:
+            await self._raw.commit()
+        except BaseException:
+            # SQLAlchemy takes the transaction for ended then, but SQLite does not.
+            await self._raw.invalidate()
+            raise
 
     async def close(self) -> None:
-        await self._database.end(self._raw, writing=self._writing)
+        try:
+            await to_its_end(self._close())
+        finally:
+            self._place.release()
 
-
-def _say_begin(connection: sqlalchemy.Connection) -> None:
-    statement = connection.get_execution_options().get(_BEGIN, "BEGIN DEFERRED")
-    connection.exec_driver_sql(statement)
+    async def _close(self) -> None:
+        if self._raw.sync_connection is None:
+            return
+        try:
+            await self._raw.rollback()
+        except DBAPIError:
+            # Without its connection the transaction is undone as well.
+            await self._raw.invalidate()
+        finally:
+            await self._raw.close()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from typing import Any, TypeVar
 
@@ -14,7 +14,7 @@ from bot.store.connection import Connection, Result, Values
 from bot.store.faults import told_plainly
 
 R = TypeVar("R", bound=msgspec.Struct)
-T = TypeVar("T")
+Row = Mapping[str, Any]
 
 
 class Transaction:
@@ -53,28 +53,41 @@ class Transaction:
         self._must_write()
         return (await self._execute(statement, values)).met
 
-    async def add(self, table: Table, row: Values) -> None:
+    async def add(self, table: Table, row: Row) -> None:
         """Add a row that has its key already."""
         # The values beside the statement, not in it: so it need not be built anew for each row.
         await self.write(table.insert(), row)
 
-    async def insert(self, table: Table, row: Values) -> int:
+    async def insert(self, table: Table, row: Row) -> int:
         """Add a row and give the number the database gave it."""
         self._must_write()
         number = (await self._execute(table.insert(), row)).new
         assert number is not None
         return number
 
-    async def put(self, table: Table, row: dict[str, Any]) -> None:
+    async def insert_all(self, table: Table, rows: Sequence[Row]) -> tuple[int, ...]:
+        """Add rows, all with the same columns, and give their numbers in the same order."""
+        if not rows:
+            return ()
+        if len(rows) == 1:
+            return (await self.insert(table, rows[0]),)
+        self._must_write()
+        (key,) = table.primary_key
+        statement = table.insert().returning(key, sort_by_parameter_order=True)
+        return tuple(one[0] for one in (await self._execute(statement, rows)).rows)
+
+    async def put(self, table: Table, row: Row) -> None:
         """Add a row, or change the one that has its primary key."""
         keys = {column.name for column in table.primary_key}
         rest = {name: value for name, value in row.items() if name not in keys}
         key = table.primary_key
         statement: Insert
         if self._connection.dialect == "sqlite":
-            statement = sqlite.insert(table).values(row).on_conflict_do_update(key, set_=rest)
+            statement = sqlite.insert(table).values(dict(row)).on_conflict_do_update(key, set_=rest)
         else:
-            statement = postgresql.insert(table).values(row).on_conflict_do_update(key, set_=rest)
+            statement = (
+                postgresql.insert(table).values(dict(row)).on_conflict_do_update(key, set_=rest)
+            )
         await self.write(statement)
 
     @asynccontextmanager
@@ -89,15 +102,6 @@ class Transaction:
             await self._execute(text("RELEASE SAVEPOINT attempt"))
             raise
         await self._execute(text("RELEASE SAVEPOINT attempt"))
-
-    async def at_once(self, work: Callable[[Transaction], Coroutine[Any, Any, T]]) -> T:
-        """Do work that awaits nothing but its transaction in one trip to the database, if it can.
-
-        Any part of a transaction can be written as usual and given to this to be faster.
-        """
-        return await self._connection.at_once(
-            lambda connection: work(Transaction(connection, self._database, writing=self.writing))
-        )
 
     async def _execute(self, statement: Executable, values: Values | None = None) -> Result:
         with told_plainly(self._database):

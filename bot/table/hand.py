@@ -240,5 +240,5 @@ class Hand:
         interaction = Interaction(
             self.world, kind, self.user, channel, data, message=message, cause=cause, name=name
         )
-        reachable = self.standin.gateway.connected
+        reachable = bool(self.standin.gateway.sessions)
         return self.standin.interactions.begin(interaction, reachable=reachable)

@@ -55,6 +55,7 @@ class Interaction:
         self.answer: int | None = None
         self.original: int | None = None
         self.modal: Json | None = None
+        self.choices: list[Json] = []
         self.too_late = False
         self.timer: asyncio.TimerHandle | None = None
 

@@ -64,9 +64,7 @@ class Entry:
         self.command = command
         self.resolved: Json = {}
 
-    def data(
-        self, words: list[str], values: dict[str, Any], focused: str | None = None
-    ) -> Json:
+    def data(self, words: list[str], values: dict[str, Any], focused: str | None = None) -> Json:
         """The interaction's data. Raises `NotPossible` when an option is missing or does not fit.
 
         With `focused` the person still types that option, and nothing has to be complete.
@@ -104,7 +102,9 @@ class Entry:
             name = option["name"]
             if name == focused:
                 typed = str(values.get(name, ""))
-                given.append({"type": option["type"], "name": name, "value": typed, "focused": True})
+                given.append(
+                    {"type": option["type"], "name": name, "value": typed, "focused": True}
+                )
             elif values.get(name) not in (None, ""):
                 value = self._value(option, values[name], strict=focused is None)
                 given.append({"type": option["type"], "name": name, "value": value})
@@ -176,8 +176,8 @@ def _number(kind: int, value: Any) -> float:
 def _within(option: Json, value: Any) -> bool:
     choices = option.get("choices")
     if choices:
-        return value in [each["value"] for each in choices]
+        return any(value == each["value"] for each in choices)
     if isinstance(value, str):
         return option.get("min_length", 0) <= len(value) <= option.get("max_length", 6000)
     least, most = option.get("min_value"), option.get("max_value")
-    return (least is None or value >= least) and (most is None or value <= most)
+    return bool((least is None or value >= least) and (most is None or value <= most))

@@ -62,9 +62,9 @@ def may_speak(
         needs |= P.ATTACH_FILES
     if granted & needs != needs:
         raise Refusal(*MISSING_PERMISSIONS)
-    if channel.thread and channel.thread.archived and channel.thread.locked:
-        if not granted & P.MANAGE_THREADS:
-            raise Refusal(*THREAD_ARCHIVED)
+    closed = channel.thread and channel.thread.archived and channel.thread.locked
+    if closed and not granted & P.MANAGE_THREADS:
+        raise Refusal(*THREAD_ARCHIVED)
 
 
 def _may_reach(world: World, channel: Channel, author: User) -> None:

@@ -22,6 +22,8 @@ ttlib: Any = import_module("fontTools.ttLib")
 kerning: Any = import_module("fontTools.ttLib.tables._k_e_r_n")
 
 LETTERS = [chr(code) for code in range(0x20, 0x7F)]
+TIMELESS = 3_786_912_000
+"""A date for fonts that are put together here, so that each build gives the same file."""
 DROPPED = ("GPOS", "GSUB", "GDEF", "STAT", "DSIG", "vhea", "vmtx", "fpgm", "prep", "cvt ", "gasp")
 
 
@@ -139,7 +141,9 @@ def _put_together(npm: Path, pattern: str, wanted: set[int]) -> Any:
         font.save(data)
         data.seek(0)
         slices.append(data)
-    return merge.Merger().merge(slices)
+    font = merge.Merger().merge(slices)
+    font["head"].created = TIMELESS
+    return font
 
 
 def _ranges(codes: list[int]) -> list[list[int]]:

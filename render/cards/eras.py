@@ -36,10 +36,13 @@ def era_title(era: str, speaking: Talk) -> str:
     return speaking.say("card.technologies.later")
 
 
-def card_names(cards: Iterable[str], speaking: Talk) -> str:
-    """Cards by name; those alike are counted."""
+def card_names(cards: Iterable[str], era: str, speaking: Talk) -> str:
+    """Cards by name, those alike counted; a number where the cards of an era have no names."""
     said = []
     for card, count in Counter(cards).items():
+        if card == era:
+            said.append(str(count))
+            continue
         name = speaking.title("technology", card)
         said.append(f"{name} {speaking.say('card.times', n=count)}" if count > 1 else name)
     return ", ".join(said)

@@ -10,7 +10,7 @@ from PIL import Image, ImageDraw
 
 from render.fonts import Fill, Role, fitted, width, write
 from render.scene import seat_name
-from render.script import clean
+from render.script import LEFT, clean
 from render.sprites import Sprite, chip, plain_icon, put
 from render.theme import Colour, Theme, mixed, theme
 
@@ -84,7 +84,11 @@ class Paper:
         room: float | None = None,
         dy: float = 0.0,
     ) -> float:
-        """Write a line whose middle is at `y` plus `dy`, cut to `room`; answers with its width."""
+        """Write a line whose middle is at `y` plus `dy`, cut to `room`; answers with its width.
+
+        A name from right to left does not turn the line round that it begins.
+        """
+        text = LEFT + text
         shown = clean(text) if room is None else fitted(text, role, size, room)
         colour = self.page.text if fill is None else fill
         return write(self.draw, (x, self.y + dy), shown, role, size, colour, anchor)
@@ -184,6 +188,22 @@ def seat_label(
     paper.put(chip(seat, side), x + side / 2)
     at = side + 14
     return at + paper.write(x + at, name, size, "strong", room=room - at)
+
+
+def seat_row(paper: Paper, names: Sequence[str]) -> None:
+    """All players with their chips, in as many rows as it takes."""
+    x = float(paper.left)
+    paper.skip(24)
+    paper.need(52)
+    paper.y += 24
+    for seat, name in enumerate(names):
+        wide = 54 + width(fitted(name, "strong", TEXT, 380), "strong", TEXT)
+        if x + wide > paper.right and x > paper.left:
+            x = float(paper.left)
+            paper.need(104)
+            paper.y += 52
+        x += seat_label(paper, x, seat, name, wide + 1) + 30
+    paper.y += 24
 
 
 @lru_cache(64)

@@ -11,10 +11,11 @@ from engine.world.view import IncomeView, PlayerView, WonderView, WorldView
 from render.alt import moment
 from render.cards.eras import card_names, cards_by_era, era_title, eras_of
 from render.cards.paper import LARGE, SMALL, TEXT, Paper, seat_names
+from render.fonts import width
 from render.pieces import unit_rank
 from render.scene import scene_of
 from render.speech import Talk, colour_name, talk
-from render.sprites import chip, emblem, marker, settlement, shape_of, token
+from render.sprites import chip, emblem, marker, plain_icon, settlement, shape_of, token
 from render.theme import colour_of
 
 BOX, BETWEEN = 118, 16
@@ -144,6 +145,8 @@ def _resources(paper: Paper, player: PlayerView, speaking: Talk) -> None:
 def _grid(
     paper: Paper, cells: Sequence[tuple[Image.Image, str]], columns: int, speaking: Talk
 ) -> None:
+    if columns == 3 and any(width(text, "plain", TEXT) > paper.room / 3 - 80 for _, text in cells):
+        columns = 2
     wide = paper.room / columns
     for i in range(0, len(cells), columns):
         paper.need(80)
@@ -223,7 +226,7 @@ def _technologies(paper: Paper, view: WorldView, player: PlayerView, speaking: T
             paper.y += TEXT * 0.68
             paper.write(paper.left, era_title(era, speaking), TEXT, "strong", room=190)
             paper.y = top
-            said = card_names(cards, speaking)
+            said = card_names(cards, era, speaking)
             paper.paragraph(said, TEXT, paper.page.quiet, paper.left + 210)
             paper.y += 6
     if not learned:
@@ -233,12 +236,9 @@ def _technologies(paper: Paper, view: WorldView, player: PlayerView, speaking: T
 def _wonders(paper: Paper, view: WorldView, player: PlayerView, speaking: Talk) -> None:
     if player.wonders:
         paper.heading(speaking.say("card.sheet.wonders"))
-        for wonder in player.wonders:
-            paper.need(56)
-            paper.y += 26
-            paper.icon("wonder", paper.left + 24, 40, paper.page.title)
-            paper.write(paper.left + 60, speaking.title("wonder", wonder), TEXT, "strong")
-            paper.y += 26
+        sign = plain_icon("wonder", 40, paper.page.title)
+        cells = [(sign, speaking.title("wonder", wonder)) for wonder in player.wonders]
+        _grid(paper, cells, 2, speaking)
     free = [wonder for wonder in view.wonders if wonder.progress and wonder.owner is None]
     if free and not view.finished:
         paper.heading(speaking.say("card.sheet.milestones"))

@@ -10,7 +10,7 @@ from engine.core.decision import Choice
 from engine.core.dice import KeyedDice
 from engine.rulesets.fast_play import events
 from engine.rulesets.fast_play.ruleset import RULESET
-from engine.rulesets.fast_play.setup import all_find_room
+from engine.rulesets.fast_play.setup import find_room
 from engine.world import world
 from tests.fast_play.builders import a_game
 from tests.fast_play.table import Game
@@ -132,20 +132,19 @@ def test_2_5_a_choice_stands_while_everyone_has_one_way_left() -> None:
 
 
 def test_2_5_everyone_must_find_room_at_the_same_time() -> None:
-    gaul_only = regions("iberia")
     free = frozenset(regions("gaul", "germania"))
-    assert all_find_room(gaul_only, 0, free)
-    assert all_find_room(regions("iberia", "italia"), 0, free)
-    assert not all_find_room(regions("iberia", "italia"), 0, frozenset(regions("gaul")))
-    # Italia would take Gaul if it were asked first; it must leave it to Iberia.
-    assert all_find_room(regions("italia", "iberia"), 0, free)
+    assert find_room(regions("iberia"), 0, free) == frozenset(regions("gaul"))
+    # Italia could take Gaul, but must leave it to Iberia, whoever is asked first.
+    assert find_room(regions("iberia", "italia"), 0, free) == free
+    assert find_room(regions("italia", "iberia"), 0, free) == free
+    assert find_room(regions("iberia", "italia"), 0, frozenset(regions("gaul"))) is None
 
 
 def test_2_5_newcomers_need_two_neighbours_together() -> None:
-    assert all_find_room([], 1, frozenset(regions("gaul", "iberia")))
-    assert not all_find_room([], 1, frozenset(regions("gaul", "libya", "gobi")))
-    assert not all_find_room([], 2, frozenset(regions("gaul", "iberia", "germania")))
-    assert not all_find_room(regions("iberia"), 1, frozenset(regions("gaul", "germania")))
+    assert find_room([], 1, frozenset(regions("gaul", "iberia"))) is not None
+    assert find_room([], 1, frozenset(regions("gaul", "libya", "gobi"))) is None
+    assert find_room([], 2, frozenset(regions("gaul", "iberia", "germania"))) is None
+    assert find_room(regions("iberia"), 1, frozenset(regions("gaul", "germania"))) is None
 
 
 def test_2_5_a_second_region_without_a_choice_is_taken_at_once() -> None:
@@ -162,7 +161,7 @@ def test_2_5_six_players_in_the_tightest_corners_all_find_room(seed: int) -> Non
     state = RULESET.start(6, {}, dice).state
     while RULESET.view(state, None).phase == "placement":
         (decision,) = (d for d in RULESET.pending(state) if d.blocking)
-        free = {place for place in decision.grammar.enumerate()}
+        free = set(decision.grammar.enumerate())
         tight = sorted(free, key=lambda p: len(BOARD.beside[BOARD.index[p]]))
         place = rng.choice(tight[:4])
         RULESET.play(state, Choice(decision.seat, decision.id, place), dice)

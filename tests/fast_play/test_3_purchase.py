@@ -11,7 +11,9 @@ from tests.fast_play.builders import DONE, TECHNOLOGY, Arrangement, a_game, buil
 def a_buyer(gold: int, *places: str, size: str = "village") -> Arrangement:
     """Angela has settlements and gold, and her income already."""
     return (
-        a_game().with_settlements("angela", *places or ("gaul",), size=size).with_gold("angela", gold)
+        a_game()
+        .with_settlements("angela", *places or ("gaul",), size=size)
+        .with_gold("angela", gold)
     )
 
 
@@ -63,10 +65,7 @@ def test_3_1_a_fallen_player_receives_nothing() -> None:
 
 def test_3_1_whoever_can_buy_nothing_is_not_asked() -> None:
     game = (
-        a_game()
-        .with_units("angela", "gobi", swordsman=1)
-        .with_gold("angela", 4)
-        .at("production")
+        a_game().with_units("angela", "gobi", swordsman=1).with_gold("angela", 4).at("production")
     )
     assert game.asked() == {"brad": "purchase"}
 
@@ -165,7 +164,9 @@ def test_3_3_prices_follow_the_era(
 
 def test_3_4_only_units_of_the_current_era() -> None:
     game = a_buyer(99).in_era("medieval").with_exploited("horses").at("purchase")
-    assert [good for good in game.prices("angela") if good not in ("grow", "technology", "wonder")] == [
+    assert [
+        good for good in game.prices("angela") if good not in ("grow", "technology", "wonder")
+    ] == [
         "settler",
         "man_at_arms",
         "knight",
@@ -206,9 +207,7 @@ def test_3_4_some_never_need_one(era: str, unit: str) -> None:
 
 
 def test_3_4_aircraft_need_a_modern_technology_of_ones_own() -> None:
-    game = (
-        a_buyer(9).in_era("modern").with_technologies("brad", modern=2).at("purchase")
-    )
+    game = a_buyer(9).in_era("modern").with_technologies("brad", modern=2).at("purchase")
     assert "fighter" not in game.prices("angela")
     game.refuses("angela", build("fighter", "gaul"), "lacking", "buying-units")
     own = a_buyer(9).in_era("modern").with_technologies("angela", modern=1).at("purchase")
@@ -263,7 +262,10 @@ def test_3_5_settlements_grow_to_the_size_of_the_era(era: str, size: str, grows:
 
 def test_3_5_a_settlement_as_large_as_the_era_allows_is_named() -> None:
     game = (
-        a_buyer(9, "gaul").with_settlement("angela", "iberia", "town").in_era("medieval").at("purchase")
+        a_buyer(9, "gaul")
+        .with_settlement("angela", "iberia", "town")
+        .in_era("medieval")
+        .at("purchase")
     )
     game.refuses("angela", grow("iberia"), "size_of_era", "upgrades")
 
@@ -335,7 +337,5 @@ def test_3_6_technologies_of_an_era_can_be_skipped() -> None:
 
 
 def test_3_6_without_a_settlement_cards_can_still_be_bought() -> None:
-    game = (
-        a_game().with_units("angela", "gobi", settler=1).with_gold("angela", 5).at("purchase")
-    )
+    game = a_game().with_units("angela", "gobi", settler=1).with_gold("angela", 5).at("purchase")
     assert set(game.prices("angela")) == {"technology", "wonder", "done"}

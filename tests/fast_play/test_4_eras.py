@@ -201,10 +201,5 @@ def test_4_4_nothing_is_removed_when_the_medieval_era_begins() -> None:
 
 
 def test_4_4_a_people_of_old_units_alone_falls() -> None:
-    game = (
-        a_game(3)
-        .in_era("modern", begun_now=True)
-        .with_units("brad", "gaul", knight=1)
-        .at("end")
-    )
+    game = a_game(3).in_era("modern", begun_now=True).with_units("brad", "gaul", knight=1).at("end")
     assert game.player("brad").fallen

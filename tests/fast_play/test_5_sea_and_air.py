@@ -9,7 +9,9 @@ from tests.fast_play.builders import END, Arrangement, a_game, build, fly, move,
 def a_crossing(**units: int) -> Arrangement:
     """Angela's galley lies in the Biscay Sea, her people wait in Britannia."""
     return (
-        a_game().with_units("angela", "biscay_sea", galley=1).with_units("angela", "britannia", **units)
+        a_game()
+        .with_units("angela", "biscay_sea", galley=1)
+        .with_units("angela", "britannia", **units)
     )
 
 
@@ -19,7 +21,9 @@ def test_5_3_example_a_one_fleet_bridges_a_zone() -> None:
 
 
 def test_5_3_example_a_two_fleets_make_a_chain() -> None:
-    game = a_crossing(swordsman=1).with_units("angela", "west_mediterranean", galley=1).at("movement")
+    game = (
+        a_crossing(swordsman=1).with_units("angela", "west_mediterranean", galley=1).at("movement")
+    )
     assert game.destinations("angela", "britannia") == {
         *("gaul", "iberia", "atlantia"),
         *("italia", "numidia"),
@@ -108,9 +112,7 @@ def test_5_3_land_moves_before_fleets() -> None:
 
 
 def test_5_3_after_a_fleet_has_sailed_only_fleets_move() -> None:
-    game = (
-        a_crossing(swordsman=1).with_units("angela", "gulf_of_guinea", galley=1).at("movement")
-    )
+    game = a_crossing(swordsman=1).with_units("angela", "gulf_of_guinea", galley=1).at("movement")
     game.play("angela", sail("biscay_sea", "north_sea", "galley"))
     assert game.options("angela", "do") == ["sail", "end"]
     refused = move("britannia", "gaul", "swordsman")
@@ -235,8 +237,6 @@ def test_5_6_aircraft_move_before_fleets() -> None:
 
 
 def test_5_6_without_another_base_there_is_no_flight() -> None:
-    game = (
-        a_game().in_era("modern").with_units("angela", "gaul", fighter=1, tank=1).at("movement")
-    )
+    game = a_game().in_era("modern").with_units("angela", "gaul", fighter=1, tank=1).at("movement")
     assert "fly" not in game.options("angela", "do")
     game.refuses("angela", fly("gaul", "gobi", "fighter"), "nothing_to_order", "aircraft-movement")

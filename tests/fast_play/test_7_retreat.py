@@ -54,9 +54,7 @@ def test_7_7_of_several_spaces_the_attacker_chooses_one() -> None:
 
 def test_7_7_attackers_stay_together() -> None:
     game = from_two_sides()
-    game.refuses(
-        "angela", {"to": "gobi", "units": ["swordsman"]}, "unexpected", "attacker-retreat"
-    )
+    game.refuses("angela", {"to": "gobi", "units": ["swordsman"]}, "unexpected", "attacker-retreat")
 
 
 def test_7_7_the_last_step_counts() -> None:

@@ -68,5 +68,6 @@ def test_only_cases_cover() -> None:
 
 
 def test_the_ends_are_those_that_have_words() -> None:
-    spoken = {key for key in catalog("fast_play").keys() if key.startswith("end.")}
+    keys = catalog("fast_play").keys()
+    spoken = {key for key in keys if key.startswith("end.")}
     assert spoken == {f"end.{reason}" for reason in ENDS}

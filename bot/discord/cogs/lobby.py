@@ -32,13 +32,14 @@ log = logging.getLogger("herald.discord")
 COLOUR = "lc"
 IN_THREAD = "lt"
 LEAVE_FOR_GOOD = "lx"
-HOURS = range(1, 24 * 14 + 1)
 
 
 def add(bot: Bot, group: app_commands.Group) -> None:
     """Declare the commands."""
-    for command in (new_command, join_command, leave_command, start_command):
-        group.add_command(command)
+    group.add_command(new_command)
+    group.add_command(join_command)
+    group.add_command(leave_command)
+    group.add_command(start_command)
 
 
 # Opening.
@@ -59,7 +60,7 @@ async def new_command(
     interaction: Asked,
     rules: str,
     seats: app_commands.Range[int, 1, 12] | None = None,
-    hours: app_commands.Range[int, HOURS.start, HOURS.stop - 1] = 24,
+    hours: app_commands.Range[int, 1, 336] = 24,
     thread: bool = False,
 ) -> None:
     """Open a game in this channel, or in a thread of its own."""
@@ -113,9 +114,7 @@ async def new_thread(bot: Bot, channel: Any, rules: str) -> discord.Thread:
         raise Told(talk("new.no_thread")) from None
 
 
-def busy_screen(
-    bot: Bot, other: GameInfo, rules: str, seats: int | None, hours: int
-) -> Screen:
+def busy_screen(bot: Bot, other: GameInfo, rules: str, seats: int | None, hours: int) -> Screen:
     """The channel hosts a game already: where it is, and a thread instead."""
     talk, game = bot.talk(), other.game
     number = rulesets().index(rules)

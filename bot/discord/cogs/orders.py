@@ -275,9 +275,7 @@ async def on_give(pressed: Pressed) -> None:
         raise Told(bot.talk(info)("press.old"))
     click = str(reply.interaction.id)
     try:
-        receipts = await bot.herald.give_orders(
-            info.id, pressed.user.id, typed, interaction=click
-        )
+        receipts = await bot.herald.give_orders(info.id, pressed.user.id, typed, interaction=click)
     except BadOrders as bad:
         await reply.show(sheet_screen(bot, info, bad.sheet, typed))
         return

@@ -47,8 +47,9 @@ Change = Callable[[Question], Spot]
 
 def add(bot: Bot, group: app_commands.Group) -> None:
     """Declare the commands."""
-    for command in (play_command, standing_command, trade_command):
-        bot.tree.add_command(command)
+    bot.tree.add_command(play_command)
+    bot.tree.add_command(standing_command)
+    bot.tree.add_command(trade_command)
 
 
 # The panel.

@@ -62,9 +62,7 @@ def _parts(question: Question, divided: Sequence[Part], shown: int) -> list[Bloc
     first = shown - shown % OPTIONS_MOST
     window = range(first, min(first + OPTIONS_MOST, len(divided)))
     lines = [Line(str(at), divided[at].title, chosen=at == shown) for at in window]
-    blocks: list[Block] = [
-        select(question.id(SHOW_PART), lines, question.talk("part.placeholder"))
-    ]
+    blocks: list[Block] = [select(question.id(SHOW_PART), lines, question.talk("part.placeholder"))]
     if len(divided) > OPTIONS_MOST:
         earlier, later = max(first - OPTIONS_MOST, 0), first + OPTIONS_MOST
         blocks.append(

@@ -82,9 +82,7 @@ def said(question: Question) -> list[str]:
 def sentence(question: Question) -> str:
     """The whole answer in words."""
     tongue = question.tongue
-    return capital(
-        tongue.catalog.choice(question.decision, question.walk.value, tongue.spelled)
-    )
+    return capital(tongue.catalog.choice(question.decision, question.walk.value, tongue.spelled))
 
 
 def confirming(question: Question) -> list[Block]:

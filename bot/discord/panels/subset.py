@@ -115,7 +115,7 @@ def take(question: Question, values: Sequence[str], more: Sequence[int]) -> Spot
     if not set(picked) <= set(members):
         raise Misfit
     if is_simple(grammar):
-        return settled(question, {at: 1 for at in picked})
+        return settled(question, dict.fromkeys(picked, 1))
     kept = {at: n for at, n in taken.items() if at not in members}
     kept |= {at: taken.get(at, 1) for at in picked}
     fits(grammar, kept)

@@ -63,7 +63,7 @@ class Tongue:
             return str(value)
         if isinstance(grammar, OneOf):
             return self.text_label(grammar.describe(value))
-        counts = Counter(value)
+        counts: Counter[str] = Counter(value)
         parts = (
             self._taken(self.text_label(grammar.describe(key)), counts[key])
             for key in dict.fromkeys(value)
@@ -80,4 +80,4 @@ class Tongue:
 
     @staticmethod
     def _taken(label: str, count: int) -> str:
-        return f"{count} × {label}" if count > 1 else label
+        return f"{count} \N{MULTIPLICATION SIGN} {label}" if count > 1 else label

@@ -16,9 +16,7 @@ PAGE_MOST = 3500
 class Board:
     """A view in words."""
 
-    def __init__(
-        self, view: View, tongue: Tongue, talk: Talk, signs: tuple[str, ...] = ()
-    ) -> None:
+    def __init__(self, view: View, tongue: Tongue, talk: Talk, signs: tuple[str, ...] = ()) -> None:
         self.view = view
         self.tongue = tongue
         self.talk = talk

@@ -26,7 +26,9 @@ def lobby_card(info: GameInfo, talk: Talk, ids: Ids) -> Screen:
     taken = talk("lobby.taken", taken=len(info.seats), seats=game.seats_wanted)
     blocks: list[Block] = [text(room.take(f"{title}\n{taken}"))]
     blocks.append(text(room.take("\n".join(seat_lines(info, talk)))))
-    agreed = [talk("lobby.option", field=field, answer=answer) for field, answer in options(game, tongue)]
+    agreed = [
+        talk("lobby.option", field=field, answer=answer) for field, answer in options(game, tongue)
+    ]
     agreed.append(talk("lobby.pace", pace=pace_words(game.pace, talk)))
     blocks.append(text(room.take("\n".join(agreed))))
     blocks.append(text(room.take(talk("lobby.commitment", commitment=game.commitment))))

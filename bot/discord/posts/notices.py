@@ -58,9 +58,7 @@ def your_turn(info: GameInfo, seats: Sequence[int], talk: Talk, ids: Ids) -> Scr
 
 def turn_in_private(info: GameInfo, talk: Talk, ids: Ids) -> Screen:
     """A player is up, and told so in private."""
-    return notice(
-        talk("turn.private", game=game_name(info, talk)), my_move(info, talk, ids)
-    )
+    return notice(talk("turn.private", game=game_name(info, talk)), my_move(info, talk, ids))
 
 
 def reminder(
@@ -74,9 +72,7 @@ def reminder(
     return notice(sentence, my_move(info, talk, ids), mentions=mentions)
 
 
-def reminder_in_private(
-    info: GameInfo, stage: int, due: Moment, talk: Talk, ids: Ids
-) -> Screen:
+def reminder_in_private(info: GameInfo, stage: int, due: Moment, talk: Talk, ids: Ids) -> Screen:
     """A player is missing, and told so in private."""
     sentence = talk("reminder.private", game=game_name(info, talk), stage=stage, due=due)
     return notice(sentence, my_move(info, talk, ids))

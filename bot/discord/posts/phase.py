@@ -78,7 +78,7 @@ def users_of(info: GameInfo) -> dict[int, int]:
 
 
 def happened(lines: Sequence[str], room: int, talk: Talk) -> str:
-    """What happened, the latest in full; when it is too much, what came first is left to the log."""
+    """What happened, the latest in full; where it is too much, the log has what came first."""
     said = "\n".join(lines).strip()
     if len(said) <= room:
         return said

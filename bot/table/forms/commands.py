@@ -57,9 +57,7 @@ def read_command(body: Any, wrong: Wrong) -> Json:
 def _name(fields: Fields) -> str:
     name = fields.text("name", 32, 1, required=True) or ""
     if name and (not _NAME.match(name) or name != name.lower()):
-        fields.wrong.at("name").add(
-            "APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid"
-        )
+        fields.wrong.at("name").add("APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid")
     return name
 
 

@@ -79,7 +79,7 @@ class Components:
         if kind not in allowed:
             fields.wrong.at("type").add(
                 "UNION_TYPE_CHOICES",
-                f"Value of field \"type\" must be one of ({', '.join(map(str, sorted(allowed)))}).",
+                f'Value of field "type" must be one of ({", ".join(map(str, sorted(allowed)))}).',
             )
             return {}
         self._count += 1
@@ -115,7 +115,8 @@ class Components:
         kinds = [child["type"] for child in children]
         if len(kinds) > 1 and any(kind in SELECTS for kind in kinds):
             fields.wrong.at("components").add(
-                "COMPONENT_LAYOUT_WIDTH_EXCEEDED", "The specified component exceeds the maximum width"
+                "COMPONENT_LAYOUT_WIDTH_EXCEEDED",
+                "The specified component exceeds the maximum width",
             )
         return {"components": children}
 
@@ -257,7 +258,8 @@ def read_options(fields: Fields, most: int, least: int = 1) -> list[Json]:
         }
         if value in values:
             where.at("value").add(
-                "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED", "The specified option value is already used"
+                "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED",
+                "The specified option value is already used",
             )
         values.add(value)
         options.append({name: each for name, each in form.items() if each is not None})

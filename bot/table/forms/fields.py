@@ -7,6 +7,7 @@ from typing import Any
 from bot.table.forms.errors import Wrong
 from bot.table.world.things import Json
 
+
 class Fields:
     """A body being read. Whatever is wrong is noted in `wrong`, and reads as the default."""
 
@@ -67,9 +68,7 @@ class Fields:
             wrong.add("NUMBER_TYPE_COERCE", f"Value {value!r} is not {'int' if whole else 'float'}")
             return None
         if value < least:
-            wrong.add(
-                "NUMBER_TYPE_MIN", f"{name} should be greater than or equal to {least:.15g}."
-            )
+            wrong.add("NUMBER_TYPE_MIN", f"{name} should be greater than or equal to {least:.15g}.")
             return None
         if value > most:
             wrong.add("NUMBER_TYPE_MAX", f"{name} should be less than or equal to {most:.15g}.")

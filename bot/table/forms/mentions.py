@@ -41,9 +41,7 @@ def read_allowed(fields: Fields) -> Allowed:
                 "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE",
                 f'parse:["{name}"] and {name}: [ids...] are mutually exclusive.',
             )
-    return Allowed(
-        found["users"], found["roles"], "everyone" in parse, inner.truth("replied_user")
-    )
+    return Allowed(found["users"], found["roles"], "everyone" in parse, inner.truth("replied_user"))
 
 
 def mark(world: World, channel: Channel, message: Message, allowed: Allowed) -> None:

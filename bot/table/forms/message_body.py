@@ -18,9 +18,7 @@ from bot.table.world.world import World
 
 MOST_LETTERS = 2000
 LONGEST_NONCE = 25
-SENDABLE = (
-    Flag.SUPPRESS_EMBEDS | Flag.EPHEMERAL | Flag.SUPPRESS_NOTIFICATIONS | Flag.COMPONENTS_V2
-)
+SENDABLE = Flag.SUPPRESS_EMBEDS | Flag.EPHEMERAL | Flag.SUPPRESS_NOTIFICATIONS | Flag.COMPONENTS_V2
 UNMODELLED = ("poll", "sticker_ids", "shared_client_theme")
 
 
@@ -100,9 +98,7 @@ def _flags(fields: Fields, message: Message, new: bool) -> int:
     return changed
 
 
-def _only_components(
-    fields: Fields, listed: list[Any], message: Message, new: bool
-) -> None:
+def _only_components(fields: Fields, listed: list[Any], message: Message, new: bool) -> None:
     """A message laid out by components can hold nothing else."""
     for name in ("content", "embeds"):
         stays = name not in fields.body and not new and getattr(message, name)
@@ -126,9 +122,7 @@ def _reference(world: World, channel: Channel, fields: Fields) -> dict[str, Any]
     found = world.message(place, number)
     if found is None or found.only is not None:
         if inner.truth("fail_if_not_exists", True):
-            fields.wrong.at("message_reference").add(
-                "REPLIES_UNKNOWN_MESSAGE", "Unknown message"
-            )
+            fields.wrong.at("message_reference").add("REPLIES_UNKNOWN_MESSAGE", "Unknown message")
         return None
     form = {"type": 0, "channel_id": str(place), "message_id": str(number)}
     return form if channel.guild_id is None else {**form, "guild_id": str(channel.guild_id)}

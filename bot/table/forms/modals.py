@@ -27,9 +27,7 @@ def read_modal(body: Any) -> Json:
         "components": [_row(Fields(*each), names) for each in rows],
     }
     wrong.refuse()
-    number = 0
-    for component in c.walk(modal["components"]):
-        number += 1
+    for number, component in enumerate(c.walk(modal["components"]), 1):
         component["id"] = component.get("id") or number
     return modal
 
@@ -63,7 +61,7 @@ def _input(fields: Fields, names: set[str], allowed: tuple[int, ...]) -> Json:
     if kind not in allowed:
         fields.wrong.at("type").add(
             "UNION_TYPE_CHOICES",
-            f"Value of field \"type\" must be one of ({', '.join(map(str, sorted(allowed)))}).",
+            f'Value of field "type" must be one of ({", ".join(map(str, sorted(allowed)))}).',
         )
         return {}
     custom_id = fields.text("custom_id", 100, 1, required=True) or ""
@@ -153,7 +151,8 @@ def _entered(field: Json, values: dict[str, Any]) -> Json:
     if field["type"] == c.CHECKBOX:
         return {**form, "value": bool(value)}
     if field["type"] == c.RADIO:
-        if value is None and field["required"] or value is not None and value not in _values(field):
+        absent = value is None
+        if field["required"] if absent else value not in _values(field):
             raise ValueError(field["custom_id"])
         return {**form, "value": value}
     chosen = [str(each) for each in value or []]

@@ -51,7 +51,7 @@ async def first_answer(call: Call) -> Answer:
 
 def _carry_out(call: Call, interaction: Interaction, kind: int, data: Json) -> Message | None:
     if kind == CHOICES:
-        interaction.data["choices"] = read_choices(data, _focused_kind(interaction.data))
+        interaction.choices = read_choices(data, _focused_kind(interaction.data))
         return None
     if kind == SHOW_MODAL:
         interaction.modal = read_modal(data)

@@ -35,9 +35,7 @@ async def gateway(call: Call) -> Answer:
 async def gateway_bot(call: Call) -> Answer:
     """Where the gateway is, and how often a session may be started."""
     limit = {"total": 1000, "remaining": 999, "reset_after": 14_400_000, "max_concurrency": 1}
-    return Answer(
-        {"url": call.standin.gateway_url, "shards": 1, "session_start_limit": limit}
-    )
+    return Answer({"url": call.standin.gateway_url, "shards": 1, "session_start_limit": limit})
 
 
 @route("GET", "/oauth2/applications/@me")
@@ -106,9 +104,7 @@ async def replace_commands(call: Call) -> Answer:
     """All commands anew: what is not named is gone."""
     before = _listed(call)
     if not isinstance(call.body, list):
-        raise wrong_at(
-            code="LIST_TYPE_CONVERT", message="Only iterables may be used in a ListType"
-        )
+        raise wrong_at(code="LIST_TYPE_CONVERT", message="Only iterables may be used in a ListType")
     if len(call.body) > MOST_COMMANDS:
         raise Refusal(*MAX_COMMANDS)
     wrong = Wrong()

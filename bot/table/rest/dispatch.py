@@ -139,9 +139,7 @@ def _response(answer: Answer, headers: dict[str, str]) -> web.Response:
         return web.Response(status=204, headers=headers)
     # discord.py reads an answer as JSON only when the type is this and nothing more.
     told = {**headers, "Content-Type": "application/json"}
-    return web.Response(
-        body=json.dumps(answer.body).encode(), status=answer.status, headers=told
-    )
+    return web.Response(body=json.dumps(answer.body).encode(), status=answer.status, headers=told)
 
 
 def plain(status: int, text: str) -> web.Response:

@@ -63,9 +63,7 @@ async def open_dm(call: Call) -> Answer:
     number = call.fields().snowflake("recipient_id", required=True)
     found = call.world.users.get(number or 0)
     if found is None or found.bot:
-        raise wrong_at(
-            "recipient_id", code="INVALID_RECIPIENT", message="Invalid Recipient(s)"
-        )
+        raise wrong_at("recipient_id", code="INVALID_RECIPIENT", message="Invalid Recipient(s)")
     return Answer(payloads.channel(call.world, call.world.dm(found)))
 
 
@@ -143,9 +141,7 @@ async def members(call: Call) -> Answer:
     found = call.guild()
     after = int(call.query.get("after", 0))
     listed = [found.members[each] for each in sorted(found.members) if each > after]
-    return Answer(
-        [payloads.member(call.world, each) for each in listed[: call.limit(1000, 1)]]
-    )
+    return Answer([payloads.member(call.world, each) for each in listed[: call.limit(1000, 1)]])
 
 
 @route("GET", "/guilds/{guild}/members/search")
@@ -192,7 +188,5 @@ async def change_member(call: Call) -> Answer:
         found.roles = wanted
     fields.wrong.refuse()
     call.world.storage.save(guild)
-    call.world.tell(
-        "GUILD_MEMBER_UPDATE", guild=guild, user=call.world.users[found.user_id]
-    )
+    call.world.tell("GUILD_MEMBER_UPDATE", guild=guild, user=call.world.users[found.user_id])
     return Answer(payloads.member(call.world, found))

@@ -9,7 +9,16 @@ from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
-from bot.table.world.things import Attachment, Channel, Command, Emoji, Guild, Message, ReadState, User
+from bot.table.world.things import (
+    Attachment,
+    Channel,
+    Command,
+    Emoji,
+    Guild,
+    Message,
+    ReadState,
+    User,
+)
 
 Thing = User | Guild | Channel | Message | Command | Emoji | ReadState
 

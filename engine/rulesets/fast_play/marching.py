@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import NamedTuple
 
 from engine.core.lazy import lazy
@@ -83,16 +82,23 @@ def survey(state: State, seat: int) -> Survey:
     land: dict[int, Groups] = {}
     fleets: dict[int, Groups] = {}
     unexplored: dict[int, None] = {}
+    markers = state.markers
     for space, stack in enumerate(state.spaces):
         for piece in stack:
             if piece.owner != seat:
                 continue
             kind, spent = piece.kind, piece.spent
-            if kind == SETTLER and state.markers[space] == UNEXPLORED:
+            if kind == SETTLER and markers[space] == UNEXPLORED:
                 unexplored[space] = None
             if MOBILE[kind][spent]:
-                groups = (fleets if kind in FLEETS else land).setdefault(space, {})
-                groups.setdefault(GROUP_KEYS[kind][spent], []).append(piece)
+                where = fleets if kind in FLEETS else land
+                key = GROUP_KEYS[kind][spent]
+                if space not in where:
+                    where[space] = {key: [piece]}
+                elif key in where[space]:
+                    where[space][key].append(piece)
+                else:
+                    where[space][key] = [piece]
     return Survey(land, fleets, list(unexplored))
 
 
@@ -139,35 +145,41 @@ class Land:
         return self._reach[key]
 
     def _find(self, origin: int, legs: Legs) -> dict[int, Way]:
-        found: dict[int, Way] = {}
-        edge: list[tuple[int, Way]] = [(origin, Way(()))]
+        found: dict[int, Way] = {origin: Way(())}
+        edge: list[tuple[int, Way]] = [(origin, found[origin])]
         if legs.road and is_home(self.state, origin, self.seat):
             edge += self._roads(origin)
             found.update(edge[1:])
         for _ in range(legs.points):
             reached: list[tuple[int, Way]] = []
-            for space, way in self._steps(edge):
-                if space == origin or space in found:
-                    continue
-                if stranger(self.state, space, self.seat) is None:
-                    reached.append((space, way))
-                elif not self.may_enter(legs.kind, space):
-                    continue
-                found[space] = way
-            edge = reached
+            for space, (path, free, chain) in edge:
+                for other in BOARD.beside[space]:
+                    if other not in found and self._enters(other, legs.kind):
+                        found[other] = way = Way((*path, other), free, chain)
+                        reached.append((other, way))
+            if self.room:
+                for space, way in edge:
+                    reached += self._cross(space, way, legs.kind, found)
+            edge = [step for step in reached if stranger(self.state, step[0], self.seat) is None]
+        del found[origin]
         return found
 
-    def _steps(self, edge: list[tuple[int, Way]]) -> Iterator[tuple[int, Way]]:
-        """One step on from each of some regions: over land first, then over the sea."""
-        for space, (path, free, chain) in edge:
-            for other in BOARD.beside[space]:
-                yield other, Way((*path, other), free, chain)
-        if not self.room:
-            return
-        for space, (path, free, chain) in edge:
-            if not chain and ports(BOARD, space, self.room):
-                for shore, zones in crossings(BOARD, space, self.room).items():
-                    yield shore, Way((*path, shore), free, zones)
+    def _enters(self, space: int, kind: int) -> bool:
+        free = stranger(self.state, space, self.seat) is None
+        return free or self.may_enter(kind, space)
+
+    def _cross(
+        self, space: int, way: Way, kind: int, found: dict[int, Way]
+    ) -> list[tuple[int, Way]]:
+        """Steps over the sea from a region, once on a way; what they find is noted."""
+        if way.chain or not ports(BOARD, space, self.room):
+            return []
+        reached = []
+        for shore, zones in crossings(BOARD, space, self.room).items():
+            if shore not in found and self._enters(shore, kind):
+                found[shore] = new = Way((*way.path, shore), way.free, zones)
+                reached.append((shore, new))
+        return reached
 
     def _roads(self, origin: int) -> list[tuple[int, Way]]:
         """Own settlements that free steps lead to (rule: roads)."""
@@ -189,11 +201,14 @@ class Land:
 
     def can_leave(self, origin: int, groups: Groups) -> bool:
         """Whether any of these pieces in a region can move over land; plain cases first."""
-        walks = bool(BOARD.beside[origin])
         for group in groups.values():
-            if walks and ON_FOOT[group[0].kind] < 0:
-                return True
-        return any(self.reach(origin, legs(group[0])) for group in groups.values())
+            kind = ON_FOOT[group[0].kind]
+            for other in BOARD.beside[origin]:
+                if kind < 0 or self._enters(other, kind):
+                    return True
+        return bool(self.room) and any(
+            self.reach(origin, legs(group[0])) for group in groups.values()
+        )
 
 
 def marched(piece: Piece, way: Way, rails: bool, halted: bool) -> Piece:

@@ -12,8 +12,8 @@ from engine.rulesets.fast_play.eras import learn, next_technology
 from engine.rulesets.fast_play.production import produce
 from engine.rulesets.fast_play.shop import (
     Shop,
+    sale_of,
     too_expensive,
-    unit_price,
     why_not_here,
     why_not_sold,
 )
@@ -35,7 +35,7 @@ class PurchasePhase(Phase[State, Purchase]):
             if not frame.paid:
                 produce(play, seat)
                 frame = play.update(paid=True)
-            if Shop(state, seat, frame).goods:
+            if Shop(state, seat, frame).is_open:
                 return False
         next_buyer(play, frame)
         return True
@@ -94,7 +94,9 @@ def next_buyer(play: Play[State], frame: Purchase) -> None:
 
 def build(play: Play[State], seat: int, unit: str, regions: tuple[int, ...]) -> None:
     """Settlements build a unit each, which stands there at once (rule: buying-units)."""
-    price = unit_price(play.state, unit) * len(regions)
+    sale = sale_of(play.state, unit)
+    assert sale is not None
+    price = sale.price * len(regions)
     pay(play.state, seat, price)
     for region in regions:
         add_piece(play.state, seat, UNIT[unit], region)

@@ -68,10 +68,11 @@ def sites(state: State, seat: int) -> list[int]:
         return []
     return [
         region
-        for region in BOARD.land
-        if state.spaces[region]
-        and settlers(state, region, seat)
+        for region, held in enumerate(state.settlements)
+        if held is None
+        and state.spaces[region]
         and bears_settlement(state, region)
+        and settlers(state, region, seat)
         and spare(state, seat, new_size(state, region))
         and is_connected(state, seat, region)
     ]

@@ -67,25 +67,32 @@ def set_up(play: Play[State]) -> None:
     play.push(Placement(clockwise + clockwise[::-1]))
 
 
-def all_find_room(begun: list[int], newcomers: int, free: frozenset[int]) -> bool:
-    """Whether everyone can still place next to itself, all at the same time (setup-blocking).
+def find_room(begun: list[int], newcomers: int, free: frozenset[int]) -> frozenset[int] | None:
+    """Regions that let everyone place next to itself, all at the same time (setup-blocking).
 
     `begun` are the first regions of those who still need a second one; each of the newcomers needs
-    two free neighbours. Those with the fewest ways left are seen to first.
+    two free neighbours. None when there is no way for all of them. Those with the fewest ways left
+    are seen to first.
     """
     if begun:
         ways = {r: [n for n in BOARD.beside[r] if n in free] for r in begun}
         tightest = min(begun, key=lambda r: len(ways[r]))
         rest = [r for r in begun if r != tightest]
-        return any(all_find_room(rest, newcomers, free - {n}) for n in ways[tightest])
-    if not newcomers:
-        return True
-    return any(
-        all_find_room([], newcomers - 1, free - {r, n})
-        for r in free
-        for n in BOARD.beside[r]
-        if n in free
-    )
+        tries = ((rest, newcomers, frozenset((n,))) for n in ways[tightest])
+    elif newcomers:
+        tries = (
+            ([], newcomers - 1, frozenset((r, n)))
+            for r in sorted(free)
+            for n in BOARD.beside[r]
+            if n in free
+        )
+    else:
+        return frozenset()
+    for others, left, taken in tries:
+        room = find_room(others, left, free - taken)
+        if room is not None:
+            return room | taken
+    return None
 
 
 class Starts:
@@ -99,22 +106,28 @@ class Starts:
         for region, held in enumerate(state.settlements):
             if held is not None:
                 chosen[held.owner].append(region)
+        self.own = chosen.pop(self.seat)
         self.begun = [regions[0] for regions in chosen.values() if len(regions) == 1]
         self.newcomers = sum(not regions for regions in chosen.values())
-        self.own = chosen[self.seat]
 
     def blocks(self, region: int) -> bool:
         """Whether choosing a region would leave somebody without a second one."""
-        free = self.free - {region}
-        if self.second:
-            begun = [r for r in self.begun if r != self.own[0]]
-            return not all_find_room(begun, self.newcomers, free)
-        return not all_find_room([*self.begun, region], self.newcomers - 1, free)
+        begun = self.begun if self.second else [*self.begun, region]
+        return find_room(begun, self.newcomers, self.free - {region}) is None
 
     def regions(self) -> list[int]:
         """What the seat may choose (rules: setup-placement, setup-blocking)."""
         near = BOARD.beside[self.own[0]] if self.second else BOARD.land
-        return [r for r in near if r in self.free and not self.blocks(r)]
+        # One way for all the others: whatever keeps out of it blocks nobody.
+        room = find_room(self.begun, self.newcomers, self.free) or frozenset()
+        clear = self.free - room
+
+        def is_harmless(region: int) -> bool:
+            if region not in clear:
+                return False
+            return self.second or any(n in clear for n in BOARD.beside[region])
+
+        return [r for r in near if r in self.free and (is_harmless(r) or not self.blocks(r))]
 
 
 def roomiest(state: State, regions: list[int]) -> int:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from engine.core.errors import IllegalChoice
 from engine.core.grammar import Amount, Answers, Field, Form, Grammar, OneOf, Option, Subset
 from engine.core.lazy import lazy
@@ -21,25 +23,44 @@ from engine.rulesets.fast_play.tables import ERAS, LAST_ERA, TABLES, UNIT, UNITS
 from engine.rulesets.fast_play.wonders import free_wonder, price_range
 
 PRICES = TABLES.prices
-UNITS_FOR_SALE = tuple(
-    tuple(unit.id for unit in UNITS if unit.role == "settler" or unit.era == era)
+
+
+class Sale(NamedTuple):
+    """A unit or settler that can be built in an era: its price, and the resource it needs."""
+
+    unit: str
+    role: str
+    price: int
+    need: str
+
+
+SALES = tuple(
+    tuple(
+        Sale(
+            unit.id,
+            unit.role,
+            PRICES.settler if unit.role == "settler" else PRICES.unit[era],
+            TABLES.needs[unit.role][era] if unit.role in TABLES.needs else "",
+        )
+        for unit in UNITS
+        if unit.role == "settler" or unit.era == era
+    )
     for era in range(len(ERAS))
 )
+"""For each era, what settlements can build."""
 COASTAL = tuple(bool(BOARD.coasts[region]) for region in BOARD.land)
 
 
-def unit_price(state: State, unit: str) -> int:
-    """What a unit or settler costs now (rule: prices)."""
-    return PRICES.settler if unit == "settler" else PRICES.unit[state.era]
+def sale_of(state: State, unit: str) -> Sale | None:
+    """How a unit or settler is sold now; None when it is of another era (rule: buying-units)."""
+    return next((sale for sale in SALES[state.era] if sale.unit == unit), None)
 
 
-def lacking(state: State, seat: int, unit: str) -> str:
-    """What must be had before a unit of the current era can be built, if it is lacking."""
-    role = UNITS[UNIT[unit]].role
-    if role == "aircraft":
+def lacking(state: State, seat: int, sale: Sale) -> str:
+    """What must be had before a unit can be built, if it is lacking (rule: buying-units)."""
+    if sale.role == "aircraft":
         return "" if state.technologies[seat][LAST_ERA] else "technology"
-    needed = TABLES.needs[role][state.era] if role in TABLES.needs else ""
-    return "" if not needed or exploited(state, needed) else needed
+    return "" if not sale.need or exploited(state, sale.need) else sale.need
 
 
 class Shop:
@@ -94,10 +115,11 @@ class Shop:
         if not gold:
             return {}
         if self.idle:
-            for unit in UNITS_FOR_SALE[state.era]:
-                price = unit_price(state, unit)
-                if price <= gold and self.places(unit) and not lacking(state, self.seat, unit):
-                    found[unit] = price
+            for sale in SALES[state.era]:
+                if sale.price > gold or lacking(state, self.seat, sale):
+                    continue
+                if self.places(sale.role):
+                    found[sale.unit] = sale.price
             if self.growing:
                 found["grow"] = min(map(self.size, self.growing))
         lesson = self.lesson
@@ -109,11 +131,20 @@ class Shop:
                 found["wonder"] = lowest
         return found
 
-    def places(self, unit: str) -> list[int]:
-        """Where a unit can be built."""
-        if unit == "settler":
+    @property
+    def is_open(self) -> bool:
+        """Whether anything can be bought; the cheapest question first."""
+        if not self.gold:
+            return False
+        if self.gold >= PRICES.unit[self.state.era] and self.idle:
+            return True
+        return bool(self.goods)
+
+    def places(self, role: str) -> list[int]:
+        """Where units of a role, or settlers, can be built."""
+        if role == "settler":
             return self.idle if spare_settlers(self.state, self.seat) else []
-        return self.harbours if UNITS[UNIT[unit]].role == "fleet" else self.idle
+        return self.harbours if role == "fleet" else self.idle
 
     def at_once(self, good: str) -> int:
         """How many of a good one order can be for."""
@@ -139,7 +170,7 @@ class Shop:
         good = said["buy"]
         if good not in UNIT and good != "grow":
             return None
-        regions = self.growing if good == "grow" else self.places(good)
+        regions = self.growing if good == "grow" else self.places(UNITS[UNIT[good]].role)
 
         def describe(key: str) -> Option:
             price = self.size(BOARD.index[key]) if good == "grow" else None
@@ -198,16 +229,16 @@ def why_not_sold(shop: Shop, good: str) -> IllegalChoice | None:
 def why_not_built(shop: Shop, unit: str) -> IllegalChoice:
     """Why a unit can't be built anywhere now."""
     state = shop.state
-    if unit not in UNITS_FOR_SALE[state.era]:
+    sale = sale_of(state, unit)
+    if sale is None:
         return IllegalChoice("wrong_era", "buying-units", good=unit, era=ERAS[state.era])
-    missing = lacking(state, shop.seat, unit)
+    missing = lacking(state, shop.seat, sale)
     if missing:
         return IllegalChoice("lacking", "buying-units", good=unit, missing=missing)
     if unit == "settler" and not spare_settlers(state, shop.seat):
         return IllegalChoice("no_settler_piece", "piece-limits")
-    price = unit_price(state, unit)
-    if price > shop.gold:
-        return too_expensive(shop, unit, price)
+    if sale.price > shop.gold:
+        return too_expensive(shop, unit, sale.price)
     code = "no_harbour" if shop.idle else "all_settlements_used"
     return IllegalChoice(code, "buying-units" if shop.idle else "settlement-use", good=unit)
 

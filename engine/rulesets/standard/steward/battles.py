@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
-from engine.rulesets.standard.steward.odds import BEATS, DICE, ROLE, duel, roles
+from engine.rulesets.standard.battle import BEATS
+from engine.rulesets.standard.steward.odds import DICE, ROLE, duel, roles
 from engine.rulesets.standard.steward.situation import BOARD, FIRST_SEA, Situation
 from engine.rulesets.standard.steward.worth import PRICES, capture_worth, loss_worth, relief_worth
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from engine.core.grammar import Answers, Grammar
 from engine.rulesets.standard.steward.forms import field, keys
-from engine.rulesets.standard.steward.situation import BOARD, Situation
+from engine.rulesets.standard.steward.situation import BOARD, Situation, science_price
 from engine.rulesets.standard.steward.worth import PRICES
 from engine.rulesets.standard.tables import TABLES
 from engine.world.view import PlayerView
 
 POINTS = TABLES.points
+STEP = TABLES.technology_price.per_technology
 
 
 def last_points(s: Situation, grammar: Grammar, goods: list[str]) -> Answers | None:
@@ -42,7 +43,7 @@ def wonder_points(s: Situation, price: int) -> float:
     if wonder is None:
         return 0.0
     missing = wonder.goal - s.sheet.technologies_by_era[s.era]
-    if missing <= 0 or price * missing + 5 * missing * (missing - 1) > s.sheet.gold:
+    if missing <= 0 or science_price(price, missing) > s.sheet.gold:
         return 0.0
     return POINTS.wonder / missing
 
@@ -50,7 +51,7 @@ def wonder_points(s: Situation, price: int) -> float:
 def wins_by_ending(s: Situation, price: int) -> bool:
     """Whether the steward is ahead when it buys the technology that ends the game now."""
     mine = s.view.scores[s.me] + POINTS.technology
-    mine += convertible(s.sheet, s.sheet.gold - price, price + 10)
+    mine += convertible(s.sheet, s.sheet.gold - price, price + STEP)
     if price > s.sheet.gold:
         return False
     for seat in s.rivals:
@@ -73,5 +74,5 @@ def convertible(player: PlayerView, gold: int, technology: int) -> int:
     while gold >= technology:
         points += POINTS.technology
         gold -= technology
-        technology += 10
+        technology += STEP
     return points

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from engine.core.grammar import Amount, Answers, Form, Grammar, OneOf, Subset
+from engine.core.grammar import Answers, Form, Grammar, OneOf, Subset
 from engine.rulesets.standard.steward.situation import BOARD, FIRST_SEA, Situation
 
 
@@ -16,7 +16,6 @@ class Band(NamedTuple):
     place: int
     means: str
     pieces: Mapping[str, int]
-    most: int
 
 
 def field(grammar: Grammar, name: str, said: Answers) -> Grammar | None:
@@ -36,11 +35,6 @@ def keys(grammar: Grammar | None) -> list[str]:
     return []
 
 
-def top(grammar: Grammar | None) -> int:
-    """The largest amount."""
-    return grammar.most if isinstance(grammar, Amount) else 0
-
-
 def bands(s: Situation, grammar: Grammar) -> list[Band]:
     """Everything of the steward's that can still move."""
     found = []
@@ -51,7 +45,7 @@ def bands(s: Situation, grammar: Grammar) -> list[Band]:
         where = whereabouts(s, key)
         if where is not None:
             counts = {unit: pieces.room(unit) for unit in pieces.keys}
-            found.append(Band(key, where[0], where[1], counts, pieces.cap()))
+            found.append(Band(key, where[0], where[1], counts))
     return found
 
 

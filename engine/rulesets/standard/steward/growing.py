@@ -8,7 +8,7 @@ from engine.core.grammar import Grammar
 from engine.rulesets.standard.steward.endgame import wins_by_ending
 from engine.rulesets.standard.steward.forms import field, keys
 from engine.rulesets.standard.steward.settling import prospects
-from engine.rulesets.standard.steward.situation import BOARD, NEEDED, Situation
+from engine.rulesets.standard.steward.situation import BOARD, NEEDED, Situation, science_price
 from engine.rulesets.standard.steward.wares import Ware
 from engine.rulesets.standard.steward.worth import PRICES, next_income, present_risk, size_worth
 from engine.rulesets.standard.tables import LAST_ERA, TABLES
@@ -88,7 +88,7 @@ def wonder_share(s: Situation, owned: int, price: int) -> float:
     if missing == 1:
         return full
     # Both at once surprise everyone; one alone shows the way to whoever has more gold.
-    both = price * missing + 5 * missing * (missing - 1) <= s.sheet.gold
+    both = science_price(price, missing) <= s.sheet.gold
     return full / missing if both else full / missing / 2
 
 

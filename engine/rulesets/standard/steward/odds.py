@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import NamedTuple
 
+from engine.rulesets.standard.battle import BEATS
 from engine.rulesets.standard.tables import UNITS
 
 DICE = {unit.id: unit.dice for unit in UNITS}
 ROLE = {unit.id: unit.role for unit in UNITS}
-BEATS = {"cavalry": "infantry", "infantry": "artillery", "artillery": "cavalry"}
 MOST = 9
 """Units beyond this many a side are left out of the reckoning: it is decided by then."""
 

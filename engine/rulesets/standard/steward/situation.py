@@ -7,7 +7,7 @@ from typing import NamedTuple
 from engine.core.lazy import lazy
 from engine.rulesets.standard.steward.odds import Battle, clash
 from engine.rulesets.standard.steward.weights import Weights
-from engine.rulesets.standard.tables import LAST_ERA, TABLES, UNITS
+from engine.rulesets.standard.tables import LAST_ERA, LIMITS, MARKERS, TABLES, UNITS
 from engine.world import world
 from engine.world.view import CargoView, PlayerView, SettlementView, WonderView, WorldView
 
@@ -16,11 +16,16 @@ FIRST_SEA = BOARD.sea.start
 ARMY_IDS = frozenset(unit.id for unit in UNITS if unit.is_army)
 FLEET_IDS = frozenset(unit.id for unit in UNITS if unit.is_fleet)
 NEEDED = TABLES.technologies_that_end_an_era
-TERRAIN = {"desert": 0, "mountains": 1, "jungle_forest": 2}
+TERRAIN = {MARKERS[marker]: size for marker, size in LIMITS.items()}
 """The largest settlement each terrain bears (rule: terrain)."""
 
 Troops = dict[int, dict[int, list[str]]]
 """Space, then owner, then the units there, one entry each."""
+
+
+def science_price(next_one: int, count: int) -> int:
+    """What so many technologies cost together, from the price of the next (rule: prices)."""
+    return count * next_one + TABLES.technology_price.per_technology * count * (count - 1) // 2
 
 
 class Ship(NamedTuple):
@@ -207,10 +212,12 @@ class Situation:
 
     @lazy
     def later_buyers(self) -> list[int]:
-        """The rivals who buy after the steward this turn."""
-        seats, first = self.view.seats, self.view.first
-        place = (self.me - first) % seats
-        return [seat for seat in self.rivals if (seat - first) % seats > place]
+        """The rivals who buy after the steward this turn, or together with it."""
+        view, seats = self.view, self.view.seats
+        if len(view.active) > 1:
+            return [seat for seat in self.rivals if seat in view.active]
+        place = (self.me - view.first) % seats
+        return [seat for seat in self.rivals if (seat - view.first) % seats > place]
 
     @lazy
     def may_end(self) -> bool:
@@ -219,9 +226,8 @@ class Situation:
             return False
         for seat in self.later_buyers:
             rival = self.view.players[seat]
-            price, gold = rival.next_technology, rival.gold
             missing = NEEDED - rival.technologies_by_era[LAST_ERA]
-            if sum(price + 10 * n for n in range(missing)) <= gold:
+            if science_price(rival.next_technology, missing) <= rival.gold:
                 return True
         return False
 
@@ -237,10 +243,8 @@ class Situation:
         for player in view.players:
             if player.fallen:
                 continue
-            owned = len(player.technologies)
-            cost = 10 * missing * (1 + owned) + 5 * missing * (missing - 1)
-            pace = w.research * 1.4 * max(player.income.total, 10)
-            turns = min(turns, (cost - player.gold) / pace)
+            cost = science_price(player.next_technology, missing)
+            turns = min(turns, (cost - player.gold) / (w.research * player.income.total))
         return max(1, round(turns))
 
     @lazy

@@ -15,8 +15,8 @@ class Weights(msgspec.Struct, frozen=True):
     """What gold well spent brings a turn; the future is worth that much less each turn."""
     longest: int = 22
     """No plan reaches further than this many turns, whatever the technologies still cost."""
-    research: float = 0.55
-    """The part of an income that goes into technologies, to guess how long the game will last."""
+    research: float = 0.77
+    """The part of today's income that will go into technologies: half, of an income that grows."""
     patience: int = 30
     """From this turn on the steward ends the game when it can, winning or not."""
 

@@ -1,0 +1,128 @@
+"""What is configured from outside: environment variables, and a TOML file under them.
+
+A variable that is set wins over the file; the file is `herald.toml` in the working directory, or
+the one that `HERALD_CONFIG` names. Its keys are the fields of `Config`. A wrong value is one line.
+"""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Literal
+
+import msgspec
+
+from bot.store.address import DEFAULT_URL
+from engine.core.errors import HeraldError
+
+FILE = "herald.toml"
+FILE_VARIABLE = "HERALD_CONFIG"
+
+VARIABLES = {
+    "DISCORD_TOKEN": "discord_token",
+    "HERALD_DATABASE_URL": "database_url",
+    "HERALD_DATA_DIR": "data_dir",
+    "HERALD_COMMAND_GUILD": "command_guild",
+    "HERALD_LOG_LEVEL": "log_level",
+    "HERALD_LOG_FORMAT": "log_format",
+    "HERALD_PICTURES": "pictures",
+}
+"""The environment's names for the fields."""
+
+YES_NO = {"1": True, "yes": True, "true": True, "on": True}
+YES_NO |= {"0": False, "no": False, "false": False, "off": False}
+
+
+class BadConfig(HeraldError):
+    """A value that is of no use: where it stands, and what is wrong with it."""
+
+    def __init__(self, where: str, problem: str) -> None:
+        super().__init__(where, problem)
+        self.where = where
+        self.problem = problem
+
+    def __str__(self) -> str:
+        return f"{self.where}: {self.problem}"
+
+
+class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """How Herald is set up.
+
+    `data_dir` keeps what belongs to this installation: the key of the buttons. `command_guild`
+    limits the commands to one server, where they appear at once. Without `pictures` every post goes
+    out with text alone.
+    """
+
+    discord_token: str = ""
+    database_url: str = DEFAULT_URL
+    data_dir: Path = Path("herald-data")
+    command_guild: int | None = None
+    log_level: Literal["debug", "info", "warning", "error"] = "info"
+    log_format: Literal["text", "json"] = "text"
+    pictures: bool = True
+
+    def __repr__(self) -> str:
+        """Everything but the secrets."""
+        return f"Config(data_dir={str(self.data_dir)!r}, log_level={self.log_level!r})"
+
+
+def load(environ: Mapping[str, str] | None = None, folder: Path | None = None) -> Config:
+    """The configuration; raises `BadConfig` for the first thing that is wrong with it."""
+    environ = os.environ if environ is None else environ
+    values = _from_file(environ, folder or Path())
+    for variable, field in VARIABLES.items():
+        if environ.get(variable):
+            values[field] = (environ[variable], variable)
+    found = {field: _checked(field, *value) for field, value in values.items()}
+    return Config(**found)
+
+
+def _from_file(environ: Mapping[str, str], folder: Path) -> dict[str, tuple[Any, str]]:
+    named = environ.get(FILE_VARIABLE)
+    path = Path(named) if named else folder / FILE
+    if not named and not path.exists():
+        return {}
+    try:
+        content = tomllib.loads(path.read_text("utf-8"))
+    except OSError as error:
+        raise BadConfig(str(path), f"cannot be read ({error.strerror})") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise BadConfig(str(path), f"is not TOML ({error})") from None
+    known = Config.__struct_fields__
+    for field in content:
+        if field not in known:
+            raise BadConfig(str(path), f"there is no {field!r}; there are: {', '.join(known)}")
+    return {field: (value, f"{path}, {field}") for field, value in content.items()}
+
+
+def _checked(field: str, value: Any, where: str) -> Any:
+    """A value as the type of its field."""
+    kinds = {each.name: each.type for each in msgspec.structs.fields(Config)}
+    if kinds[field] is bool and isinstance(value, str):
+        if value.lower() not in YES_NO:
+            raise BadConfig(where, f"write yes or no, not {value[:40]!r}")
+        return YES_NO[value.lower()]
+    if isinstance(value, str):
+        value = value.strip()
+        if field.startswith("log_"):
+            value = value.lower()
+    try:
+        return msgspec.convert(value, kinds[field], strict=False, dec_hook=_path)
+    except msgspec.ValidationError as error:
+        # Secrets never go into a message.
+        shown = "" if field in ("discord_token", "database_url") else f", not {str(value)[:40]!r}"
+        expected = str(error).partition(" - at")[0]
+        if field == "command_guild":
+            expected = "write the number of a server"
+        elif field.startswith("log_"):
+            options = ("text, json", "debug, info, warning, error")[field == "log_level"]
+            expected = f"write one of {options}"
+        raise BadConfig(where, f"{expected}{shown}") from None
+
+
+def _path(kind: type, value: Any) -> Any:
+    if kind is Path and isinstance(value, str):
+        return Path(value).expanduser()
+    raise NotImplementedError

@@ -1,0 +1,241 @@
+"""The table in play: where it stands, pauses, more time, undo, the end, the record; votes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from discord import app_commands
+
+from bot.discord.answers import Reply
+from bot.discord.client import actor
+from bot.discord.cogs.asking import Asked, game_meant, own_games, respond, say
+from bot.discord.cogs.play import ASK_TABLE, after
+from bot.discord.composing import vote_screen
+from bot.discord.packing import unpack
+from bot.discord.posts.lobby import lobby_card
+from bot.discord.posts.notices import AGREE, DISAGREE, notice
+from bot.discord.posts.phase import phase_post
+from bot.discord.posts.result import EXPORT
+from bot.discord.press import Pressed, verb
+from bot.discord.screen import Picture, Screen, attachment, button, row, text
+from bot.service import GameInfo
+from bot.service.answers import VoteKind
+from bot.service.errors import NeedsConsent, NotHost
+from bot.service.words import words as service_words
+
+if TYPE_CHECKING:
+    from bot.discord.client import Bot
+
+END_SURE = "ge"
+
+
+def add(bot: Bot, group: app_commands.Group) -> None:
+    """Declare the commands."""
+    group.add_command(status_command)
+    group.add_command(pause_command)
+    group.add_command(resume_command)
+    group.add_command(extend_command)
+    group.add_command(undo_command)
+    group.add_command(end_command)
+    group.add_command(export_command)
+
+
+# Votes.
+
+
+async def vote(pressed: Pressed, agrees: bool) -> None:
+    """Answer a vote, and show how it stands."""
+    bot = pressed.bot
+    number = unpack(pressed.press.rest[0])[0]
+    asked = await bot.herald.vote(pressed.game, pressed.user.id, number, agrees)
+    info = await bot.herald.game(pressed.game)
+    await pressed.reply.show(vote_screen(info, asked, bot.kit(info)))
+
+
+@verb(AGREE)
+async def on_agree(pressed: Pressed) -> None:
+    """Agree to what the table is asked."""
+    await vote(pressed, True)
+
+
+@verb(DISAGREE)
+async def on_disagree(pressed: Pressed) -> None:
+    """Disagree with what the table is asked."""
+    await vote(pressed, False)
+
+
+async def propose(bot: Bot, reply: Reply, info: GameInfo, kind: VoteKind) -> None:
+    """Ask the table; the question itself is posted in the channel."""
+    asked = await bot.herald.propose(info.id, reply.interaction.user.id, kind)
+    done = asked.vote.state == "passed"
+    await reply.show(notice(bot.talk(info)("vote.done" if done else "vote.asked")))
+
+
+@verb(ASK_TABLE)
+async def on_ask_table(pressed: Pressed) -> None:
+    """Ask the table to take something back."""
+    info = await pressed.bot.herald.game(pressed.game)
+    await propose(pressed.bot, pressed.reply, info, "undo")
+
+
+# Commands.
+
+
+@app_commands.command(name="status", description=say("command.status"))
+@app_commands.describe(game=say("option.game"))
+@app_commands.autocomplete(game=own_games)
+async def status_command(interaction: Asked, game: str | None = None) -> None:
+    """Where a game stands."""
+
+    async def work(reply: Reply) -> None:
+        bot = interaction.client
+        info = await game_meant(bot, interaction, game)
+        kit = bot.kit(info)
+        status = await bot.herald.status(info.id)
+        if status.view is None:
+            await reply.show(lobby_card(info, kit.talk, kit.ids))
+            return
+        board = bot.courier.composer.board(info, status.view, kit)
+        screen = phase_post(status, (), board, kit.talk, kit.ids, picture=None)
+        for asked in status.votes:
+            screen = screen.noted(awaited_vote(bot, info, asked.vote.kind))
+        await reply.show(screen)
+
+    await respond(interaction, work)
+
+
+def awaited_vote(bot: Bot, info: GameInfo, kind: VoteKind) -> str:
+    """A vote that is open, in a few words."""
+    return bot.talk(info)("vote.open", kind=kind)
+
+
+@app_commands.command(name="pause", description=say("command.pause"))
+@app_commands.describe(game=say("option.game"))
+@app_commands.autocomplete(game=own_games)
+async def pause_command(interaction: Asked, game: str | None = None) -> None:
+    """Stop a game, or ask the table to."""
+
+    async def work(reply: Reply) -> None:
+        bot = interaction.client
+        info = await game_meant(bot, interaction, game)
+        try:
+            await bot.herald.pause(info.id, actor(interaction))
+        except NotHost:
+            await propose(bot, reply, info, "pause")
+            return
+        await reply.show(notice(bot.talk(info)("paused.done")))
+
+    await respond(interaction, work)
+
+
+@app_commands.command(name="resume", description=say("command.resume"))
+@app_commands.describe(game=say("option.game"))
+@app_commands.autocomplete(game=own_games)
+async def resume_command(interaction: Asked, game: str | None = None) -> None:
+    """Let a paused game go on, or ask the table to."""
+
+    async def work(reply: Reply) -> None:
+        bot = interaction.client
+        info = await game_meant(bot, interaction, game)
+        try:
+            await bot.herald.resume(info.id, actor(interaction))
+        except NotHost:
+            await propose(bot, reply, info, "pause")
+            return
+        await reply.show(notice(bot.talk(info)("resumed.done")))
+
+    await respond(interaction, work)
+
+
+@app_commands.command(name="extend", description=say("command.extend"))
+@app_commands.describe(game=say("option.game"))
+@app_commands.autocomplete(game=own_games)
+async def extend_command(interaction: Asked, game: str | None = None) -> None:
+    """Ask the table for more time."""
+
+    async def work(reply: Reply) -> None:
+        bot = interaction.client
+        info = await game_meant(bot, interaction, game)
+        await propose(bot, reply, info, "extension")
+
+    await respond(interaction, work)
+
+
+@app_commands.command(name="undo", description=say("command.undo"))
+@app_commands.describe(game=say("option.game"))
+@app_commands.autocomplete(game=own_games)
+async def undo_command(interaction: Asked, game: str | None = None) -> None:
+    """Take one's latest choice back, or ask the table to."""
+
+    async def work(reply: Reply) -> None:
+        bot = interaction.client
+        info = await game_meant(bot, interaction, game)
+        try:
+            receipt = await bot.herald.undo(
+                info.id, interaction.user.id, interaction=str(interaction.id)
+            )
+        except NeedsConsent as needed:
+            sentence = service_words(info.game.language).refusal(needed)
+            ask = button(bot.ids.make(ASK_TABLE, info.id), bot.talk(info)("vote.ask"), "main")
+            await reply.show(notice(sentence, row(ask)))
+            return
+        await after(bot, reply, receipt)
+
+    await respond(interaction, work)
+
+
+@app_commands.command(name="end", description=say("command.end"))
+@app_commands.describe(game=say("option.game"))
+@app_commands.autocomplete(game=own_games)
+async def end_command(interaction: Asked, game: str | None = None) -> None:
+    """End a game without a result, or ask the table to."""
+
+    async def work(reply: Reply) -> None:
+        bot = interaction.client
+        info = await game_meant(bot, interaction, game)
+        talk = bot.talk(info)
+        sure = button(bot.ids.make(END_SURE, info.id), talk("ended.sure"), "danger")
+        await reply.show(notice(talk("ended.ask", code=info.code), row(sure)))
+
+    await respond(interaction, work)
+
+
+@verb(END_SURE)
+async def on_end_sure(pressed: Pressed) -> None:
+    """End a game: at once for the host, by a vote for others."""
+    bot, reply = pressed.bot, pressed.reply
+    info = await bot.herald.game(pressed.game)
+    try:
+        await bot.herald.end(info.id, actor(pressed.interaction))
+    except NotHost:
+        await propose(bot, reply, info, "end")
+        return
+    await reply.show(notice(bot.talk(info)("ended.done")))
+
+
+async def export(bot: Bot, reply: Reply, info: GameInfo) -> None:
+    """A game as a file."""
+    made = await bot.herald.export(info.id)
+    talk = bot.talk(info)
+    file = Picture(made.file_name, made.content)
+    sentence = talk("export.finished" if made.finished else "export.running", code=info.code)
+    await reply.show(Screen([text(sentence), attachment(file)], attached=[file]))
+
+
+@verb(EXPORT, fresh=True, slow=True)
+async def on_export(pressed: Pressed) -> None:
+    """Give a game as a file."""
+    info = await pressed.bot.herald.game(pressed.game)
+    await export(pressed.bot, pressed.reply, info)
+
+
+@app_commands.command(name="export", description=say("command.export"))
+@app_commands.describe(game=say("option.code"))
+async def export_command(interaction: Asked, game: str | None = None) -> None:
+    """Give a game as a file."""
+
+    async def work(reply: Reply) -> None:
+        bot = interaction.client
+        await export(bot, reply, await game_meant(bot, interaction, game))
+
+    await respond(interaction, work, slow=True)

@@ -1,0 +1,51 @@
+"""The log: one line for each thing that happened, as text or as JSON."""
+
+from __future__ import annotations
+
+import json
+import logging
+import sys
+from typing import TextIO
+
+from bot.config import Config
+
+NOISY = ("discord.client", "discord.gateway", "discord.http")
+
+
+class Lines(logging.Formatter):
+    """Text, one line each; only a fault takes more."""
+
+    def __init__(self) -> None:
+        super().__init__("%(asctime)s %(levelname)s %(name)s %(message)s")
+
+    def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 - logging's name
+        """The line; what came from outside cannot break it."""
+        return super().formatMessage(record).replace("\n", "\\n").replace("\r", "\\r")
+
+
+class Json(logging.Formatter):
+    """An object each, for programs that read logs."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The line."""
+        said = {
+            "at": self.formatTime(record, "%Y-%m-%dT%H:%M:%S%z"),
+            "level": record.levelname.lower(),
+            "log": record.name,
+            "message": record.getMessage(),
+        }
+        if record.exc_info:
+            said["fault"] = self.formatException(record.exc_info)
+        return json.dumps(said, ensure_ascii=False)
+
+
+def set_up_logs(config: Config, stream: TextIO | None = None) -> None:
+    """Write the log to the error stream, as configured."""
+    handler = logging.StreamHandler(stream or sys.stderr)
+    handler.setFormatter(Json() if config.log_format == "json" else Lines())
+    root = logging.getLogger()
+    root.handlers = [handler]
+    root.setLevel(config.log_level.upper())
+    if config.log_level != "debug":
+        for name in NOISY:
+            logging.getLogger(name).setLevel(logging.WARNING)

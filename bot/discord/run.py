@@ -1,0 +1,76 @@
+"""Running the bot: everything put together, until it is stopped."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import signal
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import discord
+
+from bot.config import BadConfig, Config
+from bot.discord.client import Bot
+from bot.discord.clockwork import Bell
+from bot.discord.ids import Ids, read_key
+from bot.discord.logs import set_up_logs
+from bot.discord.pictures import Artist, NoArtist
+from bot.discord.words import spelled
+from bot.service import Herald, SystemTime, Time
+from bot.store import Store
+
+log = logging.getLogger("herald")
+
+
+@asynccontextmanager
+async def assembled(
+    config: Config, *, time: Time | None = None, artist: Artist | None = None
+) -> AsyncIterator[Bot]:
+    """A bot with its store open, not connected yet."""
+    try:
+        key = read_key(config.data_dir)
+    except OSError as error:
+        raise BadConfig("HERALD_DATA_DIR", f"{config.data_dir}: {error.strerror}") from None
+    async with await Store.open(config.database_url) as store:
+        time = time or SystemTime()
+        bell = Bell(time)
+        herald = Herald(store, bell, spell=spelled)
+        if artist is None:
+            artist = Artist() if config.pictures else NoArtist()
+        bot = Bot(herald, Ids(key), artist, time, command_guild=config.command_guild)
+        bell.ring = bot.courier.ring
+        yield bot
+
+
+async def serve(config: Config) -> None:
+    """Connect, and stay until stopped. Raises `BadConfig` when Discord does not let us in."""
+    async with assembled(config) as bot:
+        loop = asyncio.get_running_loop()
+
+        stopping: list[asyncio.Task[None]] = []
+
+        def stop() -> None:
+            log.info("stopping")
+            stopping.append(loop.create_task(bot.close()))
+
+        for name in (signal.SIGINT, signal.SIGTERM):
+            with contextlib.suppress(NotImplementedError):  # Windows has no such handlers.
+                loop.add_signal_handler(name, stop)
+        try:
+            async with bot:
+                await bot.start(config.discord_token)
+        except discord.LoginFailure:
+            raise BadConfig("DISCORD_TOKEN", "Discord does not accept it") from None
+        except discord.PrivilegedIntentsRequired:
+            raise BadConfig("DISCORD_TOKEN", "the application lacks an intent") from None
+
+
+def run(config: Config) -> int:
+    """Run the bot until it is stopped; gives the exit status."""
+    if not config.discord_token:
+        raise BadConfig("DISCORD_TOKEN", "is not set; copy it from the Discord developer portal")
+    set_up_logs(config)
+    asyncio.run(serve(config))
+    return 0

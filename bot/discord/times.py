@@ -1,0 +1,76 @@
+"""Times of day and dates as people type them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from datetime import date, datetime, timedelta
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from discord import ui
+
+from bot.discord.answers import Told
+from bot.discord.posts.table_words import clock_face
+from bot.discord.words import Talk
+from bot.store.moment import Moment, moment
+
+FROM = "from"
+UNTIL = "until"
+ZONE = "zone"
+_TIME = re.compile(r"(\d{1,2})(?:[:.h](\d{2}))?\s*(am|pm)?", re.IGNORECASE)
+
+
+def minutes_of(typed: str, talk: Talk) -> int | None:
+    """A time of day in minutes after midnight; None for nothing typed. Raises `Told`.
+
+    >>> minutes_of("22:30", words())
+    1350
+    """
+    typed = typed.strip()
+    if not typed:
+        return None
+    found = _TIME.fullmatch(typed)
+    if found is None:
+        raise Told(talk("times.bad_time", typed=typed[:20]))
+    hour, minute, half = int(found[1]), int(found[2] or 0), (found[3] or "").lower()
+    if half and 1 <= hour <= 12:
+        hour = hour % 12 + (12 if half == "pm" else 0)
+    if hour == 24 and minute == 0:
+        hour = 0
+    if hour > 23 or minute > 59:
+        raise Told(talk("times.bad_time", typed=typed[:20]))
+    return hour * 60 + minute
+
+
+def midnight(typed: str, zone: str, talk: Talk, *, after: bool = False) -> Moment | None:
+    """The beginning of a day, or its end; None for nothing typed. Raises `Told`."""
+    typed = typed.strip()
+    if not typed:
+        return None
+    try:
+        day = date.fromisoformat(typed)
+        where = ZoneInfo(zone)
+    except (ValueError, ZoneInfoNotFoundError):
+        raise Told(talk("times.bad_date", typed=typed[:20])) from None
+    if after:
+        day += timedelta(days=1)
+    return moment(datetime(day.year, day.month, day.day, tzinfo=where))
+
+
+def quiet_modal(
+    talk: Talk, custom_id: str, start: int | None, end: int | None, zone: str
+) -> ui.Modal:
+    """Asks for quiet hours: from when, until when, in which time zone."""
+    modal = ui.Modal(title=talk("times.quiet_title"), custom_id=custom_id)
+    for name, value in ((FROM, start), (UNTIL, end)):
+        shown = None if value is None else clock_face(value)
+        field = ui.TextInput[ui.Modal](custom_id=name, default=shown, required=False, max_length=8)
+        modal.add_item(ui.Label(text=talk(f"times.{name}"), component=field))
+    field = ui.TextInput[ui.Modal](custom_id=ZONE, default=zone, max_length=40)
+    modal.add_item(ui.Label(text=talk("times.zone"), component=field))
+    return modal
+
+
+def quiet_typed(typed: Mapping[str, str]) -> tuple[str, str, str]:
+    """What was typed into the modal for quiet hours."""
+    return typed.get(FROM, ""), typed.get(UNTIL, ""), typed.get(ZONE, "").strip() or "UTC"

@@ -1,0 +1,1 @@
+"""The page: who may open it, what it shows, and what it lets people do."""

@@ -1,0 +1,144 @@
+"""The page's addresses: the page itself, its words, its socket, and the files of messages."""
+
+from __future__ import annotations
+
+import html
+import tomllib
+from pathlib import Path
+
+from aiohttp import web
+
+from bot.table.page import views
+from bot.table.page.deeds import Deeds
+from bot.table.page.guard import Guard
+from bot.table.page.live import Live
+from bot.table.standin import StandIn
+
+STATIC = Path(__file__).parent / "static"
+WORDS = Path(__file__).parents[1] / "messages" / "en.toml"
+TYPES = {
+    ".html": "text/html",
+    ".css": "text/css",
+    ".js": "text/javascript",
+    ".svg": "image/svg+xml",
+}
+SHOWN = ("image/png", "image/jpeg", "image/gif", "image/webp", "image/avif")
+"""What a browser may show by itself; everything else is saved, for it could be a page."""
+
+
+class Page:
+    """The web page and what it asks for."""
+
+    def __init__(self, standin: StandIn, guard: Guard, live: Live, deeds: Deeds) -> None:
+        self.standin = standin
+        self.guard = guard
+        self.live = live
+        self.deeds = deeds
+        self.words = tomllib.loads(WORDS.read_text("utf-8"))["page"]
+
+    def add_to(self, app: web.Application) -> None:
+        """Add all addresses to an application."""
+        app.router.add_get("/", self.index)
+        app.router.add_get("/page/{name:[\\w./-]+}", self.asset)
+        app.router.add_get("/table/words", self.tell_words)
+        app.router.add_get("/table/live", self.open_live)
+        app.router.add_get("/table/messages", self.messages)
+        app.router.add_get("/table/commands", self.commands)
+        app.router.add_post("/table/do", self.do)
+        app.router.add_get("/cdn/attachments/{channel}/{id:\\d+}/{name}", self.attachment)
+        app.router.add_get("/cdn/emojis/{id:\\d+}.{ext}", self.emoji)
+        app.router.add_get("/cdn/{kind}/{path:.*}", self.picture)
+
+    async def index(self, request: web.Request) -> web.StreamResponse:
+        """The page. The first visit gets its cookie here."""
+        admitted = self.guard.admits(request)
+        if admitted is not None:
+            return admitted
+        self.guard.check(request)
+        return self._static("index.html")
+
+    async def asset(self, request: web.Request) -> web.StreamResponse:
+        """A part of the page."""
+        self.guard.check(request)
+        return self._static(request.match_info["name"])
+
+    def _static(self, name: str) -> web.Response:
+        path = (STATIC / name).resolve()
+        if not path.is_relative_to(STATIC) or not path.is_file():
+            raise web.HTTPNotFound
+        headers = {"Cache-Control": "no-cache"}
+        return web.Response(
+            body=path.read_bytes(),
+            content_type=TYPES[path.suffix],
+            charset="utf-8",
+            headers=headers,
+        )
+
+    async def tell_words(self, request: web.Request) -> web.Response:
+        """The page's words."""
+        self.guard.check(request)
+        return web.json_response(self.words)
+
+    async def open_live(self, request: web.Request) -> web.StreamResponse:
+        """The socket through which the page hears of everything."""
+        self.guard.check(request)
+        if "Origin" not in request.headers:
+            raise web.HTTPForbidden(text="a page has an origin")
+        return await self.live.serve(request, self.deeds.user(request.query.get("as")))
+
+    async def messages(self, request: web.Request) -> web.Response:
+        """Messages of a channel."""
+        self.guard.check(request)
+        me = self.deeds.user(request.query.get("as"))
+        channel = self.deeds.channel(dict(request.query), me)
+        before = request.query.get("before")
+        return web.json_response(
+            views.history(self.standin.world, channel, me, int(before) if before else None)
+        )
+
+    async def commands(self, request: web.Request) -> web.Response:
+        """The commands that are offered in a channel."""
+        self.guard.check(request)
+        me = self.deeds.user(request.query.get("as"))
+        channel = self.deeds.channel(dict(request.query), me)
+        return web.json_response(views.commands(self.standin, channel, me))
+
+    async def do(self, request: web.Request) -> web.Response:
+        """Something that somebody does."""
+        self.guard.check(request)
+        return await self.deeds.do(request)
+
+    # Files. Their addresses are secret, so that a bot needs no cookie to fetch them.
+
+    async def attachment(self, request: web.Request) -> web.Response:
+        """A file of a message."""
+        self.guard.check_host(request)
+        file = self.standin.world.storage.file(int(request.match_info["id"]))
+        if file is None or file.secret != request.query.get("hm"):
+            raise web.HTTPNotFound
+        shown = file.content_type in SHOWN
+        headers = {} if shown else {"Content-Disposition": "attachment"}
+        kind = file.content_type or "application/octet-stream"
+        headers |= {"Cache-Control": "private, max-age=31536000, immutable"}
+        return web.Response(body=file.data, content_type=kind, headers=headers)
+
+    async def emoji(self, request: web.Request) -> web.Response:
+        """An emoji of the application."""
+        self.guard.check_host(request)
+        number = int(request.match_info["id"])
+        file = self.standin.world.storage.file(number)
+        if number not in self.standin.world.emojis or file is None:
+            raise web.HTTPNotFound
+        return web.Response(body=file.data, content_type=file.content_type or "image/png")
+
+    async def picture(self, request: web.Request) -> web.Response:
+        """An avatar or another picture that the table has no file for: a plain disc."""
+        self.guard.check_host(request)
+        letter = html.escape(request.match_info["path"].rpartition("/")[2][:1].upper())
+        drawing = (
+            '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64">'
+            '<circle cx="32" cy="32" r="32" fill="#6b6f7b"/>'
+            '<text x="32" y="42" font-size="28" text-anchor="middle" fill="#fff">'
+            f"{letter}</text></svg>"
+        )
+        return web.Response(body=drawing.encode(), content_type="image/svg+xml")

@@ -1,0 +1,269 @@
+"""The report of a battle: both sides, every die, what was added, what was lost."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Literal, NamedTuple
+
+from PIL import Image, ImageDraw
+
+from engine.core.messages.catalogs import ENGLISH
+from render.cards.dice import die
+from render.cards.fought import BattleReport, Round, Side, Units
+from render.cards.paper import LARGE, SMALL, TEXT, Paper, seat_names
+from render.fonts import width
+from render.pieces import unit_rank
+from render.speech import Talk, talk
+from render.sprites import Sprite, badge, chip, token
+from render.theme import Colour, mixed
+
+MIDDLE = 76
+"""The width of the column with the numbers of the rounds."""
+UNIT, DIE = 70, 54
+MOST_ROUNDS = 16
+"""Longer battles are shown with their beginning and their end."""
+ENDING = 6
+
+
+def battle_card(
+    report: BattleReport,
+    ruleset: str,
+    names: Sequence[str] = (),
+    theme: str = "dark",
+    language: str = ENGLISH,
+) -> Image.Image:
+    """The card of a battle. Seats are named by `names`, or by their colours."""
+    seats = [*report.attackers, *report.defenders, *(owner for owner, _ in report.losses)]
+    count = max((seat + 1 for seat in seats), default=0)
+    speaking = talk(ruleset, count, seat_names(count, names), language)
+    paper = Paper(theme)
+    where = _place(report.place, speaking)
+    paper.banner(speaking.say("card.battle.title", place=where), _result(report, speaking))
+    _parties(paper, report, speaking)
+    first, skipped, last = _shown(report.rounds)
+    for fought in first:
+        _round(paper, fought, speaking)
+    if skipped:
+        paper.need(60)
+        paper.y += 28
+        more = speaking.say("card.battle.skipped", n=skipped)
+        paper.write(paper.wide / 2, more, TEXT, "plain", paper.page.quiet, "m")
+        paper.y += 28
+    for fought in last:
+        _round(paper, fought, speaking)
+    _losses(paper, report, speaking)
+    if report.after:
+        paper.heading(speaking.say("card.battle.after"))
+        for sentence in report.after:
+            paper.paragraph(sentence)
+            paper.y += 6
+    return paper.finished()
+
+
+def _place(place: str, speaking: Talk) -> str:
+    return speaking.say(f"space.{place}") if speaking.has(f"space.{place}") else place
+
+
+def _shown(rounds: Sequence[Round]) -> tuple[Sequence[Round], int, Sequence[Round]]:
+    if len(rounds) <= MOST_ROUNDS:
+        return rounds, 0, ()
+    start = MOST_ROUNDS - ENDING
+    return rounds[:start], len(rounds) - MOST_ROUNDS, rounds[-ENDING:]
+
+
+def _result(report: BattleReport, speaking: Talk) -> str:
+    parts = []
+    if report.rounds and report.rounds[0].number:
+        parts.append(speaking.say("card.battle.rounds", n=len(report.rounds)))
+    if report.won in ("attacker", "defender"):
+        winners = report.attackers if report.won == "attacker" else report.defenders
+        name = speaking.name(winners[0] if winners else -1)
+        parts.append(speaking.say("card.battle.won", name=name))
+    else:
+        parts.append(speaking.say("card.battle.nobody" if report.won else "card.battle.going"))
+    said = speaking.say("board.between").join(parts)
+    return said[:1].upper() + said[1:]
+
+
+def _half(paper: Paper) -> float:
+    return (paper.room - MIDDLE) / 2
+
+
+def _parties(paper: Paper, report: BattleReport, speaking: Talk) -> None:
+    """The two sides with all who fight on them, commanders first."""
+    paper.skip(26)
+    top = paper.y
+    lowest = top
+    parties = (("attacks", report.attackers, "attacker"), ("defends", report.defenders, "defender"))
+    for (key, seats, role), edge in zip(parties, _edges(paper), strict=True):
+        paper.y = top
+        label = speaking.say(f"card.battle.{key}")
+        paper.need(120)
+        paper.y += 18
+        paper.write(edge.at(0), label, SMALL, "plain", paper.page.quiet, edge.anchor)
+        if report.won == role:
+            long = width(label, "plain", SMALL) + 34
+            paper.icon("laurels", edge.at(long), 34, paper.page.title)
+        for seat in seats:
+            paper.need(110)
+            paper.y += 48
+            paper.put(chip(seat, 44), edge.at(22))
+            name, room = speaking.name(seat), _half(paper) - 60
+            paper.write(edge.at(58), name, LARGE, "strong", None, edge.anchor, room)
+        lowest = max(lowest, paper.y + 34)
+    paper.y = lowest
+
+
+class _Edge(NamedTuple):
+    """The outer edge of a side: the attacker's half is filled from the left, the other's from
+    the right, so that what decides meets in the middle."""
+
+    x: float
+    way: int
+    anchor: Literal["l", "r"]
+
+    def at(self, far: float) -> float:
+        """So far inwards from the edge."""
+        return self.x + self.way * far
+
+
+def _edges(paper: Paper) -> tuple[_Edge, _Edge]:
+    return _Edge(paper.left, 1, "l"), _Edge(paper.right, -1, "r")
+
+
+def _round(paper: Paper, fought: Round, speaking: Talk) -> None:
+    paper.need(60)
+    paper.draw.line((paper.left, paper.y, paper.right, paper.y), fill=paper.hair, width=2)
+    sides = (fought.attacker, fought.defender)
+    high = max(_side_height(side, _half(paper)) for side in sides)
+    paper.need(high + 20)
+    top = paper.y
+    if fought.number:
+        paper.y = top + 50
+        number = str(fought.number)
+        paper.write(paper.wide / 2, number, 40, "number", paper.page.title, "m")
+    for side, other, edge in zip(sides, reversed(sides), _edges(paper), strict=True):
+        _side(paper, side, other, edge, top, speaking)
+    paper.y = top + high
+
+
+def _dice_per_row(side: Side, half: float) -> int:
+    taken = _units_width(side) + (74 if side.total is not None else 0)
+    return max(1, int((half - taken) // (DIE + 6)))
+
+
+def _units_width(side: Side) -> float:
+    # A whole army stands above its dice, a single unit beside them.
+    return 0.0 if len(side.units) > 2 or side.hits is not None else len(side.units) * (UNIT + 8) + 6
+
+
+def _side_height(side: Side, half: float) -> float:
+    rows = -(-len(side.faces) // _dice_per_row(side, half))
+    high = 22 + max(UNIT, rows * (DIE + 6)) + 12
+    if not _units_width(side):
+        per_row = max(1, int(half // (UNIT + 14)))
+        high = 22 + -(-len(side.units) // per_row) * (UNIT + 12) + rows * (DIE + 6) + 12
+    notes = bool(side.bonuses) + (side.hits is not None) + (side.owner != side.seat)
+    return high + 34 * (notes + bool(side.cargo and side.lost))
+
+
+def _side(
+    paper: Paper, side: Side, other: Side, edge: _Edge, top: float, speaking: Talk
+) -> None:
+    half = _half(paper)
+    x, y = 0.0, top + 22 + UNIT / 2
+    beside = _units_width(side) > 0
+    for kind, count in side.units:
+        if x + UNIT > half:
+            x, y = 0.0, y + UNIT + 12
+        paper.y = y
+        paper.put(token(kind, side.owner, UNIT), edge.at(x + UNIT / 2))
+        if count > 1:
+            paper.put(badge(str(count), 32), edge.at(x + UNIT / 2) + UNIT * 0.34, UNIT * 0.34)
+        if side.lost:
+            paper.put(_cross(32, paper.theme.marks.battle), edge.at(x + UNIT / 2) + UNIT * 0.34, UNIT * 0.34)
+        x += UNIT + (8 if beside else 14)
+    if not beside:
+        y += UNIT / 2 + 12 + DIE / 2
+    per_row = _dice_per_row(side, half)
+    for i, face in enumerate(side.faces):
+        paper.y = y + i // per_row * (DIE + 6)
+        hit = side.hits is not None and face == max(6, *side.faces)
+        sprite = die(face, side.owner, DIE, hit, side.lost)
+        paper.put(sprite, edge.at(_units_width(side) + i % per_row * (DIE + 6) + DIE / 2))
+    if side.total is not None:
+        paper.y = y
+        won = other.total is not None and side.total > other.total
+        colour = paper.page.number if won else mixed(paper.page.text, paper.page.ground, 0.35)
+        paper.write(edge.at(half - 30), str(side.total), 50, "number", colour, "m")
+    rows = -(-len(side.faces) // per_row)
+    below = max(y + rows * (DIE + 6) - DIE / 2, y + (UNIT / 2 if beside else 0))
+    _notes(paper, side, edge, below, speaking)
+
+
+def _notes(paper: Paper, side: Side, edge: _Edge, below: float, speaking: Talk) -> None:
+    lines = []
+    if side.hits is not None:
+        lines.append(speaking.say("card.battle.hits", n=side.hits))
+    if side.bonuses:
+        lines.append(", ".join(_bonus(name, points, speaking) for name, points in side.bonuses))
+    if side.owner != side.seat:
+        lines.append(speaking.say("card.battle.led", name=speaking.name(side.seat)))
+    if side.cargo and side.lost:
+        lines.append(speaking.say("card.battle.cargo", cargo=_listed(side.cargo, speaking)))
+    paper.y = below + 18
+    for line in lines:
+        quiet = paper.page.quiet
+        paper.write(edge.at(0), line, SMALL, "plain", quiet, edge.anchor, _half(paper))
+        paper.y += 34
+
+
+def _bonus(name: str, points: int, speaking: Talk) -> str:
+    bonus = speaking.say(f"card.battle.bonuses.{name}")
+    return speaking.say("card.battle.bonus", n=points, bonus=bonus)
+
+
+def _listed(units: Units, speaking: Talk) -> str:
+    return speaking.join([speaking.pieces(kind, count) for kind, count in units])
+
+
+def _losses(paper: Paper, report: BattleReport, speaking: Talk) -> None:
+    if not report.won:
+        return
+    paper.heading(speaking.say("card.battle.losses"))
+    owners = dict(report.losses)
+    for owner in dict.fromkeys([*report.attackers, *report.defenders, *owners]):
+        paper.need(80)
+        paper.y += 34
+        paper.put(chip(owner, 44), paper.left + 22)
+        x = paper.left + 66.0
+        lost = sorted(owners.get(owner, ()), key=lambda loss: unit_rank(loss[0]))
+        for kind, count in lost:
+            if x + 130 > paper.right:
+                x = paper.left + 66.0
+                paper.need(110)
+                paper.y += 70
+            paper.put(token(kind, owner, 58), x + 30)
+            times = speaking.say("card.times", n=count) if count > 1 else ""
+            x += 70 + paper.write(x + 66, times, TEXT, "number") + 24
+        if not lost:
+            nothing = speaking.say("card.battle.no_losses")
+            paper.write(x + 4, nothing, TEXT, "plain", paper.page.quiet)
+        paper.y += 34
+
+
+@lru_cache(8)
+def _cross(size: int, colour: Colour) -> Sprite:
+    """The mark of a unit that was lost."""
+    finer = 4
+    full = size * finer
+    image = Image.new("RGBA", (full, full))
+    draw = ImageDraw.Draw(image)
+    draw.ellipse((0, 0, full - 1, full - 1), fill=(255, 250, 238))
+    rim = finer * 1.5
+    draw.ellipse((rim, rim, full - 1 - rim, full - 1 - rim), fill=colour)
+    low, high = full * 0.3, full * 0.7
+    for ends in ((low, low, high, high), (low, high, high, low)):
+        draw.line(ends, fill=(255, 255, 255), width=round(full * 0.12))
+    return image.resize((size, size), Image.Resampling.LANCZOS)

@@ -1,0 +1,49 @@
+"""Dice as they fell."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from PIL import Image, ImageDraw
+
+from render.fonts import face as typeface
+from render.sprites import CREAM, DARK, FINER, GOLD, Sprite, ink_on
+from render.theme import Colour, colour_of, mixed
+
+PIPS = {
+    1: ((0, 0),),
+    2: ((-1, -1), (1, 1)),
+    3: ((-1, -1), (0, 0), (1, 1)),
+    4: ((-1, -1), (1, -1), (-1, 1), (1, 1)),
+    5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
+    6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
+}
+
+
+@lru_cache(256)
+def die(face: int, owner: int, size: int, hit: bool = False, dull: bool = False) -> Sprite:
+    """A die in a player's colour. `hit` gives it a golden rim, `dull` is for one that lost.
+
+    Faces that no die of six sides has are written as numbers.
+    """
+    full = size * FINER
+    image = Image.new("RGBA", (full, full))
+    draw = ImageDraw.Draw(image)
+    colour: Colour = colour_of(owner)
+    ink = ink_on(colour)
+    edge = GOLD if hit else CREAM
+    if dull:
+        colour, ink, edge = (mixed(c, (110, 110, 112), 0.55) for c in (colour, ink, edge))
+    rims = ((0.0, DARK, 0.22), (0.03, edge, 0.2), (0.13 if hit else 0.07, colour, 0.15))
+    for inset, fill, bend in rims:
+        by = full * inset
+        draw.rounded_rectangle((by, by, full - 1 - by, full - 1 - by), full * bend, fill=fill)
+    if face in PIPS:
+        r, step = full * 0.085, full * 0.22
+        for dx, dy in PIPS[face]:
+            x, y = full / 2 + dx * step, full / 2 + dy * step
+            draw.ellipse((x - r, y - r, x + r, y + r), fill=ink)
+    else:
+        font = typeface("number", round(full * 0.6))
+        draw.text((full / 2, full / 2), str(face), font=font, fill=ink, anchor="mm")
+    return image.resize((size, size), Image.Resampling.LANCZOS)
