@@ -69,6 +69,17 @@ class _State(NamedTuple):
         return _State(self.used, self.spans, self.cost + more)
 
 
+class _Options(NamedTuple):
+    """A grammar's options by name, and which of them the words of a line can name.
+
+    The grammar is kept because it is remembered by its identity.
+    """
+
+    grammar: Grammar
+    names: list[tuple[str, tuple[Words, ...]]]
+    found: dict[int, list[tuple[str, int, int]]]
+
+
 Answer = tuple[Any, _State]
 
 
@@ -152,7 +163,8 @@ class _Line:
         self.literals = frozenset(notation.literals())
         self.kind = name_words(decision.kind)
         self.steps = 0
-        self._options: dict[int, list[tuple[str, tuple[Words, ...]]]] = {}
+        self._options: dict[int, _Options] = {}
+        self._marked: dict[str, list[int]] = {}
 
     # Whole lines.
 
@@ -366,43 +378,69 @@ class _Line:
 
     def _starts(self, name: str, state: _State) -> Iterator[tuple[int, _State]]:
         """Where a part of the line may begin: behind its own name, or where its place is."""
-        marker, place = name_words(name), self.places.get(name)
-        for start, token in enumerate(self.tokens):
-            if not self._is_free(state, start) or token in (COMMA, TO):
-                continue
-            before = start - len(marker)
-            marked = before >= 0 and self.tokens[before:start] == marker and name != VALUE
-            if marked and all(self._is_free(state, at) for at in range(before, start)):
+        marker, place = self._markers(name), self.places.get(name)
+        for start in marker:
+            before = start - len(name_words(name))
+            if all(self._is_free(state, at) for at in range(before, start + 1)):
                 yield start, state.takes(before, start, 0, None)
-            elif place is None or all((o < place) == (at < start) for o, at in state.spans):
-                # A notation that names its parts wants the names.
-                cost = UNMARKED if name in self.literals else 0
-                spans = state.spans if place is None else (*state.spans, (place, start))
+        if marker and name in self.literals:
+            # A notation that names its parts means what it says.
+            return
+        cost = UNMARKED if name in self.literals else 0
+        for start, token in enumerate(self.tokens):
+            if not self._is_free(state, start) or token in (COMMA, TO) or start in marker:
+                continue
+            if place is None:
+                yield start, state.costs(cost)
+            elif all((other < place) == (at < start) for other, at in state.spans):
+                spans = (*state.spans, (place, start))
                 yield start, _State(state.used, spans, state.cost + cost)
+
+    def _markers(self, name: str) -> list[int]:
+        """Where the words stand that come right behind a part's own name."""
+        if name not in self._marked:
+            marker = name_words(name) if name != VALUE else ()
+            self._marked[name] = [
+                at
+                for at in range(len(marker), len(self.tokens))
+                if marker and self.tokens[at - len(marker) : at] == marker
+            ]
+        return self._marked[name]
 
     def _named(
         self, grammar: OneOf | Subset | Ordering, start: int, state: _State
     ) -> list[tuple[str, int, int]]:
         """The options that the words from `start` on can name: key, how many words, cost."""
+        free = 0
+        while self._is_free(state, start + free):
+            free += 1
+        return [one for one in self._all_named(grammar, start) if one[1] <= free]
+
+    def _all_named(
+        self, grammar: OneOf | Subset | Ordering, start: int
+    ) -> list[tuple[str, int, int]]:
+        """The same if all words were free: found once for each place in the line."""
+        options = self._names(grammar)
+        if start in options.found:
+            return options.found[start]
         best: dict[int, int] = {}
         found: list[tuple[str, int, int]] = []
-        for key, names in self._names(grammar):
+        noise = self.reader.typed.noise
+        for key, names in options.names:
             costs: dict[int, int] = {}
             for name in names:
-                for taken, cost in enumerate(
-                    match(self.tokens, start, name, self.reader.typed.noise), start=1
-                ):
+                for taken, cost in enumerate(match(self.tokens, start, name, noise), start=1):
                     costs[taken] = min(cost, costs.get(taken, cost))
             for taken, cost in costs.items():
-                if all(self._is_free(state, at) for at in range(start, start + taken)):
-                    found.append((key, taken, cost))
-                    best[taken] = min(cost, best.get(taken, cost))
-        return [one for one in found if one[2] <= best[one[1]] + NEAR]
+                found.append((key, taken, cost))
+                best[taken] = min(cost, best.get(taken, cost))
+        options.found[start] = [one for one in found if one[2] <= best[one[1]] + NEAR]
+        return options.found[start]
 
-    def _names(self, grammar: OneOf | Subset | Ordering) -> list[tuple[str, tuple[Words, ...]]]:
+    def _names(self, grammar: OneOf | Subset | Ordering) -> _Options:
         if id(grammar) not in self._options:
             reader = self.reader
-            self._options[id(grammar)] = [
+            named = [
                 (
                     option.key,
                     (
@@ -412,8 +450,7 @@ class _Line:
                 )
                 for option in grammar.options()
             ]
-            # The grammar must live as long as its number is remembered.
-            self._kept = [*getattr(self, "_kept", ()), grammar]
+            self._options[id(grammar)] = _Options(grammar, named, {})
         return self._options[id(grammar)]
 
     # Guesses at what was meant, for the rules to say why it cannot be.

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from bot.service.notation import notations
 from bot.service.tokens import Words, is_number, name_words, shortens, similar
 from engine.core.decision import Decision
 from engine.core.grammar import Amount, Form, Grammar, OneOf, Ordering, Subset
@@ -40,8 +41,14 @@ class Search:
     """One search for what was typed."""
 
     def __init__(
-        self, words: Catalog, names: Sequence[str], noise: frozenset[str], text: str
+        self,
+        ruleset: str,
+        words: Catalog,
+        names: Sequence[str],
+        noise: frozenset[str],
+        text: str,
     ) -> None:
+        self.notations = notations(ruleset)
         self.words = words
         self.names = names
         typed = name_words(text)[:MOST_WORDS]
@@ -67,12 +74,16 @@ class Search:
         self, decision: Decision, rank: int
     ) -> list[tuple[int, tuple[int, int], Decision, Any]]:
         """The choices of one decision that explain every typed word."""
-        prompt = (name_words(decision.kind),)
-        cost, explained = self._explained(prompt, 0)
-        # The kind of a decision may be typed, too, but need not be.
-        start = Start(0 if not explained else cost, 0, {}, explained, -1)
+        starts = [Start(0, 0, {}, 0, -1)]
+        # The verb of an order, or the kind of a decision, may be typed, too, but need not be.
+        verbs = [verb for each in self.notations.get(decision.kind, ()) for verb in each.literals()]
+        for verb in {decision.kind, *verbs}:
+            first = self.typed[:1]
+            if first and any(shortens(first[0], word) for word in name_words(verb)[:1]):
+                starts.append(Start(BEGINNING, 0, {}, 1, 0))
+                break
         whole = (1 << len(self.typed)) - 1
-        ends = self._walk(decision.grammar, [start])
+        ends = self._walk(decision.grammar, starts)
         return [
             (end.cost, (rank, end.order), decision, end.said["value"])
             for end in ends

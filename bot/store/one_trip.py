@@ -83,7 +83,8 @@ class Connection(aiosqlite.Connection):
 
     async def carry_out(self, sql: str, parameters: Sequence[Any], *, many: bool = False) -> Done:
         """Carry out a statement, for one row of parameters or for many."""
-        done: Done = await self._execute(self._in_thread, sql, parameters, many)
+        work = (self._in_thread, sql, parameters, many)
+        done: Done = await self._execute(*work)  # type: ignore[no-untyped-call]  # Theirs.
         return done
 
     def _in_thread(self, sql: str, parameters: Sequence[Any], many: bool) -> Done:
@@ -104,5 +105,7 @@ async def connect(*place: Any, **settings: Any) -> Connection:
     connection = Connection(lambda: sqlite3.connect(*place, **settings), _CHUNK)
     # A program that ends without closing must not wait for the thread. Before aiosqlite 0.22 the
     # connection was the thread.
-    getattr(connection, "_thread", connection).daemon = True
-    return await connection
+    thread: Any = getattr(connection, "_thread", connection)
+    thread.daemon = True
+    await connection
+    return connection

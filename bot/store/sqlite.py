@@ -139,7 +139,8 @@ class SqliteConnection(Connection):
         if self._raw.sync_connection is None:
             return
         try:
-            await self._raw.rollback()
+            if self._raw.in_transaction():
+                await self._raw.rollback()
         except DBAPIError:
             # Without its connection the transaction is undone as well.
             await self._raw.invalidate()

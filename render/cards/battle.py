@@ -140,9 +140,10 @@ def _round(paper: Paper, fought: Round, speaking: Talk) -> None:
     paper.need(high + 20)
     top = paper.y
     if fought.number:
-        paper.y = top + 50
-        number = str(fought.number)
-        paper.write(paper.wide / 2, number, 40, "number", paper.page.title, "m")
+        paper.y = top + 22 + UNIT / 2
+        x = paper.wide / 2
+        paper.box(x - 26, paper.y - 20, x + 26, paper.y + 20)
+        paper.write(x, str(fought.number), SMALL, "plain", paper.page.quiet, "m")
     for side, other, edge in zip(sides, reversed(sides), _edges(paper), strict=True):
         _side(paper, side, other, edge, top, speaking)
     paper.y = top + high
@@ -168,9 +169,7 @@ def _side_height(side: Side, half: float) -> float:
     return high + 34 * (notes + bool(side.cargo and side.lost))
 
 
-def _side(
-    paper: Paper, side: Side, other: Side, edge: _Edge, top: float, speaking: Talk
-) -> None:
+def _side(paper: Paper, side: Side, other: Side, edge: _Edge, top: float, speaking: Talk) -> None:
     half = _half(paper)
     x, y = 0.0, top + 22 + UNIT / 2
     beside = _units_width(side) > 0
@@ -182,7 +181,11 @@ def _side(
         if count > 1:
             paper.put(badge(str(count), 32), edge.at(x + UNIT / 2) + UNIT * 0.34, UNIT * 0.34)
         if side.lost:
-            paper.put(_cross(32, paper.theme.marks.battle), edge.at(x + UNIT / 2) + UNIT * 0.34, UNIT * 0.34)
+            paper.put(
+                _cross(32, paper.theme.marks.battle),
+                edge.at(x + UNIT / 2) + UNIT * 0.34,
+                UNIT * 0.34,
+            )
         x += UNIT + (8 if beside else 14)
     if not beside:
         y += UNIT / 2 + 12 + DIE / 2

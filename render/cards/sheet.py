@@ -207,7 +207,9 @@ def _if_critical(paper: Paper, income: IncomeView, speaking: Talk) -> None:
     paper.need(54)
     paper.y += 24
     amount = str(next(iter(better.values())))
-    paper.write(paper.left, speaking.say("card.sheet.any_critical"), TEXT, "plain", paper.page.quiet)
+    paper.write(
+        paper.left, speaking.say("card.sheet.any_critical"), TEXT, "plain", paper.page.quiet
+    )
     paper.write(paper.right, amount, TEXT, "number", paper.page.quiet, "r")
     paper.y += 24
 

@@ -192,9 +192,7 @@ def _box(paper: Paper, technology: Technology, box: _Box) -> None:
     paper.write(x, name, SMALL, "strong", colour)
 
 
-def _edges(
-    paper: Paper, technologies: Sequence[Technology], placed: Mapping[str, _Box]
-) -> None:
+def _edges(paper: Paper, technologies: Sequence[Technology], placed: Mapping[str, _Box]) -> None:
     """Lines from what is needed to what needs it; the boxes are drawn over them."""
     finer = 2
     ways = [

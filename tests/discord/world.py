@@ -1,25 +1,32 @@
-"""A server on a Discord in this process, with Herald in it and people who press and type."""
+"""A server on a Discord in this process, with Herald in it and people who press and type.
+
+Time is the simulation's: days pass in moments. Every request that Herald makes is kept, so that a
+test can hold all of them against Discord's own description of its API.
+"""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import simcord
-from simcord import ChannelHandle, InteractionResult, MemberActor, ResponseMessage
+from simcord import ChannelHandle, GuildHandle, InteractionResult, MemberActor, ResponseMessage
 from simcord.components import walk_components
 
 from bot.config import Config
 from bot.discord.client import Bot
-from bot.discord.pictures import Artist
+from bot.discord.pictures import Artist, NoArtist
 from bot.discord.run import assembled
 from bot.service import GameInfo, Herald
 from bot.store.moment import SECOND, Moment, moment
 
-BUTTON, SELECT, TEXT = 2, 3, 10
+BUTTON, SELECT, TEXT, GALLERY = 2, 3, 10, 12
+SETTLE = 30.0
+NAMES = ("Ada", "Bea", "Cyd", "Dan", "Eve")
 
 
 class VirtualTime:
@@ -49,24 +56,237 @@ class VirtualTime:
 class Panel:
     """A message as its reader sees it: text, buttons, selects."""
 
-    def __init__(self, components: list[dict[str, Any]], message: Any) -> None:
-        self.components = components
-        self.message = message
+    def __init__(self, env: simcord.Env, channel_id: int, message_id: int) -> None:
+        self.env = env
+        self.channel_id = channel_id
+        self.id = message_id
+
+    @property
+    def stored(self) -> Any:
+        return self.env.backend.get_message(self.channel_id, self.id)
+
+    @property
+    def components(self) -> list[dict[str, Any]]:
+        return list(walk_components(self.stored.components))
+
+    @property
+    def handle(self) -> ResponseMessage:
+        """What an actor clicks on."""
+        return ResponseMessage(self.env, self.stored)
 
     @property
     def text(self) -> str:
-        """All it says."""
-        parts = [str(each["content"]) for each in walk_components(self.components) if each["type"] == TEXT]
-        return "\n".join(parts)
+        return "\n".join(str(e["content"]) for e in self.components if e["type"] == TEXT)
 
-    def buttons(self) -> list[dict[str, Any]]:
-        """Every button."""
-        return [each for each in walk_components(self.components) if each["type"] == BUTTON]
+    @property
+    def pings(self) -> set[int]:
+        """Who is notified by the message."""
+        return set(self.stored.ping_user_ids)
+
+    def buttons(self) -> dict[str, dict[str, Any]]:
+        """The buttons by their labels."""
+        return {str(e.get("label")): e for e in self.components if e["type"] == BUTTON}
 
     def selects(self) -> list[dict[str, Any]]:
-        """Every select."""
-        return [each for each in walk_components(self.components) if each["type"] == SELECT]
+        return [each for each in self.components if each["type"] == SELECT]
 
-    def labels(self) -> list[str]:
-        """What the buttons say."""
-        return [str(each.get("label")) for each in self.buttons()]
+    def options(self) -> dict[str, tuple[str, str]]:
+        """Every option of every select by its label: the select's id and the option's value."""
+        return {
+            option["label"]: (each["custom_id"], option["value"])
+            for each in self.selects()
+            for option in each["options"]
+        }
+
+    def __contains__(self, words: str) -> bool:
+        return words in self.text
+
+
+class Person:
+    """Somebody on the server, who reads and presses."""
+
+    def __init__(self, world: World, actor: MemberActor) -> None:
+        self.world = world
+        self.actor = actor
+        self.id = actor.id
+
+    @property
+    def mention(self) -> str:
+        return f"<@{self.id}>"
+
+    async def slash(self, name: str, /, **options: Any) -> Panel:
+        """Use a command in the channel; gives what it answers."""
+        return self.world.answer(await self.actor.slash(self.world.channel, name, **options))
+
+    async def suggestions(self, name: str, option: str, typed: str) -> dict[str, str]:
+        """What is suggested while typing, by name."""
+        found = await self.actor.autocomplete(self.world.channel, name, option, typed)
+        return {each["name"]: each["value"] for each in found}
+
+    async def press(self, panel: Panel, label: str) -> Panel:
+        """Press a button; gives the panel it changed, or the new one."""
+        return self.world.answer(await self.raw_press(panel, label))
+
+    async def raw_press(self, panel: Panel, label: str) -> InteractionResult:
+        who = self._who(panel)
+        result: InteractionResult = await who.click(panel.handle, label=label)
+        return result
+
+    async def press_id(self, panel: Panel, custom_id: str) -> Panel:
+        result = await self._who(panel).click(panel.handle, custom_id=custom_id)
+        return self.world.answer(result)
+
+    async def pick(self, panel: Panel, *labels: str) -> Panel:
+        """Choose options of a select by their labels."""
+        known = panel.options()
+        (custom_id,) = {known[label][0] for label in labels}
+        values = [known[label][1] for label in labels]
+        return await self.select(panel, custom_id, values)
+
+    async def select(self, panel: Panel, custom_id: str, values: Sequence[str]) -> Panel:
+        result = await self._who(panel).select(panel.handle, values, custom_id=custom_id)
+        return self.world.answer(result)
+
+    async def fill(self, shown: InteractionResult, **typed: str) -> Panel:
+        """Type into a modal and send it."""
+        assert shown.modal is not None, "no modal was shown"
+        return self.world.answer(await self.actor.submit_modal(shown, typed))
+
+    def _who(self, panel: Panel) -> Any:
+        """The same person, in the channel or in their own messages."""
+        own = self.world.env.backend.dm_channels.get(self.id)
+        return self.actor.user if panel.channel_id == own else self.actor
+
+    def letters(self) -> list[Panel]:
+        """The private messages Herald has sent, oldest first."""
+        channel = self.actor.user.dm_channel
+        return [Panel(self.world.env, channel.id, each.id) for each in channel.history()]
+
+
+class World:
+    """A server with a channel for games, people in it, and Herald."""
+
+    def __init__(self, env: simcord.Env, bot: Bot, config: Config, time: VirtualTime) -> None:
+        self.env = env
+        self.bot = bot
+        self.config = config
+        self.time = time
+        self.guild: GuildHandle = env.create_guild("The Club")
+        self.channel: ChannelHandle = self.guild.create_text_channel("games")
+        self.people: list[Person] = []
+
+    @property
+    def herald(self) -> Herald:
+        return self.bot.herald
+
+    def person(self, name: str, **options: Any) -> Person:
+        """Somebody new on the server."""
+        user = self.env.create_user(name.lower(), global_name=name)
+        found = Person(self, self.guild.add_member(user, **options))
+        self.people.append(found)
+        return found
+
+    def answer(self, result: InteractionResult) -> Panel:
+        """The message that an interaction was answered with, or changed."""
+        assert result.acknowledged, "the interaction was never answered"
+        if result.followups:
+            last = result.followups[-1]
+            return Panel(self.env, last.channel_id, last.id)
+        if result.response is not None:
+            return Panel(self.env, result.response.channel_id, result.response.id)
+        source = result._interaction.source_message_id
+        assert source is not None, f"nothing was shown: {result!r}"
+        return Panel(self.env, result._interaction.channel_id, source)
+
+    def posts(self) -> list[Panel]:
+        """What everybody sees in the channel, oldest first."""
+        everything = self.env.backend.messages[self.channel.id].values()
+        return [Panel(self.env, self.channel.id, m.id) for m in everything if not m.is_ephemeral]
+
+    async def game(self) -> GameInfo:
+        """The game of the channel."""
+        found = await self.herald.game_in_channel(self.channel.id)
+        assert found is not None
+        return found
+
+    async def pass_time(self, *, hours: float) -> None:
+        """Let hours pass."""
+        await self.env.advance_time(hours * 3600)
+
+    async def lobby(self, seats: int = 3, **options: Any) -> list[Person]:
+        """A lobby with everybody seated; the first is the host."""
+        people = [self.person(name) for name in NAMES[:seats]]
+        await people[0].slash("game new", rules="standard", seats=seats, **options)
+        for each in people[1:]:
+            await each.press(self.posts()[0], "Join")
+        return people
+
+    async def running(self, seats: int = 3, **options: Any) -> list[Person]:
+        """A game that has begun."""
+        people = await self.lobby(seats)
+        if options:
+            game = await self.game()
+            from bot.service import Actor
+
+            await self.herald.set_options(game.id, options, Actor(people[0].id))
+        await people[0].press(self.posts()[0], "Start")
+        return people
+
+    async def awaited(self) -> list[Person]:
+        """Who is awaited now."""
+        status = await self.herald.status((await self.game()).id)
+        users = [each.seat.user_id for each in status.awaited]
+        return [each for each in self.people if each.id in users]
+
+
+@asynccontextmanager
+async def a_world(folder: Path, artist: Artist | None = None) -> AsyncIterator[World]:
+    """Herald on a new server. Whatever goes wrong inside Herald fails the test at the end."""
+    config = Config(
+        database_url=f"sqlite:///{folder / 'herald.db'}", data_dir=folder / "data", pictures=False
+    )
+    time = VirtualTime()
+    async with assembled(config, time=time, artist=artist or NoArtist()) as bot:
+        env = simcord.Env(bot, settle_timeout=SETTLE)
+        time.env = env
+        await env.start()
+        with env.time_context():
+            try:
+                yield World(env, bot, config, time)
+            finally:
+                await env.shutdown()
+        env.raise_errors()
+
+
+WAYS_OUT = {"Back", "Cancel", "Why not …?", "Undo", "The rule", "Refresh", "Nothing"}
+
+
+async def finish(person: Person, panel: Panel, rng: Random, steps: int = 60) -> Panel:
+    """Answer what a panel asks, at random but to its end, as a person would: press, pick, confirm."""
+    for _ in range(steps):
+        buttons = panel.buttons()
+        if "Confirm" in buttons:
+            return await person.press(panel, "Confirm")
+        ways: list[Any] = [
+            label
+            for label, each in buttons.items()
+            if label not in WAYS_OUT and not each.get("disabled")
+        ]
+        ways += [each for each in panel.selects() if "more thing" not in each.get("placeholder", "")]
+        if not ways and "Nothing" in buttons:
+            ways = ["Nothing"]
+        way = rng.choice(ways)
+        if isinstance(way, str):
+            shown = await person.raw_press(panel, way)
+            if shown.modal is not None:
+                panel = await person.fill(shown, number="1")
+                continue
+            panel = person.world.answer(shown)
+        else:
+            least, most = way.get("min_values", 1), way.get("max_values", 1)
+            count = rng.randint(max(1, least), max(1, most))
+            values = [each["value"] for each in rng.sample(way["options"], count)]
+            panel = await person.select(panel, way["custom_id"], values)
+        if "✅" in panel.text:
+            return panel
+    raise AssertionError(f"no end to this panel:\n{panel.text}")

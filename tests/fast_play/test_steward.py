@@ -8,12 +8,13 @@ import pytest
 
 from engine.core.decision import Choice
 from engine.core.dice import KeyedDice
+from engine.core.grammar import Value
 from engine.core.view import Outcome
 from engine.rulesets.fast_play.ruleset import RULESET
 from engine.rulesets.fast_play.steward.armies import losses
 from engine.rulesets.fast_play.steward.odds import exchange
 from tests.fast_play.builders import END, Arrangement, a_game
-from tests.fast_play.table import Game, name_of, seat_of
+from tests.fast_play.table import Game, seat_of
 
 LONGEST = 3000
 
@@ -60,18 +61,18 @@ def test_stewards_among_themselves_finish_their_game(table: str) -> None:
 
 
 def steward(game: Game, name: str) -> Game:
-    """The steward moves for a player until its movement is over."""
+    """The steward moves for a player until it wants no more, or something would be drawn."""
     for _ in range(60):
         if game.asked() != {name: "movement"}:
             return game
         value = answer(game, name)
-        if value == END:
+        if value == END or value["do"] == "explore":
             return game
         game.play(name, value)
     raise AssertionError("the steward runs to and fro")
 
 
-def answer(game: Game, name: str) -> object:
+def answer(game: Game, name: str) -> Value:
     own = [d for d in RULESET.pending(game.state) if d.seat == seat_of(name)]
     return RULESET.steward(game.view(name), own, Random(0)).value
 
@@ -150,11 +151,10 @@ def test_the_chances_of_one_die_against_one() -> None:
     # Of eleven ways to see a six, five hit the defender alone.
     assert exchange(1, 1, 1, 1).hold == pytest.approx(5 / 11)
     assert exchange(1, 1, 1, 1).own_losses == pytest.approx(6 / 11)
-    assert exchange(1, 0, 1, 1).hold == 1.0
+    assert exchange(1, 0, 1, 1).hold == pytest.approx(1)
     assert exchange(0, 0, 1, 1).hold == 0.0
 
 
 def test_the_same_view_gives_the_same_answer() -> None:
     game = a_game().with_settlement("angela", "gobi").with_gold("angela", 9).at("purchase")
     assert answer(game, "angela") == answer(game, "angela")
-    assert name_of(0) == "angela"

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import Store, Transaction, choices, clocks, games, lifecycle, outbox
+from bot.store import Store, choices, clocks, games, lifecycle, outbox
 from bot.store.errors import AlreadyRecorded, ChannelTaken, StaleWrite
 from tests.store.builders import (
     NOON,
@@ -191,32 +191,6 @@ async def test_a_reading_transaction_refuses_to_write(store: Store) -> None:
         with pytest.raises(RuntimeError, match="reading"):
             async with tx.attempt():
                 pass
-
-
-async def test_a_part_done_at_once_is_a_part_of_its_transaction(store: Store) -> None:
-    game = await a_game(store)
-
-    async def two_clocks(tx: Transaction) -> tuple[int, int]:
-        first = await clocks.start(tx, game.id, a_clock(0))
-        return first, await clocks.start(tx, game.id, a_clock(1))
-
-    with pytest.raises(ZeroDivisionError):
-        async with store.transaction() as tx:
-            await tx.at_once(two_clocks)
-            raise ZeroDivisionError
-    async with store.transaction() as tx:
-        assert await clocks.of_game(tx, game.id) == []
-        started = await tx.at_once(two_clocks)
-        assert [clock.id for clock in await clocks.of_game(tx, game.id)] == list(started)
-
-
-async def test_a_part_done_at_once_may_wait_for_nothing_else(sqlite_store: Store) -> None:
-    async def dawdle(tx: Transaction) -> None:
-        await asyncio.sleep(0)
-
-    async with sqlite_store.transaction() as tx:
-        with pytest.raises(RuntimeError, match="awaits nothing but"):
-            await tx.at_once(dawdle)
 
 
 async def test_many_more_readers_than_connections_all_get_their_turn(store: Store) -> None:

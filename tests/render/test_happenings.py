@@ -1,0 +1,24 @@
+"""Moves and battles out of a rule set's events."""
+
+from __future__ import annotations
+
+from engine.rulesets.standard.events import BattleEnded, Looked, Moved
+from render import Battle, Move, battles_of, moves_of
+
+
+def test_steps_the_same_way_are_one_move() -> None:
+    told = [
+        Moved(2, (("knight", 2),), "gaul", "iberia", ""),
+        Looked(2, "iberia"),
+        Moved(2, (("settler", 1), ("knight", 1)), "gaul", "iberia", ""),
+        Moved(1, (("galley", 1),), "north_sea", "biscay_sea", ""),
+    ]
+    assert moves_of(told) == (
+        Move(2, "gaul", "iberia", 4),
+        Move(1, "north_sea", "biscay_sea", 1),
+    )
+
+
+def test_a_battle_is_marked_with_its_winner() -> None:
+    told = [BattleEnded("gaul", 3, (1,)), BattleEnded("gobi", -1, (0, 2))]
+    assert battles_of(told) == (Battle("gaul", 3), Battle("gobi", -1))
