@@ -17,7 +17,7 @@ from engine.core.view import View
 from render.crop import continents, hot_spots
 from render.encode import encode
 from render.happenings import battles_of, moves_of
-from render.picture import CROP_SIZE, WORLD_SIZE, picture
+from render.picture import CROP_SIZE, WORLD_SIZE, draw_scene
 from render.scene import Battle, Move, Scene, scene_of
 from render.theme import players, themes
 
@@ -42,7 +42,7 @@ def draw(
     scores.
     """
     scene = scene_of(view, moves=moves, battles=battles, highlights=highlights, names=names)
-    return picture(scene, theme, size, focus)
+    return draw_scene(scene, theme, size, focus)
 
 
 __all__ = [

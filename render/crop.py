@@ -59,7 +59,9 @@ def window_on(places: tuple[str, ...], width: int, height: int) -> Window:
     zoom = max(SMALLEST_ZOOM, min(LARGEST_ZOOM, 1.82 * (scale / 1.132) ** 0.55)) * width / 1200
     near = {*places, *(other for place in places for other in beside()[place])}
     shown = tuple(region.id for region in board.places if region.id in near)
-    return Window(round(x, 1), round(y, 1), width, height, scale, round(zoom, 3), only=shown)
+    return Window(
+        round(x, 1), math.floor(y * 10) / 10, width, height, scale, round(zoom, 3), only=shown
+    )
 
 
 def _heart(region: Region) -> tuple[float, float, float, float]:

@@ -34,7 +34,7 @@ _lock = RLock()
 """Sprites, fonts and painted maps are shared; drawing one picture takes milliseconds."""
 
 
-def picture(
+def draw_scene(
     scene: Scene,
     theme_name: str = "dark",
     size: tuple[int, int] | None = None,

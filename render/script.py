@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import unicodedata
 from functools import cache
+from itertools import groupby
 
 LONGEST = 120
 """More of a name than any picture has room for."""
@@ -20,7 +21,7 @@ MIRRORED = str.maketrans("()[]{}<>«»", ")(][}{><»«")
 
 def clean(text: str) -> str:
     """The text composed and on one line, without control, invisible and variation characters."""
-    kept = []
+    kept: list[str] = []
     for character in unicodedata.normalize("NFC", text[: LONGEST * 4]):
         category = unicodedata.category(character)
         if character == LEFT and not kept:
@@ -34,47 +35,62 @@ def clean(text: str) -> str:
 
 def visual(text: str) -> str:
     """The characters from left to right as they stand on paper."""
-    forced = text.startswith(LEFT)
-    text = text.removeprefix(LEFT)
     if not any(_direction(character) == "R" for character in text):
         return text
     text = _joined(text)
-    levels = _levels(text, forced)
-    rightward = forced or next((way for way in levels if way in "LR"), "L") == "L"
-    parts: list[tuple[str, str]] = []
-    for character, way in zip(text, levels, strict=True):
-        if parts and parts[-1][0] == way:
-            parts[-1] = way, parts[-1][1] + character
-        else:
-            parts.append((way, character))
-    shown = [part if way == "L" else part[::-1].translate(MIRRORED) for way, part in parts]
-    return "".join(shown if rightward else reversed(shown))
+    ways = _ways(text)
+    parts = [
+        _turned(part) if rightmost else "".join(character for character, _ in part)
+        for rightmost, part in (
+            (key, list(same))
+            for key, same in groupby(zip(text, ways, strict=True), lambda one: one[1] != "L")
+        )
+    ]
+    return "".join(parts if _line(text) == "L" else reversed(parts))
+
+
+def _turned(part: list[tuple[str, str]]) -> str:
+    """A right-to-left part as drawn: letters turned round, numbers in it as they are."""
+    pieces = []
+    for number, same in groupby(part, lambda one: one[1] == "D"):
+        letters = "".join(character for character, _ in same)
+        pieces.append(letters if number else letters[::-1].translate(MIRRORED))
+    return "".join(reversed(pieces))
 
 
 def _direction(character: str) -> str:
-    """L, R, or N for what takes the direction of what surrounds it."""
+    """L, R, D for a digit, N for what takes the direction of what surrounds it."""
     kind = unicodedata.bidirectional(character)
     if kind in ("R", "AL"):
         return "R"
-    return "L" if kind in ("L", "EN", "AN") else "N"
+    if kind in ("EN", "AN"):
+        return "D"
+    return "L" if kind == "L" else "N"
 
 
-def _levels(text: str, forced: bool) -> list[str]:
-    """The direction of every character; a neutral one goes with its neighbours or with the line."""
-    ways = [_direction(character) for character in text]
-    line = "L" if forced else next((way for way in ways if way != "N"), "L")
-    at = 0
+def _line(text: str) -> str:
+    """The direction of a line: that of its first letter."""
+    return next((way for way in map(_direction, text) if way in "LR"), "L")
+
+
+def _ways(text: str) -> list[str]:
+    """The direction of every character: digits go with the letters before them, and what has no
+    direction with its neighbours or else with the line."""
+    ways, before = [], _line(text)
+    for way in map(_direction, text):
+        before = way if way in "LR" else before
+        ways.append("L" if way == "D" and before == "L" else way)
+    line, at = _line(text), 0
     while at < len(ways):
-        if ways[at] != "N":
-            at += 1
-            continue
         end = at
         while end < len(ways) and ways[end] == "N":
             end += 1
-        before = ways[at - 1] if at else line
-        after = ways[end] if end < len(ways) else line
-        ways[at:end] = [before if before == after else line] * (end - at)
-        at = end
+        if end > at:
+            left = ways[at - 1] if at else line
+            right = ways[end] if end < len(ways) else line
+            same = (left == "L") == (right == "L")
+            ways[at:end] = [("L" if left == "L" else "R") if same else line] * (end - at)
+        at = max(end, at + 1)
     return ways
 
 

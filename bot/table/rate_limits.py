@@ -29,7 +29,6 @@ LIMITS: dict[str, Limit] = {
     "POST /channels/{channel}/typing": Limit(5, 5.0),
     "POST /users/@me/channels": Limit(10, 10.0),
     "PATCH /channels/{channel}": Limit(5, 15.0),
-    "PUT /applications/{application}/commands": Limit(2, 60.0),
     "POST /webhooks/{application}/{token}": Limit(5, 2.0),
     "PATCH /webhooks/{application}/{token}/messages/@original": Limit(5, 2.0),
     "PATCH /webhooks/{application}/{token}/messages/{message}": Limit(5, 2.0),

@@ -150,9 +150,9 @@ class OrdersView(msgspec.Struct, frozen=True):
 class WorldView(View, frozen=True, kw_only=True, tag=True):
     """A world-board game as one seat may see it.
 
-    An owner of -1 is nobody's: barbarians. `bag` counts the markers still to be drawn, `unlocked`
-    are the resources that serve everyone, `standing` is the seat's own standing orders as their
-    form names them.
+    An owner of -1 is nobody's: barbarians. `last_turn` is the table's turn limit, 0 for none.
+    `bag` counts the markers still to be drawn, `unlocked` are the resources that serve everyone,
+    `standing` is the seat's own standing orders as their form names them.
     """
 
     era: str
@@ -168,6 +168,7 @@ class WorldView(View, frozen=True, kw_only=True, tag=True):
     challenges: tuple[ChallengeView, ...] = ()
     battle: BattleView | None = None
     orders: OrdersView | None = None
+    last_turn: int = 0
     unlocked: tuple[str, ...] = ()
     bag: dict[str, int] = msgspec.field(default_factory=dict)
     standing: dict[str, str] = msgspec.field(default_factory=dict)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from PIL import Image, ImageDraw
@@ -172,7 +173,7 @@ def _dashed(points: Sequence[Point], pattern: Sequence[float]) -> list[list[Poin
     parts: list[list[Point]] = []
     at, left, drawing = 0, pattern[0], True
     part: list[Point] = [points[0]]
-    for start, end in zip(points, points[1:], strict=False):
+    for start, end in pairwise(points):
         far = math.dist(start, end)
         done = 0.0
         while far - done > left:

@@ -19,7 +19,7 @@ import msgspec
 
 from engine.core.errors import UnknownRuleset
 from engine.core.events import Event
-from engine.core.messages import catalog
+from engine.core.messages import Catalog, catalog
 from engine.core.messages.catalogs import ENGLISH
 from render.speech import spoken_name
 
@@ -86,10 +86,11 @@ class _Reader:
         self.reports: list[BattleReport] = []
         self.names = [spoken_name(seat, names) for seat in range(len(names))]
         self.open = False
+        self.words: Catalog | None = None
         try:
             self.words = catalog(ruleset, language)
         except UnknownRuleset:
-            self.words = None
+            return
 
     def read(self, event: Any) -> None:
         """Take one more event into account."""

@@ -104,7 +104,7 @@ def _row(
     paper.write(x + 36, str(standing.rank), 40, "number", page.number, "m")
     x += 92
     paper.put(chip(standing.seat, 50), x + 25)
-    right = paper.right - 24
+    right = paper.right - 24.0
     score = str(standing.score).replace("-", "\N{MINUS SIGN}")
     right -= paper.write(right, score, 56, "number", page.number, "r") + 20
     if tied:

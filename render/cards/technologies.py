@@ -35,7 +35,7 @@ class Technology(msgspec.Struct, frozen=True):
 
 
 class Tier(msgspec.Struct, frozen=True):
-    """The technologies of an era or a level; `counts` are how many each seat owns of it, if that is to be told."""
+    """The technologies of an era or a level, and how many each seat owns of it (or nothing)."""
 
     title: str
     counts: tuple[int, ...]

@@ -72,22 +72,22 @@ def full_board(seed: int = 7) -> WorldView:
     homes = ("huang_he", "nile", "gaul", "mississippi", "amazonia", "ganges")
     owner: dict[int, int] = {}
     for seat, home in enumerate(homes):
-        for space in board.within(board.find(home).index, 2, "land"):
-            owner.setdefault(space, seat)
+        for region in board.within(board.find(home).index, 2, "land"):
+            owner.setdefault(region, seat)
     spaces: dict[str, dict[str, Any]] = {}
     for space in board.spaces:
         fields: dict[str, Any] = {}
-        seat = owner.get(space.index)
+        held_by = owner.get(space.index)
         if space.is_sea:
             if random.random() < 0.4:
                 laden = {"knight": 2} if random.random() < 0.4 else {}
                 kind = random.choice(FLEETS)
                 fields["units"] = (units(random.randrange(6), kind, random.randint(1, 3), **laden),)
-        elif seat is not None:
-            fields["settlement"] = SettlementView(seat, random.randint(1, 4))
+        elif held_by is not None:
+            fields["settlement"] = SettlementView(held_by, random.randint(1, 4))
             fields["marker"] = MarkerView("up", random.choice(RESOURCES + TERRAIN))
             kinds = random.sample(ARMIES, random.choice((0, 1, 1, 2, 3)))
-            fields["units"] = tuple(units(seat, kind, random.randint(1, 9)) for kind in kinds)
+            fields["units"] = tuple(units(held_by, kind, random.randint(1, 9)) for kind in kinds)
         elif random.random() < 0.5:
             known = random.random() < 0.3
             face = MarkerView("known", "treasure", (0, 3)) if known else MarkerView("down")

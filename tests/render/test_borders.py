@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+import math
+from collections import defaultdict
 from itertools import pairwise
 
 import pytest
@@ -27,10 +28,10 @@ def drawn_borders() -> dict[Pair, float]:
                 corners = list(zip(ring[::2], ring[1::2], strict=True))
                 for a, b in pairwise(corners):
                     sides[min(a, b), max(a, b)].add(region.id)
-    lengths: Counter[Pair] = Counter()
+    lengths: defaultdict[Pair, float] = defaultdict(float)
     for ((x0, y0), (x1, y1)), owners in sides.items():
         if len(owners) == 2:
-            lengths[frozenset(owners)] += ((x0 - x1) ** 2 + (y0 - y1) ** 2) ** 0.5  # type: ignore[assignment]  # a Counter of lengths
+            lengths[frozenset(owners)] += math.dist((x0, y0), (x1, y1))
     return dict(lengths)
 
 
@@ -72,7 +73,9 @@ def test_every_border_line_runs_between_the_two_places_it_parts() -> None:
     }
     places = {region.id for region in atlas().places}
     assert {pair for pair in lines if pair <= places} == set(known)
-    assert {frozenset((key, o)) for key, others in beside().items() for o in others} == ruled_pairs()
+    assert {
+        frozenset((key, o)) for key, others in beside().items() for o in others
+    } == ruled_pairs()
 
 
 def test_places_stand_in_the_engines_order_with_its_names() -> None:

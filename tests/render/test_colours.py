@@ -34,9 +34,13 @@ Lab = tuple[float, float, float]
 
 def seen(colour: Colour, eyes: str) -> Lab:
     """A colour as such eyes see it, in CIE Lab."""
-    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in (v / 255 for v in colour)]
+    linear = [
+        c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4
+        for c in (v / 255 for v in colour)
+    ]
     r, g, b = (
-        min(1.0, max(0.0, sum(w * v for w, v in zip(row, linear, strict=True)))) for row in EYES[eyes]
+        min(1.0, max(0.0, sum(w * v for w, v in zip(row, linear, strict=True))))
+        for row in EYES[eyes]
     )
     x = (0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.95047
     y = 0.2126 * r + 0.7152 * g + 0.0722 * b

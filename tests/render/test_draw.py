@@ -146,8 +146,9 @@ def test_a_battle_and_the_places_to_choose_are_marked() -> None:
 def test_the_same_picture_is_drawn_once_and_belongs_to_the_caller(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    from render import picture as _  # noqa: F401
     import sys
+
+    from render import picture as _  # noqa: F401
 
     module = sys.modules["render.picture"]
     calls = []
@@ -204,7 +205,9 @@ def test_long_names_stay_in_the_title_bar_beside_the_turn() -> None:
     image = draw(a_view(), names=["W" * 80] * 6)
     plain = draw(a_view())
     assert difference(image.crop((0, 0, 560, HEADER)), plain.crop((0, 0, 560, HEADER))) is None
-    assert difference(image.crop((0, HEADER, 2048, 1100)), plain.crop((0, HEADER, 2048, 1100))) is None
+    assert (
+        difference(image.crop((0, HEADER, 2048, 1100)), plain.crop((0, HEADER, 2048, 1100))) is None
+    )
 
 
 def test_an_empty_game_makes_a_picture() -> None:
@@ -214,7 +217,9 @@ def test_an_empty_game_makes_a_picture() -> None:
 
 
 def test_rules_without_a_world_board_get_a_card() -> None:
-    view = View(ruleset="chess", seat=None, seats=2, turn=3, phase="middlegame", awaited=(1,), scores=(7, 5))
+    view = View(
+        ruleset="chess", seat=None, seats=2, turn=3, phase="middlegame", awaited=(1,), scores=(7, 5)
+    )
     image = draw(view, names=["Ada", "🎉"])
     assert image.size == WORLD_SIZE
     assert difference(image, draw(msgspec.structs.replace(view, scores=(9, 5)))) is not None
@@ -223,13 +228,19 @@ def test_rules_without_a_world_board_get_a_card() -> None:
 def test_unknown_rules_phases_pieces_places_and_seats_do_not_matter() -> None:
     strange = {
         "gobi": {
-            "units": (units(9, "hoverboard", 1000), units(-1, "barbarian"), units(2, "galley", 1, imp=3)),
+            "units": (
+                units(9, "hoverboard", 1000),
+                units(-1, "barbarian"),
+                units(2, "galley", 1, imp=3),
+            ),
             "settlement": SettlementView(8, 9, lent_to=11),
             "marker": MarkerView("up", "unobtainium"),
         }
     }
     view = a_view(strange, ruleset="atlantis", phase="grand_finale", era="", seats=9)
-    view = msgspec.structs.replace(view, spaces=(*view.spaces, SpaceView("atlantis", (units(0, "tank"),))))
+    view = msgspec.structs.replace(
+        view, spaces=(*view.spaces, SpaceView("atlantis", (units(0, "tank"),)))
+    )
     for focus in (None, ["gobi", "atlantis"], "Atlantis", "asia", ()):
         draw(view, focus=focus, theme="no such theme", highlights=["atlantis"])
 

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from engine.world.view import MarkerView, SettlementView, WorldView
+from engine.world.view import BattleView, MarkerView, SettlementView, WorldView
 from render import Battle, Move, scene_of
 from render.crowding import Arranger
 from render.static import static
@@ -95,7 +95,9 @@ def test_the_viewers_own_look_at_a_marker_is_not_shown_as_somebody_elses() -> No
 
 
 def test_a_marker_still_in_the_bag_shows_as_unexplored() -> None:
-    place = next(p for p in scene_of(a_view({"gobi": {"unexplored": True}})).places if p.id == "gobi")
+    place = next(
+        p for p in scene_of(a_view({"gobi": {"unexplored": True}})).places if p.id == "gobi"
+    )
     assert place.marker is not None
     assert place.marker.kind is None
 
@@ -114,7 +116,5 @@ def test_moves_to_places_that_are_not_on_the_board_are_left_out() -> None:
 
 
 def test_a_battle_at_hand_is_marked_without_being_asked_for() -> None:
-    from engine.world.view import BattleView
-
     fight = BattleView("gobi", 0, 1, (0,), (1,), 1, ())
     assert scene_of(a_view(battle=fight)).battles == (Battle("gobi"),)

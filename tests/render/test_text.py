@@ -30,6 +30,8 @@ def test_emoji_are_drawn_without_what_joins_them() -> None:
 def test_hebrew_runs_from_right_to_left() -> None:
     assert visual("שלום") == "םולש"
     assert visual("abc שלום 12") == "abc 12 םולש"
+    assert visual("שלום abc") == "abc םולש"
+    assert visual("שלום 12 עולם") == "םלוע 12 םולש"
 
 
 def test_arabic_letters_join_and_run_from_right_to_left() -> None:
@@ -42,13 +44,15 @@ def test_brackets_turn_with_right_to_left_text() -> None:
     assert visual("(של)") == "(לש)"
 
 
-@pytest.mark.parametrize("text", ["Ωμέγα", "Привет", "Đặng", "田中さくら", "한국어", "Łódź", "日本 2"])
+@pytest.mark.parametrize(
+    "text", ["Ωμέγα", "Привет", "Đặng", "田中さくら", "한국어", "Łódź", "日本 2"]
+)
 def test_names_in_many_scripts_are_drawn_whole(text: str) -> None:
     assert drawn(text) == text
 
 
 def test_ornamental_letters_become_plain_ones() -> None:
-    assert drawn("𝕶𝖎𝖓𝖌") == "King"
+    assert drawn("\U0001d576\U0001d58e\U0001d593\U0001d58c") == "King"
 
 
 def test_what_no_font_has_is_left_out() -> None:

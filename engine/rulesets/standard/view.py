@@ -97,6 +97,7 @@ def make_view(state: State, seat: int | None, pending: tuple[Decision, ...]) -> 
         challenges=challenge_views(state),
         battle=battle_view(state),
         orders=orders_view(state, seat),
+        last_turn=state.turn_limit,
     )
 
 

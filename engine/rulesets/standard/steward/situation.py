@@ -206,8 +206,11 @@ class Situation:
     @lazy
     def ending(self) -> bool:
         """Whether this turn is the last (rule: end)."""
+        view = self.view
+        if view.last_turn and view.turn >= view.last_turn:
+            return True
         return self.era == LAST_ERA and any(
-            p.technologies_by_era[LAST_ERA] >= NEEDED for p in self.view.players
+            p.technologies_by_era[LAST_ERA] >= NEEDED for p in view.players
         )
 
     @lazy
@@ -245,6 +248,8 @@ class Situation:
                 continue
             cost = science_price(player.next_technology, missing)
             turns = min(turns, (cost - player.gold) / (w.research * player.income.total))
+        if view.last_turn:
+            turns = min(turns, view.last_turn - view.turn)
         return max(1, round(turns))
 
     @lazy
