@@ -17,7 +17,8 @@ from engine.core.view import View
 from render.crop import continents, hot_spots
 from render.encode import encode
 from render.happenings import battles_of, moves_of
-from render.picture import CROP_SIZE, WORLD_SIZE, draw_scene
+from render.picture import CROP_SIZE, WORLD_SIZE
+from render.picture import picture as draw_scene
 from render.scene import Battle, Move, Scene, scene_of
 from render.theme import players, themes
 

@@ -13,7 +13,7 @@ import struct
 import zlib
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from PIL import Image, ImageChops
 
@@ -22,8 +22,9 @@ ABOVE = 2
 """The number of the filter in the PNG standard."""
 ZLIB_HEADER = b"\x78\x01"
 LEVEL = 1
-LEAST_BAND = 1 << 19
-"""Smaller bands are not worth a thread, in bytes."""
+LEAST_BAND = 1 << 17
+"""Smaller bands are not worth a thread, in pixels."""
+ADLER = 65521
 
 
 def encode(image: Image.Image, kind: Literal["png", "webp"] = "png") -> bytes:
@@ -32,40 +33,54 @@ def encode(image: Image.Image, kind: Literal["png", "webp"] = "png") -> bytes:
         out = io.BytesIO()
         image.save(out, "WEBP", lossless=True, quality=0, method=0)
         return out.getvalue()
-    image = image.convert("RGB")
+    if image.mode != "RGB":
+        image = image.convert("RGB")
     wide, high = image.size
-    rows = _filtered(image)
-    data = ZLIB_HEADER + _deflated(rows, high) + struct.pack(">I", zlib.adler32(rows))
+    bands = max(1, min(_cores() * 2, wide * high // LEAST_BAND, high))
+    cuts = [high * i // bands for i in range(bands + 1)]
+
+    def band(i: int) -> _Band:
+        return _pressed(image, cuts[i], cuts[i + 1], last=i == bands - 1)
+
+    pressed = list(_pool().map(band, range(bands))) if bands > 1 else [band(0)]
+    check = 1
+    for part in pressed:
+        check = _joined_check(check, part.check, part.length)
+    data = ZLIB_HEADER + b"".join(part.data for part in pressed) + struct.pack(">I", check)
     shape = struct.pack(">IIBBBBB", wide, high, 8, 2, 0, 0, 0)
     return SIGNATURE + _chunk(b"IHDR", shape) + _chunk(b"IDAT", data) + _chunk(b"IEND", b"")
 
 
-def _filtered(image: Image.Image) -> bytes:
-    """The rows, each with its filter's number before it, as differences from the row above."""
-    wide, high = image.size
-    above = Image.new("RGB", image.size)
-    above.paste(image, (0, 1))
-    change = ImageChops.subtract_modulo(image, above)
-    rows = Image.new("L", (3 * wide + 1, high), ABOVE)
-    rows.paste(Image.frombytes("L", (3 * wide, high), change.tobytes()), (1, 0))
-    return rows.tobytes()
+class _Band(NamedTuple):
+    """Some rows, compressed; the check sum and the length of what they were before."""
+
+    data: bytes
+    check: int
+    length: int
 
 
-def _deflated(rows: bytes, high: int) -> bytes:
-    """One stream, its parts compressed side by side (zlib leaves Python's lock alone meanwhile)."""
-    bands = max(1, min(_cores(), len(rows) // LEAST_BAND, high))
-    step = len(rows) // high
-    cuts = [high * i // bands * step for i in range(bands + 1)]
-    view = memoryview(rows)
+def _pressed(image: Image.Image, top: int, bottom: int, last: bool) -> _Band:
+    """Rows as differences from the row above, each with the filter's number before it, compressed.
 
-    def part(i: int) -> bytes:
-        press = zlib.compressobj(LEVEL, zlib.DEFLATED, -zlib.MAX_WBITS, 9)
-        end = zlib.Z_FINISH if i == bands - 1 else zlib.Z_SYNC_FLUSH
-        return press.compress(view[cuts[i] : cuts[i + 1]]) + press.flush(end)
+    zlib leaves Python's lock alone meanwhile, so bands are compressed side by side.
+    """
+    wide, high = image.width, bottom - top
+    rows = image.crop((0, top, wide, bottom))
+    # Above the first row there is nothing, which counts as black, as crop fills it.
+    change = ImageChops.subtract_modulo(rows, image.crop((0, top - 1, wide, bottom - 1)))
+    lined = Image.new("L", (3 * wide + 1, high), ABOVE)
+    lined.paste(Image.frombytes("L", (3 * wide, high), change.tobytes()), (1, 0))
+    raw = lined.tobytes()
+    press = zlib.compressobj(LEVEL, zlib.DEFLATED, -zlib.MAX_WBITS, 9)
+    end = zlib.Z_FINISH if last else zlib.Z_SYNC_FLUSH
+    return _Band(press.compress(raw) + press.flush(end), zlib.adler32(raw), len(raw))
 
-    if bands == 1:
-        return part(0)
-    return b"".join(_pool().map(part, range(bands)))
+
+def _joined_check(first: int, second: int, length: int) -> int:
+    """The Adler-32 of two pieces in a row, from that of each and the second's length."""
+    a = (first & 0xFFFF) + (second & 0xFFFF) - 1
+    b = (first >> 16) + (second >> 16) + length * ((first & 0xFFFF) - 1)
+    return (b % ADLER << 16) | a % ADLER
 
 
 def _chunk(name: bytes, data: bytes) -> bytes:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from functools import lru_cache
 
 from PIL import Image, ImageDraw, ImageFilter
 
@@ -11,6 +10,8 @@ from render.atlas import ASSETS, Kind, atlas
 from render.theme import Colour, Theme
 from render.window import Window
 
+STRIP = 512
+"""Textures are kept in strips so wide: a crop reads only those it shows."""
 FINER = 2
 """Edges are drawn twice as large and brought down."""
 SEA_STEP, LIGHT_STEP, HUE_STEP = 4, 3, 5
@@ -49,23 +50,27 @@ def _steps(step: int) -> list[int]:
     return [min(255, round(value / step) * step) for value in range(256)]
 
 
-@lru_cache(2)
-def _texture(name: str) -> Image.Image:
-    with Image.open(ASSETS / f"{name}.webp") as image:
-        return image.convert("L" if name == "tone" else "RGB")
+def texture_file(name: str, number: int) -> str:
+    """The file of a strip of a texture."""
+    return f"{name}_{number}.webp"
 
 
 def _cut(name: str, window: Window) -> Image.Image:
     """The window's part of a texture, which has one pixel to a board unit and goes round."""
-    texture, wide = _texture(name), atlas().w
+    wide = atlas().w
     right = window.left + window.width / window.scale
     bottom = window.top + window.height / window.scale
     x0, y0 = math.floor(window.left) - 3, math.floor(window.top) - 3
     x1, y1 = math.ceil(right) + 3, math.ceil(bottom) + 3
-    part = Image.new(texture.mode, (x1 - x0, y1 - y0))
-    for turn in (-wide, 0, wide):
-        if x0 < turn + wide and x1 > turn:
-            part.paste(texture, (turn - x0, -y0))
+    part = Image.new("L" if name == "tone" else "RGB", (x1 - x0, y1 - y0))
+    for number, left in enumerate(range(0, wide, STRIP)):
+        places = [left + turn for turn in (-wide, 0, wide)]
+        seen = [at for at in places if x0 < at + STRIP and x1 > at]
+        if seen:
+            with Image.open(ASSETS / texture_file(name, number)) as strip:
+                pixels = strip.convert(part.mode)
+            for at in seen:
+                part.paste(pixels, (at - x0, -y0))
     box = (window.left - x0, window.top - y0, right - x0, bottom - y0)
     return part.resize((window.width, window.height), Image.Resampling.BICUBIC, box=box)
 

@@ -11,9 +11,12 @@ from render.fonts import width, write
 from render.marks import arrow
 from render.pieces import looks, marker_look, unit_look, unit_rank
 from render.scene import Scene
-from render.sprites import Sprite, battle, hold, marker, put, settlement, token
+from render.sprites import Sprite, battle, chip, hold, marker, pip, put, settlement, token
 from render.theme import NOBODY, Theme
 from render.words import words
+
+SEEN_BY = 0
+"""Whose colour stands for any player's in the legend."""
 
 
 class Signs(NamedTuple):
@@ -24,6 +27,7 @@ class Signs(NamedTuple):
     unknown: bool
     known: tuple[str, ...]
     seen: bool
+    lent: bool
     up: tuple[str, ...]
     cargo: bool
     battle: bool
@@ -57,6 +61,7 @@ def signs_of(scene: Scene) -> Signs:
         unknown=any(m.kind is None for m in laid),
         known=listed({m.kind for m in laid if m.kind is not None and not m.up}),
         seen=any(m.looked for m in laid),
+        lent=any(p.settlement.lent_to is not None for p in scene.places if p.settlement),
         up=listed({m.kind for m in laid if m.kind is not None and m.up}),
         cargo=any(stack.cargo for place in scene.places for stack in place.stacks),
         battle=bool(scene.battles),
@@ -143,6 +148,10 @@ def _groups(signs: Signs, theme: Theme, letter: int) -> list[Group]:
         shown = tuple(marker(kind, square, False) for kind in signs.known)
         names = ", ".join(say(f"markers.{kind}") for kind in signs.known)
         laid.append(Entry(shown, f"{say('legend.known')} ({names})"))
+    if signs.seen:
+        laid.append(Entry((pip(SEEN_BY, max(5, letter // 2)),), say("legend.seen")))
+    if signs.lent:
+        laid.append(Entry((chip(SEEN_BY, letter),), say("legend.lent")))
     add("markers", laid)
     families = {"resource": "resources", "terrain": "terrain", "encounter": "markers"}
     for family, heading in families.items():

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Iterable
 from functools import lru_cache
 from threading import RLock
+from typing import NamedTuple
 
 import msgspec
 from PIL import Image, ImageDraw
@@ -21,7 +23,7 @@ from render.page import CROP_HEADER, card, header
 from render.politics import Painter
 from render.scene import Marker, Scene
 from render.sprites import chip, marker, pip, put
-from render.static import static
+from render.static import Static, static
 from render.theme import Theme, theme
 from render.tokens import block_pad, block_picture
 from render.window import WORLD_WIDTH, Box, Point, Window, world_window
@@ -29,12 +31,14 @@ from render.words import words
 
 WORLD_SIZE, CROP_SIZE = (WORLD_WIDTH, 1100), (1200, 764)
 SMALLEST, LARGEST = 320, 4096
+WORLDS, CROPS = 2, 3
+"""How many stages are kept."""
 
 _lock = RLock()
 """Sprites, fonts and painted maps are shared; drawing one picture takes milliseconds."""
 
 
-def draw_scene(
+def picture(
     scene: Scene,
     theme_name: str = "dark",
     size: tuple[int, int] | None = None,
@@ -49,7 +53,7 @@ def draw_scene(
         return _drawn(scene, theme_name, (wide, high), places).copy()
 
 
-@lru_cache(4)
+@lru_cache(3)
 def _drawn(
     scene: Scene, theme_name: str, size: tuple[int, int], places: tuple[str, ...]
 ) -> Image.Image:
@@ -95,22 +99,43 @@ def _bare(scene: Scene) -> Scene:
     return msgspec.structs.replace(scene, places=(), moves=(), battles=(), highlights=())
 
 
-@lru_cache(6)
-def _painter(window: Window, colours: Theme) -> Painter:
-    return Painter(static(window, colours))
+class Stage(NamedTuple):
+    """All that pictures of one window in one theme have in common."""
+
+    parts: Static
+    painter: Painter
+    arranger: Arranger
 
 
-@lru_cache(6)
-def _arranger(window: Window, colours: Theme) -> Arranger:
-    parts = static(window, colours)
-    return Arranger(window, parts.layout, parts.regions, _within(window))
+class _Stages:
+    """The stages in use: a few megabytes for a crop, some forty for the world in a theme."""
+
+    def __init__(self) -> None:
+        self._worlds: OrderedDict[tuple[Window, Theme], Stage] = OrderedDict()
+        self._crops: OrderedDict[tuple[Window, Theme], Stage] = OrderedDict()
+
+    def get(self, window: Window, colours: Theme) -> Stage:
+        kept, most = (self._worlds, WORLDS) if window.whole else (self._crops, CROPS)
+        key = window, colours
+        if key not in kept:
+            while len(kept) >= most:
+                kept.popitem(last=False)
+            parts = static(window, colours)
+            painter = Painter(parts, keep=2 if window.whole else 1)
+            arranger = Arranger(window, parts.layout, parts.regions, _within(window))
+            kept[key] = Stage(parts, painter, arranger)
+        kept.move_to_end(key)
+        return kept[key]
+
+
+_stages = _Stages()
 
 
 def _map(scene: Scene, window: Window, colours: Theme) -> Image.Image:
-    painter = _painter(window, colours)
-    image, layout, zoom = painter.painted(scene.owners), painter.static.layout, window.zoom
+    stage = _stages.get(window, colours)
+    image, layout, zoom = stage.painter.painted(scene.owners), stage.parts.layout, window.zoom
     fought = {b.place: b for b in scene.battles}
-    blocks = _arranger(window, colours).arrange(scene.places, fought)
+    blocks = stage.arranger.arrange(scene.places, fought)
     covered = draw_highlights(image, window, colours, scene.highlights)
 
     def find(place: str) -> tuple[End, End]:

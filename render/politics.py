@@ -20,8 +20,6 @@ from render.theme import colour_of
 from render.window import Window
 
 Owners = tuple[tuple[str, int], ...]
-KEPT = 3
-"""How many painted maps are kept for each window and theme."""
 PAD = 14
 ALL = 0.6
 """Beyond this share of the map it is quicker to paint all of it than piece by piece."""
@@ -36,10 +34,11 @@ class _Frontier(NamedTuple):
 
 
 class Painter:
-    """Paints owners onto the static parts of one window."""
+    """Paints owners onto the static parts of one window; the last `keep` maps are kept."""
 
-    def __init__(self, static: Static) -> None:
+    def __init__(self, static: Static, keep: int = 2) -> None:
         self.static = static
+        self.keep = keep
         self._frontiers: dict[tuple[int, int], _Frontier | None] = {}
         # The map without owners is always there to start from.
         self._blank = static.base.copy()
@@ -52,7 +51,7 @@ class Painter:
         with self._lock:
             if owners not in self._kept:
                 self._kept[owners] = self._paint(owners)
-                while len(self._kept) > KEPT:
+                while len(self._kept) > self.keep:
                     self._kept.popitem(last=False)
             self._kept.move_to_end(owners)
             return self._kept[owners].copy()

@@ -34,7 +34,6 @@ class Static(NamedTuple):
     layout: Layout
 
 
-@lru_cache(6)
 def static(window: Window, theme: Theme) -> Static:
     """The static parts of a window, from the assets where they are there."""
     if window == world_window(WORLD_WIDTH):

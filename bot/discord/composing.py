@@ -56,7 +56,8 @@ class Composer:
             case said.LobbyCard():
                 return lobby_card(info, talk, ids)
             case said.Began():
-                return notices.began(info, talk, None)
+                page = await self.herald.log(info.id, None, since=-1, until=0)
+                return notices.began(info, page.lines, talk)
             case said.PhasePost():
                 return await self._phase_post(what, kit)
             case said.AwaitedEdit():

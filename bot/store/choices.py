@@ -13,6 +13,7 @@ import msgspec
 from sqlalchemy import Select, bindparam, delete, func, select
 
 from bot.store import games
+from bot.store.connection import Statement
 from bot.store.errors import AlreadyRecorded, BrokenChain, StaleWrite, WrongStatus
 from bot.store.games import Game, Json, Status
 from bot.store.moment import Moment
@@ -94,19 +95,25 @@ async def check_next(tx: Transaction, new: Choice) -> Game:
     return game
 
 
-async def append(tx: Transaction, new: Choice, state: bytes) -> None:
-    """Add an entry and the state after it, and let go of the states nobody needs any more.
+def appending(new: Choice, state: bytes) -> list[Statement]:
+    """What adds an entry and the state after it, and let go of the states nobody needs any more.
 
     Kept are the latest state, every `KEEP_EVERY`th, and all since something was last revealed. For
     `lifecycle`, which keeps the game's row in step.
     """
-    await tx.add(choices, msgspec.structs.asdict(new))
-    await tx.add(snapshots, {"game_id": new.game_id, "number": new.number, "state": state})
+    kept = {"game_id": new.game_id, "number": new.number, "state": state}
+    statements: list[Statement] = [
+        (_ADD_ENTRY, msgspec.structs.asdict(new)),
+        (_ADD_STATE, kept),
+    ]
     if new.revealed:
         # Nobody can go back behind this entry alone any more.
-        await tx.write(_LET_GO, {"game": new.game_id, "revealed": new.number})
+        statements.append((_LET_GO, {"game": new.game_id, "revealed": new.number}))
+    return statements
 
 
+_ADD_ENTRY = choices.insert()
+_ADD_STATE = snapshots.insert()
 _LET_GO = delete(snapshots).where(
     snapshots.c.game_id == bindparam("game"),
     snapshots.c.number < bindparam("revealed"),

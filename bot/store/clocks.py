@@ -8,6 +8,7 @@ from typing import Any, Literal
 import msgspec
 from sqlalchemy import Select, bindparam, case, delete, func, select, update
 
+from bot.store.connection import Statement
 from bot.store.moment import Moment, Span
 from bot.store.tables import clocks, seats
 from bot.store.transaction import Transaction
@@ -70,10 +71,15 @@ async def start_all(tx: Transaction, game_id: int, new: Iterable[NewClock]) -> t
 
 async def stop(tx: Transaction, game_id: int, ids: Iterable[int] | None = None) -> None:
     """Take away some of a game's clocks, or all. Those that are gone already do not matter."""
+    await tx.write_all(stopping(game_id, ids))
+
+
+def stopping(game_id: int, ids: Iterable[int] | None = None) -> list[Statement]:
+    """What `stop` does, to be done together with other things."""
     if ids is None:
-        await tx.write(_STOP_ALL, {"game": game_id})
-    elif wanted := list(ids):
-        await tx.write(_STOP, {"game": game_id, "ids": wanted})
+        return [(_STOP_ALL, {"game": game_id})]
+    wanted = list(ids)
+    return [(_STOP, {"game": game_id, "ids": wanted})] if wanted else []
 
 
 _STOP_ALL = delete(clocks).where(clocks.c.game_id == bindparam("game"))

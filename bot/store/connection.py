@@ -14,25 +14,24 @@ from sqlalchemy import CursorResult, Executable
 T = TypeVar("T")
 Values = Mapping[str, Any] | Sequence[Mapping[str, Any]]
 """Values for the parameters or columns of a statement; several, if it is to be done for each."""
+Statement = tuple[Executable, Values | None]
 
 
 class Result(NamedTuple):
-    """What a statement gave: rows under names, how many rows it met, the number of a new row."""
+    """What a statement gave: rows under names, and how many rows it met."""
 
     names: list[str]
     rows: list[tuple[Any, ...]]
     met: int
-    new: int | None
 
     @classmethod
     def of(cls, found: CursorResult[Any]) -> Result:
         """Everything of SQLAlchemy's result, fetched."""
-        if found.returns_rows:
-            # SQLAlchemy's names are a kind of string of their own, which msgspec does not accept.
-            names = list(map(str, found.keys()))
-            return cls(names, [tuple(row) for row in found], found.rowcount, None)
-        key = found.inserted_primary_key if found.is_insert else None
-        return cls([], [], found.rowcount, key[0] if key else None)
+        if not found.returns_rows:
+            return cls([], [], found.rowcount)
+        # SQLAlchemy's names are a kind of string of their own, which msgspec does not accept.
+        names = list(map(str, found.keys()))
+        return cls(names, [tuple(row) for row in found], found.rowcount)
 
 
 class Connection(ABC):
@@ -43,6 +42,11 @@ class Connection(ABC):
     @abstractmethod
     async def execute(self, statement: Executable, values: Values | None = None) -> Result:
         """Carry out one statement, with values for its parameters or columns."""
+
+    async def execute_all(self, statements: Sequence[Statement]) -> None:
+        """Carry out statements one after the other, in one trip where that is cheaper."""
+        for statement, values in statements:
+            await self.execute(statement, values)
 
     @abstractmethod
     async def commit(self) -> None:

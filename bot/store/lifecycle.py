@@ -15,7 +15,7 @@ from sqlalchemy import Update, bindparam, exists, or_, update
 from bot.store import choices, clocks, games, outbox, prepared, votes
 from bot.store.choices import SETUP, Choice
 from bot.store.clocks import NewClock
-from bot.store.connection import to_its_end
+from bot.store.connection import Statement, to_its_end
 from bot.store.errors import WrongStatus
 from bot.store.games import Json
 from bot.store.moment import Moment
@@ -73,9 +73,9 @@ async def start_game(
         state_hash=set_up.state_hash,
         at=at,
     )
-    await clocks.stop(tx, game_id)
     await _set(tx, game_id, **_progress(entry), status="running", started_at=at)
-    return await _write(tx, entry, state, start_clocks, say)
+    await tx.write_all(clocks.stopping(game_id) + choices.appending(entry, state))
+    return await _announce(tx, entry, start_clocks, say)
 
 
 async def record_choice(
@@ -99,11 +99,13 @@ async def record_choice(
 
     async def step() -> Recorded:
         await _move_on(tx, choice, outcome)
-        await clocks.stop(tx, choice.game_id, stop_clocks)
-        await prepared.remove(tx, choice.game_id, used_prepared)
-        if outcome is not None:
-            await _clear(tx, choice.game_id, choice.at)
-        return await _write(tx, choice, state, start_clocks, say)
+        if outcome is None:
+            gone = clocks.stopping(choice.game_id, stop_clocks)
+            gone += prepared.removing(choice.game_id, used_prepared)
+        else:
+            gone = _clearing(choice.game_id, choice.at)
+        await tx.write_all(gone + choices.appending(choice, state))
+        return await _announce(tx, choice, start_clocks, say)
 
     return await to_its_end(step())
 
@@ -137,14 +139,12 @@ def _if_next() -> Update:
 _IF_NEXT = _if_next()
 
 
-async def _write(
+async def _announce(
     tx: Transaction,
     entry: Choice,
-    state: bytes,
     start_clocks: Sequence[NewClock],
     say: Sequence[NewMessage],
 ) -> Recorded:
-    await choices.append(tx, entry, state)
     started = await clocks.start_all(tx, entry.game_id, start_clocks)
     said = await outbox.post_all(tx, entry.game_id, say, entry.at)
     return Recorded(choice=entry, clocks=started, messages=said)
@@ -184,16 +184,14 @@ async def abandon_game(
     game = await games.lock(tx, game_id)
     if not game.is_live:
         raise WrongStatus(game_id, game.status)
-    await _clear(tx, game_id, at)
+    await tx.write_all(_clearing(game_id, at))
     await outbox.post_all(tx, game_id, say, at)
     await _set(tx, game_id, status="abandoned", finished_at=at)
 
 
-async def _clear(tx: Transaction, game_id: int, at: Moment) -> None:
-    """Take away what only a game in play needs."""
-    await clocks.stop(tx, game_id)
-    await prepared.remove(tx, game_id)
-    await votes.close_all(tx, game_id, at)
+def _clearing(game_id: int, at: Moment) -> list[Statement]:
+    """What takes away the things that only a game in play needs."""
+    return [*clocks.stopping(game_id), *prepared.removing(game_id), *votes.closing(game_id, at)]
 
 
 async def _set(tx: Transaction, game_id: int, **progress: Any) -> None:

@@ -8,13 +8,22 @@ whoever turns away from it in the middle leaves no half-read rows that would hol
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 import aiosqlite
 
 _CHUNK = 64
 """Asked for by aiosqlite, for a way of reading that we do not use."""
+
+
+class Work(NamedTuple):
+    """A statement and its parameters, or a row of them for each time it is to be done."""
+
+    sql: str
+    parameters: Sequence[Any]
+    many: bool = False
 
 
 class Done(NamedTuple):
@@ -43,12 +52,12 @@ class Cursor:
 
     async def execute(self, sql: str, parameters: Sequence[Any] = ()) -> Cursor:
         """Carry out a statement and fetch its rows."""
-        self._done = await self._connection.carry_out(sql, parameters)
+        self._done = await self._connection.carry_out(Work(sql, parameters))
         return self
 
     async def executemany(self, sql: str, rows: Sequence[Sequence[Any]]) -> Cursor:
         """Carry out a statement once for each row of values."""
-        self._done = await self._connection.carry_out(sql, rows, many=True)
+        self._done = await self._connection.carry_out(Work(sql, rows, many=True))
         return self
 
     async def fetchall(self) -> list[Any]:
@@ -75,25 +84,47 @@ class Cursor:
 
 
 class Connection(aiosqlite.Connection):
-    """A connection whose statements take one trip each."""
+    """A connection whose statements take one trip each, or less."""
+
+    _before: list[Work] = []
+    _waiting = False
 
     def cursor(self) -> Cursor:  # type: ignore[override]  # SQLAlchemy needs no more than this.
         """A cursor, at no cost."""
         return Cursor(self)
 
-    async def carry_out(self, sql: str, parameters: Sequence[Any], *, many: bool = False) -> Done:
-        """Carry out a statement, for one row of parameters or for many."""
-        work = (self._in_thread, sql, parameters, many)
-        done: Done = await self._execute(*work)  # type: ignore[no-untyped-call]  # Theirs.
+    @contextmanager
+    def waiting(self) -> Iterator[None]:
+        """Let statements of which nothing is expected wait for the next one, and go with it."""
+        self._before = before = []
+        self._waiting = True
+        try:
+            yield
+        except BaseException:
+            before.clear()
+            raise
+        finally:
+            self._waiting = False
+
+    async def carry_out(self, work: Work) -> Done:
+        """Carry out a statement, after those that wait."""
+        if self._waiting:
+            self._before.append(work)
+            return _NOTHING
+        every, self._before = [*self._before, work], []
+        done: Done = await self._execute(  # type: ignore[no-untyped-call]  # Theirs.
+            self._in_thread, every
+        )
         return done
 
-    def _in_thread(self, sql: str, parameters: Sequence[Any], many: bool) -> Done:
+    def _in_thread(self, every: list[Work]) -> Done:
         cursor = self._conn.cursor()
         try:
-            if many:
-                cursor.executemany(sql, parameters)
-            else:
-                cursor.execute(sql, parameters)
+            for work in every:
+                if work.many:
+                    cursor.executemany(work.sql, work.parameters)
+                else:
+                    cursor.execute(work.sql, work.parameters)
             rows = cursor.fetchall() if cursor.description else []
             return Done(cursor.description, cursor.rowcount, cursor.lastrowid, rows)
         finally:

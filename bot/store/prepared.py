@@ -7,6 +7,7 @@ from collections.abc import Iterable
 import msgspec
 from sqlalchemy import delete, select
 
+from bot.store.connection import Statement
 from bot.store.games import Json
 from bot.store.moment import Moment
 from bot.store.tables import prepared_choices as prepared
@@ -48,10 +49,13 @@ async def of_seat(tx: Transaction, game_id: int, seat: int) -> list[Prepared]:
 
 async def remove(tx: Transaction, game_id: int, ids: Iterable[int] | None = None) -> None:
     """Take away some of a game's prepared answers, or all."""
+    await tx.write_all(removing(game_id, ids))
+
+
+def removing(game_id: int, ids: Iterable[int] | None = None) -> list[Statement]:
+    """What `remove` does, to be done together with other things."""
     statement = delete(prepared).where(prepared.c.game_id == game_id)
-    if ids is not None:
-        wanted = list(ids)
-        if not wanted:
-            return
-        statement = statement.where(prepared.c.id.in_(wanted))
-    await tx.write(statement)
+    if ids is None:
+        return [(statement, None)]
+    wanted = list(ids)
+    return [(statement.where(prepared.c.id.in_(wanted)), None)] if wanted else []

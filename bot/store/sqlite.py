@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 import aiosqlite
@@ -14,7 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 
 from bot.store import one_trip, private
 from bot.store.address import file_of
-from bot.store.connection import Connection, Database, Result, Values, to_its_end
+from bot.store.connection import Connection, Database, Result, Statement, Values, to_its_end
 from bot.store.moment import Span
 
 T = TypeVar("T")
@@ -118,6 +118,10 @@ class SqliteConnection(Connection):
     async def execute(self, statement: Executable, values: Values | None = None) -> Result:
         return Result.of(await to_its_end(self._raw.execute(statement, values)))
 
+    async def execute_all(self, statements: Sequence[Statement]) -> None:
+        if statements:
+            await to_its_end(self._raw.run_sync(_execute_all, statements))
+
     async def commit(self) -> None:
         await to_its_end(self._commit())
 
@@ -146,3 +150,13 @@ class SqliteConnection(Connection):
             await self._raw.invalidate()
         finally:
             await self._raw.close()
+
+
+def _execute_all(raw: sqlalchemy.Connection, statements: Sequence[Statement]) -> None:
+    *first, last = statements
+    driver = raw.connection.driver_connection
+    assert isinstance(driver, one_trip.Connection)
+    with driver.waiting():
+        for one in first:
+            raw.execute(*one)
+    raw.execute(*last)

@@ -8,6 +8,7 @@ import msgspec
 from sqlalchemy import Select, func, select, update
 
 from bot.store import games
+from bot.store.connection import Statement
 from bot.store.errors import VoteOpen
 from bot.store.games import Json
 from bot.store.moment import Moment
@@ -89,11 +90,13 @@ async def close(tx: Transaction, vote_id: int, state: State, at: Moment) -> bool
 
 async def close_all(tx: Transaction, game_id: int, at: Moment) -> None:
     """End the open votes of a game that is over."""
-    await tx.write(
-        update(votes)
-        .where(votes.c.game_id == game_id, votes.c.state == "open")
-        .values(state="withdrawn", closed_at=at)
-    )
+    await tx.write_all(closing(game_id, at))
+
+
+def closing(game_id: int, at: Moment) -> list[Statement]:
+    """What `close_all` does, to be done together with other things."""
+    is_open = (votes.c.game_id == game_id) & (votes.c.state == "open")
+    return [(update(votes).where(is_open).values(state="withdrawn", closed_at=at), None)]
 
 
 async def get(tx: Transaction, vote_id: int) -> Vote | None:

@@ -1,4 +1,4 @@
-"""`land.webp` and `tone.webp`: painted ground, and the tones of water and ice, in board units.
+"""`land_*.webp` and `tone_*.webp`: painted ground, and the tones of water and ice.
 
 The only raster is Natural Earth I at half a degree a pixel (public domain; it ships with cartopy).
 That is enough for colour and for where mountains are, and far too coarse for slopes, so the fine
@@ -16,6 +16,7 @@ from typing import Any
 from PIL import Image, ImageDraw
 
 from render.atlas import Atlas, Kind, atlas
+from render.ground import STRIP, texture_file
 
 # Installed for the build only, and not where types are checked.
 np: Any = import_module("numpy")
@@ -33,8 +34,11 @@ def build_terrain(out: Path) -> str:
     mask = _mask(board, ("land", "scenery"))
     land = _land(board, coarse, mask)
     tone = _tone(board, coarse, mask, _mask(board, ("ice",)))
-    Image.fromarray(land).save(out / "land.webp", quality=84, method=6)
-    Image.fromarray(tone).save(out / "tone.webp", quality=88, method=6)
+    for name, texture, quality in (("land", land, 84), ("tone", tone, 88)):
+        image = Image.fromarray(texture)
+        for number, left in enumerate(range(0, board.w, STRIP)):
+            strip = image.crop((left, 0, left + STRIP, board.h))
+            strip.save(out / texture_file(name, number), quality=quality, method=6)
     return f"{board.w} x {board.h} units of ground and water"
 
 

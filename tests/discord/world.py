@@ -7,6 +7,7 @@ test can hold all of them against Discord's own description of its API.
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from functools import partial
@@ -175,6 +176,11 @@ class World:
         self.guild: GuildHandle = env.create_guild("The Club")
         self.channel: ChannelHandle = self.guild.create_text_channel("games")
         self.people: list[Person] = []
+        self.expected: list[str] = []
+        """Parts of log lines that are no surprise in this test."""
+
+    def is_expected(self, line: str) -> bool:
+        return any(each in line for each in self.expected)
 
     @property
     def herald(self) -> Herald:
@@ -253,11 +259,28 @@ async def a_world(folder: Path, artist: Artist | None = None) -> AsyncIterator[W
         env._settle_internal = partial(env._settle_internal, idle=0.002)  # type: ignore[method-assign]  # no option for it
         time.env = env
         await env.start()
+        faults = Faults()
+        logging.getLogger("herald").addHandler(faults)
         try:
-            yield World(env, bot, config, time)
+            world = World(env, bot, config, time)
+            yield world
         finally:
+            logging.getLogger("herald").removeHandler(faults)
             await env.shutdown()
         env.raise_errors()
+        found = [each for each in faults.found if not world.is_expected(each)]
+        assert not found, "\n".join(found)
+
+
+class Faults(logging.Handler):
+    """Whatever Herald itself calls a fault."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.ERROR)
+        self.found: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.found.append(logging.Formatter().format(record))
 
 
 WAYS_OUT = {"Back", "Cancel", "Why not …?", "Undo", "The rule", "Refresh", "Nothing"}

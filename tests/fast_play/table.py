@@ -245,12 +245,12 @@ class Game:
     def settlement(self, place: str) -> tuple[str, str] | None:
         """The owner and the size of the settlement in a region."""
         found = self.space(place).settlement
-        return found and (NAMES[found.owner], SIZES[found.size - 1])
+        return None if found is None else (NAMES[found.owner], SIZES[found.size - 1])
 
     def marker(self, place: str) -> str | None:
         """The marker that lies in a region."""
         found = self.space(place).marker
-        return found and found.kind
+        return None if found is None else found.kind
 
     def units(self, name: str, place: str) -> dict[str, int]:
         """How many of each piece a player has in a space."""

@@ -99,7 +99,7 @@ def test_units_on_rails_come_to_rest() -> None:
 def test_settlers_on_rails_come_to_rest() -> None:
     game = on_rails().with_units("angela", "gaul", settler=3).with_explored("iberia", "italia")
     settled = steward(game.at("movement"), "angela")
-    assert settled.units("angela", "italia").get("settler") == 1
+    assert settled.units("angela", "iberia") == {"settler": 1}
 
 
 def test_a_settlement_without_defenders_is_taken() -> None:

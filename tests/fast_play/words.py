@@ -36,7 +36,7 @@ VALUES: Mapping[str, Sequence[Any]] = {
     "target": ("steppe", "north_sea"),
     "zones": ((), ("north_sea",), ("north_sea", "biscay_sea")),
     "era": tables.ERAS,
-    "TechnologyBought.era": (*tables.ERAS, ""),
+    "TechnologyBought.era": (*tables.ERAS, "last"),
     "phase": PHASES,
     "marker": tables.MARKERS,
     "Settled.marker": ("", "wine", "horses", "fertile"),
@@ -54,5 +54,5 @@ VALUES: Mapping[str, Sequence[Any]] = {
     "units": SOME_UNITS,
     "lost": (((0, SOME_UNITS[0]), (1, SOME_UNITS[1]), (-1, SOME_UNITS[1])),),
     "PlagueStruck.lost": (((0, SOME_UNITS[0]), (-1, SOME_UNITS[1])), ()),
-    "faces": ((6, 1), ()),
+    "faces": ((6, 1), (6,)),
 }

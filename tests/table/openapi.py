@@ -35,6 +35,11 @@ NOT_DESCRIBED = {
 def description() -> dict[str, Any]:
     """The whole description."""
     found: dict[str, Any] = json.loads(FILE.read_text("utf-8"))
+    # It calls the code of an error inside a body a number. Discord's reference, and Discord, have
+    # words there, such as BASE_TYPE_REQUIRED.
+    inner = found["components"]["schemas"]["InnerErrors"]["properties"]["_errors"]
+    words = {"code": {"type": "string"}, "message": {"type": "string"}}
+    inner["items"] = {"type": "object", "properties": words, "required": ["code", "message"]}
     return found
 
 
@@ -119,7 +124,9 @@ def _is(kind: str, value: Any) -> bool:
 
 
 def _object(schema: dict[str, Any], value: dict[str, Any], where: str) -> list[str]:
-    found = [f"{where}.{name} is missing" for name in schema.get("required", []) if name not in value]
+    found = [
+        f"{where}.{name} is missing" for name in schema.get("required", []) if name not in value
+    ]
     properties = schema.get("properties", {})
     for name, each in value.items():
         if name in properties:

@@ -227,9 +227,7 @@ async def test_a_follow_up_takes_the_place_of_thinking(seated: Seated, ada: Hand
 
 
 @pytest.mark.parametrize("kind", [6, 7, 8])
-async def test_an_answer_of_the_wrong_kind_is_refused(
-    seated: Seated, ada: Hand, kind: int
-) -> None:
+async def test_an_answer_of_the_wrong_kind_is_refused(seated: Seated, ada: Hand, kind: int) -> None:
     ada.run(seated.channel, "crash")
     interaction = await seated.bot.until("crash")
     route = discord.http.Route(

@@ -123,9 +123,7 @@ class Letter(ui.Modal, title="A letter"):
     text: ui.Label[Any] = ui.Label(
         text="Text",
         description="As long as you like",
-        component=ui.TextInput(
-            custom_id="text", style=discord.TextStyle.paragraph, required=False
-        ),
+        component=ui.TextInput(custom_id="text", style=discord.TextStyle.paragraph, required=False),
     )
     colour: ui.Label[Any] = ui.Label(
         text="Colour",
@@ -134,9 +132,7 @@ class Letter(ui.Modal, title="A letter"):
             options=[discord.SelectOption(label=each.title(), value=each) for each in COLOURS],
         ),
     )
-    to: ui.Label[Any] = ui.Label(
-        text="To", component=ui.UserSelect(custom_id="to", required=False)
-    )
+    to: ui.Label[Any] = ui.Label(text="To", component=ui.UserSelect(custom_id="to", required=False))
 
     def __init__(self, bot: TinyBot) -> None:
         super().__init__(custom_id="letter")
@@ -202,7 +198,9 @@ def declare(bot: TinyBot) -> None:
     @game.command(name="new", description="Open a game")
     @app_commands.describe(ruleset="The rules", seats="How many play", friend="Who else")
     @app_commands.choices(
-        ruleset=[app_commands.Choice(name=each.title(), value=each) for each in ("standard", "fast")]
+        ruleset=[
+            app_commands.Choice(name=each.title(), value=each) for each in ("standard", "fast")
+        ]
     )
     async def new(
         interaction: discord.Interaction,
@@ -211,9 +209,7 @@ def declare(bot: TinyBot) -> None:
         friend: discord.Member | None = None,
     ) -> None:
         bot.hear("new", (ruleset.value, seats, friend))
-        await interaction.response.send_message(
-            f"{ruleset.name} for {seats}", ephemeral=False
-        )
+        await interaction.response.send_message(f"{ruleset.name} for {seats}", ephemeral=False)
 
     @bot.tree.command(name="act", description="Do something legal")
     async def act(interaction: discord.Interaction, what: str) -> None:

@@ -48,7 +48,7 @@ def _offer(question: Question, offer: OfferView) -> Iterator[Block]:
             buttons.append(button(whole.id(CONFIRM), talk(f"offer.{what}"), style))
     codes = codes_of(question, {"do": "offer", "to": str(offer.maker)})
     if codes is not None:
-        buttons.append(button(question.id(COUNTER, offer.maker), talk("offer.counter")))
+        buttons.append(button(question.id(COUNTER, offer.maker, offer.id), talk("offer.counter")))
     if buttons:
         yield row(*buttons)
 

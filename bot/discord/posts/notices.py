@@ -8,9 +8,9 @@ from bot.discord.colours import HERALD, style_of
 from bot.discord.ids import Ids
 from bot.discord.packing import pack
 from bot.discord.posts.lobby import seat_lines
-from bot.discord.posts.phase import LOG, MY_MOVE, users_of, who
+from bot.discord.posts.phase import LOG, MY_MOVE, happened, users_of, who
 from bot.discord.posts.table_words import rules_title
-from bot.discord.screen import Block, Picture, Room, Screen, button, clipped, gallery, row, text
+from bot.discord.screen import Block, Room, Screen, button, clipped, row, text
 from bot.discord.words import Talk, spelled
 from bot.service import GameInfo, VoteInfo
 from bot.store.moment import Moment
@@ -31,8 +31,8 @@ def my_move(info: GameInfo, talk: Talk, ids: Ids) -> Block:
     return row(button(ids.make(MY_MOVE, info.id), talk("phase.my_move"), "main"))
 
 
-def began(info: GameInfo, talk: Talk, picture: Picture | None) -> Screen:
-    """The game begins: who sits where, and the promise about the dice."""
+def began(info: GameInfo, lines: Sequence[str], talk: Talk) -> Screen:
+    """The game begins: who sits where, the promise about the dice, and what the set-up brought."""
     room = Room()
     rules = rules_title(info.game.ruleset)
     blocks: list[Block] = [
@@ -40,10 +40,9 @@ def began(info: GameInfo, talk: Talk, picture: Picture | None) -> Screen:
         text(room.take("\n".join(seat_lines(info, talk)))),
         text(room.take(talk("began.commitment", commitment=info.game.commitment))),
     ]
-    if picture is not None:
-        blocks.append(gallery(picture))
-    pictures = () if picture is None else (picture,)
-    return Screen(blocks, pictures=pictures, accent=HERALD)
+    if said := happened(lines, room.left, talk):
+        blocks.append(text(said))
+    return Screen(blocks, accent=HERALD)
 
 
 def your_turn(info: GameInfo, seats: Sequence[int], talk: Talk, ids: Ids) -> Screen:

@@ -11,7 +11,6 @@ from engine.rulesets.fast_play.battle import weakest_first
 from engine.rulesets.fast_play.board import BOARD, FIRST_SEA, PIECES, is_home
 from engine.rulesets.fast_play.orders import LOSSES, RETREAT, SETTLE
 from engine.rulesets.fast_play.state import (
-    BARE,
     UNEXPLORED,
     AnyFrame,
     Battles,
@@ -57,7 +56,6 @@ def census(state: State) -> Mapping[str, int]:
             settlement is not None and state.markers[region] == UNEXPLORED
             for region, settlement in enumerate(state.settlements)
         ),
-        "bare_regions_left": sum(kind < BARE for kind in state.markers),
     }
 
 

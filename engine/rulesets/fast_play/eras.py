@@ -18,6 +18,9 @@ from engine.rulesets.fast_play.tables import (
     UNITS,
 )
 
+LESSONS = (*ERAS, "last")
+"""What the technologies of each era are called; the last one ends the game."""
+
 
 class Lesson(NamedTuple):
     """A technology to be had: its era (one past the last is the end of the game), its price."""
@@ -47,9 +50,8 @@ def learn(play: Play[State], seat: int, lesson: Lesson) -> None:
     state = play.state
     pay(state, seat, lesson.price)
     state.technologies[seat][lesson.era] += 1
-    over = lesson.era > LAST_ERA
-    play.tell(events.TechnologyBought(seat, "" if over else ERAS[lesson.era], lesson.price))
-    if over:
+    play.tell(events.TechnologyBought(seat, LESSONS[lesson.era], lesson.price))
+    if lesson.era > LAST_ERA:
         end_game(play, "beyond_modern")
     elif lesson.era > state.era:
         begin_era(play)

@@ -74,7 +74,7 @@ class Grown(Event, frozen=True):
 
 
 class TechnologyBought(Event, frozen=True):
-    """A technology; `era` is empty for the one after the modern era."""
+    """A technology of an era; `last` is the one after the modern era."""
 
     seat: int
     era: str

@@ -17,7 +17,7 @@ from engine.rulesets.fast_play.board import (
     spare,
     spare_settlers,
 )
-from engine.rulesets.fast_play.eras import Lesson, next_technology
+from engine.rulesets.fast_play.eras import LESSONS, Lesson, next_technology
 from engine.rulesets.fast_play.state import Purchase, State
 from engine.rulesets.fast_play.tables import ERAS, LAST_ERA, TABLES, UNIT, UNITS
 from engine.rulesets.fast_play.wonders import free_wonder, price_range
@@ -188,9 +188,8 @@ class Shop:
     def describe_good(self, key: str) -> Option:
         """A good in words."""
         if key == "technology" and self.lesson is not None:
-            era = self.lesson.era
-            name = ERAS[era] if era <= LAST_ERA else "last"
-            return Option(key, Text("option.buy.technology", {"era": name}), self.lesson.price)
+            era, price = LESSONS[self.lesson.era], self.lesson.price
+            return Option(key, Text("option.buy.technology", {"era": era}), price)
         text = Text("unit." + key) if key in UNIT else Text("option.buy." + key)
         return Option(key, text, self.goods.get(key))
 

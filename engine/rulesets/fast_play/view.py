@@ -11,7 +11,7 @@ from engine.rulesets.fast_play.board import (
     is_unexplored,
     resource_at,
 )
-from engine.rulesets.fast_play.eras import next_technology
+from engine.rulesets.fast_play.eras import LESSONS, next_technology
 from engine.rulesets.fast_play.marching import MOBILE
 from engine.rulesets.fast_play.production import income
 from engine.rulesets.fast_play.scoring import points
@@ -70,7 +70,7 @@ def make_view(state: State, seat: int | None, pending: tuple[Decision, ...]) -> 
         finished=bool(state.end),
         era=ERAS[state.era],
         era_number=state.era,
-        era_ending=state.era > 0 and state.era_turn == state.turn,
+        era_ending=False,
         first=state.first,
         active=active_seats(state),
         players=tuple(player_view(state, s) for s in seats),
@@ -114,7 +114,7 @@ def player_view(state: State, seat: int) -> PlayerView:
         seat=seat,
         gold=state.gold[seat],
         technologies=tuple(
-            name for name, count in zip((*ERAS, "last"), owned, strict=True) for _ in range(count)
+            name for name, count in zip(LESSONS, owned, strict=True) for _ in range(count)
         ),
         technologies_by_era=tuple(owned[: len(ERAS)]),
         wonders=tuple(WONDERS[w] for w, owner in enumerate(state.wonders) if owner == seat),

@@ -41,9 +41,10 @@ def orders(speech: Speech, value: Mapping[str, str]) -> str:
     return speech.chain(said, "order.more")
 
 
-def dice_shown(speech: Speech, side: events.Side) -> str:
-    """What a side of a battle rolled: "7 dice, 2 sixes"."""
-    return speech.say("battle.dice", n=side.dice, sixes=side.sixes)
+def rolled(speech: Speech, side: events.Side) -> str:
+    """What a side of a battle rolled, the best first: "3 dice: 6 4 1"."""
+    faces = " ".join(map(str, sorted(side.faces, reverse=True)))
+    return speech.say("battle.dice", n=side.dice, faces=faces)
 
 
 def built(event: events.Built) -> Mapping[str, Any]:
@@ -57,6 +58,6 @@ FORMATS: dict[str, Format] = {
     "group": group,
     "groups": groups,
     "orders": orders,
-    "rolled": dice_shown,
+    "rolled": rolled,
 }
 FACTS = {"Built": built}

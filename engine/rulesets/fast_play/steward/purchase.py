@@ -43,7 +43,7 @@ def places(grammar: Grammar, good: str) -> Subset | None:
 def ends_the_game(s: Situation) -> bool:
     """Whether the next technology would be the last thing to happen (rule: end-conditions)."""
     own = s.sheet.technologies_by_era
-    if s.view.era_ending or own[s.era] < ENOUGH:
+    if own[s.era] < ENOUGH:
         return False
     fuel = "oil" in s.view.unlocked or "coal" in s.view.unlocked
     return s.era == LAST_ERA or (s.era == LAST_ERA - 1 and not fuel)

@@ -1,0 +1,158 @@
+"""The legend below a board of tiles: only what is on the board is explained."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from PIL import Image, ImageDraw
+
+from engine.tiles.view import TileView, square_name
+from render.fonts import width, write
+from render.speech import Talk, talk
+from render.sprites import Sprite, put, settlement
+from render.sprites import token as figure
+from render.theme import NOBODY, Theme
+from render.tiles.ground import ground
+from render.tiles.looks import looks
+from render.tiles.signs import building, face_down, printed, token
+from render.tiles.text import building_word, city_kind
+
+LETTER, SIGN, PAD, ROW = 24, 38, 40, 52
+
+
+class Entry(NamedTuple):
+    """A sign and its word."""
+
+    sign: Sprite
+    word: str
+
+
+def legend(view: TileView, colours: Theme, wide: int, names: Sequence[str]) -> Image.Image:
+    """The bar below the board."""
+    speaking = talk(view.ruleset, view.seats, names)
+    rows: list[list[tuple[float, str | Entry]]] = [[]]
+    x = float(PAD)
+    for heading, entries in _groups(view, colours, speaking):
+        listed = list(entries)
+        if not listed:
+            continue
+        head = width(heading.upper(), "title", LETTER - 3) + 16
+        if x + head + _long(listed[0]) > wide - PAD and rows[-1]:
+            rows.append([])
+            x = float(PAD)
+        rows[-1].append((x, heading))
+        x += head
+        for entry in listed:
+            if x + _long(entry) > wide - PAD and rows[-1]:
+                rows.append([])
+                x = float(PAD)
+            rows[-1].append((x, entry))
+            x += _long(entry)
+        x += 24
+    return _drawn(rows, colours, wide)
+
+
+def _drawn(
+    rows: Sequence[Sequence[tuple[float, str | Entry]]], colours: Theme, wide: int
+) -> Image.Image:
+    image = Image.new("RGB", (wide, ROW * len(rows) + 26), colours.page.ground)
+    draw = ImageDraw.Draw(image)
+    draw.rectangle((0, 0, wide, 2), fill=colours.page.rule)
+    for number, row in enumerate(rows):
+        y = 16 + ROW * (number + 0.5)
+        for x, thing in row:
+            if isinstance(thing, str):
+                title = colours.page.title
+                write(draw, (x, y), thing.upper(), "title", LETTER - 3, title)
+            else:
+                put(image, thing.sign, x + SIGN / 2, y)
+                write(draw, (x + SIGN + 10, y), thing.word, "plain", LETTER, colours.page.quiet)
+    return image
+
+
+def _long(entry: Entry) -> float:
+    return SIGN + 10 + width(entry.word, "plain", LETTER) + 26
+
+
+def _groups(
+    view: TileView, colours: Theme, speaking: Talk
+) -> Iterable[tuple[str, Iterable[Entry]]]:
+    def title(key: str) -> str:
+        return speaking.say(f"board.tiles.legend.{key}")
+
+    yield title("terrain"), _terrain(view, colours, speaking)
+    yield (
+        title("things"),
+        [
+            *(
+                Entry(printed(kind, SIGN - 4), speaking.title("content", kind))
+                for kind in dict.fromkeys(icon.kind for icon in view.icons)
+            ),
+            *(
+                Entry(token(kind, None, SIGN - 2), title(kind))
+                for kind in dict.fromkeys(laid.kind for laid in view.tokens)
+            ),
+        ],
+    )
+    kinds = dict.fromkeys(city_kind(city) for city in view.cities)
+    yield (
+        title("figures"),
+        [
+            *(
+                Entry(
+                    settlement(3 if kind == "city" else 4, NOBODY, SIGN - 10, kind == "capital"),
+                    speaking.title("board.tiles.rank", kind),
+                )
+                for kind in kinds
+            ),
+            *(
+                Entry(figure(kind, NOBODY, SIGN - 2), title(kind))
+                for kind, there in (
+                    ("army", any(stack.armies for stack in view.figures)),
+                    ("scout", any(stack.scouts for stack in view.figures)),
+                )
+                if there
+            ),
+        ],
+    )
+    for role in ("building", "great_person"):
+        found = {built.kind: built for built in view.buildings if built.role == role}
+        yield (
+            title(role),
+            [
+                Entry(building(kind, role, NOBODY, SIGN - 4, False), _word(built, speaking))
+                for kind, built in found.items()
+            ],
+        )
+    yield (
+        title("wonder"),
+        [
+            Entry(
+                building(built.kind, "wonder", built.owner, SIGN - 4, built.idle),
+                f"{square_name(built.x, built.y)} {_word(built, speaking)}",
+            )
+            for built in view.buildings
+            if built.role == "wonder"
+        ],
+    )
+
+
+def _word(built: object, speaking: Talk) -> str:
+    from engine.tiles.view import BuildingView
+
+    assert isinstance(built, BuildingView)
+    said = building_word(built, speaking)
+    return said[:1].upper() + said[1:]
+
+
+def _terrain(view: TileView, colours: Theme, speaking: Talk) -> Iterable[Entry]:
+    letters = {letter for tile in view.tiles for row in tile.rows for letter in row}
+    for letter, look in looks().terrain.items():
+        if letter in letters:
+            swatch = ground((letter * 4,) * 4, (0, 0), 44, colours.land)
+            small = swatch.crop((44, 44, 44 + SIGN, 44 + SIGN)).convert("RGBA")
+            yield Entry(small, speaking.title("board.tiles.terrain", look.name))
+    if any(not tile.rows for tile in view.tiles):
+        small = face_down(SIGN * 2).resize((SIGN, SIGN), Image.Resampling.LANCZOS)
+        yield Entry(small.convert("RGBA"), speaking.say("board.section.unexplored"))

@@ -1,0 +1,67 @@
+"""How terrain and things on a board of tiles look: `looks.toml`, read once."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from render.icons import has_icon
+from render.theme import Colour
+
+UNKNOWN = "G"
+"""The terrain that an unknown letter is drawn as."""
+
+
+class Strewn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Drawings scattered over a terrain."""
+
+    icon: str
+    colour: Colour
+    count: int
+    size: float
+
+
+class Terrain(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A terrain's name and colour, and what is scattered over it."""
+
+    name: str
+    colour: Colour
+    strewn: Strewn | None = None
+
+
+class Thing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A drawing and its colour."""
+
+    icon: str
+    colour: Colour
+
+
+class Looks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The whole file."""
+
+    terrain: dict[str, Terrain]
+    things: dict[str, Thing]
+
+
+@cache
+def looks() -> Looks:
+    """All looks."""
+    path = Path(__file__).parent / "looks.toml"
+    return msgspec.convert(_coloured(tomllib.loads(path.read_text(encoding="utf-8"))), Looks)
+
+
+def thing(kind: str) -> Thing:
+    """A thing's look: its own drawing, or a flag where there is none."""
+    return looks().things.get(kind) or Thing(kind if has_icon(kind) else "flag", (80, 72, 64))
+
+
+def _coloured(value: Any) -> Any:
+    if isinstance(value, str) and value.startswith("#"):
+        return tuple(bytes.fromhex(value[1:]))
+    if isinstance(value, dict):
+        return {key: _coloured(item) for key, item in value.items()}
+    return value
