@@ -54,7 +54,15 @@ def engine(seconds: float) -> Iterator[Figure]:
     yield Figure("replay", replayed_choices(record, seconds), "choices/s")
 
 
-PARTS: dict[str, Part] = {"engine": engine}
+def store(seconds: float) -> Iterator[Figure]:
+    """Choices kept for good."""
+    # Here, for the database takes longer to import than most commands to run.
+    from bot.bench_store import bench_store
+
+    yield from bench_store(seconds)
+
+
+PARTS: dict[str, Part] = {"engine": engine, "store": store}
 
 
 def plan_for(players: int) -> Plan:

@@ -24,7 +24,7 @@ STATE = Random(2002).randbytes(2500)
 """As large as a state in the middle of a game of six."""
 TABLES = 8
 REVEAL_EVERY = 4
-LEAST = 20
+LEAST = 5
 """Choices that are measured even when the time is over."""
 
 

@@ -12,13 +12,16 @@ from typing import NoReturn
 from bot.commands import (
     FAILED,
     WRONG_USE,
+    Failed,
     WrongUse,
     bench,
     play,
     printable,
     records,
+    render,
     rules,
     simulate,
+    store,
 )
 from engine.core.errors import BadRecord, HeraldError
 
@@ -44,7 +47,7 @@ def parser() -> Parser:
     )
     whole.set_defaults(run=play.run, **play.DEFAULTS)
     commands = whole.add_subparsers(metavar="COMMAND", parser_class=Parser)
-    for module in (play, simulate, records, rules, bench):
+    for module in (play, simulate, records, render, rules, bench, store):
         module.add(commands)
     return whole
 
@@ -59,7 +62,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
     except SystemExit as done:  # From argparse: help was printed, or a complaint.
         return done.code if isinstance(done.code, int) else 0
-    except BadRecord as bad:
+    except (BadRecord, Failed) as bad:
         complain(str(bad))
         return FAILED
     except (WrongUse, HeraldError) as wrong:

@@ -14,6 +14,7 @@ from collections.abc import Iterable, Sequence
 from PIL import Image
 
 from engine.core.view import View
+from engine.tiles.view import TileView
 from render.crop import continents, hot_spots
 from render.encode import encode
 from render.happenings import battles_of, moves_of
@@ -21,6 +22,7 @@ from render.picture import CROP_SIZE, WORLD_SIZE
 from render.picture import picture as draw_scene
 from render.scene import Battle, Move, Scene, scene_of
 from render.theme import players, themes
+from render.tiles.picture import draw_tiles
 
 
 def draw(
@@ -39,9 +41,20 @@ def draw(
     `focus` is a continent's name or the ids of places for a crop, None for the world. `moves` and
     `battles` are what the last phase brought, `highlights` the places the viewer can choose,
     `names` the players' names by seat (their colours' where one is missing). Any view gives a
-    picture: what cannot be drawn is left out, and rules without a world board get a card with the
-    scores.
+    picture: what cannot be drawn is left out, and rules without a board get a card with the scores.
+    On a board of tiles, places are squares as its edges name them.
     """
+    if isinstance(view, TileView):
+        return draw_tiles(
+            view,
+            theme_name=theme,
+            size=size,
+            focus=focus,
+            moves=moves,
+            battles=battles,
+            highlights=highlights,
+            names=names,
+        )
     scene = scene_of(view, moves=moves, battles=battles, highlights=highlights, names=names)
     return draw_scene(scene, theme, size, focus)
 

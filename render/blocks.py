@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
+from itertools import islice
 from typing import NamedTuple
 
 from render.scene import Battle, Cargo, Place, Settlement, Stack
@@ -76,17 +78,16 @@ class Shape(NamedTuple):
     scale: float
 
 
-def shapes_of(place: Place, battle: Battle | None, zoom: float) -> list[Shape]:
+def shapes_of(place: Place, battle: Battle | None, zoom: float) -> Iterator[Shape]:
     """The ways in which the things of a place can stand, the best first; none if it is empty."""
     count = (place.settlement is not None) + len(place.stacks) + (battle is not None)
     if not count:
-        return []
+        return
     scale = zoom * SHRINK[min(count, len(SHRINK) - 1)]
-    found = _shapes(_items(place, battle, scale), zoom, scale)
+    yield from _shapes(_items(place, battle, scale), zoom, scale)
     if count > 2:
         scale *= SMALLER
-        found += _shapes(_items(place, battle, scale), zoom, scale)[:2]
-    return found
+        yield from islice(_shapes(_items(place, battle, scale), zoom, scale), 2)
 
 
 def _items(place: Place, battle: Battle | None, scale: float) -> tuple[Item, ...]:
@@ -108,21 +109,19 @@ def hold_width(cargo: Cargo, scale: float) -> float:
     return HOLD * scale * (0.45 + 0.98 * len(cargo) + 0.4 * letters)
 
 
-def _shapes(items: tuple[Item, ...], zoom: float, scale: float) -> list[Shape]:
+def _shapes(items: tuple[Item, ...], zoom: float, scale: float) -> Iterator[Shape]:
     count = len(items)
     if count <= 3:
         columns = [count, 2, 1] if count == 3 else [count, 1]
     else:
         best = max(2, round(math.sqrt(count * 1.6)))
         columns = [best, best + 1, best - 1]
-    found = []
     for wide in dict.fromkeys(c for c in columns if 1 <= c <= count):
         # Rows of equal length look better than a full row and a rest.
         rows = math.ceil(count / wide)
         even = math.ceil(count / rows)
         cut = tuple(items[i : i + even] for i in range(0, count, even))
-        found.append(_shape(cut, zoom, scale))
-    return found
+        yield _shape(cut, zoom, scale)
 
 
 def _shape(rows: tuple[tuple[Item, ...], ...], zoom: float, scale: float) -> Shape:

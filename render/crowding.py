@@ -63,19 +63,19 @@ class Arranger:
         self, places: tuple[Place, ...], battles: Mapping[str, Battle]
     ) -> dict[str, Block]:
         zoom = self.window.zoom
-        options: dict[str, list[Shape]] = {}
-        for place in places:
-            if place.id in self.layout:
-                found = shapes_of(place, battles.get(place.id), zoom)
-                if found:
-                    options[place.id] = found
-        standing = {key: found[0] for key, found in options.items()}
+        by_id = {place.id: place for place in places if place.id in self.layout}
+        standing: dict[str, Shape] = {}
+        for key, place in by_id.items():
+            for shape in shapes_of(place, battles.get(key), zoom):
+                standing[key] = shape
+                break
         taken = {key: self._home(key, shape) for key, shape in standing.items()}
         for _ in range(2):
             knots = [key for key in taken if self._covers(key, taken[key], taken)]
             knots.sort(key=lambda key: (-standing[key].width * standing[key].height, key))
             for key in knots:
-                standing[key], taken[key] = self._best(key, options[key], taken)
+                options = list(shapes_of(by_id[key], battles.get(key), zoom))
+                standing[key], taken[key] = self._best(key, options, taken)
             if not knots:
                 break
         return {

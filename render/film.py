@@ -56,11 +56,11 @@ class WebpReel(Reel):
             return None
         # The format counts corners in steps of two.
         box = found[0] // 2 * 2, found[1] // 2 * 2, found[2], found[3]
-        part = image.crop(box)
-        part.putalpha(mask.crop(box))
-        exactly = _webp(part, lossless=True, quality=0, method=1)
-        roughly = _webp(part, quality=self.quality, method=1, alpha_quality=100)
-        return Cell(box, min(exactly, roughly, key=len))
+        shown = mask.crop(box)
+        # Black under what is transparent takes a quarter less room, and is never seen.
+        part = Image.composite(image.crop(box), Image.new("RGB", shown.size), shown)
+        part.putalpha(shown)
+        return Cell(box, _webp(part, quality=self.quality, method=1, alpha_quality=100))
 
     def joined(self, cells: Iterable[tuple[Cell, int]]) -> bytes:
         """See `Reel.joined`."""
@@ -79,13 +79,11 @@ class WebpReel(Reel):
 
 
 class GifReel(Reel):
-    """Animated GIF with one palette for all frames. `quality` is how many colours it has, of 255."""
+    """Animated GIF with one palette for all frames. `quality` is its number of colours."""
 
     CLEAR = 255
 
-    def __init__(
-        self, size: tuple[int, int], quality: int, samples: Iterable[Image.Image]
-    ) -> None:
+    def __init__(self, size: tuple[int, int], quality: int, samples: Iterable[Image.Image]) -> None:
         super().__init__(size, quality)
         self.palette = _palette(list(samples), min(quality, self.CLEAR))
 

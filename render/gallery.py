@@ -1,4 +1,7 @@
-"""Pictures of made-up games, to look at: `python -m render.gallery DIRECTORY`."""
+"""Pictures of made-up games, to look at: `python -m render.gallery DIRECTORY`.
+
+`python -m render.gallery --small DIRECTORY` writes the few small ones for documents.
+"""
 
 from __future__ import annotations
 
@@ -17,6 +20,7 @@ from engine.world import world
 from engine.world.view import CargoView, MarkerView, UnitsView, WorldView
 from render import draw, encode
 from render.crop import hot_spots
+from render.gallery_cards import write_cards, write_small
 from render.happenings import battles_of, moves_of
 from render.scene import Battle, Move
 
@@ -58,7 +62,7 @@ def write_gallery(directory: Path, seed: int = 1) -> tuple[Path, ...]:
         path = directory / f"{name}.png"
         path.write_bytes(encode(image))
         paths.append(path)
-    return tuple(paths)
+    return (*paths, *write_cards(directory))
 
 
 def played(seed: int, seats: int = 6) -> tuple[Moment, Moment, Moment]:
@@ -137,5 +141,7 @@ def _shown(moment: Moment, theme: str, focus: str | tuple[str, ...] | None = Non
 
 
 if __name__ == "__main__":
-    for written in write_gallery(Path(sys.argv[1] if len(sys.argv) > 1 else "gallery")):
+    asked = [word for word in sys.argv[1:] if word != "--small"]
+    make = write_small if "--small" in sys.argv else write_gallery
+    for written in make(Path(asked[0] if asked else "gallery")):
         print(written)

@@ -80,7 +80,10 @@ class Painter:
     ) -> Image.Image:
         """A box of the map, painted from the ground up."""
         static, land = self.static, self.static.theme.land
-        regions = static.regions.crop(box)
+        parts = static.regions, static.land, static.base, static.over
+        if box != (0, 0, *static.base.size):
+            parts = tuple(part.crop(box) for part in parts)
+        regions, coast, base, over = parts
         palette, inner, edge = bytearray(768), bytearray(256), bytearray(256)
         for number, owner in owned.items():
             palette[3 * number : 3 * number + 3] = bytes(colour_of(owner))
@@ -91,12 +94,11 @@ class Painter:
         for piece in frontiers:
             glow.paste(255, _corner(piece, box), piece.glow)
         strength = Image.composite(regions.point(list(edge)), regions.point(list(inner)), glow)
-        strength = ImageChops.multiply(strength, static.land.crop(box))
-        image = Image.composite(tint.convert("RGB"), static.base.crop(box), strength)
+        strength = ImageChops.multiply(strength, coast)
+        image = Image.composite(tint.convert("RGB"), base, strength)
         for piece in frontiers:
             if piece.line is not None:
                 image.paste(static.theme.lines.frontier, _corner(piece, box), piece.line)
-        over = static.over.crop(box)
         image.paste(over, (0, 0), over)
         return image
 

@@ -82,7 +82,7 @@ def replay(
         raise ValueError("a film needs a frame")
     maker = _Maker(shots, kind, names, theme, size, progress or (lambda done, of: None))
     stride = -(-len(shots) // MOST_FRAMES)
-    attempts = deque([_Attempt(1.0, 80, stride), _Attempt(1.0, 60, stride)])
+    attempts = deque([_Attempt(1.0, 85, stride), _Attempt(1.0, 60, stride)])
     while attempts:
         attempt = attempts.popleft()
         cells, total = maker.cells(attempt, limit)
@@ -170,7 +170,7 @@ class _Maker:
             return WebpReel(size, quality)
         step = max(1, len(kept) // SAMPLES)
         samples = [self._frame(number, size) for number in kept[::-step][:SAMPLES]]
-        return GifReel(size, {80: 255, 60: 128}.get(quality, 64), samples)
+        return GifReel(size, {85: 255, 60: 128}.get(quality, 64), samples)
 
     def _compressed(self, kept: Sequence[int], size: tuple[int, int]) -> Iterator[Cell | None]:
         """The cells in order. They are drawn one by one and compressed side by side."""

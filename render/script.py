@@ -36,7 +36,7 @@ def clean(text: str) -> str:
 def visual(text: str) -> str:
     """The characters from left to right as they stand on paper."""
     if not any(_direction(character) == "R" for character in text):
-        return text
+        return text.removeprefix(LEFT)
     text = _joined(text)
     ways = _ways(text)
     parts = [
@@ -46,7 +46,7 @@ def visual(text: str) -> str:
             for key, same in groupby(zip(text, ways, strict=True), lambda one: one[1] != "L")
         )
     ]
-    return "".join(parts if _line(text) == "L" else reversed(parts))
+    return "".join(parts if _line(text) == "L" else reversed(parts)).removeprefix(LEFT)
 
 
 def _turned(part: list[tuple[str, str]]) -> str:

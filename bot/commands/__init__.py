@@ -2,7 +2,7 @@
 
 Every module offers `add(commands)`, which declares its commands; each command's `run` takes the
 parsed arguments and gives the exit status. Wrong use is raised as `WrongUse` or as one of the
-engine's errors, and `bot.cli` makes one line of it.
+engine's errors, a failure as `Failed`, and `bot.cli` makes one line of it.
 """
 
 from __future__ import annotations
@@ -24,6 +24,10 @@ WRONG_USE = 2
 
 class WrongUse(Exception):
     """The command cannot be carried out as given; the message says what to do."""
+
+
+class Failed(Exception):
+    """The command was right, but what it was to do cannot be done; the message says why."""
 
 
 def printable(text: str) -> str:

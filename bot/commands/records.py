@@ -25,6 +25,10 @@ def add(commands: Commands) -> None:
     parser = commands.add_parser("replay", help="tell a game's history")
     parser.add_argument("file", type=Path, metavar="F")
     parser.add_argument("--seat", type=int, help="also what this seat alone was told (from 0)")
+    parser.add_argument(
+        "-o", dest="output", type=Path, metavar="FILM", help="draw it instead: .webp or .gif"
+    )
+    parser.add_argument("--theme", default="dark", help="of the film: dark or light (dark)")
     parser.set_defaults(run=run_replay)
 
 
@@ -53,6 +57,12 @@ def run_replay(args: argparse.Namespace) -> int:
     names = [printable(name) for name in record.table.names]
     if args.seat is not None and args.seat not in range(len(names)):
         raise WrongUse(f"--seat must be from 0 to {len(names) - 1}")
+    if args.output is not None:
+        # Here, for drawing takes longer to import than most commands to run.
+        from bot.pictures import write_film
+
+        print(write_film(record, args.output, args.theme, args.seat))
+        return OK
     words = catalog(record.table.ruleset)
     for line in words.report(list(history(record)), args.seat, names):
         print(line)

@@ -28,6 +28,7 @@ log = logging.getLogger("herald.discord")
 PATIENCE = 1.5
 """After so many seconds Discord is told that the answer takes longer."""
 UNKNOWN_INTERACTION = 10062
+ANSWERED_ALREADY = 40060
 
 Interaction = discord.Interaction[Any]
 
@@ -176,11 +177,12 @@ async def answer(
         await _tell(reply, service_words(talk.language).refusal(refused))
     except StoreError as error:
         await _tell(reply, talk("fault.store", reference=_noted(what, interaction, error)))
-    except discord.NotFound as error:
-        if error.code != UNKNOWN_INTERACTION:
-            await _tell(reply, talk("fault.other", reference=_noted(what, interaction, error)))
+    except discord.HTTPException as error:
+        if error.code in (UNKNOWN_INTERACTION, ANSWERED_ALREADY):
+            # Too late, or delivered to us twice: there is nobody left to answer.
+            log.warning("no answer wanted for %s of %s: %s", what, interaction.user.id, error)
         else:
-            log.warning("too late for %s of %s", what, interaction.user.id)
+            await _tell(reply, talk("fault.other", reference=_noted(what, interaction, error)))
     except Exception as error:
         await _tell(reply, talk("fault.other", reference=_noted(what, interaction, error)))
     log.info(
@@ -212,3 +214,5 @@ async def _tell(reply: Reply, sentence: str) -> None:
         await reply.tell(sentence)
     except discord.HTTPException as error:
         log.warning("could not answer %s: %s", reply.interaction.user.id, error)
+    except Exception:
+        log.exception("could not answer %s", reply.interaction.user.id)

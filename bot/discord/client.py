@@ -67,10 +67,10 @@ class Bot(discord.Client):
     async def setup_hook(self) -> None:
         """Declare the commands, and let the clocks and the courier run."""
         # Imported here, for the commands are made with the client.
-        from bot.discord import cogs
+        from bot.discord.commands import add_all
 
         if not self.tree.get_commands():
-            cogs.add_all(self)
+            add_all(self)
         if self._command_guild is None:
             await self.tree.sync()
         else:

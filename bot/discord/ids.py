@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from bot.discord.packing import pack, unpack
+from bot.store.private import create_folder
 
 MARK = "h"
 VERSION = "1"
@@ -86,7 +87,7 @@ class Ids:
 
 def read_key(folder: Path) -> bytes:
     """The key that is kept in a folder, made there the first time. Raises `OSError`."""
-    folder.mkdir(parents=True, exist_ok=True)
+    create_folder(folder)
     path = folder / KEY_FILE
     try:
         # Only we may read it, and of two processes that start at once only one makes it.

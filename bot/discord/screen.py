@@ -97,7 +97,9 @@ def notify(users: Iterable[int] = ()) -> discord.AllowedMentions:
 
 def text(content: str, *, number: int | None = None) -> ui.TextDisplay[Any]:
     """A paragraph. `number` names it, for an edit that changes this paragraph alone."""
-    return ui.TextDisplay(clipped(content, TEXT_MOST) or "\N{ZERO WIDTH SPACE}", id=number)
+    # Plain text: a catalog's refusal knows more than its letters, which no message needs.
+    said = clipped(str(content), TEXT_MOST)
+    return ui.TextDisplay(said or "\N{ZERO WIDTH SPACE}", id=number)
 
 
 def line() -> ui.Separator[Any]:

@@ -7,7 +7,7 @@ channel holds public facts only; what goes to a user may hold what that user's s
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Literal
+from typing import Any, Literal
 
 import msgspec
 
@@ -17,25 +17,28 @@ from bot.store.outbox import Message, NewMessage
 
 
 class Announcement(msgspec.Struct, frozen=True, kw_only=True, tag=True):
-    """Something to be said about a game. `kind` is its name in the outbox.
+    """Something to be said about a game."""
 
-    With `replaces`, a later one of the same game, place and kind takes the place of one that was
-    not sent yet.
-    """
-
-    replaces: ClassVar[bool] = False
     game_id: int
 
     @classmethod
     def kind(cls) -> str:
-        """The name of this sort of announcement."""
+        """The name of this sort of announcement, in the outbox too."""
         return cls.__name__
+
+    @property
+    def supersedes(self) -> str | None:
+        """One that was not sent yet is dropped when another of the same name comes; None: never."""
+        return None
 
 
 class LobbyCard(Announcement, frozen=True, kw_only=True):
     """The lobby as it is when this is sent: a new message, or an edit of the lobby's message."""
 
-    replaces = True
+    @property
+    def supersedes(self) -> str:
+        """The lobby is shown as it is when the card is sent: one card does for all."""
+        return f"lobby:{self.game_id}"
 
 
 class Began(Announcement, frozen=True, kw_only=True):
@@ -57,14 +60,20 @@ class PhasePost(Announcement, frozen=True, kw_only=True):
 
 
 class AwaitedEdit(Announcement, frozen=True, kw_only=True):
-    """Who is awaited has changed: an edit of the phase post, from the facts when it is sent.
+    """Who is awaited has changed: an edit of a phase post, from the facts when it is sent.
 
-    `since` is that of the phase post: what happened after it, up to now, belongs there.
+    `since` and `post` are the post's own entries (its `since` and `number`): what happened after
+    `since`, up to `number`, belongs into it now. The outbox knows which message is to be edited.
     """
 
-    replaces = True
     since: int
+    post: int
     number: int
+
+    @property
+    def supersedes(self) -> str:
+        """A later edit of the same post does for this one, too."""
+        return f"awaited:{self.game_id}:{self.post}"
 
 
 class YourTurn(Announcement, frozen=True, kw_only=True):
@@ -218,16 +227,20 @@ def announcement(message: Message) -> AnyAnnouncement:
     return said
 
 
-def in_channel(game: Game, said: Announcement) -> list[NewMessage]:
-    """The announcement for a game's channel; nothing where no channel hosts it."""
+def in_channel(game: Game, said: Announcement, *, edits: int | None = None) -> list[NewMessage]:
+    """The announcement for a game's channel; nothing where no channel hosts it.
+
+    With `edits` it edits what became of an earlier message of the outbox.
+    """
     if game.channel_id is None:
         return []
     return [
         NewMessage(
             kind=said.kind(),
             channel_id=game.channel_id,
+            edits=edits,
             payload=msgspec.to_builtins(said),
-            supersedes=f"{said.kind()}:{game.id}" if said.replaces else None,
+            supersedes=said.supersedes,
         )
     ]
 
@@ -238,5 +251,5 @@ def to_user(user_id: int, said: Announcement) -> NewMessage:
         kind=said.kind(),
         user_id=user_id,
         payload=msgspec.to_builtins(said),
-        supersedes=f"{said.kind()}:{said.game_id}" if said.replaces else None,
+        supersedes=said.supersedes,
     )

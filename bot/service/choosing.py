@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from bot.service import clocks, crier
+from bot.service.announcements import PhasePost
 from bot.service.answers import Receipt
 from bot.service.desks import desk_of
 from bot.service.errors import GameMovedOn, NotPlaying, Refused, StalePress, WrongChoice
@@ -204,6 +205,9 @@ class Choosing:
         except WrongStatus as wrong:
             raise NotPlaying(status=wrong.status) from None
         self._note_written(table, row, plan, recorded.clocks, finished=outcome is not None)
+        for message, number in zip(messages, recorded.messages, strict=True):
+            if message.kind == PhasePost.kind():
+                position.post = position.post._replace(message=number)
         return self._receipt(table, row, decision, step)
 
     def _note_progress(self, table: Table, seat: int, by: By, number: int) -> None:

@@ -20,7 +20,7 @@ from bot.service.announcements import (
     in_channel,
     to_user,
 )
-from bot.service.table import Stage, Table
+from bot.service.table import Post, Stage, Table
 from bot.store.outbox import NewMessage
 from engine.core.events import Told
 
@@ -37,7 +37,7 @@ def after_choice(
     """What is said after an entry of the log."""
     said = private_news(table, told, actor)
     if table.position.match.outcome() is not None:
-        since, number = table.position.post[1], table.position.number
+        since, number = table.position.post.number, table.position.number
         return said + in_channel(
             table.row, ResultPost(game_id=table.row.id, since=since, number=number)
         )
@@ -78,17 +78,17 @@ def at_rest(table: Table, told: Iterable[Told], actor: int | None) -> list[NewMe
     # What only some were told must not be betrayed by an edit that everybody can see.
     assert before is not None
     if stage.seats != before.seats or any(each.audience is None for each in told):
-        since = position.post[0]
-        edit = AwaitedEdit(game_id=table.row.id, since=since, number=position.number)
-        messages += in_channel(table.row, edit)
+        since, post, message = position.post
+        edit = AwaitedEdit(game_id=table.row.id, since=since, post=post, number=position.number)
+        messages += in_channel(table.row, edit, edits=message)
     return messages
 
 
 def phase_post(table: Table, stage: Stage, pinged: tuple[int, ...]) -> list[NewMessage]:
     """A new post, which tells all that happened since the one before it."""
     position = table.position
-    position.post = (position.post[1], position.number)
-    since, number = position.post
+    position.post = Post(position.post.number, position.number)
+    since, number, _ = position.post
     return in_channel(
         table.row,
         PhasePost(

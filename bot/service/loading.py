@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from bot.service.announcements import Began, PhasePost, announcement
-from bot.service.table import Position, told
+from bot.service.announcements import PhasePost, announcement
+from bot.service.table import Position, Post, told
 from bot.store import Transaction, choices, games, outbox, seats
 from bot.store.choices import SETUP
 from bot.store.choices import Choice as LogEntry
@@ -104,11 +104,14 @@ def absences(recent: Sequence[LogEntry]) -> dict[int, int]:
     return found
 
 
-async def latest_post(tx: Transaction, game_id: int) -> tuple[int, int]:
-    """The entries that the latest phase post covers."""
-    message = await outbox.latest(tx, game_id, PhasePost.kind(), Began.kind())
-    said = announcement(message) if message is not None else None
-    return (said.since, said.number) if isinstance(said, PhasePost) else (-1, 0)
+async def latest_post(tx: Transaction, game_id: int) -> Post:
+    """The latest phase post."""
+    message = await outbox.latest(tx, game_id, PhasePost.kind())
+    if message is None:
+        return Post()
+    said = announcement(message)
+    assert isinstance(said, PhasePost)
+    return Post(said.since, said.number, message.id)
 
 
 async def state_after(tx: Transaction, rules: Ruleset[Any], game_id: int, number: int) -> Any:

@@ -11,17 +11,20 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
+from itertools import pairwise
 from typing import Any
 
 import msgspec
 
-from bot.service.tokens import name_words
+from bot.service.tokens import TO, name_words
 from engine.core.decision import Decision
 from engine.core.grammar import Amount, Form, Grammar, OneOf, Ordering, Subset
 from engine.core.messages import Catalog
 from engine.core.messages.catalogs import ENGLISH, read
 from engine.core.messages.template import Slot, parse
 
+LONGEST_NAME = 4
+"""What has no name but a number is called by its label, if that has no more words."""
 VALUE = "value"
 """The name of the only part of a decision that is no form."""
 
@@ -50,6 +53,14 @@ class Notation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def literals(self) -> list[str]:
         """The words that belong to the line and to no part of the form."""
         return [part for part in self.parts() if isinstance(part, str)]
+
+    def named(self) -> frozenset[str]:
+        """The parts of the form that stand behind their own names."""
+        return frozenset(
+            part.path[0]
+            for before, part in pairwise(self.parts())
+            if isinstance(part, Slot) and part.path[0] == before
+        )
 
     def suits(self, value: Any) -> bool:
         """Whether an answer is written like this."""
@@ -88,22 +99,32 @@ class Writer:
         self.none = none
 
     def line(self, decision: Decision, value: Any, notation: Notation) -> str:
-        """An answer as a line. A word of the notation is written if the next part is."""
+        """An answer as a line: each part that is said, with the words that belong to it."""
         written = self._parts(decision.grammar, value, notation)
         line: list[str] = []
-        waiting: list[str] = []
-        for part in notation.parts():
-            if isinstance(part, str):
-                waiting.append(part)
-                continue
-            text = written.get(part.path[0])
-            if text is not None:
-                line += [*waiting, text]
-            elif not line:
-                # The verb of a line stays, whatever part follows it.
-                continue
-            waiting = []
+        parts = notation.parts()
+        for at, part in enumerate(parts):
+            name = part if isinstance(part, str) else part.path[0]
+            if isinstance(part, Slot):
+                line += [written[name]] if name in written else []
+            elif self._is_wanted(parts, at, written):
+                line.append(name)
         return " ".join(line)
+
+    @staticmethod
+    def _is_wanted(parts: Sequence[str | Slot], at: int, written: Mapping[str, str]) -> bool:
+        """Whether a word of a notation is to be written.
+
+        An arrow is if anything follows it, a part's own name with the part, a verb at the start
+        always, and any other word with the part before it.
+        """
+        after = [part.path[0] for part in parts[at:] if isinstance(part, Slot)]
+        before = [part.path[0] for part in parts[:at] if isinstance(part, Slot)]
+        if parts[at] == TO:
+            return any(name in written for name in after)
+        if after and parts[at] == after[0]:
+            return after[0] in written
+        return not before or before[-1] in written
 
     def _parts(self, grammar: Grammar, value: Any, notation: Notation) -> dict[str, str]:
         if not isinstance(grammar, Form):
@@ -145,7 +166,9 @@ class Writer:
         if own and not all(word.isdecimal() for word in own):
             return " ".join(own)
         label = name_words(self.words.text(grammar.describe(key).label, self.names))
-        return " ".join(label or own) or key
+        if not label or len(label) > LONGEST_NAME:
+            return " ".join(own) or key
+        return " ".join(label)
 
 
 def known_words(catalog: Catalog, tables: Iterable[str] = ()) -> dict[str, str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from typing import Any
 
@@ -41,13 +42,13 @@ class Orders:
             seat = table.seat_of(user_id).seat
             decisions = table.position.still().open_to(seat)
             phrases = self._phrases(table)
-        return phrases.search(decisions, text[:LONGEST_LINE], limit)
+        return await asyncio.to_thread(phrases.search, decisions, text[:LONGEST_LINE], limit)
 
     async def read(self, game_id: int, user_id: int, text: str) -> OrderSheet:
         """Read typed orders (see `Herald.read_orders`)."""
         async with self.hall.table(game_id) as table:
             seat = table.seat_of(user_id).seat
-            return self._sheet(table, seat, text)
+            return await asyncio.to_thread(self._sheet, table, seat, text)
 
     async def give(self, game_id: int, user_id: int, text: str, interaction: str) -> list[Receipt]:
         """Carry typed orders out (see `Herald.give_orders`)."""
@@ -64,7 +65,7 @@ class Orders:
             return before
         table.must_run()
         table.playing_seat(user_id)
-        sheet = self._sheet(table, seat, text)
+        sheet = await asyncio.to_thread(self._sheet, table, seat, text)
         if not sheet.is_good:
             raise BadOrders(sheet)
         receipts = []

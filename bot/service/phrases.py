@@ -12,8 +12,10 @@ from typing import Any
 
 import msgspec
 
+from bot.service.guessing import Fault
+from bot.service.line import Reading, TypedWords
 from bot.service.notation import Writer
-from bot.service.reading import Fault, Reader, Reading, TypedWords
+from bot.service.reading import Reader
 from bot.service.searching import Search
 from bot.service.tokens import name_words
 from bot.service.words import words as own_words

@@ -21,8 +21,12 @@ from engine.core.messages import Catalog
 WIDTH = 48
 """How many beginnings of a choice are followed at a time."""
 EXACT, BEGINNING, SLIP = 0, 1, 4
-UNSAID = 3
+WITHIN = 4
+"""A typed word that is not the first of a name."""
+UNSAID = 1
 """A part of the choice that no typed word speaks of."""
+MISSING = 3
+"""A typed word that is still to be explained."""
 OUT_OF_ORDER = 1
 MOST_WORDS = 12
 
@@ -121,7 +125,7 @@ class Search:
 
     def _promise(self, start: Start) -> int:
         missing = len(self.typed) - start.explained.bit_count()
-        return start.cost + missing * UNSAID
+        return start.cost + missing * MISSING
 
     def _next(self, start: Start, name: str, value: Any, names: Sequence[Words]) -> Start:
         cost, explained = self._explained(names, start.explained)
@@ -144,11 +148,15 @@ class Search:
             for at, word in enumerate(self.typed):
                 if already >> at & 1:
                     continue
-                fit = [(likeness(word, each), each) for each in free]
-                close = min((pair for pair in fit if pair[0] is not None), default=None)
-                if close is not None and close[0] is not None:
-                    free.remove(close[1])
-                    cost += close[0]
+                fit = [
+                    (alike + (WITHIN if place and not explained else 0), place)
+                    for place, each in enumerate(free)
+                    if (alike := likeness(word, each)) is not None
+                ]
+                if fit:
+                    likest, place = min(fit)
+                    free[place] = ""
+                    cost += likest
                     explained |= 1 << at
             if (-explained.bit_count(), cost) < (-best[1].bit_count(), best[0]):
                 best = (cost, explained)

@@ -48,6 +48,14 @@ class Stage(NamedTuple):
         return frozenset(seat for seat, _, _ in self.asked)
 
 
+class Post(NamedTuple):
+    """A phase post: the entries it covers, and its number in the outbox once it is there."""
+
+    since: int = -1
+    number: int = 0
+    message: int | None = None
+
+
 class Still:
     """A copy of a game between two choices. It stays as it is, whatever is played meanwhile."""
 
@@ -90,8 +98,8 @@ class Position:
         """How often in a row the clock has chosen for a seat."""
         self.rest: Stage | None = None
         """Where the game last came to rest, as far as it is known."""
-        self.post = (0, 0)
-        """The entries that the latest phase post covers: after the first, up to the second."""
+        self.post = Post()
+        """The latest phase post."""
         self._still: Still | None = None
 
     @property

@@ -10,6 +10,8 @@ from typing import Any, NamedTuple, TypeVar
 
 import sqlalchemy
 from sqlalchemy import CursorResult, Executable
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 T = TypeVar("T")
 Values = Mapping[str, Any] | Sequence[Mapping[str, Any]]
@@ -34,27 +36,75 @@ class Result(NamedTuple):
         return cls(names, [tuple(row) for row in found], found.rowcount)
 
 
-class Connection(ABC):
-    """A connection with a transaction begun on it."""
+class Connection:
+    """A connection and a transaction on it. `when_closed` is told when both have ended."""
 
-    dialect: str
+    def __init__(
+        self, raw: AsyncConnection, when_closed: Callable[[], None] = lambda: None
+    ) -> None:
+        self._raw = raw
+        self._when_closed = when_closed
 
-    @abstractmethod
+    @property
+    def dialect(self) -> str:
+        """The kind of SQL that is spoken here."""
+        return self._raw.dialect.name
+
+    async def begin(self) -> None:
+        """Connect and begin; where that fails the connection is closed again."""
+
+        async def connect_and_begin() -> None:
+            await self._raw.start()
+            await self._raw.begin()
+
+        try:
+            await to_its_end(connect_and_begin())
+        except BaseException:
+            await self.close()
+            raise
+
     async def execute(self, statement: Executable, values: Values | None = None) -> Result:
         """Carry out one statement, with values for its parameters or columns."""
+        return Result.of(await to_its_end(self._raw.execute(statement, values)))
 
     async def execute_all(self, statements: Sequence[Statement]) -> None:
-        """Carry out statements one after the other, in one trip where that is cheaper."""
+        """Carry out statements one after the other."""
         for statement, values in statements:
             await self.execute(statement, values)
 
-    @abstractmethod
     async def commit(self) -> None:
         """Keep what was written."""
 
-    @abstractmethod
+        async def commit() -> None:
+            try:
+                await self._raw.commit()
+            except BaseException:
+                # SQLAlchemy takes the transaction for ended then. SQLite does not, and would keep
+                # everybody else out.
+                await self._raw.invalidate()
+                raise
+
+        await to_its_end(commit())
+
     async def close(self) -> None:
         """Give the connection back. What was not committed is undone."""
+
+        async def close() -> None:
+            if self._raw.sync_connection is None:
+                return
+            try:
+                if self._raw.in_transaction():
+                    await self._raw.rollback()
+            except DBAPIError:
+                # Without its connection the transaction is undone as well.
+                await self._raw.invalidate()
+            finally:
+                await self._raw.close()
+
+        try:
+            await to_its_end(close())
+        finally:
+            self._when_closed()
 
 
 class Database(ABC):
@@ -78,7 +128,7 @@ class Database(ABC):
 
 
 _UNBROKEN: set[asyncio.Future[Any] | None] = set()
-"""The tasks of `to_its_end` itself, which nobody can cancel."""
+"""The tasks of `to_its_end`, which are not cancelled with those that wait for them."""
 
 
 async def to_its_end(work: Awaitable[T]) -> T:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 import msgspec
-from sqlalchemy.exc import DBAPIError, IntegrityError
+from sqlalchemy.exc import DBAPIError, IntegrityError, StatementError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from bot.store.errors import (
@@ -58,6 +58,9 @@ def told_plainly(database: str) -> Iterator[None]:
         raise Conflict(" ".join(str(error.orig).split())) from error
     except DBAPIError as error:
         raise _fault(error)(database, str(error.orig)) from error
+    except StatementError as error:
+        # A value that no column could hold: a fault of the caller's, not of the database.
+        raise (error.orig or error) from None
     except PoolTimeout as error:
         raise DatabaseLocked(database, "no connection became free") from error
     except msgspec.MsgspecError as error:

@@ -8,7 +8,7 @@ whoever turns away from it in the middle leaves no half-read rows that would hol
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
@@ -86,25 +86,31 @@ class Cursor:
 class Connection(aiosqlite.Connection):
     """A connection whose statements take one trip each, or less."""
 
-    _before: list[Work] = []
-    _waiting = False
+    def __init__(self, connector: Callable[[], sqlite3.Connection]) -> None:
+        super().__init__(connector, _CHUNK)
+        self._before: list[Work] = []
+        self._waiting = False
 
     def cursor(self) -> Cursor:  # type: ignore[override]  # SQLAlchemy needs no more than this.
         """A cursor, at no cost."""
         return Cursor(self)
 
     @contextmanager
-    def waiting(self) -> Iterator[None]:
-        """Let statements of which nothing is expected wait for the next one, and go with it."""
-        self._before = before = []
+    def together(self) -> Iterator[Callable[[], None]]:
+        """Let statements of which nothing is expected wait, and make one trip with the last.
+
+        Call what is given before the last one. An error of any of them is the last one's, then.
+        """
         self._waiting = True
+
+        def the_last_follows() -> None:
+            self._waiting = False
+
         try:
-            yield
-        except BaseException:
-            before.clear()
-            raise
+            yield the_last_follows
         finally:
             self._waiting = False
+            self._before.clear()
 
     async def carry_out(self, work: Work) -> Done:
         """Carry out a statement, after those that wait."""
@@ -133,10 +139,15 @@ class Connection(aiosqlite.Connection):
 
 async def connect(*place: Any, **settings: Any) -> Connection:
     """Connect; takes what `sqlite3.connect` takes."""
-    connection = Connection(lambda: sqlite3.connect(*place, **settings), _CHUNK)
+    connection = Connection(lambda: sqlite3.connect(*place, **settings))
     # A program that ends without closing must not wait for the thread. Before aiosqlite 0.22 the
     # connection was the thread.
     thread: Any = getattr(connection, "_thread", connection)
     thread.daemon = True
-    await connection
+    try:
+        await connection
+    except BaseException:
+        # It is ending, but would complain if the event loop ended first.
+        thread.join()
+        raise
     return connection

@@ -174,7 +174,9 @@ async def _check_edits(tx: Transaction, new: Sequence[NewMessage]) -> None:
 async def _supersede(
     tx: Transaction, game_id: int | None, new: Sequence[NewMessage], now: Moment
 ) -> None:
-    keys = {(message.target, message.supersedes) for message in new if message.supersedes}
+    keys = {
+        (message.target, message.supersedes) for message in new if message.supersedes is not None
+    }
     if not keys:
         return
     await tx.write(

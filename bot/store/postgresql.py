@@ -6,10 +6,10 @@ from collections.abc import Callable
 from typing import TypeVar
 
 import sqlalchemy
-from sqlalchemy import URL, Executable, text
-from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
+from sqlalchemy import URL, text
+from sqlalchemy.ext.asyncio import create_async_engine
 
-from bot.store.connection import Connection, Database, Result, Values, to_its_end
+from bot.store.connection import Connection, Database, to_its_end
 from bot.store.moment import Span
 
 T = TypeVar("T")
@@ -23,7 +23,7 @@ class PostgresDatabase(Database):
 
     def __init__(self, url: URL, patience: Span) -> None:
         milliseconds = max(1, patience // 1000)
-        self._engine = create_async_engine(
+        self._writers = create_async_engine(
             url,
             pool_pre_ping=True,
             connect_args={
@@ -36,24 +36,18 @@ class PostgresDatabase(Database):
                 },
             },
         )
+        self._readers = self._writers.execution_options(
+            isolation_level="REPEATABLE READ", postgresql_readonly=True
+        )
 
     async def connect(self, *, writing: bool) -> Connection:
-        raw = self._engine.connect()
-        try:
-            await to_its_end(raw.start())
-            if not writing:
-                await raw.execution_options(
-                    isolation_level="REPEATABLE READ", postgresql_readonly=True
-                )
-            await to_its_end(raw.begin())
-        except BaseException:
-            await to_its_end(raw.close())
-            raise
-        return PostgresConnection(raw)
+        connection = Connection((self._writers if writing else self._readers).connect())
+        await connection.begin()
+        return connection
 
     async def run(self, work: Callable[[sqlalchemy.Connection], T]) -> T:
         async def in_transaction() -> T:
-            async with self._engine.begin() as connection:
+            async with self._writers.begin() as connection:
                 lock = text("SELECT pg_advisory_xact_lock(:key)")
                 await connection.execute(lock, {"key": LOCK})
                 return await connection.run_sync(work)
@@ -61,22 +55,4 @@ class PostgresDatabase(Database):
         return await to_its_end(in_transaction())
 
     async def close(self) -> None:
-        await to_its_end(self._engine.dispose())
-
-
-class PostgresConnection(Connection):
-    """A connection to the server."""
-
-    dialect = "postgresql"
-
-    def __init__(self, raw: AsyncConnection) -> None:
-        self._raw = raw
-
-    async def execute(self, statement: Executable, values: Values | None = None) -> Result:
-        return Result.of(await to_its_end(self._raw.execute(statement, values)))
-
-    async def commit(self) -> None:
-        await to_its_end(self._raw.commit())
-
-    async def close(self) -> None:
-        await to_its_end(self._raw.close())
+        await to_its_end(self._writers.dispose())

@@ -10,14 +10,18 @@ _FILE = 0o600
 _FOLDER = 0o700
 
 
-def create_file(path: Path) -> None:
-    """Create an empty file that only its owner may read, unless there is one of that name.
+def create_new(path: Path) -> None:
+    """Create an empty file that only its owner may read; raises `OSError` if there is one.
 
-    SQLite gives the files beside a database the rights of the database. Where nothing can be
-    created nothing is said: whoever opens the file next is told why it cannot be.
+    SQLite gives the files beside a database the rights of the database.
     """
+    os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, _FILE))
+
+
+def create_file(path: Path) -> None:
+    """`create_new`, unless there is one. Where none can be, whoever opens it next is told why."""
     with contextlib.suppress(OSError):
-        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, _FILE))
+        create_new(path)
 
 
 def create_folder(path: Path) -> None:

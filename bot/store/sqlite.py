@@ -8,13 +8,12 @@ from typing import Any, TypeVar
 
 import aiosqlite
 import sqlalchemy
-from sqlalchemy import URL, Executable, event
-from sqlalchemy.exc import DBAPIError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy import URL, event
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from bot.store import one_trip, private
 from bot.store.address import file_of
-from bot.store.connection import Connection, Database, Result, Statement, Values, to_its_end
+from bot.store.connection import Connection, Database, Statement, to_its_end
 from bot.store.moment import Span
 
 T = TypeVar("T")
@@ -45,7 +44,7 @@ class SqliteDatabase(Database):
             async_creator=self._open,
             pool_size=connections,
             max_overflow=0,
-            # `SqliteConnection` gives none back with a transaction open. To make sure again would
+            # `Connection` gives none back with a transaction open. To make sure again would
             # be another trip for each.
             pool_reset_on_return=None,
         )
@@ -71,12 +70,8 @@ class SqliteDatabase(Database):
         place = self._writing if writing else self._reading
         await place.acquire()
         engine = self._writers if writing else self._readers
-        connection = SqliteConnection(engine.connect(), place)
-        try:
-            await to_its_end(connection.begin())
-        except BaseException:
-            await connection.close()
-            raise
+        connection = SqliteConnection(engine.connect(), place.release)
+        await connection.begin()
         return connection
 
     async def run(self, work: Callable[[sqlalchemy.Connection], T]) -> T:
@@ -102,61 +97,20 @@ class SqliteDatabase(Database):
 
 
 class SqliteConnection(Connection):
-    """A connection to the file, and the place in the queue that goes with it."""
-
-    dialect = "sqlite"
-
-    def __init__(self, raw: AsyncConnection, place: asyncio.Semaphore) -> None:
-        self._raw = raw
-        self._place = place
-
-    async def begin(self) -> None:
-        """Take a connection and begin a transaction on it."""
-        await self._raw.start()
-        await self._raw.begin()
-
-    async def execute(self, statement: Executable, values: Values | None = None) -> Result:
-        return Result.of(await to_its_end(self._raw.execute(statement, values)))
+    """A connection to the file."""
 
     async def execute_all(self, statements: Sequence[Statement]) -> None:
         if statements:
             await to_its_end(self._raw.run_sync(_execute_all, statements))
 
-    async def commit(self) -> None:
-        await to_its_end(self._commit())
-
-    async def _commit(self) -> None:
-        try:
-            await self._raw.commit()
-        except BaseException:
-            # SQLAlchemy takes the transaction for ended then, but SQLite does not.
-            await self._raw.invalidate()
-            raise
-
-    async def close(self) -> None:
-        try:
-            await to_its_end(self._close())
-        finally:
-            self._place.release()
-
-    async def _close(self) -> None:
-        if self._raw.sync_connection is None:
-            return
-        try:
-            if self._raw.in_transaction():
-                await self._raw.rollback()
-        except DBAPIError:
-            # Without its connection the transaction is undone as well.
-            await self._raw.invalidate()
-        finally:
-            await self._raw.close()
-
 
 def _execute_all(raw: sqlalchemy.Connection, statements: Sequence[Statement]) -> None:
+    """Carry out statements in one trip."""
     *first, last = statements
     driver = raw.connection.driver_connection
     assert isinstance(driver, one_trip.Connection)
-    with driver.waiting():
+    with driver.together() as the_last_follows:
         for one in first:
             raw.execute(*one)
-    raw.execute(*last)
+        the_last_follows()
+        raw.execute(*last)

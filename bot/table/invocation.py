@@ -178,6 +178,6 @@ def _within(option: Json, value: Any) -> bool:
     if choices:
         return any(value == each["value"] for each in choices)
     if isinstance(value, str):
-        return option.get("min_length", 0) <= len(value) <= option.get("max_length", 6000)
+        return bool(option.get("min_length", 0) <= len(value) <= option.get("max_length", 6000))
     least, most = option.get("min_value"), option.get("max_value")
     return bool((least is None or value >= least) and (most is None or value <= most))

@@ -129,7 +129,11 @@ class Table:
 @web.middleware
 async def _with_headers(request: web.Request, handler: Handler) -> web.StreamResponse:
     """Forbid browsers whatever the page does not need."""
-    response = await handler(request)
+    try:
+        response = await handler(request)
+    except web.HTTPException as answer:
+        answer.headers.update(HEADERS)
+        raise
     if not response.prepared and not request.path.startswith("/api/"):
         response.headers.update(HEADERS)
     return response

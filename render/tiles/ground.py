@@ -34,7 +34,8 @@ def ground(rows: tuple[str, ...], seed: tuple[int, int], cell: int, land: Land) 
     for letter in ORDER:
         _terrain(image, squares, letter, coarse, cell)
     image = image.crop((EDGE * cell, EDGE * cell, side - EDGE * cell, side - EDGE * cell))
-    fine = _noise(rng, image.width, max(1, image.width // 2)).point([226 + v * 29 // 255 for v in range(256)])
+    fine = _noise(rng, image.width, max(1, image.width // 2))
+    fine = fine.point([226 + v * 29 // 255 for v in range(256)])
     image = ImageChops.multiply(image, Image.merge("RGB", [fine] * 3))
     _waves(image, rows, cell, rng)
     _strew(image, rows, cell, rng)
@@ -82,7 +83,8 @@ def _terrain(
     if letter != "W":
         image.paste(looks().terrain[letter].colour, (0, 0), mask)
         return
-    shore = ImageChops.subtract(mask.filter(ImageFilter.MaxFilter(5)), mask)
+    wider = mask.filter(ImageFilter.BoxBlur(2)).point([min(255, v * 12) for v in range(256)])
+    shore = ImageChops.subtract(wider, mask)
     image.paste(BEACH, (0, 0), shore.filter(ImageFilter.GaussianBlur(1)))
     depth = mask.filter(ImageFilter.GaussianBlur(cell * 0.16))
     deep = depth.point([max(0, min(255, (v - 90) * 2)) for v in range(256)])
@@ -116,7 +118,9 @@ def _strew(image: Image.Image, rows: tuple[str, ...], cell: int, rng: Random) ->
             strewn = looks().terrain[terrain_at(rows, x, y)].strewn
             if strewn is None:
                 continue
-            spots = [(rng.uniform(0.14, 0.86), rng.uniform(0.16, 0.86)) for _ in range(strewn.count)]
+            spots = [
+                (rng.uniform(0.14, 0.86), rng.uniform(0.16, 0.86)) for _ in range(strewn.count)
+            ]
             for dx, dy in sorted(spots, key=lambda spot: spot[1]):
                 side = max(4, round(cell * strewn.size * rng.uniform(0.85, 1.15)))
                 at = round((x + dx) * cell - side / 2), round((y + dy) * cell - side / 2)

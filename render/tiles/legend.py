@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
-from engine.tiles.view import TileView, square_name
+from engine.tiles.view import BuildingView, TileView, square_name
 from render.fonts import width, write
 from render.speech import Talk, talk
 from render.sprites import Sprite, put, settlement
@@ -138,10 +138,7 @@ def _groups(
     )
 
 
-def _word(built: object, speaking: Talk) -> str:
-    from engine.tiles.view import BuildingView
-
-    assert isinstance(built, BuildingView)
+def _word(built: BuildingView, speaking: Talk) -> str:
     said = building_word(built, speaking)
     return said[:1].upper() + said[1:]
 

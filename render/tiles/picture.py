@@ -7,12 +7,13 @@ from functools import lru_cache
 from threading import RLock
 from typing import NamedTuple
 
+import msgspec
 from PIL import Image, ImageDraw, ImageOps
 
-from engine.tiles.view import SIDE, CityView, Square, TileView, square_name, square_of
+from engine.tiles.view import SIDE, CityView, Square, Tile, TileView, square_name, square_of
 from render.fonts import write
 from render.marks import arrow
-from render.page import HEADER, header
+from render.page import header
 from render.scene import Battle, Move, scene_of
 from render.sprites import badge, battle, put, settlement
 from render.sprites import token as figure
@@ -224,36 +225,40 @@ def _figures(image: Image.Image, view: TileView, window: Window) -> None:
             for kind, count in (("army", stack.armies), ("scout", stack.scouts)):
                 if count:
                     here.append((kind, stack.owner, count))
-    beside = {(thing.x, thing.y) for thing in (*view.icons, *view.tokens, *view.buildings)}
-    beside |= {square for city in view.cities for square in city.squares}
+    things = [(thing.x, thing.y) for thing in view.icons]
+    things += [(thing.x, thing.y) for thing in view.tokens]
+    things += [(thing.x, thing.y) for thing in view.buildings]
+    beside = dict.fromkeys(things, 0.17)
+    beside |= {square: 0.26 for city in view.cities for square in city.squares}
     for square, stacks in squares.items():
-        _stacks(image, stacks, square, square in beside, window)
+        _stacks(image, stacks, square, beside.get(square, 0.0), window)
 
 
 def _stacks(
     image: Image.Image,
     stacks: Sequence[tuple[str, int, int]],
     square: Square,
-    beside: bool,
+    aside: float,
     window: Window,
 ) -> None:
-    """The figures of a square: in its middle, or in its lower right beside something else."""
+    """The figures of a square: in its middle, or so far towards its lower right corner."""
     cell = window.cell
     columns = 1 if len(stacks) == 1 else 2
     rows = -(-len(stacks) // columns)
     side = cell * {1: 0.7, 2: 0.5}.get(len(stacks), 0.44 if rows <= 2 else 0.9 / rows)
-    if beside:
-        side *= 0.86 if len(stacks) == 1 else 0.94
+    if aside:
+        side *= (0.86 if len(stacks) == 1 else 0.94) * (1.17 - aside)
     x0, y0 = window.middle(square)
-    if beside:
-        x0, y0 = x0 + cell * (0.17 if columns == 1 else 0.04), y0 + cell * 0.17
+    if aside:
+        x0, y0 = x0 + cell * (aside if columns == 1 else 0.04), y0 + cell * aside
     for i, (kind, owner, count) in enumerate(stacks):
         in_row = min(columns, len(stacks) - i // columns * columns)
         x = x0 + (i % columns - (in_row - 1) / 2) * side * 0.98
         y = y0 + (i // columns - (rows - 1) / 2) * side
         put(image, figure(kind, owner, round(side)), x, y)
         if count > 1:
-            put(image, badge(str(count), round(max(14, side * 0.44))), x + side * 0.32, y + side * 0.34)
+            number = badge(str(count), round(max(14, side * 0.44)))
+            put(image, number, x + side * 0.32, y + side * 0.34)
 
 
 def _marks(
@@ -304,9 +309,9 @@ def _page(
     view: TileView, board: Image.Image, window: Window, colours: Theme, names: Sequence[str]
 ) -> Image.Image:
     wide = max(NARROWEST, board.width + 2 * MARGIN)
-    scale = min(1.0, wide / 1500)
+    scale = max(0.8, min(1.0, wide / 1500))
     bar = header(scene_of(view, names=names), colours, wide, scale, words()("title").upper(), False)
-    below = legend(view, colours, wide, names)
+    below = legend(_shown(view, window), colours, wide, names)
     top = bar.height + MARGIN
     high = top + board.height + MARGIN + below.height
     page = Image.new("RGB", (wide, high), colours.page.ground)
@@ -319,6 +324,30 @@ def _page(
     _letters(draw, window, (left, top), board.size, colours)
     page.paste(below, (0, top + board.height + MARGIN))
     return page
+
+
+def _shown(view: TileView, window: Window) -> TileView:
+    """The view without what the picture does not show."""
+    covered = {(built.x, built.y) for built in view.buildings}
+
+    def near(tile: Tile) -> bool:
+        return any(
+            window.shows(tile.x + dx, tile.y + dy) for dx in range(SIDE) for dy in range(SIDE)
+        )
+
+    return msgspec.structs.replace(
+        view,
+        tiles=tuple(tile for tile in view.tiles if near(tile)),
+        icons=tuple(
+            icon
+            for icon in view.icons
+            if window.shows(icon.x, icon.y) and (icon.x, icon.y) not in covered
+        ),
+        tokens=tuple(laid for laid in view.tokens if window.shows(laid.x, laid.y)),
+        cities=tuple(city for city in view.cities if window.shows(city.x, city.y)),
+        buildings=tuple(built for built in view.buildings if window.shows(built.x, built.y)),
+        figures=tuple(stack for stack in view.figures if window.shows(stack.x, stack.y)),
+    )
 
 
 def _letters(
@@ -341,6 +370,3 @@ def _letters(
         level = top + (y - window.y0 + 0.5) * window.cell
         for at in (left - MARGIN / 2 - 1, left + wide + MARGIN / 2):
             write(draw, (at, level), str(y + 1), "strong", letter, colours.page.quiet, "m")
-
-
-assert HEADER

@@ -30,7 +30,8 @@ def printed(kind: str, size: int) -> Sprite:
     """A resource or another printed icon, on a cream square."""
     look = thing(kind)
     image, draw, full = _canvas(size)
-    draw.rounded_rectangle((0, 0, full - 1, full - 1), full * 0.26, fill=mixed(look.colour, DARK, 0.35))
+    edge = mixed(look.colour, DARK, 0.35)
+    draw.rounded_rectangle((0, 0, full - 1, full - 1), full * 0.26, fill=edge)
     rim = full * 0.045
     draw.rounded_rectangle((rim, rim, full - 1 - rim, full - 1 - rim), full * 0.23, fill=CREAM)
     _stamp(image, look.icon, full * 0.74, look.colour, full / 2, full / 2)
@@ -39,7 +40,7 @@ def printed(kind: str, size: int) -> Sprite:
 
 @lru_cache(64)
 def token(kind: str, content: str | None, size: int) -> Sprite:
-    """A hut or village: a dark coin while it lies face down, with what it holds if that is known."""
+    """A hut or village: a dark coin, with what it holds where that is known."""
     look = thing(kind)
     image, draw, full = _canvas(size)
     for inset, fill in ((0.0, (16, 20, 28)), (0.03, GOLD), (0.09, NIGHT)):
@@ -133,7 +134,8 @@ def _shaded(image: Image.Image, size: int) -> Sprite:
     small = image.resize((size, size), Image.Resampling.LANCZOS)
     out = Image.new("RGBA", (size + 2 * margin, size + 2 * margin))
     shade = Image.new("L", out.size)
-    shade.paste(small.getchannel("A").point([v * 130 // 255 for v in range(256)]), (margin, margin + 1))
+    dark = small.getchannel("A").point([v * 130 // 255 for v in range(256)])
+    shade.paste(dark, (margin, margin + 1))
     out.putalpha(shade.filter(ImageFilter.GaussianBlur(margin * 0.5)))
     out.alpha_composite(small, (margin, margin))
     return out

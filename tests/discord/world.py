@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -23,8 +23,9 @@ from bot.config import Config
 from bot.discord.client import Bot
 from bot.discord.pictures import Artist, NoArtist
 from bot.discord.run import assembled
-from bot.service import GameInfo, Herald
+from bot.service import Actor, GameInfo, Herald
 from bot.store.moment import SECOND, Moment, moment
+from tests.discord import traffic
 
 BUTTON, SELECT, TEXT, GALLERY = 2, 3, 10, 12
 SETTLE = 30.0
@@ -178,6 +179,17 @@ class World:
         self.people: list[Person] = []
         self.expected: list[str] = []
         """Parts of log lines that are no surprise in this test."""
+        self.stack = AsyncExitStack()
+
+    async def restart(self) -> None:
+        """Stop Herald and start it again on what it has stored; Discord stays as it is."""
+        stack = AsyncExitStack()
+        bot = await stack.enter_async_context(
+            assembled(self.config, time=self.time, artist=NoArtist())
+        )
+        await self.env.restart_bot(bot)
+        await self.stack.aclose()
+        self.bot, self.stack = bot, stack
 
     def is_expected(self, line: str) -> bool:
         return any(each in line for each in self.expected)
@@ -233,8 +245,6 @@ class World:
         people = await self.lobby(seats)
         if options:
             game = await self.game()
-            from bot.service import Actor
-
             await self.herald.set_options(game.id, options, Actor(people[0].id))
         await people[0].press(self.posts()[0], "Start")
         return people
@@ -248,28 +258,35 @@ class World:
 
 @asynccontextmanager
 async def a_world(folder: Path, artist: Artist | None = None) -> AsyncIterator[World]:
-    """Herald on a new server. Whatever goes wrong inside Herald fails the test at the end."""
+    """Herald on a new server. Whatever goes wrong inside Herald fails the test at the end.
+
+    So does any request that Discord would not have taken, as far as that can be known.
+    """
     config = Config(
         database_url=f"sqlite:///{folder / 'herald.db'}", data_dir=folder / "data", pictures=False
     )
-    time = VirtualTime()
-    async with assembled(config, time=time, artist=artist or NoArtist()) as bot:
+    time, faults = VirtualTime(), Faults()
+    async with AsyncExitStack() as stack:
+        bot = await stack.enter_async_context(
+            assembled(config, time=time, artist=artist or NoArtist())
+        )
         env = simcord.Env(bot, settle_timeout=SETTLE)
-        # The simulation looks twenty times a second whether Herald is at rest; we have less time.
-        env._settle_internal = partial(env._settle_internal, idle=0.002)  # type: ignore[method-assign]  # no option for it
+        # The simulation looks twenty times a second whether Herald is at rest. We have less time.
+        env._settle_internal = partial(env._settle_internal, idle=0.002)  # type: ignore[method-assign]  # it has no option for that
         time.env = env
         await env.start()
-        faults = Faults()
         logging.getLogger("herald").addHandler(faults)
+        world = World(env, bot, config, time)
         try:
-            world = World(env, bot, config, time)
             yield world
         finally:
             logging.getLogger("herald").removeHandler(faults)
             await env.shutdown()
+            await world.stack.aclose()
         env.raise_errors()
         found = [each for each in faults.found if not world.is_expected(each)]
         assert not found, "\n".join(found)
+        traffic.check(env.http_requests)
 
 
 class Faults(logging.Handler):
@@ -287,7 +304,7 @@ WAYS_OUT = {"Back", "Cancel", "Why not …?", "Undo", "The rule", "Refresh", "No
 
 
 async def finish(person: Person, panel: Panel, rng: Random, steps: int = 60) -> Panel:
-    """Answer what a panel asks, at random but to its end, as a person would: press, pick, confirm."""
+    """Answer what a panel asks, at random but to its end, as a person would."""
     for _ in range(steps):
         buttons = panel.buttons()
         if "Confirm" in buttons:
@@ -297,7 +314,7 @@ async def finish(person: Person, panel: Panel, rng: Random, steps: int = 60) -> 
             for label, each in buttons.items()
             if label not in WAYS_OUT and not each.get("disabled")
         ]
-        ways += [each for each in panel.selects() if "more thing" not in each.get("placeholder", "")]
+        ways += [e for e in panel.selects() if "more thing" not in e.get("placeholder", "")]
         if not ways and "Nothing" in buttons:
             ways = ["Nothing"]
         way = rng.choice(ways)

@@ -112,6 +112,15 @@ async def test_a_question_has_one_clock(store: Store, seat: int | None) -> None:
             await clocks.start(tx, game.id, a_clock(seat))
 
 
+async def test_clocks_started_together_have_their_numbers_in_order(store: Store) -> None:
+    game = await a_game(store)
+    async with store.transaction() as tx:
+        numbers = await clocks.start_all(tx, game.id, [a_clock(seat) for seat in (2, 0, 1)])
+        started = [await clocks.get(tx, number) for number in numbers]
+        assert await clocks.start_all(tx, game.id, []) == ()
+    assert [clock.seat for clock in started if clock is not None] == [2, 0, 1]
+
+
 async def test_stopping_names_the_clocks_or_means_all_of_the_game(store: Store) -> None:
     game, other = await a_game(store), await a_game(store)
     async with store.transaction() as tx:

@@ -55,6 +55,24 @@ async def test_sqlite_is_set_up_to_lose_nothing(sqlite_store: Store) -> None:
         assert await tx.scalar(text("PRAGMA busy_timeout")) == 5000
 
 
+async def test_what_holds_the_seeds_is_for_its_owner_alone(tmp_path: Path) -> None:
+    async with await Store.open(f"sqlite:///{tmp_path}/herald.db") as store:
+        await a_game(store)
+        modes = {file.name: file.stat().st_mode & 0o777 for file in tmp_path.iterdir()}
+        await store.backup(tmp_path / "copy.db")
+    assert modes == dict.fromkeys(("herald.db", "herald.db-wal", "herald.db-shm"), 0o600)
+    assert (tmp_path / "copy.db").stat().st_mode & 0o777 == 0o600
+
+
+async def test_the_rights_of_a_database_that_is_there_are_its_owners_business(
+    sqlite_url: str,
+) -> None:
+    file_of(sqlite_url).chmod(0o640)
+    async with await Store.open(sqlite_url) as store:
+        await a_game(store)
+        assert file_of(sqlite_url).stat().st_mode & 0o777 == 0o640
+
+
 async def test_a_full_disk_is_said_and_the_game_goes_on_when_there_is_room(
     sqlite_store: Store,
 ) -> None:
@@ -184,6 +202,16 @@ async def test_a_server_that_does_not_answer_is_said_without_the_password(
         await Store.open(f"postgresql://herald:sesame@/herald?host={tmp_path}")
     assert clear(caught.value, "cannot be opened")
     assert "sesame" not in str(caught.value)
+
+
+async def test_a_server_that_went_away_is_said_to_whoever_writes_next(
+    postgres_url: str, tmp_path: Path
+) -> None:
+    async with impatient(f"postgresql://herald@/herald?host={tmp_path}") as store:
+        for begin in (store.transaction, store.reading):
+            with pytest.raises(DatabaseUnreachable):
+                async with begin():
+                    pass
 
 
 async def test_a_database_that_the_server_lacks_is_said(postgres_url: str) -> None:

@@ -228,6 +228,22 @@ async def test_a_newer_edit_takes_the_place_of_one_not_sent(store: Store) -> Non
         assert (await outbox.counts(tx))["dropped"] == 2
 
 
+async def test_of_messages_posted_together_the_last_takes_the_others_place(store: Store) -> None:
+    awaited = [a_post(f"Awaited: {left}", supersedes="awaited") for left in (3, 2, 1)]
+    async with store.transaction() as tx:
+        await outbox.post(tx, None, a_post("Awaited: 4", supersedes="awaited"), NOON)
+        numbers = await outbox.post_all(tx, None, [*awaited, a_post("and so on")], NOON)
+    assert list(numbers) == sorted(numbers)
+    assert [(await the(store, number)).state for number in numbers] == [
+        "dropped",
+        "dropped",
+        "pending",
+        "pending",
+    ]
+    assert words(await claim(store)) == ["Awaited: 1"]
+    assert await pending(store) == 2
+
+
 async def test_another_games_message_is_not_superseded(store: Store) -> None:
     one, two = await a_game(store), await a_game(store)
     async with store.transaction() as tx:

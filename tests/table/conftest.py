@@ -121,7 +121,8 @@ def without_limits(table: Table) -> None:
 async def table(tmp_path: Path) -> AsyncIterator[Table]:
     """An empty table. At the end, everything it answered is compared with Discord's description."""
     async with Table(tmp_path / "table.db") as opened:
-        opened.dispatcher.seen = seen = []
+        seen: list[Any] = []
+        opened.dispatcher.seen = seen
         without_limits(opened)
         yield opened
     if not openapi.FILE.exists():

@@ -95,7 +95,7 @@ def wrong(schema: dict[str, Any], value: Any, where: str) -> list[str]:
         if word in schema:
             options = [wrong(each, value, where) for each in schema[word]]
             if all(options):
-                found += min(options, key=len)
+                found += sorted(options, key=len)[0]
     if "const" in schema and value != schema["const"]:
         found.append(f"{where}: {value!r} is not {schema['const']!r}")
     if "enum" in schema and value not in schema["enum"]:
@@ -111,9 +111,10 @@ def wrong(schema: dict[str, Any], value: Any, where: str) -> list[str]:
         found += _array(schema, value, where)
     elif isinstance(value, str):
         found += _string(schema, value, where)
-    elif isinstance(value, int | float) and not isinstance(value, bool):
-        if not schema.get("minimum", value) <= value <= schema.get("maximum", value):
-            found.append(f"{where}: {value} is out of range")
+    elif value is not None and not schema.get("minimum", value) <= value <= schema.get(
+        "maximum", value
+    ):
+        found.append(f"{where}: {value} is out of range")
     return found
 
 

@@ -101,12 +101,12 @@ async def test_a_lost_answer_with_a_nonce_is_one_message(seated: Seated) -> None
     assert [each.id for each in seated.messages()] == [sent.id]
 
 
-async def test_a_lost_answer_without_a_nonce_is_said_twice(seated: Seated) -> None:
+async def test_a_follow_up_has_no_nonce_so_a_lost_answer_says_it_twice(seated: Seated) -> None:
     seated.table.faults.add(
-        Fault(kind="lose_answer_status", method="POST", path="/messages$", status=502)
+        Fault(kind="lose_answer_status", method="POST", path="/webhooks/", status=502)
     )
-    await seated.place.send("twice")
-    assert [each.content for each in seated.messages()] == ["twice", "twice"]
+    await think(seated)
+    assert [each.content for each in seated.messages()] == ["Thought.", "And more.", "And more."]
 
 
 async def test_a_line_cut_after_the_effect_can_be_mended_by_the_nonce(seated: Seated) -> None:

@@ -59,7 +59,7 @@ async def test_a_bot_that_is_sent_away_and_comes_back(seated: Seated) -> None:
     world = seated.table.world
     world.leave(seated.guild, world.bot)
     await seated.bot.until("guild_remove")
-    assert seated.bot.guilds == []
+    assert list(seated.bot.guilds) == []
     assert seated.hand("ada").commands(seated.channel) == []
     world.join(seated.guild, world.bot)
     await seated.bot.until("guild_join")

@@ -8,7 +8,7 @@ import discord
 
 from bot.store.moment import DAY
 from bot.table.server import Table
-from tests.table.conftest import furnish, logged_in
+from tests.table.conftest import Seated, furnish, logged_in
 from tests.table.tiny_bot import Board, picture
 
 
@@ -45,13 +45,11 @@ async def test_stop_and_start_and_everything_is_there(tmp_path: Path) -> None:
 async def test_what_one_alone_saw_is_not_kept(tmp_path: Path) -> None:
     path = tmp_path / "table.db"
     async with Table(path) as table:
-        _, channel = furnish(table)
+        guild, channel = furnish(table)
         async with logged_in(table) as bot:
             await bot.tree.sync()
-            table.hand("ada").run(channel, "act", what="pass")
-            await bot.until("act")
-            while not list(table.world.messages(channel)):
-                bot.changed.clear()
-                await bot.changed.wait()
+            seated = Seated(table, guild, channel, bot)
+            await seated.answered(table.hand("ada").run(channel, "act", what="pass"))
+            assert seated.last().content == "Done: pass"
     async with Table(path) as table:
         assert list(table.world.messages(table.world.channels[channel.id])) == []

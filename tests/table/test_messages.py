@@ -9,8 +9,8 @@ import discord
 import pytest
 
 from bot.table.forms.uploads import Upload
-from bot.table.world.things import Overwrite
 from bot.table.world.permissions import P
+from bot.table.world.things import Overwrite
 from tests.table.conftest import Seated
 from tests.table.tiny_bot import Board, Choice, picture
 
@@ -320,7 +320,7 @@ async def test_a_channel_can_be_made_changed_and_deleted(seated: Seated) -> None
 
 
 async def test_what_the_table_does_not_model_says_so_by_name(seated: Seated) -> None:
-    with pytest.raises(discord.DiscordServerError, match="does not model GET /guilds/.*/invites"):
+    with pytest.raises(discord.DiscordServerError, match=r"does not model GET /guilds/.*/invites"):
         await seated.bot.guilds[0].invites()
     assert seated.table.standin.unmodelled[0].endswith("/invites")
     seated.table.dispatcher.seen = []

@@ -54,14 +54,14 @@ class Guard:
         if not hmac.compare_digest(given.encode(), self.key.encode()):
             raise web.HTTPForbidden(text="Open the table by the address that Herald printed.")
 
-    def admits(self, request: web.Request) -> web.Response | None:
-        """The answer to a first visit by the printed address: a cookie and a clean address."""
+    def admit(self, request: web.Request) -> None:
+        """Answer a first visit by the printed address: with a cookie and a clean address."""
         given = request.query.get("key")
         if given is None:
-            return None
+            return
         self.check_host(request)
         if not hmac.compare_digest(given.encode(), self.key.encode()):
             raise web.HTTPForbidden(text="Open the table by the address that Herald printed.")
         answer = web.HTTPSeeOther("/")
         answer.set_cookie(self.cookie, self.key, httponly=True, samesite="Strict", path="/")
-        return answer
+        raise answer

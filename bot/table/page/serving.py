@@ -51,9 +51,7 @@ class Page:
 
     async def index(self, request: web.Request) -> web.StreamResponse:
         """The page. The first visit gets its cookie here."""
-        admitted = self.guard.admits(request)
-        if admitted is not None:
-            return admitted
+        self.guard.admit(request)
         self.guard.check(request)
         return self._static("index.html")
 

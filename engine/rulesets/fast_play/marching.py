@@ -84,6 +84,9 @@ def survey(state: State, seat: int) -> Survey:
     unexplored: dict[int, None] = {}
     markers = state.markers
     for space, stack in enumerate(state.spaces):
+        # Where others were first, own pieces have been halted and can do nothing more.
+        if not stack or stack[0].owner != seat:
+            continue
         for piece in stack:
             if piece.owner != seat:
                 continue

@@ -80,10 +80,12 @@ class Orders:
     def is_open(self) -> bool:
         """Whether there is anything to do; the cheapest question first."""
         if not self.frame.sailing:
-            for region in BOARD.land:
-                for piece in self.state.spaces[region]:
-                    if piece.owner == self.seat and not piece.spent and ON_FOOT[piece.kind] < 0:
-                        return bool(BOARD.beside[region] or self.actions)
+            for region, stack in enumerate(self.state.spaces[:FIRST_SEA]):
+                if not stack or stack[0].owner != self.seat or not BOARD.beside[region]:
+                    continue
+                for piece in stack:
+                    if not piece.spent and ON_FOOT[piece.kind] < 0 and piece.owner == self.seat:
+                        return True
         return bool(self.actions)
 
     @lazy

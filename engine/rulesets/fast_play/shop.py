@@ -136,8 +136,11 @@ class Shop:
         """Whether anything can be bought; the cheapest question first."""
         if not self.gold:
             return False
-        if self.gold >= PRICES.unit[self.state.era] and self.idle:
-            return True
+        if self.gold >= PRICES.unit[self.state.era]:
+            seat, used = self.seat, self.frame.used
+            for region, held in enumerate(self.state.settlements):
+                if held is not None and held.owner == seat and region not in used:
+                    return True
         return bool(self.goods)
 
     def places(self, role: str) -> list[int]:

@@ -1,0 +1,104 @@
+"""A recorded game phase by phase: what was seen at the end of each, and what happened in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+import msgspec
+
+from engine.core.errors import BadRecord
+from engine.core.events import Event
+from engine.core.messages import Catalog, catalog
+from engine.core.record import PublicRecord, Record, replay
+from engine.core.registry import ruleset
+from engine.core.view import View
+from engine.tiles.view import TileView
+from engine.world.view import WorldView
+from render.alt import moment
+from render.speech import talk
+
+LONGEST_CAPTION = 160
+
+
+class Snapshot(msgspec.Struct, frozen=True):
+    """The end of a phase as a seat, or a spectator, saw it, and what it was told in it."""
+
+    view: View
+    events: tuple[Event, ...]
+
+
+def snapshots(record: Record, seat: int | None = None) -> Iterator[Snapshot]:
+    """Play a record again: the end of every phase, the last one included.
+
+    Raises `BadRecord` when the record cannot be played.
+    """
+    rules = ruleset(record.table.ruleset)
+    last: View | None = None
+    told: list[Event] = []
+    for _, step in replay(record):
+        view = rules.view(step.state, seat)
+        if last is not None and (view.turn, view.phase) != (last.turn, last.phase):
+            yield Snapshot(last, tuple(told))
+            told = []
+        told += (each.event for each in step.events if each.reaches(seat))
+        last = view
+    if last is not None:
+        yield Snapshot(last, tuple(told))
+
+
+def public_view(record: PublicRecord) -> View:
+    """What a spectator sees of a running game. Raises `BadRecord` when it is no view."""
+    try:
+        return msgspec.convert(record.view, WorldView | TileView | View)
+    except msgspec.ValidationError as wrong:
+        raise BadRecord("view", str(wrong)) from None
+
+
+def captioned(shots: Iterable[Snapshot], names: Sequence[str] = ()) -> Iterator[tuple[View, str]]:
+    """The frames of a replay: each view with a line about what happened."""
+    for shot in shots:
+        yield shot.view, caption(shot, names)
+
+
+def caption(shot: Snapshot, names: Sequence[str] = ()) -> str:
+    """When it was, and the most important thing that happened."""
+    view = shot.view
+    speaking = talk(view.ruleset, view.seats, names)
+    words = catalog(view.ruleset)
+    said = [moment(view, speaking)]
+    news = _news(shot.events, words)
+    if news is not None:
+        said.append(words.event(news, speaking.names))
+    return speaking.say("board.between").join(said)[:LONGEST_CAPTION]
+
+
+def _news(events: Sequence[Event], words: Catalog) -> Event | None:
+    """The event worth a caption: an era, a wonder, a fall, a capture, a battle, in that order."""
+    best: tuple[int, Event] | None = None
+    for event in events:
+        rank = _rank(event)
+        if rank and (best is None or rank > best[0]) and words.has(event.key()):
+            best = rank, event
+    return None if best is None else best[1]
+
+
+def _rank(event: Event) -> int:
+    holds = set(event.__struct_fields__)
+    if holds & {"turn", "phase", "rolls"} or "placing" in holds:
+        return 0
+    if {"seat", "loser", "size"} <= holds:
+        return 2
+    if not event.headline:
+        return 0
+    return 1 if holds & {"attackers", "attacker"} else 3
+
+
+def scores(shots: Iterable[Snapshot]) -> Iterator[tuple[int, tuple[int, ...]]]:
+    """The points of all seats at the end of every turn, as they stand in the last phase of it."""
+    last: View | None = None
+    for shot in shots:
+        if last is not None and shot.view.turn != last.turn:
+            yield last.turn, last.scores
+        last = shot.view
+    if last is not None:
+        yield last.turn, last.scores

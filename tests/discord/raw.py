@@ -1,0 +1,58 @@
+"""Interactions that no honest client would send, or not one at a time."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from simcord import InteractionResult
+from simcord import interactions as wire
+from simcord.backend import serializers
+from simcord.enums import InteractionType
+
+from tests.discord.world import BUTTON, Panel, Person
+
+
+def made(person: Person, panel: Panel, custom_id: str) -> tuple[Any, dict[str, Any]]:
+    """A press as it comes from Discord: the simulation's record of it, and what is delivered."""
+    backend = person.world.env.backend
+    stored = panel.stored
+    channel = backend.get_channel(stored.channel_id)
+    record, payload = wire.base_payload(
+        backend,
+        type=InteractionType.MESSAGE_COMPONENT,
+        channel_id=channel.id,
+        guild_id=channel.guild_id,
+        user_id=person.id,
+        data={"custom_id": custom_id, "component_type": BUTTON},
+    )
+    payload["message"] = dict(serializers.message_payload(backend, stored))
+    record.source_message_id = stored.id
+    return record, payload
+
+
+async def press_anything(person: Person, panel: Panel, custom_id: str) -> InteractionResult:
+    """Press an id, whether or not the message has it."""
+    (result,) = await press_at_once((person, panel, custom_id))
+    return result
+
+
+async def press_at_once(*presses: tuple[Person, Panel, str]) -> list[InteractionResult]:
+    """Several presses that arrive before the first is answered."""
+    env = presses[0][0].world.env
+    records = []
+    for person, panel, custom_id in presses:
+        record, payload = made(person, panel, custom_id)
+        env.backend.emit("INTERACTION_CREATE", payload)
+        records.append(record)
+    await env.settle()
+    return [InteractionResult(env, record) for record in records]
+
+
+async def deliver_twice(person: Person, panel: Panel, custom_id: str) -> InteractionResult:
+    """The very same press, delivered twice."""
+    env = person.world.env
+    record, payload = made(person, panel, custom_id)
+    env.backend.emit("INTERACTION_CREATE", payload)
+    env.backend.emit("INTERACTION_CREATE", payload)
+    await env.settle()
+    return InteractionResult(env, record)

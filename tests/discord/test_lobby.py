@@ -1,0 +1,184 @@
+from __future__ import annotations
+
+import discord
+import pytest
+
+from bot.service import COLOURS
+from tests.discord.world import World
+
+
+async def test_a_new_game_shows_who_sits_what_is_agreed_and_the_seal_of_the_dice(
+    world: World,
+) -> None:
+    ada = world.person("Ada")
+    answer = await ada.slash("game new", rules="standard", seats=4, hours=12)
+    assert "Your game is open" in answer
+    (card,) = world.posts()
+    game = (await world.game()).game
+    assert "1 of 4 seats are taken" in card
+    assert "Ada · amber · host" in card
+    assert card.text.count("free seat") == 3
+    assert "12 hours for each phase" in card
+    assert game.commitment in card
+    assert list(card.buttons()) == ["Join", "Leave", "Options", "Add an AI player", "Start"]
+    assert card.buttons()["Start"]["disabled"]
+
+
+async def test_who_joins_learns_the_colour_and_gets_a_message_to_try(world: World) -> None:
+    ada, bea = world.person("Ada"), world.person("Bea")
+    await ada.slash("game new", rules="standard")
+    answer = await bea.press(world.posts()[0], "Join")
+    assert "crimson" in answer and "square" in answer
+    assert "I have sent you a message" in answer
+    (letter,) = bea.letters()
+    assert "Secret choices will reach you here" in letter
+    assert "Bea · crimson" in world.posts()[0]
+
+
+async def test_who_has_closed_messages_is_told_how_secrets_reach_them(world: World) -> None:
+    ada, bea = world.person("Ada"), world.person("Bea")
+    await ada.slash("game new", rules="standard")
+    closed = bea.actor.user.dm_channel
+    world.env.inject_error(
+        "POST", f"/channels/{closed.id}/messages", status=403, code=50007, times=None
+    )
+    answer = await bea.press(world.posts()[0], "Join")
+    assert "secret choices wait behind **My move**" in answer
+    seat = (await world.game()).seat_of(bea.id)
+    assert seat is not None and seat.dm_ok is False
+
+
+async def test_a_colour_can_be_chosen_but_not_one_that_is_taken(world: World) -> None:
+    ada, bea = world.person("Ada"), world.person("Bea")
+    await ada.slash("game new", rules="standard")
+    answer = await bea.press(world.posts()[0], "Join")
+    assert set(answer.options()) == {c.capitalize() for c in COLOURS} - {"Amber", "Crimson"}
+    answer = await bea.pick(answer, "Violet")
+    assert "**violet**" in answer
+    assert "Bea · violet" in world.posts()[0]
+
+
+async def test_a_second_game_in_a_channel_is_refused_with_a_link_and_offered_a_thread(
+    world: World,
+) -> None:
+    ada, bea = world.person("Ada"), world.person("Bea")
+    await ada.slash("game new", rules="standard")
+    code = (await world.game()).code
+    answer = await bea.slash("game new", rules="standard", seats=2)
+    link = f"https://discord.com/channels/{world.guild.id}/{world.channel.id}"
+    assert code in answer and link in answer
+    answer = await bea.press(answer, "Open it in a thread")
+    (thread,) = world.channel.threads
+    assert f"<#{thread.id}>" in answer
+    theirs = await world.herald.game_in_channel(thread.id)
+    assert theirs is not None and theirs.game.is_thread and theirs.game.seats_wanted == 2
+    assert "Bea · amber · host" in thread.history()[-1].components[0].children[1].content
+
+
+async def test_only_the_host_and_moderators_may_start_and_change_options(world: World) -> None:
+    ada, bea = world.person("Ada"), world.person("Bea")
+    mods = world.guild.create_role("x", permissions=discord.Permissions(manage_channels=True))
+    mod = world.person("Mod", roles=[mods])
+    await ada.slash("game new", rules="standard")
+    await bea.press(world.posts()[0], "Join")
+    assert "Only the host" in await bea.press(world.posts()[0], "Start")
+    options = await bea.press(world.posts()[0], "Options")
+    assert "Only the host or a moderator" in await bea.pick(options, "5 seats")
+    assert "begins" in await mod.press(world.posts()[0], "Start")
+
+
+async def test_options_are_the_rule_sets_own_and_change_the_card(world: World) -> None:
+    ada = world.person("Ada")
+    await ada.slash("game new", rules="standard")
+    options = await ada.press(world.posts()[0], "Options")
+    options = await ada.pick(options, "Purchases: Buy together")
+    options = await ada.pick(options, "5 seats")
+    options = await ada.pick(options, "48 hours for each phase.")
+    shown = await ada.raw_press(options, "Last turn: 0")
+    options = await ada.fill(shown, number="30")
+    assert "Last turn: 30" in options.buttons()
+    card = world.posts()[0]
+    assert "Purchases: **Buy together**" in card
+    assert "of 5 seats" in card
+    assert "48 hours" in card
+    assert "Last turn: **30**" in card
+
+
+async def test_an_option_that_does_not_fit_is_refused_with_its_bounds(world: World) -> None:
+    ada = world.person("Ada")
+    await ada.slash("game new", rules="standard")
+    options = await ada.slash("game options")
+    shown = await ada.raw_press(options, "Last turn: 0")
+    assert "from 0 to 500" in await ada.fill(shown, number="many")
+    assert "Last turn: **0**" in world.posts()[0]
+
+
+async def test_quiet_hours_of_the_table_are_typed(world: World) -> None:
+    ada = world.person("Ada")
+    await ada.slash("game new", rules="standard")
+    options = await ada.slash("game options")
+    shown = await ada.raw_press(options, "Quiet hours")
+    options = await ada.fill(shown, **{"from": "22:30", "until": "7", "zone": "Europe/Rome"})
+    assert "Clocks stand from 22:30 to 07:00 (Europe/Rome)" in options
+    shown = await ada.raw_press(options, "Quiet hours")
+    wrong = await ada.fill(shown, **{"from": "late", "until": "7", "zone": "UTC"})
+    assert "not a time of day" in wrong
+
+
+async def test_leaving_frees_the_seat_and_the_hosts_role_passes_on(world: World) -> None:
+    people = await world.lobby(3)
+    assert "left the table" in await people[0].press(world.posts()[0], "Leave")
+    card = world.posts()[0]
+    assert "Ada" not in card
+    assert "Bea · crimson · host" in card
+
+
+async def test_a_lobby_that_everybody_has_left_is_closed(world: World) -> None:
+    ada = world.person("Ada")
+    await ada.slash("game new", rules="standard")
+    await ada.slash("game leave")
+    card, said = world.posts()
+    assert "This lobby is closed" in card
+    assert not card.buttons()
+    assert "is closed" in said
+
+
+async def test_ai_players_fill_the_table_and_the_game_begins(world: World) -> None:
+    ada = world.person("Ada")
+    await ada.slash("game new", rules="standard", seats=2)
+    await ada.press(world.posts()[0], "Add an AI player")
+    assert "AI player" in world.posts()[0]
+    await ada.press(world.posts()[0], "Start")
+    texts = [post.text for post in world.posts()]
+    assert "The game has begun" in texts[0]
+    assert "The game begins" in texts[1]
+    assert "Awaited" in texts[-1]
+    assert await world.awaited() == [ada]
+
+
+async def test_too_few_players_cannot_begin(world: World) -> None:
+    ada = world.person("Ada")
+    await ada.slash("game new", rules="standard")
+    assert "need 2 players" in await ada.slash("game start")
+
+
+async def test_names_can_do_nothing_but_be_read(world: World) -> None:
+    eve = world.person("@everyone **x** <@1>")
+    await eve.slash("game new", rules="standard")
+    (card,) = world.posts()
+    assert "\\*\\*x\\*\\*" in card
+    assert not card.pings
+    assert not card.stored.mention_everyone
+
+
+@pytest.mark.parametrize("where", ["thread", "channel"])
+async def test_a_game_is_played_in_a_thread_as_in_a_channel(world: World, where: str) -> None:
+    ada, bea = world.person("Ada"), world.person("Bea")
+    await ada.slash("game new", rules="standard", thread=where == "thread")
+    if where == "thread":
+        world.channel = world.channel.threads[0]
+    await bea.press(world.posts()[0], "Join")
+    await ada.press(world.posts()[0], "Start")
+    (awaited,) = await world.awaited()
+    panel = await awaited.press(world.posts()[-1], "My move")
+    assert "Where do your people begin?" in panel
