@@ -80,7 +80,7 @@ class Painter:
     ) -> Image.Image:
         """A box of the map, painted from the ground up."""
         static, land = self.static, self.static.theme.land
-        parts = static.regions, static.land, static.base, static.over
+        parts: tuple[Image.Image, ...] = (static.regions, static.land, static.base, static.over)
         if box != (0, 0, *static.base.size):
             parts = tuple(part.crop(box) for part in parts)
         regions, coast, base, over = parts

@@ -87,7 +87,7 @@ def _plot(
     low, high, step = _scale(min(0, *values), max(values))
     room = min(300.0, max(width(name, "strong", SMALL) for name in speaking.names) + 120)
     frame = _Frame(
-        paper.left + width(str(high), "number", SMALL) + 16,
+        paper.left + max(24, width(str(high), "number", SMALL)) + 16,
         top,
         paper.right - room,
         top + HIGH,
@@ -143,7 +143,7 @@ def _grid(paper: Paper, frame: _Frame, step: int, speaking: Talk) -> None:
     for turn in turns:
         paper.write(frame.x(turn), str(turn), SMALL, "number", paper.page.quiet, "m")
     turn_word = speaking.say("card.chart.turn")
-    paper.write(frame.right + 30, turn_word, SMALL, "plain", paper.page.quiet)
+    paper.write(frame.left - 14, turn_word, SMALL, "plain", paper.page.quiet, "r")
 
 
 def _last(rows: Sequence[tuple[int, Sequence[int]]], seat: int) -> int:

@@ -111,8 +111,9 @@ class Paper:
         self.need(140)
         self.y = 52
         self.write(self.left, title.upper(), size, "title", self.page.title, room=self.room)
-        self.y += 50
-        self.write(self.left, under, TEXT, "plain", self.page.quiet, room=self.room)
+        if under:
+            self.y += 50
+            self.write(self.left, under, TEXT, "plain", self.page.quiet, room=self.room)
         self.y += 34
         self.rule()
 

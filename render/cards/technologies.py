@@ -72,6 +72,8 @@ def technology_board(view: WorldView, speaking: Talk) -> TechnologyBoard:
             for card in cards:
                 if card != era:
                     owners.setdefault(card, []).append(player.seat)
+        if number > view.era_number and not any(counts):
+            break
         tiers.append(
             Tier(
                 era_title(era, speaking),

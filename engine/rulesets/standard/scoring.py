@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from engine.core.view import Outcome, Standing
+from engine.core.ranking import ranked
+from engine.core.view import Outcome
 from engine.rulesets.standard.board import technology_count
 from engine.rulesets.standard.state import State
 from engine.rulesets.standard.tables import TABLES
@@ -23,19 +24,9 @@ def outcome(state: State) -> Outcome | None:
     """The ranking of a finished game: points, then technologies, then gold (rule: ties)."""
     if not state.end:
         return None
-    parts = {seat: points(state, seat) for seat in range(state.seats)}
-    merit = {
-        seat: (sum(parts[seat].values()), technology_count(state, seat), state.gold[seat])
-        for seat in parts
-    }
-    order = sorted(parts, key=lambda seat: merit[seat], reverse=True)
-    standings = tuple(
-        Standing(
-            seat,
-            1 + sum(merit[other] > merit[seat] for other in parts),
-            merit[seat][0],
-            parts[seat],
-        )
-        for seat in order
+    seats = range(state.seats)
+    standings = ranked(
+        [points(state, seat) for seat in seats],
+        [(technology_count(state, seat), state.gold[seat]) for seat in seats],
     )
     return Outcome(state.end, standings, state.turn)

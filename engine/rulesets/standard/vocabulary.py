@@ -16,24 +16,8 @@ from engine.core.messages.speech import Format, Speech
 from engine.rulesets.standard import events
 from engine.rulesets.standard.battle import SUPPORT
 from engine.rulesets.standard.tables import UNIT
-from engine.world import world
-
-BOARD = world()
-
-NAMES = {f"space.{space.id}": space.name for space in BOARD.spaces}
-
-
-def place(speech: Speech, key: str) -> str:
-    """A space within a sentence. What is no space was typed by somebody, and is quoted."""
-    if key not in BOARD.index:
-        return quote(speech, key)
-    kind = "sea" if BOARD.index[key] in BOARD.sea else "land"
-    return speech.say(f"place_name.{kind}", name=speech.say(f"space.{key}"))
-
-
-def places(speech: Speech, keys: Iterable[str]) -> str:
-    """Several spaces."""
-    return speech.join(place(speech, key) for key in keys)
+from engine.world import words
+from engine.world.words import NAMES
 
 
 def attacks(speech: Speech, keys: Iterable[str]) -> str:
@@ -140,8 +124,7 @@ def produced(event: events.Produced) -> Mapping[str, Any]:
 
 
 FORMATS: dict[str, Format] = {
-    "place": place,
-    "places": places,
+    **words.FORMATS,
     "attacks": attacks,
     "spot": spot,
     "origin": origin,
@@ -156,3 +139,5 @@ FORMATS: dict[str, Format] = {
     "orders": orders,
 }
 FACTS = {"Produced": produced}
+
+__all__ = ["FACTS", "FORMATS", "NAMES"]
