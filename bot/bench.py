@@ -62,7 +62,14 @@ def store(seconds: float) -> Iterator[Figure]:
     yield from bench_store(seconds)
 
 
-PARTS: dict[str, Part] = {"engine": engine, "store": store}
+def render(seconds: float) -> Iterator[Figure]:
+    """Pictures."""
+    from bot.bench_render import bench_render
+
+    yield from bench_render(seconds)
+
+
+PARTS: dict[str, Part] = {"engine": engine, "store": store, "render": render}
 
 
 def plan_for(players: int) -> Plan:

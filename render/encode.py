@@ -22,8 +22,8 @@ ABOVE = 2
 """The number of the filter in the PNG standard."""
 ZLIB_HEADER = b"\x78\x01"
 LEVEL = 1
-LEAST_BAND = 1 << 17
-"""Smaller bands are not worth a thread, in pixels."""
+BAND = 1 << 17
+"""How many pixels are compressed at a time: enough to compress well, little enough to be cheap."""
 ADLER = 65521
 
 
@@ -36,7 +36,7 @@ def encode(image: Image.Image, kind: Literal["png", "webp"] = "png") -> bytes:
     if image.mode != "RGB":
         image = image.convert("RGB")
     wide, high = image.size
-    bands = max(1, min(_cores() * 2, wide * high // LEAST_BAND, high))
+    bands = max(1, wide * high // BAND)
     cuts = [high * i // bands for i in range(bands + 1)]
 
     def band(i: int) -> _Band:

@@ -28,7 +28,7 @@ from render.cards.technologies import (
     technology_card,
     technology_overview,
 )
-from render.replay import Film, Progress, replay
+from render.replay import SIZE, Film, replay
 from render.speech import talk
 from render.tiles.demo import demo_view
 
@@ -146,15 +146,13 @@ def demo_tree() -> TechnologyBoard:
     return TechnologyBoard("", tiers, (11, 11, 6, 6))
 
 
-def film(
-    played: Story, size: tuple[int, int] = (1024, 550), progress: Progress | None = None
-) -> Film:
+def film(played: Story, size: tuple[int, int] = SIZE) -> Film:
     """The game as a moving picture."""
     shots = (
         (phase.view, moment(phase.view, talk(RULESET, phase.view.seats, NAMES)))
         for phase in played.phases
     )
-    return replay(shots, names=NAMES, size=size, progress=progress)
+    return replay(shots, names=NAMES, size=size)
 
 
 def write_cards(directory: Path, seed: int = 4) -> tuple[Path, ...]:

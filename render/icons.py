@@ -20,7 +20,7 @@ def _sheet() -> tuple[Image.Image, int, dict[str, tuple[int, int]]]:
         return sheet.convert("L"), index["side"], {k: (x, y) for k, (x, y) in index["at"].items()}
 
 
-@lru_cache(512)
+@lru_cache(64)
 def icon(key: str, side: int) -> Image.Image:
     """The drawing `key` as a mask, `side` pixels square; a flag when there is none of that name."""
     sheet, full, at = _sheet()

@@ -70,7 +70,7 @@ def _stacked(*layers: tuple[Image.Image, tuple[int, int, int], float]) -> Image.
     return picture
 
 
-@lru_cache(256)
+@lru_cache(96)
 def _land_name(spot: Spot, zoom: float, theme: Theme) -> Lettered:
     left, top, size = _canvas(spot, zoom)
     halo, ink = Image.new("L", size), Image.new("L", size)
@@ -86,7 +86,7 @@ def _land_name(spot: Spot, zoom: float, theme: Theme) -> Lettered:
     return left, top, _stacked((soft, colours.halo, 0.88), (ink.reduce(FINER), colours.land, 1))
 
 
-@lru_cache(128)
+@lru_cache(48)
 def _sea_name(spot: Spot, zoom: float, theme: Theme) -> Lettered:
     left, top, size = _canvas(spot, zoom)
     letters = Image.new("L", size)

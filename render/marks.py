@@ -114,7 +114,7 @@ def _stretched(points: list[Point], near: list[Point], least: float) -> list[Poi
     return points[low : high + 1]
 
 
-@lru_cache(256)
+@lru_cache(32)
 def arrow(
     path: tuple[Point, ...], owner: int, zoom: float, casing: Colour
 ) -> tuple[int, int, Image.Image]:
@@ -189,7 +189,7 @@ def draw_highlights(
 Lit = tuple[int, int, Image.Image, tuple[Image.Image, Image.Image]]
 
 
-@lru_cache(96)
+@lru_cache(24)
 def _lit(window: Window, number: int, turn: int) -> Lit | None:
     """Masks of a lit region: its inside, glowing towards the edge, and its outline."""
     region, zoom, finer = atlas().regions[number], window.zoom, 2

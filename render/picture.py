@@ -30,8 +30,8 @@ from render.window import WORLD_WIDTH, Box, Point, Window, world_window
 from render.words import words
 
 WORLD_SIZE, CROP_SIZE = (WORLD_WIDTH, 1100), (1200, 764)
-SMALLEST, LARGEST = 320, 4096
-WORLDS, CROPS = 2, 3
+SMALLEST, LARGEST, FINEST = 320, 4096, 640
+WORLDS, CROPS = 2, 2
 """How many stages are kept."""
 
 _lock = RLock()
@@ -49,11 +49,15 @@ def picture(
     if size is None:
         size = CROP_SIZE if places else WORLD_SIZE
     wide, high = (min(max(side, SMALLEST), LARGEST) for side in size)
+    if wide < FINEST:
+        # Pieces cannot be drawn that small: they are drawn larger, and the picture shrunk.
+        large = picture(scene, theme_name, (FINEST, high * FINEST // wide), focus)
+        return large.resize((wide, high), Image.Resampling.LANCZOS)
     with _lock:
         return _drawn(scene, theme_name, (wide, high), places).copy()
 
 
-@lru_cache(3)
+@lru_cache(2)
 def _drawn(
     scene: Scene, theme_name: str, size: tuple[int, int], places: tuple[str, ...]
 ) -> Image.Image:
@@ -121,7 +125,7 @@ class _Stages:
             while len(kept) >= most:
                 kept.popitem(last=False)
             parts = static(window, colours)
-            painter = Painter(parts, keep=2 if window.whole else 1)
+            painter = Painter(parts)
             arranger = Arranger(window, parts.layout, parts.regions, _within(window))
             kept[key] = Stage(parts, painter, arranger)
         kept.move_to_end(key)

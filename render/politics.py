@@ -20,7 +20,9 @@ from render.theme import colour_of
 from render.window import Window
 
 Owners = tuple[tuple[str, int], ...]
-PAD = 14
+KEPT = 1
+"""How many painted maps are kept: the last, as games are mostly played one at a time."""
+PAD, BAND = 14, 256
 ALL = 0.6
 """Beyond this share of the map it is quicker to paint all of it than piece by piece."""
 
@@ -34,15 +36,11 @@ class _Frontier(NamedTuple):
 
 
 class Painter:
-    """Paints owners onto the static parts of one window; the last `keep` maps are kept."""
+    """Paints owners onto the static parts of one window."""
 
-    def __init__(self, static: Static, keep: int = 2) -> None:
+    def __init__(self, static: Static) -> None:
         self.static = static
-        self.keep = keep
         self._frontiers: dict[tuple[int, int], _Frontier | None] = {}
-        # The map without owners is always there to start from.
-        self._blank = static.base.copy()
-        self._blank.paste(static.over, (0, 0), static.over)
         self._kept: OrderedDict[Owners, Image.Image] = OrderedDict()
         self._lock = Lock()
 
@@ -51,14 +49,14 @@ class Painter:
         with self._lock:
             if owners not in self._kept:
                 self._kept[owners] = self._paint(owners)
-                while len(self._kept) > self.keep:
+                while len(self._kept) > KEPT:
                     self._kept.popitem(last=False)
             self._kept.move_to_end(owners)
             return self._kept[owners].copy()
 
     def _paint(self, owners: Owners) -> Image.Image:
         owned = _by_number(owners)
-        nearest, changed = self._blank, set(owned)
+        nearest, changed = self.static.base, set(owned)
         for kept, image in self._kept.items():
             before = _by_number(kept)
             differing = {n for n in {*owned, *before} if owned.get(n) != before.get(n)}
@@ -67,9 +65,13 @@ class Painter:
         boxes = [box for n in sorted(changed) for box in region_boxes(self.static.window, n)]
         wide, high = self.static.base.size
         frontiers = self._between(owned)
-        if sum((box[2] - box[0]) * (box[3] - box[1]) for box in boxes) > ALL * wide * high:
-            return self._part(owned, frontiers, (0, 0, wide, high))
-        image = nearest.copy()
+        touched = sum((box[2] - box[0]) * (box[3] - box[1]) for box in boxes)
+        if touched > ALL * wide * high:
+            # In bands, so that no more memory is taken than for a large region.
+            boxes = [(0, top, wide, min(high, top + BAND)) for top in range(0, high, BAND)]
+            image = Image.new("RGB", (wide, high))
+        else:
+            image = nearest.copy()
         for box in boxes:
             near = [piece for piece in frontiers if _touch(piece.box, box)]
             image.paste(self._part(owned, near, box), box[:2])
@@ -80,10 +82,8 @@ class Painter:
     ) -> Image.Image:
         """A box of the map, painted from the ground up."""
         static, land = self.static, self.static.theme.land
-        parts: tuple[Image.Image, ...] = (static.regions, static.land, static.base, static.over)
-        if box != (0, 0, *static.base.size):
-            parts = tuple(part.crop(box) for part in parts)
-        regions, coast, base, over = parts
+        regions, coast = static.regions.crop(box), static.land.crop(box)
+        base, over = static.base.crop(box), static.over.crop(box)
         palette, inner, edge = bytearray(768), bytearray(256), bytearray(256)
         for number, owner in owned.items():
             palette[3 * number : 3 * number + 3] = bytes(colour_of(owner))
@@ -114,6 +114,9 @@ class Painter:
         return [piece for piece in found if piece is not None]
 
     def _frontier(self, index: int, turn: int) -> _Frontier | None:
+        if not self.static.window.whole:
+            # A crop's are large, and it is not painted often.
+            return _drawn_frontier(self.static.window, index, turn)
         key = index, turn
         if key not in self._frontiers:
             self._frontiers[key] = _drawn_frontier(self.static.window, index, turn)

@@ -12,6 +12,9 @@ from itertools import groupby
 LONGEST = 120
 """More of a name than any picture has room for."""
 
+WRITTEN_OUT = "\ufdfd", "بسم الله الرحمن الرحيم"
+"""A sign for four Arabic words, too intricate to be drawn, and the words."""
+
 LEFT = "\u200e"
 """At the start of a text: the line runs from left to right, whatever it begins with."""
 
@@ -22,7 +25,8 @@ MIRRORED = str.maketrans("()[]{}<>«»", ")(][}{><»«")
 def clean(text: str) -> str:
     """The text composed and on one line, without control, invisible and variation characters."""
     kept: list[str] = []
-    for character in unicodedata.normalize("NFC", text[: LONGEST * 4]):
+    text = text[: LONGEST * 4].replace(*WRITTEN_OUT)
+    for character in unicodedata.normalize("NFC", text):
         category = unicodedata.category(character)
         if character == LEFT and not kept:
             kept.append(character)

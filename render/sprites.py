@@ -67,7 +67,7 @@ def shape_of(owner: int) -> Shape:
     return players()[owner].shape if 0 <= owner < len(players()) else "disc"
 
 
-@lru_cache(1024)
+@lru_cache(512)
 def token(kind: str, owner: int, size: int) -> Sprite:
     """Units: armies and settlers are discs, fleets hexagons, aircraft diamonds.
 
@@ -245,7 +245,7 @@ def pip(owner: int, size: int) -> Sprite:
     image, draw = _canvas(size, size)
     low, high = MARGIN * FINER, (MARGIN + size) * FINER
     for inset, fill in ((0.0, DARK), (0.5, CREAM), (1.3, colour_of(owner))):
-        by = inset * FINER
+        by = min(inset, size * 0.3) * FINER
         draw.ellipse((low + by, low + by, high - by, high - by), fill=fill)
     return _finished(image)
 

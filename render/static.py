@@ -23,7 +23,11 @@ from render.words import words
 
 
 class Static(NamedTuple):
-    """The parts of a map under and over the owners' tints. They are shared: never draw on one."""
+    """A map without owners, and what is laid over it once more where land is tinted.
+
+    `regions` is the map as region numbers, `land` how much of each pixel is land. The images are
+    shared: never draw on one.
+    """
 
     window: Window
     theme: Theme
@@ -55,7 +59,9 @@ def make_static(window: Window, theme: Theme, layout: Layout | None = None) -> S
     if window.whole:
         draw_frame(over, window, theme)
     draw_names(over, window, theme, layout, words()("ice"))
-    return Static(window, theme, ground(window, theme, land), regions, land, over, layout)
+    base = ground(window, theme, land)
+    base.paste(over, (0, 0), over)
+    return Static(window, theme, base, regions, land, over, layout)
 
 
 def layout_of(window: Window) -> Layout:

@@ -17,7 +17,7 @@ def block_pad(zoom: float) -> int:
     return math.ceil(9 * zoom)
 
 
-@lru_cache(512)
+@lru_cache(160)
 def block_picture(block: Block, marks: Marks, zoom: float) -> Image.Image:
     """The pieces of a block whose corner lies at the origin, with `block_pad` around them."""
     pad = block_pad(zoom)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from bot.discord.colours import signs
@@ -17,7 +18,7 @@ from bot.discord.posts.lobby import lobby_card
 from bot.discord.posts.phase import phase_post, who
 from bot.discord.posts.result import result_post
 from bot.discord.screen import Picture, Screen
-from bot.service import Desk, GameInfo, Refused, Status, VoteInfo
+from bot.service import Desk, GameInfo, Refused, VoteInfo
 from bot.service import announcements as said
 from bot.store import votes
 from engine.core.errors import IllegalChoice
@@ -59,9 +60,9 @@ class Composer:
                 page = await self.herald.log(info.id, None, since=-1, until=0)
                 return notices.began(info, page.lines, talk)
             case said.PhasePost():
-                return await self._phase_post(what, kit)
+                return await self.phase_post(info.id, what.since, what.number, ping=what.ping)
             case said.AwaitedEdit():
-                return await self.phase_edit(info, what.since, None)
+                return await self.phase_post(info.id, what.since, what.number)
             case said.YourTurn():
                 return notices.your_turn(info, what.seats, talk, ids)
             case said.Reminder():
@@ -100,34 +101,39 @@ class Composer:
                 # Meant for one player alone: nothing that a channel may see.
                 return None
 
-    async def _phase_post(self, what: said.PhasePost, kit: Kit) -> Screen:
-        status = await self.herald.status(what.game_id)
-        view = await self.herald.view(what.game_id, None, what.number)
-        page = await self.herald.log(
-            what.game_id, None, since=what.since, until=what.number, limit=LOG_MOST
-        )
-        board = self.board(status.info, view, kit)
-        picture = await self.draw(status.info, view, board)
-        waiting = {each.seat.seat for each in status.awaited}
-        ping = [seat for seat in what.ping if seat in waiting]
-        return phase_post(status, page.lines, board, kit.talk, kit.ids, picture=picture, ping=ping)
+    async def phase_post(
+        self,
+        game_id: int,
+        since: int,
+        number: int,
+        *,
+        ping: Sequence[int] = (),
+        posted: bool = False,
+        picture: str | None = None,
+    ) -> Screen:
+        """A phase post that tells what happened after one entry, up to another.
 
-    async def phase_edit(self, info: GameInfo, since: int, picture: str | None) -> Screen | None:
-        """The phase post as it is now; `picture` is the file that was posted with it."""
-        status: Status = await self.herald.status(info.id)
-        if status.view is None:
-            return None
-        kit = self.bot.kit(status.info)
-        page = await self.herald.log(info.id, None, since=since, limit=LOG_MOST)
-        board = self.board(status.info, status.view, kit)
+        One that was `posted` before keeps its picture, the file of that name.
+        """
+        status = await self.herald.status(game_id)
+        info, kit = status.info, self.bot.kit(status.info)
+        view = await self.herald.view(game_id, None, number)
+        page = await self.herald.log(game_id, None, since=since, until=number, limit=LOG_MOST)
+        board = self.board(info, view, kit)
+        # What comes late, because Discord was away, must not call anybody for what is over.
+        now = status.view
+        is_over = now is None or (now.turn, now.phase) != (view.turn, view.phase)
+        waiting = {each.seat.seat for each in status.awaited}
         return phase_post(
             status,
             page.lines,
             board,
             kit.talk,
             kit.ids,
-            picture=None,
+            picture=None if posted else await self.draw(info, view, board),
             picture_name=picture,
+            ping=[] if is_over else [seat for seat in ping if seat in waiting],
+            is_over=is_over and info.game.is_live,
         )
 
     async def _vote_opened(self, vote_id: int, info: GameInfo, kit: Kit) -> Screen | None:

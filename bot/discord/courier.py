@@ -143,30 +143,19 @@ class Courier:
                 log.warning("game=%s the lobby's card stays as it was: %s", info.code, error)
 
     async def _awaited(self, message: Message, what: said.AwaitedEdit) -> int | None:
+        """Bring a phase post up to what is true; one that was deleted is posted again."""
         info = await self.bot.herald.game(what.game_id)
-        post = info.game.phase_message_id
         if not info.game.is_live:
             return None
+        facts = (what.game_id, what.since, what.number)
+        post = message.message_id or info.game.phase_message_id
         if post is not None:
             picture = await self._picture_of(message, post)
-            screen = await self.composer.phase_edit(info, what.since, picture)
-            if screen is None:
-                return None
+            screen = await self.composer.phase_post(*facts, posted=True, picture=picture)
             edited = await self._edit(message, post, screen, keep=True)
             if edited is not None:
                 return edited
-        # The post was deleted: it is posted again as it is now.
-        anew = said.PhasePost(
-            game_id=what.game_id,
-            since=what.since,
-            number=what.number,
-            turn=0,
-            phase="",
-            ping=(),
-        )
-        screen = await self.composer.compose(anew, None)
-        if screen is None:
-            return None
+        screen = await self.composer.phase_post(*facts)
         sent = await self._post(message, screen)
         await self._note_phase_post(what.game_id, sent, screen)
         return sent
@@ -263,8 +252,9 @@ class Courier:
             for_good, wait = await self.troubles.judge(message, error)
         except Exception:
             log.exception("could not tell of a failure")
+        ours = for_good and getattr(error, "status", 400) not in (403, 404)
         log.log(
-            logging.ERROR if for_good else logging.WARNING,
+            logging.ERROR if ours else logging.WARNING,
             "failed kind=%s game=%s target=%s try=%d for_good=%s: %s",
             message.kind,
             message.game_id,

@@ -8,6 +8,7 @@ import logging
 import signal
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from random import Random
 
 import discord
 
@@ -26,9 +27,13 @@ log = logging.getLogger("herald")
 
 @asynccontextmanager
 async def assembled(
-    config: Config, *, time: Time | None = None, artist: Artist | None = None
+    config: Config,
+    *,
+    time: Time | None = None,
+    artist: Artist | None = None,
+    rng: Random | None = None,
 ) -> AsyncIterator[Bot]:
-    """A bot with its store open, not connected yet."""
+    """A bot with its store open, not connected yet. Only tests give what is not configured."""
     try:
         key = read_key(config.data_dir)
     except OSError as error:
@@ -36,7 +41,7 @@ async def assembled(
     async with await Store.open(config.database_url) as store:
         time = time or SystemTime()
         bell = Bell(time)
-        herald = Herald(store, bell, spell=spelled)
+        herald = Herald(store, bell, spell=spelled, rng=rng)
         if artist is None:
             artist = Artist() if config.pictures else NoArtist()
         bot = Bot(herald, Ids(key), artist, time, command_guild=config.command_guild)

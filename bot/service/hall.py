@@ -6,7 +6,7 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from random import Random, SystemRandom
+from random import Random
 from weakref import WeakValueDictionary
 
 from bot.service import loading
@@ -26,12 +26,17 @@ class Hall:
     """
 
     def __init__(
-        self, store: Store, time: Time, spell: Callable[[str], str], hot_tables: int
+        self,
+        store: Store,
+        time: Time,
+        spell: Callable[[str], str],
+        rng: Random,
+        hot_tables: int,
     ) -> None:
         self.store = store
         self.time = time
         self.spell = spell
-        self.rng: Random = SystemRandom()
+        self.rng = rng
         self.restless: set[int] = set()
         self.later: dict[int, Moment] = {}
         self.wake = asyncio.Event()

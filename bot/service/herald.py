@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from random import Random, SystemRandom
 from typing import Any, NoReturn
 
 from bot.service import agreements
@@ -49,7 +50,8 @@ class Herald:
     means that the database failed, and nothing was changed.
 
     `spell` makes a player's name fit to be shown (Discord's escaping); it is applied to the names
-    in every sentence made here, and to nothing else.
+    in every sentence made here, and to nothing else. `rng` draws codes and seeds; only tests give
+    one that can be foreseen. `hot_tables` games stay in memory.
     """
 
     def __init__(
@@ -58,11 +60,12 @@ class Herald:
         time: Time | None = None,
         *,
         spell: Callable[[str], str] = str,
+        rng: Random | None = None,
         hot_tables: int = 64,
     ) -> None:
         self.store = store
         self.time = time or SystemTime()
-        self._hall = Hall(store, self.time, spell, hot_tables)
+        self._hall = Hall(store, self.time, spell, rng or SystemRandom(), hot_tables)
         self._lobby = Lobby(self._hall)
         self._choosing = Choosing(self._hall)
         self._stand_ins = StandIns(self._hall, self._choosing)

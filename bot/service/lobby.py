@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from typing import Any
@@ -39,6 +38,7 @@ from engine.core.game import Game as Match
 from engine.core.registry import ruleset
 
 SEED_BYTES = 32
+PLAYER_SEED_BYTES = 16
 LOBBY_DAYS = 14
 """A lobby that nobody starts closes after so long."""
 
@@ -51,7 +51,7 @@ class Lobby:
 
     async def open(self, new: NewLobby) -> GameInfo:
         """Open a game (see `Herald.open_lobby`)."""
-        server_seed, now = secrets.token_bytes(SEED_BYTES), self.hall.now()
+        server_seed, now = self.hall.rng.randbytes(SEED_BYTES), self.hall.now()
         row = NewGame(
             ruleset=new.ruleset,
             ruleset_version=agreements.rules_called(new.ruleset).version,
@@ -100,9 +100,13 @@ class Lobby:
             user_id=person.user_id,
             name=agreements.check_name(person.name),
             colour=agreements.free_colour(others, colour),
-            player_seed=agreements.check_seed(secrets.token_bytes(16) if seed is None else seed),
+            player_seed=self._seed(seed),
             joined_at=self.hall.now(),
         )
+
+    def _seed(self, given: bytes | None) -> bytes:
+        drawn = self.hall.rng.randbytes(PLAYER_SEED_BYTES)
+        return drawn if given is None else agreements.check_seed(given)
 
     @asynccontextmanager
     async def _changing(self, game_id: int) -> AsyncIterator[tuple[Table, Transaction]]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import tomllib
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from itertools import pairwise
@@ -16,7 +16,7 @@ from typing import Any
 
 import msgspec
 
-from bot.service.tokens import TO, name_words
+from bot.service.tokens import TO, Words, name_words
 from engine.core.decision import Decision
 from engine.core.grammar import Amount, Form, Grammar, OneOf, Ordering, Subset
 from engine.core.messages import Catalog
@@ -171,11 +171,12 @@ class Writer:
         return " ".join(label)
 
 
-def known_words(catalog: Catalog, tables: Iterable[str] = ()) -> dict[str, str]:
-    """Names that a catalog has for single things, by key: what a player may mean by a word."""
+@cache
+def known_words(catalog: Catalog) -> Sequence[tuple[str, tuple[Words, ...]]]:
+    """What a catalog has a name for, by key, with the words of its names."""
     found: dict[str, str] = {}
     for key, entry in catalog.words.entries.items():
         table, _, name = key.rpartition(".")
         if table and "." not in table and len(entry) == 1 and "{" not in entry[0].text:
             found.setdefault(name, entry[0].text)
-    return found
+    return [(key, (name_words(key), name_words(text))) for key, text in found.items()]

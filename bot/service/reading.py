@@ -13,7 +13,7 @@ import msgspec
 from bot.service.guessing import Fault, Guess
 from bot.service.line import MOST_WORDS, Lexicon, Line, Reading, TypedWords
 from bot.service.notation import Notation, generic, known_words, notations
-from bot.service.tokens import name_words, words_of
+from bot.service.tokens import words_of
 from engine.core.decision import Decision
 from engine.core.grammar import Unfit
 from engine.core.messages import Catalog
@@ -25,10 +25,7 @@ class Reader:
     def __init__(
         self, ruleset: str, words: Catalog, names: Sequence[str], typed: TypedWords
     ) -> None:
-        known = [
-            (key, (name_words(key), name_words(text))) for key, text in known_words(words).items()
-        ]
-        self.lexicon = Lexicon(words, names, typed, notations(ruleset), known)
+        self.lexicon = Lexicon(words, names, typed, notations(ruleset), known_words(words))
 
     def ways_to_write(self, decision: Decision) -> list[Notation]:
         """The notations of a decision, the generic one last."""

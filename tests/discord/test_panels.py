@@ -43,9 +43,7 @@ TONGUE = Tongue("standard", ["Ada", "*Bea*", "Cyd"])
 class Hand:
     """Presses a panel as a person would, and sees what it shows."""
 
-    def __init__(
-        self, grammar: Grammar, kind: str = "made_up", tongue: Tongue = TONGUE
-    ) -> None:
+    def __init__(self, grammar: Grammar, kind: str = "made_up", tongue: Tongue = TONGUE) -> None:
         self.writer = Writer(IDS, Stash())
         self.tongue = tongue
         self.decision = Decision(0, kind, grammar, default=None)
@@ -206,7 +204,9 @@ def test_everything_and_nothing_are_one_press_where_they_are_allowed() -> None:
 
 
 def test_too_much_is_told_and_changes_nothing() -> None:
-    hand = Hand(Subset(("axe", "bow"), least=1, most=3, copies={"axe": 5, "bow": 5}, describe=named))
+    hand = Hand(
+        Subset(("axe", "bow"), least=1, most=3, copies={"axe": 5, "bow": 5}, describe=named)
+    )
     hand.pick("Axe", "Bow")
     before = hand.spot
     with pytest.raises(Notice) as told:

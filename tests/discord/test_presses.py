@@ -72,7 +72,8 @@ async def test_the_same_press_delivered_twice_is_one_choice(world: World) -> Non
 
 
 @pytest.mark.parametrize(
-    "forged", ["h1AAAAAAAApy.B.A.0123abcd.A...", "x", "h1", "h", "persistent_view:ok", "h1€€€€€€€€€"]
+    "forged",
+    ["h1AAAAAAAApy.B.A.0123abcd.A...", "x", "h1", "h", "persistent_view:ok", "h1€€€€€€€€€"],
 )
 async def test_a_forged_button_is_refused_politely(world: World, forged: str) -> None:
     person, panel = await placing(world)

@@ -17,4 +17,6 @@ async def test_three_people_play_from_the_lobby_to_the_result(world: World) -> N
         count += 1
         assert count < 500
     print(count)
-    for post in world.posts(): print("-----"); print(post.text)
+    for post in world.posts():
+        print("-----")
+        print(post.text)

@@ -13,7 +13,8 @@ from sqlalchemy import text
 
 from bot.store import Store, schema
 from bot.store.address import parse
-from bot.store.database import database_at
+from bot.store.database import PATIENCE, database_at
+from bot.store.moment import Span
 from bot.store.tables import metadata
 from tests.store import postgres
 
@@ -100,7 +101,7 @@ async def sqlite_store(sqlite_url: str) -> AsyncIterator[Store]:
         yield store
 
 
-def opened(url: str) -> Store:
+def opened(url: str, patience: Span = PATIENCE) -> Store:
     """A store on a database that is known to have the current schema."""
     parsed = parse(url)
-    return Store(database_at(parsed), parsed)
+    return Store(database_at(parsed, patience), parsed)

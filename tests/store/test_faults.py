@@ -13,7 +13,6 @@ from sqlalchemy import text
 
 from bot.store import Store, choices, games, lifecycle, outbox
 from bot.store.address import DEFAULT_URL, database_url, parse
-from bot.store.database import database_at
 from bot.store.errors import (
     BadDatabaseUrl,
     DatabaseCorrupt,
@@ -26,6 +25,7 @@ from bot.store.errors import (
 )
 from bot.store.moment import SECOND
 from tests.store.builders import NOON, a_choice, a_game, a_post, history, play, record
+from tests.store.conftest import opened
 
 SOON = SECOND // 20
 
@@ -43,7 +43,7 @@ def file_of(url: str) -> Path:
 @contextlib.asynccontextmanager
 async def impatient(url: str) -> AsyncIterator[Store]:
     """A store that does not wait long for locks."""
-    async with Store(database_at(parse(url), SOON), parse(url)) as store:
+    async with opened(url, SOON) as store:
         yield store
 
 

@@ -26,6 +26,7 @@ from tests.store.builders import (
     play,
     record,
 )
+from tests.store.conftest import opened
 
 
 async def for_turns(turns: int, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
@@ -93,15 +94,31 @@ async def test_between_any_two_statements_a_cancelled_writer_makes_way(
         assert len(kept) == len(await outbox.of_game(tx, game.id)) < game.choice_count
 
 
-async def test_a_writer_that_is_cancelled_again_and_again_still_ends_its_transaction(
-    store: Store, other_store: Store
+LONG = text(
+    "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 300000)"
+    " SELECT count(*) FROM n"
+)
+
+
+async def test_a_writer_cancelled_again_and_again_goes_when_it_has_let_go(
+    store: Store, url: str
 ) -> None:
     game = await a_game(store)
-    task = await for_turns(12, step_by_step(store, game.id))
+    begun = asyncio.Event()
+
+    async def writer() -> None:
+        async with store.transaction() as tx:
+            await games.lock(tx, game.id)
+            begun.set()
+            await tx.scalar(LONG)
+
+    task = asyncio.create_task(writer())
+    await begun.wait()
     while not task.done():
         task.cancel()
         await asyncio.sleep(0)
-    await play(other_store, game.id)
+    async with opened(url, patience=0) as impatient, impatient.transaction() as tx:
+        await games.lock(tx, game.id)
 
 
 async def test_a_program_that_is_interrupted_leaves_no_lock(

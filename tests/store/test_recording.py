@@ -220,21 +220,20 @@ def let_die(monkeypatch: pytest.MonkeyPatch, after: int) -> None:
     monkeypatch.setattr(Transaction, "write_all", one_by_one)
 
 
+@pytest.mark.parametrize(("value", "state"), [(object(), b"new"), ("fine", object())])
 async def test_a_step_that_cannot_be_written_down_leaves_nothing_for_the_next(
-    sqlite_store: Store,
+    sqlite_store: Store, value: object, state: Any
 ) -> None:
-    store, no_state = sqlite_store, Any
+    store = sqlite_store
     game = await a_game(store)
     started = await record(store, a_choice(game), start_clocks=[a_clock()])
     async with store.transaction() as tx:
         before = await everything(tx, game.id)
-        game = await games.get(tx, game.id)
-        for choice, state in ((a_choice(game, value=object()), b""), (a_choice(game), no_state)):
-            with pytest.raises(TypeError):
-                await lifecycle.record_choice(tx, choice, state, stop_clocks=started.clocks)
-        now = await everything(tx, game.id)
-    # The game's row was moved on, as the caller let it be; what waited to be written was not.
-    assert now[1:] == before[1:]
+        following = a_choice(await games.get(tx, game.id), value=value)
+        with pytest.raises(TypeError):
+            await lifecycle.record_choice(tx, following, state, stop_clocks=started.clocks)
+        # All but the game's row, which was moved on already.
+        assert (await everything(tx, game.id))[1:] == before[1:]
 
 
 async def test_an_error_after_the_step_takes_the_step_back(store: Store) -> None:

@@ -40,14 +40,16 @@ def phase_post(
     *,
     picture: Picture | None,
     picture_name: str | None = None,
-    ping: Iterable[int] = (),
+    ping: Sequence[int] = (),
+    is_over: bool = False,
 ) -> Screen:
     """The post of a phase. `ping` are the seats that are mentioned.
 
-    An edit has no `picture`, but the `picture_name` of the one that was posted before.
+    An edit has no `picture`, but the `picture_name` of the one that was posted before. One of a
+    phase that is over names nobody as awaited.
     """
     info, room = status.info, Room(TEXT_MOST - 200)
-    asked = awaited(status, ping, talk)
+    asked = talk("phase.gone_on") if is_over else awaited(status, ping, talk)
     room.left -= len(asked)
     title = room.take(talk("phase.title", title=board.title(), code=info.code))
     blocks: list[Block] = [text(title)]

@@ -1,0 +1,216 @@
+// The channel that is open: its head, its messages, its unread line.
+
+import { act, look } from "./api.js";
+import { el, fill, icon } from "./dom.js";
+import { continues, messageView } from "./message.js";
+import { emit, channel, channelName, on, person, state } from "./state.js";
+import { say } from "./words.js";
+
+const log = document.getElementById("log");
+let messages = [];
+let more = false;
+let loading = false;
+let newFrom = null;
+let commands = [];
+let typing = null;
+
+export const context = {
+  messageCommands: () => commands.filter((each) => each.type === 3),
+  commands: () => commands.filter((each) => each.type === 1),
+  canManage: () => Boolean(channel()?.can_manage),
+};
+
+const atBottom = () => log.scrollHeight - log.scrollTop - log.clientHeight < 80;
+const toBottom = () => (log.scrollTop = log.scrollHeight);
+
+export async function openChannel(id) {
+  const entry = channel(id);
+  if (!entry) return;
+  state.channel = id;
+  localStorage.setItem(`channel-${state.me}`, id);
+  history.replaceState(null, "", `#${id}`);
+  newFrom = entry.unread ? entry.last_read : null;
+  head();
+  emit("OPENED", id);
+  await load();
+  await refreshCommands();
+}
+
+async function load() {
+  const wanted = state.channel;
+  const page = await look("messages", { channel: wanted });
+  if (wanted !== state.channel) return;
+  messages = page.messages;
+  more = page.more;
+  paint();
+  toBottom();
+  read();
+}
+
+export async function refreshCommands() {
+  const wanted = state.channel;
+  const found = wanted ? await look("commands", { channel: wanted }) : [];
+  if (wanted === state.channel) {
+    commands = found;
+    emit("COMMANDS", context.commands());
+  }
+}
+
+export function head() {
+  const entry = channel();
+  const place = document.getElementById("chat-head");
+  if (!entry) {
+    fill(place);
+    fill(log, el("p", { class: "nothing" }, say("no_channel")));
+    return;
+  }
+  const shape = !entry.guild ? "at" : entry.thread ? "thread" : "hash";
+  fill(place,
+    el("button", { class: "icon-button only-narrow", type: "button", id: "open-sidebar", "aria-label": say("sidebar.open"), onclick: () => emit("SIDEBAR", true) }, icon("menu")),
+    el("h1", {}, icon(shape), channelName(entry)),
+    entry.topic ? el("span", { class: "topic", title: entry.topic }, entry.topic) : null,
+    el("span", { class: "spring" }),
+    el("button", { class: "icon-button", type: "button", "aria-label": say("settings.open"), title: say("settings.open"), onclick: () => emit("SETTINGS") }, icon("gear")));
+  log.setAttribute("aria-label", say("log_label", { name: channelName(entry) }));
+}
+
+function paint() {
+  const made = [];
+  if (more) made.push(el("button", { class: "text-button older", type: "button", onclick: older }, say("older")));
+  else made.push(beginning());
+  let before = null;
+  let marked = false;
+  for (const message of messages) {
+    const day = new Date(message.timestamp).toDateString();
+    const fresh = newFrom !== null && !marked && BigInt(message.id) > BigInt(newFrom) && !message.own;
+    if (!before || new Date(before.timestamp).toDateString() !== day || fresh) {
+      const label = new Intl.DateTimeFormat(undefined, { dateStyle: "long" }).format(new Date(message.timestamp));
+      const newDay = !before || new Date(before.timestamp).toDateString() !== day;
+      made.push(el("div", { class: fresh ? "divider new" : "divider", role: "separator" }, newDay ? el("span", {}, label) : null, fresh ? el("span", { class: "new-mark" }, say("new")) : null));
+      marked ||= fresh;
+      before = null;
+    }
+    made.push(messageView(message, before, context));
+    before = message;
+  }
+  made.push(typingLine());
+  fill(log, made);
+}
+
+function beginning() {
+  const entry = channel();
+  const name = channelName(entry);
+  return el("div", { class: "beginning" }, el("h2", {}, entry.guild ? say("beginning.channel", { name }) : say("beginning.dm", { name })), el("p", {}, entry.guild ? say("beginning.channel_note", { name }) : say("beginning.dm_note", { name })));
+}
+
+function typingLine() {
+  return typing ? el("div", { class: "typing" }, el("span", { class: "dots", "aria-hidden": "true" }), say("typing", { name: person(typing.user)?.name ?? "" })) : null;
+}
+
+async function older() {
+  if (loading || !messages.length) return;
+  loading = true;
+  const page = await look("messages", { channel: state.channel, before: messages[0].id });
+  const height = log.scrollHeight;
+  messages = [...page.messages, ...messages];
+  more = page.more;
+  paint();
+  log.scrollTop += log.scrollHeight - height;
+  loading = false;
+}
+
+export function read() {
+  const entry = channel();
+  const last = messages.at(-1);
+  if (!entry || !last || !document.hasFocus()) return;
+  if (BigInt(last.id) <= BigInt(entry.last_read || 0)) return;
+  entry.last_read = last.id;
+  entry.unread = false;
+  entry.pings = 0;
+  emit("UNREAD");
+  act("read", { channel: entry.id, message: last.id }).then(({ waiting }) => {
+    state.waiting = waiting;
+    emit("UNREAD");
+  });
+}
+
+// News. A message is put where it belongs without painting all others anew, so that a list that is
+// open, or a place that is read, stays as it is.
+
+function viewAt(index) {
+  const before = messages[index - 1];
+  const node = log.querySelector(`[data-id="${before?.id}"]`);
+  return messageView(messages[index], node?.nextElementSibling?.classList.contains("divider") ? null : before, context);
+}
+
+on("MESSAGE_CREATE", ({ channel: place, message }) => {
+  if (typing?.channel === place && typing.user === message.author.id) typing = null;
+  if (place !== state.channel) return markUnread(place, message);
+  if (messages.some((each) => each.id === message.id)) return;
+  const stay = !atBottom() && !message.own;
+  const before = messages.at(-1);
+  messages.push(message);
+  log.querySelector(".typing")?.remove();
+  if (!before || new Date(before.timestamp).toDateString() !== new Date(message.timestamp).toDateString()) paint();
+  else {
+    if (!document.hasFocus() && newFrom === null && !message.own) {
+      newFrom = before.id;
+      log.append(el("div", { class: "divider new", role: "separator" }, el("span", { class: "new-mark" }, say("new"))));
+    }
+    log.append(messageView(message, log.lastElementChild?.classList.contains("divider") ? null : before, context));
+  }
+  if (!stay) toBottom();
+  read();
+});
+
+on("MESSAGE_UPDATE", ({ channel: place, message }) => {
+  if (place !== state.channel) return;
+  const index = messages.findIndex((each) => each.id === message.id);
+  if (index < 0) return;
+  const stay = !atBottom();
+  messages[index] = message;
+  const old = log.querySelector(`[data-id="${message.id}"]`);
+  const focused = old?.contains(document.activeElement) ? document.activeElement.dataset.customId : null;
+  const made = viewAt(index);
+  old?.replaceWith(made);
+  if (focused) made.querySelector(`[data-custom-id="${CSS.escape(focused)}"]`)?.focus();
+  if (!stay) toBottom();
+});
+
+on("MESSAGE_DELETE", ({ channel: place, id }) => {
+  if (place !== state.channel) return;
+  const index = messages.findIndex((each) => each.id === id);
+  if (index < 0) return;
+  messages.splice(index, 1);
+  log.querySelector(`[data-id="${id}"]`)?.remove();
+  const next = messages[index];
+  if (next && !continues(next, messages[index - 1])) log.querySelector(`[data-id="${next.id}"]`)?.replaceWith(viewAt(index));
+});
+
+function markUnread(place, message) {
+  const entry = channel(place);
+  if (!entry || message.own) return;
+  entry.unread = true;
+  if (message.pings_me || !entry.guild) entry.pings += 1;
+  emit("UNREAD");
+}
+
+on("TYPING_START", (facts) => {
+  if (facts.channel !== state.channel || facts.user === state.me) return;
+  const stay = !atBottom();
+  typing = facts;
+  log.querySelector(".typing")?.remove();
+  log.append(typingLine());
+  if (!stay) toBottom();
+  setTimeout(() => {
+    if (typing === facts) {
+      typing = null;
+      log.querySelector(".typing")?.remove();
+    }
+  }, 9000);
+});
+
+on("COMMANDS_UPDATE", refreshCommands);
+on("RELOAD", load);
+window.addEventListener("focus", read);
+log.addEventListener("scroll", () => log.scrollTop < 60 && more && older());

@@ -1,0 +1,127 @@
+// Modals: the forms that a bot opens.
+
+import { interact, Refused } from "./api.js";
+import { selectView } from "./choosing.js";
+import { el, icon, openDialog } from "./dom.js";
+import { markdown } from "./markdown.js";
+import { state } from "./state.js";
+import { say } from "./words.js";
+
+export function openModal(outcome) {
+  const { modal } = outcome;
+  const fields = [];
+  const trouble = el("p", { class: "modal-trouble", role: "alert", hidden: true });
+  const rows = modal.components.map((row) => rowView(row, fields));
+  const submit = el("button", { class: "button primary", type: "submit" }, say("modal.submit"));
+  const form = el("form", { class: "modal-form", noValidate: true },
+    el("div", { class: "modal-head" }, el("h2", {}, modal.title),
+      el("button", { class: "icon-button", type: "button", "aria-label": say("close"), onclick: () => dialog.close() }, icon("close"))),
+    el("p", { class: "modal-from" }, say("modal.from", { bot: state.bot.name })),
+    el("div", { class: "modal-fields" }, rows), trouble,
+    el("div", { class: "modal-buttons" }, el("button", { class: "button plain", type: "button", onclick: () => dialog.close() }, say("modal.cancel")), submit));
+  const dialog = el("dialog", { class: "modal", "aria-label": modal.title }, form);
+
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const wrong = fields.filter((field) => !check(field));
+    if (wrong.length) {
+      wrong[0].focus();
+      return;
+    }
+    submit.disabled = true;
+    trouble.hidden = true;
+    try {
+      const values = {};
+      const files = {};
+      for (const field of fields) {
+        if (field.spec.type === 19) files[field.spec.custom_id] = field.value();
+        else values[field.spec.custom_id] = field.value();
+      }
+      const kept = Object.fromEntries(Object.entries(files).filter(([, listed]) => listed.length));
+      const ended = await interact("submit", { interaction: outcome.id, values }, kept);
+      if (!ended.failed) {
+        dialog.close();
+        return;
+      }
+      trouble.textContent = say("modal.failed");
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      trouble.textContent = error.message;
+    }
+    trouble.hidden = false;
+    submit.disabled = false;
+  });
+  openDialog(dialog);
+  fields[0]?.focus();
+}
+
+function rowView(row, fields) {
+  if (row.type === 10) return markdown(row.content);
+  if (row.type === 1) return row.components.map((each) => fieldView(each, each.label, null, fields));
+  return fieldView(row.component, row.label, row.description, fields);
+}
+
+let counter = 0;
+
+function fieldView(spec, label, note, fields) {
+  counter += 1;
+  const id = `field-${counter}`;
+  const trouble = el("p", { class: "field-trouble", id: `${id}-trouble`, hidden: true });
+  const made = MAKERS[spec.type]?.(spec, id, label ?? "") ?? { node: el("p", {}, say("unknown_component", { type: spec.type })), value: () => null, focus() {} };
+  fields.push({ spec, trouble, ...made });
+  const named = made.group ? el("div", { class: "field-label", id: `${id}-label` }, label) : el("label", { class: "field-label", htmlFor: id }, label);
+  if (spec.required && spec.type !== 23) named.append(el("span", { class: "required", title: say("modal.required") }, " *"));
+  return el("div", { class: "field" }, named, note ? el("p", { class: "field-note" }, note) : null, made.node, trouble);
+}
+
+const MAKERS = {
+  4: (spec, id) => {
+    const long = spec.style === 2;
+    const input = el(long ? "textarea" : "input", { id, placeholder: spec.placeholder ?? "", value: spec.value ?? "", maxLength: spec.max_length ?? 4000, rows: long ? 5 : undefined, autocomplete: "off", "aria-required": String(spec.required) });
+    const left = el("span", { class: "field-count" }, "");
+    const paint = () => (left.textContent = spec.max_length ? `${input.value.length}/${spec.max_length}` : "");
+    input.addEventListener("input", paint);
+    paint();
+    return { node: el("div", { class: "text-field" }, input, left), value: () => input.value, focus: () => input.focus() };
+  },
+  19: (spec, id) => {
+    const input = el("input", { id, type: "file", multiple: spec.max_values > 1 });
+    return { node: input, value: () => [...input.files], focus: () => input.focus() };
+  },
+  21: (spec, id) => group(spec, id, "radio"),
+  22: (spec, id) => group(spec, id, "checkbox"),
+  23: (spec, id) => {
+    const input = el("input", { id, type: "checkbox", checked: Boolean(spec.default) });
+    return { node: input, value: () => input.checked, focus: () => input.focus() };
+  },
+};
+for (const type of [3, 5, 6, 7, 8]) {
+  MAKERS[type] = (spec, id, label) => {
+    const holder = selectView({ ...spec, min_values: spec.required ? spec.min_values : 0 }, { inForm: true, label, disabled: spec.disabled });
+    const button = holder.querySelector("button");
+    button.id = id;
+    return { node: holder, value: () => holder.values(), focus: () => button.focus() };
+  };
+}
+
+function group(spec, id, type) {
+  const inputs = spec.options.map((option, index) => el("input", { type, name: id, value: option.value, id: `${id}-${index}`, checked: Boolean(option.default) }));
+  const node = el("div", { class: "choices", role: type === "radio" ? "radiogroup" : "group", "aria-labelledby": `${id}-label` },
+    spec.options.map((option, index) => el("label", { class: "choice" }, inputs[index], el("span", {}, option.label, option.description ? el("span", { class: "option-note" }, option.description) : null))));
+  const chosen = () => inputs.filter((each) => each.checked).map((each) => each.value);
+  return { node, group: true, value: () => (type === "radio" ? chosen()[0] ?? null : chosen()), focus: () => inputs[0].focus() };
+}
+
+function check(field) {
+  const { spec, trouble } = field;
+  const value = field.value();
+  const empty = value === null || value === "" || (Array.isArray(value) && !value.length);
+  let wrong = "";
+  if (spec.type === 23) wrong = "";
+  else if (empty) wrong = spec.required ? say("modal.missing") : "";
+  else if (spec.type === 4 && spec.min_length && value.length < spec.min_length) wrong = say("modal.too_short", { least: spec.min_length });
+  else if (Array.isArray(value) && value.length < (spec.min_values ?? 0)) wrong = say("modal.too_few", { least: spec.min_values });
+  trouble.textContent = wrong;
+  trouble.hidden = !wrong;
+  return !wrong;
+}

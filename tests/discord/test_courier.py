@@ -1,0 +1,214 @@
+"""The courier: order, retries, and what it says when something cannot be delivered."""
+
+from __future__ import annotations
+
+import discord
+import pytest
+
+from bot.discord.pictures import Artist
+from bot.discord.screen import Picture
+from engine.core.view import View
+from tests.discord.playing import choose, settle_everywhere, to_trade
+from tests.discord.world import GALLERY, Panel, World, a_world
+
+PNG = bytes.fromhex(
+    "89504e470d0a1a0a0000000d4948445200000001000000010806000000"
+    "1f15c4890000000d49444154789c6360000002000001e221bc330000000049454e44ae426082"
+)
+
+
+class QuickArtist(Artist):
+    """Hands out the same dot for every view."""
+
+    async def draw(self, view: View, alt: str, **facts: object) -> Picture:
+        return Picture("map.png", PNG, alt)
+
+
+@pytest.fixture
+async def gallery(tmp_path):  # type: ignore[no-untyped-def]  # a fixture like `world`
+    async with a_world(tmp_path, QuickArtist()) as made:
+        yield made
+
+
+def shows_picture(post: Panel) -> bool:
+    return any(each["type"] == GALLERY for each in post.components)
+
+
+async def test_a_phase_post_has_a_picture_with_words_behind_it(gallery: World) -> None:
+    await gallery.running(2)
+    await settle_everywhere(gallery)
+    post = gallery.posts()[-1]
+    (shown,) = (each for each in post.components if each["type"] == GALLERY)
+    alt = shown["items"][0]["description"]
+    assert "Ada" in alt and "settlements in" in alt
+
+
+async def test_an_edit_keeps_the_picture(gallery: World) -> None:
+    people = await gallery.running(3)
+    await to_trade(gallery)
+    post = gallery.posts()[-1]
+    await choose(people[1], "trade", {"do": "done"})
+    assert "1 of 3 have chosen" in post
+    assert shows_picture(post)
+    await gallery.restart()
+    await choose(people[2], "trade", {"do": "done"})
+    assert "2 of 3 have chosen" in post
+    assert shows_picture(post)
+
+
+async def test_a_picture_that_is_too_large_is_left_out_and_that_is_said(gallery: World) -> None:
+    people = await gallery.lobby(2)
+    gallery.env.inject_error(
+        "POST", f"/channels/{gallery.channel.id}/messages", status=413, code=40005, times=None
+    )
+    count = 0
+    backend = gallery.env.backend
+
+    # The simulation refuses by path alone: let everything through that has no picture.
+    fault = backend.faults[-1]
+    original = gallery.bot.http.send_message
+
+    async def send(channel_id, *, params):  # type: ignore[no-untyped-def]  # discord.py's own
+        nonlocal count
+        if params.files and fault not in backend.faults:
+            backend.faults.append(fault)
+            count += 1
+        elif not params.files and fault in backend.faults:
+            backend.faults.remove(fault)
+        return await original(channel_id, params=params)
+
+    gallery.bot.http.send_message = send  # type: ignore[method-assign]  # to see files
+    await people[0].press(gallery.posts()[0], "Start")
+    post = gallery.posts()[-1]
+    assert "The picture is missing" in post
+    assert "0 points" in post
+    assert "My move" in post.buttons()
+
+
+async def test_a_deleted_phase_post_is_posted_again(world: World) -> None:
+    people = await world.running(3)
+    await to_trade(world)
+    post = world.posts()[-1]
+    world.env.backend.delete_message(world.channel.id, post.id)
+    await choose(people[1], "trade", {"do": "done"})
+    again = world.posts()[-1]
+    assert again.id != post.id
+    assert "1 of 3 have chosen" in again
+    await choose(people[2], "trade", {"do": "done"})
+    assert "2 of 3 have chosen" in again
+
+
+async def test_a_deleted_lobby_card_is_posted_again(world: World) -> None:
+    ada, bea = world.person("Ada"), world.person("Bea")
+    await ada.slash("game new", rules="standard")
+    world.env.backend.delete_message(world.channel.id, world.posts()[0].id)
+    await bea.slash("game join")
+    (card,) = world.posts()
+    assert "Bea" in card
+    assert "Join" in card.buttons()
+
+
+async def test_an_hour_without_discord_loses_nothing_and_keeps_the_order(world: World) -> None:
+    await world.running(2)
+    before = len(world.posts())
+    world.env.inject_error("*", "/channels/*", status=503, times=None)
+    await settle_everywhere(world)
+    assert len(world.posts()) == before
+    world.env.backend.faults.clear()
+    await world.pass_time(hours=1)
+    texts = [post.text for post in world.posts()[before:]]
+    assert len(texts) >= 3
+    turns = [text.split("\n")[0] for text in texts]
+    assert turns == sorted(turns, key=lambda title: ("Placement" not in title, title))
+    assert "Movement" in texts[-1]
+
+
+async def test_a_missing_permission_is_named_to_the_host_and_all_follows_when_it_is_there(
+    world: World,
+) -> None:
+    ada, _ = await world.running(2)
+    channel = world.bot.get_channel(world.channel.id)
+    assert isinstance(channel, discord.TextChannel)
+    everyone = world.guild.default_role
+    denied = discord.PermissionOverwrite(send_messages=False)
+    world.env.backend.set_overwrite(*overwrite(world, everyone.id, denied))
+    before = len(world.posts())
+    await settle_everywhere(world)
+    assert len(world.posts()) == before
+    letter = ada.letters()[-1]
+    assert "I lack the permission to send messages" in letter
+    world.env.backend.set_overwrite(*overwrite(world, everyone.id, discord.PermissionOverwrite()))
+    await world.pass_time(hours=1)
+    assert "Movement" in world.posts()[-1]
+
+
+def overwrite(world: World, role: int, change: discord.PermissionOverwrite) -> tuple[object, ...]:
+    allow, deny = change.pair()
+    from simcord.backend.models import Overwrite
+    from simcord.enums import OverwriteType
+
+    return (world.channel.id, Overwrite(role, OverwriteType.ROLE, allow.value, deny.value))
+
+
+async def test_a_deleted_channel_is_told_to_the_host_and_the_game_is_kept(world: World) -> None:
+    ada, _ = await world.running(2)
+    (awaited,) = await world.awaited()
+    code = (await world.game()).code
+    world.env.backend.delete_channel(world.channel.id)
+    await choose_anywhere(world, awaited.id)
+    letter = ada.letters()[-1]
+    assert "was deleted" in letter
+    panel = world.answer(await awaited.actor.user.slash("play", game=code))
+    assert "Turn 0" in panel
+
+
+async def choose_anywhere(world: World, user: int) -> None:
+    await world.herald.choose(1, user, "placement", "gobi", interaction="test:gone")
+    await world.env.settle()
+
+
+async def test_messages_are_sent_once_though_noting_it_failed(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from bot.store import outbox
+
+    await world.lobby(2)
+    nonces = [
+        request.json.get("nonce")
+        for request in world.env.http_requests
+        if request.method == "POST" and request.path == f"/channels/{world.channel.id}/messages"
+    ]
+    assert nonces and all(nonce and len(nonce) <= 25 for nonce in nonces)
+    assert all(
+        request.json["enforce_nonce"]
+        for request in world.env.http_requests
+        if request.path == f"/channels/{world.channel.id}/messages"
+    )
+    assert outbox.LEASE
+
+
+async def test_a_game_goes_on_where_it_was_after_a_restart_at_any_moment(world: World) -> None:
+    await world.running(2)
+    for _ in range(4):
+        (person,) = await world.awaited()
+        await world.restart()
+        panel = await person.press(world.posts()[-1], "My move")
+        panel = await person.pick(panel, "Asia 1" if "Asia 1" in panel.options() else "Asia")
+        region = next(label for label in panel.options() if label not in PARTS)
+        panel = await person.pick(panel, region)
+        await person.press(panel, "Confirm")
+    assert "Movement" in world.posts()[-1]
+
+
+PARTS = {
+    "Africa",
+    "Asia",
+    "Asia 1",
+    "Asia 2",
+    "Europe",
+    "North America",
+    "South America",
+    "Oceania",
+    "Australia",
+    "What shall be done without asking you?",
+}

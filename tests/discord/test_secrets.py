@@ -1,0 +1,104 @@
+"""Secret choices: asked in private, changed until all have chosen, revealed at once."""
+
+from __future__ import annotations
+
+from engine.world.view import WorldView
+from tests.discord.playing import an_offer, choose, desk, to_battle, to_trade
+from tests.discord.world import Panel, Person, World
+
+
+def close_messages(person: Person) -> None:
+    """Direct messages to somebody fail from now on, as they do when they are closed."""
+    channel = person.actor.user.dm_channel
+    person.world.env.inject_error(
+        "POST", f"/channels/{channel.id}/messages", status=403, code=50007, times=None
+    )
+
+
+async def asked_by_letter(world: World) -> tuple[Person, Panel]:
+    """Somebody in a battle who was asked by message: whoever did not act last."""
+    for person in await to_battle(world):
+        letter = person.letters()[-1]
+        if "Which unit do you send?" in letter:
+            return person, letter
+    raise AssertionError("nobody was asked by message")
+
+
+async def test_a_secret_question_comes_by_message_and_is_answered_there(world: World) -> None:
+    await world.running(2)
+    person, letter = await asked_by_letter(world)
+    answer = await person.press(letter, "Swordsman")
+    assert "✅ **Swordsman**" in answer
+    assert answer.id == letter.id
+
+
+async def test_what_was_chosen_in_secret_is_not_told_before_all_have_chosen(world: World) -> None:
+    await world.running(2)
+    attacker, defender = await to_battle(world)
+    await defender.press(await defender.slash("play"), "Horseman")
+    post = world.posts()[-1]
+    assert "1 of 2 have chosen" in post
+    everything = "\n".join(each.text for each in world.posts())
+    assert "orseman" not in everything.split("Battle in")[-1]
+    await attacker.press(await attacker.slash("play"), "Swordsman")
+    everything = "\n".join(each.text for each in world.posts())
+    assert "orseman" in everything.split("Battle in")[-1]
+
+
+async def test_a_secret_choice_can_be_changed_until_all_have_chosen(world: World) -> None:
+    await world.running(2)
+    _, defender = await to_battle(world)
+    panel = await defender.press(await defender.slash("play"), "Swordsman")
+    again = next(label for label in panel.options() if "Which unit do you send?" in label)
+    panel = await defender.pick(panel, again)
+    panel = await defender.press(panel, "Horseman")
+    assert "✅ **Horseman**" in panel
+
+
+async def test_who_has_closed_messages_is_called_in_the_channel_and_chooses_there(
+    world: World,
+) -> None:
+    people = await world.running(2)
+    for person in people:
+        close_messages(person)
+    await to_battle(world)
+    told = [post for post in world.posts() if "direct messages are closed" in post]
+    person = next(each for each in people if each.id in told[-1].pings)
+    panel = await person.press(told[-1], "My move")
+    assert "✅" in await person.press(panel, "Swordsman")
+    seat = (await world.game()).seat_of(person.id)
+    assert seat is not None and seat.dm_ok is False
+
+
+async def test_a_private_panel_is_seen_by_its_player_alone(world: World) -> None:
+    await world.running(2)
+    (person,) = await world.awaited()
+    panel = await person.press(world.posts()[-1], "My move")
+    assert panel.stored.is_ephemeral
+    (other,) = (each for each in world.people if each is not person)
+    assert not panel.stored.visible_to(other.id)
+
+
+async def test_news_for_one_player_comes_by_message_and_an_offer_is_answered_there(
+    world: World,
+) -> None:
+    ada, bea = await world.running(2)
+    await to_trade(world)
+    before = await gold_of(bea)
+    await choose(ada, "trade", an_offer(1, give=5))
+    letter: Panel = bea.letters()[-1]
+    assert "Ada" in letter and "5 gold" in letter
+    assert {"Accept", "Decline", "Counter"} <= set(letter.buttons())
+    assert "5 gold" not in "\n".join(each.text for each in world.posts())
+    counter = await bea.press(letter, "Counter")
+    assert "With: **Ada**" in counter
+    panel = await bea.slash("play")
+    accepted = await bea.press(panel, "Accept")
+    assert "✅" in accepted
+    assert await gold_of(bea) == before + 5
+
+
+async def gold_of(person: Person) -> int:
+    own = await desk(person)
+    assert isinstance(own.view, WorldView)
+    return own.view.players[own.seat.seat].gold
