@@ -10,8 +10,9 @@ from render.atlas import ASSETS, Kind, atlas
 from render.theme import Colour, Theme
 from render.window import Window
 
-STRIP = 512
-"""Textures are kept in strips so wide: a crop reads only those it shows."""
+STRIP, EDGE = 512, 8
+"""Textures are kept in strips so wide, with so much of what lies beside them: a crop reads only
+those it shows."""
 FINER = 2
 """Edges are drawn twice as large and brought down."""
 SEA_STEP, LIGHT_STEP, HUE_STEP = 4, 3, 5
@@ -55,24 +56,31 @@ def texture_file(name: str, number: int) -> str:
     return f"{name}_{number}.webp"
 
 
+def _strip(name: str, number: int) -> Image.Image:
+    with Image.open(ASSETS / texture_file(name, number)) as image:
+        return image.convert("L" if name == "tone" else "RGB")
+
+
 def _cut(name: str, window: Window) -> Image.Image:
-    """The window's part of a texture, which has one pixel to a board unit and goes round."""
-    wide = atlas().w
-    right = window.left + window.width / window.scale
-    bottom = window.top + window.height / window.scale
-    x0, y0 = math.floor(window.left) - 3, math.floor(window.top) - 3
-    x1, y1 = math.ceil(right) + 3, math.ceil(bottom) + 3
-    part = Image.new("L" if name == "tone" else "RGB", (x1 - x0, y1 - y0))
+    """The window's part of a texture, which has one pixel to a board unit and goes round.
+
+    Each strip is brought to its size in the picture by itself: the whole is never in memory.
+    """
+    wide, scale = atlas().w, window.scale
+    cut = Image.new("L" if name == "tone" else "RGB", (window.width, window.height))
+    top, bottom = window.top, min(atlas().h, window.top + window.height / scale)
     for number, left in enumerate(range(0, wide, STRIP)):
-        places = [left + turn for turn in (-wide, 0, wide)]
-        seen = [at for at in places if x0 < at + STRIP and x1 > at]
-        if seen:
-            with Image.open(ASSETS / texture_file(name, number)) as strip:
-                pixels = strip.convert(part.mode)
-            for at in seen:
-                part.paste(pixels, (at - x0, -y0))
-    box = (window.left - x0, window.top - y0, right - x0, bottom - y0)
-    return part.resize((window.width, window.height), Image.Resampling.BICUBIC, box=box)
+        for turn in (-wide, 0, wide):
+            first = max(0, math.floor((left + turn - window.left) * scale))
+            last = min(window.width, math.ceil((left + turn + STRIP - window.left) * scale))
+            if first >= last:
+                continue
+            pixels = _strip(name, number)
+            at = window.left + first / scale - turn - left + EDGE
+            box = (at, top, at + (last - first) / scale, bottom)
+            size = last - first, window.height
+            cut.paste(pixels.resize(size, Image.Resampling.BICUBIC, box=box), (first, 0))
+    return cut
 
 
 def _cover(window: Window, kinds: tuple[Kind, ...], holes: tuple[Kind, ...] = ()) -> Image.Image:

@@ -80,26 +80,29 @@ class Painter:
     def _part(
         self, owned: dict[int, int], frontiers: list[_Frontier], box: tuple[int, int, int, int]
     ) -> Image.Image:
-        """A box of the map, painted from the ground up."""
+        """A box of the map: where nothing is owned it stays as it is."""
         static, land = self.static, self.static.theme.land
-        regions, coast = static.regions.crop(box), static.land.crop(box)
-        base, over = static.base.crop(box), static.over.crop(box)
-        palette, inner, edge = bytearray(768), bytearray(256), bytearray(256)
+        regions, base = static.regions.crop(box), static.base.crop(box)
+        palette = bytearray(768)
+        inner, edge, ours = [0] * 256, [0] * 256, [0] * 256
         for number, owner in owned.items():
             palette[3 * number : 3 * number + 3] = bytes(colour_of(owner))
-            inner[number], edge[number] = land.tint, land.tint_edge
+            inner[number], edge[number], ours[number] = land.tint, land.tint_edge, 255
         tint = regions.copy()
         tint.putpalette(palette)
-        glow = Image.new("L", regions.size)
+        glow, lines = Image.new("L", regions.size), Image.new("L", regions.size)
         for piece in frontiers:
             glow.paste(255, _corner(piece, box), piece.glow)
-        strength = Image.composite(regions.point(list(edge)), regions.point(list(inner)), glow)
-        strength = ImageChops.multiply(strength, coast)
-        image = Image.composite(tint.convert("RGB"), base, strength)
-        for piece in frontiers:
             if piece.line is not None:
-                image.paste(static.theme.lines.frontier, _corner(piece, box), piece.line)
-        image.paste(over, (0, 0), over)
+                lines.paste(255, _corner(piece, box), piece.line)
+        strength = Image.composite(regions.point(edge), regions.point(inner), glow)
+        strength = ImageChops.multiply(strength, static.land.crop(box))
+        image = Image.composite(tint.convert("RGB"), base, strength)
+        image.paste(static.theme.lines.frontier, (0, 0), lines)
+        # Borders and names once more, over the tint and the lines.
+        over = static.over.crop(box)
+        covered = ImageChops.lighter(regions.point(ours), lines)
+        image.paste(over, (0, 0), ImageChops.multiply(over.getchannel("A"), covered))
         return image
 
     def _between(self, owned: dict[int, int]) -> list[_Frontier]:

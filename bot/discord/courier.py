@@ -148,7 +148,8 @@ class Courier:
         if not info.game.is_live:
             return None
         facts = (what.game_id, what.since, what.number)
-        post = message.message_id or info.game.phase_message_id
+        # The game's note is newer than the outbox's: a post may have been posted again before.
+        post = info.game.phase_message_id or message.message_id
         if post is not None:
             picture = await self._picture_of(message, post)
             screen = await self.composer.phase_post(*facts, posted=True, picture=picture)
@@ -186,40 +187,31 @@ class Courier:
 
     async def _post(self, message: Message, screen: Screen) -> int:
         """A new message; without its pictures where they are not wanted or too large."""
-        place = await self._place(message)
+        if screen.pictures and "attach_files" in missing_permissions(self.bot, message.channel_id):
+            screen = await self._without_pictures(message, screen, "trouble.attach")
         try:
-            sent = await place.send(
-                view=screen.view(),
-                files=screen.files(),
-                nonce=message.nonce,
-                allowed_mentions=screen.allowed_mentions(),
-            )
+            return await self._post_as_it_is(message, screen)
         except discord.HTTPException as error:
-            if not screen.pictures or not self._pictures_refused(message, error):
+            if not screen.pictures or (error.code != TOO_LARGE and error.status != 413):
                 raise
             log.warning("target=%s no picture: %s", message.target, error)
-            plain = await self._without_pictures(message)
-            sent = await place.send(
-                view=plain.view(),
-                nonce=message.nonce,
-                allowed_mentions=screen.allowed_mentions(),
-            )
+        screen = await self._without_pictures(message, screen, "trouble.too_large")
+        return await self._post_as_it_is(message, screen)
+
+    async def _post_as_it_is(self, message: Message, screen: Screen) -> int:
+        place = await self._place(message)
+        sent = await place.send(
+            view=screen.view(),
+            files=screen.files(),
+            nonce=message.nonce,
+            allowed_mentions=screen.allowed_mentions(),
+        )
         return sent.id
 
-    def _pictures_refused(self, message: Message, error: discord.HTTPException) -> bool:
-        if error.code == TOO_LARGE or error.status == 413:
-            return True
-        lacking = missing_permissions(self.bot, message.channel_id)
-        return error.status == 403 and lacking == ("attach_files",)
-
-    async def _without_pictures(self, message: Message) -> Screen:
+    async def _without_pictures(self, message: Message, screen: Screen, reason: str) -> Screen:
         """The same with the board in words, and the reason."""
-        talk = self.bot.talk()
-        composer = Composer(self.bot, NoArtist())
-        screen = await composer.compose(announcement(message), message.user_id)
-        assert screen is not None
-        reason = "trouble.attach" if message.channel_id is not None else "trouble.too_large"
-        return screen.noted(talk(reason))
+        plain = await Composer(self.bot, NoArtist()).compose(announcement(message), message.user_id)
+        return (plain or screen).noted(self.bot.talk()(reason))
 
     async def _edit(
         self, message: Message, message_id: int, screen: Screen, *, keep: bool = False

@@ -87,7 +87,7 @@ class Phrases:
 
     def search(self, decisions: Sequence[Decision], text: str, limit: int = 25) -> list[Phrase]:
         """Legal choices that fit what was typed, best first; with nothing typed, what to expect."""
-        search = Search(self._ruleset, self.words, self.names, self._typed.noise, text)
+        search = Search(self._ruleset, self.words, self.names, self._typed, text)
         return [
             Phrase(decision, value, self.describe(decision, value), self.notation(decision, value))
             for decision, value in search.best(decisions, limit)

@@ -12,7 +12,8 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from bot.service.notation import notations
+from bot.service.line import TypedWords, fits
+from bot.service.notation import VALUE, notations
 from bot.service.tokens import Words, is_number, name_words, shortens, similar
 from engine.core.decision import Decision
 from engine.core.grammar import Amount, Form, Grammar, OneOf, Ordering, Subset
@@ -29,6 +30,10 @@ MISSING = 3
 """A typed word that is still to be explained."""
 OUT_OF_ORDER = 1
 MOST_WORDS = 12
+
+
+Names = tuple[Words, ...]
+"""What an answer can be called: any of these."""
 
 
 class Start(NamedTuple):
@@ -49,15 +54,18 @@ class Search:
         ruleset: str,
         words: Catalog,
         names: Sequence[str],
-        noise: frozenset[str],
+        vocabulary: TypedWords,
         text: str,
     ) -> None:
         self.notations = notations(ruleset)
         self.words = words
         self.names = names
+        self.vocabulary = vocabulary
         typed = name_words(text)[:MOST_WORDS]
-        self.typed = tuple(word for word in typed if word not in noise) or typed
+        self.typed = tuple(word for word in typed if word not in vocabulary.noise) or typed
         self._count = 0
+        self._named: dict[tuple[str, ...], list[tuple[str, Words, Words]]] = {}
+        self._fits: dict[tuple[Names, int], tuple[int, int]] = {}
 
     def best(self, decisions: Sequence[Decision], limit: int) -> list[tuple[Decision, Any]]:
         """The choices that fit best; without anything typed, some of every decision in turn."""
@@ -89,7 +97,7 @@ class Search:
         whole = (1 << len(self.typed)) - 1
         ends = self._walk(decision.grammar, starts)
         return [
-            (end.cost, (rank, end.order), decision, end.said["value"])
+            (end.cost, (rank, end.order), decision, end.said[VALUE])
             for end in ends
             if end.explained == whole
         ]
@@ -98,9 +106,9 @@ class Search:
         """The best answers to a grammar, each as what is said for `value`."""
         if not isinstance(grammar, Form):
             return self._keep(
-                self._next(start, "value", value, names)
+                self._next(start, VALUE, value, names)
                 for start in starts
-                for value, names in self._answers(grammar, start)
+                for value, names in self._answers(grammar, VALUE, start)
             )
         for field in grammar.fields:
             following: list[Start] = []
@@ -111,12 +119,11 @@ class Search:
                     continue
                 following += (
                     self._next(start, field.name, value, names)
-                    for value, names in self._answers(inner, start)
+                    for value, names in self._answers(inner, field.name, start)
                 )
             starts = self._keep(following)
         return [
-            Start(end.cost, end.order, {"value": end.said}, end.explained, end.last)
-            for end in starts
+            Start(end.cost, end.order, {VALUE: end.said}, end.explained, end.last) for end in starts
         ]
 
     def _keep(self, starts: Iterable[Start]) -> list[Start]:
@@ -127,7 +134,7 @@ class Search:
         missing = len(self.typed) - start.explained.bit_count()
         return start.cost + missing * MISSING
 
-    def _next(self, start: Start, name: str, value: Any, names: Sequence[Words]) -> Start:
+    def _next(self, start: Start, name: str, value: Any, names: Names) -> Start:
         cost, explained = self._explained(names, start.explained)
         self._count += 1
         first = (explained & -explained).bit_length() - 1
@@ -139,80 +146,91 @@ class Search:
         last = first if explained else start.last
         return Start(start.cost + cost, self._count, said, start.explained | explained, last)
 
-    def _explained(self, names: Sequence[Words], already: int) -> tuple[int, int]:
+    def _explained(self, names: Names, already: int) -> tuple[int, int]:
         """Which typed words one of some names explains, and at what cost."""
-        best = (0, 0)
-        for name in names:
-            cost = explained = 0
-            free = list(name)
-            for at, word in enumerate(self.typed):
-                if already >> at & 1:
-                    continue
-                fit = [
-                    (alike + (WITHIN if place and not explained else 0), place)
-                    for place, each in enumerate(free)
-                    if (alike := likeness(word, each)) is not None
-                ]
-                if fit:
-                    likest, place = min(fit)
-                    free[place] = ""
-                    cost += likest
-                    explained |= 1 << at
-            if (-explained.bit_count(), cost) < (-best[1].bit_count(), best[0]):
-                best = (cost, explained)
-        return best
+        if not self.typed:
+            return 0, 0
+        if (names, already) not in self._fits:
+            found = [self._explained_by(name, already) for name in names]
+            self._fits[names, already] = min(
+                found, key=lambda each: (-each[1].bit_count(), each[0]), default=(0, 0)
+            )
+        return self._fits[names, already]
 
-    def _answers(self, grammar: Grammar, start: Start) -> Iterator[tuple[Any, Sequence[Words]]]:
-        """Answers to one part that are worth a try, with the words that would explain them."""
+    def _explained_by(self, name: Words, already: int) -> tuple[int, int]:
+        cost = explained = 0
+        free = list(name)
+        for at, word in enumerate(self.typed):
+            if already >> at & 1:
+                continue
+            fit = [
+                (alike + (WITHIN if place and not explained else 0), place)
+                for place, each in enumerate(free)
+                if (alike := likeness(word, each)) is not None
+            ]
+            if fit:
+                likest, place = min(fit)
+                free[place] = ""
+                cost += likest
+                explained |= 1 << at
+        return cost, explained
+
+    def _answers(self, grammar: Grammar, part: str, start: Start) -> Iterator[tuple[Any, Names]]:
+        """Answers to one part that are worth a try, with the names that they go by."""
         if isinstance(grammar, OneOf):
-            yield from ((option, names) for option, names in self._options(grammar))
+            for key, label, own in self._options(grammar, part):
+                yield key, (label, own)
         elif isinstance(grammar, Amount):
-            yield from self._amounts(grammar)
+            yield from self._amounts(grammar, part)
         elif isinstance(grammar, Ordering):
             yield list(grammar.keys), ()
-            for key, names in self._options(grammar):
-                yield [key, *(other for other in grammar.keys if other != key)], names
+            for key, label, own in self._options(grammar, part):
+                yield [key, *(other for other in grammar.keys if other != key)], (label, own)
         elif isinstance(grammar, Subset):
-            yield from self._subsets(grammar)
+            yield from self._subsets(grammar, part)
         else:
             for end in self._walk(grammar, [Start(0, 0, {}, start.explained, -1)]):
-                yield end.said["value"], ()
+                yield end.said[VALUE], ()
 
-    def _amounts(self, grammar: Amount) -> Iterator[tuple[int, Sequence[Words]]]:
+    def _amounts(self, grammar: Amount, part: str) -> Iterator[tuple[int, Names]]:
         typed = {int(word) for word in self.typed if is_number(word)}
-        usual = {grammar.least, grammar.most}
-        for value in sorted(typed | usual):
-            if grammar.least <= value <= grammar.most and not (
-                (value - grammar.least) % grammar.step
-            ):
-                yield value, ((str(value),),)
+        for value in sorted(typed | {grammar.least, grammar.most}):
+            if fits(grammar, value):
+                yield value, ((str(value), *name_words(part)),)
 
-    def _subsets(self, grammar: Subset) -> Iterator[tuple[list[str], Sequence[Words]]]:
+    def _subsets(self, grammar: Subset, part: str) -> Iterator[tuple[list[str], Names]]:
         """Everything, nothing, and some of each: as many as are there, as typed, or one."""
         numbers = [int(word) for word in self.typed if is_number(word)]
-        options = self._options(grammar)
+        options = self._options(grammar, part)
         whole = [key for key in grammar.keys for _ in range(grammar.room(key))]
         if grammar.least <= len(whole) <= grammar.cap():
-            yield whole, tuple(name for _, names in options for name in names)
+            together = tuple(word for _, label, _ in options for word in label)
+            yield whole, (together, tuple(self.vocabulary.everything))
         if grammar.least == 0:
-            yield [], ()
-        for key, names in options:
+            yield [], (tuple(self.vocabulary.nothing),)
+        for key, label, own in options:
             room = min(grammar.room(key), grammar.cap())
             for count in sorted({room, 1, *numbers}, reverse=True):
                 if max(grammar.least, 1) <= count <= room:
-                    yield [key] * count, tuple((str(count), *name) for name in names)
+                    number = str(count)
+                    yield [key] * count, ((*label, number), (*own, number))
 
-    def _options(self, grammar: OneOf | Subset | Ordering) -> list[tuple[str, tuple[Words, Words]]]:
-        return [
-            (
-                option.key,
+    def _options(
+        self, grammar: OneOf | Subset | Ordering, part: str
+    ) -> list[tuple[str, Words, Words]]:
+        """The options of a part with the words of their labels and of their keys."""
+        # A form makes the grammar of a part anew each time; what it offers tells it apart.
+        known = (part, *grammar.keys)
+        if known not in self._named:
+            self._named[known] = [
                 (
+                    option.key,
                     name_words(self.words.text(option.label, self.names)),
                     name_words(option.key),
-                ),
-            )
-            for option in grammar.options()
-        ]
+                )
+                for option in grammar.options()
+            ]
+        return self._named[known]
 
 
 def likeness(typed: str, word: str) -> int | None:

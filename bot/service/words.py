@@ -18,6 +18,11 @@ class Words:
     def __init__(self, catalog: Catalog) -> None:
         self._catalog = catalog
 
+    def own_keys(self) -> list[str]:
+        """Every key of the service's own that has a sentence."""
+        own = read(SERVICE, ENGLISH)
+        return [f"{table}.{key}" for table, entries in own.items() for key in entries]
+
     def say(self, key: str, **facts: object) -> str:
         """A sentence of the catalog."""
         return self._catalog.text(Text(key, facts))

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import aiosqlite
 import sqlalchemy
@@ -20,6 +21,8 @@ T = TypeVar("T")
 
 READERS = 8
 """How many may read at once. WAL lets them, whoever writes."""
+AGAIN = 0.01
+"""Seconds between two tries at what SQLite does not wait for by itself."""
 
 
 class SqliteDatabase(Database):
@@ -48,7 +51,6 @@ class SqliteDatabase(Database):
             # be another trip for each.
             pool_reset_on_return=None,
         )
-        event.listen(engine.sync_engine, "connect", self._set_up)
         event.listen(engine.sync_engine, "begin", lambda raw: raw.exec_driver_sql(begin))
         return engine
 
@@ -57,14 +59,30 @@ class SqliteDatabase(Database):
             private.create_file(file_of(self._url))
         place, settings = self._writers.dialect.create_connect_args(self._url)
         # Transactions are begun by us: the driver would begin them late and weakly.
-        return await one_trip.connect(*place, **settings, isolation_level=None)
+        connection = await one_trip.connect(*place, **settings, isolation_level=None)
+        try:
+            await connection.execute_fetchall(f"PRAGMA busy_timeout = {self._patience}")
+            await self._use_wal(connection)
+            await connection.execute_fetchall("PRAGMA synchronous = FULL")
+            await connection.execute_fetchall("PRAGMA foreign_keys = ON")
+        except BaseException:
+            await connection.close()
+            raise
+        return connection
 
-    def _set_up(self, connection: Any, _record: Any) -> None:
-        # First of all, for the next line can meet a lock already.
-        connection.execute(f"PRAGMA busy_timeout = {self._patience}")
-        connection.execute("PRAGMA journal_mode = WAL")
-        connection.execute("PRAGMA synchronous = FULL")
-        connection.execute("PRAGMA foreign_keys = ON")
+    async def _use_wal(self, connection: aiosqlite.Connection) -> None:
+        clock = asyncio.get_running_loop()
+        until = clock.time() + self._patience / 1000
+        while True:
+            try:
+                await connection.execute_fetchall("PRAGMA journal_mode = WAL")
+                return
+            except sqlite3.OperationalError as error:
+                # Of two that open a new file at once, SQLite lets one fail without any waiting.
+                busy = getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_BUSY
+                if not busy or clock.time() > until:
+                    raise
+                await asyncio.sleep(AGAIN)
 
     async def connect(self, *, writing: bool) -> Connection:
         place = self._writing if writing else self._reading

@@ -16,7 +16,7 @@ from typing import Any
 from PIL import Image, ImageDraw
 
 from render.atlas import Atlas, Kind, atlas
-from render.ground import STRIP, texture_file
+from render.ground import EDGE, STRIP, texture_file
 
 # Installed for the build only, and not where types are checked.
 np: Any = import_module("numpy")
@@ -35,9 +35,9 @@ def build_terrain(out: Path) -> str:
     land = _land(board, coarse, mask)
     tone = _tone(board, coarse, mask, _mask(board, ("ice",)))
     for name, texture, quality in (("land", land, 84), ("tone", tone, 88)):
-        image = Image.fromarray(texture)
         for number, left in enumerate(range(0, board.w, STRIP)):
-            strip = image.crop((left, 0, left + STRIP, board.h))
+            columns = np.arange(left - EDGE, left + STRIP + EDGE) % board.w
+            strip = Image.fromarray(texture[:, columns])
             strip.save(out / texture_file(name, number), quality=quality, method=6)
     return f"{board.w} x {board.h} units of ground and water"
 

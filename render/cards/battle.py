@@ -62,7 +62,10 @@ def battle_card(
 
 
 def _place(place: str, speaking: Talk) -> str:
-    return speaking.say(f"space.{place}") if speaking.has(f"space.{place}") else place
+    if not speaking.has(f"space.{place}"):
+        return place
+    within = speaking.speech.words.formats.get("place")
+    return within(speaking.speech, place) if within else speaking.say(f"space.{place}")
 
 
 def _shown(rounds: Sequence[Round]) -> tuple[Sequence[Round], int, Sequence[Round]]:
@@ -235,14 +238,14 @@ def _losses(paper: Paper, report: BattleReport, speaking: Talk) -> None:
     if not report.won:
         return
     paper.heading(speaking.say("card.battle.losses"))
-    owners = dict(report.losses)
-    for owner in dict.fromkeys([*report.attackers, *report.defenders, *owners]):
+    if not report.losses:
+        paper.paragraph(speaking.say("card.battle.no_losses"), TEXT, paper.page.quiet)
+    for owner, units in report.losses:
         paper.need(80)
         paper.y += 34
         paper.put(chip(owner, 44), paper.left + 22)
         x = paper.left + 66.0
-        lost = sorted(owners.get(owner, ()), key=lambda loss: unit_rank(loss[0]))
-        for kind, count in lost:
+        for kind, count in sorted(units, key=lambda loss: unit_rank(loss[0])):
             if x + 130 > paper.right:
                 x = paper.left + 66.0
                 paper.need(110)
@@ -250,9 +253,6 @@ def _losses(paper: Paper, report: BattleReport, speaking: Talk) -> None:
             paper.put(token(kind, owner, 58), x + 30)
             times = speaking.say("card.times", n=count) if count > 1 else ""
             x += 70 + paper.write(x + 66, times, TEXT, "number") + 24
-        if not lost:
-            nothing = speaking.say("card.battle.no_losses")
-            paper.write(x + 4, nothing, TEXT, "plain", paper.page.quiet)
         paper.y += 34
 
 

@@ -288,7 +288,7 @@ def _bar(paper: Paper, wonder: WonderView, seat: int, wide: int) -> Image.Image:
         behind = sum(wonder.progress[ahead] == progress for ahead in range(other) if ahead != seat)
         behind += progress == own and other != seat
         r = (15 if other == seat else 10) * finer
-        x, y = max(12.0 * finer, at(progress) - behind * 22 * finer), half * finer
+        x, y = max(22.0 * finer, at(progress) - behind * 28 * finer), half * finer
         draw.polygon(emblem(shape_of(other), x, y, r + 3 * finer), fill=paper.page.text)
         draw.polygon(emblem(shape_of(other), x, y, r), fill=colour_of(other))
     return image.resize((wide, high), Image.Resampling.LANCZOS)

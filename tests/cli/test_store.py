@@ -47,6 +47,13 @@ async def open_a_lobby(url: str) -> None:
         await games.create(tx, new, Random(1))
 
 
+def test_help_names_the_commands(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--help"]) == 0
+    shown = capsys.readouterr().out
+    assert "\n    migrate " in shown
+    assert "\n    backup " in shown
+
+
 def test_migrate_creates_the_database_and_does_nothing_the_second_time(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -39,10 +39,8 @@ class Description:
         self._document = document
         snowflake = document["components"]["schemas"]["SnowflakeType"]
         snowflake["type"] = ["string", "integer"]
-        self._validator_type = extend(
-            Draft202012Validator,
-            {"$ref": self._ref, "oneOf": self._one_of, "anyOf": self._any_of},  # type: ignore[dict-item]  # as jsonschema's own
-        )
+        own = {"$ref": self._ref, "oneOf": self._one_of, "anyOf": self._any_of}
+        self._validator_type: Any = extend(Draft202012Validator, own)  # type: ignore[no-untyped-call]  # jsonschema has no types there
         # The more of a path is spelled out, the better it fits.
         self._paths = sorted(
             (
@@ -58,7 +56,7 @@ class Description:
         path = _VERSION.sub("", path.partition("?")[0])
         for pattern, template in self._paths:
             if pattern.match(path) and method.lower() in self._document["paths"][template]:
-                return template
+                return str(template)
         raise UnlikeDiscord(f"there is no {method} {path}")
 
     def check(self, method: str, path: str, body: Any) -> None:

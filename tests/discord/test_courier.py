@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
+from pathlib import Path
+
 import discord
 import pytest
+from simcord.backend.models import Overwrite
+from simcord.enums import OverwriteType
 
 from bot.discord.pictures import Artist
 from bot.discord.screen import Picture
@@ -25,7 +30,7 @@ class QuickArtist(Artist):
 
 
 @pytest.fixture
-async def gallery(tmp_path):  # type: ignore[no-untyped-def]  # a fixture like `world`
+async def gallery(tmp_path: Path) -> AsyncIterator[World]:
     async with a_world(tmp_path, QuickArtist()) as made:
         yield made
 
@@ -127,27 +132,31 @@ async def test_a_missing_permission_is_named_to_the_host_and_all_follows_when_it
     world: World,
 ) -> None:
     ada, _ = await world.running(2)
-    channel = world.bot.get_channel(world.channel.id)
-    assert isinstance(channel, discord.TextChannel)
-    everyone = world.guild.default_role
-    denied = discord.PermissionOverwrite(send_messages=False)
-    world.env.backend.set_overwrite(*overwrite(world, everyone.id, denied))
+    forbid(world, send_messages=False)
     before = len(world.posts())
     await settle_everywhere(world)
     assert len(world.posts()) == before
-    letter = ada.letters()[-1]
-    assert "I lack the permission to send messages" in letter
-    world.env.backend.set_overwrite(*overwrite(world, everyone.id, discord.PermissionOverwrite()))
+    assert "I lack the permission to send messages" in ada.letters()[-1]
+    forbid(world)
     await world.pass_time(hours=1)
     assert "Movement" in world.posts()[-1]
 
 
-def overwrite(world: World, role: int, change: discord.PermissionOverwrite) -> tuple[object, ...]:
-    allow, deny = change.pair()
-    from simcord.backend.models import Overwrite
-    from simcord.enums import OverwriteType
+def forbid(world: World, **permissions: bool) -> None:
+    """Set what everybody may do in the channel."""
+    allow, deny = discord.PermissionOverwrite(**permissions).pair()
+    everyone = world.guild.default_role.id
+    change = Overwrite(everyone, OverwriteType.ROLE, allow.value, deny.value)
+    world.env.backend.set_overwrite(world.channel.id, change)
 
-    return (world.channel.id, Overwrite(role, OverwriteType.ROLE, allow.value, deny.value))
+
+async def test_where_files_may_not_be_attached_the_board_is_told_in_words(gallery: World) -> None:
+    people = await gallery.lobby(2)
+    forbid(gallery, attach_files=False)
+    await people[0].press(gallery.posts()[0], "Start")
+    post = gallery.posts()[-1]
+    assert "I may not attach files here" in post
+    assert "0 points" in post
 
 
 async def test_a_deleted_channel_is_told_to_the_host_and_the_game_is_kept(world: World) -> None:
@@ -167,24 +176,14 @@ async def choose_anywhere(world: World, user: int) -> None:
     await world.env.settle()
 
 
-async def test_messages_are_sent_once_though_noting_it_failed(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    from bot.store import outbox
-
+async def test_new_messages_carry_a_nonce_that_discord_enforces(world: World) -> None:
     await world.lobby(2)
-    nonces = [
-        request.json.get("nonce")
-        for request in world.env.http_requests
-        if request.method == "POST" and request.path == f"/channels/{world.channel.id}/messages"
-    ]
-    assert nonces and all(nonce and len(nonce) <= 25 for nonce in nonces)
-    assert all(
-        request.json["enforce_nonce"]
-        for request in world.env.http_requests
-        if request.path == f"/channels/{world.channel.id}/messages"
-    )
-    assert outbox.LEASE
+    place = f"/channels/{world.channel.id}/messages"
+    sent = [r.json for r in world.env.http_requests if (r.method, r.path) == ("POST", place)]
+    assert sent
+    for body in sent:
+        assert body is not None and 0 < len(body["nonce"]) <= 25
+        assert body["enforce_nonce"] is True
 
 
 async def test_a_game_goes_on_where_it_was_after_a_restart_at_any_moment(world: World) -> None:

@@ -72,7 +72,8 @@ async def test_a_second_game_in_a_channel_is_refused_with_a_link_and_offered_a_t
     assert f"<#{thread.id}>" in answer
     theirs = await world.herald.game_in_channel(thread.id)
     assert theirs is not None and theirs.game.is_thread and theirs.game.seats_wanted == 2
-    assert "Bea · amber · host" in thread.history()[-1].components[0].children[1].content
+    world.channel = thread
+    assert "Bea · amber · host" in world.posts()[-1]
 
 
 async def test_only_the_host_and_moderators_may_start_and_change_options(world: World) -> None:

@@ -36,6 +36,7 @@ from engine.core.text import Text
 from engine.world import world
 
 IDS = Ids(b"key")
+TIMES = "\N{MULTIPLICATION SIGN}"
 TALK = words(strict=True)
 TONGUE = Tongue("standard", ["Ada", "*Bea*", "Cyd"])
 
@@ -54,8 +55,8 @@ class Hand:
         return Question(self.decision, self.spot, self.writer, self.tongue, TALK)
 
     def components(self) -> list[dict[str, Any]]:
-        shown = Screen(panel(self.question, "What?", None)).view().to_components()
-        return list(_walk(shown))
+        view: Any = Screen(panel(self.question, "What?", None)).view()
+        return list(_walk(view.to_components()))
 
     def actions(self) -> list[dict[str, Any]]:
         return [each for each in self.components() if each["type"] in (2, 3)]
@@ -186,8 +187,8 @@ def test_a_few_of_several_are_taken_in_one_go() -> None:
 def test_of_several_alike_one_says_how_many() -> None:
     hand = Hand(Subset(("axe", "bow"), least=1, copies={"axe": 5, "bow": 2}, describe=named))
     hand.pick("Axe", "Bow")
-    hand.pick("4 × Axe")
-    assert "Taken so far: 4 × Axe and Bow" in hand.text()
+    hand.pick(f"4 {TIMES} Axe")
+    assert f"Taken so far: 4 {TIMES} Axe and Bow" in hand.text()
     hand.press("Done")
     assert hand.value == ["axe"] * 4 + ["bow"]
 
@@ -210,7 +211,7 @@ def test_too_much_is_told_and_changes_nothing() -> None:
     hand.pick("Axe", "Bow")
     before = hand.spot
     with pytest.raises(Notice) as told:
-        hand.pick("5 × Axe")
+        hand.pick(f"5 {TIMES} Axe")
     assert TALK(told.value.key, **told.value.facts) == "That is too much: 3 at most."
     assert hand.spot == before
 

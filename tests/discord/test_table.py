@@ -203,8 +203,9 @@ async def test_a_game_is_given_as_a_file_without_its_secrets_while_it_runs(world
     people = await world.running(2)
     answer = await people[0].slash("game export")
     (file,) = answer.stored.attachments
-    content = json.loads(world.env.backend.cdn.get(file["url"]))
-    assert "server_seed" not in json.dumps(content)
+    content = world.env.backend.cdn.get(file["url"])
+    assert content is not None and json.loads(content)
+    assert b"server_seed" not in content
     assert answer.stored.is_ephemeral
 
 

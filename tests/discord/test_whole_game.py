@@ -1,22 +1,177 @@
+"""Whole games on Discord: from the lobby to the result, every choice by an interaction."""
+
 from __future__ import annotations
 
+from collections import Counter
 from random import Random
 
-from tests.discord.world import World, finish
+import pytest
+
+from bot.service.table import told
+from bot.store import choices
+from engine.core.events import Told
+from engine.core.messages import catalog
+from engine.core.record import Record, load, verify
+from engine.core.registry import ruleset
+from tests.discord.playing import desk
+from tests.discord.world import Panel, Person, World, finish
+
+ENOUGH = 2
+"""After so many choices of one kind in a row, people are content and end what they can end."""
+
+
+class Players:
+    """People who play at random, each choice in one of the ways there are."""
+
+    def __init__(self, world: World, seed: int) -> None:
+        self.world = world
+        self.rng = Random(seed)
+        self.made: Counter[str] = Counter()
+        self.ways: Counter[str] = Counter()
+        self.row: Counter[tuple[int, str]] = Counter()
+
+    async def play(self, most: int = 400) -> None:
+        """Play until the game is over."""
+        for _ in range(most):
+            if await self.world.herald.game_in_channel(self.world.channel.id) is None:
+                return
+            await self.choose(self.rng.choice(await self.world.awaited()))
+        raise AssertionError("no end to this game")
+
+    async def choose(self, person: Person) -> None:
+        """One choice of one person."""
+        (asked, *_) = (await desk(person)).decisions
+        kind = asked.decision.kind
+        self.made[kind] += 1
+        self.row[person.id, kind] += 1
+        enough = self.row[person.id, kind] > ENOUGH
+        if asked.decision.secret and await self.by_letter(person):
+            return
+        if enough and asked.decision.default is not None:
+            self.row[person.id, kind] = 0
+            await self.by_orders(person)
+            return
+        ways = (self.by_panel, self.by_panel, self.by_words)
+        # Offers are made of so much that nobody would spell one out for a suggestion.
+        await (self.by_panel if kind == "trade" else self.rng.choice(ways))(person)
+
+    async def by_letter(self, person: Person) -> bool:
+        """Answer a secret question where it was asked."""
+        letter = person.letters()[-1]
+        if "Which unit do you send?" not in letter:
+            return False
+        self.ways["letter"] += 1
+        await finish(person, letter, self.rng)
+        return True
+
+    async def by_panel(self, person: Person) -> None:
+        """Press through the panel."""
+        self.ways["panel"] += 1
+        open_by = [post for post in self.world.posts() if "My move" in post.buttons()][-1]
+        await finish(person, await person.press(open_by, "My move"), self.rng)
+
+    async def by_words(self, person: Person) -> None:
+        """Type a few letters and take a suggestion."""
+        self.ways["words"] += 1
+        game = await self.world.game()
+        awaited = (await desk(person)).decisions[0].decision.id
+        found = await self.world.herald.search(game.id, person.id, "")
+        fitting = [each.notation for each in found if each.decision.id == awaited]
+        typed = self.rng.choice(fitting) if fitting else await self.ending(person)
+        suggested = await person.suggestions("act", "what", typed[:40])
+        assert suggested, f"nothing is suggested for {typed!r}"
+        value = next(iter(suggested.values()))
+        await person.slash("act", what=value)
+
+    async def by_orders(self, person: Person) -> None:
+        """Write down the order that ends what one does."""
+        self.ways["orders"] += 1
+        shown = await person.actor.slash(self.world.channel, "orders")
+        sheet = await person.fill(shown, orders=await self.ending(person))
+        assert "All of this can be done" in sheet, sheet.text
+        await person.press(sheet, "Do it")
+
+    async def ending(self, person: Person) -> str:
+        """The order that ends what a person does."""
+        game = await self.world.game()
+        (asked, *_) = (await desk(person)).decisions
+        phrases = await self.world.herald.phrases(game.id)
+        return phrases.notation(asked.decision, asked.decision.default)
+
+
+def everything_public(world: World) -> str:
+    return "\n".join(post.text for post in world.posts())
+
+
+async def private_lines(world: World, game_id: int, names: list[str]) -> set[str]:
+    """What only some were told in a game, as sentences, beyond what everybody was told."""
+    rules, words = ruleset("standard"), catalog("standard")
+    async with world.herald.store.reading() as tx:
+        entries = await choices.of_game(tx, game_id, after=-1)
+    every: list[Told] = [each for entry in entries for each in told(rules, entry.events)]
+    public = {words.event(each.event, names) for each in every if each.audience is None}
+    return {words.event(each.event, names) for each in every if each.audience is not None} - public
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(6))
+async def test_people_play_for_longer(world: World, seed: int) -> None:
+    await world.running(3, turn_limit=5)
+    await Players(world, seed).play(most=3000)
+    assert "The end of game" in world.posts()[-1]
 
 
 async def test_three_people_play_from_the_lobby_to_the_result(world: World) -> None:
-    await world.running(3, turn_limit=2)
-    rng = Random(5)
-    count = 0
-    while (found := await world.herald.game_in_channel(world.channel.id)) is not None:
-        person = rng.choice(await world.awaited())
-        panel = await person.slash("play")
-        while "Nothing is awaited" not in panel and "✅" not in panel.text:
-            panel = await finish(person, panel, rng)
-        count += 1
-        assert count < 500
-    print(count)
-    for post in world.posts():
-        print("-----")
-        print(post.text)
+    people = await world.running(3, turn_limit=1)
+    game = await world.game()
+    players = Players(world, 11)
+    await players.play()
+
+    result: Panel = world.posts()[-1]
+    assert "The end of game" in result
+    assert "the turn limit of the table was reached" in result
+    assert {"Rematch", "Record", "Map", "Log"} == set(result.buttons())
+    assert {"placement", "movement", "trade", "purchase"} <= set(players.made)
+    assert {"panel", "words", "orders"} <= set(players.ways)
+
+    record_shown = await people[0].press(result, "Record")
+    (file,) = record_shown.stored.attachments
+    content = world.env.backend.cdn.get(file["url"])
+    assert content is not None
+    record = load(content)
+    assert isinstance(record, Record)
+    verify(record)
+    assert record.server_seed in result.text
+
+    said = everything_public(world)
+    secrets = await private_lines(world, game.id, ["Ada", "Bea", "Cyd"])
+    assert not [line for line in secrets if line in said]
+
+    await people[1].press(result, "Rematch")
+    again = await world.game()
+    assert again.id != game.id
+    assert again.game.options["turn_limit"] == 1
+    assert again.game.host_user_id == people[1].id
+
+
+async def test_a_game_against_ai_players_waits_for_nobody_else(world: World) -> None:
+    ada = world.person("Ada")
+    await ada.slash("game new", rules="standard", seats=3)
+    for _ in range(2):
+        await ada.press(world.posts()[0], "Add an AI player")
+    options = await ada.press(world.posts()[0], "Options")
+    shown = await ada.raw_press(options, "Last turn: 0")
+    await ada.fill(shown, number="1")
+    await ada.press(world.posts()[0], "Start")
+    await Players(world, 3).play()
+    assert "The end of game" in world.posts()[-1]
+
+
+async def test_a_game_that_nobody_plays_is_played_by_the_clock_to_its_end(world: World) -> None:
+    await world.running(2, turn_limit=1)
+    for _ in range(30):
+        if await world.herald.game_in_channel(world.channel.id) is None:
+            break
+        await world.pass_time(hours=25)
+    assert "The end of game" in world.posts()[-1]
+    assert "2 times in a row" in everything_public(world)

@@ -304,23 +304,24 @@ class Faults(logging.Handler):
 WAYS_OUT = {"Back", "Cancel", "Why not …?", "Undo", "The rule", "Refresh", "Nothing"}
 
 
+def is_aside(component: dict[str, Any]) -> bool:
+    """Whether a button or select leads away from the answer to a panel's question."""
+    if component["type"] == SELECT:
+        return "more thing" in component.get("placeholder", "")
+    return component.get("label") in WAYS_OUT
+
+
 async def finish(person: Person, panel: Panel, rng: Random, steps: int = 60) -> Panel:
     """Answer what a panel asks, at random but to its end, as a person would."""
     for _ in range(steps):
-        buttons = panel.buttons()
-        if "Confirm" in buttons:
+        if "Confirm" in panel.buttons():
             return await person.press(panel, "Confirm")
-        ways: list[Any] = [
-            label
-            for label, each in buttons.items()
-            if label not in WAYS_OUT and not each.get("disabled")
-        ]
-        ways += [e for e in panel.selects() if "more thing" not in e.get("placeholder", "")]
-        if not ways and "Nothing" in buttons:
-            ways = ["Nothing"]
-        way = rng.choice(ways)
-        if isinstance(way, str):
-            shown = await person.raw_press(panel, way)
+        ways = [each for each in panel.components if each["type"] in (BUTTON, SELECT)]
+        ways = [each for each in ways if not each.get("disabled")]
+        ahead = [each for each in ways if not is_aside(each)]
+        way = rng.choice(ahead or [each for each in ways if each.get("label") == "Nothing"])
+        if way["type"] == BUTTON:
+            shown = await person._who(panel).click(panel.handle, custom_id=way["custom_id"])
             if shown.modal is not None:
                 panel = await person.fill(shown, number="1")
                 continue

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from bot.bench import PARTS
 from bot.bench_store import bench_store
 
 
@@ -19,3 +20,8 @@ def test_the_bench_counts_commits_and_leaves_nothing_behind(tmp_path: Path) -> N
     ]
     assert all(figure.value > 0 for figure in figures)
     assert list(tmp_path.iterdir()) == []
+
+
+def test_herald_bench_measures_the_store() -> None:
+    units = {figure.unit for figure in PARTS["store"](0.0)}
+    assert units == {"choices/s", "ms"}

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import shutil
+import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -135,6 +137,20 @@ async def test_opening_creates_the_database_and_opening_again_keeps_it(tmp_path:
 async def test_two_that_start_at_once_migrate_once(empty_url: str) -> None:
     done = await asyncio.gather(*(schema.upgrade(empty_url) for _ in range(3)))
     assert sorted(one.before or "" for one in done) == ["", STEPS[-1], STEPS[-1]]
+
+
+async def test_a_new_file_that_somebody_else_is_setting_up_is_waited_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with closing(sqlite3.connect(tmp_path / "herald.db", check_same_thread=False)) as other:
+        other.execute("BEGIN IMMEDIATE")
+
+        async def other_is_done(seconds: float) -> None:
+            other.rollback()
+
+        monkeypatch.setattr("bot.store.sqlite.asyncio.sleep", other_is_done)
+        done = await schema.upgrade(f"sqlite:///{tmp_path}/herald.db")
+    assert done.after == STEPS[-1]
 
 
 async def test_a_database_of_a_newer_herald_is_left_alone(url: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import warnings
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -117,10 +117,10 @@ def without_limits(table: Table) -> None:
     limits.default = limits.everywhere = Limit(10_000, 1.0)
 
 
-@pytest.fixture
-async def table(tmp_path: Path) -> AsyncIterator[Table]:
+@asynccontextmanager
+async def checked_table(folder: Path) -> AsyncIterator[Table]:
     """An empty table. At the end, everything it answered is compared with Discord's description."""
-    async with Table(tmp_path / "table.db") as opened:
+    async with Table(folder / "table.db") as opened:
         seen: list[Any] = []
         opened.dispatcher.seen = seen
         without_limits(opened)
@@ -132,14 +132,26 @@ async def table(tmp_path: Path) -> AsyncIterator[Table]:
     assert wrong == []
 
 
-@pytest.fixture
-async def seated(table: Table) -> AsyncIterator[Seated]:
+@asynccontextmanager
+async def seated_at(folder: Path) -> AsyncIterator[Seated]:
     """The tiny bot at a table with four people."""
-    guild, channel = furnish(table)
-    async with logged_in(table) as bot:
-        await bot.tree.sync()
-        yield Seated(table, guild, channel, bot)
-    assert bot.errors == []
+    async with checked_table(folder) as table:
+        guild, channel = furnish(table)
+        async with logged_in(table) as bot:
+            await bot.tree.sync()
+            yield Seated(table, guild, channel, bot)
+        assert bot.errors == []
 
 
-Sit = Callable[[], Awaitable[Seated]]
+@pytest.fixture
+async def table(tmp_path: Path) -> AsyncIterator[Table]:
+    """An empty table."""
+    async with checked_table(tmp_path) as opened:
+        yield opened
+
+
+@pytest.fixture
+async def seated(tmp_path: Path) -> AsyncIterator[Seated]:
+    """The tiny bot at a table with four people."""
+    async with seated_at(tmp_path) as ready:
+        yield ready

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import discord
 from discord import app_commands, ui
@@ -29,8 +29,9 @@ from bot.discord.posts.notices import notice
 from bot.discord.press import Pressed, verb
 from bot.discord.screen import Block, Room, Screen, button, clipped, row, text
 from bot.discord.words import Talk, spelled
-from bot.service import Desk, GameInfo, OrderLine, OrderSheet, Phrase
+from bot.service import Desk, GameInfo, OrderLine, OrderSheet
 from bot.service.errors import BadOrders
+from engine.core.grammar import Value
 
 if TYPE_CHECKING:
     from bot.discord.client import Bot
@@ -54,30 +55,40 @@ def add(bot: Bot, group: app_commands.Group) -> None:
 # One choice, found by typing.
 
 
+class Found(NamedTuple):
+    """A legal choice in words, as a panel that has come to it."""
+
+    words: str
+    question: Question
+
+
 async def found(
     bot: Bot, interaction: discord.Interaction[Bot], code: str | None, typed: str
-) -> tuple[Desk, list[tuple[Phrase, Question]]]:
-    """The legal choices that fit what was typed, each as a panel that has come to it."""
+) -> tuple[Desk, list[Found]]:
+    """The legal choices that fit what was typed; what is written out as an order fits, too."""
     info = await game_meant(bot, interaction, code)
     user = interaction.user.id
     phrases = await bot.herald.search(info.id, user, typed)
-    desk = await bot.herald.desk(info.id, user)
-    kit = bot.kit(info)
+    meant = [(each.decision.id, each.value, each.words) for each in phrases]
+    if not meant and typed.strip():
+        sheet = await bot.herald.read_orders(info.id, user, " ".join(typed.split()))
+        meant = [(each.decision, each.value, each.words) for each in sheet.lines if sheet.is_good]
+    desk, kit = await bot.herald.desk(info.id, user), bot.kit(info)
     fitting = []
-    for phrase in phrases:
-        question = complete(kit, desk, phrase)
+    for decision, value, words in meant:
+        question = complete(kit, desk, decision, value)
         if question is not None:
-            fitting.append((phrase, question))
+            fitting.append(Found(words, question))
     return desk, fitting
 
 
-def complete(kit: Kit, desk: Desk, phrase: Phrase) -> Question | None:
+def complete(kit: Kit, desk: Desk, decision: str, value: Value) -> Question | None:
     """A choice as a panel that has come to it; None if the game went on meanwhile."""
-    asked = desk.asked(phrase.decision.id)
+    asked = desk.asked(decision)
     if asked is None:
         return None
     try:
-        codes = codes_of_value(asked.decision.grammar, phrase.value)
+        codes = codes_of_value(asked.decision.grammar, value)
         spot = question_of(kit, desk, asked).spot._replace(codes=codes)
         return question_of(kit, desk, asked, spot)
     except Misfit:
@@ -90,7 +101,7 @@ async def choices(interaction: Asked, current: str) -> list[app_commands.Choice[
     async def find() -> list[app_commands.Choice[str]]:
         code = getattr(interaction.namespace, "game", None)
         _, fitting = await found(interaction.client, interaction, code, current)
-        return [choice(phrase.words, question.id(CONFIRM)) for phrase, question in fitting]
+        return [choice(each.words, each.question.id(CONFIRM)) for each in fitting]
 
     return await suggested(find())
 
@@ -134,15 +145,15 @@ async def act_on_words(
     """Do what was typed, if it can mean but one thing; otherwise ask which is meant."""
     desk, fitting = await found(bot, interaction, code, typed[:NAME_MOST])
     talk = bot.talk(desk.info)
-    exact = [each for each in fitting if each[0].words.casefold() == typed.strip().casefold()]
+    exact = [each for each in fitting if each.words.casefold() == typed.strip().casefold()]
     if len(exact) == 1 or len(fitting) == 1:
-        await choose_value(bot, reply, desk, (exact or fitting)[0][1])
+        await choose_value(bot, reply, desk, (exact or fitting)[0].question)
         return
     if not fitting:
         raise Told(talk("act.nothing", typed=spelled(clipped(typed, 60))))
     buttons = [
-        button(question.id(CONFIRM), clipped(plain(phrase.words), 80))
-        for phrase, question in fitting[:SHOWN]
+        button(each.question.id(CONFIRM), clipped(plain(each.words), 80))
+        for each in fitting[:SHOWN]
     ]
     blocks: list[Block] = [row(each) for each in buttons]
     await reply.show(notice(talk("act.which", typed=spelled(clipped(typed, 60))), *blocks))

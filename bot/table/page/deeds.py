@@ -45,10 +45,10 @@ class Deeds:
             answer = await deed(body, files)
         except NotPossible as impossible:
             refused = {"key": impossible.key, "facts": impossible.facts}
-            return web.json_response({"refused": refused}, status=409)
+            return web.json_response({"refused": refused})
         except Refusal as refusal:
             refused = {"key": "discord", "facts": {"message": refusal.body["message"]}}
-            return web.json_response({"refused": refused}, status=409)
+            return web.json_response({"refused": refused})
         self.world.storage.commit()
         return web.json_response(answer)
 
@@ -60,6 +60,11 @@ class Deeds:
         if found is None or found.bot:
             raise web.HTTPNotFound(text="nobody of that id")
         return found
+
+    def eyes(self, number: Any) -> User:
+        """Whose eyes a page opens with: the first person's, if it remembers another table's."""
+        found = self.world.users.get(_number(number))
+        return found if found is not None and not found.bot else self.world.people()[0]
 
     def _hand(self, body: Json) -> Hand:
         return Hand(self.standin, self.user(body.get("as")))

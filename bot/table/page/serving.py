@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import html
-import tomllib
 from pathlib import Path
 
 from aiohttp import web
@@ -13,9 +12,9 @@ from bot.table.page.deeds import Deeds
 from bot.table.page.guard import Guard
 from bot.table.page.live import Live
 from bot.table.standin import StandIn
+from bot.table.words import catalog
 
 STATIC = Path(__file__).parent / "static"
-WORDS = Path(__file__).parents[1] / "messages" / "en.toml"
 TYPES = {
     ".html": "text/html",
     ".css": "text/css",
@@ -26,11 +25,6 @@ SHOWN = ("image/png", "image/jpeg", "image/gif", "image/webp", "image/avif")
 """What a browser may show by itself; everything else is saved, for it could be a page."""
 
 
-def known(request: web.Request) -> bool:
-    """Whether a request says whose eyes it looks through."""
-    return request.query.get("as", "").isdigit()
-
-
 class Page:
     """The web page and what it asks for."""
 
@@ -39,7 +33,6 @@ class Page:
         self.guard = guard
         self.live = live
         self.deeds = deeds
-        self.words = tomllib.loads(WORDS.read_text("utf-8"))["page"]
 
     def add_to(self, app: web.Application) -> None:
         """Add all addresses to an application."""
@@ -80,17 +73,14 @@ class Page:
     async def tell_words(self, request: web.Request) -> web.Response:
         """The page's words."""
         self.guard.check(request)
-        return web.json_response(self.words)
+        return web.json_response(catalog()["page"])
 
     async def open_live(self, request: web.Request) -> web.StreamResponse:
         """The socket through which the page hears of everything."""
         self.guard.check(request)
         if "Origin" not in request.headers:
             raise web.HTTPForbidden(text="a page has an origin")
-        wanted = self.standin.world.users.get(int(request.query["as"]) if known(request) else 0)
-        # A browser may remember somebody from another table; then the first person is looked at.
-        me = wanted if wanted and not wanted.bot else self.standin.world.people()[0]
-        return await self.live.serve(request, me)
+        return await self.live.serve(request, self.deeds.eyes(request.query.get("as")))
 
     async def messages(self, request: web.Request) -> web.Response:
         """Messages of a channel."""

@@ -85,6 +85,7 @@ def channel_entry(world: World, channel: Channel, me: User) -> Json:
         "thread": channel.thread is not None,
         "can_speak": bool(granted & speaks),
         "can_manage": bool(granted & P.MANAGE_MESSAGES),
+        "bot_speaks": bool(world.allowed(world.bot.id, channel) & speaks),
         "last_read": str(last),
         "unread": unread,
         "pings": mentions,

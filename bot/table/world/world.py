@@ -31,6 +31,7 @@ from bot.table.world.things import (
 )
 
 NONCE_MINUTES = 5
+HUES = (20, 262, 158, 336, 205, 96, 300, 48)
 
 
 class Event(msgspec.Struct, frozen=True, kw_only=True):
@@ -100,7 +101,7 @@ class World:
             username=username,
             global_name=name,
             bot=bot,
-            avatar_hue=len(self.users) * 67 % 360,
+            avatar_hue=HUES[len(self.users) % len(HUES)],
         )
         self.users[user.id] = user
         self.storage.save(user)

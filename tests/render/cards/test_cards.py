@@ -32,7 +32,14 @@ from tests.render.cards.pictures import differ, looks_as_it_did, nothing_is_cut_
 from tests.render.stories import story
 
 NAMES = ("Ada", "Bartholomew the Elder", "Chidi 🎉", "דנה", "Ελένη", "Farid")
-WORST = ("👩‍👩‍👧‍👦" * 20, "﷽" * 80, "W" * 80, "Z̸͉̭͈" * 30, "\u202eשלום " * 16, "\u200b" * 9)
+WORST = (
+    "👩\u200d👩\u200d👧\u200d👦" * 20,
+    "\ufdfd" * 80,
+    "W" * 80,
+    "Z\u0338\u0349\u032d\u0348" * 30,
+    "\u202e\u05e9\u05dc\u05d5\u05dd " * 16,
+    "\u200b" * 9,
+)
 
 
 def a_sheet_view() -> WorldView:

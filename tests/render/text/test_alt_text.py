@@ -13,7 +13,7 @@ from render.tiles.demo import demo_view
 from tests.render.boards import a_view, crowded_board, full_board, player
 
 NAMES = ("Ada", "Bo", "Chi", "Dan", "Eve", "Fay")
-WORST = ("👩‍👩‍👧‍👦" * 20, "﷽" * 80, "W" * 80, "Z̸͉̭͈" * 30, "שלום " * 16, "𝔃" * 40)
+WORST = ("👩‍👩‍👧‍👦" * 20, "﷽" * 80, "W" * 80, "Z̸͉̭͈" * 30, "שלום " * 16, "\U0001d503" * 40)
 
 
 def test_it_begins_with_when_it_is_and_who_is_awaited() -> None:

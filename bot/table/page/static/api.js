@@ -17,12 +17,10 @@ export async function act(deed, body = {}, files = {}) {
     options = { method: "POST", body: form };
   }
   const response = await fetch("/table/do", options);
-  if (response.status === 409) {
-    const { refused } = await response.json();
-    throw new Refused(say(`refused.${refused.key}`, refused.facts));
-  }
   if (!response.ok) throw new Refused(say("refused.lost"));
-  return response.json();
+  const answer = await response.json();
+  if (answer.refused) throw new Refused(say(`refused.${answer.refused.key}`, answer.refused.facts));
+  return answer;
 }
 
 export async function look(what, query = {}) {

@@ -1,7 +1,7 @@
 // The page, put together.
 
 import { connect } from "./api.js";
-import { head, openChannel } from "./chat.js";
+import { head, openChannel, refreshCommands } from "./chat.js";
 import { paintComposer } from "./composer.js";
 import { paintBanner, setTheme, tick } from "./controls.js";
 import { keepTime } from "./moments.js";
@@ -24,6 +24,7 @@ on("SNAPSHOT", async (seen) => {
     state.wanted = null;
     await openChannel(id);
   }
+  if (!anew) refreshCommands();
   head();
   paintSidebar();
   paintMembers();

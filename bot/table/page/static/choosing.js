@@ -122,8 +122,10 @@ export function selectView(select, { onchoose, disabled = false, inForm = false,
     list.show(shown(), Math.max(0, options.findIndex((each) => each.chosen)));
     panel.hidden = false;
     button.setAttribute("aria-expanded", "true");
-    const room = innerHeight - button.getBoundingClientRect().bottom;
-    panel.classList.toggle("above", room < 240 && button.getBoundingClientRect().top > room);
+    const around = holder.closest("#log")?.getBoundingClientRect() ?? { top: 0, bottom: innerHeight };
+    const own = button.getBoundingClientRect();
+    const height = panel.getBoundingClientRect().height + 8;
+    panel.classList.toggle("above", own.bottom + height > around.bottom && own.top - height > around.top);
     (filter ?? button).focus();
     document.addEventListener("pointerdown", outside, true);
   };

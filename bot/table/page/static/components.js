@@ -37,6 +37,8 @@ function view(component, around) {
 function button(component, around) {
   const face = [emojiView(component.emoji), component.label ? el("span", {}, component.label) : null];
   if (component.style === 5) {
+    const own = /^https:\/\/discord\.com\/channels\/(?:\d+|@me)\/(\d+)/.exec(component.url);
+    if (own) return el("a", { class: "button link", href: `#${own[1]}` }, face);
     return el("a", { class: "button link", href: component.url, target: "_blank", rel: "noreferrer noopener" }, face, icon("link"));
   }
   const made = el("button", {

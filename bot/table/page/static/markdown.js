@@ -16,6 +16,7 @@ const INLINE = [
   [/^<#(\d+)>/, (m) => channelLink(m[1])],
   [/^<\/([^:>]+):\d+>/, (m) => mention(`/${m[1]}`, false)],
   [/^<(a?):(\w+):(\d+)>/, (m) => emoji(m[3], m[2])],
+  [/^<?https:\/\/discord\.com\/channels\/(?:\d+|@me)\/(\d+)(?:\/(\d+))?>?/, (m) => channelLink(m[1])],
   [/^<(https?:\/\/[^\s>]+)>/, (m) => link(m[1], m[1])],
   [/^\[([^\]]+)\]\(<?(https?:\/\/[^\s)>]+)>?\)/, (m) => link(m[2], inline(m[1]))],
   [/^https?:\/\/[^\s<>]*[^\s<>.,:;"')\]]/, (m) => link(m[0], m[0])],
@@ -143,6 +144,9 @@ function channelLink(id) {
 }
 
 function link(address, text) {
+  // An address on Discord means a channel of this table.
+  const own = /^https:\/\/discord\.com\/channels\/(?:\d+|@me)\/(\d+)/.exec(address);
+  if (own) return el("a", { href: `#${own[1]}` }, text);
   return el("a", { href: address, target: "_blank", rel: "noreferrer noopener" }, text);
 }
 

@@ -14,12 +14,14 @@ const STYLES = {
   S: { dateStyle: "short", timeStyle: "medium" },
 };
 const UNITS = [["year", 31536000], ["month", 2592000], ["day", 86400], ["hour", 3600], ["minute", 60], ["second", 1]];
-const relative = new Intl.RelativeTimeFormat(undefined, { numeric: "auto" });
+const relative = new Intl.RelativeTimeFormat(undefined, { numeric: "always" });
+const nearly = new Intl.RelativeTimeFormat(undefined, { numeric: "auto" });
 
 export function relativeTo(ms, now = tableNow()) {
   const seconds = Math.round((ms - now) / 1000);
+  if (seconds === 0) return nearly.format(0, "second");
   for (const [unit, size] of UNITS) {
-    if (Math.abs(seconds) >= size || unit === "second") return relative.format(Math.trunc(seconds / size), unit);
+    if (Math.abs(seconds) >= size || unit === "second") return relative.format(Math.round(seconds / size), unit);
   }
   return "";
 }

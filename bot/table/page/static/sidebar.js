@@ -11,9 +11,11 @@ const shade = document.getElementById("shade");
 
 export function paintSidebar() {
   const top = place.querySelector(".channels")?.scrollTop ?? 0;
+  const focused = place.contains(document.activeElement) ? document.activeElement.dataset.key : null;
   fill(place, el("div", { class: "channels" }, state.guilds.map(guildView), conversations()), eyes());
   place.setAttribute("aria-label", say("sidebar.label"));
   place.querySelector(".channels").scrollTop = top;
+  if (focused) place.querySelector(`[data-key="${focused}"]`)?.focus();
 }
 
 function guildView(guild) {
@@ -51,7 +53,7 @@ function channelView(entry, shape) {
     type: "button",
     "aria-current": current ? "page" : undefined,
     "aria-label": entry.pings ? count("sidebar.pings", entry.pings, { name }) : entry.unread ? say("sidebar.unread", { name }) : name,
-    data: { channel: entry.id },
+    data: { channel: entry.id, key: `channel-${entry.id}` },
     onclick: () => {
       emit("SIDEBAR", false);
       openChannel(entry.id);
@@ -65,7 +67,7 @@ function eyes() {
     el("div", { class: "eyes-row", role: "radiogroup", "aria-label": say("eyes.label") }, state.people.map((each, index) => {
       const mine = each.id === state.me;
       const waiting = state.waiting[each.id] ?? 0;
-      return el("button", { class: mine ? "eye mine" : "eye", type: "button", role: "radio", "aria-checked": String(mine), title: `${each.name} (Alt+${index + 1})`, "aria-label": waiting && !mine ? count("eyes.waiting", waiting, { name: each.name }) : each.name, onclick: () => emit("SWITCH", each.id) },
+      return el("button", { class: mine ? "eye mine" : "eye", type: "button", role: "radio", data: { key: `eye-${each.id}` }, "aria-checked": String(mine), title: `${each.name} (Alt+${index + 1})`, "aria-label": waiting && !mine ? count("eyes.waiting", waiting, { name: each.name }) : each.name, onclick: () => emit("SWITCH", each.id) },
         avatar(each), waiting && !mine ? el("span", { class: "badge" }, waiting) : null, el("span", { class: "eye-name" }, each.name));
     })));
 }

@@ -1,0 +1,123 @@
+"""`herald table`: the table and Herald in one process, until it is stopped."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import errno
+import logging
+import signal
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import msgspec
+
+from bot.config import BadConfig, Config
+from bot.discord.logs import set_up_logs
+from bot.discord.run import assembled
+from bot.table.demo import Demo, furnish
+from bot.table.server import Table
+from bot.table.words import say
+
+PORT = 8707
+"""The port the table likes, so that its address stays the same from one day to the next."""
+
+FOLDER = "table"
+log = logging.getLogger("herald.table")
+
+
+def for_table(config: Config) -> Config:
+    """The configuration of a Herald that sits at the table.
+
+    It keeps its games apart from those on Discord: the two know different channels, and one must
+    not try to speak in the other's.
+    """
+    folder = config.data_dir / FOLDER
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise BadConfig("HERALD_DATA_DIR", f"{folder}: {error.strerror}") from None
+    quiet = "warning" if config.log_level == "info" else config.log_level
+    return msgspec.structs.replace(
+        config,
+        data_dir=folder,
+        database_url=f"sqlite:///{folder / 'herald.db'}",
+        command_guild=None,
+        log_level=quiet,
+    )
+
+
+async def serve(
+    config: Config,
+    *,
+    port: int = PORT,
+    opened: Callable[[Table], None] = lambda table: None,
+    stop: asyncio.Event | None = None,
+) -> int:
+    """Open the table, seat Herald at it, and stay until stopped; gives the exit status.
+
+    `opened` is told as soon as the page can be visited.
+    """
+    stop = stop or asyncio.Event()
+    async with await _open(config.data_dir / "table.db", port) as table:
+        furnish(table.world)
+        opened(table)
+        async with assembled(config, time=table.time) as bot:
+            demo = Demo(table, bot)
+            async with bot:
+                playing = asyncio.create_task(bot.start(table.token))
+                welcoming = asyncio.create_task(demo.welcome())
+                stopping = asyncio.create_task(stop.wait())
+                await asyncio.wait([playing, stopping], return_when=asyncio.FIRST_COMPLETED)
+                for task in (welcoming, stopping):
+                    task.cancel()
+                fault = playing.exception() if playing.done() else None
+            await asyncio.gather(playing, welcoming, stopping, return_exceptions=True)
+    if stop.is_set():
+        return 0
+    log.critical("%s", say("terminal.bot_stopped", reason=fault or "?"), exc_info=fault)
+    return 1
+
+
+async def _open(path: Path, port: int) -> Table:
+    """The table at its usual port, or at another one if that is taken."""
+    if port and not await _is_free(port):
+        print(say("terminal.port_taken", port=port), file=sys.stderr)
+        port = 0
+    return Table(path, port=port)
+
+
+async def _is_free(port: int) -> bool:
+    try:
+        server = await asyncio.start_server(lambda *_: None, "127.0.0.1", port)
+    except OSError as error:
+        if error.errno != errno.EADDRINUSE:
+            raise
+        return False
+    server.close()
+    await server.wait_closed()
+    return True
+
+
+async def _until_stopped(config: Config) -> int:
+    stop = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for name in (signal.SIGINT, signal.SIGTERM):
+        with contextlib.suppress(NotImplementedError):  # Windows has no such handlers.
+            loop.add_signal_handler(name, stop.set)
+
+    def opened(table: Table) -> None:
+        folder = config.data_dir.resolve()
+        print(say("terminal.welcome", address=table.address, folder=folder), flush=True)
+
+    return await serve(config, opened=opened, stop=stop)
+
+
+def run(config: Config) -> int:
+    """Open the local table until it is stopped; gives the exit status. Raises `BadConfig`."""
+    config = for_table(config)
+    set_up_logs(config)
+    # The library warns that it has no voice; the table has none either.
+    logging.getLogger("discord.client").setLevel(logging.ERROR)
+    return asyncio.run(_until_stopped(config))

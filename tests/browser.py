@@ -1,0 +1,297 @@
+"""A real browser for tests: finds Chromium, installs it where that is possible, and drives it.
+
+It is driven over the DevTools protocol, which needs nothing but a socket. Run as a program it makes
+sure that a browser is there, and prints its path.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import itertools
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+FLAGS = (
+    "--headless=new",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--disable-dev-shm-usage",
+    "--hide-scrollbars",
+    "--force-color-profile=srgb",
+    "--remote-debugging-port=0",
+)
+PATIENCE = 15.0
+
+
+class NoBrowser(Exception):
+    """There is no browser here, and none could be installed."""
+
+
+def find() -> str | None:
+    """The path of a browser on this machine."""
+    named = os.environ.get("CHROMIUM")
+    return named or next(filter(None, map(shutil.which, NAMES)), None)
+
+
+def ensure() -> str:
+    """The path of a browser; installed with apt when there is none and we may."""
+    found = find()
+    if found is not None:
+        return found
+    if os.geteuid() != 0 or shutil.which("apt-get") is None:
+        raise NoBrowser("no Chromium here; install the package chromium, or set CHROMIUM")
+    for command in (["update"], ["install", "-y", "--no-install-recommends", "chromium"]):
+        done = subprocess.run(["apt-get", "-qq", *command], capture_output=True, check=False)
+        if done.returncode:
+            raise NoBrowser(f"apt-get {command[0]} failed: {done.stderr.decode()[-200:]}")
+    found = find()
+    if found is None:
+        raise NoBrowser("apt-get installed no Chromium")
+    return found
+
+
+class Tab:
+    """One tab. What it does is asked for by CSS selectors; a click is a click of the mouse."""
+
+    def __init__(self, socket: aiohttp.ClientWebSocketResponse) -> None:
+        self._socket = socket
+        self._numbers = itertools.count(1)
+        self._waiting: dict[int, asyncio.Future[dict[str, Any]]] = {}
+        self.troubles: list[str] = []
+        self.requested: list[str] = []
+        self._reader = asyncio.create_task(self._read())
+
+    async def _read(self) -> None:
+        async for message in self._socket:
+            frame = json.loads(message.data)
+            if "id" in frame:
+                waiting = self._waiting.pop(frame["id"], None)
+                if waiting is not None and not waiting.done():
+                    waiting.set_result(frame)
+            else:
+                self._note(frame["method"], frame["params"])
+
+    def _note(self, method: str, params: dict[str, Any]) -> None:
+        if method == "Runtime.exceptionThrown":
+            details = params["exceptionDetails"]
+            self.troubles.append(details.get("exception", {}).get("description") or details["text"])
+        elif method == "Runtime.consoleAPICalled" and params["type"] in ("error", "warning"):
+            self.troubles.append(" ".join(str(each.get("value")) for each in params["args"]))
+        elif method == "Log.entryAdded" and params["entry"]["level"] == "error":
+            self.troubles.append(f"{params['entry']['text']} {params['entry'].get('url', '')}")
+        elif method == "Network.requestWillBeSent":
+            self.requested.append(params["request"]["url"])
+
+    async def call(self, method: str, **params: Any) -> dict[str, Any]:
+        """One command of the protocol."""
+        number = next(self._numbers)
+        answer = asyncio.get_running_loop().create_future()
+        self._waiting[number] = answer
+        await self._socket.send_json({"id": number, "method": method, "params": params})
+        frame = await asyncio.wait_for(answer, PATIENCE)
+        if "error" in frame:
+            raise RuntimeError(f"{method}: {frame['error']['message']}")
+        result: dict[str, Any] = frame["result"]
+        return result
+
+    async def begin(self) -> None:
+        """Listen to what the page does."""
+        for domain in ("Page", "Runtime", "Log", "Network"):
+            await self.call(f"{domain}.enable")
+
+    async def size(self, width: int, height: int, *, phone: bool = False) -> None:
+        """Make the window so large, or let it be a phone."""
+        await self.call(
+            "Emulation.setDeviceMetricsOverride",
+            width=width,
+            height=height,
+            deviceScaleFactor=2 if phone else 1,
+            mobile=phone,
+        )
+        await self.call("Emulation.setTouchEmulationEnabled", enabled=phone)
+
+    async def prefer(self, scheme: str) -> None:
+        """Let the system be dark or light."""
+        features = [{"name": "prefers-color-scheme", "value": scheme}]
+        await self.call("Emulation.setEmulatedMedia", features=features)
+
+    async def open(self, address: str) -> None:
+        """Go to an address."""
+        await self.call("Page.navigate", url=address)
+
+    async def run(self, script: str) -> Any:
+        """The value of a JavaScript expression; promises are awaited."""
+        told = await self.call(
+            "Runtime.evaluate", expression=script, awaitPromise=True, returnByValue=True
+        )
+        if "exceptionDetails" in told:
+            details = told["exceptionDetails"]
+            raise RuntimeError(details.get("exception", {}).get("description", details["text"]))
+        return told["result"].get("value")
+
+    async def until(self, condition: str, what: str = "") -> Any:
+        """Wait until a JavaScript expression is true; gives its value.
+
+        It is looked at with every frame that the browser draws, so nothing sleeps here.
+        """
+        script = f"""new Promise((resolve, reject) => {{
+            const end = performance.now() + {PATIENCE * 1000 - 2000};
+            const look = () => {{
+                let value = null;
+                try {{ value = {condition}; }} catch (error) {{ value = null; }}
+                if (value) resolve(value === true || typeof value !== "object" ? value : true);
+                else if (performance.now() > end) reject(new Error("never"));
+                else setTimeout(look, 10);
+            }};
+            look();
+        }})"""
+        try:
+            return await self.run(script)
+        except (RuntimeError, TimeoutError):
+            shown = await self.run("document.body ? document.body.innerText : ''")
+            raise AssertionError(
+                f"never: {what or condition}\ntroubles: {self.troubles}\npage:\n{shown}"
+            ) from None
+
+    async def text(self, selector: str) -> str:
+        """The text of an element that is there, or will be."""
+        await self.until(f"document.querySelector({json.dumps(selector)})", selector)
+        return str(await self.run(f"document.querySelector({json.dumps(selector)}).innerText"))
+
+    async def shows(self, text: str, within: str = "body") -> None:
+        """Wait until a text can be read."""
+        await self.until(
+            f"document.querySelector({json.dumps(within)}).innerText.includes({json.dumps(text)})",
+            f"{text!r} in {within}",
+        )
+
+    async def _click(self, found: str, what: str) -> None:
+        """Press what a JavaScript expression finds, once it is in sight and nothing covers it."""
+        place = await self.until(
+            f"(() => {{ const e = {found}; if (!e) return false;"
+            " e.scrollIntoView({block: 'nearest'}); const r = e.getBoundingClientRect();"
+            " const x = r.x + r.width / 2, y = r.y + r.height / 2;"
+            " const top = document.elementFromPoint(x, y);"
+            " return r.width > 0 && top && (e.contains(top) || top.contains(e)) && `${x} ${y}`; })()",
+            f"{what} in sight",
+        )
+        x, y = map(float, place.split())
+        for kind in ("mouseMoved", "mousePressed", "mouseReleased"):
+            await self.call(
+                "Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=1
+            )
+
+    async def click(self, selector: str) -> None:
+        """Press an element with the mouse, where it can be seen."""
+        await self._click(f"document.querySelector({json.dumps(selector)})", selector)
+
+    async def click_text(self, text: str, selector: str = "button") -> None:
+        """Press the last element that says something."""
+        found = (
+            f"[...document.querySelectorAll({json.dumps(selector)})]"
+            f".filter((e) => e.innerText.includes({json.dumps(text)})).at(-1)"
+        )
+        await self._click(found, f"{selector} that says {text!r}")
+
+    async def type(self, text: str) -> None:
+        """Type letters where the cursor is."""
+        await self.call("Input.insertText", text=text)
+
+    async def press(self, key: str, *, alt: bool = False, shift: bool = False) -> None:
+        """Press a key by its name: Enter, Escape, ArrowDown, Tab, 1."""
+        codes = {"Enter": 13, "Escape": 27, "Tab": 9, "ArrowDown": 40, "ArrowUp": 38, " ": 32}
+        code = codes.get(key, ord(key[0]))
+        told: dict[str, Any] = {
+            "key": key,
+            "code": f"Digit{key}" if key.isdigit() else key,
+            "windowsVirtualKeyCode": code,
+            "modifiers": (1 if alt else 0) | (8 if shift else 0),
+        }
+        text = {"text": "\r"} if key == "Enter" else {}
+        await self.call("Input.dispatchKeyEvent", type="keyDown", **told, **text)
+        await self.call("Input.dispatchKeyEvent", type="keyUp", **told)
+
+    async def picture(self, path: Path) -> None:
+        """What can be seen now, as a picture."""
+        told = await self.call("Page.captureScreenshot", format="png")
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(base64.b64decode(told["data"]))
+
+    async def close(self) -> None:
+        """Let it go."""
+        await self._socket.close()
+        self._reader.cancel()
+
+
+class Browser:
+    """A running browser."""
+
+    def __init__(self, http: aiohttp.ClientSession, port: int) -> None:
+        self._http = http
+        self._root = f"http://127.0.0.1:{port}"
+
+    async def tab(self) -> Tab:
+        """A new tab."""
+        async with self._http.put(f"{self._root}/json/new?about:blank") as answer:
+            target = await answer.json()
+        socket = await self._http.ws_connect(target["webSocketDebuggerUrl"], max_msg_size=0)
+        tab = Tab(socket)
+        await tab.begin()
+        return tab
+
+
+@asynccontextmanager
+async def browser() -> AsyncIterator[Browser]:
+    """A browser with nothing in it, that ends with the test."""
+    path = ensure()
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        process = await asyncio.create_subprocess_exec(
+            path,
+            *FLAGS,
+            f"--user-data-dir={folder}",
+            "about:blank",
+            stdout=asyncio.subprocess.DEVNULL,
+            stderr=asyncio.subprocess.PIPE,
+        )
+        try:
+            port = await asyncio.wait_for(_port(process), 30)
+            async with aiohttp.ClientSession() as http:
+                yield Browser(http, port)
+        finally:
+            if process.returncode is None:
+                process.terminate()
+            await process.wait()
+
+
+async def _port(process: asyncio.subprocess.Process) -> int:
+    """The port that the browser says it listens on."""
+    assert process.stderr is not None
+    async for line in process.stderr:
+        text = line.decode(errors="replace")
+        if "DevTools listening on" in text:
+            return int(text.rpartition("127.0.0.1:")[2].partition("/")[0])
+    raise NoBrowser("the browser ended at once")
+
+
+if __name__ == "__main__":
+    try:
+        print(ensure())
+    except NoBrowser as absent:
+        sys.exit(str(absent))

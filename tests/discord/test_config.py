@@ -1,0 +1,101 @@
+from __future__ import annotations
+
+import io
+import json
+import logging
+from pathlib import Path
+
+import pytest
+
+from bot.config import BadConfig, Config, load
+from bot.discord.logs import set_up_logs
+from bot.discord.run import assembled, run
+
+
+def test_without_anything_said_there_are_sensible_values(tmp_path: Path) -> None:
+    assert load({}, tmp_path) == Config()
+
+
+def test_variables_win_over_the_file(tmp_path: Path) -> None:
+    (tmp_path / "herald.toml").write_text('log_level = "debug"\npictures = false\n')
+    config = load({"HERALD_LOG_LEVEL": "WARNING", "DISCORD_TOKEN": " abc "}, tmp_path)
+    assert config.log_level == "warning"
+    assert config.pictures is False
+    assert config.discord_token == "abc"
+
+
+def test_a_file_can_be_named(tmp_path: Path) -> None:
+    path = tmp_path / "other.toml"
+    path.write_text('data_dir = "keys"\ncommand_guild = 12\n')
+    config = load({"HERALD_CONFIG": str(path)}, tmp_path)
+    assert config.data_dir == Path("keys")
+    assert config.command_guild == 12
+
+
+@pytest.mark.parametrize(
+    ("variables", "told"),
+    [
+        ({"HERALD_LOG_LEVEL": "loud"}, "HERALD_LOG_LEVEL: write one of debug, info"),
+        ({"HERALD_LOG_FORMAT": "xml"}, "HERALD_LOG_FORMAT: write one of text, json"),
+        ({"HERALD_COMMAND_GUILD": "mine"}, "HERALD_COMMAND_GUILD: write the number of a server"),
+        ({"HERALD_PICTURES": "perhaps"}, "HERALD_PICTURES: write yes or no"),
+        ({"HERALD_CONFIG": "/no/such.toml"}, "/no/such.toml: cannot be read"),
+    ],
+)
+def test_a_wrong_value_is_one_clear_line(
+    variables: dict[str, str], told: str, tmp_path: Path
+) -> None:
+    with pytest.raises(BadConfig) as bad:
+        load(variables, tmp_path)
+    assert str(bad.value).startswith(told)
+    assert "\n" not in str(bad.value)
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        ("log_level = ", "is not TOML"),
+        ("colour = 1", "there is no 'colour'"),
+        ("log_level = 3", "log_level: write one of"),
+    ],
+)
+def test_a_wrong_file_is_one_clear_line(content: str, told: str, tmp_path: Path) -> None:
+    (tmp_path / "herald.toml").write_text(content)
+    with pytest.raises(BadConfig) as bad:
+        load({}, tmp_path)
+    assert told in str(bad.value)
+    assert "\n" not in str(bad.value)
+
+
+def test_secrets_are_in_no_message(tmp_path: Path) -> None:
+    config = load({"DISCORD_TOKEN": "s3cret", "HERALD_DATABASE_URL": "sqlite:///x"}, tmp_path)
+    assert "s3cret" not in repr(config)
+
+
+def test_without_a_token_it_says_where_to_get_one() -> None:
+    with pytest.raises(BadConfig, match="DISCORD_TOKEN: is not set"):
+        run(Config())
+
+
+async def test_a_folder_that_cannot_be_used_is_named(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    config = Config(data_dir=tmp_path / "file" / "data", database_url=f"sqlite:///{tmp_path}/x.db")
+    with pytest.raises(BadConfig, match="HERALD_DATA_DIR"):
+        async with assembled(config):
+            pass
+
+
+@pytest.mark.parametrize("form", ["text", "json"])
+def test_a_line_of_the_log_stays_one_line(form: str) -> None:
+    before = logging.getLogger().handlers[:], logging.getLogger().level
+    stream = io.StringIO()
+    try:
+        set_up_logs(Config(log_format=form), stream)  # type: ignore[arg-type]  # one of the two
+        logging.getLogger("herald.test").info("name=%s", "Eve\nFAKE line")
+    finally:
+        logging.getLogger().handlers, level = before
+        logging.getLogger().setLevel(level)
+    (line,) = stream.getvalue().splitlines()
+    assert "herald.test" in line
+    if form == "json":
+        assert json.loads(line)["message"] == "name=Eve\nFAKE line"
