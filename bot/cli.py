@@ -20,6 +20,7 @@ from bot.commands import (
     records,
     render,
     rules,
+    serve,
     simulate,
     store,
 )
@@ -45,9 +46,9 @@ def parser() -> Parser:
         description="A game master for slow civilization board games.",
         allow_abbrev=False,
     )
-    whole.set_defaults(run=play.run, **play.DEFAULTS)
+    whole.set_defaults(run=serve.run)
     commands = whole.add_subparsers(metavar="COMMAND", parser_class=Parser)
-    for module in (play, simulate, records, render, rules, bench, store):
+    for module in (serve, play, simulate, records, render, rules, bench, store):
         module.add(commands)
     return whole
 

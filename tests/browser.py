@@ -189,7 +189,10 @@ class Tab:
             " e.scrollIntoView({block: 'nearest'}); const r = e.getBoundingClientRect();"
             " const x = r.x + r.width / 2, y = r.y + r.height / 2;"
             " const top = document.elementFromPoint(x, y);"
-            " return r.width > 0 && top && (e.contains(top) || top.contains(e)) && `${x} ${y}`; })()",
+            " const place = `${x} ${y}`, still = window.placeBefore === place;"
+            " window.placeBefore = place;"
+            " return still && r.width > 0 && top && (e.contains(top) || top.contains(e)) && place;"
+            " })()",
             f"{what} in sight",
         )
         x, y = map(float, place.split())

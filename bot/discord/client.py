@@ -61,6 +61,8 @@ class Bot(discord.Client):
         self.courier = Courier(self, time)
         self._command_guild = command_guild
         self._beside: list[asyncio.Task[Any]] = []
+        self.fault = ""
+        """What has stopped and made the bot stop, if anything has."""
 
     # Starting and stopping.
 
@@ -78,8 +80,8 @@ class Bot(discord.Client):
             self.tree.copy_global_to(guild=guild)
             await self.tree.sync(guild=guild)
         self._beside = [
-            asyncio.create_task(self._lasting("clocks", self.herald.run)),
-            asyncio.create_task(self._lasting("courier", self.courier.run)),
+            asyncio.create_task(self._lasting("the clocks", self.herald.run)),
+            asyncio.create_task(self._lasting("the courier", self.courier.run)),
         ]
 
     async def _lasting(self, name: str, work: Callable[[], Awaitable[Any]]) -> None:
@@ -90,7 +92,8 @@ class Bot(discord.Client):
         except Exception:
             # Without clocks or posts a game would silently stand still: better to stop, and be
             # started again.
-            log.critical("the %s stopped", name, exc_info=True)
+            log.critical("%s stopped", name, exc_info=True)
+            self.fault = name
             await self.close()
 
     async def close(self) -> None:

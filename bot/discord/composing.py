@@ -110,10 +110,12 @@ class Composer:
         ping: Sequence[int] = (),
         posted: bool = False,
         picture: str | None = None,
+        is_over: bool = False,
     ) -> Screen:
         """A phase post that tells what happened after one entry, up to another.
 
-        One that was `posted` before keeps its picture, the file of that name.
+        One that was `posted` before keeps its picture, the file of that name. One that `is_over`
+        names nobody as awaited.
         """
         status = await self.herald.status(game_id)
         info, kit = status.info, self.bot.kit(status.info)
@@ -122,7 +124,7 @@ class Composer:
         board = self.board(info, view, kit)
         # What comes late, because Discord was away, must not call anybody for what is over.
         now = status.view
-        is_over = now is None or (now.turn, now.phase) != (view.turn, view.phase)
+        is_over |= now is None or (now.turn, now.phase) != (view.turn, view.phase)
         waiting = {each.seat.seat for each in status.awaited}
         return phase_post(
             status,

@@ -45,6 +45,8 @@ class Courier:
         self._rng = SystemRandom()
         self._pictures: dict[int, str | None] = {}
         """The picture of each phase post, as far as it is known."""
+        self._open: dict[int, tuple[int, int, int]] = {}
+        """The phase post of each game, with the entries it tells of, as far as it is known."""
 
     def ring(self) -> None:
         """There may be something to send."""
@@ -113,6 +115,8 @@ class Courier:
                 return edited
         sent = await self._post(message, screen)
         if isinstance(what, said.PhasePost):
+            await self._retire(message, what.game_id)
+            self._open[what.game_id] = (sent, what.since, what.number)
             await self._note_phase_post(what.game_id, sent, screen)
         if isinstance(what, said.Began):
             await self._close_card(message, what.game_id)
@@ -155,11 +159,28 @@ class Courier:
             screen = await self.composer.phase_post(*facts, posted=True, picture=picture)
             edited = await self._edit(message, post, screen, keep=True)
             if edited is not None:
+                self._open[what.game_id] = (edited, what.since, what.number)
                 return edited
         screen = await self.composer.phase_post(*facts)
         sent = await self._post(message, screen)
         await self._note_phase_post(what.game_id, sent, screen)
         return sent
+
+    async def _retire(self, message: Message, game_id: int) -> None:
+        """The post before a new one names nobody as awaited any more.
+
+        It is a courtesy: after a restart, or when it fails, the old post stays as it was.
+        """
+        if game_id not in self._open:
+            return
+        post, since, number = self._open.pop(game_id)
+        try:
+            screen = await self.composer.phase_post(
+                game_id, since, number, posted=True, picture=self._pictures.get(post), is_over=True
+            )
+            await self._edit(message, post, screen, keep=True)
+        except discord.HTTPException as error:
+            log.warning("game=%s the last post stays as it was: %s", game_id, error)
 
     async def _note_phase_post(self, game_id: int, sent: int, screen: Screen) -> None:
         self._pictures[sent] = screen.pictures[0].file_name if screen.pictures else None

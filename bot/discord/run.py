@@ -10,6 +10,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from random import Random
 
+import aiohttp
 import discord
 
 from bot.config import BadConfig, Config
@@ -21,6 +22,8 @@ from bot.discord.pictures import Artist, NoArtist
 from bot.discord.words import spelled
 from bot.service import Herald, SystemTime, Time
 from bot.store import Store
+from bot.store.errors import StoreError
+from engine.core.errors import HeraldError
 
 log = logging.getLogger("herald")
 
@@ -49,8 +52,16 @@ async def assembled(
         yield bot
 
 
+class CannotRun(HeraldError):
+    """Herald cannot start, or not go on, for a reason outside of it; the message says which."""
+
+
 async def serve(config: Config) -> None:
-    """Connect, and stay until stopped. Raises `BadConfig` when Discord does not let us in."""
+    """Connect, and stay until stopped.
+
+    Raises `BadConfig` when Discord does not let us in, `CannotRun` when it cannot be reached or
+    when the clocks or the courier have stopped.
+    """
     async with assembled(config) as bot:
         loop = asyncio.get_running_loop()
 
@@ -68,8 +79,10 @@ async def serve(config: Config) -> None:
                 await bot.start(config.discord_token)
         except discord.LoginFailure:
             raise BadConfig("DISCORD_TOKEN", "Discord does not accept it") from None
-        except discord.PrivilegedIntentsRequired:
-            raise BadConfig("DISCORD_TOKEN", "the application lacks an intent") from None
+        except aiohttp.ClientConnectionError as error:
+            raise CannotRun(f"Discord cannot be reached: {error}") from None
+        if bot.fault:
+            raise CannotRun(f"{bot.fault} stopped; the log says why")
 
 
 def run(config: Config) -> int:
@@ -77,5 +90,8 @@ def run(config: Config) -> int:
     if not config.discord_token:
         raise BadConfig("DISCORD_TOKEN", "is not set; copy it from the Discord developer portal")
     set_up_logs(config)
-    asyncio.run(serve(config))
+    try:
+        asyncio.run(serve(config))
+    except StoreError as error:
+        raise CannotRun(str(error)) from None
     return 0

@@ -20,7 +20,7 @@ UNMARKED = 1
 NOT_AWAITED = 1
 ANOTHER_KIND = 50
 MOST_WORDS = 80
-MOST_STEPS = 5_000
+MOST_STEPS = 2_000
 MOST_ALIKE = 6
 NEAR = 2
 """Names that take the words this much less literally are still considered."""
@@ -100,6 +100,7 @@ class Line:
         self.kind = name_words(decision.kind)
         self.significant = self._significant()
         self.steps = 0
+        self.greedy = True
         self.limit = MOST_WORDS * NEAR
         """What costs more than a reading that was found need not be followed."""
         self._options: dict[tuple[str, ...], Options] = {}
@@ -108,13 +109,17 @@ class Line:
     # Whole lines.
 
     def readings(self) -> Iterator[Reading]:
-        """Every way to explain all words."""
-        for value, state in self.answers(self.decision.grammar, VALUE, self.start()):
-            if state.cost > self.limit or self.significant & ~state.used:
-                continue
-            if self.notation.suits(value):
-                self.limit = state.cost
-                yield Reading(state.cost + self.kind_cost(), self.decision, value)
+        """Every way to explain all words; lists are as long as can be, if that explains them."""
+        for self.greedy in (True, False):
+            self.steps, found = 0, False
+            for value, state in self.answers(self.decision.grammar, VALUE, self.start()):
+                if state.cost > self.limit or self.significant & ~state.used:
+                    continue
+                if self.notation.suits(value):
+                    self.limit, found = state.cost, True
+                    yield Reading(state.cost + self.kind_cost(), self.decision, value)
+            if found:
+                return
 
     def start(self) -> State:
         """The arrow of a line parts what stands before it from what stands behind it."""
@@ -209,10 +214,21 @@ class Line:
                     yield whole, begun.takes(start, start + 1)
             if token in typed.nothing and grammar.least == 0:
                 yield [], begun.takes(start, start + 1)
+            if self.greedy and self._is_within(grammar, name, start, begun):
+                continue
             for counts, after in self._items(grammar, name, {}, start, begun):
                 value = [key for key in grammar.keys for _ in range(counts.get(key, 0))]
                 if grammar.least <= len(value) <= grammar.cap():
                     yield value, after
+
+    def _is_within(self, grammar: Subset, name: str, start: int, state: State) -> bool:
+        """Whether a list would begin in the middle of a longer one."""
+        before = start - 1
+        while before > 0 and self._joins(before):
+            before -= 1
+        if before < 0 or not self.is_free(state, before):
+            return False
+        return is_number(self.tokens[before]) or bool(self.named_at(grammar, name, before, state))
 
     def _items(
         self, grammar: Subset, name: str, counts: dict[str, int], at: int, state: State
@@ -229,9 +245,12 @@ class Line:
             following = end
             while following < len(self.tokens) and self._joins(following):
                 following += 1
-            # The longest lists first: what they leave out has to be explained otherwise.
-            yield from self._items(grammar, name, taken, following, after)
-            yield taken, after
+            longer = False
+            for more in self._items(grammar, name, taken, following, after):
+                longer = True
+                yield more
+            if not (longer and self.greedy):
+                yield taken, after
 
     def _item(
         self,

@@ -198,7 +198,7 @@ def test_without_arguments_a_game_begins(
     keyboard: Keyboard, capsys: pytest.CaptureFixture[str]
 ) -> None:
     keyboard.types("q")
-    assert main([]) == 0
+    assert main(["play"]) == 0
     assert "Where do your people begin?" in capsys.readouterr().out
 
 

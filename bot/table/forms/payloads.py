@@ -163,7 +163,6 @@ def gateway_guild(world: World, what: Guild, viewer: int) -> Json:
         **guild(what),
         "joined_at": stamp(what.members[viewer].joined) if viewer in what.members else None,
         "large": False,
-        "unavailable": False,
         "member_count": len(what.members),
         "voice_states": [],
         "members": [member(world, each) for each in what.members.values()],

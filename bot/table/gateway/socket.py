@@ -226,7 +226,9 @@ class Line:
             },
         )
         for guild in guilds:
-            session.dispatch("GUILD_CREATE", payloads.gateway_guild(world, guild, world.bot.id))
+            form = payloads.gateway_guild(world, guild, world.bot.id)
+            # Only servers that the bot was in before say so; that is how it tells a new one.
+            session.dispatch("GUILD_CREATE", {**form, "unavailable": False})
         self.gateway.identified.set()
         self.gateway.tell_presence()
 
