@@ -1,8 +1,8 @@
 """Owners on the map: tinted land and frontiers between what belongs to different players.
 
 Region numbers are an 8-bit image, so a tint is a look-up in a table of 256 colours. Frontiers are
-sprites drawn once each. The whole layer changes only when a settlement changes hands: it is kept by
-ownership, and a new one is painted over the nearest kept one where owners differ.
+sprites drawn once each. The whole layer changes only when a settlement changes hands: the last one is
+kept, and a new one is painted over it, or over the bare map, in the tiles where owners differ.
 """
 
 from __future__ import annotations
@@ -22,9 +22,7 @@ from render.window import Window
 Owners = tuple[tuple[str, int], ...]
 KEPT = 1
 """How many painted maps are kept: the last, as games are mostly played one at a time."""
-PAD, BAND = 14, 256
-ALL = 0.6
-"""Beyond this share of the map it is quicker to paint all of it than piece by piece."""
+PAD, TILE = 14, 256
 
 
 class _Frontier(NamedTuple):
@@ -62,19 +60,10 @@ class Painter:
             differing = {n for n in {*owned, *before} if owned.get(n) != before.get(n)}
             if len(differing) < len(changed):
                 nearest, changed = image, differing
-        boxes = [box for n in sorted(changed) for box in region_boxes(self.static.window, n)]
-        wide, high = self.static.base.size
-        frontiers = self._between(owned)
-        touched = sum((box[2] - box[0]) * (box[3] - box[1]) for box in boxes)
-        if touched > ALL * wide * high:
-            # In bands, so that no more memory is taken than for a large region.
-            boxes = [(0, top, wide, min(high, top + BAND)) for top in range(0, high, BAND)]
-            image = Image.new("RGB", (wide, high))
-        else:
-            image = nearest.copy()
-        for box in boxes:
-            near = [piece for piece in frontiers if _touch(piece.box, box)]
-            image.paste(self._part(owned, near, box), box[:2])
+        image, frontiers = nearest.copy(), self._between(owned)
+        for tile in tiles_of(self.static.window, frozenset(changed)):
+            near = [piece for piece in frontiers if _touch(piece.box, tile)]
+            image.paste(self._part(owned, near, tile), tile[:2])
         return image
 
     def _part(
@@ -124,6 +113,20 @@ class Painter:
         if key not in self._frontiers:
             self._frontiers[key] = _drawn_frontier(self.static.window, index, turn)
         return self._frontiers[key]
+
+
+@lru_cache(64)
+def tiles_of(window: Window, some: frozenset[int]) -> tuple[tuple[int, int, int, int], ...]:
+    """The tiles of the picture that some regions' tints and frontiers reach."""
+    boxes = [box for number in some for box in region_boxes(window, number)]
+    found = []
+    for top in range(0, window.height, TILE):
+        for left in range(0, window.width, TILE):
+            right, bottom = min(window.width, left + TILE), min(window.height, top + TILE)
+            tile = (left, top, right, bottom)
+            if any(_touch(tile, box) for box in boxes):
+                found.append(tile)
+    return tuple(found)
 
 
 @lru_cache(512)

@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 import discord
+import msgspec
 from discord import app_commands
 
 from bot.discord.answers import Reply, answer
@@ -20,6 +21,7 @@ from bot.discord.press import VERBS, Pressed, chosen, typed
 from bot.discord.screen import notify
 from bot.discord.words import Talk, words
 from bot.service import Actor, GameInfo, Herald, Person, Time
+from bot.store import people
 
 log = logging.getLogger("herald.discord")
 
@@ -105,6 +107,23 @@ class Bot(discord.Client):
         await asyncio.gather(*others, return_exceptions=True)
         self._beside = []
         await super().close()
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """Invited, perhaps again: what waited for this server can go out."""
+        await self._note_guild(guild.id, joined=True)
+        self.courier.ring()
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """Sent away. Its games are kept, and go on when Herald is invited again."""
+        await self._note_guild(guild.id, joined=False)
+
+    async def _note_guild(self, guild_id: int, *, joined: bool) -> None:
+        now = self.herald.time.now()
+        log.info("%s guild=%s", "joined" if joined else "left", guild_id)
+        async with self.herald.store.transaction() as tx:
+            known = await people.guild(tx, guild_id)
+            times = {"joined_at": now, "left_at": None} if joined else {"left_at": now}
+            await people.save_guild(tx, msgspec.structs.replace(known, **times))
 
     # Presses.
 

@@ -118,6 +118,8 @@ class Courier:
             await self._retire(message, what.game_id)
             self._open[what.game_id] = (sent, what.since, what.number)
             await self._note_phase_post(what.game_id, sent, screen)
+        if isinstance(what, said.ResultPost | said.Ended):
+            await self._retire(message, what.game_id)
         if isinstance(what, said.Began):
             await self._close_card(message, what.game_id)
         return sent
@@ -163,6 +165,7 @@ class Courier:
                 return edited
         screen = await self.composer.phase_post(*facts)
         sent = await self._post(message, screen)
+        self._open[what.game_id] = (sent, what.since, what.number)
         await self._note_phase_post(what.game_id, sent, screen)
         return sent
 

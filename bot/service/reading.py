@@ -13,7 +13,7 @@ import msgspec
 from bot.service.guessing import Fault, Guess
 from bot.service.line import MOST_WORDS, Lexicon, Line, Reading, TypedWords
 from bot.service.notation import Notation, generic, known_words, notations
-from bot.service.tokens import words_of
+from bot.service.tokens import Words, words_of
 from engine.core.decision import Decision
 from engine.core.grammar import Unfit
 from engine.core.messages import Catalog
@@ -37,15 +37,26 @@ class Reader:
         exact = exactly(decisions, line)
         if exact is not None:
             return [exact]
-        tokens = words_of(line)[:MOST_WORDS]
+        tokens = words_of(line)
+        if not 0 < len(tokens) <= MOST_WORDS:
+            return []
         found: dict[bytes, Reading] = {}
-        for decision in decisions if tokens else ():
-            for notation in self.ways_to_write(decision):
-                for reading in Line(self.lexicon, decision, notation, tokens).readings():
-                    key = msgspec.json.encode((decision.id, reading.value), order="deterministic")
-                    if key not in found or reading.cost < found[key].cost:
-                        found[key] = reading
+        for decision in decisions:
+            for reading in self._readings(decision, tokens):
+                key = msgspec.json.encode((decision.id, reading.value), order="deterministic")
+                if key not in found or reading.cost < found[key].cost:
+                    found[key] = reading
         return sorted(found.values(), key=lambda reading: reading.cost)
+
+    def _readings(self, decision: Decision, tokens: Words) -> list[Reading]:
+        """What a line can mean as an answer to one decision: generically, if nothing else."""
+        *own, plain = self.ways_to_write(decision)
+        found = [
+            reading
+            for notation in own
+            for reading in Line(self.lexicon, decision, notation, tokens).readings()
+        ]
+        return found or list(Line(self.lexicon, decision, plain, tokens).readings())
 
     def fault(self, decisions: Sequence[Decision], line: str) -> Fault | None:
         """How far a line that means nothing could be understood."""

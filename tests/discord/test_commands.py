@@ -110,8 +110,10 @@ def test_every_sentence_that_is_said_is_in_the_catalog() -> None:
 
 def test_no_sentence_of_the_catalog_is_left_over() -> None:
     code = "\n".join(path.read_text("utf-8") for path in SOURCES.rglob("*.py"))
-    made = ("ended.", "pace.", "permission.", "help.", "me.", "part.", "board.", "desk.no_")
-    made += ("offer.", "times.", "list.", "roll.", "outcome.", "error.", "event.")
+    made = (
+        *("ended.", "pace.", "permission.", "help.", "me.", "part.", "board.", "desk.no_"),
+        *("offer.", "times."),
+    )
     for table, entries in read("bot.discord", "en").items():
         for name in entries:
             key = f"{table}.{name}"

@@ -5,16 +5,13 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from pathlib import Path
 
-import discord
 import pytest
-from simcord.backend.models import Overwrite
-from simcord.enums import OverwriteType
 
 from bot.discord.pictures import Artist
 from bot.discord.screen import Picture
 from engine.core.view import View
 from tests.discord.playing import choose, settle_everywhere, to_trade
-from tests.discord.world import GALLERY, Panel, World, a_world
+from tests.discord.world import GALLERY, Panel, World, a_world, forbid
 
 PNG = bytes.fromhex(
     "89504e470d0a1a0a0000000d4948445200000001000000010806000000"
@@ -140,14 +137,6 @@ async def test_a_missing_permission_is_named_to_the_host_and_all_follows_when_it
     forbid(world)
     await world.pass_time(hours=1)
     assert "Movement" in world.posts()[-1]
-
-
-def forbid(world: World, **permissions: bool) -> None:
-    """Set what everybody may do in the channel."""
-    allow, deny = discord.PermissionOverwrite(**permissions).pair()
-    everyone = world.guild.default_role.id
-    change = Overwrite(everyone, OverwriteType.ROLE, allow.value, deny.value)
-    world.env.backend.set_overwrite(world.channel.id, change)
 
 
 async def test_where_files_may_not_be_attached_the_board_is_told_in_words(gallery: World) -> None:

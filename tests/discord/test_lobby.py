@@ -4,7 +4,7 @@ import discord
 import pytest
 
 from bot.service import COLOURS
-from tests.discord.world import World
+from tests.discord.world import World, forbid
 
 
 async def test_a_new_game_shows_who_sits_what_is_agreed_and_the_seal_of_the_dice(
@@ -74,6 +74,16 @@ async def test_a_second_game_in_a_channel_is_refused_with_a_link_and_offered_a_t
     assert theirs is not None and theirs.game.is_thread and theirs.game.seats_wanted == 2
     world.channel = thread
     assert "Bea · amber · host" in world.posts()[-1]
+
+
+async def test_where_herald_may_not_write_no_game_is_opened_and_the_permission_is_named(
+    world: World,
+) -> None:
+    ada = world.person("Ada")
+    forbid(world, send_messages=False)
+    answer = await ada.slash("game new", rules="standard")
+    assert "I lack the permission to send messages" in answer
+    assert await world.herald.game_in_channel(world.channel.id) is None
 
 
 async def test_only_the_host_and_moderators_may_start_and_change_options(world: World) -> None:

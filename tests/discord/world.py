@@ -15,9 +15,12 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import discord
 import simcord
 from simcord import ChannelHandle, GuildHandle, InteractionResult, MemberActor, ResponseMessage
+from simcord.backend.models import Overwrite
 from simcord.components import walk_components
+from simcord.enums import OverwriteType
 
 from bot.config import Config
 from bot.discord.client import Bot
@@ -299,6 +302,14 @@ class Faults(logging.Handler):
 
     def emit(self, record: logging.LogRecord) -> None:
         self.found.append(logging.Formatter().format(record))
+
+
+def forbid(world: World, **permissions: bool) -> None:
+    """Set what everybody may do in the channel."""
+    allow, deny = discord.PermissionOverwrite(**permissions).pair()
+    everyone = world.guild.default_role.id
+    change = Overwrite(everyone, OverwriteType.ROLE, allow.value, deny.value)
+    world.env.backend.set_overwrite(world.channel.id, change)
 
 
 WAYS_OUT = {"Back", "Cancel", "Why not …?", "Undo", "The rule", "Refresh", "Nothing"}

@@ -79,6 +79,10 @@ async def open_game(
     channel = interaction.channel
     if interaction.guild_id is None or channel is None:
         raise Told(bot.talk()("new.no_channel"))
+    if lacking := lacking_here(interaction, thread):
+        talk = bot.talk()
+        names = talk.join([talk(f"permission.{each}") for each in lacking])
+        raise Told(talk("new.permissions", permissions=names))
     place = channel.id
     if thread:
         place = (await new_thread(bot, channel, rules)).id
@@ -98,6 +102,14 @@ async def open_game(
         await reply.show(busy_screen(bot, busy.other, rules, seats, hours))
         return
     await welcome(bot, reply, info, "new.opened")
+
+
+def lacking_here(interaction: discord.Interaction[Any], thread: bool) -> tuple[str, ...]:
+    """What Herald may not do in a channel and has to, for a game to be played there."""
+    granted = interaction.app_permissions
+    inside = thread or isinstance(interaction.channel, discord.Thread)
+    needed = ("view_channel", "send_messages_in_threads" if inside else "send_messages")
+    return tuple(name for name in needed if not getattr(granted, name))
 
 
 async def new_thread(bot: Bot, channel: Any, rules: str) -> discord.Thread:
