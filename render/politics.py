@@ -1,8 +1,8 @@
 """Owners on the map: tinted land and frontiers between what belongs to different players.
 
 Region numbers are an 8-bit image, so a tint is a look-up in a table of 256 colours. Frontiers are
-sprites drawn once each. The whole layer changes only when a settlement changes hands: the last one is
-kept, and a new one is painted over it, or over the bare map, in the tiles where owners differ.
+sprites drawn once each. The whole layer changes only when a settlement changes hands: the last one
+is kept, and a new one is painted over it, or over the bare map, in the tiles where owners differ.
 """
 
 from __future__ import annotations

@@ -118,7 +118,7 @@ class Connection(aiosqlite.Connection):
             self._before.append(work)
             return _NOTHING
         every, self._before = [*self._before, work], []
-        done: Done = await self._execute(  # type: ignore[no-untyped-call]  # Theirs.
+        done: Done = await self._execute(  # type: ignore[no-untyped-call]  # It has no types.
             self._in_thread, every
         )
         return done

@@ -20,6 +20,28 @@ export function fill(parent, ...children) {
   return parent;
 }
 
+// Make what is there look like what is wanted, and keep every element that stays: one that is
+// pressed or has the focus must not be swapped under the finger. Elements with another data-key are
+// other things; whatever reacts to a press needs one.
+export function morph(old, wanted) {
+  if (old.nodeType === 3 && wanted.nodeType === 3) {
+    if (old.data !== wanted.data) old.data = wanted.data;
+  } else if (old.nodeType !== 1 || wanted.nodeType !== 1 || old.tagName !== wanted.tagName || old.dataset?.key !== wanted.dataset?.key) {
+    old.replaceWith(wanted);
+  } else {
+    for (const { name } of [...old.attributes]) if (!wanted.hasAttribute(name)) old.removeAttribute(name);
+    for (const { name, value } of [...wanted.attributes]) if (old.getAttribute(name) !== value && name !== "style") old.setAttribute(name, value);
+    if (old.style.cssText !== wanted.style.cssText) old.style.cssText = wanted.style.cssText;
+    morphChildren(old, [...wanted.childNodes]);
+  }
+}
+
+export function morphChildren(parent, wanted) {
+  const there = [...parent.childNodes];
+  wanted.forEach((each, index) => (there[index] ? morph(there[index], each) : parent.append(each)));
+  for (const extra of there.slice(wanted.length)) extra.remove();
+}
+
 const SHAPES = {
   hash: "M9 3 7 21M17 3l-2 18M4 9h17M3 15h17",
   thread: "M4 5h16v10H10l-4 4v-4H4zM8 9h8M8 12h5",

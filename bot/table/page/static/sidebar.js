@@ -2,7 +2,7 @@
 
 import { act } from "./api.js";
 import { openChannel } from "./chat.js";
-import { avatar, el, fill, icon } from "./dom.js";
+import { avatar, el, icon, morphChildren } from "./dom.js";
 import { allChannels, channelName, emit, me, on, state } from "./state.js";
 import { count, say } from "./words.js";
 
@@ -10,12 +10,8 @@ const place = document.getElementById("sidebar");
 const shade = document.getElementById("shade");
 
 export function paintSidebar() {
-  const top = place.querySelector(".channels")?.scrollTop ?? 0;
-  const focused = place.contains(document.activeElement) ? document.activeElement.dataset.key : null;
-  fill(place, el("div", { class: "channels" }, state.guilds.map(guildView), conversations()), eyes());
+  morphChildren(place, [el("div", { class: "channels" }, state.guilds.map(guildView), conversations()), eyes()]);
   place.setAttribute("aria-label", say("sidebar.label"));
-  place.querySelector(".channels").scrollTop = top;
-  if (focused) place.querySelector(`[data-key="${focused}"]`)?.focus();
 }
 
 function guildView(guild) {
@@ -29,7 +25,7 @@ function guildView(guild) {
 
 function conversations() {
   const [dm] = state.dms;
-  const known = dm ? channelView(dm, null) : el("button", { class: "channel", type: "button", onclick: openConversation }, botFace(), el("span", { class: "channel-name" }, state.bot.name));
+  const known = dm ? channelView(dm, null) : el("button", { class: "channel", type: "button", data: { key: "conversation" }, onclick: openConversation }, botFace(), el("span", { class: "channel-name" }, state.bot.name));
   return el("section", { "aria-label": say("sidebar.private") }, el("h2", { class: "list-name" }, say("sidebar.private")), el("ul", {}, el("li", {}, known)));
 }
 
@@ -80,8 +76,8 @@ export function paintMembers() {
   aside.setAttribute("aria-label", say("members.label"));
   const row = (each) => el("li", { class: "member" }, each.bot ? botFace() : avatar(each, "small"), el("span", { class: "member-name" }, each.name), each.bot ? el("span", { class: "app-tag" }, say("app")) : null);
   const people = state.people.filter((each) => guild.members.includes(each.id));
-  fill(aside, el("h2", { class: "list-name" }, say("members.people", { number: people.length })), el("ul", {}, people.map(row)),
-    guild.has_bot ? [el("h2", { class: "list-name" }, say("members.apps")), el("ul", {}, row(state.bot))] : null);
+  const apps = guild.has_bot ? [el("h2", { class: "list-name" }, say("members.apps")), el("ul", {}, row(state.bot))] : [];
+  morphChildren(aside, [el("h2", { class: "list-name" }, say("members.people", { number: people.length })), el("ul", {}, people.map(row)), ...apps]);
 }
 
 on("SIDEBAR", (open) => {
