@@ -19,12 +19,21 @@ Answer = tuple[Any, State]
 
 
 class Fault(NamedTuple):
-    """How far a line could be understood: an answer that is illegal, or words left over."""
+    """How far a line could be understood: an answer that is illegal, or words left over.
+
+    `said` are the parts of a form that are in order; `begun` says that anything was understood.
+    """
 
     progress: tuple[int, int, int]
     decision: Decision
     value: Any
     left_over: tuple[str, ...]
+    said: dict[str, Any]
+
+    @property
+    def begun(self) -> bool:
+        """Whether anything of the line was understood."""
+        return self.progress[1] > 0
 
 
 class Guess(Line):
@@ -39,10 +48,10 @@ class Guess(Line):
         found = False
         for value, state in self.answers(grammar, VALUE, self.start()):
             found = True
-            yield self._fault(1, value, state)
+            yield self._fault(1, value, state, {})
         if not found:
             for value, state in self._guesses(grammar, VALUE, self.start()):
-                yield self._fault(0, value, state)
+                yield self._fault(0, value, state, {})
 
     def _form_faults(
         self, form: Form, at: int, said: dict[str, Any], state: State
@@ -54,22 +63,22 @@ class Guess(Line):
                 break
             at += 1
         else:
-            yield self._fault(at, said, state)
+            yield self._fault(at, said, state, said)
             return
         found = False
         for value, after in self.answers(grammar, field.name, state):
             found = True
             yield from self._form_faults(form, at + 1, {**said, field.name: value}, after)
         if not found:
-            yield self._fault(at, said, state)
+            yield self._fault(at, said, state, said)
             for guess, after in self._guesses(grammar, field.name, state):
-                yield self._fault(at, {**said, field.name: guess}, after)
+                yield self._fault(at, {**said, field.name: guess}, after, said)
 
-    def _fault(self, progress: int, value: Any, state: State) -> Fault:
+    def _fault(self, progress: int, value: Any, state: State, said: dict[str, Any]) -> Fault:
         left = self.left_over(state)
-        explained = len(self.tokens) - len(left)
+        explained = self.significant.bit_count() - len(left)
         rank = (progress, explained, -state.cost - self.kind_cost())
-        return Fault(rank, self.decision, value, left)
+        return Fault(rank, self.decision, value, left, said)
 
     def _guesses(self, grammar: Grammar, name: str, state: State) -> Iterator[Answer]:
         for start, begun in self.starts(name, state):
@@ -81,8 +90,9 @@ class Guess(Line):
             if isinstance(grammar, Subset | Ordering):
                 yield from self._guessed_items(grammar, name, start, begun)
             elif isinstance(grammar, OneOf) and not is_number(token):
-                key, end = self._guessed_key(start, begun)
-                yield key, begun.takes(start, end)
+                key, end, known = self._guessed_key(start, begun)
+                if known or start:
+                    yield key, begun.takes(start, end)
 
     def _guessed_items(
         self, grammar: Subset | Ordering, name: str, start: int, state: State
@@ -98,11 +108,11 @@ class Guess(Line):
             key, length, _ = named[0]
             yield [key] * wanted, begun.takes(at, at + length)
         else:
-            key, end = self._guessed_key(at, begun)
+            key, end, _ = self._guessed_key(at, begun)
             yield [key] * wanted, begun.takes(at, end)
 
-    def _guessed_key(self, start: int, state: State) -> tuple[str, int]:
-        """The key of what some words name, or the words themselves as a key."""
+    def _guessed_key(self, start: int, state: State) -> tuple[str, int, bool]:
+        """The key of what some words name, or the words themselves as a key, which is no name."""
         best: tuple[int, int, str] | None = None
         for key, names in self.lexicon.known:
             for name in names:
@@ -111,8 +121,8 @@ class Guess(Line):
                     if best is None or (taken, -cost) > best[:2]:
                         best = (taken, -cost, key)
         if best is not None:
-            return best[2], start + best[0]
+            return best[2], start + best[0], True
         end = start
         while self.is_free(state, end) and self.tokens[end] not in (COMMA, TO):
             end += 1
-        return "_".join(self.tokens[start:end]), end
+        return "_".join(self.tokens[start:end]), end, False

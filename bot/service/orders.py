@@ -151,31 +151,21 @@ class LineReader:
 
     def _not_understood(self, number: int, typed: str) -> OrderLine:
         problem, rule = self._why(typed)
-        nearest = self.phrases.search(self.decisions, typed, 1) or self._nearest(typed)
+        nearest = self.phrases.nearest(self.decisions, typed)
         return OrderLine(
             number=number,
             text=typed,
             problem=problem,
             rule=rule,
-            nearest=nearest[0].notation if nearest else "",
+            nearest=nearest.notation if nearest is not None else "",
         )
-
-    def _nearest(self, typed: str) -> list[Phrase]:
-        """What comes closest when not every word fits: without the last ones, or the first."""
-        parts = typed.split()
-        for length in range(len(parts) - 1, 0, -1):
-            for some in (parts[:length], parts[-length:]):
-                found = self.phrases.search(self.decisions, " ".join(some), 1)
-                if found:
-                    return found
-        return self.phrases.search(self.decisions, "", 1)
 
     def _why(self, typed: str) -> tuple[str, str]:
         """What is wrong with a line, and the rule that says so."""
         if not self.decisions:
             return self.own.say("orders.nothing_open"), ""
         fault = self.phrases.fault(self.decisions, typed)
-        if fault is None:
+        if fault is None or not fault.begun:
             return self.own.say("orders.not_understood", words=typed), ""
         illegal = self._illegal(fault.decision, fault.value)
         if illegal is not None:

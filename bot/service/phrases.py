@@ -85,10 +85,32 @@ class Phrases:
         """How far a line that means nothing could be understood."""
         return self.reader.fault(decisions, line)
 
+    def nearest(self, decisions: Sequence[Decision], line: str) -> Phrase | None:
+        """The legal choice that comes closest to a line: what was understood of it, completed."""
+        fault = self.fault(decisions, line)
+        search = Search(self._ruleset, self.words, self.names, self._typed, line)
+        if fault is not None and fault.said:
+            value = search.completed(fault.decision, fault.said)
+            return self._phrase(fault.decision, value)
+        found = search.best(decisions, 1) or self._without_some(decisions, line)
+        return self._phrase(*found[0]) if found else None
+
+    def _without_some(self, decisions: Sequence[Decision], line: str) -> list[tuple[Decision, Any]]:
+        """What some of the words find: without the last ones, or the first."""
+        parts = line.split()
+        for length in range(len(parts) - 1, -1, -1):
+            for some in (parts[:length], parts[-length:]):
+                text = " ".join(some) if length else ""
+                search = Search(self._ruleset, self.words, self.names, self._typed, text)
+                if found := search.best(decisions, 1):
+                    return found
+        return []
+
+    def _phrase(self, decision: Decision, value: Any) -> Phrase:
+        words, notation = self.describe(decision, value), self.notation(decision, value)
+        return Phrase(decision, value, words, notation)
+
     def search(self, decisions: Sequence[Decision], text: str, limit: int = 25) -> list[Phrase]:
         """Legal choices that fit what was typed, best first; with nothing typed, what to expect."""
         search = Search(self._ruleset, self.words, self.names, self._typed, text)
-        return [
-            Phrase(decision, value, self.describe(decision, value), self.notation(decision, value))
-            for decision, value in search.best(decisions, limit)
-        ]
+        return [self._phrase(*found) for found in search.best(decisions, limit)]

@@ -82,6 +82,14 @@ class Search:
                 found.append((decision, value))
         return found
 
+    def completed(self, decision: Decision, said: dict[str, Any]) -> Any:
+        """The answer to a form that fits best of those that begin like this."""
+        grammar = decision.grammar
+        assert isinstance(grammar, Form)
+        rest = Form(tuple(f for f in grammar.fields if f.name not in said), grammar.source)
+        ends = self._walk(rest, [Start(0, 0, said, 0, -1)])
+        return min(ends, key=lambda end: (self._promise(end), end.order)).said[VALUE]
+
     def _of_decision(
         self, decision: Decision, rank: int
     ) -> list[tuple[int, tuple[int, int], Decision, Any]]:

@@ -24,6 +24,7 @@ input.setAttribute("aria-controls", list.id);
 export function paintComposer() {
   const entry = channel();
   if (form) return;
+  const focused = document.activeElement === input;
   if (!entry) return void fill(place);
   list.node.setAttribute("aria-label", say("commands_label"));
   const locked = !entry.can_speak;
@@ -37,6 +38,7 @@ export function paintComposer() {
       el("button", { class: "icon-button", type: "button", disabled: locked, "aria-label": say("composer.commands"), title: say("composer.commands"), onclick: begin }, el("span", { class: "slash" }, "/")),
       el("button", { class: "icon-button send", type: "button", disabled: locked, "aria-label": say("composer.send"), title: say("composer.send"), onclick: submit }, icon("send"))));
   grow();
+  if (focused) input.focus();
 }
 
 function begin() {
