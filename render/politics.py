@@ -71,27 +71,26 @@ class Painter:
     ) -> Image.Image:
         """A box of the map: where nothing is owned it stays as it is."""
         static, land = self.static, self.static.theme.land
-        regions, base = static.regions.crop(box), static.base.crop(box)
-        palette = bytearray(768)
-        inner, edge, ours = [0] * 256, [0] * 256, [0] * 256
+        regions, image = static.regions.crop(box), static.base.crop(box)
+        palette = bytearray(4 * 256)
         for number, owner in owned.items():
-            palette[3 * number : 3 * number + 3] = bytes(colour_of(owner))
-            inner[number], edge[number], ours[number] = land.tint, land.tint_edge, 255
-        tint = regions.copy()
-        tint.putpalette(palette)
-        glow, lines = Image.new("L", regions.size), Image.new("L", regions.size)
+            palette[4 * number : 4 * number + 4] = bytes((*colour_of(owner), 255))
+        regions.putpalette(palette, "RGBA")
+        tint = regions.convert("RGBA")
+        ours = tint.getchannel("A")
+        strength, lines = Image.new("L", regions.size, land.tint), Image.new("L", regions.size)
         for piece in frontiers:
-            glow.paste(255, _corner(piece, box), piece.glow)
+            strength.paste(land.tint_edge, _corner(piece, box), piece.glow)
+        strength = ImageChops.multiply(strength, static.land.crop(box))
+        image.paste(tint, (0, 0), ImageChops.darker(strength, ours))
+        for piece in frontiers:
             if piece.line is not None:
                 lines.paste(255, _corner(piece, box), piece.line)
-        strength = Image.composite(regions.point(edge), regions.point(inner), glow)
-        strength = ImageChops.multiply(strength, static.land.crop(box))
-        image = Image.composite(tint.convert("RGB"), base, strength)
-        image.paste(static.theme.lines.frontier, (0, 0), lines)
+                image.paste(static.theme.lines.frontier, _corner(piece, box), piece.line)
         # Borders and names once more, over the tint and the lines.
         over = static.over.crop(box)
-        covered = ImageChops.lighter(regions.point(ours), lines)
-        image.paste(over, (0, 0), ImageChops.multiply(over.getchannel("A"), covered))
+        covered = ImageChops.lighter(ours, lines)
+        image.paste(over, (0, 0), ImageChops.darker(over.getchannel("A"), covered))
         return image
 
     def _between(self, owned: dict[int, int]) -> list[_Frontier]:

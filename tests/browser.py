@@ -115,6 +115,7 @@ class Tab:
         """Listen to what the page does."""
         for domain in ("Page", "Runtime", "Log", "Network"):
             await self.call(f"{domain}.enable")
+        await self.prefer("dark")
 
     async def size(self, width: int, height: int, *, phone: bool = False) -> None:
         """Make the window so large, or let it be a phone."""
@@ -128,8 +129,11 @@ class Tab:
         await self.call("Emulation.setTouchEmulationEnabled", enabled=phone)
 
     async def prefer(self, scheme: str) -> None:
-        """Let the system be dark or light."""
-        features = [{"name": "prefers-color-scheme", "value": scheme}]
+        """Let the system be dark or light. Nothing moves, so that a place stays where it is."""
+        features = [
+            {"name": "prefers-color-scheme", "value": scheme},
+            {"name": "prefers-reduced-motion", "value": "reduce"},
+        ]
         await self.call("Emulation.setEmulatedMedia", features=features)
 
     async def open(self, address: str) -> None:
@@ -149,7 +153,7 @@ class Tab:
     async def until(self, condition: str, what: str = "") -> Any:
         """Wait until a JavaScript expression is true; gives its value.
 
-        It is looked at with every frame that the browser draws, so nothing sleeps here.
+        The browser itself looks again and again, so that nothing sleeps here.
         """
         script = f"""new Promise((resolve, reject) => {{
             const end = performance.now() + {PATIENCE * 1000 - 2000};

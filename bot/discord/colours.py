@@ -37,9 +37,8 @@ def style(colour: str) -> Style:
 
 
 def style_of(seat: Seat) -> Style:
-    """How a seat is shown: in its colour, or in that of its place at the table."""
-    colour = seat.colour if seat.colour in SIGNS else COLOURS[seat.seat % len(COLOURS)]
-    return style(colour)
+    """How a seat is shown: in the colour that the map gives to its place at the table."""
+    return style(COLOURS[seat.seat % len(COLOURS)])
 
 
 def signs(info: GameInfo) -> tuple[str, ...]:

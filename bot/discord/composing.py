@@ -11,21 +11,26 @@ from bot.discord.panels.offers import TRADE, offers
 from bot.discord.panels.panel import places
 from bot.discord.panels.question import Question
 from bot.discord.panels.tongue import Tongue
-from bot.discord.pictures import Artist, focus_on
+from bot.discord.pictures import Artist
 from bot.discord.posts import notices
 from bot.discord.posts.board import Board
 from bot.discord.posts.lobby import lobby_card
 from bot.discord.posts.phase import phase_post, who
-from bot.discord.posts.result import result_post
-from bot.discord.screen import Picture, Screen
+from bot.discord.posts.result import chart_words, result_post
+from bot.discord.screen import ALT_MOST, Picture, Screen, clipped
 from bot.service import Desk, GameInfo, Refused, VoteInfo
 from bot.service import announcements as said
-from bot.store import votes
+from bot.service.table import told
+from bot.store import choices, votes
 from engine.core.errors import IllegalChoice
+from engine.core.events import Event
+from engine.core.registry import ruleset
 from engine.core.view import View
 
 if TYPE_CHECKING:
     from bot.discord.client import Bot
+
+Lines = Sequence[str]
 
 LOG_MOST = 400
 """How many entries one post tells of at most; the log has the rest."""
@@ -132,7 +137,9 @@ class Composer:
             board,
             kit.talk,
             kit.ids,
-            picture=None if posted else await self.draw(info, view, board),
+            picture=None
+            if posted
+            else await self.draw(info, view, board, since, number, page.lines),
             picture_name=picture,
             ping=[] if is_over else [seat for seat in ping if seat in waiting],
             is_over=is_over and info.game.is_live,
@@ -157,8 +164,10 @@ class Composer:
         page = await self.herald.log(
             info.id, None, since=what.since, until=what.number, limit=LOG_MOST
         )
-        picture = await self.draw(info, view, self.board(info, view, kit))
-        return result_post(result, page.lines, kit.talk, kit.ids, picture=picture)
+        board = self.board(info, view, kit)
+        picture = await self.draw(info, view, board, what.since, what.number, page.lines)
+        chart = await self.artist.chart(result, chart_words(result, kit.talk))
+        return result_post(result, page.lines, kit.talk, kit.ids, picture=picture, chart=chart)
 
     # To a user: what that user's seat may know.
 
@@ -223,9 +232,26 @@ class Composer:
         """A view in words."""
         return Board(view, Tongue.of(info), kit.talk, signs(info))
 
-    async def draw(self, info: GameInfo, view: View, board: Board) -> Picture | None:
-        """The picture of a view."""
-        return await self.artist.draw(view, board.alt(), names=info.names, theme=info.game.theme)
+    async def draw(
+        self, info: GameInfo, view: View, board: Board, since: int, number: int, lines: Lines
+    ) -> Picture | None:
+        """The picture of a view, with what everybody was told after one entry, up to another."""
+        return await self.artist.board(
+            view,
+            board.alt([line for line in lines if line]),
+            names=info.names,
+            theme=info.game.theme,
+            happened=await self._events(info, since, number),
+        )
+
+    async def _events(self, info: GameInfo, since: int, number: int) -> list[Event]:
+        """What everybody was told after one entry, up to another."""
+        rules = ruleset(info.game.ruleset)
+        async with self.herald.store.reading() as tx:
+            entries = await choices.of_game(tx, info.id, after=since, limit=LOG_MOST)
+        inside = [each for each in entries if each.number <= number]
+        everything = [each for entry in inside for each in told(rules, entry.events)]
+        return [each.event for each in everything if each.audience is None]
 
     async def desk(
         self, kit: Kit, desk: Desk, question: Question | None, *, note: str = ""
@@ -233,13 +259,13 @@ class Composer:
         """A player's panel, with a map where the options are places."""
         picture = None
         if question is not None and len(shown := places(question)) > 1:
-            picture = await self.artist.draw(
+            labels = [question.tongue.label(option) for option in question.options()]
+            picture = await self.artist.options(
                 desk.view,
-                kit.talk("desk.options_shown"),
+                clipped(kit.talk("desk.options_shown", places=kit.talk.join(labels)), ALT_MOST),
+                shown,
                 names=desk.info.names,
                 theme=desk.info.game.theme,
-                focus=focus_on(shown),
-                highlights=shown,
             )
         return desk_screen(kit, desk, question, note=note, picture=picture)
 

@@ -1,75 +1,125 @@
-"""Pictures of the game, drawn in a worker thread. A picture that fails is left out, and noted."""
+"""Pictures of the game, drawn in worker threads. One that fails is left out, and noted."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING
 
 from bot.discord.screen import Picture
+from engine.core.events import Event
 from engine.core.view import View
+
+if TYPE_CHECKING:
+    from bot.service import Result
 
 log = logging.getLogger("herald.discord")
 
-MAP_FILE = "map"
 FOCUS_MOST = 12
 """Options at more places than that are shown on the whole map."""
+PANEL_CROP, PANEL_WORLD = (900, 573), (1024, 550)
+"""Pictures on a panel are smaller: they are made anew with every press."""
+FILM_MOST = 8_000_000
 
 
 class Artist:
-    """Draws what a view shows. Tests, and hosts without room for pictures, use a `NoArtist`."""
+    """Draws. A host without room for pictures has a `NoArtist`.
 
-    async def draw(
+    Drawing is imported when it is first wanted, in the thread: it takes a moment to read its maps,
+    and the event loop must not wait for that.
+    """
+
+    async def board(
         self,
         view: View,
         alt: str,
         *,
         names: Sequence[str] = (),
         theme: str = "dark",
-        focus: str | Sequence[str] | None = None,
-        highlights: Sequence[str] = (),
+        focus: str | None = None,
+        happened: Iterable[Event] = (),
     ) -> Picture | None:
-        """The picture of a view, or None where it cannot be drawn."""
-        try:
-            content, suffix = await asyncio.to_thread(
-                _drawn, view, tuple(names), theme, focus, tuple(highlights)
+        """The board as a view shows it, or a part of it, with what happened marked."""
+        events = tuple(happened)
+
+        def work() -> bytes:
+            from render import battles_of, draw, encode, moves_of
+
+            image = draw(
+                view,
+                theme=theme,
+                focus=focus,
+                moves=moves_of(events),
+                battles=battles_of(events),
+                names=names,
             )
-        except Exception:
-            log.exception("could not draw a %s game, turn %d", view.ruleset, view.turn)
+            return encode(image)
+
+        return await self.drawn("map.png", work, alt)
+
+    async def options(
+        self, view: View, alt: str, places: Sequence[str], *, names: Sequence[str], theme: str
+    ) -> Picture | None:
+        """The part of the board where there is something to choose, with the options marked."""
+        near = 0 < len(places) <= FOCUS_MOST
+
+        def work() -> bytes:
+            from render import draw, encode
+
+            image = draw(
+                view,
+                theme=theme,
+                size=PANEL_CROP if near else PANEL_WORLD,
+                focus=tuple(places) if near else None,
+                highlights=places,
+                names=names,
+            )
+            return encode(image)
+
+        return await self.drawn("options.png", work, alt)
+
+    async def chart(self, result: Result, alt: str) -> Picture | None:
+        """The scores over the turns."""
+        if len(result.scores) < 2:
             return None
-        return Picture(f"{MAP_FILE}.{suffix}", content, alt)
+
+        def work() -> bytes:
+            from render import encode
+            from render.cards.chart import score_chart
+
+            return encode(score_chart(result.scores, result.info.names, result.info.game.theme))
+
+        return await self.drawn("scores.png", work, alt)
+
+    async def film(self, record: bytes, theme: str, alt: str) -> Picture | None:
+        """A finished game as a moving picture; None as well where it has nothing to show."""
+
+        def work() -> bytes:
+            from bot.history import captioned, snapshots
+            from engine.core.record import Record, load
+            from render.replay import replay
+
+            game = load(record)
+            assert isinstance(game, Record), "only a finished game has a film"
+            names = game.table.names
+            shots = captioned(snapshots(game), names)
+            return replay(shots, names=names, theme=theme, limit=FILM_MOST).data
+
+        return await self.drawn("replay.webp", work, alt)
+
+    async def drawn(self, name: str, work: Callable[[], bytes], alt: str) -> Picture | None:
+        """What some work draws, as a file of that name; None where it fails."""
+        try:
+            content = await asyncio.to_thread(work)
+        except Exception:
+            log.exception("could not draw %s", name)
+            return None
+        return Picture(name, content, alt)
 
 
 class NoArtist(Artist):
     """Draws nothing: every post goes out with text alone."""
 
-    async def draw(
-        self,
-        view: View,
-        alt: str,
-        *,
-        names: Sequence[str] = (),
-        theme: str = "dark",
-        focus: str | Sequence[str] | None = None,
-        highlights: Sequence[str] = (),
-    ) -> Picture | None:
+    async def drawn(self, name: str, work: Callable[[], bytes], alt: str) -> Picture | None:
         return None
-
-
-def _drawn(
-    view: View,
-    names: tuple[str, ...],
-    theme: str,
-    focus: str | Sequence[str] | None,
-    highlights: tuple[str, ...],
-) -> tuple[bytes, str]:
-    # Imported in the thread: the maps take a moment to read, and the loop must not wait for it.
-    from render import draw, encode
-
-    image = draw(view, theme=theme, focus=focus, highlights=highlights, names=names)
-    return encode(image), "png"
-
-
-def focus_on(places: Sequence[str]) -> Sequence[str] | None:
-    """Which part of the map shows these places: a crop, or all of it."""
-    return tuple(places) if 0 < len(places) <= FOCUS_MOST else None

@@ -71,7 +71,8 @@ class Guess(Line):
             yield from self._form_faults(form, at + 1, {**said, field.name: value}, after)
         if not found:
             yield self._fault(at, said, state, said)
-            for guess, after in self._guesses(grammar, field.name, state):
+            # Words that nobody knows, where nothing was understood yet, are just not understood.
+            for guess, after in self._guesses(grammar, field.name, state, sure=not said):
                 yield self._fault(at, {**said, field.name: guess}, after, said)
 
     def _fault(self, progress: int, value: Any, state: State, said: dict[str, Any]) -> Fault:
@@ -80,8 +81,11 @@ class Guess(Line):
         rank = (progress, explained, -state.cost - self.kind_cost())
         return Fault(rank, self.decision, value, left, said)
 
-    def _guesses(self, grammar: Grammar, name: str, state: State) -> Iterator[Answer]:
-        for start, begun in self.starts(name, state):
+    def _guesses(
+        self, grammar: Grammar, name: str, state: State, *, sure: bool = False
+    ) -> Iterator[Answer]:
+        """What the words may have meant as one part; only what has a name, if it must be sure."""
+        for start, begun in self._likely_starts(name, state):
             token = self.tokens[start]
             if isinstance(grammar, Amount):
                 if is_number(token):
@@ -91,8 +95,21 @@ class Guess(Line):
                 yield from self._guessed_items(grammar, name, start, begun)
             elif isinstance(grammar, OneOf) and not is_number(token):
                 key, end, known = self._guessed_key(start, begun)
-                if known or start:
+                if known or not sure:
                     yield key, begun.takes(start, end)
+
+    def _likely_starts(self, name: str, state: State) -> list[tuple[int, State]]:
+        """Where a part may begin if the parts that are written before it leave it room."""
+        place, said = self.places.get(name, 0), {at for at, _ in state.spans}
+        before = [other for other in self.places.values() if other < place and other not in said]
+        starts = list(self.starts(name, state))
+        free = self.significant & ~state.used
+        roomy = [
+            (start, begun)
+            for start, begun in starts
+            if (free & ((1 << start) - 1)).bit_count() >= len(before)
+        ]
+        return roomy or starts
 
     def _guessed_items(
         self, grammar: Subset | Ordering, name: str, start: int, state: State

@@ -3,7 +3,6 @@ from __future__ import annotations
 import discord
 import pytest
 
-from bot.service import COLOURS
 from tests.discord.world import World, forbid
 
 
@@ -46,16 +45,6 @@ async def test_who_has_closed_messages_is_told_how_secrets_reach_them(world: Wor
     assert "secret choices wait behind **My move**" in answer
     seat = (await world.game()).seat_of(bea.id)
     assert seat is not None and seat.dm_ok is False
-
-
-async def test_a_colour_can_be_chosen_but_not_one_that_is_taken(world: World) -> None:
-    ada, bea = world.person("Ada"), world.person("Bea")
-    await ada.slash("game new", rules="standard")
-    answer = await bea.press(world.posts()[0], "Join")
-    assert set(answer.options()) == {c.capitalize() for c in COLOURS} - {"Amber", "Crimson"}
-    answer = await bea.pick(answer, "Violet")
-    assert "**violet**" in answer
-    assert "Bea · violet" in world.posts()[0]
 
 
 async def test_a_second_game_in_a_channel_is_refused_with_a_link_and_offered_a_thread(
@@ -141,7 +130,7 @@ async def test_leaving_frees_the_seat_and_the_hosts_role_passes_on(world: World)
     assert "left the table" in await people[0].press(world.posts()[0], "Leave")
     card = world.posts()[0]
     assert "Ada" not in card
-    assert "Bea · crimson · host" in card
+    assert "Bea · amber · host" in card
 
 
 async def test_a_lobby_that_everybody_has_left_is_closed(world: World) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,7 +14,7 @@ from bot.discord.screen import Screen
 from engine.core.registry import rulesets
 from engine.rulebook import rulebook
 from tests.discord.playing import an_offer, choose, settle_everywhere, to_purchase, to_trade
-from tests.discord.world import World
+from tests.discord.world import GALLERY, World, a_world
 
 
 async def test_the_board_is_told_in_words(world: World) -> None:
@@ -177,20 +178,30 @@ async def test_a_game_is_named_by_its_code_where_there_are_several(world: World)
     assert "There is no game" in await ada.slash("play", game="ZZZZZ")
 
 
-class BrokenArtist(Artist):
-    """Fails in its thread, as drawing may."""
-
-
-async def test_posts_go_out_with_the_board_in_words_where_drawing_fails(
+async def test_posts_go_out_with_the_scores_in_words_where_drawing_fails(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def broken(*args: object) -> tuple[bytes, str]:
+    def broken(*args: object, **facts: object) -> None:
         raise RuntimeError("no paint")
 
-    monkeypatch.setattr("bot.discord.pictures._drawn", broken)
+    monkeypatch.setattr("render.draw", broken)
     world.expected.append("could not draw")
-    world.bot.artist = world.bot.courier.composer.artist = BrokenArtist()
+    world.bot.artist = world.bot.courier.composer.artist = Artist()
     await world.running(2)
     post = world.posts()[-1]
     assert "0 points" in post
     assert "My move" in post.buttons()
+
+
+async def test_the_real_pictures_are_drawn_with_words_behind_them(tmp_path: Path) -> None:
+    async with a_world(tmp_path, Artist()) as world:
+        ada, _ = await world.running(2)
+        await settle_everywhere(world)
+        map_shown = await ada.slash("map", region="Europe")
+        (file,) = map_shown.stored.attachments
+        content = world.env.backend.cdn.get(file["url"])
+        assert content is not None and content.startswith(b"\x89PNG")
+        (awaited,) = await world.awaited()
+        panel = await awaited.press(await awaited.slash("play"), "Move")
+        shown = next(each for each in panel.components if each["type"] == GALLERY)
+        assert "You can choose:" in shown["items"][0]["description"]

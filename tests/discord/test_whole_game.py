@@ -130,7 +130,7 @@ async def test_three_people_play_from_the_lobby_to_the_result(world: World) -> N
     result: Panel = world.posts()[-1]
     assert "The end of game" in result
     assert "the turn limit of the table was reached" in result
-    assert {"Rematch", "Record", "Map", "Log"} == set(result.buttons())
+    assert {"Rematch", "Replay", "Record", "Map", "Log"} == set(result.buttons())
     assert {"placement", "movement", "trade", "purchase"} <= set(players.made)
     assert {"panel", "words", "orders"} <= set(players.ways)
 

@@ -107,6 +107,9 @@ class Panel:
     def __contains__(self, words: str) -> bool:
         return words in self.text
 
+    def __repr__(self) -> str:
+        return f"{self.text}\n{sorted(self.buttons())}"
+
 
 class Person:
     """Somebody on the server, who reads and presses."""

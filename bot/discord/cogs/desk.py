@@ -104,12 +104,12 @@ async def map_screen(
     kit = bot.kit(info)
     view = await bot.herald.view(info.id, user, number)
     board = bot.courier.composer.board(info, view, kit)
-    picture = await bot.artist.draw(
+    picture = await bot.artist.board(
         view, board.alt(), names=info.names, theme=info.game.theme, focus=part
     )
     blocks: list[Block] = [text(kit.talk("map.title", title=board.title()))]
     if picture is None:
-        blocks.append(text(clipped(board.pages()[0], LOG_MOST)))
+        blocks.append(text(board.pages(part)[0]))
     else:
         blocks.append(gallery(picture))
     places = ["", *continents()][:OPTIONS_MOST]

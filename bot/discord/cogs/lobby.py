@@ -11,16 +11,16 @@ from discord import app_commands
 from bot.discord.answers import Reply, Told
 from bot.discord.client import actor, person
 from bot.discord.cogs.asking import Asked, game_meant, own_games, respond, say
-from bot.discord.colours import style, style_of
+from bot.discord.colours import style_of
 from bot.discord.packing import pack, unpack
 from bot.discord.posts.lobby import ADD_AI, JOIN, LEAVE, START
 from bot.discord.posts.notices import notice
 from bot.discord.posts.result import REMATCH
 from bot.discord.posts.table_words import rules_title
 from bot.discord.press import Pressed, verb
-from bot.discord.screen import Block, Line, Screen, button, row, select
+from bot.discord.screen import Screen, button, row
 from bot.discord.troubles import CANNOT_WRITE_TO_USER
-from bot.service import COLOURS, GameInfo, NewLobby, Pace
+from bot.service import GameInfo, NewLobby, Pace
 from bot.service.errors import ChannelBusy
 from engine.core.registry import rulesets
 
@@ -29,7 +29,6 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("herald.discord")
 
-COLOUR = "lc"
 IN_THREAD = "lt"
 LEAVE_FOR_GOOD = "lx"
 
@@ -192,7 +191,7 @@ async def welcome(bot: Bot, reply: Reply, info: GameInfo, key: str) -> None:
         talk("welcome.colour", sign=shown.sign, colour=shown.colour, shape=shown.shape),
         talk("welcome.private" if reached else "welcome.closed"),
     ]
-    await reply.show(notice("\n".join(sentences), colour_select(bot, info)))
+    await reply.show(notice("\n".join(sentences)))
 
 
 async def try_private_message(
@@ -214,20 +213,6 @@ async def try_private_message(
     return reached
 
 
-def colour_select(bot: Bot, info: GameInfo) -> Block:
-    """The colours, for one who sits down."""
-    talk = bot.talk(info)
-    taken = {seat.colour for seat in info.seats}
-    free = [colour for colour in COLOURS if colour not in taken]
-    lines = []
-    for colour in free:
-        shown = style(colour)
-        lines.append(Line(colour, colour.capitalize(), shown.shape, emoji=shown.sign))
-    if not lines:
-        lines = [Line("-", talk("welcome.no_colour"))]
-    return select(bot.ids.make(COLOUR, info.id), lines, talk("welcome.choose"))
-
-
 @verb(JOIN, fresh=True)
 async def on_join(pressed: Pressed) -> None:
     """Sit down."""
@@ -238,20 +223,6 @@ async def join(bot: Bot, reply: Reply, game_id: int) -> None:
     """Let whoever asks sit down."""
     info = await bot.herald.join(game_id, person(reply.interaction.user))
     await welcome(bot, reply, info, "welcome.joined")
-
-
-@verb(COLOUR)
-async def on_colour(pressed: Pressed) -> None:
-    """Choose a colour."""
-    bot = pressed.bot
-    info = await bot.herald.set_colour(
-        pressed.game, pressed.user.id, pressed.values[0] if pressed.values else ""
-    )
-    seat = info.seat_of(pressed.user.id)
-    assert seat is not None
-    shown, talk = style_of(seat), bot.talk(info)
-    sentence = talk("welcome.colour", sign=shown.sign, colour=shown.colour, shape=shown.shape)
-    await pressed.reply.show(notice(sentence, colour_select(bot, info)))
 
 
 @verb(LEAVE, fresh=True)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from discord import app_commands
 
-from bot.discord.answers import Reply
+from bot.discord.answers import Reply, Told
 from bot.discord.client import actor
 from bot.discord.cogs.asking import Asked, game_meant, own_games, respond, say
 from bot.discord.cogs.play import ASK_TABLE, after
@@ -15,9 +15,9 @@ from bot.discord.packing import unpack
 from bot.discord.posts.lobby import lobby_card
 from bot.discord.posts.notices import AGREE, DISAGREE, notice
 from bot.discord.posts.phase import phase_post
-from bot.discord.posts.result import EXPORT
+from bot.discord.posts.result import EXPORT, REPLAY
 from bot.discord.press import Pressed, verb
-from bot.discord.screen import Picture, Screen, attachment, button, row, text
+from bot.discord.screen import Picture, Screen, attachment, button, gallery, row, text
 from bot.service import GameInfo
 from bot.service.answers import VoteKind
 from bot.service.errors import NeedsConsent, NotHost
@@ -227,6 +227,23 @@ async def on_export(pressed: Pressed) -> None:
     """Give a game as a file."""
     info = await pressed.bot.herald.game(pressed.game)
     await export(pressed.bot, pressed.reply, info)
+
+
+@verb(REPLAY, fresh=True, slow=True)
+async def on_replay(pressed: Pressed) -> None:
+    """Show a finished game as a moving picture."""
+    bot = pressed.bot
+    info = await bot.herald.game(pressed.game)
+    talk = bot.talk(info)
+    made = await bot.herald.export(info.id)
+    film = None
+    if made.finished:
+        alt = talk("result.film", code=info.code)
+        film = await bot.artist.film(made.content, info.game.theme, alt)
+    if film is None:
+        raise Told(talk("result.no_replay"))
+    title = text(talk("result.replayed", code=info.code))
+    await pressed.reply.show(Screen([title, gallery(film)], pictures=[film]))
 
 
 @app_commands.command(name="export", description=say("command.export"))

@@ -13,6 +13,7 @@ from bot.service import Result
 
 REMATCH = "rm"
 EXPORT = "ex"
+REPLAY = "rl"
 TURNS_SHOWN = 10
 
 
@@ -44,12 +45,21 @@ def result_post(
     blocks.append(
         row(
             button(ids.make(REMATCH, info.id), talk("result.rematch"), "main"),
+            button(ids.make(REPLAY, info.id), talk("result.replay")),
             button(ids.make(EXPORT, info.id), talk("result.export")),
             button(ids.make(MAP, info.id), talk("phase.map")),
             button(ids.make(LOG, info.id), talk("phase.log")),
         )
     )
     return Screen(blocks, pictures=pictures, accent=HERALD)
+
+
+def chart_words(result: Result, talk: Talk) -> str:
+    """What the chart of the scores says, for those who do not see it."""
+    _, last = result.scores[-1] if result.scores else (0, ())
+    named = zip(result.info.names, last, strict=False)
+    scores = [talk("result.score", name=name, score=score) for name, score in named]
+    return talk("result.chart", scores=talk.join(scores))
 
 
 def score_table(result: Result, talk: Talk) -> str:

@@ -22,6 +22,18 @@ export const context = {
 
 const atBottom = () => log.scrollHeight - log.scrollTop - log.clientHeight < 80;
 const toBottom = () => (log.scrollTop = log.scrollHeight);
+const answersMe = (message) => message.own || message.ephemeral || message.interaction_metadata?.user.id === state.me;
+
+// Bring a message into sight; of one that is taller than the window, its beginning.
+function reveal(node) {
+  if (node.offsetHeight > log.clientHeight - 24) node.scrollIntoView({ block: "start" });
+  else if (node === log.lastElementChild) toBottom();
+  else node.scrollIntoView({ block: "nearest" });
+}
+
+const jump = el("button", { class: "jump", type: "button", hidden: true, onclick: toBottom });
+log.after(jump);
+const paintJump = () => (jump.hidden = log.scrollHeight - log.scrollTop - log.clientHeight < 400);
 
 export async function openChannel(id) {
   const entry = channel(id);
@@ -36,15 +48,28 @@ export async function openChannel(id) {
   await refreshCommands();
 }
 
+// What happens while messages are on their way is kept, and told again when they are there.
+let meanwhile = null;
+
 async function load() {
   const wanted = state.channel;
+  const kept = [];
+  meanwhile = kept;
   const page = await look("messages", { channel: wanted });
-  if (wanted !== state.channel) return;
+  if (wanted !== state.channel || meanwhile !== kept) return;
+  meanwhile = null;
   messages = page.messages;
   more = page.more;
   paint();
   toBottom();
+  for (const [name, facts] of kept) emit(name, facts);
   read();
+}
+
+function waits(name, facts) {
+  if (meanwhile === null || facts.channel !== state.channel) return false;
+  meanwhile.push([name, facts]);
+  return true;
 }
 
 export async function refreshCommands() {
@@ -57,6 +82,7 @@ export async function refreshCommands() {
 }
 
 export function head() {
+  jump.replaceChildren(icon("down"), say("jump"));
   const entry = channel();
   const place = document.getElementById("chat-head");
   if (!entry) {
@@ -143,11 +169,16 @@ function viewAt(index) {
   return messageView(messages[index], node?.nextElementSibling?.classList.contains("divider") ? null : before, context);
 }
 
-on("MESSAGE_CREATE", ({ channel: place, message }) => {
+on("MESSAGE_CREATE", (facts) => {
+  if (waits("MESSAGE_CREATE", facts)) return;
+  const { channel: place, message } = facts;
   if (typing?.channel === place && typing.user === message.author.id) typing = null;
-  if (place !== state.channel) return markUnread(place, message);
+  if (place !== state.channel) {
+    markUnread(place, message);
+    return;
+  }
   if (messages.some((each) => each.id === message.id)) return;
-  const stay = !atBottom() && !message.own;
+  const stay = !atBottom();
   const before = messages.at(-1);
   messages.push(message);
   log.querySelector(".typing")?.remove();
@@ -159,12 +190,15 @@ on("MESSAGE_CREATE", ({ channel: place, message }) => {
     }
     log.append(messageView(message, log.lastElementChild?.classList.contains("divider") ? null : before, context));
   }
-  if (!stay) toBottom();
+  if (answersMe(message)) reveal(log.lastElementChild);
+  else if (!stay) toBottom();
+  paintJump();
   read();
 });
 
-on("MESSAGE_UPDATE", ({ channel: place, message }) => {
-  if (place !== state.channel) return;
+on("MESSAGE_UPDATE", (facts) => {
+  const { channel: place, message } = facts;
+  if (place !== state.channel || waits("MESSAGE_UPDATE", facts)) return;
   const index = messages.findIndex((each) => each.id === message.id);
   if (index < 0) return;
   const stay = !atBottom();
@@ -173,12 +207,14 @@ on("MESSAGE_UPDATE", ({ channel: place, message }) => {
   const focused = old?.contains(document.activeElement) ? document.activeElement.dataset.customId : null;
   const made = viewAt(index);
   old?.replaceWith(made);
-  if (focused) made.querySelector(`[data-custom-id="${CSS.escape(focused)}"]`)?.focus();
-  if (!stay) toBottom();
+  if (focused) made.querySelector(`[data-custom-id="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
+  if (!stay && index === messages.length - 1) answersMe(message) ? reveal(made) : toBottom();
+  paintJump();
 });
 
-on("MESSAGE_DELETE", ({ channel: place, id }) => {
-  if (place !== state.channel) return;
+on("MESSAGE_DELETE", (facts) => {
+  const { channel: place, id } = facts;
+  if (place !== state.channel || waits("MESSAGE_DELETE", facts)) return;
   const index = messages.findIndex((each) => each.id === id);
   if (index < 0) return;
   messages.splice(index, 1);
@@ -213,4 +249,7 @@ on("TYPING_START", (facts) => {
 on("COMMANDS_UPDATE", refreshCommands);
 on("RELOAD", load);
 window.addEventListener("focus", read);
-log.addEventListener("scroll", () => log.scrollTop < 60 && more && older());
+log.addEventListener("scroll", () => {
+  paintJump();
+  if (log.scrollTop < 60 && more) older();
+});
