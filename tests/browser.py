@@ -180,9 +180,10 @@ class Tab:
         return str(await self.run(f"document.querySelector({json.dumps(selector)}).innerText"))
 
     async def shows(self, text: str, within: str = "body") -> None:
-        """Wait until a text can be read."""
+        """Wait until a text can be read in one of the elements that a selector finds."""
         await self.until(
-            f"document.querySelector({json.dumps(within)}).innerText.includes({json.dumps(text)})",
+            f"[...document.querySelectorAll({json.dumps(within)})]"
+            f".some((e) => e.innerText.includes({json.dumps(text)}))",
             f"{text!r} in {within}",
         )
 

@@ -25,7 +25,7 @@ from bot.store import people
 
 log = logging.getLogger("herald.discord")
 
-GUILD_READY_TIMEOUT = 2.0
+GUILD_READY_TIMEOUT = 0.5
 """How long to wait for each guild's members at the start: nothing here needs them."""
 
 

@@ -43,7 +43,8 @@ class Start(NamedTuple):
     order: int
     said: dict[str, Any]
     explained: int
-    last: int
+    spots: tuple[tuple[int, int], ...] = ()
+    """Where the parts that were spoken of stand: in the notation, and in what was typed."""
 
 
 class Search:
@@ -63,6 +64,7 @@ class Search:
         self.vocabulary = vocabulary
         typed = name_words(text)[:MOST_WORDS]
         self.typed = tuple(word for word in typed if word not in vocabulary.noise) or typed
+        self.places: dict[str, int] = {}
         self._count = 0
         self._named: dict[tuple[str, ...], list[tuple[str, Words, Words]]] = {}
         self._fits: dict[tuple[Names, int], tuple[int, int]] = {}
@@ -86,21 +88,28 @@ class Search:
         """The answer to a form that fits best of those that begin like this."""
         grammar = decision.grammar
         assert isinstance(grammar, Form)
+        self._look_up(decision)
         rest = Form(tuple(f for f in grammar.fields if f.name not in said), grammar.source)
-        ends = self._walk(rest, [Start(0, 0, said, 0, -1)])
+        ends = self._walk(rest, [Start(0, 0, said, 0)])
         return min(ends, key=lambda end: (self._promise(end), end.order)).said[VALUE]
+
+    def _look_up(self, decision: Decision) -> None:
+        """Note in which order the parts of a decision are written."""
+        written = self.notations.get(decision.kind, ())
+        self.places = {name: at for each in written for name, at in each.places().items()}
 
     def _of_decision(
         self, decision: Decision, rank: int
     ) -> list[tuple[int, tuple[int, int], Decision, Any]]:
         """The choices of one decision that explain every typed word."""
-        starts = [Start(0, 0, {}, 0, -1)]
+        starts = [Start(0, 0, {}, 0)]
+        self._look_up(decision)
         # The verb of an order, or the kind of a decision, may be typed, too, but need not be.
         verbs = [verb for each in self.notations.get(decision.kind, ()) for verb in each.literals()]
         for verb in {decision.kind, *verbs}:
             first = self.typed[:1]
             if first and any(shortens(first[0], word) for word in name_words(verb)[:1]):
-                starts.append(Start(BEGINNING, 0, {}, 1, 0))
+                starts.append(Start(BEGINNING, 0, {}, 1))
                 break
         whole = (1 << len(self.typed)) - 1
         ends = self._walk(decision.grammar, starts)
@@ -130,9 +139,7 @@ class Search:
                     for value, names in self._answers(inner, field.name, start)
                 )
             starts = self._keep(following)
-        return [
-            Start(end.cost, end.order, {VALUE: end.said}, end.explained, end.last) for end in starts
-        ]
+        return [Start(end.cost, end.order, {VALUE: end.said}, end.explained) for end in starts]
 
     def _keep(self, starts: Iterable[Start]) -> list[Start]:
         """The most promising: those that explain most words at least cost."""
@@ -145,14 +152,15 @@ class Search:
     def _next(self, start: Start, name: str, value: Any, names: Names) -> Start:
         cost, explained = self._explained(names, start.explained)
         self._count += 1
-        first = (explained & -explained).bit_length() - 1
+        spots, place = start.spots, self.places.get(name)
         if not explained:
             cost = UNSAID if self.typed else 0
-        elif first < start.last:
-            cost += OUT_OF_ORDER
+        elif place is not None:
+            first = (explained & -explained).bit_length() - 1
+            cost += sum(OUT_OF_ORDER for other, at in spots if (other < place) != (at < first))
+            spots = (*spots, (place, first))
         said = {**start.said, name: value}
-        last = first if explained else start.last
-        return Start(start.cost + cost, self._count, said, start.explained | explained, last)
+        return Start(start.cost + cost, self._count, said, start.explained | explained, spots)
 
     def _explained(self, names: Names, already: int) -> tuple[int, int]:
         """Which typed words one of some names explains, and at what cost."""
@@ -197,7 +205,7 @@ class Search:
         elif isinstance(grammar, Subset):
             yield from self._subsets(grammar, part)
         else:
-            for end in self._walk(grammar, [Start(0, 0, {}, start.explained, -1)]):
+            for end in self._walk(grammar, [Start(0, 0, {}, start.explained)]):
                 yield end.said[VALUE], ()
 
     def _amounts(self, grammar: Amount, part: str) -> Iterator[tuple[int, Names]]:

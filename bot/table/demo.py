@@ -12,6 +12,7 @@ import logging
 from typing import TYPE_CHECKING
 
 from bot.service import Actor, GameInfo, Herald, Person, Refused
+from bot.store import clocks
 from bot.store.moment import Moment
 from bot.table.invocation import NotPossible
 from bot.table.server import Table
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 PEOPLE = ("Ada", "Bea", "Cyn", "Dan")
 RULES = "standard"
 SEATS = 4
+END_OF_TIME: Moment = 2**62
 log = logging.getLogger(__name__)
 
 
@@ -56,8 +58,10 @@ class Demo:
         return self.bot.herald
 
     async def next_deadline(self) -> Moment | None:
-        """When the game master has something to do again."""
-        return await self.herald.next_moment()
+        """When the next clock of a game runs out."""
+        async with self.herald.store.reading() as tx:
+            running = await clocks.lapsed(tx, END_OF_TIME)
+        return running[0].due_at if running else await self.herald.next_moment()
 
     def first_channel(self) -> Channel | None:
         """The oldest text channel that is still there."""

@@ -25,6 +25,7 @@ from bot.table.world.world import World
 PING, COMMAND, COMPONENT, AUTOCOMPLETE, MODAL = 1, 2, 3, 4, 5
 SECONDS_TO_ANSWER = 3.0
 TOKEN_MINUTES = 15
+TOKENS_KNOWN = 2000
 
 
 class Interaction:
@@ -78,6 +79,8 @@ class Interactions:
         self._forget_expired()
         self._open[interaction.id] = interaction
         self._by_token[interaction.token] = interaction
+        while len(self._by_token) > TOKENS_KNOWN:
+            del self._by_token[next(iter(self._by_token))]
         loop = asyncio.get_running_loop()
         seconds = self.seconds if reachable else 0
         interaction.timer = loop.call_later(seconds, self._fail, interaction)
@@ -124,9 +127,9 @@ class Interactions:
     def _forget_expired(self) -> None:
         now = self.world.now()
         for interaction in [each for each in self._open.values() if each.expired(now)]:
+            # The token stays known: Discord answers an expired one differently from one that never
+            # was.
             del self._open[interaction.id]
-            # The token stays known for as long as the program runs: Discord answers an expired one
-            # differently from one that never was.
 
     def close(self) -> None:
         """Stop all timers."""

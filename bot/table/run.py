@@ -7,6 +7,7 @@ import contextlib
 import errno
 import logging
 import signal
+import sqlite3
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -85,7 +86,10 @@ async def _open(path: Path, port: int) -> Table:
     if port and not await _is_free(port):
         print(say("terminal.port_taken", port=port), file=sys.stderr)
         port = 0
-    return Table(path, port=port)
+    try:
+        return Table(path, port=port)
+    except sqlite3.OperationalError as error:
+        raise BadConfig("HERALD_DATA_DIR", say("terminal.in_use", file=path, why=error)) from None
 
 
 async def _is_free(port: int) -> bool:

@@ -138,6 +138,19 @@ async def test_a_missing_permission_is_named_to_the_host_and_all_follows_when_it
     assert "Movement" in world.posts()[-1]
 
 
+async def test_sent_away_and_invited_again_the_game_goes_on_where_it_was(world: World) -> None:
+    ada, _ = await world.running(2)
+    place = f"/channels/{world.channel.id}/*"
+    world.env.inject_error("*", place, status=403, code=50001, times=None)
+    await settle_everywhere(world)
+    letters = [each.text for each in ada.letters()]
+    assert sum("I cannot see the channel" in each for each in letters) <= 1
+    assert any("cannot" in each for each in letters)
+    world.env.backend.faults.clear()
+    await world.pass_time(hours=1)
+    assert "Movement" in world.posts()[-1]
+
+
 async def test_where_files_may_not_be_attached_the_board_is_told_in_words(gallery: World) -> None:
     people = await gallery.lobby(2)
     forbid(gallery, attach_files=False)

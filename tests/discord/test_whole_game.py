@@ -78,7 +78,7 @@ class Players:
         found = await self.world.herald.search(game.id, person.id, "")
         fitting = [each.notation for each in found if each.decision.id == awaited]
         typed = self.rng.choice(fitting) if fitting else await self.ending(person)
-        suggested = await person.suggestions("act", "what", typed[:40])
+        suggested = await person.suggestions("act", "what", typed[:100])
         assert suggested, f"nothing is suggested for {typed!r}"
         value = next(iter(suggested.values()))
         await person.slash("act", what=value)

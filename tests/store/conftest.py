@@ -9,8 +9,6 @@ from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
-import pytest_asyncio
-from pytest_asyncio import is_async_test
 from sqlalchemy import text
 
 from bot.store import Store, schema
@@ -21,13 +19,6 @@ from bot.store.tables import metadata
 from tests.store import postgres
 
 KINDS = ("sqlite", "postgres")
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Let the tests share an event loop, and so the connections to the server."""
-    for item in items:
-        if item.path.is_relative_to(Path(__file__).parent) and is_async_test(item):
-            item.add_marker(pytest.mark.asyncio(loop_scope="session"), append=False)
 
 
 @pytest.fixture(scope="session")
@@ -84,39 +75,26 @@ def url(request: pytest.FixtureRequest) -> str:
     return found
 
 
-@pytest_asyncio.fixture(scope="session", loop_scope="session")
-async def postgres_store(postgres_url: str) -> AsyncIterator[Store]:
-    """An open store on the server, with whatever the test before left in it."""
-    async with opened(postgres_url) as store:
+@pytest.fixture
+async def store(url: str) -> AsyncIterator[Store]:
+    """An open store with nothing in it."""
+    async with opened(url) as store:
+        if url.startswith("postgresql"):
+            # TRUNCATE would make new files for all tables, which takes much longer.
+            deletes = "".join(f"DELETE FROM {t.name}; " for t in metadata.sorted_tables[::-1])
+            async with store.transaction() as tx:
+                await tx.write(text(f"DO $$ BEGIN {deletes} END $$"))
         yield store
 
 
-@pytest_asyncio.fixture(loop_scope="session")
-async def emptied_store(postgres_store: Store) -> Store:
-    """An open store on the server with nothing in it."""
-    # TRUNCATE would make new files for all tables, which takes much longer.
-    deletes = "".join(f"DELETE FROM {t.name}; " for t in metadata.sorted_tables[::-1])
-    async with postgres_store.transaction() as tx:
-        await tx.write(text(f"DO $$ BEGIN {deletes} END $$"))
-    return postgres_store
-
-
 @pytest.fixture
-def store(request: pytest.FixtureRequest, url: str) -> Store:
-    """An open store with nothing in it."""
-    name = "sqlite_store" if url.startswith("sqlite") else "emptied_store"
-    found: Store = request.getfixturevalue(name)
-    return found
-
-
-@pytest_asyncio.fixture(loop_scope="session")
 async def other_store(url: str, store: Store) -> AsyncIterator[Store]:
     """The same database, opened by somebody else."""
     async with opened(url) as store:
         yield store
 
 
-@pytest_asyncio.fixture(loop_scope="session")
+@pytest.fixture
 async def sqlite_store(sqlite_url: str) -> AsyncIterator[Store]:
     """An open store in a SQLite file."""
     async with opened(sqlite_url) as store:

@@ -24,7 +24,8 @@ async def test_the_address_with_the_key_opens_the_page(
     furnish(table)
     async with http.get(table.address) as page:
         assert page.status == 200
-        assert str(page.url) == f"{table.origin}/"
+        assert "HttpOnly" in page.headers["Set-Cookie"]
+        assert "SameSite=Strict" in page.headers["Set-Cookie"]
         assert "default-src 'none'" in page.headers["Content-Security-Policy"]
     async with http.get(f"{table.origin}/table/words") as words:
         assert words.status == 200

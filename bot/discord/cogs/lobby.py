@@ -128,8 +128,7 @@ async def new_thread(bot: Bot, channel: Any, rules: str) -> discord.Thread:
 def busy_screen(bot: Bot, other: GameInfo, rules: str, seats: int | None, hours: int) -> Screen:
     """The channel hosts a game already: where it is, and a thread instead."""
     talk, game = bot.talk(), other.game
-    number = rulesets().index(rules)
-    press = bot.ids.make(IN_THREAD, 0, pack([number, seats or 0, hours]))
+    press = bot.ids.make(IN_THREAD, 0, rules, pack([seats or 0, hours]))
     message = game.phase_message_id or game.lobby_message_id
     url = f"https://discord.com/channels/{game.guild_id}/{game.channel_id}"
     if message is not None:
@@ -143,8 +142,8 @@ def busy_screen(bot: Bot, other: GameInfo, rules: str, seats: int | None, hours:
 @verb(IN_THREAD)
 async def on_in_thread(pressed: Pressed) -> None:
     """Open the game in a thread, since the channel is taken."""
-    number, seats, hours = unpack(pressed.press.rest[0])
-    rules = rulesets()[number]
+    rules, numbers = pressed.press.rest
+    seats, hours = unpack(numbers)
     await open_game(pressed.bot, pressed.reply, rules, seats or None, hours, True)
 
 

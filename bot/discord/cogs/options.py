@@ -10,7 +10,6 @@ from discord import app_commands, ui
 from bot.discord.answers import Reply, Told
 from bot.discord.client import actor
 from bot.discord.cogs.asking import Asked, game_meant, own_games, respond, say
-from bot.discord.packing import pack, unpack
 from bot.discord.panels.draft import Leaf, walk
 from bot.discord.panels.tongue import Tongue
 from bot.discord.posts.lobby import OPTIONS
@@ -75,22 +74,22 @@ def options_screen(bot: Bot, info: GameInfo) -> Screen:
     talk, tongue = bot.talk(info), Tongue.of(info)
     blocks: list[Block] = [text(talk("options.title"))]
     typed: list[Block] = []
-    for at, (name, leaf, value) in enumerate(fields(info)):
+    for name, leaf, value in fields(info):
         title = tongue.field(TABLE, (name,))
         if isinstance(leaf.grammar, OneOf) and len(leaf.grammar.keys) <= OPTIONS_MOST:
             lines = [
                 Line(
-                    str(place),
+                    option.key,
                     talk("options.set", field=title, answer=tongue.label(option)),
                     tongue.note(option),
                     chosen=option.key == value,
                 )
-                for place, option in enumerate(leaf.grammar.options())
+                for option in leaf.grammar.options()
             ]
-            blocks.append(select(bot.ids.make(SET, info.id, pack([at])), lines, title))
+            blocks.append(select(bot.ids.make(SET, info.id, name), lines, title))
         elif isinstance(leaf.grammar, Amount):
             label = talk("options.set", field=title, answer=str(value))
-            typed.append(button(bot.ids.make(TYPE, info.id, pack([at])), label))
+            typed.append(button(bot.ids.make(TYPE, info.id, name), label))
     if typed:
         blocks.append(row(*typed[:5]))
     blocks.append(seats_select(bot, info))
@@ -139,10 +138,19 @@ async def on_options(pressed: Pressed) -> None:
 async def on_set(pressed: Pressed) -> None:
     """Set an option to one of its values."""
     info = await pressed.bot.herald.game(pressed.game)
-    name, leaf, _ = fields(info)[unpack(pressed.press.rest[0])[0]]
-    assert isinstance(leaf.grammar, OneOf)
-    value = leaf.grammar.keys[int(pressed.values[0])]
-    await set_option(pressed, name, value)
+    name, leaf, _ = field_meant(pressed, info)
+    key = pressed.values[0] if pressed.values else ""
+    if not isinstance(leaf.grammar, OneOf) or key not in leaf.grammar.keys:
+        raise Told(pressed.bot.talk(info)("press.old"))
+    await set_option(pressed, name, key)
+
+
+def field_meant(pressed: Pressed, info: GameInfo) -> tuple[str, Leaf, Value]:
+    """The option that a press is about; raises `Told` when the rules have it no more."""
+    for field in fields(info):
+        if field[0] == pressed.press.rest[0]:
+            return field
+    raise Told(pressed.bot.talk(info)("press.old"))
 
 
 async def set_option(pressed: Pressed, name: str, value: Value) -> None:
@@ -157,7 +165,7 @@ async def on_type(pressed: Pressed) -> None:
     """Ask for a number."""
     bot = pressed.bot
     info = await bot.herald.game(pressed.game)
-    name, leaf, value = fields(info)[unpack(pressed.press.rest[0])[0]]
+    name, leaf, value = field_meant(pressed, info)
     grammar, talk = leaf.grammar, bot.talk(info)
     assert isinstance(grammar, Amount)
     if not pressed.reply.can_ask:
@@ -177,7 +185,7 @@ async def on_typed(pressed: Pressed) -> None:
     """Set an option to a typed number."""
     bot = pressed.bot
     info = await bot.herald.game(pressed.game)
-    name, leaf, _ = fields(info)[unpack(pressed.press.rest[0])[0]]
+    name, leaf, _ = field_meant(pressed, info)
     typed = pressed.typed.get(FIELD, "").strip()
     try:
         value = leaf.grammar.validate(int(typed))

@@ -17,7 +17,7 @@ from bot.discord.posts.table_words import rules_title
 from bot.discord.press import Pressed, verb
 from bot.discord.screen import Block, Line, Room, Screen, button, row, select, text
 from engine.core.registry import rulesets
-from engine.rulebook import Rulebook, Section, UnknownSection, rulebook
+from engine.rulebook import Rulebook, Section, UnknownRulebook, UnknownSection, rulebook
 
 if TYPE_CHECKING:
     from bot.discord.client import Bot
@@ -61,18 +61,17 @@ def section_screen(bot: Bot, book: Rulebook, section: Section, page: int, shared
     blocks: list[Block] = [text(head), text(pages[page] or talk("rules.only_title"))]
     if shared:
         return Screen(blocks, accent=HERALD)
-    number = rulesets().index(book.ruleset)
-    place = next(at for at, each in enumerate(book.sections) if each is section)
+    named = (book.ruleset, section.anchor)
 
     def turn(to: int, which: int) -> str:
-        return bot.ids.make(SECTION, 0, pack([number, place, to, which]))
+        return bot.ids.make(SECTION, 0, *named, pack([to, which]))
 
     buttons: list[Block] = []
     if len(pages) > 1:
         buttons.append(button(turn(max(page - 1, 0), 0), talk("page.back"), disabled=not page))
         last = page + 1 >= len(pages)
         buttons.append(button(turn(page + 1, 1), talk("page.on"), disabled=last))
-    share = bot.ids.make(SHARE, 0, pack([number, place, page]))
+    share = bot.ids.make(SHARE, 0, *named, pack([page]))
     buttons.append(button(share, talk("rules.share")))
     return Screen([*blocks, row(*buttons)], accent=HERALD)
 
@@ -83,16 +82,14 @@ def hits_screen(bot: Bot, book: Rulebook, query: str) -> Screen:
     hits = book.search(query, HITS)
     if not hits:
         raise Told(talk("rules.nothing", query=query[:60].replace("`", "'")))
-    places = {section.anchor: at for at, section in enumerate(book.sections)}
     blocks: list[Block] = [text(room.take(talk("rules.found", book=book.title)))]
     lines = []
     for hit in hits:
         section = hit.section
         head = talk("rules.hit", number=section.number, title=section.title, excerpt=hit.excerpt)
         blocks.append(text(room.take(head)))
-        lines.append(Line(str(places[section.anchor]), f"{section.number} {section.title}"))
-    number = rulesets().index(book.ruleset)
-    custom_id = bot.ids.make(SECTION, 0, pack([number]))
+        lines.append(Line(section.anchor, f"{section.number} {section.title}"))
+    custom_id = bot.ids.make(SECTION, 0, book.ruleset)
     return Screen([*blocks, select(custom_id, lines, talk("rules.read"))], accent=HERALD)
 
 
@@ -100,20 +97,29 @@ def hits_screen(bot: Bot, book: Rulebook, query: str) -> Screen:
 async def on_section(pressed: Pressed) -> None:
     """Show a section, or another page of it."""
     bot = pressed.bot
-    number, *rest = unpack(pressed.press.rest[0])
-    book = rulebook(rulesets()[number])
-    place, page = (int(pressed.values[0]), 0) if pressed.values else (rest[0], rest[1])
-    section = book.sections[place]
+    name, *rest = pressed.press.rest
+    anchor = pressed.values[0] if pressed.values else rest[0]
+    page = 0 if pressed.values else unpack(rest[1])[0]
+    book, section = section_named(bot, name, anchor)
     await pressed.reply.show(section_screen(bot, book, section, page, shared=False))
+
+
+def section_named(bot: Bot, name: str, anchor: str) -> tuple[Rulebook, Section]:
+    """A section of a rulebook; raises `Told` when it is there no more."""
+    try:
+        book = rulebook(name)
+        return book, book.section(anchor)
+    except (UnknownRulebook, UnknownSection):
+        raise Told(bot.talk()("rules.no_section")) from None
 
 
 @verb(SHARE, fresh=True, public=True)
 async def on_share(pressed: Pressed) -> None:
     """Show a section to everybody."""
-    number, place, page = unpack(pressed.press.rest[0])
-    book = rulebook(rulesets()[number])
-    section = book.sections[place]
-    await pressed.reply.show(section_screen(pressed.bot, book, section, page, shared=True))
+    bot = pressed.bot
+    name, anchor, page = pressed.press.rest
+    book, section = section_named(bot, name, anchor)
+    await pressed.reply.show(section_screen(bot, book, section, unpack(page)[0], shared=True))
 
 
 @verb(RULE, fresh=True)
@@ -121,11 +127,7 @@ async def on_rule(pressed: Pressed) -> None:
     """Show the rule that a question comes from."""
     bot = pressed.bot
     info = await bot.herald.game(pressed.game)
-    book = rulebook(info.game.ruleset)
-    try:
-        section = book.section(pressed.press.rest[0])
-    except UnknownSection:
-        raise Told(bot.talk(info)("rules.no_section")) from None
+    book, section = section_named(bot, info.game.ruleset, pressed.press.rest[0])
     await pressed.reply.show(section_screen(bot, book, section, 0, shared=False))
 
 

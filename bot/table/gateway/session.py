@@ -13,7 +13,7 @@ from bot.table.world.things import Json
 from bot.table.world.world import Event, World
 
 DISPATCH = 0
-MOST_KEPT = 2000
+MOST_KEPT = 1000
 """How many events a session keeps for a bot that comes back."""
 
 

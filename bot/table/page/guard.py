@@ -1,8 +1,8 @@
 """Who may open the page: whoever has its address, and no other web page.
 
-The address holds a random key. The first visit trades it for a cookie. A page from elsewhere cannot
-read the key, its requests carry a foreign `Origin`, and a foreign name that points at this machine
-is refused by its `Host`.
+The address holds a random key. The first visit trades it for a cookie, and the page takes the key
+out of its address. A page from elsewhere cannot read the key, its requests carry a foreign `Origin`,
+and a foreign name that points at this machine is refused by its `Host`.
 """
 
 from __future__ import annotations
@@ -54,14 +54,20 @@ class Guard:
         if not hmac.compare_digest(given.encode(), self.key.encode()):
             raise web.HTTPForbidden(text="Open the table by the address that Herald printed.")
 
-    def admit(self, request: web.Request) -> None:
-        """Answer a first visit by the printed address: with a cookie and a clean address."""
+    def admits(self, request: web.Request) -> bool:
+        """Whether a request comes by the printed address; refuses a wrong key."""
         given = request.query.get("key")
         if given is None:
-            return
+            return False
         self.check_host(request)
         if not hmac.compare_digest(given.encode(), self.key.encode()):
             raise web.HTTPForbidden(text="Open the table by the address that Herald printed.")
-        answer = web.HTTPSeeOther("/")
+        return True
+
+    def remember(self, answer: web.Response) -> None:
+        """Give whoever came by the printed address a cookie in place of the key.
+
+        The page is shown at once: after a redirect a strict cookie would be missing for those who
+        pressed the address in another web page, such as a terminal in a browser.
+        """
         answer.set_cookie(self.cookie, self.key, httponly=True, samesite="Strict", path="/")
-        raise answer

@@ -49,9 +49,12 @@ class Page:
 
     async def index(self, request: web.Request) -> web.StreamResponse:
         """The page. The first visit gets its cookie here."""
-        self.guard.admit(request)
-        self.guard.check(request)
-        return self._static("index.html")
+        if not self.guard.admits(request):
+            self.guard.check(request)
+            return self._static("index.html")
+        first = self._static("index.html")
+        self.guard.remember(first)
+        return first
 
     async def asset(self, request: web.Request) -> web.StreamResponse:
         """A part of the page."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import islice, takewhile
+
 from bot.table.forms import payloads
 from bot.table.forms.mentions import pings
 from bot.table.invocation import usable
@@ -11,6 +13,8 @@ from bot.table.world.things import Channel, Guild, Json, Kind, Message, User
 from bot.table.world.world import World
 
 PAGE = 50
+MOST_UNREAD = 300
+"""Further back nobody counts."""
 
 
 def person(world: World, user: User) -> Json:
@@ -94,11 +98,8 @@ def channel_entry(world: World, channel: Channel, me: User) -> Json:
 
 def unread_in(world: World, channel: Channel, me: User, last: int) -> tuple[bool, int]:
     """Whether something is new to somebody in a channel, and how often it calls them."""
-    fresh = [
-        each
-        for each in world.messages(channel)
-        if each.id > last and each.author_id != me.id and each.only in (None, me.id)
-    ]
+    unread = takewhile(lambda each: each.id > last, islice(world.newest(channel), MOST_UNREAD))
+    fresh = [each for each in unread if each.author_id != me.id and each.only in (None, me.id)]
     if channel.is_dm:
         return bool(fresh), len(fresh)
     return bool(fresh), sum(pings(world, each, me.id) for each in fresh)

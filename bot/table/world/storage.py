@@ -57,11 +57,14 @@ class Storage:
     """Keeps a world between two starts. Without a path it is kept in memory alone.
 
     A write is durable against a crash of the program when `commit` returns. SQLite's write-ahead
-    log takes it without waiting for the disk, so it may be called for every request.
+    log takes it without waiting for the disk, so it may be called for every request. Raises
+    `sqlite3.OperationalError` when the file cannot be used, or another program has it.
     """
 
     def __init__(self, path: Path | None = None) -> None:
-        self._db = sqlite3.connect(path or ":memory:", isolation_level=None)
+        self._db = sqlite3.connect(path or ":memory:", isolation_level=None, timeout=0.5)
+        # The file is this program's alone: two tables over one world would undo each other.
+        self._db.execute("PRAGMA locking_mode=EXCLUSIVE")
         self._db.execute("PRAGMA journal_mode=WAL")
         self._db.execute("PRAGMA synchronous=NORMAL")
         self._db.executescript(_SCHEMA)

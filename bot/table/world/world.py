@@ -260,6 +260,10 @@ class World:
         """All messages of a channel, oldest first, also ephemeral ones."""
         return iter(list(self._messages.get(channel.id, {}).values()))
 
+    def newest(self, channel: Channel) -> Iterator[Message]:
+        """The messages of a channel, newest first."""
+        return reversed(self._messages.get(channel.id, {}).values())
+
     def message(self, channel_id: int, message_id: int) -> Message | None:
         """A message by its id."""
         return self._messages.get(channel_id, {}).get(message_id)

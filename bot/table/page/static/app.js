@@ -56,6 +56,8 @@ window.addEventListener("hashchange", () => {
 });
 
 async function begin() {
+  // The key has been traded for a cookie; it need not stay in the address, nor in the history.
+  if (location.search) history.replaceState(null, "", `/${location.hash}`);
   setTheme(localStorage.getItem("theme") ?? "system");
   await loadWords();
   document.title = say("title");
