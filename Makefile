@@ -5,7 +5,7 @@ STAMP := $(VENV)/.installed
 PIP := $(BIN)/python -m pip install -qq --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help install play test soak bench format playthroughs lock clean
+.PHONY: help install play test soak bench format playthroughs assets lock clean
 
 help:
 	@echo "make play     start Herald"
@@ -14,6 +14,7 @@ help:
 	@echo "make bench    measure"
 	@echo "make format   format the code and fix what can be fixed"
 	@echo "make playthroughs   write the playthrough texts anew, to read what a change did"
+	@echo "make assets   build fonts, drawings and the map's ground anew (needs npm)"
 	@echo "make lock     pin the newest dependencies that pyproject.toml allows"
 	@echo "make clean    remove the environment and everything generated"
 
@@ -50,6 +51,14 @@ format: install
 playthroughs: install
 	@$(BIN)/python -m tests.playthroughs.playthrough
 
+assets:
+	@$(PYTHON) -m venv .assets/venv
+	@.assets/venv/bin/pip install -qq -r render/build/requirements.txt
+	@.assets/venv/bin/pip install -qq --no-deps cartopy==0.26.0
+	@cp render/build/package.json .assets/
+	@npm install --silent --no-package-lock --prefix .assets
+	@.assets/venv/bin/python -m render.build --npm .assets/node_modules
+
 LOCK = .lock-venv/bin/uv pip compile -q --upgrade pyproject.toml --universal --python-version 3.11 \
 	--generate-hashes --strip-extras --no-header --no-annotate --no-emit-index-url --no-emit-find-links
 
@@ -61,6 +70,6 @@ lock:
 	@rm -rf .lock-venv
 
 clean:
-	@rm -rf $(VENV) .lock-venv build dist *.egg-info .coverage .coverage.* htmlcov
+	@rm -rf $(VENV) .lock-venv .assets build dist *.egg-info .coverage .coverage.* htmlcov
 	@rm -rf .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +

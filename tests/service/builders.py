@@ -6,9 +6,11 @@ from itertools import count
 from random import Random
 from typing import Any, TypeVar
 
+from sqlalchemy import update
+
 from bot.service import Actor, Asked, GameInfo, Herald, NewLobby, Pace, Person, Receipt
 from bot.service.announcements import Announcement, announcement
-from bot.store import Store, choices, clocks, outbox
+from bot.store import Store, choices, clocks, outbox, tables
 from bot.store.choices import Choice
 from bot.store.clocks import Clock
 from bot.store.moment import HOUR
@@ -134,3 +136,21 @@ async def said_to(store: Store, game_id: int, target: str, kind: type[A]) -> lis
 def hours(number: float) -> int:
     """So many hours."""
     return int(number * HOUR)
+
+
+async def lay_out(store: Store, game_id: int, state: Any) -> None:
+    """Put another state on a table that has just begun, as if it had come about by playing."""
+    rules = ruleset("standard")
+    snapshots, games = tables.snapshots, tables.games
+    async with store.transaction() as tx:
+        kept = await choices.snapshot(tx, game_id)
+        assert kept is not None
+        await tx.write(
+            update(snapshots)
+            .where(snapshots.c.game_id == game_id, snapshots.c.number == kept.number)
+            .values(state=rules.encode(state))
+        )
+        await tx.write(
+            update(games).where(games.c.id == game_id).values(state_hash=rules.hash(state))
+        )
+        await clocks.stop(tx, game_id)

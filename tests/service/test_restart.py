@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import shutil
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
-from bot.service import Herald
+from bot.service import Herald, Receipt
 from bot.service.announcements import PhasePost
 from bot.service.stand_ins import think
 from bot.store import Store, clocks, outbox
+from bot.store.moment import MINUTE
+from engine.core.grammar import Subset
 from tests.service.builders import (
     ADA,
     HOST,
@@ -20,14 +23,17 @@ from tests.service.builders import (
     a_lobby,
     answer,
     answer_all,
+    asked,
     awaited,
+    lay_out,
     log_of,
     said,
 )
 from tests.service.random_play import random_choice
 from tests.service.virtual_time import VirtualTime
+from tests.standard.builders import a_game as a_case
 
-EVERYDAY = {"placement", "movement", "declare", "challenge", "trade", "purchase"}
+Choose = Callable[[Herald, int, int], Awaitable[Receipt | None]]
 
 
 async def traces(store: Store, game_id: int) -> dict[str, Any]:
@@ -41,35 +47,100 @@ async def traces(store: Store, game_id: int) -> dict[str, Any]:
     return {"log": await log_of(store, game_id), "said": said, "clocks": running}
 
 
+async def played(
+    file: Path, *, interrupted: bool, state: Any, choose: Choose, most: int
+) -> tuple[set[str], dict[str, Any]]:
+    """A game as it is played with and without a restart before and after every choice."""
+    time = VirtualTime()
+    async with await Store.open(f"sqlite:///{file}") as store:
+        herald = Herald(store, time, rng=Random(7))
+        info = await a_game(herald, people=3, channel_id=5, options={"turn_limit": 9})
+        if state is not None:
+            await lay_out(store, info.id, state)
+            herald = Herald(store, time)
+        kinds = set()
+        for number in range(most):
+            if interrupted:
+                herald = Herald(store, time)
+            receipt = await choose(herald, info.id, number)
+            if receipt is None:
+                break
+            kinds.add(receipt.kind)
+            if interrupted:
+                herald = Herald(store, time)
+            time.pass_by(MINUTE)
+            await herald.tick()
+        return kinds, await traces(store, info.id)
+
+
+def anything(seed: int) -> Choose:
+    """Players who do anything that is legal."""
+    rng = Random(seed)
+
+    async def choose(herald: Herald, game_id: int, number: int) -> Receipt | None:
+        return await random_choice(herald, game_id, rng, f"click {number}")
+
+    return choose
+
+
+async def curious(herald: Herald, game_id: int, number: int) -> Receipt | None:
+    """Players who look at every marker, fight whoever they meet, and let all else be."""
+    (user, *_) = await awaited(herald, game_id)
+    decision = (await asked(herald, game_id, user)).decision
+    value = decision.default
+    if decision.kind == "movement":
+        looks = (v for v in decision.grammar.enumerate() if v["do"] == "look")
+        value = next(looks, value)
+    elif isinstance(decision.grammar, Subset):
+        value = list(decision.grammar.keys[:1])
+    return await herald.choose(game_id, user, decision.id, value, interaction=f"click {number}")
+
+
+def crowd_in_gobi() -> Any:
+    """Three players with troops in one region, at the end of the first one's movement."""
+    case = a_case(players=3)
+    for name in ("angela", "brad", "chris"):
+        case = case.with_units(name, "gobi", swordsman=2, horseman=1)
+    return case.at("movement", mover="angela").state
+
+
+def strangers_in_gobi() -> Any:
+    """A settler beside a marker under which a minor civilization lives."""
+    case = a_case(players=3).with_units("angela", "gobi", settler=1)
+    return case.with_marker("gobi", "minor_civilization").at("movement", mover="angela").state
+
+
 @pytest.mark.parametrize(
-    ("seed", "most", "rare"),
-    [(6, 45, {"fight", "announce", "standing_orders"}), (1, 96, {"join"})],
+    ("state", "choose", "most", "kinds"),
+    [
+        (
+            lambda: None,
+            lambda: anything(6),
+            40,
+            {"placement", "movement", "trade", "purchase", "challenge", "standing_orders"},
+        ),
+        (crowd_in_gobi, lambda: curious, 12, {"movement", "declare", "join", "fight"}),
+        (strangers_in_gobi, lambda: curious, 4, {"movement", "minor_army"}),
+    ],
+    ids=["anything", "a battle", "a minor civilization"],
 )
 async def test_a_game_interrupted_after_every_choice_is_the_game_it_would_have_been(
-    tmp_path: Path, template: Path, seed: int, most: int, rare: set[str]
+    tmp_path: Path,
+    template: Path,
+    state: Callable[[], Any],
+    choose: Callable[[], Choose],
+    most: int,
+    kinds: set[str],
 ) -> None:
     found = []
     for interrupted in (False, True):
         file = tmp_path / f"{interrupted}.db"
         shutil.copy(template, file)
-        time, rng = VirtualTime(), Random(seed)
-        async with await Store.open(f"sqlite:///{file}") as store:
-            herald = Herald(store, time, rng=Random(7))
-            info = await a_game(herald, people=3, channel_id=5, options={"turn_limit": 9})
-            kinds = set()
-            for number in range(most):
-                if interrupted:
-                    herald = Herald(store, time)
-                receipt = await random_choice(herald, info.id, rng, f"click {number}")
-                if receipt is None:
-                    break
-                kinds.add(receipt.kind)
-                if interrupted:
-                    herald = Herald(store, time)
-                time.pass_by(60_000_000)
-                await herald.tick()
-            found.append(await traces(store, info.id))
-    assert kinds >= EVERYDAY | rare
+        chosen, left = await played(
+            file, interrupted=interrupted, state=state(), choose=choose(), most=most
+        )
+        assert chosen >= kinds
+        found.append(left)
     whole, pieces = found
     for name in whole:
         assert pieces[name] == whole[name]

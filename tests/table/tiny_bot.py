@@ -47,6 +47,9 @@ class TinyBot(discord.Client):
             self.changed.clear()
             await asyncio.wait_for(self.changed.wait(), 10)
 
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """The library waits five seconds here, for Discord's sake."""
+
     async def on_ready(self) -> None:
         self.hear("ready", self.user)
 

@@ -1,8 +1,8 @@
 """Who may open the page: whoever has its address, and no other web page.
 
 The address holds a random key. The first visit trades it for a cookie, and the page takes the key
-out of its address. A page from elsewhere cannot read the key, its requests carry a foreign `Origin`,
-and a foreign name that points at this machine is refused by its `Host`.
+out of its address. A page from elsewhere cannot read the key, its requests carry a foreign
+`Origin`, and a foreign name that points at this machine is refused by its `Host`.
 """
 
 from __future__ import annotations
