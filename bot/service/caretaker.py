@@ -11,8 +11,8 @@ from bot.service.deadlines import Deadlines
 from bot.service.hall import Hall
 from bot.service.stand_ins import StandIns
 from bot.service.votes import Votes
-from bot.store import clocks, games, votes
-from bot.store.moment import MINUTE, Moment
+from bot.store import clocks, games, outbox, votes
+from bot.store.moment import DAY, MINUTE, Moment
 
 log = logging.getLogger("herald.service")
 
@@ -21,6 +21,8 @@ AT_ONCE = 4
 ROUNDS = 1000
 """What follows from what was due is done at once, up to so many times."""
 AFTER_A_FAULT = MINUTE
+REMEMBERED = 30 * DAY
+"""How long the outbox keeps what was sent."""
 
 
 class Caretaker:
@@ -33,12 +35,15 @@ class Caretaker:
         self.votes = votes
         self._knows_all = False
         self._failed_at: Moment | None = None
+        self._tidy_at: Moment = 0
 
     async def tick(self) -> None:
         """Do all that is due now (see `Herald.tick`)."""
         self.hall.wake.clear()
         if not self._knows_all:
             await self._look_around()
+        if self.hall.now() >= self._tidy_at:
+            await self._try("tidying up", self._tidy)
         for _ in range(ROUNDS):
             await self._settle()
             await self._try("lapse", self.deadlines.lapse)
@@ -53,6 +58,13 @@ class Caretaker:
             running = await games.with_status(tx, "running")
         self.hall.restless.update(game.id for game in running)
         self._knows_all = True
+
+    async def _tidy(self) -> None:
+        """Once a day, forget what was said long ago."""
+        now = self.hall.now()
+        self._tidy_at = now + DAY
+        async with self.hall.store.transaction() as tx:
+            await outbox.forget(tx, now - REMEMBERED)
 
     async def _settle(self) -> None:
         now = self.hall.now()

@@ -114,27 +114,16 @@ class Choosing:
 
         `say` gives further announcements that belong to the entry of that number.
         """
-        started = perf_counter()
         match = table.position.match
         self.note_rest(table)
         decision = match.decision(choice)
         step = match.play(choice, by)
         try:
-            receipt = await self.record(
+            return await self.record(
                 table, step, decision, interaction, used_prepared=used_prepared, say=say
             )
         except AlreadyRecorded as already:
             return await self.receipt_again(table, already.choice)
-        log.info(
-            "choice game=%s number=%d seat=%d kind=%s by=%s ms=%.1f",
-            table.row.code,
-            receipt.number,
-            choice.seat,
-            decision.kind,
-            by,
-            (perf_counter() - started) * 1000,
-        )
-        return receipt
 
     def note_rest(self, table: Table) -> None:
         """Remember where the game rests before it goes on, if that is not known."""
@@ -205,9 +194,20 @@ class Choosing:
         except WrongStatus as wrong:
             raise NotPlaying(status=wrong.status) from None
         self._note_written(table, row, plan, recorded.clocks, finished=outcome is not None)
-        for message, number in zip(messages, recorded.messages, strict=True):
+        for message, outbox_number in zip(messages, recorded.messages, strict=True):
             if message.kind == PhasePost.kind():
-                position.post = position.post._replace(message=number)
+                position.post = position.post._replace(message=outbox_number)
+        # Never what was chosen: it may be a secret.
+        log.info(
+            "choice game=%s number=%d seat=%d kind=%s by=%s ms=%.1f",
+            table.row.code,
+            number,
+            entry.seat,
+            row.kind or "taking_back",
+            by,
+            (perf_counter() - table.opened) * 1000,
+        )
+        table.opened = perf_counter()
         return self._receipt(table, row, decision, step)
 
     def _note_progress(self, table: Table, seat: int, by: By, number: int) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from bot.service.announcements import PhasePost, announcement
+from bot.service.announcements import Began, PhasePost, announcement
 from bot.service.table import Position, Post, told
 from bot.store import Transaction, choices, games, outbox, seats
 from bot.store.choices import SETUP
@@ -42,7 +42,7 @@ async def position(tx: Transaction, row: Game, seated: Sequence[Seat]) -> Positi
     journal.run = await retractable(tx, rules, recent)
     match = Match.resume(table, await games.server_seed(tx, row.id), state, journal)
     found = Position(match, await since(tx, row.id, len(seated), recent), absences(recent))
-    found.post = await latest_post(tx, row.id)
+    found.post = await latest_post(tx, row)
     return found
 
 
@@ -104,14 +104,13 @@ def absences(recent: Sequence[LogEntry]) -> dict[int, int]:
     return found
 
 
-async def latest_post(tx: Transaction, game_id: int) -> Post:
-    """The latest phase post."""
-    message = await outbox.latest(tx, game_id, PhasePost.kind())
+async def latest_post(tx: Transaction, row: Game) -> Post:
+    """The latest phase post. One that was forgotten has told all there was to tell."""
+    message = await outbox.latest(tx, row.id, PhasePost.kind(), Began.kind())
     if message is None:
-        return Post()
+        return Post(row.choice_count, row.choice_count)
     said = announcement(message)
-    assert isinstance(said, PhasePost)
-    return Post(said.since, said.number, message.id)
+    return Post(said.since, said.number, message.id) if isinstance(said, PhasePost) else Post()
 
 
 async def state_after(tx: Transaction, rules: Ruleset[Any], game_id: int, number: int) -> Any:

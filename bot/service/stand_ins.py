@@ -11,10 +11,12 @@ import hashlib
 import logging
 from random import Random
 
+from bot.service import clocks
 from bot.service.choosing import Choosing
 from bot.service.hall import Hall
 from bot.service.prepared import play_prepared
 from bot.service.table import Still, Table
+from bot.store import clocks as clock_rows
 from bot.store.errors import StaleWrite
 from bot.store.moment import MINUTE
 from engine.core.decision import Choice, Decision
@@ -42,10 +44,10 @@ class StandIns:
         A fault leaves the game where it is, to be tried again later.
         """
         self.hall.restless.discard(game_id)
+        self.hall.later.pop(game_id, None)
         try:
             for _ in range(MOST_IN_A_ROW):
                 if not await self._go_on(game_id):
-                    self.hall.later.pop(game_id, None)
                     return
             log.warning("game=%s plays on and on by itself", game_id)
         except Exception:
@@ -57,6 +59,7 @@ class StandIns:
         try:
             async with self.hall.table(game_id) as table:
                 if not table.is_restless():
+                    await self._rest(table)
                     return False
                 if not await play_prepared(self.hall, self.choosing, table):
                     await self._play(table)
@@ -64,6 +67,21 @@ class StandIns:
             # Another process was faster: look at what it made of the game.
             pass
         return True
+
+    async def _rest(self, table: Table) -> None:
+        """See that clocks run for all who are awaited, also for those who have just come back."""
+        if table.row.status != "running":
+            return
+        starting = clocks.plan(table, None).start
+        if starting:
+            async with self.hall.store.transaction() as tx:
+                for clock in starting:
+                    await clock_rows.start(tx, table.row.id, clock)
+        if table.is_deserted:
+            returns = [table.wishes_of(seat.seat).away_until for seat in table.info.humans]
+            soonest = min((each for each in returns if each is not None), default=None)
+            if soonest is not None:
+                self.hall.later[table.row.id] = soonest
 
     async def _play(self, table: Table) -> None:
         decision = next(

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Mapping
+from time import perf_counter
 from typing import Any, NamedTuple
 
 import msgspec
@@ -183,6 +184,8 @@ class Table:
         self.wishes = wishes
         self._position = position
         self.now = now
+        self.opened = perf_counter()
+        """When the work on the next choice began, for the log."""
 
     @property
     def info(self) -> GameInfo:
@@ -239,9 +242,17 @@ class Table:
         wishes = self.wishes_of(seat)
         return wishes.when_away == "stand_in" and hours.is_away(wishes, self.now)
 
+    @property
+    def is_deserted(self) -> bool:
+        """Whether nobody is there but AI players and stand-ins."""
+        return all(self.plays_itself(seat.seat) for seat in self.seats)
+
     def is_restless(self) -> bool:
-        """Whether something can be played at once: an AI player's choice, or a prepared one."""
-        if self.row.status != "running" or self._position is None:
+        """Whether something can be played at once: an AI player's choice, or a prepared one.
+
+        A table that everybody has left for a while waits for them.
+        """
+        if self.row.status != "running" or self._position is None or self.is_deserted:
             return False
         kept = {(each.seat, each.kind) for each in self.prepared}
         return any(

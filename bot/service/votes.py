@@ -26,6 +26,7 @@ from bot.service.errors import (
     NothingToExtend,
     NotPlaying,
     Refused,
+    SeatedAlready,
     SeatOccupied,
     VoteOver,
     VoteRunning,
@@ -72,6 +73,9 @@ class Votes:
                 raise NotPlaying(status=table.row.status)
             if seat_at(table, seat).kind == "human":
                 raise SeatOccupied(seat=seat)
+            elsewhere = table.info.seat_of(newcomer.user_id)
+            if elsewhere is not None:
+                raise SeatedAlready(seat=elsewhere.seat)
             name = agreements.check_name(newcomer.name)
             detail = {"seat": seat, "user_id": newcomer.user_id, "name": name}
             return await self._open(table, "replace", None, detail)

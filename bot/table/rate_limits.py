@@ -30,7 +30,6 @@ LIMITS: dict[str, Limit] = {
     "POST /users/@me/channels": Limit(10, 10.0),
     "PATCH /channels/{channel}": Limit(5, 15.0),
     "POST /webhooks/{application}/{token}": Limit(5, 2.0),
-    "PATCH /webhooks/{application}/{token}/messages/@original": Limit(5, 2.0),
     "PATCH /webhooks/{application}/{token}/messages/{message}": Limit(5, 2.0),
     "GET /gateway/bot": Limit(2, 5.0),
 }
@@ -81,6 +80,10 @@ class RateLimits:
         whole.left -= 1
         bucket.left -= 1
         return Verdict(True, 0.0, self._headers(route, limit, bucket.left, wait))
+
+    def forget(self) -> None:
+        """Begin counting anew."""
+        self._buckets.clear()
 
     def _bucket(self, route: str, major: str, limit: Limit) -> Bucket:
         now = self._clock()

@@ -201,6 +201,18 @@ async def test_a_choice_is_one_line_in_the_log_without_what_was_chosen(
     assert "gobi" not in line
 
 
+async def test_a_taking_back_is_a_line_in_the_log_too(
+    herald: Herald, caplog: pytest.LogCaptureFixture
+) -> None:
+    info = await a_game(herald)
+    await answer(herald, info.id, (await awaited(herald, info.id))[0])
+    (user,) = await awaited(herald, info.id)
+    await answer(herald, info.id, user)
+    with caplog.at_level(logging.INFO, "herald.service"):
+        await herald.undo(info.id, user, interaction=a_click())
+    assert "kind=taking_back by=player" in caplog.text
+
+
 async def test_a_post_is_edited_while_the_same_people_are_awaited(
     herald: Herald, store: Store
 ) -> None:

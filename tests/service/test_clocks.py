@@ -246,6 +246,78 @@ async def test_a_vacation_with_a_stand_in_lets_it_play_from_leaving_to_coming_ba
     assert ADA.user_id in users
 
 
+async def test_a_table_that_everybody_left_for_a_while_waits_for_them(
+    herald: Herald, store: Store, time: VirtualTime
+) -> None:
+    info = await a_game(herald, people=2, ais=1, pace=A_DAY)
+    for user, days in ((1, 9), (2, 5)):
+        wishes = User(
+            user_id=user,
+            away_from=NOON + hours(1),
+            away_until=NOON + hours(24 * days),
+            when_away="stand_in",
+        )
+        await herald.save_me(wishes)
+    time.pass_by(hours(2))
+    await herald.tick()
+    number = (await herald.status(info.id)).number
+    time.pass_by(hours(24 * 4))
+    await herald.tick()
+    assert (await herald.status(info.id)).number == number
+    assert await herald.next_moment() == NOON + hours(24 * 5)
+    time.pass_by(NOON + hours(24 * 5) - time.now())
+    await herald.tick()
+    assert await awaited(herald, info.id) == [BEA.user_id]
+    assert (await clocks_of(store, info.id))[1].due_at == time.now() + hours(24)
+
+
+async def test_who_takes_a_seat_while_the_game_is_paused_has_a_clock_afterwards(
+    herald: Herald, store: Store
+) -> None:
+    info = await a_game(herald, people=2)
+    (user,) = await awaited(herald, info.id)
+    seat = next(each.seat for each in info.seats if each.user_id == user)
+    await herald.pause(info.id, HOST)
+    await herald.stand_in(info.id, user)
+    assert await clocks_of(store, info.id) == {}
+    await herald.come_back(info.id, user)
+    await herald.resume(info.id, HOST)
+    await herald.tick()
+    assert list(await clocks_of(store, info.id)) == [seat]
+
+
+async def test_a_new_pace_is_for_clocks_that_start_afterwards(herald: Herald, store: Store) -> None:
+    info = await a_game(herald, people=2, pace=A_DAY)
+    await herald.set_pace(info.id, Pace(phase_minutes=60), HOST)
+    assert {c.due_at - NOON for c in (await clocks_of(store, info.id)).values()} == {hours(24)}
+    await answer(herald, info.id, (await awaited(herald, info.id))[0])
+    assert {c.due_at - NOON for c in (await clocks_of(store, info.id)).values()} == {hours(1)}
+
+
+async def test_a_fault_with_one_clock_holds_up_no_other(
+    herald: Herald, time: VirtualTime, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sick = await a_game(herald, people=2, pace=A_DAY)
+    well = await a_game(herald, people=2, pace=A_DAY)
+    lapse = herald._deadlines._lapse
+
+    async def stumble(table: Any, clock: Any) -> None:
+        if table.row.id == sick.id:
+            raise OSError("no disk")
+        await lapse(table, clock)
+
+    monkeypatch.setattr(herald._deadlines, "_lapse", stumble)
+    time.pass_by(hours(24))
+    await herald.tick()
+    assert (await herald.status(sick.id)).number == 0
+    assert (await herald.status(well.id)).number == 1
+    assert await herald.next_moment() == time.now() + MINUTE
+    monkeypatch.undo()
+    time.pass_by(MINUTE)
+    await herald.tick()
+    assert (await herald.status(sick.id)).number == 1
+
+
 async def test_nobody_comes_back_before_they_leave(herald: Herald) -> None:
     with pytest.raises(BadPace):
         await herald.save_me(User(user_id=1, away_from=NOON, away_until=NOON))

@@ -7,13 +7,16 @@ from random import Random
 from typing import Any
 
 import pytest
+from sqlalchemy import delete, update
 
-from bot.service import Herald, Receipt
+from bot.service import Herald, Receipt, SystemTime
 from bot.service.errors import Refused, StalePress, WrongChoice
-from bot.store import Store, choices
-from bot.store.errors import DatabaseFault
+from bot.store import Store, choices, tables
+from bot.store.errors import BrokenChain, DatabaseFault
+from bot.store.moment import HOUR, SECOND
 from tests.service.builders import (
     ADA,
+    HOST,
     PEOPLE,
     a_click,
     a_game,
@@ -21,6 +24,7 @@ from tests.service.builders import (
     answer,
     asked,
     awaited,
+    hours,
     log_of,
 )
 from tests.service.random_play import play_randomly
@@ -197,8 +201,6 @@ async def test_the_caretaker_runs_by_itself(store: Store, time: VirtualTime) -> 
     herald = Herald(store, time, rng=Random(3))
     running = asyncio.create_task(herald.run())
     info = await a_lobby(herald, people=1, ais=1)
-    from tests.service.builders import HOST, hours
-
     await herald.start(info.id, HOST)
     while await awaited(herald, info.id) != [ADA.user_id]:
         await asyncio.sleep(0)
@@ -210,6 +212,29 @@ async def test_the_caretaker_runs_by_itself(store: Store, time: VirtualTime) -> 
     running.cancel()
     with pytest.raises(asyncio.CancelledError):
         await running
+
+
+async def test_the_systems_time_waits_until_it_is_time_or_somebody_calls() -> None:
+    time, wake = SystemTime(), asyncio.Event()
+    await time.wait(time.now() - SECOND, wake)
+    await time.wait(time.now() + SECOND // 100, wake)
+    wake.set()
+    await time.wait(None, wake)
+    await time.wait(time.now() + HOUR, wake)
+
+
+async def test_a_state_that_is_not_the_one_of_the_log_is_not_played_on(
+    herald: Herald, store: Store
+) -> None:
+    info = await a_game(herald)
+    for damage in (
+        update(tables.games).values(state_hash="0" * 64),
+        delete(tables.snapshots),
+    ):
+        async with store.transaction() as tx:
+            await tx.write(damage)
+        with pytest.raises(BrokenChain):
+            await Herald(store, herald.time).desk(info.id, ADA.user_id)
 
 
 async def test_random_games_on_many_tables_hold_together(herald: Herald, store: Store) -> None:

@@ -14,7 +14,7 @@ from bot.service import Herald, Receipt
 from bot.service.announcements import PhasePost
 from bot.service.stand_ins import think
 from bot.store import Store, clocks, outbox
-from bot.store.moment import MINUTE
+from bot.store.moment import DAY, MINUTE
 from engine.core.grammar import Subset
 from tests.service.builders import (
     ADA,
@@ -181,6 +181,26 @@ class Crash(BaseException):
 
 def crash(*args: Any) -> Any:
     raise Crash
+
+
+async def test_posts_that_were_forgotten_are_not_told_again(
+    herald: Herald, store: Store, time: VirtualTime
+) -> None:
+    info = await a_game(herald, people=2, options={"turn_limit": 2})
+    await answer_all(herald, info.id, "movement")
+    number = (await herald.status(info.id)).number
+    async with store.transaction() as tx:
+        for message in await outbox.of_game(tx, info.id, "pending"):
+            await outbox.sent(tx, message, 1, time.now())
+    await herald.pause(info.id, HOST)
+    time.pass_by(40 * DAY)
+    fresh = Herald(store, time)
+    await fresh.tick()
+    assert await said(store, info.id, PhasePost) == []
+    await fresh.resume(info.id, HOST)
+    await answer(fresh, info.id, (await awaited(fresh, info.id))[0])
+    (post,) = await said(store, info.id, PhasePost)
+    assert post.since == number
 
 
 async def test_a_game_that_just_began_goes_on(herald: Herald, store: Store) -> None:

@@ -42,6 +42,16 @@ async def test_without_the_key_nothing_opens(
         assert refused.status == 403
 
 
+async def test_the_page_is_at_home_under_one_name(
+    table: Table, http: aiohttp.ClientSession
+) -> None:
+    furnish(table)
+    other = table.address.replace("127.0.0.1", "localhost")
+    async with http.get(other) as page:
+        assert page.status == 200
+        assert str(page.url) == table.address
+
+
 async def test_another_page_cannot_press_buttons(
     seated: Seated, http: aiohttp.ClientSession
 ) -> None:

@@ -363,6 +363,31 @@ async def test_eyes_and_channel_are_remembered(at_table: Seated, page: Tab) -> N
     await page.until(f"{READY} && document.querySelector('.eye.mine').innerText.includes('Bea')")
 
 
+async def test_a_broken_line_is_told_and_mended(at_table: Seated, page: Tab) -> None:
+    await page.run(
+        "window.lost = false; new MutationObserver(() => window.lost ||="
+        " document.body.classList.contains('line-lost'))"
+        ".observe(document.body, {attributes: true})"
+    )
+    await at_table.table.live.close()
+    at_table.hand("bea").say(at_table.channel, "while you were away")
+    await page.shows("while you were away", "#log")
+    assert await page.run("window.lost")
+    await page.until("!document.body.classList.contains('line-lost')")
+
+
+async def test_older_messages_come_when_one_scrolls_up(at_table: Seated, page: Tab) -> None:
+    for number in range(70):
+        at_table.hand("bea").say(at_table.channel, f"word {number}")
+    await page.open(at_table.table.origin + "/")
+    await page.until(f"{READY} && document.querySelectorAll('.message').length === 50")
+    await page.run("document.querySelector('#log').scrollTop = 0")
+    await page.shows("word 0", "#log")
+    await page.until("document.querySelectorAll('.message').length === 70")
+    await page.click(".jump")
+    await page.until("document.querySelector('.jump').hidden")
+
+
 async def test_a_phone_shows_the_chat_and_a_drawer(at_table: Seated, page: Tab) -> None:
     await at_table.answered(at_table.hand("ada").run(at_table.channel, "board"))
     await shown(at_table)

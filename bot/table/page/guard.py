@@ -31,11 +31,13 @@ class Guard:
     def __init__(self, key: str) -> None:
         self.key = key
         self.hosts: set[str] = set()
+        self.host = ""
         self.cookie = COOKIE
 
     def place_at(self, port: int) -> None:
         """Take note of the port, after which the table is called."""
-        self.hosts = {f"127.0.0.1:{port}", f"localhost:{port}"}
+        self.host = f"127.0.0.1:{port}"
+        self.hosts = {self.host, f"localhost:{port}"}
         # Cookies do not know ports: two tables on one machine must not share one.
         self.cookie = f"{COOKIE}_{port}"
 

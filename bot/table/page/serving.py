@@ -49,6 +49,10 @@ class Page:
 
     async def index(self, request: web.Request) -> web.StreamResponse:
         """The page. The first visit gets its cookie here."""
+        self.guard.check_host(request)
+        if request.host != self.guard.host:
+            # Under its other name the page could not show its own pictures.
+            raise web.HTTPSeeOther(f"http://{self.guard.host}{request.path_qs}")
         if not self.guard.admits(request):
             self.guard.check(request)
             return self._static("index.html")

@@ -47,9 +47,8 @@ async def history(call: Call) -> Answer:
     elif "before" in call.query:
         found = [each for each in found if each.id < int(call.query["before"])]
     elif "around" in call.query:
-        middle = int(call.query["around"])
-        near = sorted(found, key=lambda each: abs(each.id - middle))[:limit]
-        found = sorted(near, key=lambda each: each.id)
+        older = sum(each.id < int(call.query["around"]) for each in found)
+        found = found[max(0, older - limit // 2) :][:limit]
     return Answer([payloads.message(call.world, each) for each in reversed(found[-limit:])])
 
 

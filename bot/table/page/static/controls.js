@@ -23,6 +23,7 @@ async function attempt(deed, body = {}) {
 export function paintBanner() {
   fill(banner,
     el("p", { class: "banner-text" }, el("strong", {}, say("banner.title")), " ", el("span", {}, say("banner.note"))),
+    el("strong", { class: "lost", role: "status" }),
     el("button", { class: "text-button", type: "button", id: "real-server", onclick: realServer }, say("banner.real")),
     el("span", { class: "spring" }),
     el("button", { class: "banner-button", type: "button", id: "demo", onclick: demo }, icon("play"), el("span", {}, say("demo.start"))),
@@ -111,4 +112,8 @@ on("CLOCK", (clock) => {
 });
 on("UNMODELLED", ({ what }) => notify(say("unmodelled", { what })));
 on("NOTICE", ({ key, facts }) => notify(say(key, facts)));
-on("LINE", ({ open }) => document.body.classList.toggle("line-lost", !open));
+on("LINE", ({ open }) => {
+  document.body.classList.toggle("line-lost", !open);
+  const lost = banner.querySelector(".lost");
+  if (lost) lost.textContent = open ? "" : say("banner.lost");
+});
