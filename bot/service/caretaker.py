@@ -64,7 +64,9 @@ class Caretaker:
         now = self.hall.now()
         self._tidy_at = now + DAY
         async with self.hall.store.transaction() as tx:
-            await outbox.forget(tx, now - REMEMBERED)
+            # What an edit refers to can go only after the edit.
+            while await outbox.forget(tx, now - REMEMBERED):
+                continue
 
     async def _settle(self) -> None:
         now = self.hall.now()

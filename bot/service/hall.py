@@ -105,10 +105,6 @@ class Hall:
         while len(self._hot) > self._most:
             self._hot.popitem(last=False)
 
-    def hot(self) -> list[int]:
-        """The games in memory, the one used last at the end."""
-        return list(self._hot)
-
     def names(self, table: Table) -> tuple[str, ...]:
         """The players' names, fit to be shown."""
         return tuple(self.spell(seat.name) for seat in table.seats)

@@ -5,11 +5,15 @@ import json
 import logging
 from pathlib import Path
 
+import aiohttp
+import discord
 import pytest
 
 from bot.config import BadConfig, Config, load
+from bot.discord.client import Bot
 from bot.discord.logs import set_up_logs
-from bot.discord.run import assembled, run
+from bot.discord.run import CannotRun, assembled, run
+from bot.service import Herald
 
 
 def test_without_anything_said_there_are_sensible_values(tmp_path: Path) -> None:
@@ -75,6 +79,57 @@ def test_secrets_are_in_no_message(tmp_path: Path) -> None:
 def test_without_a_token_it_says_where_to_get_one() -> None:
     with pytest.raises(BadConfig, match="DISCORD_TOKEN: is not set"):
         run(Config())
+
+
+@pytest.mark.parametrize(
+    ("fault", "told"),
+    [
+        (discord.LoginFailure("no"), "DISCORD_TOKEN: Discord does not accept it"),
+        (aiohttp.ClientConnectionError("no route"), "Discord cannot be reached: no route"),
+    ],
+)
+def test_what_keeps_it_from_starting_is_one_clear_line(
+    fault: Exception, told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def start(bot: Bot, token: str) -> None:
+        raise fault
+
+    monkeypatch.setattr(Bot, "start", start)
+    monkeypatch.setattr("bot.discord.run.set_up_logs", lambda config: None)
+    with pytest.raises((BadConfig, CannotRun)) as caught:
+        run(a_config(tmp_path))
+    assert str(caught.value) == told
+
+
+def test_without_its_database_it_does_not_run(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.discord.run.set_up_logs", lambda config: None)
+    (tmp_path / "herald.db").write_text("not a database, but long enough to look like one" * 90)
+    with pytest.raises(CannotRun, match="damaged or is not a database"):
+        run(a_config(tmp_path))
+
+
+def test_it_stops_rather_than_go_on_without_its_clocks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def broken(herald: Herald) -> None:
+        raise RuntimeError("the spring broke")
+
+    async def start(bot: Bot, token: str) -> None:
+        await bot._lasting("the clocks", bot.herald.run)
+
+    monkeypatch.setattr(Herald, "run", broken)
+    monkeypatch.setattr(Bot, "start", start)
+    monkeypatch.setattr("bot.discord.run.set_up_logs", lambda config: None)
+    with pytest.raises(CannotRun, match="the clocks stopped"):
+        run(a_config(tmp_path))
+
+
+def a_config(folder: Path) -> Config:
+    return Config(
+        discord_token="x", data_dir=folder, database_url=f"sqlite:///{folder / 'herald.db'}"
+    )
 
 
 async def test_a_folder_that_cannot_be_used_is_named(tmp_path: Path) -> None:

@@ -10,7 +10,9 @@ from discord import ui
 
 from bot.discord.cogs.rules import pages_of, section_screen
 from bot.discord.pictures import Artist
+from bot.discord.posts.phase import happened
 from bot.discord.screen import Screen
+from bot.discord.words import words
 from engine.core.registry import rulesets
 from engine.rulebook import rulebook
 from tests.discord.playing import an_offer, choose, settle_everywhere, to_purchase, to_trade
@@ -45,6 +47,15 @@ async def test_the_map_of_an_earlier_turn_is_shown_and_a_later_one_is_not_there_
     assert "There is no turn 9 yet; it is turn 1." in await ada.slash("map", turn=9)
 
 
+async def test_a_part_of_the_map_is_one_press_away(world: World) -> None:
+    ada, _ = await world.running(2)
+    await settle_everywhere(world)
+    shown = await ada.press(world.posts()[-1], "Map")
+    shown = await ada.pick(shown, "Asia")
+    assert "Gobi" in shown
+    assert "Labrador" not in shown
+
+
 async def test_regions_of_the_map_are_suggested(world: World) -> None:
     ada = world.person("Ada")
     assert "Gobi" in await ada.suggestions("map", "region", "go")
@@ -71,6 +82,15 @@ async def test_the_log_shows_each_player_what_they_alone_were_told(world: World)
     await choose(ada, "trade", an_offer(1, give=5))
     assert "Ada" in (await bea.slash("log")).text.splitlines()[-1]
     assert "offer" not in (await cyd.slash("log")).text.splitlines()[-1]
+
+
+def test_a_post_with_too_much_to_tell_tells_the_latest_and_names_the_log() -> None:
+    lines = [f"Line {n} is about something that happened." for n in range(200)]
+    told = happened(lines, 1000, words())
+    assert len(told) <= 1000
+    assert told.startswith("-# What came before that is in the log.")
+    assert told.endswith(lines[-1])
+    assert happened(lines[:3], 1000, words()) == "\n".join(lines[:3])
 
 
 async def test_rules_are_found_by_section_by_search_and_by_phase(world: World) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from bot.discord.ids import Ids
+from bot.store.errors import DatabaseFull
 from tests.discord.playing import (
     an_offer,
     choose,
@@ -158,6 +159,22 @@ async def test_a_fault_is_apologised_for_with_a_reference_that_the_log_has(
     assert "Sorry" in answer and "Nothing of the game is lost" in answer
     reference = answer.text.split("`")[1]
     assert any(reference in record.getMessage() for record in caplog.records)
+    monkeypatch.undo()
+    assert "✅" in await person.press(panel, "Confirm")
+
+
+async def test_a_database_that_fails_changes_nothing_and_says_so(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    person, panel = await placing(world)
+    world.expected.append("the disk is full")
+
+    async def full(*args: Any, **facts: Any) -> None:
+        raise DatabaseFull("herald.db")
+
+    monkeypatch.setattr(world.herald, "choose", full)
+    answer = await person.press(panel, "Confirm")
+    assert "nothing was changed" in answer
     monkeypatch.undo()
     assert "✅" in await person.press(panel, "Confirm")
 

@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from bot.discord.pictures import Artist
 from bot.service.table import told
 from bot.store import choices
 from engine.core.events import Told
@@ -173,5 +174,12 @@ async def test_a_game_that_nobody_plays_is_played_by_the_clock_to_its_end(world:
         if await world.herald.game_in_channel(world.channel.id) is None:
             break
         await world.pass_time(hours=25)
-    assert "The end of game" in world.posts()[-1]
+    result = world.posts()[-1]
+    assert "The end of game" in result
     assert "2 times in a row" in everything_public(world)
+    assert "could not be made" in await world.people[0].press(result, "Replay")
+    world.bot.artist = Artist()
+    film = await world.people[0].press(result, "Replay")
+    (file,) = film.stored.attachments
+    content = world.env.backend.cdn.get(file["url"])
+    assert content is not None and content[:4] == b"RIFF"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from itertools import count
-from random import Random
 from typing import Any, TypeVar
 
 from sqlalchemy import update
@@ -15,8 +14,6 @@ from bot.store.choices import Choice
 from bot.store.clocks import Clock
 from bot.store.moment import HOUR
 from bot.store.outbox import Message
-from engine.core.decision import Decision
-from engine.core.policies import Eyes, policy
 from engine.core.registry import ruleset
 
 ADA, BEA, CHRIS = Person(1, "Ada"), Person(2, "Bea"), Person(3, "Chris")
@@ -93,12 +90,6 @@ async def kind_awaited(herald: Herald, game_id: int) -> str:
 async def play_to_the_end(herald: Herald, game_id: int) -> None:
     """Have everybody answer as the clock would until the game is over."""
     await answer_all(herald, game_id, "over")
-
-
-def wise(decision: Decision, view: Any, own: list[Decision], rng: Random) -> Any:
-    """What a steward would answer to one of its decisions."""
-    eyes = Eyes(ruleset(view.ruleset), decision.seat, own, lambda seat: view)
-    return policy("steward").choose(eyes, rng)
 
 
 async def log_of(store: Store, game_id: int) -> list[Choice]:

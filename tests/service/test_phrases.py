@@ -9,11 +9,13 @@ from typing import Any
 import pytest
 
 from bot.service.line import Reading
+from bot.service.notation import notations
 from bot.service.phrases import Phrases
 from bot.service.tokens import match, name_words, similar, words_of
 from engine.core.decision import Choice, Decision
 from engine.core.game import Game
 from engine.core.grammar import Amount, Field, OneOf, Ordering, Subset, form
+from engine.core.messages import catalog
 from engine.core.registry import rulesets
 from engine.rulebook import rulebook
 from engine.rulesets.standard import RULESET
@@ -214,6 +216,19 @@ def test_two_things_of_the_same_name_are_not_guessed() -> None:
     found = PHRASES.read(decisions(case), "move settler mekong > galley")
     assert found[0].cost == found[1].cost
     assert {found[0].value["to"][:7], found[1].value["to"][:7]} == {"galley#"}
+
+
+@pytest.mark.parametrize("ruleset", rulesets())
+def test_every_notation_is_of_a_decision_that_exists(ruleset: str) -> None:
+    words = catalog(ruleset)
+    for kind, written in notations(ruleset).items():
+        assert words.has(f"ask.{kind}"), kind
+        for notation in written:
+            fields = notation.places()
+            assert set(notation.usual) <= set(fields)
+            assert set(notation.when) <= set(fields)
+            for field in fields:
+                assert field == "value" or words.has(f"field.{kind}.{field}"), (kind, field)
 
 
 FORM = form(

@@ -140,8 +140,8 @@ async def test_a_game_is_made_joined_and_played(chromium: Browser, tmp_path: Pat
         await page.shows("Turn 0: Placement", "#log")
         await page.shows("Awaited", "#log")
         await step(page, "started")
-        await played(page)
-        await look_as(page, "Bea")
+        await settled_by_command(page)
+        await settled_by_panel(page)
         await page.click("#text")
         await page.type("/orders")
         await page.press("Enter")
@@ -152,14 +152,19 @@ async def test_a_game_is_made_joined_and_played(chromium: Browser, tmp_path: Pat
         await page.until("!document.querySelector('dialog')")
 
 
-async def played(page: Tab) -> None:
-    """Whoever is awaited settles somewhere, by `/act` and its suggestions."""
-    awaited = await page.run(
-        "[...document.querySelectorAll('#log .mention')].map((e) => e.innerText)"
-        ".filter((name) => ['@Ada', '@Bea'].includes(name)).at(-1)"
+async def look_as_awaited(page: Tab) -> None:
+    """Look through the eyes of whoever the newest phase post awaits."""
+    names = (
+        "[...document.querySelectorAll('#log .mention')].map((e) => e.innerText.slice(1))"
+        ".filter((name) => ['Ada', 'Bea'].includes(name))"
     )
-    if awaited:
-        await look_as(page, str(awaited)[1:])
+    await page.until(f"{names}.length")
+    await look_as(page, str(await page.run(f"{names}.at(-1)")))
+
+
+async def settled_by_command(page: Tab) -> None:
+    """Whoever is awaited settles somewhere, by `/act` and its suggestions."""
+    await look_as_awaited(page)
     await page.click("#text")
     await page.type("/act")
     await page.press("Enter")
@@ -168,5 +173,24 @@ async def played(page: Tab) -> None:
     await step(page, "act")
     await page.press("Enter")
     await page.press("Enter")
-    await page.shows("Gobi", "#log .ephemeral")
+    await page.shows("settles in Gobi", "#log .ephemeral")
     await step(page, "settled")
+
+
+async def settled_by_panel(page: Tab) -> None:
+    """Whoever is awaited next settles by the panel behind My move: a region from a list."""
+    await page.until(
+        "[...document.querySelectorAll('#log .message:not(.ephemeral)')]"
+        ".some((e) => e.innerText.includes('Gobi') && e.innerText.includes('Awaited'))"
+    )
+    await look_as_awaited(page)
+    await page.click_text("My move", "#log button")
+    await page.shows("Where do your people begin?", "#log .ephemeral")
+    await page.click_text("Choose one", "#log .ephemeral .select")
+    await step(page, "panel")
+    await page.press("Enter")
+    await page.shows("You choose: Atlantia", "#log .ephemeral")
+    await step(page, "chosen")
+    await page.click_text("Confirm", "#log .ephemeral button")
+    await page.shows("settles in Atlantia", "#log .ephemeral")
+    await step(page, "settled-by-panel")

@@ -19,7 +19,7 @@ from bot.discord.cogs.asking import (
     say,
     suggested,
 )
-from bot.discord.cogs.play import after, choose_value, opened, stale
+from bot.discord.cogs.panel import after, choose, opened, stale
 from bot.discord.ids import ForeignId, OldId, Press
 from bot.discord.panels.desk import Kit, question_of
 from bot.discord.panels.draft import Misfit, codes_of_value
@@ -134,7 +134,7 @@ async def act_on_press(bot: Bot, reply: Reply, press: Press) -> None:
         return
     desk, question, _ = asked
     if question.is_complete:
-        await choose_value(bot, reply, desk, question)
+        await choose(bot, reply, desk, question)
     else:
         await stale(bot, reply, desk)
 
@@ -147,7 +147,7 @@ async def act_on_words(
     talk = bot.talk(desk.info)
     exact = [each for each in fitting if each.words.casefold() == typed.strip().casefold()]
     if len(exact) == 1 or len(fitting) == 1:
-        await choose_value(bot, reply, desk, (exact or fitting)[0].question)
+        await choose(bot, reply, desk, (exact or fitting)[0].question)
         return
     if not fitting:
         raise Told(talk("act.nothing", typed=spelled(clipped(typed, 60))))

@@ -9,7 +9,8 @@ from discord import app_commands
 from bot.discord.answers import Reply, Told
 from bot.discord.client import actor
 from bot.discord.cogs.asking import Asked, game_meant, own_games, respond, say
-from bot.discord.cogs.play import ASK_TABLE, after
+from bot.discord.cogs.panel import after
+from bot.discord.cogs.play import ASK_TABLE
 from bot.discord.composing import vote_screen
 from bot.discord.packing import unpack
 from bot.discord.posts.lobby import lobby_card
