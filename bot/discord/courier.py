@@ -21,7 +21,7 @@ from bot.service import Time
 from bot.service import announcements as said
 from bot.service.announcements import announcement
 from bot.store import outbox
-from bot.store.moment import SECOND, Moment
+from bot.store.moment import DAY, SECOND, Moment, Span
 from bot.store.outbox import Message
 
 if TYPE_CHECKING:
@@ -31,6 +31,9 @@ log = logging.getLogger("herald.courier")
 
 WORKER = "discord"
 PICTURES_KNOWN = 1000
+TIDY_EVERY: Span = DAY
+KEPT_FOR: Span = 30 * DAY
+"""How long it is remembered what was sent."""
 
 
 class Courier:
@@ -43,6 +46,7 @@ class Courier:
         self.troubles = Troubles(bot)
         self._wake = asyncio.Event()
         self._rng = SystemRandom()
+        self._tidied: Moment = 0
         self._pictures: dict[int, str | None] = {}
         """The picture of each phase post, as far as it is known."""
         self._open: dict[int, tuple[int, int, int]] = {}
@@ -64,11 +68,20 @@ class Courier:
             try:
                 while await self.deliver():
                     pass
+                await self._tidy()
                 async with store.reading() as tx:
                     soonest = await outbox.next_moment(tx, time.now())
             except Exception:
                 log.exception("the courier stumbled; on it goes in a while")
             await time.wait(soonest, self._wake)
+
+    async def _tidy(self) -> None:
+        """Now and then, forget what was sent long ago."""
+        now = self.time.now()
+        if now - self._tidied >= TIDY_EVERY:
+            self._tidied = now
+            async with self.bot.herald.store.transaction() as tx:
+                await outbox.forget(tx, now - KEPT_FOR)
 
     async def deliver(self) -> int:
         """Send the next message of each place; how many there were."""

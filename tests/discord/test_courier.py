@@ -9,6 +9,7 @@ import pytest
 
 from bot.discord.pictures import Artist
 from bot.discord.screen import Picture
+from bot.store import outbox
 from tests.discord.playing import choose, settle_everywhere, to_trade
 from tests.discord.world import GALLERY, Panel, World, a_world, forbid
 
@@ -185,6 +186,18 @@ async def test_new_messages_carry_a_nonce_that_discord_enforces(world: World) ->
     for body in sent:
         assert body is not None and 0 < len(body["nonce"]) <= 25
         assert body["enforce_nonce"] is True
+
+
+async def test_what_was_sent_long_ago_is_forgotten(world: World) -> None:
+    await world.lobby(2)
+    async with world.herald.store.reading() as tx:
+        before = await outbox.counts(tx)
+    assert before["sent"]
+    await world.pass_time(hours=24 * 40)
+    await world.people[0].slash("game leave")
+    async with world.herald.store.reading() as tx:
+        after = await outbox.counts(tx)
+    assert after["sent"] < before["sent"]
 
 
 async def test_a_game_goes_on_where_it_was_after_a_restart_at_any_moment(world: World) -> None:
