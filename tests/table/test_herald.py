@@ -98,7 +98,7 @@ async def test_the_first_minute(chromium: Browser, tmp_path: Path) -> None:
         await step(page, "demo-begins")
         before = table.time.now()
         await page.click("#skip")
-        await page.shows("The clock went on by 24 hours", "#toasts")
+        await page.shows("The clock went on by", "#toasts")
         await page.shows("The clock has chosen.", "#log")
         assert table.time.now() > before
         await step(page, "the-clock-played")
