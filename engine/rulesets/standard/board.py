@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import compress
 
 from engine.core.flow import Play
 from engine.rulesets.standard import events
@@ -24,6 +25,9 @@ BOARD = world()
 FIRST_SEA = BOARD.sea.start
 IDS = tuple(space.id for space in BOARD.spaces)
 """The name of each space, for the places where it is asked for thousands of times a second."""
+SPACES = range(len(IDS))
+HELD_BY = tuple(bytes(holders >> seat & 1 for holders in range(256)) for seat in range(8))
+"""For each seat a table from `State.holders` to whether the seat is among them."""
 
 
 def put_stack(state: State, space: int, stack: tuple[Piece, ...]) -> None:
@@ -36,9 +40,8 @@ def put_stack(state: State, space: int, stack: tuple[Piece, ...]) -> None:
 
 
 def held_spaces(state: State, seat: int) -> list[int]:
-    """The spaces where a seat has pieces."""
-    bit = 1 << seat
-    return [space for space, holders in enumerate(state.holders) if holders & bit]
+    """The spaces where a seat has pieces; no loop in Python, for it is asked at every step."""
+    return list(compress(SPACES, bytes(state.holders).translate(HELD_BY[seat])))
 
 
 def fighters(state: State, space: int, seats: Iterable[int]) -> list[Piece]:

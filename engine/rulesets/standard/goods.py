@@ -26,6 +26,8 @@ from engine.rulesets.standard.state import Bundle, Loan, Piece, Settlement, Stat
 from engine.rulesets.standard.tables import ERA_CARDS, FLEETS, TABLES, UNIT, UNITS, WONDERS
 
 UNIT_IDS = tuple(unit.id for unit in UNITS)
+PIECE_KEYS = tuple(tuple(f"{unit}@{space}" for space in IDS) for unit in UNIT_IDS)
+"""The key of each kind of piece but fleets, in each space."""
 WONDER = {wonder.id: index for index, wonder in enumerate(WONDERS)}
 
 
@@ -46,16 +48,13 @@ def goods(state: State, seat: int) -> dict[str, int]:
         if owner == seat:
             found[f"wonder:{WONDERS[wonder].id}"] = 1
     for space in held_spaces(state, seat):
-        counts: dict[int, int] = {}
         for piece in state.spaces[space]:
             if piece.owner == seat and not piece.aboard:
-                kind = piece.kind
-                if kind in FLEETS:
+                if piece.kind in FLEETS:
                     found[f"{fleet_key(piece)}@{IDS[space]}"] = 1
                 else:
-                    counts[kind] = counts.get(kind, 0) + 1
-        for kind, count in counts.items():
-            found[f"{UNIT_IDS[kind]}@{IDS[space]}"] = count
+                    key = PIECE_KEYS[piece.kind][space]
+                    found[key] = found.get(key, 0) + 1
     return found
 
 

@@ -36,7 +36,7 @@ from engine.rulesets.standard.state import (
     Trade,
 )
 from engine.rulesets.standard.tables import CARDS, FLEETS, MARKERS, MOVES, TABLES, UNITS, WONDERS
-from engine.rulesets.standard.wonders import progress
+from engine.rulesets.standard.wonders import MEASURES
 from engine.world.view import (
     BattleView,
     CargoView,
@@ -216,7 +216,6 @@ def wonder_view(state: State, wonder: int) -> WonderView:
     owner, facts = state.wonders[wonder], WONDERS[wonder]
     thing, goal = facts.goal
     to_be_had = facts.era == state.era and owner == NOBODY
-    seats = range(state.seats) if to_be_had else ()
     return WonderView(
         facts.id,
         TABLES.eras[facts.era],
@@ -224,7 +223,7 @@ def wonder_view(state: State, wonder: int) -> WonderView:
         owner == LAPSED,
         thing,
         goal,
-        tuple(progress(state, seat, thing) for seat in seats),
+        tuple(MEASURES[thing](state)) if to_be_had else (),
     )
 
 

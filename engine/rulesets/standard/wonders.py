@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from engine.core.decision import Decision
 from engine.core.flow import Opportunity, Play, roll_off
@@ -23,20 +23,32 @@ FLEETS_OF = tuple(
 NAMES = {wonder.id: index for index, wonder in enumerate(WONDERS)}
 
 
-def progress(state: State, seat: int, thing: str) -> int:
-    """How much a seat has of what this era's milestones count (rule: wonders)."""
-    if thing == "gold":
-        return state.gold[seat]
-    if thing == "technologies":
-        cards = ERA_CARDS[state.era]
-        return state.technologies[cards.start : cards.stop].count(seat)
-    if thing == "villages":
-        return state.sizes[seat][0]
-    if thing == "metropolises":
-        return state.sizes[seat][3]
-    tally = state.tally[seat]
-    kinds = ARMIES_OF[state.era] if thing == "armies" else FLEETS_OF[state.era]
-    return sum([tally[kind] for kind in kinds])
+def armies(state: State) -> list[int]:
+    """How many armies of the current era each seat has."""
+    return [sum([tally[kind] for kind in ARMIES_OF[state.era]]) for tally in state.tally]
+
+
+def fleets(state: State) -> list[int]:
+    """How many fleets of the current era each seat has."""
+    return [sum([tally[kind] for kind in FLEETS_OF[state.era]]) for tally in state.tally]
+
+
+def technologies(state: State) -> list[int]:
+    """How many technologies of the current era each seat has."""
+    cards = ERA_CARDS[state.era]
+    owners = state.technologies[cards.start : cards.stop]
+    return [owners.count(seat) for seat in range(state.seats)]
+
+
+MEASURES: Mapping[str, Callable[[State], list[int]]] = {
+    "gold": lambda state: state.gold,
+    "technologies": technologies,
+    "villages": lambda state: [sizes[0] for sizes in state.sizes],
+    "metropolises": lambda state: [sizes[3] for sizes in state.sizes],
+    "armies": armies,
+    "fleets": fleets,
+}
+"""What milestones count, for every seat at once (rule: wonders)."""
 
 
 def free_wonders(state: State) -> list[int]:
@@ -48,8 +60,11 @@ def claims(state: State, seats: Iterable[int], free: list[int]) -> Iterator[tupl
     """Which of `seats` could announce which of the `free` wonders now."""
     for wonder in free:
         thing, goal = GOALS[wonder]
+        counts = MEASURES[thing](state)
+        if max(counts) < goal:
+            continue
         for seat in seats:
-            if progress(state, seat, thing) >= goal and not state.fallen[seat]:
+            if counts[seat] >= goal and not state.fallen[seat]:
                 yield seat, wonder
 
 
