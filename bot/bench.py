@@ -69,7 +69,14 @@ def render(seconds: float) -> Iterator[Figure]:
     yield from bench_render(seconds)
 
 
-PARTS: dict[str, Part] = {"engine": engine, "store": store, "render": render}
+def discord(seconds: float) -> Iterator[Figure]:
+    """People served."""
+    from bot.bench_latency import bench_latency
+
+    yield from bench_latency(seconds)
+
+
+PARTS: dict[str, Part] = {"engine": engine, "store": store, "render": render, "discord": discord}
 
 
 def plan_for(players: int) -> Plan:

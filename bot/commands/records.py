@@ -16,7 +16,9 @@ from engine.core.record import PublicRecord, Record, encode, replay, told_to_all
 def add(commands: Commands) -> None:
     """Declare the commands."""
     parser = commands.add_parser("export", help="write a game as one JSON file")
-    parser.add_argument("game", type=Path, metavar="GAME", help="a file with a game")
+    parser.add_argument(
+        "game", metavar="GAME", help="the code of a game in the database, or a file with one"
+    )
     parser.add_argument("-o", dest="output", type=Path, metavar="F", required=True)
     parser.set_defaults(run=run_export)
     parser = commands.add_parser("verify", help="prove a finished game: dice, choices, result")
@@ -33,9 +35,19 @@ def add(commands: Commands) -> None:
 
 
 def run_export(args: argparse.Namespace) -> int:
-    """Write a stored game in its normal form."""
-    write_file(args.output, encode(read_record(args.game)))
+    """Write a game of the database, or one from a file in its normal form."""
+    if is_code(args.game) and not Path(args.game).exists():
+        from bot.commands.store import exported
+
+        write_file(args.output, exported(args.game))
+    else:
+        write_file(args.output, encode(read_record(Path(args.game))))
     return OK
+
+
+def is_code(text: str) -> bool:
+    """Whether this may be the code of a game: a plain word, not a path."""
+    return text.isascii() and text.isalnum()
 
 
 def run_verify(args: argparse.Namespace) -> int:

@@ -1,4 +1,4 @@
-"""`herald migrate`, `herald backup`: the database that `HERALD_DATABASE_URL` names.
+"""`herald migrate`, `herald backup`, and games of the database that `HERALD_DATABASE_URL` names.
 
 The database is imported by the commands themselves: it takes longer than most others to run.
 """
@@ -49,6 +49,30 @@ def run_backup(args: argparse.Namespace) -> int:
         backup(url, args.file)
         print(f"{args.file}: a copy of {name(url)}")
     return OK
+
+
+def exported(code: str) -> bytes:
+    """The game of a code as a file: with its proof when it is over, else public facts only."""
+    from bot.service import Herald
+    from bot.store import Store
+    from bot.store.address import file_of, is_sqlite, parse
+
+    async def export(url: str) -> bytes:
+        async with await Store.open(url) as store:
+            herald = Herald(store)
+            info = await herald.game_by_code(code)
+            if info is None:
+                raise WrongUse(f"{name(url)}: there is no game {code}")
+            if info.game.status == "lobby":
+                raise WrongUse(f"{code} has not begun")
+            return (await herald.export(info.id)).content
+
+    with told_in_a_line():
+        url = database_url()
+        address = parse(url)
+        if is_sqlite(address) and not file_of(address).exists():
+            raise WrongUse(f"{name(url)}: there is no database; is HERALD_DATABASE_URL set?")
+        return asyncio.run(export(url))
 
 
 def database_url() -> str:

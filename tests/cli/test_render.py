@@ -135,7 +135,7 @@ def test_a_game_is_filmed_phase_by_phase(
 
     def instead(shots: object, **options: object) -> Film:
         assert options["kind"] == "webp" and options["theme"] == "light"
-        seen.extend(words for _, words in captioned(snapshots(record_in(finished))))
+        seen.extend(shot.caption for shot in captioned(snapshots(record_in(finished))))
         return Film(b"film", (1024, 550), len(seen), 0, 85, 60_000)
 
     monkeypatch.setattr(pictures, "replay", instead)

@@ -1,16 +1,18 @@
-"""`herald migrate` and `herald backup`."""
+"""`herald migrate`, `herald backup`, and `herald export` of a game in the database."""
 
 from __future__ import annotations
 
 import asyncio
 import sqlite3
 from contextlib import closing
+from itertools import count
 from pathlib import Path
 from random import Random
 
 import pytest
 
 from bot.cli import main
+from bot.service import Actor, Herald, NewLobby, Person
 from bot.store import Store, games
 from bot.store.games import NewGame
 
@@ -19,8 +21,9 @@ from bot.store.games import NewGame
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A working directory in which nothing is, and nothing configured."""
     monkeypatch.chdir(tmp_path)
-    for variable in ("HERALD_DATABASE_URL", "HERALD_DATA_DIR", "HERALD_CONFIG"):
+    for variable in ("HERALD_DATABASE_URL", "HERALD_CONFIG"):
         monkeypatch.delenv(variable, raising=False)
+    monkeypatch.setenv("HERALD_DATA_DIR", ".")
     return tmp_path
 
 
@@ -158,3 +161,55 @@ def test_a_backup_of_nothing_fails(folder: Path, capsys: pytest.CaptureFixture[s
 def test_a_backup_needs_a_name(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["backup"]) == 2
     assert "--help)" in capsys.readouterr().err
+
+
+async def play_a_game(url: str, *, to_the_end: bool) -> str:
+    """A game of somebody against an AI player, for one turn; gives its code."""
+    async with await Store.open(url) as store:
+        herald, host = Herald(store), Person(1, "Ada")
+        new = NewLobby(ruleset="standard", host=host, seats=2, options={"turn_limit": 1})
+        info = await herald.open_lobby(new)
+        await herald.add_ai(info.id, Actor(1))
+        await herald.start(info.id, Actor(1))
+        for click in count():
+            await herald.tick()
+            asked = (await herald.desk(info.id, 1)).decisions
+            if not asked or (click and not to_the_end):
+                return info.game.code
+            first = asked[0].decision
+            value = first.grammar.sample(Random(click)) if first.default is None else first.default
+            await herald.choose(info.id, 1, first.id, value, interaction=str(click))
+        raise AssertionError
+
+
+@pytest.mark.parametrize("to_the_end", [True, False])
+def test_a_game_of_the_database_is_exported_by_its_code(
+    to_the_end: bool, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code = asyncio.run(play_a_game("sqlite:///herald.db", to_the_end=to_the_end))
+    assert main(["export", code.lower(), "-o", "game.json"]) == 0
+    assert main(["verify", "game.json"]) == (0 if to_the_end else 1)
+    shown = capsys.readouterr()
+    assert ("game.json: proved" in shown.out) == to_the_end
+    assert ("the game is not over" in shown.err) != to_the_end
+
+
+def test_a_code_that_no_game_has_is_wrong_use(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["export", "XXXXX", "-o", "game.json"]) == 2
+    assert "there is no database" in capsys.readouterr().err
+    assert list(folder.iterdir()) == []
+    assert main(["migrate"]) == 0
+    assert main(["export", "XXXXX", "-o", "game.json"]) == 2
+    assert "there is no game XXXXX" in capsys.readouterr().err
+
+
+def test_a_game_that_has_not_begun_is_not_exported(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asyncio.run(open_a_lobby("sqlite:///herald.db"))
+    with closing(sqlite3.connect("herald.db")) as connection:
+        (code,) = connection.execute("SELECT code FROM games").fetchone()
+    assert main(["export", code, "-o", "game.json"]) == 2
+    assert f"{code} has not begun" in capsys.readouterr().err
