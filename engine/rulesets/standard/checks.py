@@ -22,7 +22,7 @@ from engine.rulesets.standard.state import (
     State,
 )
 from engine.rulesets.standard.tables import AIRCRAFT, FLEETS
-from engine.rulesets.standard.wonders import claims, free_wonders
+from engine.rulesets.standard.wonders import claims
 
 SEAWORTHY = FLEETS | AIRCRAFT
 
@@ -116,7 +116,7 @@ def other_orders(state: State, other: int, rng: Random) -> Orders:
     else:
         battle = rng.choice(BATTLE)
     # Whoever could announce a wonder and has not done so has no order to: that shows.
-    due = any(claims(state, (other,), free_wonders(state)))
+    due = any(other in able for able in claims(state).values())
     return Orders(
         tuple(rng.choice(TOWARD) for _ in range(state.seats)),
         state.orders[other].wonders if due else rng.choice(WONDERS),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from engine.core.decision import Decision
 from engine.core.flow import Opportunity, Play, roll_off
@@ -16,8 +16,8 @@ ARMIES_OF = tuple(
     tuple(kind for kind, unit in enumerate(UNITS) if unit.is_army and unit.era == era)
     for era in range(4)
 )
-FLEETS_OF = tuple(
-    tuple(kind for kind, unit in enumerate(UNITS) if unit.is_fleet and unit.era == era)
+FLEET_OF = tuple(
+    next(kind for kind, unit in enumerate(UNITS) if unit.is_fleet and unit.era == era)
     for era in range(4)
 )
 NAMES = {wonder.id: index for index, wonder in enumerate(WONDERS)}
@@ -25,12 +25,14 @@ NAMES = {wonder.id: index for index, wonder in enumerate(WONDERS)}
 
 def armies(state: State) -> list[int]:
     """How many armies of the current era each seat has."""
-    return [sum([tally[kind] for kind in ARMIES_OF[state.era]]) for tally in state.tally]
+    infantry, cavalry, artillery = ARMIES_OF[state.era]
+    return [tally[infantry] + tally[cavalry] + tally[artillery] for tally in state.tally]
 
 
 def fleets(state: State) -> list[int]:
     """How many fleets of the current era each seat has."""
-    return [sum([tally[kind] for kind in FLEETS_OF[state.era]]) for tally in state.tally]
+    kind = FLEET_OF[state.era]
+    return [tally[kind] for tally in state.tally]
 
 
 def technologies(state: State) -> list[int]:
@@ -51,21 +53,17 @@ MEASURES: Mapping[str, Callable[[State], list[int]]] = {
 """What milestones count, for every seat at once (rule: wonders)."""
 
 
-def free_wonders(state: State) -> list[int]:
-    """The wonders of the current era that nobody has announced."""
-    return [wonder for wonder in ERA_WONDERS[state.era] if state.wonders[wonder] == NOBODY]
-
-
-def claims(state: State, seats: Iterable[int], free: list[int]) -> Iterator[tuple[int, int]]:
-    """Which of `seats` could announce which of the `free` wonders now."""
-    for wonder in free:
-        thing, goal = GOALS[wonder]
-        counts = MEASURES[thing](state)
-        if max(counts) < goal:
-            continue
-        for seat in seats:
-            if counts[seat] >= goal and not state.fallen[seat]:
-                yield seat, wonder
+def claims(state: State) -> dict[int, list[int]]:
+    """The wonders of the current era that somebody could announce now, and who could."""
+    found: dict[int, list[int]] = {}
+    for wonder in ERA_WONDERS[state.era]:
+        if state.wonders[wonder] == NOBODY:
+            thing, goal = GOALS[wonder]
+            counts = MEASURES[thing](state)
+            if max(counts) >= goal:
+                able = [seat for seat, count in enumerate(counts) if count >= goal]
+                found[wonder] = [seat for seat in able if not state.fallen[seat]]
+    return found
 
 
 def in_play(state: State) -> bool:
@@ -79,12 +77,11 @@ class Announcing(Opportunity[State]):
     kind = "announce"
 
     def open(self, state: State) -> Iterable[Decision]:
-        free = free_wonders(state)
-        if not free or not in_play(state):
-            return
         found: dict[int, list[str]] = {}
-        for seat, wonder in claims(state, range(state.seats), free):
-            found.setdefault(seat, []).append(WONDERS[wonder].id)
+        if in_play(state):
+            for wonder, seats in claims(state).items():
+                for seat in seats:
+                    found.setdefault(seat, []).append(WONDERS[wonder].id)
         for seat in sorted(found):
             yield Decision(
                 seat,
@@ -114,15 +111,14 @@ def standing_claims(play: Play[State]) -> None:
     """Standing orders that announce at once; several at the same moment roll (wonder-contest)."""
     state = play.state
     eager = [seat for seat, orders in enumerate(state.orders) if orders.wonders == "announce"]
-    free = free_wonders(state) if eager else []
-    if not free or not in_play(state):
+    if not eager or not in_play(state):
         return
-    rivals: dict[int, list[int]] = {}
-    for seat, wonder in claims(state, eager, free):
-        rivals.setdefault(wonder, []).append(seat)
-    for wonder, seats in rivals.items():
-        winner = seats[0]
-        if len(seats) > 1:
-            winner, rolls = roll_off(play, seats)
+    for wonder, able in claims(state).items():
+        rivals = [seat for seat in able if seat in eager]
+        if not rivals:
+            continue
+        winner = rivals[0]
+        if len(rivals) > 1:
+            winner, rolls = roll_off(play, rivals)
             play.tell(events.WonderContested(WONDERS[wonder].id, winner, tuple(rolls)))
         award(play, winner, wonder)
