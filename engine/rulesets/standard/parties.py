@@ -91,10 +91,7 @@ def origins(state: State, seat: int) -> dict[str, tuple[int, str]]:
 
 def can_move(state: State, seat: int) -> bool:
     """Whether the seat can move anything: the plain cases first, they are the most."""
-    own = 1 << seat
-    for place, holders in enumerate(state.holders):
-        if not holders & own:
-            continue
+    for place in held_spaces(state, seat):
         for piece in state.spaces[place]:
             if piece.owner == seat and piece.spent < MOVES[piece.kind]:
                 if piece.kind in FLEETS:

@@ -48,18 +48,17 @@ from engine.rulesets.standard.tables import (
 )
 
 PRICES = TABLES.prices
-UNITS_FOR_SALE = tuple(
-    tuple(unit.id for unit in UNITS if unit.role == "settler" or unit.era == era)
+PRICE_COLUMNS = {"settler": PRICES.settler, "fleet": PRICES.fleet, "aircraft": PRICES.aircraft}
+UNIT_PRICES: tuple[dict[str, int], ...] = tuple(
+    {
+        unit.id: PRICE_COLUMNS.get(unit.role, PRICES.army)[era]
+        for unit in UNITS
+        if unit.role == "settler" or unit.era == era
+    }
     for era in range(len(TABLES.eras))
 )
-
-
-PRICE_COLUMNS = {"settler": PRICES.settler, "fleet": PRICES.fleet, "aircraft": PRICES.aircraft}
-
-
-def unit_price(state: State, unit: str) -> int:
-    """What a unit or settler costs now (rule: prices)."""
-    return PRICE_COLUMNS.get(UNITS[UNIT[unit]].role, PRICES.army)[state.era]
+"""For each era, the units and settlers on sale and what they cost (rule: prices)."""
+FLEET_IDS = frozenset(unit.id for unit in UNITS if unit.is_fleet)
 
 
 def technology_price(state: State, seat: int) -> int:
@@ -126,9 +125,8 @@ class Shop:
         state, gold = self.state, self.gold
         return [
             region
-            for region, held in enumerate(state.settlements)
-            if held is not None
-            and held.owner == self.seat
+            for region in self.homes
+            if (held := state.settlements[region]) is not None
             and held.grown != state.turn
             and held.size < 4
             and PRICES.growth[held.size - 1] <= gold
@@ -145,9 +143,8 @@ class Shop:
     def goods(self) -> dict[str, int]:
         """Everything that can be bought now, with its price (growth: the lowest)."""
         state, gold, found = self.state, self.gold, {}
-        for unit in UNITS_FOR_SALE[state.era]:
-            price = unit_price(state, unit)
-            if price <= gold and self.places(unit):
+        for unit, price in UNIT_PRICES[state.era].items():
+            if price <= gold and (self.harbours if unit in FLEET_IDS else self.homes):
                 found[unit] = price
         price = PRICES.village[state.era]
         if price <= gold and self.sites:
@@ -170,7 +167,7 @@ class Shop:
     def places(self, good: str) -> list[int] | None:
         """Where a good can go; None when it goes nowhere."""
         if good in UNIT:
-            return self.harbours if UNITS[UNIT[good]].is_fleet else self.homes
+            return self.harbours if good in FLEET_IDS else self.homes
         return {"village": self.sites, "grow": self.growing}.get(good)
 
     def form(self) -> Form:
@@ -280,9 +277,9 @@ def why_not_sold(shop: Shop, good: str) -> IllegalChoice | None:
     """Why a good can't be bought at all now."""
     state = shop.state
     if good in UNIT:
-        if good not in UNITS_FOR_SALE[state.era]:
+        price = UNIT_PRICES[state.era].get(good)
+        if price is None:
             return IllegalChoice("wrong_era", "buying-units", good=good, era=TABLES.eras[state.era])
-        price = unit_price(state, good)
         if price > shop.gold:
             return IllegalChoice("too_expensive", "prices", price=price, gold=shop.gold, good=good)
         code = "no_harbour" if shop.homes else "no_settlement"
@@ -335,7 +332,7 @@ def why_not_here(shop: Shop, good: str, place: str) -> IllegalChoice | None:
 
 def buy_units(play: Play[State], seat: int, unit: str, place: int, count: int) -> None:
     """New units stand at once (rules: buying-units, placing)."""
-    price = count * unit_price(play.state, unit)
+    price = count * UNIT_PRICES[play.state.era][unit]
     pay(play.state, seat, price)
     for _ in range(count):
         add_piece(play.state, seat, UNIT[unit], place)

@@ -51,15 +51,19 @@ MEASURES: Mapping[str, Callable[[State], list[int]]] = {
     "fleets": fleets,
 }
 """What milestones count, for every seat at once (rule: wonders)."""
+MILESTONES = tuple(
+    tuple((wonder, MEASURES[thing], goal) for wonder in wonders for thing, goal in [GOALS[wonder]])
+    for wonders in ERA_WONDERS
+)
+"""For each era its wonders, what they count, and how much of it is needed."""
 
 
 def claims(state: State) -> dict[int, list[int]]:
     """The wonders of the current era that somebody could announce now, and who could."""
     found: dict[int, list[int]] = {}
-    for wonder in ERA_WONDERS[state.era]:
+    for wonder, measure, goal in MILESTONES[state.era]:
         if state.wonders[wonder] == NOBODY:
-            thing, goal = GOALS[wonder]
-            counts = MEASURES[thing](state)
+            counts = measure(state)
             if max(counts) >= goal:
                 able = [seat for seat, count in enumerate(counts) if count >= goal]
                 found[wonder] = [seat for seat in able if not state.fallen[seat]]
