@@ -2,8 +2,39 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Iterator
+from contextlib import ExitStack
+
+import pytest
 from hypothesis import settings
 
-# How long an example takes says more about the machine than about the code.
-settings.register_profile("herald", deadline=None)
+from bot.store import schema
+from tests.store import postgres
+
+# How long an example takes says more about the machine than about the code. A test that wants more
+# examples than this says so itself.
+settings.register_profile("herald", deadline=None, max_examples=40)
 settings.load_profile("herald")
+
+
+@pytest.fixture(scope="session")
+def postgres_server() -> Iterator[str]:
+    """The address of a PostgreSQL server."""
+    with ExitStack() as running:
+        try:
+            address = running.enter_context(postgres.server())
+        except postgres.Absent as absent:
+            if postgres.is_needed():
+                raise
+            pytest.skip(f"PostgreSQL: {absent}")
+        yield address
+
+
+@pytest.fixture(scope="session")
+def postgres_url(postgres_server: str) -> Iterator[str]:
+    """The address of a PostgreSQL database with the current schema."""
+    url = postgres.new_database(postgres_server)
+    asyncio.run(schema.upgrade(url))
+    yield url
+    postgres.drop_database(postgres_server, url)

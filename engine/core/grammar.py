@@ -175,6 +175,8 @@ class Subset(Grammar, frozen=True):
 
     def count(self) -> int:
         cap = self.cap()
+        if not self.copies:
+            return sum(math.comb(len(self.keys), size) for size in range(self.least, cap + 1))
         ways = [1] + [0] * cap
         for key in self.keys:
             room = self.room(key)
@@ -228,11 +230,15 @@ class Subset(Grammar, frozen=True):
 
 
 class Amount(Grammar, frozen=True):
-    """A whole number from `least` to `most` in steps of `step`."""
+    """A whole number from `least` to `most` in steps of `step`.
+
+    A number speaks for itself; where it does not, `describe` says what it would mean.
+    """
 
     least: int
     most: int
     step: int = 1
+    describe: Callable[[int], Option] | None = None
 
     def validate(self, value: Value) -> Value:
         if not isinstance(value, int) or isinstance(value, bool):
@@ -305,9 +311,9 @@ class Field(msgspec.Struct, frozen=True):
     def given(self, said: Answers, source: Any = None) -> Grammar | None:
         """The field's grammar after the answers before it."""
         grammar = self.grammar
-        if isinstance(grammar, Grammar):
-            return grammar
-        return grammar(said) if source is None else grammar(source, said)
+        if callable(grammar):
+            return grammar(said) if source is None else grammar(source, said)
+        return grammar
 
 
 class Form(Grammar, frozen=True):

@@ -64,6 +64,14 @@ class SpaceView(msgspec.Struct, frozen=True):
     unexplored: bool = False
 
 
+class RoadView(msgspec.Struct, frozen=True):
+    """A way between two regions side by side that carries its owner's pieces further."""
+
+    owner: int
+    kind: Literal["road", "rail"]
+    ends: tuple[str, str]
+
+
 class IncomeView(msgspec.Struct, frozen=True):
     """Next income as things stand, without a critical resource, and with each that would count."""
 
@@ -151,6 +159,7 @@ class WorldView(View, frozen=True, kw_only=True, tag=True):
     """A world-board game as one seat may see it.
 
     An owner of -1 is nobody's: barbarians. `last_turn` is the table's turn limit, 0 for none.
+    `roads` are there where the rules have them, the ends of each in the board's order.
     `bag` counts the markers still to be drawn, `unlocked` are the resources that serve everyone,
     `standing` is the seat's own standing orders as their form names them.
     """
@@ -172,3 +181,4 @@ class WorldView(View, frozen=True, kw_only=True, tag=True):
     unlocked: tuple[str, ...] = ()
     bag: dict[str, int] = msgspec.field(default_factory=dict)
     standing: dict[str, str] = msgspec.field(default_factory=dict)
+    roads: tuple[RoadView, ...] = ()

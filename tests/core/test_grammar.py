@@ -331,10 +331,10 @@ def test_a_source_is_handed_to_the_fields_before_the_answers() -> None:
 
 
 def test_a_great_many_keys_can_be_listed_and_counted() -> None:
-    keys = [f"key {n}" for n in range(1_500)]
+    keys = [f"key {n}" for n in range(1_100)]
     some = Subset(keys, least=0)
-    assert list(islice(some.enumerate(), 3)) == [[], ["key 1499"], ["key 1498"]]
-    assert some.count() == 2**1_500
+    assert list(islice(some.enumerate(), 3)) == [[], ["key 1099"], ["key 1098"]]
+    assert some.count() == 2**1_100
     assert next(iter(Ordering(keys).enumerate())) == keys
 
 

@@ -140,6 +140,11 @@ class Catalog:
                 return speech.say(about, seat=int(numbered[2]))
         return speech.say(key) if self.has(key) else speech.say("quote", typed=field[:40])
 
+    def amount(self, kind: str, field: str, number: int) -> str:
+        """A number as the answer to a part of a form; some mean something, like no limit at all."""
+        key = f"amount.{kind}.{field}"
+        return self._speech(()).say(key, n=number) if self.has(key) else str(number)
+
     def option(self, option: Option, names: Sequence[str] = ()) -> str:
         """An option as it stands in a list, with its price."""
         speech = self._speech(names)

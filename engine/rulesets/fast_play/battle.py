@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from engine.core.decision import Decision
 from engine.core.flow import Phase, Play
 from engine.core.grammar import OneOf, Option, Subset, Value
@@ -18,12 +20,14 @@ from engine.rulesets.fast_play.board import (
     down_aircraft,
     fighters,
     homes,
+    occupied,
     put_settlement,
     remove_pieces,
     settlers,
     spare,
     stranger,
 )
+from engine.rulesets.fast_play.describing import dice_of, holding
 from engine.rulesets.fast_play.state import (
     BARBARIANS,
     NOWHERE,
@@ -37,7 +41,7 @@ from engine.rulesets.fast_play.state import (
     State,
 )
 from engine.rulesets.fast_play.tables import UNIT, UNITS
-from engine.rulesets.fast_play.values import total_value, unit_value
+from engine.rulesets.fast_play.values import total_value, unit_value, value_parts
 
 
 def muster(state: State, mover: int, entered: tuple[tuple[int, int], ...]) -> tuple[Clash, ...]:
@@ -75,7 +79,7 @@ class BattlesPhase(Phase[State, Battles]):
 
 def rest(state: State, seat: int) -> None:
     """A seat's pieces have all their points again."""
-    for space, stack in enumerate(state.spaces):
+    for space, stack in occupied(state):
         for tired in stack:
             if tired.spent and tired.owner == seat:
                 state.spaces[space] = tuple(
@@ -100,7 +104,15 @@ def fight(play: Play[State], clash: Clash, units: tuple[list[Piece], list[Piece]
         rolls += 1
     sixes = (faces[0].count(6), faces[1].count(6))
     reports = [
-        events.Side(sides[i], count_units(units[i]), dice[i], faces[i], sixes[i]) for i in (0, 1)
+        events.Side(
+            sides[i],
+            count_units(units[i]),
+            dice[i],
+            faces[i],
+            sixes[i],
+            value_parts(state, clash, sides[i], units[i]),
+        )
+        for i in (0, 1)
     ]
     winner = clash.attacker if sixes[0] > sixes[1] else clash.defender
     rerolls = max(rolls - 1, 0)
@@ -154,16 +166,26 @@ class LossesPhase(Phase[State, Losses]):
         clash, hits = frame.clash, frame.sixes[1 - side]
         units = weakest_first(state, clash, side)
         copies = {unit: units.count(unit) for unit in units}
-        place = IDS[clash.space]
+        seat, foe = sides_of(clash)[side], sides_of(clash)[1 - side]
+
+        def describe(key: str) -> Option:
+            return Option(key, Text("unit." + key), detail=dice_of(state, clash, seat, key))
+
         return Decision(
-            sides_of(clash)[side],
+            seat,
             "losses",
-            Subset(list(copies), hits, hits, copies, lambda key: Option(key, Text("unit." + key))),
+            Subset(list(copies), hits, hits, copies, describe),
             default=[unit for unit in copies for _ in range(units[:hits].count(unit))],
             blocking=frame.answers[side] is None,
             secret=True,
             rule="losses",
-            about={"place": place, "hits": hits},
+            about={
+                "place": IDS[clash.space],
+                "foe": foe,
+                "hits": hits,
+                "own_hits": frame.sixes[side],
+                "then": standing_after(state, frame, side),
+            },
         )
 
     def answer(self, play: Play[State], frame: Losses, decision: Decision, value: Value) -> None:
@@ -171,6 +193,15 @@ class LossesPhase(Phase[State, Losses]):
         first = decision.seat == frame.clash.attacker
         chosen = tuple(value)
         play.update(answers=(chosen, ours[1]) if first else (ours[0], chosen))
+
+
+def standing_after(state: State, frame: Losses, side: int) -> str:
+    """What awaits the survivors of a side: they `win`, must `retreat`, or are `alone` there."""
+    clash, ours, theirs = frame.clash, frame.sixes[side], frame.sixes[1 - side]
+    if ours > theirs or (ours == theirs and side == 1):
+        return "win"
+    foes = len(fighters(state, clash.space, sides_of(clash)[1 - side]))
+    return "alone" if ours >= foes else "retreat"
 
 
 def take_off(play: Play[State], clash: Clash, seat: int, names: tuple[str, ...]) -> None:
@@ -230,7 +261,7 @@ class AftermathPhase(Phase[State, Aftermath]):
             Decision(
                 clash.attacker,
                 "claim",
-                OneOf(["destroy", *own], describe_claim),
+                OneOf(["destroy", *own], partial(describe_claim, state, clash.attacker)),
                 default="destroy",
                 rule="capture",
                 about={"place": place, "size": size},
@@ -255,11 +286,12 @@ def of_size(state: State, seat: int, size: int) -> list[int]:
     return [r for r in homes(state, seat) if (s := held[r]) is not None and s.size == size]
 
 
-def describe_claim(key: str) -> Option:
-    """What to do about a missing piece, in words."""
+def describe_claim(state: State, seat: int, key: str) -> Option:
+    """What to do about a missing piece, in words, with what would be given up."""
     if key == "destroy":
-        return Option(key, Text("option.claim.destroy"))
-    return Option(key, Text("option.claim.move", {"place": key}), place=key)
+        return Option(key, Text("option.claim.destroy"), detail=Text("detail.destroy"))
+    lost = holding(state, seat, BOARD.index[key])
+    return Option(key, Text("option.claim.move", {"place": key}), place=key, detail=lost)
 
 
 def give_up(play: Play[State], seat: int, region: int) -> None:

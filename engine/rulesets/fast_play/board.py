@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable
+from collections.abc import Container, Iterable, Iterator, Mapping
+from functools import lru_cache
+from itertools import compress
 
 from engine.core.flow import Play
 from engine.rulesets.fast_play import events
@@ -18,15 +20,17 @@ from engine.rulesets.fast_play.tables import (
     FIGHTER,
     FLEETS,
     GROUND,
+    MARKER,
     RESOURCES,
     SETTLER,
     TABLES,
     UNITS,
 )
-from engine.world import world
+from engine.world import crossings, world
 
 BOARD = world()
 FIRST_SEA = BOARD.sea.start
+SPACES = range(len(BOARD.spaces))
 IDS = tuple(space.id for space in BOARD.spaces)
 """The name of each space, for the places where it is asked for thousands of times a second."""
 PIECES = TABLES.pieces
@@ -78,9 +82,20 @@ def is_home(state: State, space: int, seat: int) -> bool:
     return settlement is not None and settlement.owner == seat
 
 
+def occupied(state: State) -> Iterator[tuple[int, tuple[Piece, ...]]]:
+    """The spaces with pieces, and the pieces there. Found without a look at every empty space."""
+    return zip(compress(SPACES, state.spaces), filter(None, state.spaces), strict=False)
+
+
+def settled(state: State) -> Iterator[tuple[int, Settlement]]:
+    """The regions with settlements, and these."""
+    held = state.settlements
+    return zip(compress(SPACES, held), filter(None, held), strict=False)
+
+
 def homes(state: State, seat: int) -> list[int]:
     """The regions with a seat's settlements."""
-    return [r for r, s in enumerate(state.settlements) if s is not None and s.owner == seat]
+    return [region for region, settlement in settled(state) if settlement.owner == seat]
 
 
 def fleets_at_sea(state: State, seat: int) -> dict[int, int]:
@@ -94,6 +109,12 @@ def fleets_at_sea(state: State, seat: int) -> dict[int, int]:
             if piece.owner == seat:
                 found[zone] = found.get(zone, 0) + 1
     return found
+
+
+@lru_cache(maxsize=4096)
+def shores(region: int, zones: frozenset[int]) -> Mapping[int, tuple[int, ...]]:
+    """Where fleets in some zones lead from a region, each by a chain; found once for each case."""
+    return crossings(BOARD, region, zones)
 
 
 def count_units(pieces: Iterable[Piece]) -> events.Units:
@@ -211,7 +232,7 @@ def current_technologies(state: State, seat: int) -> int:
 
 def exploited(state: State, resource: str) -> bool:
     """Whether anybody has ever exploited a resource (rule: resources)."""
-    return state.exploited[RESOURCES.index(resource)] > 0
+    return state.exploited[MARKER[resource]] > 0
 
 
 def is_unexplored(state: State, region: int) -> bool:

@@ -206,13 +206,17 @@ class PlagueStruck(Event, frozen=True):
 
 
 class Side(msgspec.Struct, frozen=True):
-    """One side of a battle: its units, the dice they roll, and how they fell."""
+    """One side of a battle: its units, the dice they roll, and how they fell.
+
+    `bonuses` are what the dice come from, without what counts nothing: `era`, `place`, `science`.
+    """
 
     seat: int
     units: Units
     dice: int
     faces: tuple[int, ...]
     sixes: int
+    bonuses: tuple[tuple[str, int], ...] = ()
 
 
 class BattleFought(Event, frozen=True):

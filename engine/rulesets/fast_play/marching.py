@@ -10,6 +10,8 @@ from engine.rulesets.fast_play.board import (
     fleets_at_sea,
     has_army,
     is_home,
+    occupied,
+    shores,
     stranger,
 )
 from engine.rulesets.fast_play.state import (
@@ -22,7 +24,7 @@ from engine.rulesets.fast_play.state import (
     State,
 )
 from engine.rulesets.fast_play.tables import FIGHTER, FLEETS, GROUND, MOVES, SETTLER, TABLES, UNITS
-from engine.world import chain_capacity, crossings, ports
+from engine.world import chain_capacity, ports
 
 Groups = dict[str, list[Piece]]
 
@@ -83,9 +85,9 @@ def survey(state: State, seat: int) -> Survey:
     fleets: dict[int, Groups] = {}
     unexplored: dict[int, None] = {}
     markers = state.markers
-    for space, stack in enumerate(state.spaces):
+    for space, stack in occupied(state):
         # Where others were first, own pieces have been halted and can do nothing more.
-        if not stack or stack[0].owner != seat:
+        if stack[0].owner != seat:
             continue
         for piece in stack:
             if piece.owner != seat:
@@ -113,6 +115,7 @@ class Land:
         self.seat = seat
         self.frame = frame
         self._reach: dict[tuple[int, Legs], dict[int, Way]] = {}
+        self._ways: dict[tuple[int, int], dict[str, Way]] = {}
 
     @lazy
     def room(self) -> dict[int, int]:
@@ -125,6 +128,11 @@ class Land:
             zone: TABLES.fleet_capacity * n - passed.get(zone, 0) for zone, n in fleets.items()
         }
         return {zone: room for zone, room in rooms.items() if room > 0}
+
+    @lazy
+    def zones(self) -> frozenset[int]:
+        """Those zones."""
+        return frozenset(self.room)
 
     def capacity(self, way: Way) -> int:
         """How many pieces can still go a way that crosses the sea."""
@@ -147,23 +155,40 @@ class Land:
             self._reach[key] = self._find(origin, legs)
         return self._reach[key]
 
+    def ways(self, origin: int, target: int, groups: Groups) -> dict[str, Way]:
+        """How each group of a region that can get to another gets there."""
+        key = (origin, target)
+        if key not in self._ways:
+            found = {}
+            for name, group in groups.items():
+                way = self.reach(origin, legs(group[0])).get(target)
+                if way is not None:
+                    found[name] = way
+            self._ways[key] = found
+        return self._ways[key]
+
     def _find(self, origin: int, legs: Legs) -> dict[int, Way]:
         found: dict[int, Way] = {origin: Way(())}
         edge: list[tuple[int, Way]] = [(origin, found[origin])]
         if legs.road and is_home(self.state, origin, self.seat):
             edge += self._roads(origin)
             found.update(edge[1:])
+        state, seat = self.state, self.seat
         for _ in range(legs.points):
             reached: list[tuple[int, Way]] = []
             for space, (path, free, chain) in edge:
                 for other in BOARD.beside[space]:
-                    if other not in found and self._enters(other, legs.kind):
+                    if other in found:
+                        continue
+                    is_free = stranger(state, other, seat) is None
+                    if is_free or self.may_enter(legs.kind, other):
                         found[other] = way = Way((*path, other), free, chain)
-                        reached.append((other, way))
+                        if is_free:
+                            reached.append((other, way))
             if self.room:
                 for space, way in edge:
                     reached += self._cross(space, way, legs.kind, found)
-            edge = [step for step in reached if stranger(self.state, step[0], self.seat) is None]
+            edge = reached
         del found[origin]
         return found
 
@@ -174,14 +199,18 @@ class Land:
     def _cross(
         self, space: int, way: Way, kind: int, found: dict[int, Way]
     ) -> list[tuple[int, Way]]:
-        """Steps over the sea from a region, once on a way; what they find is noted."""
+        """Steps over the sea from a region, once on a way; what they find is noted.
+
+        Gives those from where the way can go on.
+        """
         if way.chain or not ports(BOARD, space, self.room):
             return []
         reached = []
-        for shore, zones in crossings(BOARD, space, self.room).items():
+        for shore, zones in shores(space, self.zones).items():
             if shore not in found and self._enters(shore, kind):
                 found[shore] = new = Way((*way.path, shore), way.free, zones)
-                reached.append((shore, new))
+                if stranger(self.state, shore, self.seat) is None:
+                    reached.append((shore, new))
         return reached
 
     def _roads(self, origin: int) -> list[tuple[int, Way]]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from engine.core.decision import Decision
 from engine.core.errors import IllegalChoice
 from engine.core.flow import Phase, Play
@@ -26,9 +28,11 @@ from engine.rulesets.fast_play.board import (
     IDS,
     count_units,
     is_home,
+    occupied,
     shift,
     stranger,
 )
+from engine.rulesets.fast_play.describing import destination, pieces, place_option, strength
 from engine.rulesets.fast_play.exploration import explore
 from engine.rulesets.fast_play.marching import (
     ON_FOOT,
@@ -80,8 +84,8 @@ class Orders:
     def is_open(self) -> bool:
         """Whether there is anything to do; the cheapest question first."""
         if not self.frame.sailing:
-            for region, stack in enumerate(self.state.spaces[:FIRST_SEA]):
-                if not stack or stack[0].owner != self.seat or not BOARD.beside[region]:
+            for region, stack in occupied(self.state):
+                if stack[0].owner != self.seat or region >= FIRST_SEA or not BOARD.beside[region]:
                     continue
                 for piece in stack:
                     if not piece.spent and ON_FOOT[piece.kind] < 0 and piece.owner == self.seat:
@@ -132,14 +136,14 @@ class Orders:
         if action == "end" or action == "explore":
             return None
         starts = {"move": self.origins, "fly": self.airfields, "sail": self.survey.fleets}[action]
-        return OneOf([IDS[space] for space in starts], describe_place)
+        return OneOf([IDS[space] for space in starts], self.describe_origin)
 
     def ask_target(self, said: Answers) -> Grammar | None:
         """Where they go."""
         if "from" not in said:
             return None
         targets = self.targets(said["do"], BOARD.index[said["from"]])
-        return OneOf([IDS[target] for target in targets], describe_place)
+        return OneOf([IDS[target] for target in targets], self.describe_target)
 
     def targets(self, action: str, origin: int) -> list[int]:
         """Where pieces can go from a space."""
@@ -156,14 +160,14 @@ class Orders:
         """Which pieces go there."""
         if "from" not in said:
             return None
-        origin, most = BOARD.index[said["from"]], None
-        groups = self.groups(said["do"], origin, BOARD.index[said["to"]])
+        origin, target, most = BOARD.index[said["from"]], BOARD.index[said["to"]], None
+        groups = self.groups(said["do"], origin, target)
         if said["do"] == "move":
-            ways = self.ways(origin, BOARD.index[said["to"]])
+            ways = self.ways(origin, target)
             rooms = [self.land.capacity(way) for way in ways.values() if way.chain]
             most = min(rooms) if rooms else None
         copies = {key: len(group) for key, group in groups.items()}
-        return Subset(list(groups), 1, most, copies, describe_group)
+        return Subset(list(groups), 1, most, copies, partial(self.describe_group, target))
 
     def groups(self, action: str, origin: int, target: int) -> Groups:
         """The pieces that can go from one space to another, alike ones together."""
@@ -176,18 +180,29 @@ class Orders:
 
     def ways(self, origin: int, target: int) -> dict[str, Way]:
         """How each group of a region that can get to another gets there."""
-        found = {}
-        for key, group in self.survey.land[origin].items():
-            way = self.land.reach(origin, legs(group[0])).get(target)
-            if way is not None:
-                found[key] = way
-        return found
+        return self.land.ways(origin, target, self.survey.land[origin])
 
     def ask_region(self, said: Answers) -> Grammar | None:
         """Where to explore."""
         if said["do"] != "explore":
             return None
-        return OneOf([IDS[r] for r in self.discoveries], describe_place)
+        return OneOf([IDS[r] for r in self.discoveries], self.describe_origin)
+
+    # The options.
+
+    def describe_origin(self, key: str) -> Option:
+        """A space with the own pieces there."""
+        return place_option(key, pieces(self.state, self.seat, BOARD.index[key]))
+
+    def describe_target(self, key: str) -> Option:
+        """A space with what pieces would find there."""
+        return place_option(key, destination(self.state, self.seat, BOARD.index[key]))
+
+    def describe_group(self, target: int, key: str) -> Option:
+        """Alike pieces, with what each would bring to an attack."""
+        unit = key.partition("+")[0]
+        detail = strength(self.state, self.seat, target, unit)
+        return Option(key, Text("group", {"group": key}), detail=detail)
 
 
 FIELDS = (
@@ -208,16 +223,6 @@ def is_base(state: State, region: int, seat: int) -> bool:
 def describe_action(key: str) -> Option:
     """An action in words."""
     return Option(key, Text(f"option.{key}"))
-
-
-def describe_place(key: str) -> Option:
-    """A space in words."""
-    return Option(key, Text("place", {"place": key}), place=key)
-
-
-def describe_group(key: str) -> Option:
-    """Alike pieces in words."""
-    return Option(key, Text("group", {"group": key}))
 
 
 class MovementPhase(Phase[State, Movement]):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, partial
 
 from engine.core.decision import Decision
 from engine.core.flow import Opportunity, Play
@@ -12,6 +12,7 @@ from engine.core.text import Text
 from engine.rulesets.fast_play import events
 from engine.rulesets.fast_play.battle import give_up, of_size
 from engine.rulesets.fast_play.board import BOARD, IDS, PIECES, stranger
+from engine.rulesets.fast_play.describing import holding, place_option
 from engine.rulesets.fast_play.state import Orders, State
 from engine.rulesets.fast_play.tables import SIZES
 
@@ -72,16 +73,18 @@ class Removing(Opportunity[State]):
                     yield Decision(
                         seat,
                         "remove",
-                        OneOf(
-                            removable,
-                            lambda key: Option(key, Text("place", {"place": key}), place=key),
-                        ),
+                        OneOf(removable, partial(describe_removable, state, seat)),
                         blocking=False,
                         rule="piece-limits",
                     )
 
     def answer(self, play: Play[State], decision: Decision, value: Value) -> None:
         give_up(play, decision.seat, BOARD.index[value])
+
+
+def describe_removable(state: State, seat: int, key: str) -> Option:
+    """A settlement to give up, with all that is there."""
+    return place_option(key, holding(state, seat, BOARD.index[key]))
 
 
 def removable_regions(state: State, seat: int) -> list[int]:

@@ -50,7 +50,7 @@ class PurchasePhase(Phase[State, Purchase]):
                 shop.form(),
                 default={"buy": "done"},
                 rule="purchase",
-                about={"gold": shop.gold, "aside": frame.aside},
+                about={"gold": shop.gold, "aside": frame.aside, "lesson": shop.lesson_name},
             )
         ]
 

@@ -19,11 +19,12 @@ from engine.rulesets.fast_play.board import (
     remove_pieces,
     settlers,
     shift,
+    shores,
     stranger,
 )
+from engine.rulesets.fast_play.describing import destination, place_option
 from engine.rulesets.fast_play.state import BARBARIANS, Clash, Piece, Retreat, State
 from engine.rulesets.fast_play.tables import UNITS
-from engine.world import crossings
 
 
 def beside(state: State, seat: int, space: int) -> list[int]:
@@ -32,7 +33,7 @@ def beside(state: State, seat: int, space: int) -> list[int]:
     if space < FIRST_SEA:
         fleets = fleets_at_sea(state, seat)
         if fleets:
-            near += [r for r in crossings(BOARD, space, fleets) if r not in near]
+            near += [r for r in shores(space, frozenset(fleets)) if r not in near]
     return near
 
 
@@ -75,16 +76,19 @@ class Exits:
     """The ways out of a battle, found once."""
 
     def __init__(self, state: State, frame: Retreat) -> None:
+        self.state = state
+        self.seat = frame.seat
         self.spaces = homeward(state, frame.seat, exits(state, frame.clash, frame.seat), "home")
         self.units = [UNITS[p.kind].id for p in fugitives(state, frame)]
         self.together = frame.together
 
     def ask_target(self, said: Answers) -> Grammar:
         """Where to go."""
-        return OneOf(
-            [IDS[space] for space in self.spaces],
-            lambda key: Option(key, Text("place", {"place": key}), place=key),
-        )
+        return OneOf([IDS[space] for space in self.spaces], self.describe_way)
+
+    def describe_way(self, key: str) -> Option:
+        """A way out, with what is there."""
+        return place_option(key, destination(self.state, self.seat, BOARD.index[key]))
 
     def ask_units(self, said: Answers) -> Grammar | None:
         """Who goes there, if they may part; the others are asked about again."""
@@ -135,7 +139,11 @@ class RetreatPhase(Phase[State, Retreat]):
                 Form(FIELDS, ways),
                 default=ways.default(),
                 rule="attacker-retreat" if frame.together else "defender-retreat",
-                about={"place": IDS[frame.clash.space]},
+                about={
+                    "place": IDS[frame.clash.space],
+                    "units": count_units(fugitives(state, frame)),
+                    "together": frame.together,
+                },
             )
         ]
 

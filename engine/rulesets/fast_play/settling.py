@@ -15,13 +15,16 @@ from engine.rulesets.fast_play.board import (
     fleets_at_sea,
     is_home,
     is_unexplored,
+    occupied,
     put_settlement,
     receive,
     remove_pieces,
     resource_at,
     settlers,
+    shores,
     spare,
 )
+from engine.rulesets.fast_play.describing import site
 from engine.rulesets.fast_play.state import Settlement, Settling, State
 from engine.rulesets.fast_play.tables import (
     BARREN,
@@ -31,11 +34,8 @@ from engine.rulesets.fast_play.tables import (
     SETTLER,
     TABLES,
     TOWN_RESOURCES,
+    UNLOCKING,
 )
-from engine.world import crossings
-
-UNLOCKING = ("horses", "iron", "oil", "coal")
-"""Resources that pay gold, and serve everyone once they are exploited."""
 
 
 def new_size(state: State, region: int) -> int:
@@ -52,7 +52,7 @@ def is_connected(state: State, seat: int, region: int) -> bool:
     fleets = fleets_at_sea(state, seat) if BOARD.coasts[region] else {}
     if not fleets:
         return False
-    return any(is_home(state, shore, seat) for shore in crossings(BOARD, region, fleets))
+    return any(is_home(state, shore, seat) for shore in shores(region, frozenset(fleets)))
 
 
 def bears_settlement(state: State, region: int) -> bool:
@@ -63,14 +63,17 @@ def bears_settlement(state: State, region: int) -> bool:
 
 
 def sites(state: State, seat: int) -> list[int]:
-    """Where the seat's settlers can found settlements (rules: settling-where, settling-size)."""
+    """Where the seat's settlers can found settlements (rules: settling-where, settling-size).
+
+    Battles are over, so that whoever has the first piece of a region has them all.
+    """
     if not state.tally[seat][SETTLER]:
         return []
     return [
         region
-        for region, held in enumerate(state.settlements)
-        if held is None
-        and state.spaces[region]
+        for region, stack in occupied(state)
+        if stack[0].owner == seat
+        and region < FIRST_SEA
         and bears_settlement(state, region)
         and settlers(state, region, seat)
         and spare(state, seat, new_size(state, region))
@@ -124,11 +127,12 @@ class SettlingPhase(Phase[State, Settling]):
 
 
 def describe_site(state: State, key: str) -> Option:
-    """A site in words, with the size the settlement would have."""
+    """A site in words, with the size the settlement would have and what it would bring."""
     if key == "done":
         return Option(key, Text("option.settle.done"))
-    size = new_size(state, BOARD.index[key])
-    return Option(key, Text("option.settle.found", {"place": key, "size": size}), place=key)
+    region = BOARD.index[key]
+    label = Text("option.settle.found", {"place": key, "size": new_size(state, region)})
+    return Option(key, label, place=key, detail=site(state, region))
 
 
 def prepare(play: Play[State], frame: Settling) -> Settling:

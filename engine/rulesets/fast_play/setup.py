@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from engine.core.decision import Decision
 from engine.core.errors import IllegalChoice
 from engine.core.flow import Phase, Play
-from engine.core.grammar import OneOf, Option, Unfit, Value
-from engine.core.text import Text
+from engine.core.grammar import OneOf, Unfit, Value
 from engine.rulesets.fast_play import events
 from engine.rulesets.fast_play.board import BOARD, FIRST_SEA, add_piece, put_settlement, receive
+from engine.rulesets.fast_play.describing import place_option, start
 from engine.rulesets.fast_play.state import (
     BARE,
     NOBODY,
@@ -162,7 +162,7 @@ class PlacementPhase(Phase[State, Placement]):
                 "placement",
                 OneOf(
                     [BOARD.id(region) for region in regions],
-                    lambda key: Option(key, Text("place", {"place": key}), place=key),
+                    lambda key: place_option(key, start(state, BOARD.index[key])),
                 ),
                 default=BOARD.id(roomiest(state, regions)),
                 rule="setup-placement",

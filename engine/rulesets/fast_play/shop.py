@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import NamedTuple
 
 from engine.core.errors import IllegalChoice
@@ -14,8 +15,16 @@ from engine.rulesets.fast_play.board import (
     IDS,
     exploited,
     homes,
+    settled,
     spare,
     spare_settlers,
+)
+from engine.rulesets.fast_play.describing import (
+    holding,
+    place_option,
+    set_aside,
+    technology,
+    wonder,
 )
 from engine.rulesets.fast_play.eras import LESSONS, Lesson, next_technology
 from engine.rulesets.fast_play.state import Purchase, State
@@ -108,6 +117,11 @@ class Shop:
         """The technology to be bought next, whether it can be paid or not."""
         return next_technology(self.state, self.seat, self.frame.learned)
 
+    @property
+    def lesson_name(self) -> str:
+        """What the technology to be bought next is called; nothing where none is to be had."""
+        return "" if self.lesson is None else LESSONS[self.lesson.era]
+
     @lazy
     def goods(self) -> dict[str, int]:
         """Everything that can be bought now, with its price (growth and wonder: the lowest)."""
@@ -138,8 +152,8 @@ class Shop:
             return False
         if self.gold >= PRICES.unit[self.state.era]:
             seat, used = self.seat, self.frame.used
-            for region, held in enumerate(self.state.settlements):
-                if held is not None and held.owner == seat and region not in used:
+            for region, settlement in settled(self.state):
+                if settlement.owner == seat and region not in used:
                     return True
         return bool(self.goods)
 
@@ -174,11 +188,7 @@ class Shop:
         if good not in UNIT and good != "grow":
             return None
         regions = self.growing if good == "grow" else self.places(UNITS[UNIT[good]].role)
-
-        def describe(key: str) -> Option:
-            price = self.size(BOARD.index[key]) if good == "grow" else None
-            return Option(key, Text("place", {"place": key}), price, key)
-
+        describe = partial(self.describe_place, good)
         return Subset([IDS[r] for r in regions], 1, self.at_once(good), describe=describe)
 
     def aside(self, said: Answers) -> Grammar | None:
@@ -186,15 +196,39 @@ class Shop:
         if said["buy"] != "wonder":
             return None
         lowest, highest = price_range(self.state.era)
-        return Amount(lowest, min(highest, self.gold))
+        return Amount(lowest, min(highest, self.gold), describe=self.describe_aside)
+
+    # The options.
 
     def describe_good(self, key: str) -> Option:
-        """A good in words."""
+        """A good, with what it is good for."""
         if key == "technology" and self.lesson is not None:
-            era, price = LESSONS[self.lesson.era], self.lesson.price
-            return Option(key, Text("option.buy.technology", {"era": era}), price)
-        text = Text("unit." + key) if key in UNIT else Text("option.buy." + key)
-        return Option(key, text, self.goods.get(key))
+            label = Text("option.buy.technology", {"era": LESSONS[self.lesson.era]})
+            brings = technology(self.state, self.lesson, self.gold)
+            return Option(key, label, self.lesson.price, detail=brings)
+        if key in UNIT:
+            use = Text("detail.role." + UNITS[UNIT[key]].role)
+            return Option(key, Text("unit." + key), self.goods.get(key), detail=use)
+        label = Text("option.buy." + key)
+        if key == "wonder":
+            return Option(key, label, detail=wonder(self.state))
+        if key == "grow":
+            sizes = sorted(map(self.size, self.growing))
+            facts = {"least": sizes[0], "most": sizes[-1], "n": len(sizes)}
+            return Option(key, label, detail=Text("detail.grow", facts))
+        return Option(key, label, detail=Text("detail.done", {"gold": self.state.gold[self.seat]}))
+
+    def describe_place(self, good: str, key: str) -> Option:
+        """A settlement that builds or grows, with its price and what is there."""
+        region = BOARD.index[key]
+        if good == "grow":
+            size = self.size(region)
+            return place_option(key, Text("detail.grown", {"size": size + 1}), size)
+        return place_option(key, holding(self.state, self.seat, region), self.goods.get(good))
+
+    def describe_aside(self, aside: int) -> Option:
+        """A sum to set aside, with its chances."""
+        return set_aside(self.state, aside, self.gold)
 
 
 FIELDS = (Field("buy", Shop.what), Field("where", Shop.where), Field("aside", Shop.aside))

@@ -116,6 +116,8 @@ MARKER = {name: index for index, name in enumerate(MARKERS)}
 RESOURCES = MARKERS[:8]
 TOWN_RESOURCES = frozenset(MARKER[name] for name in ("wine", "gems", "spices", "rare_metals"))
 """Resources that make the first settlement a town; the others pay gold."""
+UNLOCKING = tuple(name for name in RESOURCES if MARKER[name] not in TOWN_RESOURCES)
+"""Resources that pay gold, and serve everyone once they are exploited."""
 BARREN = frozenset(MARKER[name] for name in ("desert", "mountains", "jungle_forest"))
 """Terrain that bears no settlement."""
 FERTILE = MARKER["fertile"]

@@ -11,6 +11,7 @@ from engine.rulesets.fast_play.board import (
     remove_pieces,
     turn_order,
 )
+from engine.rulesets.fast_play.settling import sites
 from engine.rulesets.fast_play.state import BARBARIANS, Movement, Purchase, Settling, State, Turn
 from engine.rulesets.fast_play.tables import ERAS, SETTLER, UNITS
 
@@ -18,7 +19,10 @@ PHASES = ("purchase", "movement", "settling")
 
 
 class TurnPhase(Phase[State, Turn]):
-    """Production and purchase, movement and battles, new settlements; then the next turn."""
+    """Production and purchase, movement and battles, new settlements; then the next turn.
+
+    Where nobody can found a settlement, nothing is said of that phase.
+    """
 
     def advance(self, play: Play[State], frame: Turn) -> bool:
         state, step = play.state, frame.step
@@ -31,8 +35,10 @@ class TurnPhase(Phase[State, Turn]):
             end_turn(play)
             return True
         play.update(step=step + 1)
-        play.tell(events.PhaseBegan(PHASES[step]))
         order = turn_order(state)
+        if PHASES[step] == "settling" and not any(sites(state, seat) for seat in order):
+            return True
+        play.tell(events.PhaseBegan(PHASES[step]))
         play.push((Purchase, Movement, Settling)[step](order))
         return True
 

@@ -42,6 +42,22 @@ def unit_value(state: State, clash: Clash, seat: int, kind: int) -> int:
     return value
 
 
+def value_parts(
+    state: State, clash: Clash, seat: int, units: Iterable[Piece]
+) -> tuple[tuple[str, int], ...]:
+    """What a side's dice come from: its units' eras, the place, more technologies."""
+    attacking = seat == clash.attacker
+    settled = clash.space < FIRST_SEA and state.settlements[clash.space] is not None
+    more = superiority(state, seat, clash.defender if attacking else clash.attacker)
+    era = place = science = 0
+    for piece in units:
+        era += base_value(piece.kind)
+        place += place_value(piece.kind, settled, attacking)
+        science += more if UNITS[piece.kind].era == state.era else 0
+    found = (("era", era), ("place", place), ("science", science))
+    return tuple(part for part in found if part[1])
+
+
 def total_value(state: State, clash: Clash, seat: int, units: Iterable[Piece]) -> int:
     """How many dice a side rolls (rule: battle-dice)."""
     values: dict[int, int] = {}

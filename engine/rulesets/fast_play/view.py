@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from engine.core.decision import Decision
 from engine.rulesets.fast_play.board import (
     BOARD,
@@ -15,7 +17,6 @@ from engine.rulesets.fast_play.eras import LESSONS, next_technology
 from engine.rulesets.fast_play.marching import MOBILE
 from engine.rulesets.fast_play.production import income
 from engine.rulesets.fast_play.scoring import points
-from engine.rulesets.fast_play.settling import UNLOCKING
 from engine.rulesets.fast_play.state import (
     LAPSED,
     NOBODY,
@@ -29,13 +30,22 @@ from engine.rulesets.fast_play.state import (
     Settling,
     State,
 )
-from engine.rulesets.fast_play.tables import ENOUGH, ERAS, MARKERS, UNITS, WONDERS
+from engine.rulesets.fast_play.tables import (
+    ENOUGH,
+    ERAS,
+    MARKERS,
+    TABLES,
+    UNITS,
+    UNLOCKING,
+    WONDERS,
+)
 from engine.rulesets.fast_play.wonders import ERA_OF, price_range
 from engine.world.view import (
     BattleView,
     IncomeView,
     MarkerView,
     PlayerView,
+    RoadView,
     SettlementView,
     SpaceView,
     UnitsView,
@@ -81,6 +91,7 @@ def make_view(state: State, seat: int | None, pending: tuple[Decision, ...]) -> 
         bag={MARKERS[kind]: count for kind, count in enumerate(state.bag)},
         unlocked=tuple(resource for resource in UNLOCKING if exploited(state, resource)),
         standing=standing_view(state, seat),
+        roads=road_views(state),
     )
 
 
@@ -161,6 +172,19 @@ def unit_views(state: State, space: int) -> tuple[UnitsView, ...]:
     return tuple(
         UnitsView(owner, UNITS[kind].id, len(ready), sum(ready) if owner >= 0 else 0)
         for (owner, kind), ready in sorted(groups.items())
+    )
+
+
+def road_views(state: State) -> tuple[RoadView, ...]:
+    """The roads, or railroads, between settlements of one owner side by side (rule: roads)."""
+    kind: Literal["road", "rail"] = "rail" if state.era >= TABLES.first_rail_era else "road"
+    owners = [None if built is None else built.owner for built in state.settlements]
+    return tuple(
+        RoadView(owner, kind, (BOARD.id(region), BOARD.id(other)))
+        for region, owner in enumerate(owners)
+        if owner is not None and owner >= 0
+        for other in BOARD.beside[region]
+        if region < other and owners[other] == owner
     )
 
 

@@ -9,7 +9,7 @@ from engine.core.flow import Opportunity, Play, roll_off
 from engine.core.grammar import OneOf, Option, Value
 from engine.core.text import Text
 from engine.rulesets.standard import events
-from engine.rulesets.standard.state import NOBODY, Placement, State
+from engine.rulesets.standard.state import NOBODY, State
 from engine.rulesets.standard.tables import ERA_CARDS, ERA_WONDERS, GOALS, UNITS, WONDERS
 
 ARMIES_OF = tuple(
@@ -72,7 +72,7 @@ def claims(state: State) -> dict[int, list[int]]:
 
 def in_play(state: State) -> bool:
     """Whether wonders can be announced: any time from the first turn on."""
-    return bool(state.frames) and not isinstance(state.frames[0], Placement)
+    return state.turn > 0 and bool(state.frames)
 
 
 class Announcing(Opportunity[State]):

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from functools import cached_property
 
+from engine.rulesets.fast_play.board import shores
 from engine.rulesets.fast_play.steward.odds import Chances, dice_of, exchange
 from engine.rulesets.fast_play.tables import ARMIES, FIGHTER, FLEETS, UNIT
-from engine.world import crossings, world
+from engine.world import world
 from engine.world.view import PlayerView, WorldView
 
 BOARD = world()
@@ -132,7 +133,7 @@ class Situation:
         near = {n for home in self.homes for n in BOARD.beside[home]}
         for home in self.homes:
             if self.fleets:
-                near.update(crossings(BOARD, home, self.fleets))
+                near.update(shores(home, frozenset(self.fleets)))
         worths = {region: self.worth(region) for region in sorted(near)}
         return {region: worth for region, worth in worths.items() if worth}
 

@@ -1,0 +1,148 @@
+"""What choices would mean, for people: what stands in a place, what an attack meets, what pays."""
+
+from __future__ import annotations
+
+from engine.core.grammar import Option
+from engine.core.text import Text
+from engine.rulesets.fast_play.board import (
+    BOARD,
+    FIRST_SEA,
+    count_units,
+    exploited,
+    fighters,
+    is_home,
+    is_unexplored,
+    owned,
+    resource_at,
+    stranger,
+)
+from engine.rulesets.fast_play.eras import Lesson
+from engine.rulesets.fast_play.state import Clash, State
+from engine.rulesets.fast_play.tables import (
+    ERAS,
+    FERTILE,
+    LAST_ERA,
+    MARKERS,
+    TABLES,
+    UNIT,
+    UNITS,
+    UNLOCKING,
+)
+from engine.rulesets.fast_play.values import total_value, unit_value
+from engine.rulesets.fast_play.wonders import price_range
+
+ALL_KINDS = range(len(UNITS))
+
+
+def place_option(key: str, detail: Text | None = None, price: int | None = None) -> Option:
+    """A space as an option, with what is to be known about it."""
+    return Option(key, Text("place", {"place": key}), price, key, detail)
+
+
+def start(state: State, region: int) -> Text:
+    """A region to begin in: how much free land is around it, and whether it has a coast."""
+    free = sum(state.settlements[other] is None for other in BOARD.beside[region])
+    return Text("detail.start", {"free": free, "coast": bool(BOARD.coasts[region])})
+
+
+def holding(state: State, seat: int, space: int) -> Text:
+    """What a seat has in a space."""
+    settlement = state.settlements[space] if space < FIRST_SEA else None
+    size = settlement.size if settlement is not None and settlement.owner == seat else 0
+    units = count_units(owned(state, space, seat, ALL_KINDS))
+    return Text("detail.holding", {"size": size, "units": units})
+
+
+def pieces(state: State, seat: int, space: int) -> Text:
+    """A seat's pieces in a space, which are there."""
+    return Text("detail.pieces", {"units": count_units(owned(state, space, seat, ALL_KINDS))})
+
+
+def destination(state: State, seat: int, space: int) -> Text:
+    """What pieces of a seat would find in a space: an enemy, own things, or land to explore."""
+    other = stranger(state, space, seat)
+    if other is not None:
+        return enemy(state, seat, space, other)
+    if is_home(state, space, seat) or state.spaces[space]:
+        return holding(state, seat, space)
+    if space >= FIRST_SEA:
+        return Text("detail.open_sea")
+    return Text("detail.land", {"marker": land_marker(state, space)})
+
+
+def land_marker(state: State, region: int) -> str:
+    """What is known about a region: its marker, `unexplored`, or nothing."""
+    if is_unexplored(state, region):
+        return "unexplored"
+    marker = state.markers[region]
+    return MARKERS[marker] if marker >= 0 else ""
+
+
+def enemy(state: State, seat: int, space: int, other: int) -> Text:
+    """Whom an attack meets: its units, the dice they roll, the settlement; own units already in."""
+    clash = Clash(space, seat, other, ())
+    settlement = state.settlements[space] if space < FIRST_SEA else None
+    theirs, ours = fighters(state, space, other), fighters(state, space, seat)
+    return Text(
+        "detail.enemy",
+        {
+            "foe": other,
+            "size": settlement.size if settlement is not None else 0,
+            "units": count_units(theirs),
+            "dice": total_value(state, clash, other, theirs),
+            "own": total_value(state, clash, seat, ours),
+        },
+    )
+
+
+def strength(state: State, seat: int, space: int, unit: str) -> Text | None:
+    """How many dice a unit brings to an attack on a space; None where there is nobody to fight."""
+    other = stranger(state, space, seat)
+    if other is None or not fighters(state, space, other):
+        return None
+    return dice_of(state, Clash(space, seat, other, ()), seat, unit)
+
+
+def dice_of(state: State, clash: Clash, seat: int, unit: str) -> Text | None:
+    """How many dice a unit is worth in a battle; settlers none."""
+    if unit == "settler":
+        return None
+    return Text("detail.dice", {"n": unit_value(state, clash, seat, UNIT[unit])})
+
+
+def technology(state: State, lesson: Lesson, gold: int) -> Text:
+    """What the next technology would bring about, and the gold it leaves."""
+    fuel = exploited(state, "oil") or exploited(state, "coal")
+    begins = ERAS[lesson.era] if state.era < lesson.era <= LAST_ERA else ""
+    ends = lesson.era > LAST_ERA or (begins == ERAS[LAST_ERA] and not fuel)
+    facts = {"begins": begins, "ends": ends, "left": gold - lesson.price}
+    return Text("detail.technology", facts)
+
+
+def wonder(state: State) -> Text:
+    """What a wonder of the era costs and brings."""
+    least, most = price_range(state.era)
+    brings = {"points": TABLES.points.wonder, "income": TABLES.income.wonder}
+    return Text("detail.wonder", {"least": least, "most": most, **brings})
+
+
+def set_aside(state: State, aside: int, gold: int) -> Option:
+    """A sum set aside for a wonder: the faces of the die that succeed, and the gold it leaves."""
+    base = TABLES.wonder_step * (state.era + 1)
+    highest = aside - base
+    facts = {"highest": highest, "ways": highest - 1, "left": gold - aside}
+    return Option(str(aside), Text("gold", {"n": aside}), None, None, Text("detail.aside", facts))
+
+
+def site(state: State, region: int) -> Text | None:
+    """What is gained by founding a settlement in a region, beside the settlement."""
+    marker = state.markers[region]
+    resource = resource_at(state, region)
+    if marker == FERTILE:
+        return Text("detail.site", {"marker": MARKERS[marker], "gold": 0, "first": False})
+    if resource is None or state.worked[region]:
+        return None
+    pays = resource in UNLOCKING
+    first = pays and not exploited(state, resource)
+    gold = TABLES.resource_gold if pays else 0
+    return Text("detail.site", {"marker": resource, "gold": gold, "first": first})
