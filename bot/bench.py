@@ -16,7 +16,7 @@ import msgspec
 from bot.simulation import Plan, derived, new_game, play_game
 from engine.core.policies import play_out, policy
 from engine.core.record import Record, record_of, replay
-from engine.core.registry import ruleset
+from engine.core.registry import ruleset, rulesets
 
 RULESET = "standard"
 SEED = 2002
@@ -40,6 +40,10 @@ def engine(seconds: float) -> Iterator[Figure]:
     for players in ruleset(RULESET).seats:
         value = random_choices(players, seconds)
         yield Figure(f"random choices, {players} players", value, "choices/s")
+    for name in (each for each in rulesets() if each != RULESET):
+        for players in ruleset(name).seats:
+            value = random_choices(players, seconds, name)
+            yield Figure(f"{name} random, {players} players", value, "choices/s")
     rules = ruleset(RULESET)
     record, moments = whole_game(players=max(rules.seats))
     middle = moments[len(moments) // 2]
@@ -79,14 +83,14 @@ def discord(seconds: float) -> Iterator[Figure]:
 PARTS: dict[str, Part] = {"engine": engine, "store": store, "render": render, "discord": discord}
 
 
-def plan_for(players: int) -> Plan:
+def plan_for(players: int, name: str = RULESET) -> Plan:
     """A table of random players."""
-    return Plan(RULESET, ("random",) * players, SEED)
+    return Plan(name, ("random",) * players, SEED)
 
 
-def random_choices(players: int, seconds: float) -> float:
+def random_choices(players: int, seconds: float, name: str = RULESET) -> float:
     """Choices a second in whole games of random players, set-up included."""
-    plan, choices, number = plan_for(players), 0, 0
+    plan, choices, number = plan_for(players, name), 0, 0
     began = time.perf_counter()
     while (spent := time.perf_counter() - began) < seconds or not choices:
         number += 1

@@ -18,20 +18,6 @@ from engine.world.view import SettlementView, WorldView
 from render import draw, encode
 from render.replay import replay
 
-COLD = """
-import resource, sys, time
-import msgspec
-began = time.perf_counter()
-from engine.world.view import WorldView
-from render import draw
-view = msgspec.json.decode(sys.stdin.buffer.read(), type=WorldView)
-draw(view)
-spent = time.perf_counter() - began
-draw(view, focus="Europe")
-draw(view, theme="light")
-print(spent, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
-"""
-"""A first picture in a process of its own, then what a busy one draws besides."""
 FRAMES = 4
 VARIANTS = 14
 
@@ -57,7 +43,7 @@ def bench_render(seconds: float) -> Iterator[Figure]:
     yield Figure("size of such a film", len(film.data) / 1e3, "kB")
     milliseconds, megabytes = cold_start(view)
     yield Figure("first picture of a process", milliseconds, "ms")
-    yield Figure("peak memory of drawing", megabytes, "MB")
+    yield Figure("peak memory of drawing everything", megabytes, "MB")
 
 
 def views_of_a_game() -> Sequence[WorldView]:
@@ -110,9 +96,12 @@ def one_by_one(
 
 
 def cold_start(view: WorldView) -> tuple[float, float]:
-    """Milliseconds to the first picture of a new process, and its peak memory in megabytes."""
+    """Milliseconds to the first picture of a new process, and megabytes at the most in use there.
+
+    After its first picture it draws everything else once, see `bot.bench_pictures`.
+    """
     done = subprocess.run(
-        [sys.executable, "-c", COLD],
+        [sys.executable, "-m", "bot.bench_pictures"],
         input=msgspec.json.encode(view),
         stdout=subprocess.PIPE,
         check=True,

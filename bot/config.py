@@ -14,11 +14,11 @@ from typing import Any, Literal
 
 import msgspec
 
-from bot.store.address import DEFAULT_URL
 from engine.core.errors import HeraldError
 
 FILE = "herald.toml"
 FILE_VARIABLE = "HERALD_CONFIG"
+DATABASE_FILE = "herald.db"
 
 VARIABLES = {
     "DISCORD_TOKEN": "discord_token",
@@ -50,18 +50,24 @@ class BadConfig(HeraldError):
 class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """How Herald is set up.
 
-    `data_dir` keeps what belongs to this installation: the key of the buttons. `command_guild`
-    limits the commands to one server, where they appear at once. Without `pictures` every post goes
-    out with text alone.
+    `data_dir` keeps what belongs to this installation: the key of the buttons and, unless
+    `database_url` says otherwise, the games. `command_guild` limits the commands to one server,
+    where they appear at once. Without `pictures` every post goes out with text alone.
     """
 
     discord_token: str = ""
-    database_url: str = DEFAULT_URL
+    database_url: str = ""
     data_dir: Path = Path("herald-data")
     command_guild: int | None = None
     log_level: Literal["debug", "info", "warning", "error"] = "info"
     log_format: Literal["text", "json"] = "text"
     pictures: bool = True
+
+    def __post_init__(self) -> None:
+        """Keep the games in the data folder if nothing else is said."""
+        if not self.database_url:
+            url = f"sqlite:///{self.data_dir / DATABASE_FILE}"
+            msgspec.structs.force_setattr(self, "database_url", url)
 
     def __repr__(self) -> str:
         """Everything but the secrets."""

@@ -14,7 +14,9 @@ from engine.core.registry import ruleset
 from engine.core.view import View
 from engine.tiles.view import TileView
 from engine.world.view import WorldView
+from render import battles_of, moves_of
 from render.alt import moment
+from render.replay import Shot
 from render.speech import talk
 
 LONGEST_CAPTION = 160
@@ -54,10 +56,11 @@ def public_view(record: PublicRecord) -> View:
         raise BadRecord("view", str(wrong)) from None
 
 
-def captioned(shots: Iterable[Snapshot], names: Sequence[str] = ()) -> Iterator[tuple[View, str]]:
-    """The frames of a replay: each view with a line about what happened."""
+def captioned(shots: Iterable[Snapshot], names: Sequence[str] = ()) -> Iterator[Shot]:
+    """The frames of a replay: each view with what happened, and a line about it."""
     for shot in shots:
-        yield shot.view, caption(shot, names)
+        moves, battles = moves_of(shot.events), battles_of(shot.events)
+        yield Shot(shot.view, caption(shot, names), moves, battles)
 
 
 def caption(shot: Snapshot, names: Sequence[str] = ()) -> str:

@@ -120,6 +120,9 @@ class Questions:
         if isinstance(grammar, OneOf | Subset | Ordering):
             labels = [self.words.option(option, self.names) for option in grammar.options()]
             show([label + copies(grammar, at) for at, label in enumerate(labels)])
+        elif isinstance(grammar, Amount) and grammar.describe is not None:
+            for number in grammar.enumerate():
+                print(f"    {self.words.option(grammar.describe(number), self.names)}")
         while True:
             typed = self.read(title + bounds(grammar))
             try:

@@ -18,6 +18,7 @@ from engine.tiles.view import TileView
 from render.crop import continents, hot_spots
 from render.encode import encode
 from render.happenings import battles_of, moves_of
+from render.hues import Colours
 from render.picture import CROP_SIZE, WORLD_SIZE
 from render.picture import picture as draw_scene
 from render.scene import Battle, Move, Scene, scene_of
@@ -35,6 +36,7 @@ def draw(
     battles: Iterable[Battle] = (),
     highlights: Iterable[str] = (),
     names: Sequence[str] = (),
+    colours: Colours | None = None,
 ) -> Image.Image:
     """The picture of a game as the view's seat may see it.
 
@@ -43,6 +45,13 @@ def draw(
     `names` the players' names by seat (their colours' where one is missing). Any view gives a
     picture: what cannot be drawn is left out, and rules without a board get a card with the scores.
     On a board of tiles, places are squares as its edges name them.
+
+    `colours` are the colours the players have chosen: a mapping from seat to one of "amber",
+    "crimson", "jade", "azure", "violet" and "indigo" (the names in `players.toml`), for example
+    `{0: "jade", 1: "amber"}`. Without it, and for seats it leaves out, colours go by seat, and no
+    two seats ever have the same. Everything else that colours by seat takes the same argument, by
+    this name: `replay`, `board_text`, `board_pages`, `alt_text`, `talk`, `player_sheet`,
+    `technology_overview`, `battle_reports`, `battle_card`, `score_chart`, `standings_card`.
     """
     if isinstance(view, TileView):
         return draw_tiles(
@@ -54,8 +63,11 @@ def draw(
             battles=battles,
             highlights=highlights,
             names=names,
+            colours=colours,
         )
-    scene = scene_of(view, moves=moves, battles=battles, highlights=highlights, names=names)
+    scene = scene_of(
+        view, moves=moves, battles=battles, highlights=highlights, names=names, colours=colours
+    )
     return draw_scene(scene, theme, size, focus)
 
 
@@ -63,6 +75,7 @@ __all__ = [
     "CROP_SIZE",
     "WORLD_SIZE",
     "Battle",
+    "Colours",
     "Move",
     "Scene",
     "battles_of",

@@ -8,8 +8,10 @@ from engine.core.messages.catalogs import ENGLISH
 from engine.core.view import View
 from engine.tiles.view import TileView
 from engine.world.view import WorldView
+from render.hues import Colours
 from render.scene import scene_of
-from render.speech import Talk, colour_name, talk, units
+from render.speech import Talk, talk, units
+from render.theme import NOBODY
 
 ALT = 1024
 """What Discord allows as the description of a picture."""
@@ -22,13 +24,15 @@ def alt_text(
     names: Sequence[str] = (),
     happened: Iterable[str] = (),
     language: str = ENGLISH,
+    *,
+    colours: Colours | None = None,
 ) -> str:
     """What the picture of a view says, in at most 1024 characters, the most important first.
 
     `happened` are sentences about what changed, the most important first; as many as there is room
-    for are told, and the number of the others.
+    for are told, and the number of the others. `colours` is as for `render.draw`.
     """
-    speaking = talk(view.ruleset, view.seats, names, language)
+    speaking = talk(view.ruleset, view.seats, names, language, colours=colours)
     sentences = [" ".join(sentence.split()) for sentence in happened if sentence.strip()]
     kept = min(RESERVED, sum(units(sentence) + 1 for sentence in sentences) + 40)
     opening = _opening(view, speaking)
@@ -84,7 +88,8 @@ def _holdings(view: View, speaking: Talk) -> Iterable[str]:
         if isinstance(view, TileView):
             for city in view.cities:
                 held.setdefault(city.owner, []).append("")
-        yield " ".join(_holding(view, seat, held, detail, speaking) for seat in _ranked(view))
+        told = [_holding(view, seat, held, detail, speaking) for seat in _ranked(view)]
+        yield " ".join(filter(None, [*told, _barbarians(view, speaking)]))
 
 
 def _holding(view: View, seat: int, held: dict[int, list[str]], detail: str, speaking: Talk) -> str:
@@ -97,10 +102,28 @@ def _holding(view: View, seat: int, held: dict[int, list[str]], detail: str, spe
     return speaking.say(
         "alt.player",
         name=name,
-        colour=colour_tag(seat, speaking),
+        colour=speaking.tag(seat),
         points=view.scores[seat],
         holds=holds,
+        roads=_roads(view, seat, speaking),
     )
+
+
+def _roads(view: View, seat: int, speaking: Talk) -> str:
+    """How many roads join a player's settlements."""
+    roads = view.roads if isinstance(view, WorldView) else ()
+    kinds = [road.kind for road in roads if road.owner == seat]
+    return speaking.say(f"alt.{kinds[0]}s", n=len(kinds)) if kinds else ""
+
+
+def _barbarians(view: View, speaking: Talk) -> str:
+    """Where nobody's pieces stand."""
+    places = [
+        speaking.say(f"space.{place.id}")
+        for place in scene_of(view).places
+        if any(stack.owner == NOBODY for stack in place.stacks)
+    ]
+    return speaking.say("alt.barbarians", places=speaking.join(places)) if places else ""
 
 
 def _ranked(view: View) -> list[int]:
@@ -111,11 +134,6 @@ def _fallen(view: View) -> set[int]:
     if not isinstance(view, WorldView | TileView):
         return set()
     return {player.seat for player in view.players if player.fallen}
-
-
-def colour_tag(seat: int, speaking: Talk) -> str:
-    """The colour's name, unless the player is called by it."""
-    return "" if speaking.name(seat) == colour_name(seat) else colour_name(seat)
 
 
 def seat_list(seats: Iterable[int], speaking: Talk) -> str:

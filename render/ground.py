@@ -26,7 +26,15 @@ def land_mask(window: Window) -> Image.Image:
 
 def ground(window: Window, theme: Theme, land: Image.Image) -> Image.Image:
     """The bare map: no border, no name."""
-    size = window.width, window.height
+    base = _water(window, theme)
+    base.paste(_earth(window, theme), (0, 0), land)
+    # Lighter than any sea zone: nobody sails here.
+    base.paste(theme.sea.lake, (0, 0), _cover(window, ("lake",)))
+    return base
+
+
+def _water(window: Window, theme: Theme) -> Image.Image:
+    """The sea, with the ice on it."""
     tone = _cut("tone", window).point(_steps(SEA_STEP))
     sea = _gradient(tone, theme.sea.tones)
     _meridians(sea, window, theme.sea.meridian)
@@ -34,16 +42,20 @@ def ground(window: Window, theme: Theme, land: Image.Image) -> Image.Image:
     if ice.getbbox():
         soft = ice.filter(ImageFilter.GaussianBlur(1.6 * window.zoom))
         sea.paste(_gradient(tone, theme.sea.ice), (0, 0), soft)
+    return sea
+
+
+def _earth(window: Window, theme: Theme) -> Image.Image:
+    """The painted relief with its rivers, drawn towards the theme's paper."""
     earth = _cut("land", window)
     if theme.land.share:
-        earth = Image.blend(earth, Image.new("RGB", size, theme.land.paper), theme.land.share)
+        paper = Image.new("RGB", earth.size, theme.land.paper)
+        earth = Image.blend(earth, paper, theme.land.share)
+        del paper
     shades = _steps(LIGHT_STEP) + _steps(HUE_STEP) * 2
     earth = earth.convert("YCbCr").point(shades).convert("RGB")
     earth.paste(theme.sea.river, (0, 0), _fresh_water(window))
-    base = Image.composite(earth, sea, land)
-    # Lighter than any sea zone: nobody sails here.
-    base.paste(theme.sea.lake, (0, 0), _cover(window, ("lake",)))
-    return base
+    return earth
 
 
 def _steps(step: int) -> list[int]:

@@ -1,7 +1,8 @@
 """Moves and battles out of what was told, for the marks on a map.
 
 Rule sets have their own events; all that tell of a move name a seat, where from, where to and the
-units, and all that tell of a battle's end name the place and the winner.
+units. All that tell of a battle's end name the place and the winner, and either the losers or,
+where all is decided at once, both sides.
 """
 
 from __future__ import annotations
@@ -29,7 +30,8 @@ def battles_of(events: Iterable[Event]) -> tuple[Battle, ...]:
     found: dict[str, Battle] = {}
     for event in events:
         place, winner = getattr(event, "place", None), getattr(event, "winner", None)
-        if hasattr(event, "losers") and isinstance(place, str) and isinstance(winner, int):
+        over = hasattr(event, "losers") or hasattr(event, "attacker")
+        if over and isinstance(place, str) and isinstance(winner, int):
             found[place] = Battle(place, winner)
     return tuple(found.values())
 

@@ -187,6 +187,8 @@ def _candidates(
     assert near is not None and inside is not None and main is not None
     size = name_size(region, visible, zoom)
     second = SECOND_ROW if region.kind == "land" else 0.0
+    # A zone's name gives way to what stands on land; better a little of it than the pieces' room.
+    weight = 1.5 if second else 3.0
     step = max(1, round(math.sqrt((box[2] - box[0]) * (box[3] - box[1]) / effort.looked_at)))
     found: list[tuple[float, Spot]] = []
     for way, lines in enumerate(_splits(region)):
@@ -207,7 +209,7 @@ def _candidates(
             centre = min(cells.height - 1, int((y + (high + row[1]) / 2) / cell))
             for gx in range(first, last, step):
                 x = (gx + 0.5) * cell
-                cost = 1.5 * name_cost[gx, name_row] + row_cost[gx, first_row]
+                cost = weight * name_cost[gx, name_row] + row_cost[gx, first_row]
                 if second:
                     cost += 0.45 * row_cost[gx, second_row]
                 cost = cost / 200 + 0.03 * way

@@ -10,13 +10,18 @@ from PIL import Image, ImageDraw
 from render.fonts import width, write
 from render.marks import arrow
 from render.pieces import looks, marker_look, unit_look, unit_rank
+from render.roads import way
 from render.scene import Scene
 from render.sprites import Sprite, battle, chip, hold, marker, pip, put, settlement, token
-from render.theme import NOBODY, Theme
+from render.theme import NOBODY, SAMPLE, Theme
 from render.words import words
 
 SEEN_BY = 0
 """Whose colour stands for any player's in the legend."""
+
+
+SIZES = ((2, 20), (2, 19), (2, 18), (3, 18), (2, 17), (3, 17), (3, 16), (3, 14), (3, 12), (4, 10))
+"""Rows and sizes of letters that are tried, at scale 1."""
 
 
 class Signs(NamedTuple):
@@ -24,12 +29,15 @@ class Signs(NamedTuple):
 
     sizes: tuple[int, ...]
     units: tuple[str, ...]
+    barbarians: bool
     unknown: bool
     known: tuple[str, ...]
     seen: bool
     lent: bool
     up: tuple[str, ...]
     cargo: bool
+    roads: bool
+    rails: bool
     battle: bool
     moved: bool
     option: bool
@@ -58,19 +66,22 @@ def signs_of(scene: Scene) -> Signs:
     return Signs(
         sizes=tuple(sorted({p.settlement.size for p in scene.places if p.settlement})),
         units=tuple(sorted(kinds, key=lambda kind: (unit_rank(kind), kind))),
+        barbarians=any(s.owner == NOBODY for place in scene.places for s in place.stacks),
         unknown=any(m.kind is None for m in laid),
         known=listed({m.kind for m in laid if m.kind is not None and not m.up}),
         seen=any(m.looked for m in laid),
         lent=any(p.settlement.lent_to is not None for p in scene.places if p.settlement),
         up=listed({m.kind for m in laid if m.kind is not None and m.up}),
         cargo=any(stack.cargo for place in scene.places for stack in place.stacks),
+        roads=any(not road.rail for road in scene.roads),
+        rails=any(road.rail for road in scene.roads),
         battle=bool(scene.battles),
         moved=bool(scene.moves),
         option=bool(scene.highlights),
     )
 
 
-@lru_cache(16)
+@lru_cache(4)
 def legend(signs: Signs, theme: Theme, wide: int, high: int, scale: float) -> Image.Image:
     """The bar, in as few rows and as large letters as fit."""
     image = Image.new("RGB", (wide, high), theme.page.ground)
@@ -78,7 +89,7 @@ def legend(signs: Signs, theme: Theme, wide: int, high: int, scale: float) -> Im
     draw.rectangle((0, 0, wide, max(1, round(3 * scale)) - 1), fill=theme.page.rule)
     room = wide - 2 * round(26 * scale)
     top = 3 * scale
-    for rows, size in ((2, 19), (2, 17), (3, 16), (3, 14), (3, 12), (4, 10)):
+    for rows, size in SIZES:
         letter = max(6, round(size * scale))
         lines = _lines(_groups(signs, theme, letter), letter, room, rows)
         if lines is not None:
@@ -140,7 +151,7 @@ def _groups(signs: Signs, theme: Theme, letter: int) -> list[Group]:
 
     add(
         "settlements",
-        [Entry((settlement(n, NOBODY, plaque),), say(f"sizes.{n}")) for n in signs.sizes],
+        [Entry((settlement(n, SAMPLE, plaque),), say(f"sizes.{n}")) for n in signs.sizes],
     )
     add("units", _unit_entries(signs, unit))
     laid = [Entry((marker(None, square),), say("legend.unexplored"))] if signs.unknown else []
@@ -152,11 +163,14 @@ def _groups(signs: Signs, theme: Theme, letter: int) -> list[Group]:
         laid.append(Entry((pip(SEEN_BY, max(5, letter // 2)),), say("legend.seen")))
     if signs.lent:
         laid.append(Entry((chip(SEEN_BY, letter),), say("legend.lent")))
-    add("markers", laid)
-    families = {"resource": "resources", "terrain": "terrain", "encounter": "markers"}
-    for family, heading in families.items():
+
+    def open_ones(family: str) -> list[Entry]:
         of_it = [kind for kind in signs.up if marker_look(kind).family == family]
-        add(heading, [Entry((marker(kind, square),), say(f"markers.{kind}")) for kind in of_it])
+        return [Entry((marker(kind, square),), say(f"markers.{kind}")) for kind in of_it]
+
+    add("markers", laid + open_ones("encounter"))
+    add("resources", open_ones("resource"))
+    add("terrain", open_ones("terrain"))
     add("marks", _mark_entries(signs, theme, unit, letter))
     return groups
 
@@ -167,20 +181,27 @@ def _unit_entries(signs: Signs, unit: int) -> list[Entry]:
     for kind in signs.units:
         eras.setdefault(unit_look(kind).era, []).append(kind)
     entries = [
-        Entry((token(kind, NOBODY, unit),), say(f"legend.{kind}")) for kind in eras.pop("", [])
+        Entry((token(kind, SAMPLE, unit),), say(f"legend.{kind}")) for kind in eras.pop("", [])
     ]
     order = ("ancient", "medieval", "gunpowder", "modern")
     for era in sorted(eras, key=lambda era: order.index(era) if era in order else 9):
-        shown = tuple(token(kind, NOBODY, unit) for kind in eras[era])
+        shown = tuple(token(kind, SAMPLE, unit) for kind in eras[era])
         entries.append(Entry(shown, say(f"eras.{era}")))
+    if signs.barbarians:
+        entries.append(Entry((chip(NOBODY, round(unit * 0.9)),), say("legend.barbarians")))
     return entries
 
 
 def _mark_entries(signs: Signs, theme: Theme, unit: int, letter: int) -> list[Entry]:
     say, entries = words(), []
     if signs.cargo:
-        strip = hold((("swordsman", 1),), NOBODY, max(6, round(letter * 0.9)))
+        strip = hold((("swordsman", 1),), SAMPLE, max(6, round(letter * 0.9)))
         entries.append(Entry((strip,), say("legend.cargo")))
+    entries += [
+        Entry((_way_sign(rail, letter),), say(f"legend.{key}"))
+        for key, rail, there in (("road", False, signs.roads), ("rail", True, signs.rails))
+        if there
+    ]
     if signs.battle:
         entries.append(Entry((battle(None, unit, theme.marks.battle),), say("legend.battle")))
     if signs.moved:
@@ -190,9 +211,14 @@ def _mark_entries(signs: Signs, theme: Theme, unit: int, letter: int) -> list[En
     return entries
 
 
+def _way_sign(rail: bool, letter: int) -> Sprite:
+    long = letter * 2.2
+    return way(((0.0, 0.0), (long / 2, 0.0), (long, 0.0)), rail, letter / 15)[2]
+
+
 def _arrow_sign(theme: Theme, letter: int) -> Sprite:
     path = tuple((float(i * letter / 4), 0.0) for i in range(9))
-    return arrow(path, NOBODY, letter / 19, theme.marks.casing)[2]
+    return arrow(path, SAMPLE, letter / 19, theme.marks.casing)[2]
 
 
 def _option_sign(theme: Theme, letter: int) -> Sprite:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -20,6 +20,8 @@ THICK = 4.2
 """The width of an arrow's colour, in pixels at zoom 1."""
 
 SHORTEST = 26.0
+SIDEWAYS = (0, -14, 14, -28, 28, -44, 44)
+"""How far from its arrow a number may stand, where the arrow is hidden by names and pieces."""
 
 
 class End(NamedTuple):
@@ -40,15 +42,16 @@ class End(NamedTuple):
         return x0 - pad < at[0] < x1 + pad and y0 - pad < at[1] < y1 + pad
 
 
+Path = tuple[Point, ...]
 Finder = Callable[[str], tuple[End, End]]
 """Where an arrow from a place begins, and where one to it ends."""
 
 
 def draw_moves(
     image: Image.Image, window: Window, theme: Theme, moves: Iterable[Move], find: Finder
-) -> tuple[list[Box], list[tuple[str, Point]]]:
-    """Arrows for what moved; answers with what they cover and the numbers to write on them."""
-    numbers_on: list[tuple[str, Point]] = []
+) -> tuple[list[Box], list[tuple[str, Path]]]:
+    """Arrows for what moved; answers with what they cover and the numbers to write along them."""
+    numbers_on: list[tuple[str, Path]] = []
     covered: list[Box] = []
     for move in moves:
         for start, end in _legs(window, find(move.origin)[0], find(move.target)[1]):
@@ -59,14 +62,41 @@ def draw_moves(
             image.paste(sprite, (left, top), sprite)
             covered.append((left, top, left + sprite.width, top + sprite.height))
             if move.count > 1:
-                numbers_on.append((str(move.count), path[len(path) * 2 // 5]))
+                numbers_on.append((str(move.count), path))
     return covered, numbers_on
 
 
-def draw_counts(image: Image.Image, counts: Iterable[tuple[str, Point]], zoom: float) -> None:
-    """The numbers on arrows."""
-    for text, (x, y) in counts:
-        put(image, badge(text, round(14 * zoom)), x, y)
+def draw_counts(
+    image: Image.Image, counts: Iterable[tuple[str, Path]], zoom: float, taken: Iterable[Box]
+) -> None:
+    """The numbers on arrows: on their paths, or beside them where something else stands there."""
+    full = list(taken)
+    for text, path in counts:
+        sprite = badge(text, round(14 * zoom))
+        x, y = _free_spot(path, sprite.size, zoom, full)
+        put(image, sprite, x, y)
+        full.append(_around(x, y, sprite.size))
+
+
+def _free_spot(path: Path, size: tuple[int, int], zoom: float, full: Sequence[Box]) -> Point:
+    """The point nearest to where a number is looked for that is free, else that one itself."""
+    best = path[len(path) * 2 // 5]
+    shifts = [(dx * zoom, dy * zoom) for dx in SIDEWAYS for dy in (0, -12, 12, -24, 24)]
+    spots = [(x + dx, y + dy) for x, y in path for dx, dy in shifts]
+    spots.sort(key=lambda at: math.dist(at, best))
+    for spot in spots:
+        box = _around(*spot, size)
+        if not any(_meet(box, other) for other in full):
+            return spot
+    return best
+
+
+def _around(x: float, y: float, size: tuple[int, int]) -> Box:
+    return x - size[0] / 2, y - size[1] / 2, x + size[0] / 2, y + size[1] / 2
+
+
+def _meet(a: Box, b: Box) -> bool:
+    return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
 
 
 def _legs(window: Window, start: End, end: End) -> list[tuple[End, End]]:

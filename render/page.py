@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from functools import lru_cache
 from typing import NamedTuple
 
+import msgspec
 from PIL import Image, ImageDraw
 
 from render.fonts import Role, fitted, width, write
@@ -15,7 +17,8 @@ from render.words import words
 
 HEADER, CROP_HEADER = 74, 104
 """The heights of the title bar, at a width of 2048 and of 1200."""
-RULE = 3
+RULE, GAP = 3, 22
+"""The height of the line below a title bar, and the room between two seats."""
 
 
 class Style(NamedTuple):
@@ -36,17 +39,19 @@ def style(scale: float, crop: bool) -> Style:
     return Style(*(max(1, round(size * scale)) for size in sizes))
 
 
-def subtitle(scene: Scene, short: bool = False) -> str:
-    """Turn, phase and era in words."""
+def subtitle(scene: Scene, room: float = math.inf, size: int = 1) -> str:
+    """Turn, phase and era in words; without the era, or cut short, where there is no room."""
     say = words()
     parts = [say("turn", turn=scene.turn)] if scene.turn > 0 else []
-    parts.append(say("finished") if scene.finished else say(f"phase.{scene.phase}"))
-    if scene.era and not short:
-        parts.append(say("era", era=say(f"eras.{scene.era}")))
-    return say("between").join(parts)
+    parts.append(say("finished") if scene.finished else say(f"phase.{scene.ruleset}.{scene.phase}"))
+    short = say("between").join(parts)
+    if not scene.era:
+        return fitted(short, "plain", size, room)
+    full = say("between").join([*parts, say("era", era=say(f"eras.{scene.era}"))])
+    return full if width(full, "plain", size) <= room else fitted(short, "plain", size, room)
 
 
-@lru_cache(16)
+@lru_cache(4)
 def header(
     scene: Scene, theme: Theme, wide: int, scale: float, title: str, crop: bool
 ) -> Image.Image:
@@ -57,17 +62,27 @@ def header(
     rule = sizes.high - max(1, round(RULE * scale))
     draw.rectangle((0, rule, wide, sizes.high), fill=theme.page.rule)
     middle = (sizes.high - RULE * scale) / 2
+    seats = scene.seats
+    room = wide - 2 * sizes.pad - _seats_width(seats, sizes, scale)
     if crop:
-        text = subtitle(scene)
+        wanted = max(
+            width(title, "title", sizes.title), width(subtitle(scene), "plain", sizes.text)
+        )
+        if wanted > room - 16 * scale:
+            # Wonders are told on the world map and the sheets.
+            seats = tuple(msgspec.structs.replace(seat, wonders=0) for seat in seats)
+            room = wide - 2 * sizes.pad - _seats_width(seats, sizes, scale)
+        text = subtitle(scene, room - 16 * scale, sizes.text)
+        title = fitted(title, "title", sizes.title, room - 16 * scale)
         left = sizes.pad + max(width(title, "title", sizes.title), width(text, "plain", sizes.text))
         write(draw, (sizes.pad, middle * 0.62), title, "title", sizes.title, theme.page.title)
         write(draw, (sizes.pad, middle * 1.45), text, "plain", sizes.text, theme.page.quiet)
     else:
         left = sizes.pad + 24 * scale
         left += write(draw, (sizes.pad, middle), title, "title", sizes.title, theme.page.title)
-        text = subtitle(scene)
+        text = subtitle(scene, room - left, sizes.text)
         left += write(draw, (left, middle + scale), text, "plain", sizes.text, theme.page.quiet)
-    _seats(image, draw, scene.seats, theme, sizes, left + 30 * scale, scale, crop)
+    _seats(image, draw, seats, theme, sizes, left + 30 * scale, scale, crop)
     return image
 
 
@@ -90,7 +105,7 @@ def _seats(
     """Chips, names and scores, from the right edge; names give way where there is no room."""
     if not seats:
         return
-    gap, right = 22 * scale, image.width - sizes.pad * 0.8
+    gap, right = GAP * scale, image.width - sizes.pad * 0.8
     slots = [_slot(seat, sizes, scale) for seat in seats]
     room = right - left - sum(slot.fixed for slot in slots) - gap * (len(slots) - 1)
     wanted = [width(slot.name, "strong", sizes.name) + 8 * scale for slot in slots]
@@ -106,6 +121,12 @@ def _seats(
         x -= taken
         _seat(image, draw, slot.seat, name, theme, sizes, x, middle, taken, scale)
         x -= gap
+
+
+def _seats_width(seats: tuple[Seat, ...], sizes: Style, scale: float) -> float:
+    """What the seats take without their names."""
+    fixed = sum(_slot(seat, sizes, scale).fixed for seat in seats)
+    return fixed + GAP * scale * max(0, len(seats) - 1)
 
 
 def _slot(seat: Seat, sizes: Style, scale: float) -> _Slot:
@@ -168,7 +189,7 @@ def card(scene: Scene, theme: Theme, size: tuple[int, int]) -> Image.Image:
     draw.rectangle(frame, outline=page.rule, width=max(1, round(3 * scale)))
     lines: list[tuple[str, Role, int, tuple[int, int, int]]] = [
         (say("title").upper(), "title", round(54 * scale), page.title),
-        (subtitle(scene), "plain", round(34 * scale), page.quiet),
+        (subtitle(scene, wide * 0.9, round(34 * scale)), "plain", round(34 * scale), page.quiet),
     ]
     y = 90 * scale
     for text, role, letter, colour in lines:

@@ -4,24 +4,25 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Iterable
-from functools import lru_cache
 from threading import RLock
 from typing import NamedTuple
 
 import msgspec
 from PIL import Image, ImageDraw
 
-from render.atlas import STRIP, atlas, numbers
+from render.atlas import STRIP
 from render.blocks import Block
 from render.crop import crop_title, places_of, window_on
 from render.crowding import Arranger
 from render.labels import MARKER
 from render.legend import legend, signs_of
 from render.lettering import marker_point, name_picture
-from render.marks import End, draw_counts, draw_highlights, draw_moves
+from render.marks import draw_counts, draw_highlights, draw_moves
 from render.page import CROP_HEADER, card, header
 from render.politics import Painter
-from render.scene import Marker, Scene
+from render.roads import draw_roads
+from render.scene import Marker, Scene, dyed
+from render.spots import Spots
 from render.sprites import chip, marker, pip, put
 from render.static import Static, static
 from render.theme import Theme, theme
@@ -33,6 +34,8 @@ WORLD_SIZE, CROP_SIZE = (WORLD_WIDTH, 1100), (1200, 764)
 SMALLEST, LARGEST, FINEST = 320, 4096, 640
 WORLDS, CROPS = 2, 2
 """How many stages are kept."""
+KEPT = 2_600_000
+"""Pixels of pictures that are kept in case they are wanted again: a world, or two crops."""
 
 _lock = RLock()
 """Sprites, fonts and painted maps are shared; drawing one picture takes milliseconds."""
@@ -54,10 +57,36 @@ def picture(
         large = picture(scene, theme_name, (FINEST, high * FINEST // wide), focus)
         return large.resize((wide, high), Image.Resampling.LANCZOS)
     with _lock:
-        return _drawn(scene, theme_name, (wide, high), places).copy()
+        return _album.get(_Wish(dyed(scene), theme_name, (wide, high), places)).copy()
 
 
-@lru_cache(2)
+class _Album:
+    """The pictures drawn last: no more of them than fit into `KEPT` pixels, but always one."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[_Wish, Image.Image] = OrderedDict()
+
+    def get(self, wish: _Wish) -> Image.Image:
+        """The picture that is wished for, drawn unless it is here."""
+        found = self._kept.pop(wish, None)
+        self._kept[wish] = found = _drawn(*wish) if found is None else found
+        while len(self._kept) > 1 and sum(w.size[0] * w.size[1] for w in self._kept) > KEPT:
+            self._kept.popitem(last=False)
+        return found
+
+
+class _Wish(NamedTuple):
+    """All that a picture depends on."""
+
+    scene: Scene
+    theme_name: str
+    size: tuple[int, int]
+    places: tuple[str, ...]
+
+
+_album = _Album()
+
+
 def _drawn(
     scene: Scene, theme_name: str, size: tuple[int, int], places: tuple[str, ...]
 ) -> Image.Image:
@@ -100,7 +129,7 @@ def _crop(
 
 def _bare(scene: Scene) -> Scene:
     """What a title bar depends on."""
-    return msgspec.structs.replace(scene, places=(), moves=(), battles=(), highlights=())
+    return msgspec.structs.replace(scene, places=(), moves=(), battles=(), highlights=(), roads=())
 
 
 class Stage(NamedTuple):
@@ -140,27 +169,19 @@ def _map(scene: Scene, window: Window, colours: Theme) -> Image.Image:
     image, layout, zoom = stage.painter.painted(scene.owners), stage.parts.layout, window.zoom
     fought = {b.place: b for b in scene.battles}
     blocks = stage.arranger.arrange(scene.places, fought)
+    spots = Spots(window, layout, blocks)
     covered = draw_highlights(image, window, colours, scene.highlights)
-
-    def find(place: str) -> tuple[End, End]:
-        if place not in layout:
-            x, y = _anchor(window, place)
-            return (End(x, y, (x, y, x, y)),) * 2
-        name = layout[place].box
-        if place not in blocks:
-            end = End((name[0] + name[2]) / 2, (name[1] + name[3]) / 2, name)
-            return end, end
-        (x, y), box = blocks[place].middle, blocks[place].box
-        return End(x, y, box), End(x, y, box if blocks[place].tied else _hull(name, box))
-
+    built = [road for road in scene.roads if road.a in layout and road.b in layout]
+    covered += draw_roads(image, window, built, spots.town)
     seen = [move for move in scene.moves if move.origin in layout or move.target in layout]
-    arrows, counts = draw_moves(image, window, colours, seen, find)
+    arrows, counts = draw_moves(image, window, colours, seen, spots.ends)
     covered += arrows
     for key, spot in layout.items():
         if any(_meet(spot.box, box) for box in covered):
             left, top, name = name_picture(key, spot, zoom, colours)
             image.paste(name, (left, top), name)
-    draw_counts(image, counts, zoom)
+    boxes = [spot.box for spot in layout.values()] + [block.box for block in blocks.values()]
+    draw_counts(image, counts, zoom, boxes)
     for place in scene.places:
         if place.id not in layout:
             continue
@@ -177,21 +198,10 @@ def _meet(a: Box, b: Box) -> bool:
     return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
 
 
-def _hull(a: Box, b: Box) -> Box:
-    return min(a[0], b[0]), min(a[1], b[1]), max(a[2], b[2]), max(a[3], b[3])
-
-
 def _within(window: Window) -> Box:
     """Where pieces may stand: not on the strips beyond the board's edges."""
     strip = STRIP * window.scale if window.whole else 0
     return strip + 2, 2, window.width - strip - 2, window.height - 2
-
-
-def _anchor(window: Window, place: str) -> Point:
-    x, y = atlas().regions[numbers()[place]].anchor
-    middle = window.width / 2
-    return min((window.point(x, y, turn) for turn in (-atlas().w, 0, atlas().w)),
-               key=lambda at: abs(at[0] - middle))  # fmt: skip
 
 
 def _draw_block(image: Image.Image, block: Block, colours: Theme, zoom: float, name: Box) -> None:

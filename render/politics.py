@@ -7,7 +7,6 @@ is kept, and a new one is painted over it, or over the bare map, in the tiles wh
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from functools import lru_cache
 from threading import Lock
 from typing import NamedTuple
@@ -20,8 +19,6 @@ from render.theme import colour_of
 from render.window import Window
 
 Owners = tuple[tuple[str, int], ...]
-KEPT = 1
-"""How many painted maps are kept: the last, as games are mostly played one at a time."""
 PAD, TILE = 14, 256
 
 
@@ -38,30 +35,37 @@ class Painter:
 
     def __init__(self, static: Static) -> None:
         self.static = static
-        self._frontiers: dict[tuple[int, int], _Frontier | None] = {}
-        self._kept: OrderedDict[Owners, Image.Image] = OrderedDict()
+        self._owners: Owners = ()
+        self._last: Image.Image | None = None
         self._lock = Lock()
 
     def painted(self, owners: Owners) -> Image.Image:
-        """The map with owners and names, to draw on: each call gives a copy."""
-        with self._lock:
-            if owners not in self._kept:
-                self._kept[owners] = self._paint(owners)
-                while len(self._kept) > KEPT:
-                    self._kept.popitem(last=False)
-            self._kept.move_to_end(owners)
-            return self._kept[owners].copy()
+        """The map with owners and names, to draw on: each call gives a copy.
 
-    def _paint(self, owners: Owners) -> Image.Image:
-        owned = _by_number(owners)
-        nearest, changed = self.static.base, set(owned)
-        for kept, image in self._kept.items():
-            before = _by_number(kept)
-            differing = {n for n in {*owned, *before} if owned.get(n) != before.get(n)}
-            if len(differing) < len(changed):
-                nearest, changed = image, differing
-        image, frontiers = nearest.copy(), self._between(owned)
-        for tile in tiles_of(self.static.window, frozenset(changed)):
+        The last is kept, as games are mostly played one at a time.
+        """
+        with self._lock:
+            if self._last is None or owners != self._owners:
+                self._repaint(owners)
+            assert self._last is not None
+            return self._last.copy()
+
+    def _repaint(self, owners: Owners) -> None:
+        """Bring the kept map up to date: from itself, or anew where less is owned than differs."""
+        owned, before = _by_number(owners), _by_number(self._owners)
+        differing = _differing(owned, before)
+        # What is half painted is not kept, should anything go wrong.
+        image, self._last = self._last, None
+        if image is None or len(owned) < len(differing):
+            image, before = self.static.base.whole(), {}
+        self._last, self._owners = self._paint(image, before, owned), owners
+
+    def _paint(
+        self, image: Image.Image, before: dict[int, int], owned: dict[int, int]
+    ) -> Image.Image:
+        """Paint on a map what differs from its owners before."""
+        frontiers = self._between(owned)
+        for tile in tiles_of(self.static.window, frozenset(_differing(owned, before))):
             near = [piece for piece in frontiers if _touch(piece.box, tile)]
             image.paste(self._part(owned, near, tile), tile[:2])
         return image
@@ -105,13 +109,9 @@ class Painter:
         return [piece for piece in found if piece is not None]
 
     def _frontier(self, index: int, turn: int) -> _Frontier | None:
-        if not self.static.window.whole:
-            # A crop's are large, and it is not painted often.
-            return _drawn_frontier(self.static.window, index, turn)
-        key = index, turn
-        if key not in self._frontiers:
-            self._frontiers[key] = _drawn_frontier(self.static.window, index, turn)
-        return self._frontiers[key]
+        # A crop's are large, and it is not painted often.
+        made = _kept_frontier if self.static.window.whole else _drawn_frontier
+        return made(self.static.window, index, turn)
 
 
 @lru_cache(64)
@@ -147,6 +147,11 @@ def region_boxes(window: Window, number: int) -> tuple[tuple[int, int, int, int]
     return tuple(found)
 
 
+def _differing(one: dict[int, int], two: dict[int, int]) -> set[int]:
+    """The regions that do not belong to the same in both."""
+    return {number for number in {*one, *two} if one.get(number) != two.get(number)}
+
+
 def _by_number(owners: Owners) -> dict[int, int]:
     known = numbers()
     return {known[key]: owner for key, owner in owners if key in known}
@@ -158,6 +163,11 @@ def _corner(piece: _Frontier, box: tuple[int, int, int, int]) -> tuple[int, int]
 
 def _touch(a: tuple[int, int, int, int], b: tuple[int, int, int, int]) -> bool:
     return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
+
+
+@lru_cache(1024)
+def _kept_frontier(window: Window, index: int, turn: int) -> _Frontier | None:
+    return _drawn_frontier(window, index, turn)
 
 
 def _drawn_frontier(window: Window, index: int, turn: int) -> _Frontier | None:

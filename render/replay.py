@@ -20,6 +20,8 @@ from engine.world.view import WorldView
 from render import draw
 from render.film import Cell, GifReel, Reel, WebpReel
 from render.fonts import fitted, write
+from render.hues import Colours
+from render.scene import Battle, Move
 from render.script import LEFT
 from render.theme import theme as theme_of
 
@@ -36,6 +38,18 @@ SAMPLES = 6
 
 Kind = Literal["webp", "gif"]
 Progress = Callable[[int, int], None]
+
+
+class Shot(NamedTuple):
+    """A frame of a film: a view, a line below it, and what happened in the phase that it ends.
+
+    Give only moves and battles that the film's audience may know of.
+    """
+
+    view: View
+    caption: str
+    moves: tuple[Move, ...] = ()
+    battles: tuple[Battle, ...] = ()
 
 
 class Film(msgspec.Struct, frozen=True):
@@ -62,25 +76,26 @@ class _Attempt(NamedTuple):
 
 
 def replay(
-    frames: Iterable[tuple[View, str]],
+    frames: Iterable[Shot | tuple[View, str]],
     *,
     kind: Kind = "webp",
     names: Sequence[str] = (),
+    colours: Colours | None = None,
     theme: str = "dark",
     size: tuple[int, int] = SIZE,
     limit: int = LIMIT,
     progress: Progress | None = None,
 ) -> Film:
-    """The film of some views with their captions, no larger than `limit` bytes.
+    """The film of some shots, no larger than `limit` bytes. `colours` is as for `render.draw`.
 
     `progress` is told how many frames of how many are done; both begin anew when the film has to be
     made smaller. First colours are given up, then frames, then pixels. Raises `TooLarge` when
     nothing helps, and `ValueError` when there is no frame.
     """
-    shots = list(frames)
+    shots = [Shot(*frame) for frame in frames]
     if not shots:
         raise ValueError("a film needs a frame")
-    maker = _Maker(shots, kind, names, theme, size, progress or (lambda done, of: None))
+    maker = _Maker(shots, kind, names, colours, theme, size, progress or (lambda done, of: None))
     stride = -(-len(shots) // MOST_FRAMES)
     attempts = deque([_Attempt(1.0, 85, stride), _Attempt(1.0, 60, stride)])
     while attempts:
@@ -109,15 +124,16 @@ class _Maker:
 
     def __init__(
         self,
-        shots: Sequence[tuple[View, str]],
+        shots: Sequence[Shot],
         kind: Kind,
         names: Sequence[str],
+        colours: Colours | None,
         theme: str,
         size: tuple[int, int],
         progress: Progress,
     ) -> None:
         self.shots, self.kind, self.size = shots, kind, size
-        self.names, self.theme = names, theme
+        self.names, self.colours, self.theme = names, colours, theme
         self.progress = progress
         self.reel: Reel = WebpReel(size, 0)
 
@@ -193,29 +209,38 @@ class _Maker:
 
     def _frame(self, number: int, size: tuple[int, int]) -> Image.Image:
         """A shot with its caption below, and below that how far the game has come."""
-        view, caption = self.shots[number]
+        shot = self.shots[number]
         wide, high = size
         strip = max(20, round(high * 0.1))
         colours = theme_of(self.theme)
         image = Image.new("RGB", size, colours.page.ground)
-        image.paste(self._still(view, (wide, high - strip)), (0, 0))
+        image.paste(self._still(shot, (wide, high - strip)), (0, 0))
         pen = ImageDraw.Draw(image)
         rule = max(1, round(wide / 700))
         top = high - strip
         pen.rectangle((0, top, wide, top + rule - 1), fill=colours.page.rule)
         letter = max(10, round(strip * 0.42))
-        text = fitted(LEFT + caption, "strong", letter, wide * 0.95)
+        text = fitted(LEFT + shot.caption, "strong", letter, wide * 0.95)
         middle = top + rule + (strip - rule * 4) / 2
         write(pen, (wide * 0.025, middle), text, "strong", letter, colours.page.text)
         done = (number + 1) / len(self.shots)
         pen.rectangle((0, high - rule * 3, wide * done, high), fill=colours.page.active)
         return image
 
-    def _still(self, view: View, size: tuple[int, int]) -> Image.Image:
-        """The map of a view in a size; boards of another shape stand in the middle."""
-        if isinstance(view, WorldView):
-            return draw(view, theme=self.theme, size=size, names=self.names)
-        drawn = draw(view, theme=self.theme, names=self.names)
+    def _still(self, shot: Shot, size: tuple[int, int]) -> Image.Image:
+        """The map of a shot in a size; boards of another shape stand in the middle."""
+        world = isinstance(shot.view, WorldView)
+        drawn = draw(
+            shot.view,
+            theme=self.theme,
+            size=size if world else None,
+            moves=shot.moves,
+            battles=shot.battles,
+            names=self.names,
+            colours=self.colours,
+        )
+        if world:
+            return drawn
         drawn.thumbnail(size, Image.Resampling.LANCZOS)
         image = Image.new("RGB", size, theme_of(self.theme).page.ground)
         image.paste(drawn, ((size[0] - drawn.width) // 2, (size[1] - drawn.height) // 2))

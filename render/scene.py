@@ -12,9 +12,9 @@ import msgspec
 from engine.core.view import View
 from engine.world.view import SettlementView, SpaceView, UnitsView, WorldView
 from render.fonts import readable
+from render.hues import Colours, Hues, hues
 from render.pieces import unit_rank
 from render.script import clean
-from render.theme import players
 
 Cargo = tuple[tuple[str, int], ...]
 
@@ -70,6 +70,14 @@ class Place(msgspec.Struct, frozen=True):
     marker: Marker | None
 
 
+class Road(msgspec.Struct, frozen=True):
+    """A road or railroad between two places."""
+
+    a: str
+    b: str
+    rail: bool
+
+
 class Seat(msgspec.Struct, frozen=True):
     """A player's line in the title bar."""
 
@@ -82,7 +90,7 @@ class Seat(msgspec.Struct, frozen=True):
     fallen: bool
 
 
-class Scene(msgspec.Struct, frozen=True):
+class Scene(msgspec.Struct, frozen=True, cache_hash=True):
     """A whole picture: the world, or a part of it."""
 
     ruleset: str
@@ -95,7 +103,9 @@ class Scene(msgspec.Struct, frozen=True):
     moves: tuple[Move, ...]
     battles: tuple[Battle, ...]
     highlights: tuple[str, ...]
+    roads: tuple[Road, ...] = ()
     has_map: bool = True
+    worn: Hues = hues()
 
     @property
     def owners(self) -> tuple[tuple[str, int], ...]:
@@ -110,10 +120,15 @@ def scene_of(
     battles: Iterable[Battle] = (),
     highlights: Iterable[str] = (),
     names: Sequence[str] = (),
+    colours: Colours | None = None,
 ) -> Scene:
-    """The scene a view shows. Any view will do: one without a world board has no places."""
+    """The scene a view shows. Any view will do: one without a world board has no places.
+
+    Owners are seats; `dyed` makes colours of them. The arguments are those of `render.draw`.
+    """
+    worn = hues(colours)
     if not isinstance(view, WorldView):
-        return _without_map(view, names)
+        return _without_map(view, names, worn)
     fought = list(battles)
     if view.battle is not None and all(b.place != view.battle.place for b in fought):
         fought.append(Battle(view.battle.place))
@@ -122,7 +137,7 @@ def scene_of(
     seats = tuple(
         Seat(
             seat,
-            seat_name(seat, names),
+            seat_name(seat, names, worn),
             score,
             wonders.get(seat, 0),
             seat in (view.active or view.awaited) and not view.finished,
@@ -144,20 +159,62 @@ def scene_of(
         moves=tuple(dict.fromkeys(m for m in moves if {m.origin, m.target} <= known)),
         battles=tuple({b.place: b for b in fought if b.place in known}.values()),
         highlights=tuple(sorted(set(highlights) & known)),
+        roads=tuple(
+            Road(*road.ends, road.kind == "rail") for road in view.roads if set(road.ends) <= known
+        ),
+        worn=worn,
     )
 
 
-def seat_name(seat: int, names: Sequence[str]) -> str:
+def dyed(scene: Scene) -> Scene:
+    """The scene with every seat replaced by the number of its colour, ready to be drawn."""
+    worn = scene.worn
+    if all(number == seat for seat, number in enumerate(worn.numbers)):
+        return scene
+    replace = msgspec.structs.replace
+
+    def settlement(built: Settlement | None) -> Settlement | None:
+        if built is None:
+            return None
+        lent = None if built.lent_to is None else worn.of(built.lent_to)
+        return replace(built, owner=worn.of(built.owner), lent_to=lent)
+
+    def marker(laid: Marker | None) -> Marker | None:
+        return laid and replace(laid, looked=tuple(worn.of(seat) for seat in laid.looked))
+
+    places = tuple(
+        Place(
+            place.id,
+            settlement(place.settlement),
+            tuple(replace(stack, owner=worn.of(stack.owner)) for stack in place.stacks),
+            marker(place.marker),
+        )
+        for place in scene.places
+    )
+    return replace(
+        scene,
+        seats=tuple(replace(seat, seat=worn.of(seat.seat)) for seat in scene.seats),
+        places=places,
+        moves=tuple(replace(move, owner=worn.of(move.owner)) for move in scene.moves),
+        battles=tuple(
+            fought if fought.winner is None else replace(fought, winner=worn.of(fought.winner))
+            for fought in scene.battles
+        ),
+        worn=hues(),
+    )
+
+
+def seat_name(seat: int, names: Sequence[str], worn: Hues) -> str:
     """What a seat is called: the player's name where it can be drawn, else its colour."""
     given = clean(names[seat]) if seat < len(names) else ""
     if given and readable(given):
         return given
-    return players()[seat].name if seat < len(players()) else str(seat + 1)
+    return worn.name(seat)
 
 
-def _without_map(view: View, names: Sequence[str]) -> Scene:
+def _without_map(view: View, names: Sequence[str], worn: Hues) -> Scene:
     seats = tuple(
-        Seat(seat, seat_name(seat, names), score, 0, seat in view.awaited, False, False)
+        Seat(seat, seat_name(seat, names, worn), score, 0, seat in view.awaited, False, False)
         for seat, score in enumerate(view.scores)
     )
     return Scene(
@@ -172,6 +229,7 @@ def _without_map(view: View, names: Sequence[str]) -> Scene:
         battles=(),
         highlights=(),
         has_map=False,
+        worn=worn,
     )
 
 

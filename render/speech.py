@@ -16,6 +16,7 @@ from engine.core.messages import Catalog, Speech, Vocabulary, catalog
 from engine.core.messages.catalogs import ENGLISH, read
 from engine.core.messages.speech import Words
 from engine.world import words as board_words
+from render.hues import Colours, Hues, hues
 from render.theme import players
 
 LONGEST_NAME = 32
@@ -40,6 +41,7 @@ class Talk(NamedTuple):
 
     speech: Speech
     names: tuple[str, ...]
+    worn: Hues = hues()
 
     def say(self, key: str, /, **facts: object) -> str:
         """An entry of the catalogs, filled."""
@@ -56,6 +58,19 @@ class Talk(NamedTuple):
     def name(self, seat: int) -> str:
         """A player's name; nobody's pieces are the barbarians'."""
         return self.names[seat] if 0 <= seat < len(self.names) else self.say("board.nobody")
+
+    def colour(self, seat: int) -> str:
+        """The name of a player's colour; the seat's number where there is none."""
+        return self.worn.name(seat)
+
+    def tag(self, seat: int) -> str:
+        """The colour's name, unless the player is called by it."""
+        return "" if self.name(seat) == self.colour(seat) else self.colour(seat)
+
+    def sign(self, seat: int) -> str:
+        """A player's shape as a character."""
+        number = self.worn.of(seat)
+        return SHAPES[players()[number].shape] if 0 <= number < len(players()) else "○"
 
     def title(self, table: str, key: object) -> str:
         """What a table calls something, with a capital, to stand alone."""
@@ -76,33 +91,28 @@ class Talk(NamedTuple):
 
 
 def talk(
-    ruleset: str, seats: int, names: Sequence[str], language: str = ENGLISH, *, strict: bool = False
+    ruleset: str,
+    seats: int,
+    names: Sequence[str],
+    language: str = ENGLISH,
+    *,
+    colours: Colours | None = None,
+    strict: bool = False,
 ) -> Talk:
     """The words for a game of that rule set with that many seats.
 
-    Names that show nothing are replaced by the colours' names. A strict talk is for tests: it
-    raises `MissingText` for a word that is not there.
+    Names that show nothing are replaced by the colours' names. `colours` is as for `render.draw`. A
+    strict talk is for tests: it raises `MissingText` for a word that is not there.
     """
-    spoken = tuple(spoken_name(seat, names) for seat in range(seats))
-    return Talk(Speech(_words(ruleset, language, strict), spoken), spoken)
+    worn = hues(colours)
+    spoken = tuple(spoken_name(seat, names, worn) for seat in range(seats))
+    return Talk(Speech(_words(ruleset, language, strict), spoken), spoken, worn)
 
 
-def spoken_name(seat: int, names: Sequence[str]) -> str:
+def spoken_name(seat: int, names: Sequence[str], worn: Hues) -> str:
     """A player's name as it can stand in a line of text, the colour's where there is none."""
     given = _line(names[seat]) if 0 <= seat < len(names) else ""
-    if given:
-        return given
-    return colour_name(seat)
-
-
-def colour_name(seat: int) -> str:
-    """The name of a seat's colour; its number where there is none."""
-    return players()[seat].name if 0 <= seat < len(players()) else str(seat + 1)
-
-
-def shape_sign(seat: int) -> str:
-    """A seat's shape as a character."""
-    return SHAPES[players()[seat].shape] if 0 <= seat < len(players()) else "○"
+    return given or worn.name(seat)
 
 
 def units(text: str) -> int:

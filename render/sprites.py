@@ -2,7 +2,7 @@
 
 Everything takes its size in pixels and is drawn four times as large first. A sprite is wider than
 its size by a shadow of `MARGIN` pixels on each side; `put` centres it where the piece belongs.
-Sprites are shared: never draw on one.
+Sprites are shared: never draw on one. An `owner` is the number of a colour, see `render.hues`.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from PIL import Image, ImageDraw, ImageFilter
 from render.fonts import face
 from render.icons import icon
 from render.pieces import SIZES, Form, marker_look, unit_look
-from render.theme import Colour, Shape, colour_of, luminance, mixed, players
+from render.theme import NOBODY, SAMPLE, Colour, Shape, colour_of, luminance, mixed, players
 
 FINER = 4
 MARGIN = 3
@@ -63,7 +63,7 @@ def emblem(shape: Shape, x: float, y: float, r: float) -> Polygon:
 
 
 def shape_of(owner: int) -> Shape:
-    """A seat's shape; a disc for nobody."""
+    """The shape of a colour's number; a disc for nobody."""
     return players()[owner].shape if 0 <= owner < len(players()) else "disc"
 
 
@@ -81,8 +81,9 @@ def token(kind: str, owner: int, size: int) -> Sprite:
         draw.polygon(_outline(look.form, middle, full / 2 - inset), fill=fill)
     share = {"army": 0.62, "fleet": 0.56, "aircraft": 0.6}[look.form]
     _stamp(image, look.icon, round(full * share), ink_on(colour), middle, middle + full * 0.02)
-    if owner >= 0 and size >= 20:
-        _owner_mark(draw, owner, MARGIN * FINER + full * 0.13, MARGIN * FINER + full * 0.15, full)
+    if owner != SAMPLE and size >= 20:
+        at = MARGIN * FINER + full * 0.13, MARGIN * FINER + full * 0.15
+        _owner_mark(image, draw, owner, at, full)
     return _finished(image)
 
 
@@ -178,7 +179,7 @@ def marker(kind: str | None, size: int, face_up: bool = True) -> Sprite:
 
 @lru_cache(128)
 def chip(owner: int, size: int) -> Sprite:
-    """A player's colour and shape on a small square."""
+    """A player's colour and shape on a small square; a skull for the barbarians."""
     full = size * FINER
     image = Image.new("RGBA", (full, full))
     draw = ImageDraw.Draw(image)
@@ -186,7 +187,10 @@ def chip(owner: int, size: int) -> Sprite:
     draw.rounded_rectangle((0, 0, full - 1, full - 1), full * 0.24, fill=CREAM)
     box = (rim, rim, full - 1 - rim, full - 1 - rim)
     draw.rounded_rectangle(box, full * 0.19, fill=colour)
-    draw.polygon(emblem(shape_of(owner), full / 2, full / 2, full * 0.24), fill=ink_on(colour))
+    if owner == NOBODY:
+        _stamp(image, "skull", round(full * 0.66), INK, full / 2, full / 2)
+    else:
+        draw.polygon(emblem(shape_of(owner), full / 2, full / 2, full * 0.24), fill=ink_on(colour))
     return image.resize((size, size), Image.Resampling.LANCZOS)
 
 
@@ -289,12 +293,22 @@ def _outline(form: Form, middle: float, r: float) -> Polygon:
     return emblem("disc", middle, middle, r)
 
 
-def _owner_mark(draw: ImageDraw.ImageDraw, owner: int, x: float, y: float, full: float) -> None:
-    """The owner's emblem on a small cream disc."""
-    r, colour = full * 0.175, colour_of(owner)
+def _owner_mark(
+    image: Image.Image,
+    draw: ImageDraw.ImageDraw,
+    owner: int,
+    at: tuple[float, float],
+    full: float,
+) -> None:
+    """The owner's emblem on a small cream disc; the barbarians' is a skull, a little larger."""
+    (x, y), colour = at, colour_of(owner)
+    r = full * (0.175 if owner != NOBODY else 0.21)
     draw.ellipse((x - r, y - r, x + r, y + r), fill=DARK)
     r *= 0.86
     draw.ellipse((x - r, y - r, x + r, y + r), fill=CREAM)
+    if owner == NOBODY:
+        _stamp(image, "skull", round(r * 1.7), INK, x, y)
+        return
     dark = mixed(colour, DARK, 0.35 if luminance(colour) > 110 else 0.0)
     draw.polygon(emblem(shape_of(owner), x, y, r * 0.6), fill=dark)
 

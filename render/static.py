@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
+from pathlib import Path
 from typing import NamedTuple
 
 import msgspec
@@ -17,6 +18,7 @@ from render.ground import ground, land_mask
 from render.labels import Layout, Spot, numbered, place_names
 from render.lettering import draw_names
 from render.lines import draw_borders, draw_frame, draw_veil
+from render.packed import Packed
 from render.theme import Theme
 from render.window import WORLD_WIDTH, Window, world_window
 from render.words import words
@@ -31,10 +33,10 @@ class Static(NamedTuple):
 
     window: Window
     theme: Theme
-    base: Image.Image
+    base: Packed
     regions: Image.Image
     land: Image.Image
-    over: Image.Image
+    over: Packed
     layout: Layout
 
 
@@ -61,7 +63,7 @@ def make_static(window: Window, theme: Theme, layout: Layout | None = None) -> S
     draw_names(over, window, theme, layout, words()("ice"))
     base = ground(window, theme, land)
     base.paste(over, (0, 0), over)
-    return Static(window, theme, base, regions, land, over, layout)
+    return Static(window, theme, Packed.of(base), regions, land, Packed.of(over), layout)
 
 
 def layout_of(window: Window) -> Layout:
@@ -110,7 +112,7 @@ def _scaled(layout: Layout, by: float) -> Layout:
 
 def baked_path(theme: Theme | None, part: str) -> str:
     """The file of a part of the world map; parts without colour have no theme."""
-    return f"world_{part}.png" if theme is None else f"world_{theme.name}_{part}.png"
+    return f"world_{part}.png" if theme is None else f"world_{theme.name}_{part}.tiles"
 
 
 def _baked(window: Window, theme: Theme) -> Static | None:
@@ -118,11 +120,14 @@ def _baked(window: Window, theme: Theme) -> Static | None:
     paths += [ASSETS / baked_path(None, part) for part in ("regions", "land")]
     if not all(path.exists() for path in paths):
         return None
-    base, over, regions, land = (_loaded(path) for path in paths)
+    base, over = (Packed.read(path.read_bytes()) for path in paths[:2])
+    regions, land = (_shared(path) for path in paths[2:])
     return Static(window, theme, base, regions, land, over, layout_of(window))
 
 
-def _loaded(path: object) -> Image.Image:
-    with Image.open(str(path)) as image:
+@lru_cache(2)
+def _shared(path: Path) -> Image.Image:
+    """A picture that is the same in all themes."""
+    with Image.open(path) as image:
         image.load()
         return image

@@ -14,12 +14,15 @@ from engine.core.view import View
 from engine.tiles.view import TileView
 from engine.world import world
 from engine.world.view import PlayerView, WonderView, WorldView
-from render.alt import alt_text, colour_tag, moment, seat_list
+from render.alt import alt_text, moment, seat_list
+from render.cards.eras import alike_wonders
 from render.crop import places_of
+from render.hues import Colours
 from render.pieces import unit_rank
 from render.scene import Marker, Place, Stack, scene_of
-from render.speech import Talk, shape_sign, talk, units
+from render.speech import Talk, talk, units
 from render.tiles.text import tile_players, tile_sections
+from render.words import words
 
 __all__ = ["alt_text", "board_pages", "board_text"]
 
@@ -36,9 +39,11 @@ def board_text(
     names: Sequence[str] = (),
     focus: str | Iterable[str] | None = None,
     language: str = ENGLISH,
+    *,
+    colours: Colours | None = None,
 ) -> str:
     """The board as plain text for a monospaced block; all of `board_pages` in a row."""
-    return "\n\n".join(board_pages(view, names, focus, language))
+    return "\n\n".join(board_pages(view, names, focus, language, colours=colours))
 
 
 def board_pages(
@@ -46,18 +51,25 @@ def board_pages(
     names: Sequence[str] = (),
     focus: str | Iterable[str] | None = None,
     language: str = ENGLISH,
+    *,
+    colours: Colours | None = None,
 ) -> tuple[str, ...]:
     """The board as pages, each short enough for one message.
 
     `focus` is what `render.draw` takes: with it, players and other places are left out. Names are
     shown without backticks and invisible characters, so a page can be put between fences as it is.
+    `colours` is as for `render.draw`.
     """
-    speaking = talk(view.ruleset, view.seats, names, language)
+    speaking = talk(view.ruleset, view.seats, names, language, colours=colours)
     sections: list[Section] = []
     if isinstance(view, WorldView):
         wanted = None if focus is None else set(places_of(focus))
         if wanted is None:
-            sections += [_players(view, speaking), _wonders(view, speaking)]
+            sections += [
+                _players(view, speaking),
+                _wonders(view, speaking),
+                *_common(view, speaking),
+            ]
         sections += _places(view, speaking, wanted)
     elif isinstance(view, TileView):
         sections += [tile_players(view, speaking), *tile_sections(view, speaking)]
@@ -94,9 +106,9 @@ def _scores(view: View, speaking: Talk) -> Section:
 def _player_head(seat: int, points: int, gold: str, tags: Sequence[str], speaking: Talk) -> str:
     return speaking.say(
         "board.player.head",
-        sign=shape_sign(seat),
+        sign=speaking.sign(seat),
         name=speaking.name(seat),
-        colour=colour_tag(seat, speaking),
+        colour=speaking.tag(seat),
         points=points,
         gold=gold,
         tags=", ".join(tags),
@@ -120,6 +132,7 @@ def _players(view: WorldView, speaking: Talk) -> Section:
         gold = speaking.say("gold", n=player.gold)
         lines.append(_player_head(seat, view.scores[seat], gold, tags, speaking))
         lines += [f"  {line}" for line in _player_lines(player, pieces.get(seat, {}), speaking)]
+        lines += [f"  {line}" for line in _roads(view, seat, speaking)]
     return speaking.say("board.section.players"), tuple(lines)
 
 
@@ -144,6 +157,19 @@ def _player_lines(player: PlayerView, pieces: dict[str, int], speaking: Talk) ->
         yield speaking.say("board.player.pieces", pieces=speaking.join(listed))
 
 
+def _roads(view: WorldView, seat: int, speaking: Talk) -> Iterable[str]:
+    for kind in ("road", "rail"):
+        ways = [road.ends for road in view.roads if (road.owner, road.kind) == (seat, kind)]
+        if ways:
+            said = [
+                speaking.say(
+                    "board.way", a=speaking.say(f"space.{a}"), b=speaking.say(f"space.{b}")
+                )
+                for a, b in ways
+            ]
+            yield speaking.say(f"board.player.{kind}", ways=", ".join(said))
+
+
 def _pieces_of(view: WorldView) -> dict[int, dict[str, int]]:
     """All pieces of each owner by type, cargo included."""
     found: dict[int, dict[str, int]] = {}
@@ -162,11 +188,24 @@ def _wonders(view: WorldView, speaking: Talk) -> Section:
     free = [wonder for wonder in view.wonders if wonder.progress and wonder.owner is None]
     return (
         speaking.say("board.section.wonders"),
-        tuple(_wonder(wonder, speaking) for wonder in free),
+        tuple(_wonder(alike, speaking) for alike in alike_wonders(free)),
     )
 
 
-def _wonder(wonder: WonderView, speaking: Talk) -> str:
+def _common(view: WorldView, speaking: Talk) -> Iterable[Section]:
+    """What serves everyone, and what is still to be drawn."""
+    for key, markers in (("unlocked", dict.fromkeys(view.unlocked, 1)), ("bag", view.bag)):
+        said = [_times(kind, count, speaking) for kind, count in markers.items() if count]
+        yield speaking.say(f"board.section.{key}"), (", ".join(said),) if said else ()
+
+
+def _times(kind: str, count: int, speaking: Talk) -> str:
+    name = words()(f"markers.{kind}").lower()
+    return f"{name} {speaking.say('card.times', n=count)}" if count > 1 else name
+
+
+def _wonder(alike: Sequence[WonderView], speaking: Talk) -> str:
+    wonder = alike[0]
     far = [
         speaking.say("board.progress", name=speaking.name(seat), n=n)
         for seat, n in enumerate(wonder.progress)
@@ -174,7 +213,7 @@ def _wonder(wonder: WonderView, speaking: Talk) -> str:
     ]
     return speaking.say(
         "board.wonder",
-        name=speaking.title("wonder", wonder.id),
+        name=speaking.join([speaking.title("wonder", each.id) for each in alike]),
         goal=speaking.say(f"board.things.{wonder.thing}", n=wonder.goal),
         progress=", ".join(far),
     )
@@ -233,7 +272,11 @@ def _place(place: Place, speaking: Talk) -> str:
     for stack in place.stacks:
         owners.setdefault(stack.owner, []).append(_stack(stack, speaking))
     held = [
-        speaking.say("board.owner", name=speaking.name(owner), things=speaking.join(things))
+        speaking.say(
+            "board.owner" if owner >= 0 else "board.nobodys",
+            name=speaking.name(owner),
+            things=speaking.join(things),
+        )
         for owner, things in owners.items()
     ]
     return speaking.say(

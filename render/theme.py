@@ -11,8 +11,8 @@ import msgspec
 
 Colour = tuple[int, int, int]
 Shape = Literal["disc", "square", "triangle", "diamond", "star", "cross"]
-NOBODY = -1
-"""The owner of grey pieces."""
+NOBODY, SAMPLE = -1, -2
+"""The owners of grey pieces: barbarians, who have a skull, and what only shows a kind's looks."""
 
 FOLDER = Path(__file__).parent / "themes"
 
@@ -119,7 +119,7 @@ def themes() -> tuple[str, ...]:
 
 @cache
 def players() -> tuple[Player, ...]:
-    """The six colours, by seat."""
+    """The six colours, in the order of seats where nobody has chosen."""
     return msgspec.convert(_read(_players_file())["players"], tuple[Player, ...])
 
 
@@ -131,7 +131,7 @@ def nobody() -> Colour:
 
 
 def colour_of(owner: int) -> Colour:
-    """A seat's colour; grey for nobody and for seats that have none."""
+    """The colour of a number; grey for nobody and for seats that have none."""
     return players()[owner].colour if 0 <= owner < len(players()) else nobody()
 
 

@@ -171,7 +171,8 @@ class Tab:
         except (RuntimeError, TimeoutError):
             shown = await self.run("document.body ? document.body.innerText : ''")
             raise AssertionError(
-                f"never: {what or condition}\ntroubles: {self.troubles}\npage:\n{shown}"
+                f"never: {what or condition}\ntroubles: {self.troubles}\nthe page ends with:\n"
+                + shown[-3000:]
             ) from None
 
     async def text(self, selector: str) -> str:
@@ -188,33 +189,49 @@ class Tab:
         )
 
     async def _click(self, found: str, what: str) -> None:
-        """Press what a JavaScript expression finds, once it is in sight and nothing covers it."""
-        place = await self.until(
-            f"(() => {{ const e = {found}; if (!e) return false;"
-            " e.scrollIntoView({block: 'nearest'}); const r = e.getBoundingClientRect();"
-            " const x = r.x + r.width / 2, y = r.y + r.height / 2;"
-            " const top = document.elementFromPoint(x, y);"
-            " const place = `${x} ${y}`, still = window.placeBefore === place;"
-            " window.placeBefore = place;"
-            " return still && r.width > 0 && top && (e.contains(top) || top.contains(e)) && place;"
-            " })()",
-            f"{what} in sight",
-        )
-        x, y = map(float, place.split())
-        for kind in ("mouseMoved", "mousePressed", "mouseReleased"):
-            await self.call(
-                "Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=1
+        """Press what a JavaScript expression finds, once it is in sight and nothing covers it.
+
+        A page may push it away between press and release; a press that misses
+        does nothing, and is made again.
+        """
+        for _ in range(5):
+            place = await self.until(
+                f"(() => {{ const e = {found}; if (!e) return false;"
+                " e.scrollIntoView({block: 'nearest'}); const r = e.getBoundingClientRect();"
+                " const x = r.x + r.width / 2, y = r.y + r.height / 2;"
+                " const top = document.elementFromPoint(x, y);"
+                " const place = `${x} ${y}`, still = window.placeBefore === place;"
+                " window.placeBefore = place;"
+                " if (!still || !r.width || !top || !(e.contains(top) || top.contains(e)))"
+                " return false;"
+                " window.wasHit = false; removeEventListener('click', window.noteHit, true);"
+                " window.noteHit = (event) => { const hit = e.contains(event.target)"
+                f" || Boolean({found}?.contains(event.target)); window.wasHit ||= hit;"
+                " if (!hit) { event.stopImmediatePropagation(); event.preventDefault(); }"
+                " removeEventListener('click', window.noteHit, true); };"
+                " addEventListener('click', window.noteHit, true);"
+                " return place; })()",
+                f"{what} in sight",
             )
+            x, y = map(float, place.split())
+            for kind in ("mouseMoved", "mousePressed", "mouseReleased"):
+                await self.call(
+                    "Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=1
+                )
+            if await self.run("window.wasHit"):
+                return
+        raise AssertionError(f"{what} never stands still")
 
     async def click(self, selector: str) -> None:
         """Press an element with the mouse, where it can be seen."""
         await self._click(f"document.querySelector({json.dumps(selector)})", selector)
 
-    async def click_text(self, text: str, selector: str = "button") -> None:
-        """Press the last element that says something."""
+    async def click_text(self, text: str, selector: str = "button", *, exact: bool = False) -> None:
+        """Press the last element that says something, or nothing but that."""
+        wanted = json.dumps(text)
+        fits = f"e.innerText.trim() === {wanted}" if exact else f"e.innerText.includes({wanted})"
         found = (
-            f"[...document.querySelectorAll({json.dumps(selector)})]"
-            f".filter((e) => e.innerText.includes({json.dumps(text)})).at(-1)"
+            f"[...document.querySelectorAll({json.dumps(selector)})].filter((e) => {fits}).at(-1)"
         )
         await self._click(found, f"{selector} that says {text!r}")
 
@@ -232,7 +249,8 @@ class Tab:
             "windowsVirtualKeyCode": code,
             "modifiers": (1 if alt else 0) | (8 if shift else 0),
         }
-        text = {"text": "\r"} if key == "Enter" else {}
+        letter = "\r" if key == "Enter" else key
+        text = {"text": letter} if len(letter) == 1 and not alt else {}
         await self.call("Input.dispatchKeyEvent", type="keyDown", **told, **text)
         await self.call("Input.dispatchKeyEvent", type="keyUp", **told)
 

@@ -9,9 +9,6 @@ from contextlib import ExitStack
 import pytest
 from hypothesis import settings
 
-from bot.store import schema
-from tests.store import postgres
-
 # How long an example takes says more about the machine than about the code. A test that wants more
 # examples than this says so itself.
 settings.register_profile("herald", deadline=None, max_examples=40)
@@ -21,6 +18,9 @@ settings.load_profile("herald")
 @pytest.fixture(scope="session")
 def postgres_server() -> Iterator[str]:
     """The address of a PostgreSQL server."""
+    # Most tests have no use for a database and need not wait for what it takes.
+    from tests.store import postgres
+
     with ExitStack() as running:
         try:
             address = running.enter_context(postgres.server())
@@ -34,6 +34,9 @@ def postgres_server() -> Iterator[str]:
 @pytest.fixture(scope="session")
 def postgres_url(postgres_server: str) -> Iterator[str]:
     """The address of a PostgreSQL database with the current schema."""
+    from bot.store import schema
+    from tests.store import postgres
+
     url = postgres.new_database(postgres_server)
     asyncio.run(schema.upgrade(url))
     yield url

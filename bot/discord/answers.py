@@ -13,10 +13,11 @@ import secrets
 from collections.abc import Awaitable, Callable
 from time import perf_counter
 from types import TracebackType
-from typing import Any
+from typing import Any, TypeVar
 
 import discord
 
+from bot.discord.lines import FAILURES, is_passing
 from bot.discord.screen import Screen, notify, text
 from bot.discord.words import Talk
 from bot.service import Refused
@@ -27,10 +28,15 @@ log = logging.getLogger("herald.discord")
 
 PATIENCE = 1.5
 """After so many seconds Discord is told that the answer takes longer."""
+AGAIN_AFTER = (0.2, 0.6)
+"""After how many seconds an answer is given again that did not get through."""
+UNKNOWN_MESSAGE = 10008
+TOO_LARGE = 40005
 UNKNOWN_INTERACTION = 10062
 ANSWERED_ALREADY = 40060
 
 Interaction = discord.Interaction[Any]
+T = TypeVar("T")
 
 
 class Told(Exception):
@@ -85,32 +91,61 @@ class Reply:
                 await self._defer()
 
     async def show(self, screen: Screen) -> None:
-        """Answer with a screen; a second one follows as a new message, or replaces an update."""
+        """Answer with a screen; a second one follows as a new message, or replaces an update.
+
+        A picture that Discord finds too large is left out, and that is said.
+        """
+        try:
+            await self._show(screen)
+        except discord.HTTPException as error:
+            if self.update and error.code == UNKNOWN_MESSAGE:
+                # What was pressed is gone; the answer comes as a message of its own.
+                self.update = False
+                self._answered, self._deferred = self._answered or self._deferred, False
+                await self._show(screen)
+                return
+            if not screen.pictures or (error.status != 413 and error.code != TOO_LARGE):
+                raise
+            log.warning("an answer without its picture: %s", error)
+            talk = self.interaction.client.talk()
+            await self._show(screen.plain(talk("trouble.too_large")))
+
+    async def _show(self, screen: Screen) -> None:
         async with self._turn:
-            response = self.interaction.response
-            view, allowed = screen.view(), screen.allowed_mentions()
+            interaction, allowed = self.interaction, screen.allowed_mentions()
+
+            async def edit_first() -> None:
+                await interaction.edit_original_response(
+                    view=screen.view(), attachments=screen.files(), allowed_mentions=allowed
+                )
+
+            async def follow() -> None:
+                await interaction.followup.send(
+                    view=screen.view(),
+                    files=screen.files(),
+                    allowed_mentions=allowed,
+                    ephemeral=self.private,
+                )
+
+            async def update() -> None:
+                await interaction.response.edit_message(
+                    view=screen.view(), attachments=screen.files(), allowed_mentions=allowed
+                )
+
+            async def send() -> None:
+                await interaction.response.send_message(
+                    view=screen.view(),
+                    files=screen.files(),
+                    allowed_mentions=allowed,
+                    ephemeral=self.private,
+                )
+
             if self._deferred or (self._answered and self.update):
-                await self.interaction.edit_original_response(
-                    view=view, attachments=screen.files(), allowed_mentions=allowed
-                )
+                await surely(edit_first)
             elif self._answered:
-                await self.interaction.followup.send(
-                    view=view,
-                    files=screen.files(),
-                    allowed_mentions=allowed,
-                    ephemeral=self.private,
-                )
-            elif self.update:
-                await response.edit_message(
-                    view=view, attachments=screen.files(), allowed_mentions=allowed
-                )
+                await follow()
             else:
-                await response.send_message(
-                    view=view,
-                    files=screen.files(),
-                    allowed_mentions=allowed,
-                    ephemeral=self.private,
-                )
+                await surely(update if self.update else send)
             # A deferral is used up by the first answer; further ones are messages of their own.
             self._answered, self._deferred = True, False
 
@@ -118,38 +153,68 @@ class Reply:
         """Show a modal. What is typed into it comes as a press of the modal's id."""
         async with self._turn:
             modal.stop()
-            await self.interaction.response.send_modal(modal)
+            await surely(lambda: self.interaction.response.send_modal(modal))
             self._answered = True
 
     async def tell(self, sentence: str) -> None:
         """Tell whoever pressed something in private, and leave the message that was pressed."""
         async with self._turn:
-            view, allowed = Screen([text(sentence)]).view(), notify()
+            interaction, screen, allowed = self.interaction, Screen([text(sentence)]), notify()
+
+            async def edit_first() -> None:
+                await interaction.edit_original_response(
+                    view=screen.view(), allowed_mentions=allowed
+                )
+
+            async def send() -> None:
+                await interaction.response.send_message(
+                    view=screen.view(), allowed_mentions=allowed, ephemeral=True
+                )
+
             if self._deferred and not self.update:
-                await self.interaction.edit_original_response(view=view, allowed_mentions=allowed)
+                await surely(edit_first)
             elif self._deferred or self._answered:
-                await self.interaction.followup.send(
-                    view=view, allowed_mentions=allowed, ephemeral=True
+                await interaction.followup.send(
+                    view=screen.view(), allowed_mentions=allowed, ephemeral=True
                 )
             else:
-                await self.interaction.response.send_message(
-                    view=view, allowed_mentions=allowed, ephemeral=True
-                )
+                await surely(send)
             self._answered, self._deferred = True, False
 
     async def _defer_later(self) -> None:
         await asyncio.sleep(PATIENCE)
         try:
             await self.defer()
-        except discord.HTTPException as error:
+        except FAILURES as error:
             log.warning("could not defer an interaction: %s", error)
 
     async def _defer(self) -> None:
+        response = self.interaction.response
         if self.update:
-            await self.interaction.response.defer()
+            await surely(response.defer)
         else:
-            await self.interaction.response.defer(ephemeral=self.private, thinking=True)
+            await surely(lambda: response.defer(ephemeral=self.private, thinking=True))
         self._deferred = True
+
+
+async def surely(give: Callable[[], Awaitable[T]]) -> T | None:
+    """Give what may safely be given twice; again when Discord or the line failed.
+
+    An answer that Discord has already is given: what it said to the first try was lost. Then
+    there is nothing to return.
+    """
+    for wait in (*AGAIN_AFTER, None):
+        try:
+            return await give()
+        except FAILURES as error:
+            if getattr(error, "code", None) == ANSWERED_ALREADY:
+                log.info("an answer was there already: %s", error)
+                return None
+            if wait is None or not is_passing(error):
+                raise
+            log.warning("an answer is given again: %r", error)
+            await asyncio.sleep(wait)
+    raise AssertionError("the last try returns or raises")
 
 
 async def answer(
@@ -177,14 +242,8 @@ async def answer(
         await _tell(reply, service_words(talk.language).refusal(refused))
     except StoreError as error:
         await _tell(reply, talk("fault.store", reference=_noted(what, interaction, error)))
-    except discord.HTTPException as error:
-        if error.code in (UNKNOWN_INTERACTION, ANSWERED_ALREADY):
-            # Too late, or delivered to us twice: there is nobody left to answer.
-            log.warning("no answer wanted for %s of %s: %s", what, interaction.user.id, error)
-        else:
-            await _tell(reply, talk("fault.other", reference=_noted(what, interaction, error)))
     except Exception as error:
-        await _tell(reply, talk("fault.other", reference=_noted(what, interaction, error)))
+        await _fallen(reply, talk, what, error)
     log.info(
         "answered what=%s user=%s channel=%s ms=%.0f",
         what,
@@ -192,6 +251,18 @@ async def answer(
         interaction.channel_id,
         (perf_counter() - started) * 1000,
     )
+
+
+async def _fallen(reply: Reply, talk: Talk, what: str, error: Exception) -> None:
+    """Answer after something unforeseen, as far as somebody is there to be answered."""
+    interaction = reply.interaction
+    if isinstance(error, discord.HTTPException) and error.code == UNKNOWN_INTERACTION:
+        log.warning("too late to answer %s of %s: %s", what, interaction.user.id, error)
+    elif is_passing(error):
+        log.warning("Discord failed in %s of %s: %r", what, interaction.user.id, error)
+        await _tell(reply, talk("fault.discord"))
+    else:
+        await _tell(reply, talk("fault.other", reference=_noted(what, interaction, error)))
 
 
 def _noted(what: str, interaction: Interaction, error: Exception) -> str:
@@ -212,7 +283,7 @@ def _noted(what: str, interaction: Interaction, error: Exception) -> str:
 async def _tell(reply: Reply, sentence: str) -> None:
     try:
         await reply.tell(sentence)
-    except discord.HTTPException as error:
+    except FAILURES as error:
         log.warning("could not answer %s: %s", reply.interaction.user.id, error)
     except Exception:
         log.exception("could not answer %s", reply.interaction.user.id)

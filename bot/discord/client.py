@@ -4,29 +4,47 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
-from typing import Any
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from typing import Any, TypeAlias
 
 import discord
 import msgspec
 from discord import app_commands
 
-from bot.discord.answers import Reply, answer
+from bot.discord.answers import Reply, Told, answer, surely
+from bot.discord.arrivals import Arrivals
 from bot.discord.courier import Courier
 from bot.discord.ids import ForeignId, Ids, OldId, Press
+from bot.discord.lines import FAILURES, is_passing
 from bot.discord.panels.desk import Kit
 from bot.discord.panels.state import Stash, Writer
 from bot.discord.pictures import Artist
-from bot.discord.press import VERBS, Pressed, chosen, typed
+from bot.discord.press import VERBS, Pressed, chosen, is_offered, typed
 from bot.discord.screen import notify
 from bot.discord.words import Talk, words
 from bot.service import Actor, GameInfo, Herald, Person, Time
-from bot.store import people
+from bot.store import outbox, people
+from bot.store.moment import MINUTE
 
 log = logging.getLogger("herald.discord")
 
 GUILD_READY_TIMEOUT = 0.5
 """How long to wait for each guild's members at the start: nothing here needs them."""
+LAST_ANSWERS = 3.0
+"""How many seconds are left for answers when the bot is stopped: Discord waits no longer."""
+RATE_LIMIT_MOST = 30.0
+"""How many seconds a request waits for a rate limit; longer ones are left to another try."""
+
+
+Command: TypeAlias = "app_commands.Command[Any, ..., Any]"
+VALUES = {
+    discord.AppCommandOptionType.string: str,
+    discord.AppCommandOptionType.integer: int,
+    discord.AppCommandOptionType.boolean: bool,
+    discord.AppCommandOptionType.user: str,
+}
+"""What an option of each kind that we have holds."""
 
 
 class Bot(discord.Client):
@@ -53,7 +71,10 @@ class Bot(discord.Client):
             max_messages=None,
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
+            max_ratelimit_timeout=RATE_LIMIT_MOST,
         )
+        parsers = self._connection.parsers
+        parsers["INTERACTION_CREATE"] = Arrivals(self, parsers["INTERACTION_CREATE"])
         self.herald = herald
         self.ids = ids
         self.writer = Writer(ids, Stash())
@@ -63,6 +84,7 @@ class Bot(discord.Client):
         self.courier = Courier(self, time)
         self._command_guild = command_guild
         self._beside: list[asyncio.Task[Any]] = []
+        self._answering: set[asyncio.Task[Any]] = set()
         self.fault = ""
         """What has stopped and made the bot stop, if anything has."""
 
@@ -75,16 +97,35 @@ class Bot(discord.Client):
 
         if not self.tree.get_commands():
             add_all(self)
-        if self._command_guild is None:
-            await self.tree.sync()
-        else:
-            guild = discord.Object(self._command_guild)
-            self.tree.copy_global_to(guild=guild)
-            await self.tree.sync(guild=guild)
         self._beside = [
             asyncio.create_task(self._lasting("the clocks", self.herald.run)),
             asyncio.create_task(self._lasting("the courier", self.courier.run)),
         ]
+        if not await self._declared():
+            self._beside.append(asyncio.create_task(self._lasting("declaring", self._declare)))
+
+    async def _declared(self) -> bool:
+        """Declare the commands; False while Discord does not take them."""
+        guild = None if self._command_guild is None else discord.Object(self._command_guild)
+        if guild is not None:
+            self.tree.copy_global_to(guild=guild)
+        try:
+            await self.tree.sync(guild=guild)
+        except FAILURES as error:
+            if not is_passing(error):
+                raise
+            # Those declared before still work.
+            log.warning("the commands are not declared yet: %s", error)
+            return False
+        return True
+
+    async def _declare(self) -> None:
+        """Declare the commands as soon as Discord takes them."""
+        declared = False
+        while not declared:
+            time = self.courier.time
+            await time.wait(time.now() + MINUTE, asyncio.Event())
+            declared = await self._declared()
 
     async def _lasting(self, name: str, work: Callable[[], Awaitable[Any]]) -> None:
         try:
@@ -99,8 +140,10 @@ class Bot(discord.Client):
             await self.close()
 
     async def close(self) -> None:
-        """Stop what runs beside the client, then leave Discord."""
+        """Stop what runs beside the client, answer who has pressed, then leave Discord."""
         current = asyncio.current_task()
+        if last := self._answering - {current}:
+            await asyncio.wait(last, timeout=LAST_ANSWERS)
         others = [task for task in self._beside if task is not current]
         for task in others:
             task.cancel()
@@ -111,6 +154,23 @@ class Bot(discord.Client):
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Invited, perhaps again: what waited for this server can go out."""
         await self._note_guild(guild.id, joined=True)
+        await self._hurry(guild)
+
+    async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
+        """Perhaps Herald may speak again."""
+        await self._hurry(after.guild)
+
+    async def on_guild_channel_update(
+        self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel
+    ) -> None:
+        """Perhaps Herald may speak again."""
+        await self._hurry(after.guild)
+
+    async def _hurry(self, guild: discord.Guild) -> None:
+        """Try at once what waits for a server."""
+        places = [each.id for each in (*guild.channels, *guild.threads)]
+        async with self.herald.store.transaction() as tx:
+            await outbox.hurry(tx, places, self.herald.time.now())
         self.courier.ring()
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
@@ -132,6 +192,21 @@ class Bot(discord.Client):
         kind = interaction.type
         if kind not in (discord.InteractionType.component, discord.InteractionType.modal_submit):
             return
+        with self.answering():
+            await self._on_press(interaction)
+
+    @contextmanager
+    def answering(self) -> Iterator[None]:
+        """Somebody waits for an answer: the client does not close at once."""
+        task = asyncio.current_task()
+        assert task is not None
+        self._answering.add(task)
+        try:
+            yield
+        finally:
+            self._answering.discard(task)
+
+    async def _on_press(self, interaction: discord.Interaction[Any]) -> None:
         data: dict[str, Any] = dict(interaction.data or {})
         custom_id = str(data.get("custom_id", ""))
         talk = self.talk()
@@ -148,6 +223,9 @@ class Bot(discord.Client):
         known = VERBS.get(press.verb)
         if known is None:
             await self._say(interaction, self.talk()("press.old"))
+            return
+        if not is_offered(interaction):
+            await self._say(interaction, self.talk()("press.unfit"))
             return
         reply = Reply(interaction, update=not known.fresh, private=not known.public)
 
@@ -184,18 +262,88 @@ class Bot(discord.Client):
 
 
 class Tree(app_commands.CommandTree[Bot]):
-    """The commands. Each answers through `answers`, so what arrives here is a fault of ours."""
+    """The commands. Each answers through `answers`; what is raised here came before that."""
+
+    def _from_interaction(self, interaction: discord.Interaction[Bot]) -> None:
+        self.client.loop.create_task(self._take(interaction), name="command")
+
+    async def _take(self, interaction: discord.Interaction[Bot]) -> None:
+        """Carry a command out; one that does not fit those we have is answered, too."""
+        try:
+            with self.client.answering():
+                data: Any = interaction.data
+                command, options = self._get_app_command_options(data)
+                check_options(command, options)
+                if interaction.type is discord.InteractionType.autocomplete:
+                    await self._suggest(interaction, command, options)
+                else:
+                    await self._call(interaction)
+        except Exception as error:
+            await self._unfit(interaction, error)
+
+    async def _suggest(
+        self, interaction: discord.Interaction[Bot], command: Command, options: list[Any]
+    ) -> None:
+        """Suggest what an option can be while it is typed; raises where nothing can be suggested.
+
+        The library would note it as a fault when somebody has typed on meanwhile.
+        """
+        focused = [each["name"] for each in options if each.get("focused")]
+        suggesting = {each.display_name for each in command.parameters if each.autocomplete}
+        if [name in suggesting for name in focused] != [True]:
+            raise app_commands.CommandSignatureMismatch(command)
+        given = app_commands.Namespace(interaction, {}, options)
+        # The library keeps them there itself, for whoever asks.
+        setattr(interaction, "_cs_command", command)  # noqa: B010
+        setattr(interaction, "_cs_namespace", given)  # noqa: B010
+        await command._invoke_autocomplete(interaction, focused[0], given)
 
     async def on_error(
         self, interaction: discord.Interaction[Bot], error: app_commands.AppCommandError, /
     ) -> None:
         """Apologise for a command that broke before it could answer."""
+        if not isinstance(error, app_commands.CommandInvokeError):
+            await self._unfit(interaction, error)
+            return
 
         async def work(reply: Reply) -> None:
             raise error
 
         name = interaction.command.qualified_name if interaction.command else "?"
         await answer(Reply(interaction), interaction.client.talk(), f"command:{name}", work)
+
+    async def _unfit(self, interaction: discord.Interaction[Bot], error: Exception) -> None:
+        """Answer a command, or the typing of one, that is not as we know it."""
+        log.warning("a command that does not fit: %s: %.200s", type(error).__name__, error)
+        if interaction.type is discord.InteractionType.autocomplete:
+            try:
+                await surely(lambda: interaction.response.autocomplete([]))
+            except FAILURES as failed:
+                log.warning("no suggestions for %s: %s", interaction.user.id, failed)
+            return
+        private = isinstance(error, app_commands.NoPrivateMessage)
+        talk = interaction.client.talk()
+
+        async def work(reply: Reply) -> None:
+            raise Told(talk("new.no_channel" if private else "outdated.command"))
+
+        await answer(Reply(interaction), talk, "command:?", work)
+
+
+def check_options(command: Command, options: list[Any]) -> None:
+    """See that options are those of a command, of the types it declares; raises if not.
+
+    The library hands on whatever comes, and a command that has changed since Discord learnt it
+    would be surprised.
+    """
+    known = {each.display_name: each for each in command.parameters}
+    for option in options:
+        parameter = known.pop(option["name"], None)
+        if parameter is None or parameter.type.value != option["type"]:
+            raise app_commands.CommandSignatureMismatch(command)
+        value, choices = option["value"], [each.value for each in parameter.choices]
+        if type(value) is not VALUES[parameter.type] or (choices and value not in choices):
+            raise app_commands.CommandSignatureMismatch(command)
 
 
 def person(user: discord.User | discord.Member) -> Person:

@@ -37,8 +37,13 @@ def style(colour: str) -> Style:
 
 
 def style_of(seat: Seat) -> Style:
-    """How a seat is shown: in the colour that the map gives to its place at the table."""
-    return style(COLOURS[seat.seat % len(COLOURS)])
+    """How a seat is shown: in its own colour."""
+    return style(seat.colour or COLOURS[seat.seat % len(COLOURS)])
+
+
+def colours(info: GameInfo) -> dict[int, str]:
+    """The colours of all seats, for pictures."""
+    return {seat.seat: style_of(seat).colour for seat in info.seats}
 
 
 def signs(info: GameInfo) -> tuple[str, ...]:

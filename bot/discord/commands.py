@@ -8,12 +8,14 @@ from discord import app_commands
 
 from bot.discord.cogs import (
     desk,
+    hosting,
     inbox,
     lobby,
     me,
     options,
     orders,
     play,
+    prepared,
     rules,
     seats,
     table,
@@ -27,6 +29,19 @@ if TYPE_CHECKING:
 def add_all(bot: Bot) -> None:
     """Declare every command."""
     game = app_commands.Group(name="game", description=words()("command.game"))
-    for module in (lobby, options, table, seats, play, orders, desk, rules, inbox, me):
+    for module in (
+        lobby,
+        options,
+        hosting,
+        table,
+        seats,
+        play,
+        orders,
+        prepared,
+        desk,
+        rules,
+        inbox,
+        me,
+    ):
         module.add(bot, game)
     bot.tree.add_command(game)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from bot.discord.colours import signs
+from bot.discord.colours import colours
 from bot.discord.panels.desk import Kit, asked_at, desk_screen, question_of, urgent
 from bot.discord.panels.offers import TRADE, offers
 from bot.discord.panels.panel import places
@@ -13,6 +13,7 @@ from bot.discord.panels.question import Question
 from bot.discord.panels.tongue import Tongue
 from bot.discord.pictures import Artist
 from bot.discord.posts import notices
+from bot.discord.posts.battles import battles_fought
 from bot.discord.posts.board import Board
 from bot.discord.posts.lobby import lobby_card
 from bot.discord.posts.phase import phase_post, who
@@ -20,11 +21,9 @@ from bot.discord.posts.result import chart_words, result_post
 from bot.discord.screen import ALT_MOST, Picture, Screen, clipped
 from bot.service import Desk, GameInfo, Refused, VoteInfo
 from bot.service import announcements as said
-from bot.service.table import told
-from bot.store import choices, votes
-from engine.core.errors import IllegalChoice
+from bot.service.reasons import Reason
+from bot.store import votes
 from engine.core.events import Event
-from engine.core.registry import ruleset
 from engine.core.view import View
 
 if TYPE_CHECKING:
@@ -34,6 +33,25 @@ Lines = Sequence[str]
 
 LOG_MOST = 400
 """How many entries one post tells of at most; the log has the rest."""
+
+
+LOOK_BACK = 100
+"""How many entries before a post are searched for the beginning of a battle that ends in it."""
+
+
+class Telling(NamedTuple):
+    """What a post tells: what happened after one entry, up to another, and the board by then."""
+
+    info: GameInfo
+    view: View
+    board: Board
+    since: int
+    number: int
+    lines: Lines
+
+    def alt(self) -> str:
+        """What the picture of the board shows, in words."""
+        return self.board.alt([line for line in self.lines if line])
 
 
 class Composer:
@@ -68,6 +86,8 @@ class Composer:
                 return await self.phase_post(info.id, what.since, what.number, ping=what.ping)
             case said.AwaitedEdit():
                 return await self.phase_post(info.id, what.since, what.number)
+            case said.PostOver():
+                return await self.phase_post(info.id, what.since, what.post, is_over=True)
             case said.YourTurn():
                 return notices.your_turn(info, what.seats, talk, ids)
             case said.Reminder():
@@ -113,14 +133,13 @@ class Composer:
         number: int,
         *,
         ping: Sequence[int] = (),
-        posted: bool = False,
-        picture: str | None = None,
+        posted: Sequence[str] | None = None,
         is_over: bool = False,
     ) -> Screen:
         """A phase post that tells what happened after one entry, up to another.
 
-        One that was `posted` before keeps its picture, the file of that name. One that `is_over`
-        names nobody as awaited.
+        One that was `posted` before keeps its pictures, the files of these names. One that
+        `is_over` is history.
         """
         status = await self.herald.status(game_id)
         info, kit = status.info, self.bot.kit(status.info)
@@ -131,18 +150,17 @@ class Composer:
         now = status.view
         is_over |= now is None or (now.turn, now.phase) != (view.turn, view.phase)
         waiting = {each.seat.seat for each in status.awaited}
+        drawn = Telling(info, view, board, since, number, page.lines)
         return phase_post(
             status,
             page.lines,
             board,
             kit.talk,
             kit.ids,
-            picture=None
-            if posted
-            else await self.draw(info, view, board, since, number, page.lines),
-            picture_name=picture,
+            pictures=await self.draw(drawn) if posted is None else (),
+            kept=await self.kept(drawn, posted) if posted else (),
             ping=[] if is_over else [seat for seat in ping if seat in waiting],
-            is_over=is_over and info.game.is_live,
+            is_over=is_over,
         )
 
     async def _vote_opened(self, vote_id: int, info: GameInfo, kit: Kit) -> Screen | None:
@@ -165,9 +183,10 @@ class Composer:
             info.id, None, since=what.since, until=what.number, limit=LOG_MOST
         )
         board = self.board(info, view, kit)
-        picture = await self.draw(info, view, board, what.since, what.number, page.lines)
+        drawn = Telling(info, view, board, what.since, what.number, page.lines)
+        pictures = await self.draw(drawn)
         chart = await self.artist.chart(result, chart_words(result, kit.talk))
-        return result_post(result, page.lines, kit.talk, kit.ids, picture=picture, chart=chart)
+        return result_post(result, page.lines, kit.talk, kit.ids, pictures=pictures, chart=chart)
 
     # To a user: what that user's seat may know.
 
@@ -188,12 +207,7 @@ class Composer:
             case said.News():
                 return await self._news(what, info, kit, user_id)
             case said.HandedBack():
-                illegal = IllegalChoice(what.code, what.rule, **what.data)
-                tongue = Tongue.of(info)
-                why = tongue.catalog.error(illegal, tongue.spelled)
-                game = notices.game_name(info, talk)
-                sentence = talk("handed_back.said", game=game, n=len(what.values), why=why)
-                return notices.notice(sentence, notices.my_move(info, talk, ids))
+                return handed_back(what, info, kit)
             case _:
                 return None
 
@@ -230,28 +244,37 @@ class Composer:
 
     def board(self, info: GameInfo, view: View, kit: Kit) -> Board:
         """A view in words."""
-        return Board(view, Tongue.of(info), kit.talk, signs(info))
+        return Board(view, info, kit.talk)
 
-    async def draw(
-        self, info: GameInfo, view: View, board: Board, since: int, number: int, lines: Lines
-    ) -> Picture | None:
-        """The picture of a view, with what everybody was told after one entry, up to another."""
-        return await self.artist.board(
-            view,
-            board.alt([line for line in lines if line]),
+    async def draw(self, what: Telling) -> list[Picture]:
+        """The pictures of a post: the board with what happened, and the battles that ended."""
+        info, (before, events) = what.info, await self._events(what)
+        board = await self.artist.board(
+            what.view,
+            what.alt(),
             names=info.names,
             theme=info.game.theme,
-            happened=await self._events(info, since, number),
+            colours=colours(info),
+            happened=events,
         )
+        cards = [
+            await self.artist.battle(info, fought)
+            for fought in battles_fought(info, before, events)
+        ]
+        return [each for each in (board, *cards) if each is not None]
 
-    async def _events(self, info: GameInfo, since: int, number: int) -> list[Event]:
-        """What everybody was told after one entry, up to another."""
-        rules = ruleset(info.game.ruleset)
-        async with self.herald.store.reading() as tx:
-            entries = await choices.of_game(tx, info.id, after=since, limit=LOG_MOST)
-        inside = [each for each in entries if each.number <= number]
-        everything = [each for entry in inside for each in told(rules, entry.events)]
-        return [each.event for each in everything if each.audience is None]
+    async def kept(self, what: Telling, names: Sequence[str]) -> list[Picture]:
+        """Pictures that a post has already, with their words."""
+        before, events = await self._events(what)
+        words = {each.file_name: each.words for each in battles_fought(what.info, before, events)}
+        return [Picture(name, b"", words.get(name) or what.alt()) for name in names]
+
+    async def _events(self, what: Telling) -> tuple[list[Event], list[Event]]:
+        """What everybody was told in a post, and for a while before it."""
+        happened, game = self.herald.happened, what.info.id
+        first = max(what.since - LOOK_BACK, -1)
+        before = await happened(game, first, what.since, limit=LOOK_BACK) if what.since > 0 else []
+        return before, await happened(game, what.since, what.number, limit=LOG_MOST)
 
     async def desk(
         self, kit: Kit, desk: Desk, question: Question | None, *, note: str = ""
@@ -266,8 +289,26 @@ class Composer:
                 shown,
                 names=desk.info.names,
                 theme=desk.info.game.theme,
+                colours=colours(desk.info),
             )
         return desk_screen(kit, desk, question, note=note, picture=picture)
+
+
+def handed_back(what: said.HandedBack, info: GameInfo, kit: Kit) -> Screen:
+    """Prepared choices that could not be played, with the reason."""
+    talk, tongue = kit.talk, Tongue.of(info)
+    reason = Reason(code=what.code, rule=what.rule, data=what.data, own=what.own)
+    sentence = talk(
+        "handed_back.said",
+        game=notices.game_name(info, talk),
+        n=len(what.values) + len(what.lines),
+        why=reason.sentence(tongue.catalog, info.game.language, tongue.spelled),
+    )
+    lines = [talk("handed_back.line", line=line.replace("`", "'")) for line in what.lines if line]
+    return notices.notice(
+        clipped("\n".join((sentence, *lines)), notices.NEWS_MOST),
+        notices.my_move(info, talk, kit.ids),
+    )
 
 
 def vote_screen(info: GameInfo, asked: VoteInfo, kit: Kit) -> Screen:

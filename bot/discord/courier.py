@@ -1,7 +1,7 @@
 """The courier: takes what is to be said from the outbox and brings it to Discord, in order.
 
-Retries and their waiting are the outbox's. A nonce goes with every new message, so that one whose
-sending was not noted is not posted twice. What cannot be delivered is told to whom it matters.
+Each place has its own line: one that Discord keeps waiting holds up no other. Retries and their
+waiting are the outbox's. What cannot be delivered is told to whom it matters.
 """
 
 from __future__ import annotations
@@ -14,15 +14,16 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.discord.composing import Composer
-from bot.discord.pictures import NoArtist
+from bot.discord.lines import FAILURES, is_passing
+from bot.discord.porter import Porter
 from bot.discord.screen import Screen
-from bot.discord.troubles import TOO_LARGE, UNKNOWN_MESSAGE, Troubles, missing_permissions
+from bot.discord.troubles import Troubles
 from bot.service import Time
 from bot.service import announcements as said
 from bot.service.announcements import announcement
 from bot.store import outbox
 from bot.store.moment import DAY, SECOND, Moment, Span
-from bot.store.outbox import Message
+from bot.store.outbox import Backoff, Message
 
 if TYPE_CHECKING:
     from bot.discord.client import Bot
@@ -30,7 +31,10 @@ if TYPE_CHECKING:
 log = logging.getLogger("herald.courier")
 
 WORKER = "discord"
-PICTURES_KNOWN = 1000
+AT_ONCE_MOST = 40
+"""How many messages are on their way at once, each to another place."""
+PATIENT = Backoff(attempts=2000)
+"""Long enough for a server that invites Herald again after weeks."""
 TIDY_EVERY: Span = DAY
 KEPT_FOR: Span = 30 * DAY
 """How long it is remembered what was sent."""
@@ -43,14 +47,12 @@ class Courier:
         self.bot = bot
         self.time = time
         self.composer = Composer(bot)
+        self.porter = Porter(bot)
         self.troubles = Troubles(bot)
         self._wake = asyncio.Event()
         self._rng = SystemRandom()
         self._tidied: Moment = 0
-        self._pictures: dict[int, str | None] = {}
-        """The picture of each phase post, as far as it is known."""
-        self._open: dict[int, tuple[int, int, int]] = {}
-        """The phase post of each game, with the entries it tells of, as far as it is known."""
+        self._underway: dict[int, asyncio.Task[None]] = {}
 
     def ring(self) -> None:
         """There may be something to send."""
@@ -62,18 +64,23 @@ class Courier:
         store, time = self.bot.herald.store, self.time
         async with store.transaction() as tx:
             await outbox.release(tx, WORKER, time.now())
-        while True:
-            self._wake.clear()
-            soonest: Moment | None = time.now() + 10 * SECOND
-            try:
-                while await self.deliver():
-                    pass
-                await self._tidy()
-                async with store.reading() as tx:
-                    soonest = await outbox.next_moment(tx, time.now())
-            except Exception:
-                log.exception("the courier stumbled; on it goes in a while")
-            await time.wait(soonest, self._wake)
+        try:
+            while True:
+                self._wake.clear()
+                soonest: Moment | None = time.now() + 10 * SECOND
+                try:
+                    await self._set_out()
+                    await self._tidy()
+                    async with store.reading() as tx:
+                        soonest = await outbox.next_moment(tx, time.now())
+                except Exception:
+                    log.exception("the courier stumbled; on it goes in a while")
+                await time.wait(soonest, self._wake)
+        finally:
+            underway = list(self._underway.values())
+            for task in underway:
+                task.cancel()
+            await asyncio.gather(*underway, return_exceptions=True)
 
     async def _tidy(self) -> None:
         """Now and then, forget what was sent long ago."""
@@ -83,13 +90,28 @@ class Courier:
             async with self.bot.herald.store.transaction() as tx:
                 await outbox.forget(tx, now - KEPT_FOR)
 
-    async def deliver(self) -> int:
-        """Send the next message of each place; how many there were."""
+    async def _set_out(self) -> None:
+        """Set out with the next message of each place that is free."""
         store, time = self.bot.herald.store, self.time
-        async with store.transaction() as tx:
-            claimed = await outbox.claim(tx, WORKER, time.now())
-        await asyncio.gather(*map(self._one, claimed))
-        return len(claimed)
+        while (room := AT_ONCE_MOST - len(self._underway)) > 0:
+            async with store.transaction() as tx:
+                claimed = await outbox.claim(tx, WORKER, time.now(), limit=room)
+            for message in claimed:
+                # One that takes longer than its lease is still in our own hands.
+                if message.id not in self._underway:
+                    task = asyncio.create_task(self._carry(message))
+                    self._underway[message.id] = task
+            if not claimed:
+                return
+
+    async def _carry(self, message: Message) -> None:
+        try:
+            await self._one(message)
+        except Exception:
+            log.exception("could not note what became of message %s", message.id)
+        finally:
+            del self._underway[message.id]
+            self.ring()
 
     async def _one(self, message: Message) -> None:
         """Send one message, and note what became of it."""
@@ -119,20 +141,18 @@ class Courier:
             return await self._lobby_card(message, what)
         if isinstance(what, said.AwaitedEdit):
             return await self._awaited(message, what)
+        if isinstance(what, said.PostOver):
+            return await self._over(message, what)
         screen = await self.composer.compose(what, message.user_id)
         if screen is None:
             return None
         if message.message_id is not None:
-            edited = await self._edit(message, message.message_id, screen)
+            edited = await self.porter.edit(message, message.message_id, screen)
             if edited is not None:
                 return edited
-        sent = await self._post(message, screen)
+        sent = await self.porter.post(message, screen, self.time.now())
         if isinstance(what, said.PhasePost):
-            await self._retire(message, what.game_id)
-            self._open[what.game_id] = (sent, what.since, what.number)
             await self._note_phase_post(what.game_id, sent, screen)
-        if isinstance(what, said.ResultPost | said.Ended):
-            await self._retire(message, what.game_id)
         if isinstance(what, said.Began):
             await self._close_card(message, what.game_id)
         return sent
@@ -142,12 +162,12 @@ class Courier:
         screen = await self.composer.compose(what, None)
         assert screen is not None
         if info.game.lobby_message_id is not None:
-            edited = await self._edit(message, info.game.lobby_message_id, screen)
+            edited = await self.porter.edit(message, info.game.lobby_message_id, screen)
             if edited is not None or info.game.status != "lobby":
                 return edited
         elif info.game.status != "lobby":
             return None
-        sent = await self._post(message, screen)
+        sent = await self.porter.post(message, screen, self.time.now())
         await self.bot.herald.note_message(info.id, lobby=sent)
         return sent
 
@@ -157,8 +177,8 @@ class Courier:
         screen = await self.composer.compose(said.LobbyCard(game_id=game_id), None)
         if info.game.lobby_message_id is not None and screen is not None:
             try:
-                await self._edit(message, info.game.lobby_message_id, screen)
-            except discord.HTTPException as error:
+                await self.porter.edit(message, info.game.lobby_message_id, screen)
+            except FAILURES as error:
                 log.warning("game=%s the lobby's card stays as it was: %s", info.code, error)
 
     async def _awaited(self, message: Message, what: said.AwaitedEdit) -> int | None:
@@ -170,106 +190,41 @@ class Courier:
         # The game's note is newer than the outbox's: a post may have been posted again before.
         post = info.game.phase_message_id or message.message_id
         if post is not None:
-            picture = await self._picture_of(message, post)
-            screen = await self.composer.phase_post(*facts, posted=True, picture=picture)
-            edited = await self._edit(message, post, screen, keep=True)
+            posted = await self.porter.pictures_of(message, post)
+            screen = await self.composer.phase_post(*facts, posted=posted)
+            edited = await self.porter.edit(message, post, screen, keep=True)
             if edited is not None:
-                self._open[what.game_id] = (edited, what.since, what.number)
                 return edited
         screen = await self.composer.phase_post(*facts)
-        sent = await self._post(message, screen)
-        self._open[what.game_id] = (sent, what.since, what.number)
+        sent = await self.porter.post(message, screen, self.time.now())
         await self._note_phase_post(what.game_id, sent, screen)
         return sent
 
-    async def _retire(self, message: Message, game_id: int) -> None:
-        """The post before a new one names nobody as awaited any more.
+    async def _over(self, message: Message, what: said.PostOver) -> int | None:
+        """Mark a phase post as history: nobody is awaited in it, and it offers nothing.
 
-        It is a courtesy: after a restart, or when it fails, the old post stays as it was.
+        It is a courtesy: where it cannot be done, the old post stays as it was.
         """
-        if game_id not in self._open:
-            return
-        post, since, number = self._open.pop(game_id)
+        info = await self.bot.herald.game(what.game_id)
+        # Sent before the post that follows: the game's note is still that of the old one.
+        post = info.game.phase_message_id or message.message_id
+        if post is None:
+            return None
         try:
+            posted = await self.porter.pictures_of(message, post)
             screen = await self.composer.phase_post(
-                game_id, since, number, posted=True, picture=self._pictures.get(post), is_over=True
+                what.game_id, what.since, what.post, posted=posted, is_over=True
             )
-            await self._edit(message, post, screen, keep=True)
-        except discord.HTTPException as error:
-            log.warning("game=%s the last post stays as it was: %s", game_id, error)
+            return await self.porter.edit(message, post, screen, keep=True)
+        except FAILURES as error:
+            if is_passing(error):
+                raise
+            log.warning("game=%s the last post stays as it was: %s", info.code, error)
+            return None
 
     async def _note_phase_post(self, game_id: int, sent: int, screen: Screen) -> None:
-        self._pictures[sent] = screen.pictures[0].file_name if screen.pictures else None
-        while len(self._pictures) > PICTURES_KNOWN:
-            del self._pictures[next(iter(self._pictures))]
+        self.porter.note_pictures(sent, screen)
         await self.bot.herald.note_message(game_id, phase=sent)
-
-    async def _picture_of(self, message: Message, post: int) -> str | None:
-        """The file of a phase post's picture."""
-        if post not in self._pictures:
-            place = await self._place(message)
-            try:
-                found = await place.fetch_message(post)
-            except discord.HTTPException:
-                return None
-            files = [each.filename for each in found.attachments]
-            self._pictures[post] = files[0] if files else None
-        return self._pictures[post]
-
-    async def _place(self, message: Message) -> discord.DMChannel | discord.PartialMessageable:
-        if message.user_id is not None:
-            return await self.bot.create_dm(discord.Object(message.user_id))
-        assert message.channel_id is not None
-        return self.bot.get_partial_messageable(message.channel_id)
-
-    async def _post(self, message: Message, screen: Screen) -> int:
-        """A new message; without its pictures where they are not wanted or too large."""
-        if screen.pictures and "attach_files" in missing_permissions(self.bot, message.channel_id):
-            screen = await self._without_pictures(message, screen, "trouble.attach")
-        try:
-            return await self._post_as_it_is(message, screen)
-        except discord.HTTPException as error:
-            if not screen.pictures or (error.code != TOO_LARGE and error.status != 413):
-                raise
-            log.warning("target=%s no picture: %s", message.target, error)
-        screen = await self._without_pictures(message, screen, "trouble.too_large")
-        return await self._post_as_it_is(message, screen)
-
-    async def _post_as_it_is(self, message: Message, screen: Screen) -> int:
-        place = await self._place(message)
-        sent = await place.send(
-            view=screen.view(),
-            files=screen.files(),
-            nonce=message.nonce,
-            allowed_mentions=screen.allowed_mentions(),
-        )
-        return sent.id
-
-    async def _without_pictures(self, message: Message, screen: Screen, reason: str) -> Screen:
-        """The same with the board in words, and the reason."""
-        plain = await Composer(self.bot, NoArtist()).compose(announcement(message), message.user_id)
-        return (plain or screen).noted(self.bot.talk()(reason))
-
-    async def _edit(
-        self, message: Message, message_id: int, screen: Screen, *, keep: bool = False
-    ) -> int | None:
-        """Change a message; None when it is gone. With `keep` its pictures stay."""
-        place = await self._place(message)
-        part = place.get_partial_message(message_id)
-        try:
-            if keep:
-                await part.edit(view=screen.view(), allowed_mentions=screen.allowed_mentions())
-            else:
-                await part.edit(
-                    view=screen.view(),
-                    attachments=screen.files(),
-                    allowed_mentions=screen.allowed_mentions(),
-                )
-        except discord.NotFound as error:
-            if error.code != UNKNOWN_MESSAGE:
-                raise
-            return None
-        return message_id
 
     # What cannot be sent.
 
@@ -279,8 +234,9 @@ class Courier:
         for_good, wait = False, 0
         try:
             for_good, wait = await self.troubles.judge(message, error)
-        except Exception:
-            log.exception("could not tell of a failure")
+        except Exception as further:
+            if not is_passing(further):
+                log.exception("could not tell of a failure")
         ours = for_good and getattr(error, "status", 400) not in (403, 404)
         log.log(
             logging.ERROR if ours else logging.WARNING,
@@ -291,7 +247,9 @@ class Courier:
             message.attempts,
             for_good,
             error,
-            exc_info=None if isinstance(error, discord.HTTPException) else error,
+            exc_info=None
+            if isinstance(error, discord.HTTPException) or is_passing(error)
+            else error,
         )
         async with store.transaction() as tx:
             await outbox.failed(
@@ -300,6 +258,7 @@ class Courier:
                 str(error)[:500] or type(error).__name__,
                 time.now(),
                 self._rng,
+                backoff=PATIENT,
                 wait_at_least=wait,
                 for_good=for_good,
             )

@@ -4,18 +4,23 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from bot.discord.colours import colours as colours_of
 from bot.discord.screen import Picture
 from engine.core.events import Event
 from engine.core.view import View
 
 if TYPE_CHECKING:
-    from bot.service import Result
+    from bot.discord.posts.battles import Fought
+    from bot.service import GameInfo, Result
 
 log = logging.getLogger("herald.discord")
 
+Colours = Mapping[int, str]
+"""The colours the players have chosen, by seat."""
+MAP_FILE = "map.png"
 FOCUS_MOST = 12
 """Options at more places than that are shown on the whole map."""
 PANEL_CROP, PANEL_WORLD = (900, 573), (1024, 550)
@@ -37,6 +42,7 @@ class Artist:
         *,
         names: Sequence[str] = (),
         theme: str = "dark",
+        colours: Colours | None = None,
         focus: str | None = None,
         happened: Iterable[Event] = (),
     ) -> Picture | None:
@@ -53,13 +59,21 @@ class Artist:
                 moves=moves_of(events),
                 battles=battles_of(events),
                 names=names,
+                colours=colours,
             )
             return encode(image)
 
-        return await self.drawn("map.png", work, alt)
+        return await self.drawn(MAP_FILE, work, alt)
 
     async def options(
-        self, view: View, alt: str, places: Sequence[str], *, names: Sequence[str], theme: str
+        self,
+        view: View,
+        alt: str,
+        places: Sequence[str],
+        *,
+        names: Sequence[str],
+        theme: str,
+        colours: Colours | None = None,
     ) -> Picture | None:
         """The part of the board where there is something to choose, with the options marked."""
         near = 0 < len(places) <= FOCUS_MOST
@@ -74,10 +88,31 @@ class Artist:
                 focus=tuple(places) if near else None,
                 highlights=places,
                 names=names,
+                colours=colours,
             )
             return encode(image)
 
         return await self.drawn("options.png", work, alt)
+
+    async def battle(self, info: GameInfo, fought: Fought) -> Picture | None:
+        """The report of a battle."""
+
+        def work() -> bytes:
+            from render import encode
+            from render.cards.battle import battle_card
+
+            game = info.game
+            card = battle_card(
+                fought.report,
+                game.ruleset,
+                info.names,
+                game.theme,
+                game.language,
+                colours=colours_of(info),
+            )
+            return encode(card)
+
+        return await self.drawn(fought.file_name, work, fought.words)
 
     async def chart(self, result: Result, alt: str) -> Picture | None:
         """The scores over the turns."""
@@ -88,11 +123,16 @@ class Artist:
             from render import encode
             from render.cards.chart import score_chart
 
-            return encode(score_chart(result.scores, result.info.names, result.info.game.theme))
+            info = result.info
+            return encode(
+                score_chart(result.scores, info.names, info.game.theme, colours=colours_of(info))
+            )
 
         return await self.drawn("scores.png", work, alt)
 
-    async def film(self, record: bytes, theme: str, alt: str) -> Picture | None:
+    async def film(
+        self, record: bytes, theme: str, alt: str, colours: Colours | None = None
+    ) -> Picture | None:
         """A finished game as a moving picture; None as well where it has nothing to show."""
 
         def work() -> bytes:
@@ -104,7 +144,8 @@ class Artist:
             assert isinstance(game, Record), "only a finished game has a film"
             names = game.table.names
             shots = captioned(snapshots(game), names)
-            return replay(shots, names=names, theme=theme, limit=FILM_MOST).data
+            film = replay(shots, names=names, theme=theme, limit=FILM_MOST, colours=colours)
+            return film.data
 
         return await self.drawn("replay.webp", work, alt)
 

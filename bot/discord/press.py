@@ -6,7 +6,7 @@ in memory, is what lets a button work after a restart, a modal too.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import discord
@@ -30,6 +30,11 @@ class Pressed(NamedTuple):
     values: tuple[str, ...]
     typed: dict[str, str]
     message: discord.Message | None
+
+    @property
+    def value(self) -> str:
+        """What was chosen, of a select of one; "" where nothing was."""
+        return self.values[0] if self.values else ""
 
     @property
     def game(self) -> int:
@@ -70,6 +75,43 @@ def verb(
         return handler
 
     return note
+
+
+def is_offered(interaction: discord.Interaction[Any]) -> bool:
+    """Whether a press is one that its message offers.
+
+    A button may be gone from a message that was changed since: what it meant is told by whom it
+    concerns. Options count only where they can be seen.
+    """
+    if interaction.type is discord.InteractionType.modal_submit:
+        return True
+    data: dict[str, Any] = dict(interaction.data or {})
+    values = chosen(interaction)
+    shown = [] if interaction.message is None else interaction.message.components
+    for component in _all_within(shown):
+        if getattr(component, "custom_id", None) == data.get("custom_id"):
+            fits: bool = component.type.value == data.get("component_type")
+            return fits and _can_be_chosen(component, values)
+    return not values
+
+
+def _can_be_chosen(component: Any, values: tuple[str, ...]) -> bool:
+    if not isinstance(component, discord.SelectMenu):
+        return not values
+    offered = {option.value for option in component.options}
+    return (
+        offered.issuperset(values)
+        and len(set(values)) == len(values)
+        and component.min_values <= len(values) <= component.max_values
+    )
+
+
+def _all_within(components: Iterable[Any]) -> Iterator[Any]:
+    for component in components:
+        yield component
+        yield from _all_within(getattr(component, "children", ()))
+        if (accessory := getattr(component, "accessory", None)) is not None:
+            yield accessory
 
 
 def chosen(interaction: discord.Interaction[Any]) -> tuple[str, ...]:

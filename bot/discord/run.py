@@ -10,13 +10,13 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from random import Random
 
-import aiohttp
 import discord
 
 from bot.config import BadConfig, Config
 from bot.discord.client import Bot
 from bot.discord.clockwork import Bell
 from bot.discord.ids import Ids, read_key
+from bot.discord.lines import BROKEN_LINE
 from bot.discord.logs import set_up_logs
 from bot.discord.pictures import Artist, NoArtist
 from bot.discord.words import spelled
@@ -79,8 +79,10 @@ async def serve(config: Config) -> None:
                 await bot.start(config.discord_token)
         except discord.LoginFailure:
             raise BadConfig("DISCORD_TOKEN", "Discord does not accept it") from None
-        except aiohttp.ClientConnectionError as error:
+        except (discord.HTTPException, discord.GatewayNotFound, *BROKEN_LINE) as error:
             raise CannotRun(f"Discord cannot be reached: {error}") from None
+        except discord.ConnectionClosed as error:
+            raise CannotRun(f"Discord has ended the connection: {error}") from None
         if bot.fault:
             raise CannotRun(f"{bot.fault} stopped; the log says why")
 

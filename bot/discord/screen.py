@@ -59,12 +59,27 @@ class Screen:
         self.mentions = tuple(mentions)
         self.accent = accent
 
-    def view(self) -> ui.LayoutView:
-        """The layout, closed: nothing of it is kept in memory. Good for one sending."""
+    def view(self, *, mark: int | None = None) -> ui.LayoutView:
+        """The layout, closed: nothing of it is kept in memory. Good for one sending.
+
+        A `mark` is kept by Discord and seen by nobody: by it the message can be found again.
+        """
         view = ui.LayoutView(timeout=None)
-        view.add_item(ui.Container(*self.blocks, accent_colour=self.accent))
+        view.add_item(ui.Container(*self.blocks, accent_colour=self.accent, id=mark))
+        _fit([each for each in view.walk_children() if isinstance(each, ui.TextDisplay)])
         view.stop()
         return view
+
+    def components(self) -> list[dict[str, Any]]:
+        """The layout as Discord gets it, for the few places that do not send a view."""
+        found: list[dict[str, Any]] = self.view().to_components()  # type: ignore[no-untyped-call]  # discord.py has no types there
+        return found
+
+    def plain(self, sentence: str) -> Screen:
+        """The same without its pictures, and with the reason."""
+        blocks = [each for each in self.blocks if not isinstance(each, ui.MediaGallery)]
+        screen = Screen(blocks, attached=self.attached, mentions=self.mentions, accent=self.accent)
+        return screen.noted(sentence)
 
     def noted(self, sentence: str) -> Screen:
         """The same with a remark at its end."""
@@ -215,6 +230,14 @@ def clipped(content: str, most: int) -> str:
     cut = content[: most - 1]
     head = cut.rpartition(" ")[0]
     return f"{head} …"[:most] if len(head) > most // 2 else f"{cut}…"
+
+
+def _fit(texts: Sequence[ui.TextDisplay[Any]]) -> None:
+    """Cut the longest paragraphs until all together are no more than a message takes."""
+    while (surplus := sum(len(each.content) for each in texts) - TEXT_MOST) > 0:
+        longest = max(texts, key=lambda each: len(each.content))
+        size = len(longest.content)
+        longest.content = clipped(longest.content, max(size - surplus, size // 2))
 
 
 class Room:

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from typing import TYPE_CHECKING, Final
 
-import aiohttp
 import discord
 
+from bot.discord.lines import FAILURES, is_passing, mark
 from bot.discord.posts import notices
 from bot.service import GameInfo
-from bot.service.announcements import announcement
+from bot.service.announcements import (
+    Announcement,
+    PhasePost,
+    Reminder,
+    YourTurn,
+    announcement,
+    to_user,
+)
 from bot.store import outbox
-from bot.store.moment import DAY, MINUTE, Moment, Span
+from bot.store.moment import DAY, HOUR, MINUTE, SECOND, Moment, Span
 from bot.store.outbox import Message
 
 if TYPE_CHECKING:
@@ -30,7 +36,8 @@ TOO_LARGE = 40005
 TOLD_AGAIN_AFTER: Span = DAY
 """How often somebody is told of the same trouble."""
 AFTER_TROUBLE: Span = 5 * MINUTE
-"""How long a message waits at least where a permission is missing."""
+AFTER_TROUBLE_MOST: Span = HOUR
+"""How long a message waits where a permission is missing: longer with each try."""
 OWN_FAULTS = 3
 """How often a message is tried that fails by a fault of ours."""
 
@@ -55,6 +62,13 @@ def missing_permissions(client: discord.Client, channel_id: int | None) -> tuple
     return tuple(name for name in needed if not getattr(granted, name))
 
 
+def calls(what: Announcement) -> tuple[int, ...]:
+    """The seats that an announcement in a channel calls."""
+    if isinstance(what, PhasePost):
+        return what.ping
+    return what.seats if isinstance(what, YourTurn | Reminder) else ()
+
+
 class Troubles:
     """Judges failures, and tells those they concern."""
 
@@ -64,7 +78,9 @@ class Troubles:
 
     async def judge(self, message: Message, error: Exception) -> tuple[bool, Span]:
         """Whether a message failed for good, and how long it waits otherwise."""
-        if isinstance(error, (aiohttp.ClientError, OSError, asyncio.TimeoutError)):
+        if isinstance(error, discord.RateLimited):
+            return False, int(error.retry_after * SECOND)
+        if is_passing(error):
             return False, 0
         if not isinstance(error, discord.HTTPException):
             # A fault of ours: a few tries, for it may pass; then the place goes on without it.
@@ -76,8 +92,8 @@ class Troubles:
             await self._channel_gone(message)
             return True, 0
         if error.status == 403:
-            await self._forbidden(message, error)
-            return False, AFTER_TROUBLE
+            await self._forbidden(message)
+            return False, min(AFTER_TROUBLE * message.attempts, AFTER_TROUBLE_MOST)
         return error.status == 400, 0
 
     async def _unreachable(self, message: Message) -> None:
@@ -96,40 +112,57 @@ class Troubles:
             sentence, notices.my_move(info, talk, self.bot.ids), mentions=[message.user_id]
         )
         place = self.bot.get_partial_messageable(info.game.channel_id)
-        await place.send(
-            view=screen.view(), nonce=message.nonce, allowed_mentions=screen.allowed_mentions()
-        )
+        try:
+            await place.send(
+                view=screen.view(), nonce=message.nonce, allowed_mentions=screen.allowed_mentions()
+            )
+        except discord.HTTPException as error:
+            if is_passing(error):
+                raise
+            log.warning("game=%s user=%s is out of reach: %s", info.code, message.user_id, error)
 
     async def _channel_gone(self, message: Message) -> None:
-        """The channel was deleted: what was meant for it is dropped, and the host is told."""
-        store, time = self.bot.herald.store, self.bot.herald.time
-        async with store.transaction() as tx:
-            await outbox.drop(tx, time.now(), target=message.target)
-        info = await self.bot.herald.game(announcement(message).game_id)
-        await self._tell_host(info, "trouble.channel_gone")
+        """The channel was deleted: the players are told, and called in private from then on."""
+        herald, what = self.bot.herald, announcement(message)
+        info = await herald.game(what.game_id)
+        people = {seat.seat: seat.user_id for seat in info.seats if seat.user_id is not None}
+        for user_id in dict.fromkeys((info.game.host_user_id, *people.values())):
+            await self._tell(info, user_id, "trouble.channel_gone")
+        called = [seat for seat in calls(what) if seat in people]
+        async with herald.store.transaction() as tx:
+            for seat in called:
+                turn = YourTurn(game_id=info.id, number=info.game.choice_count, seats=(seat,))
+                await outbox.post(tx, info.id, to_user(people[seat], turn), herald.time.now())
+        self.bot.courier.ring()
 
-    async def _forbidden(self, message: Message, error: discord.HTTPException) -> None:
+    async def _forbidden(self, message: Message) -> None:
         """A permission is missing: the host is told which."""
         info = await self.bot.herald.game(announcement(message).game_id)
         lacking = missing_permissions(self.bot, message.channel_id)
         talk = self.bot.talk(info)
         if lacking is NoAccess or not lacking:
-            await self._tell_host(info, "trouble.no_access")
+            await self._tell(info, info.game.host_user_id, "trouble.no_access")
             return
         names = talk.join([talk(f"permission.{each}") for each in lacking])
-        await self._tell_host(info, "trouble.permissions", permissions=names)
+        await self._tell(info, info.game.host_user_id, "trouble.permissions", permissions=names)
 
-    async def _tell_host(self, info: GameInfo, key: str, **facts: str) -> None:
-        """Tell a game's host of trouble, in private and not over and over."""
-        now, about = self.bot.herald.time.now(), f"{info.id}:{key}"
+    async def _tell(self, info: GameInfo, user_id: int, key: str, **facts: str) -> None:
+        """Tell somebody of trouble with a game, in private and not over and over."""
+        now, about = self.bot.herald.time.now(), f"{info.id}:{user_id}:{key}"
         if now - self._told.get(about, -TOLD_AGAIN_AFTER) < TOLD_AGAIN_AFTER:
             return
-        self._told[about] = now
         talk = self.bot.talk(info)
         game = notices.game_name(info, talk)
         screen = notices.notice(talk(key, game=game, code=info.code, **facts))
         try:
-            host = await self.bot.create_dm(discord.Object(info.game.host_user_id))
-            await host.send(view=screen.view(), allowed_mentions=screen.allowed_mentions())
-        except discord.HTTPException as error:
-            log.warning("game=%s the host cannot be told of %s: %s", info.code, key, error)
+            place = await self.bot.create_dm(discord.Object(user_id))
+            await place.send(
+                view=screen.view(),
+                nonce=f"{mark(about)}.{now // TOLD_AGAIN_AFTER}",
+                allowed_mentions=screen.allowed_mentions(),
+            )
+        except FAILURES as error:
+            if is_passing(error):
+                raise
+            log.warning("game=%s user=%s cannot be told of %s: %s", info.code, user_id, key, error)
+        self._told[about] = now

@@ -23,6 +23,7 @@ from bot.service.answers import (
     OrderSheet,
     Receipt,
     Result,
+    Returned,
     Status,
     VoteInfo,
 )
@@ -54,6 +55,7 @@ __all__ = [
     "Receipt",
     "Refused",
     "Result",
+    "Returned",
     "Status",
     "SystemTime",
     "Time",

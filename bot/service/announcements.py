@@ -76,6 +76,18 @@ class AwaitedEdit(Announcement, frozen=True, kw_only=True):
         return f"awaited:{self.game_id}:{self.post}"
 
 
+class PostOver(Announcement, frozen=True, kw_only=True):
+    """A phase post is history: an edit that marks it so. `since` and `post` are its own entries."""
+
+    since: int
+    post: int
+
+    @property
+    def supersedes(self) -> str:
+        """Who is awaited in a post that is over matters no more."""
+        return f"awaited:{self.game_id}:{self.post}"
+
+
 class YourTurn(Announcement, frozen=True, kw_only=True):
     """These seats are awaited anew in the same phase: a short message, with a mention in a channel.
 
@@ -126,14 +138,19 @@ class Lapsed(Announcement, frozen=True, kw_only=True):
 
 
 class HandedBack(Announcement, frozen=True, kw_only=True):
-    """Prepared choices of the user that could not be played, and why the first could not."""
+    """Prepared choices of the user that could not be played, and why the first could not.
+
+    `lines` are those that were typed. `code`, `rule`, `data` and `own` are those of a `Reason`.
+    """
 
     seat: int
     decision_kind: str
     values: tuple[Any, ...]
+    lines: tuple[str, ...] = ()
     code: str
     rule: str
     data: dict[str, Any]
+    own: bool = False
 
 
 class Undone(Announcement, frozen=True, kw_only=True):
@@ -203,6 +220,7 @@ AnyAnnouncement = (
     | Began
     | PhasePost
     | AwaitedEdit
+    | PostOver
     | YourTurn
     | SecretAsk
     | News

@@ -69,11 +69,19 @@ class Asked(msgspec.Struct, frozen=True):
     due_at: Moment | None = None
 
 
+class Returned(msgspec.Struct, frozen=True):
+    """A prepared choice that could not be played when its time came, and why, in words."""
+
+    prepared: Prepared
+    problem: str
+
+
 class Desk(msgspec.Struct, frozen=True):
     """What one player's private panel shows, as of choice `number`.
 
-    `decisions` come in order of urgency: awaited ones first, soonest clock first. `can_take_back`
-    says that `Herald.undo` would work now without asking anybody.
+    `decisions` come in order of urgency: awaited ones first, soonest clock first. `prepared` waits
+    to be played, `returned` could not be. `can_prepare` are the kinds of decisions that orders can
+    be prepared for. `can_take_back` says that `Herald.undo` would work now without asking anybody.
     """
 
     info: GameInfo
@@ -82,6 +90,8 @@ class Desk(msgspec.Struct, frozen=True):
     view: View
     decisions: tuple[Asked, ...]
     prepared: tuple[Prepared, ...]
+    returned: tuple[Returned, ...]
+    can_prepare: tuple[str, ...]
     can_take_back: bool
 
     def asked(self, decision: str) -> Asked | None:
@@ -174,6 +184,8 @@ class InboxItem(msgspec.Struct, frozen=True):
     decisions: tuple[str, ...]
     prompts: tuple[str, ...]
     due_at: Moment | None
+    returned: int = 0
+    """How many prepared choices could not be played."""
 
 
 class Export(msgspec.Struct, frozen=True):

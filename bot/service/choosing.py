@@ -10,14 +10,13 @@ from typing import Any
 import msgspec
 
 from bot.service import clocks, crier
-from bot.service.announcements import PhasePost
 from bot.service.answers import Receipt
 from bot.service.desks import desk_of
 from bot.service.errors import GameMovedOn, NotPlaying, Refused, StalePress, WrongChoice
 from bot.service.hall import Hall
 from bot.service.loading import choice_of, state_after
 from bot.service.phrases import Phrases
-from bot.service.table import Table, stored_events, told
+from bot.service.table import Position, Still, Table, stored_events, told
 from bot.store import Transaction, choices, lifecycle
 from bot.store.choices import Choice as LogEntry
 from bot.store.clocks import Clock
@@ -25,7 +24,7 @@ from bot.store.errors import AlreadyRecorded, StaleWrite, WrongStatus
 from bot.store.outbox import NewMessage
 from engine.core.decision import Choice, Decision
 from engine.core.errors import IllegalChoice
-from engine.core.game import OWN_HAND, By
+from engine.core.game import By
 from engine.core.ruleset import Step
 
 log = logging.getLogger("herald.service")
@@ -34,6 +33,8 @@ TRIES = 3
 """How often a choice is tried when another process is faster."""
 
 Also = Callable[[Transaction], Awaitable[None]]
+Say = Callable[[int, clocks.ClockPlan], list[NewMessage]]
+"""Further announcements that belong to the entry of a number, and to what becomes of the clocks."""
 
 
 class Choosing:
@@ -108,19 +109,22 @@ class Choosing:
         by: By,
         interaction: str | None = None,
         used_prepared: Iterable[int] = (),
-        say: Callable[[int], list[NewMessage]] | None = None,
+        say: Say | None = None,
     ) -> Receipt:
-        """Play a choice and write it down; raises `IllegalChoice`, and then nothing has changed.
-
-        `say` gives further announcements that belong to the entry of that number.
-        """
+        """Play a choice and write it down; raises `IllegalChoice`, and then nothing has changed."""
         match = table.position.match
         self.note_rest(table)
-        decision = match.decision(choice)
+        decision, before = match.decision(choice), table.position.still()
         step = match.play(choice, by)
         try:
             return await self.record(
-                table, step, decision, interaction, used_prepared=used_prepared, say=say
+                table,
+                step,
+                decision,
+                interaction,
+                before=before,
+                used_prepared=used_prepared,
+                say=say,
             )
         except AlreadyRecorded as already:
             return await self.receipt_again(table, already.choice)
@@ -137,26 +141,31 @@ class Choosing:
         decision: Decision | None,
         interaction: str | None,
         *,
+        before: Still | None = None,
         used_prepared: Iterable[int] = (),
-        say: Callable[[int], list[NewMessage]] | None = None,
+        say: Say | None = None,
         also: Also | None = None,
     ) -> Receipt:
         """Write down what was just played: entry, state, clocks and announcements, all or nothing.
 
-        `decision` is the one that was answered, None for a taking back. `also` writes what belongs
-        to the same transaction.
+        `decision` is the one that was answered, with the game as it was `before`; None for a taking
+        back. `also` writes what belongs to the same transaction.
         """
         position, now = table.position, table.now
         entry = position.journal.entries[-1]
         number, by = position.number, entry.by
         self._note_progress(table, entry.seat, by, number)
-        own_hand = by in OWN_HAND
-        used = set(used_prepared)
+        # A prepared choice is the player's own, too, but nobody is there to see what follows.
+        present = entry.seat if by == "player" else None
+        used = {*used_prepared, *settled_by(table, decision, present)}
         table.prepared = [each for each in table.prepared if each.id not in used]
         outcome = position.match.outcome()
-        plan = clocks.plan(table, entry.seat if own_hand else None)
-        messages = say(number) if say is not None else []
-        messages += crier.after_choice(table, step.events, entry.seat, own_hand)
+        anew = None
+        if decision is not None and before is not None:
+            anew = asked_anew(position, decision, entry.value, before)
+        plan = clocks.plan(table, present, anew)
+        messages = say(number, plan) if say is not None else []
+        messages += crier.after_choice(table, step.events, entry.seat, present)
         row = LogEntry(
             game_id=table.row.id,
             number=number,
@@ -194,9 +203,7 @@ class Choosing:
         except WrongStatus as wrong:
             raise NotPlaying(status=wrong.status) from None
         self._note_written(table, row, plan, recorded.clocks, finished=outcome is not None)
-        for message, outbox_number in zip(messages, recorded.messages, strict=True):
-            if message.kind == PhasePost.kind():
-                position.post = position.post._replace(message=outbox_number)
+        crier.note_posted(table, messages, recorded.messages)
         # Never what was chosen: it may be a secret.
         log.info(
             "choice game=%s number=%d seat=%d kind=%s by=%s ms=%.1f",
@@ -292,6 +299,25 @@ class Choosing:
             undoes=row.undoes,
             finished=table.row.status == "finished",
         )
+
+
+def settled_by(table: Table, decision: Decision | None, present: int | None) -> set[int]:
+    """The prepared choices that were handed back and need no answer any more, now it is given."""
+    if decision is None or present is None:
+        return set()
+    key = present, decision.kind
+    return {p.id for p in table.prepared if not p.is_waiting and (p.seat, p.kind) == key}
+
+
+def asked_anew(
+    position: Position, answered: Decision, value: Any, before: Still
+) -> clocks.Key | None:
+    """The question that was answered, if it was settled and the seat is asked the next like it."""
+    key = answered.seat, answered.id
+    if not any(each.blocking and (each.seat, each.id) == key for each in position.match.pending()):
+        return None
+    settled = value == answered.default or before.asks_again(answered, position.match.dice)
+    return key if settled else None
 
 
 def fields(new: msgspec.Struct) -> dict[str, Any]:

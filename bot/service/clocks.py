@@ -2,7 +2,9 @@
 
 One clock runs for every awaited decision of a player. It goes on while the player answers the same
 question bit by bit (the orders of a movement), and then leaves at least a moment's grace, so that
-nobody is cut off while playing; but never longer than twice the pace.
+nobody is cut off while playing; but never longer than twice the pace. The next question of the same
+kind (the second placement, another round) has its full time: a new clock, or, while the answer
+before it could be taken back, the old one set anew.
 """
 
 from __future__ import annotations
@@ -45,10 +47,15 @@ class ClockPlan(NamedTuple):
             await rows.postpone(tx, each.clock.id, each.due_at, each.remind_at)
 
 
-def plan(table: Table, actor: int | None) -> ClockPlan:
+Key = tuple[int, str]
+"""A seat and a decision that is awaited of it."""
+
+
+def plan(table: Table, actor: int | None, anew: Key | None = None) -> ClockPlan:
     """The clocks that stop, start and go on after `actor`, by its own hand, has chosen.
 
-    With None it was nobody's own hand, and nobody gets grace.
+    With None it was nobody's own hand, and nobody gets grace. `anew` was settled, and is now asked
+    about something else.
     """
     awaited = [
         (decision.seat, decision.id)
@@ -58,14 +65,20 @@ def plan(table: Table, actor: int | None) -> ClockPlan:
     running = {
         (clock.seat, clock.decision): clock for clock in table.clocks if clock.kind == "decision"
     }
+    long = span(table)
+    least = min(long, max(long // GRACE_SHARE, LEAST_GRACE))
+    if anew in running and not (actor is not None and table.position.can_take_back(actor)):
+        going_on = {key: clock for key, clock in running.items() if key != anew}
+    else:
+        going_on = running
     return ClockPlan(
-        tuple(clock for key, clock in running.items() if key not in awaited),
-        tuple(new_clock(table, *key) for key in awaited if key not in running),
+        tuple(c for key, c in running.items() if key not in awaited or key not in going_on),
+        tuple(new_clock(table, *key) for key in awaited if key not in going_on),
         tuple(
             setting
             for key in awaited
-            if key in running and key[0] == actor
-            for setting in grace(table, running[key])
+            if key in going_on and key[0] == actor
+            for setting in grace(table, going_on[key], long if key == anew else least)
         ),
     )
 
@@ -102,12 +115,11 @@ def until_vacation(table: Table, seat: int, due: Moment) -> Moment:
     return wishes.away_from if table.now < wishes.away_from < due else due
 
 
-def grace(table: Table, clock: Clock) -> list[Setting]:
-    """A later end for a clock whose player has just done something, if it needs one."""
+def grace(table: Table, clock: Clock, least: Span) -> list[Setting]:
+    """A later end for a clock whose player has just done something, if less than that is left."""
     assert clock.seat is not None
-    resting, long = rest(table, clock.seat), span(table)
-    least = min(long, max(long // GRACE_SHARE, LEAST_GRACE))
-    limit = hours.after(clock.opened_at, 2 * long, resting)
+    resting = rest(table, clock.seat)
+    limit = hours.after(clock.opened_at, 2 * span(table), resting)
     due = min(hours.after(table.now, least, resting), limit)
     return [setting(table, clock, due, resting)] if due > clock.due_at else []
 
@@ -130,13 +142,19 @@ def set_for(table: Table, clock: Clock, left: Span) -> Setting:
 
 def setting(table: Table, clock: Clock, due: Moment, resting: Rest) -> Setting:
     """A clock with another end, and the reminder that belongs to it."""
-    return Setting(clock, due, last_reminder(table, due, resting))
+    first = None if clock.reminded else with_left(table, due, resting, span(table) // 2)
+    return Setting(clock, due, first or last_reminder(table, due, resting))
 
 
 def last_reminder(table: Table, due: Moment, resting: Rest) -> Moment | None:
     """When the last reminder is to come; None when that is over."""
-    left = hours.waking(table.now, due, resting) - span(table) // LAST_SHARE
-    return hours.after(table.now, left, resting) if left > 0 else None
+    return with_left(table, due, resting, span(table) // LAST_SHARE)
+
+
+def with_left(table: Table, due: Moment, resting: Rest, left: Span) -> Moment | None:
+    """When so much waking time is left until a clock's end; None when that is over."""
+    wait = hours.waking(table.now, due, resting) - left
+    return hours.after(table.now, wait, resting) if wait > 0 else None
 
 
 def stage_of(table: Table, clock: Clock) -> int:

@@ -14,6 +14,7 @@ from bot.service.announcements import (
     Began,
     News,
     PhasePost,
+    PostOver,
     ResultPost,
     SecretAsk,
     YourTurn,
@@ -32,16 +33,15 @@ def at_start(table: Table) -> list[NewMessage]:
 
 
 def after_choice(
-    table: Table, told: Sequence[Told], actor: int, own_hand: bool
+    table: Table, told: Sequence[Told], actor: int, present: int | None
 ) -> list[NewMessage]:
-    """What is said after an entry of the log."""
+    """What is said after an entry of the log; `present` is who made it and looks at the game."""
     said = private_news(table, told, actor)
     if table.position.match.outcome() is not None:
         since, number = table.position.post.number, table.position.number
-        return said + in_channel(
-            table.row, ResultPost(game_id=table.row.id, since=since, number=number)
-        )
-    return said + at_rest(table, told, actor if own_hand else None)
+        result = ResultPost(game_id=table.row.id, since=since, number=number)
+        return said + post_over(table) + in_channel(table.row, result)
+    return said + at_rest(table, told, present)
 
 
 def private_news(table: Table, told: Iterable[Told], actor: int) -> list[NewMessage]:
@@ -71,7 +71,7 @@ def at_rest(table: Table, told: Iterable[Told], actor: int | None) -> list[NewMe
             turn = YourTurn(game_id=table.row.id, number=position.number, seats=(seat,))
             messages.append(to_user(user_of(table, seat), turn))
     if is_new_phase(table, stage, before):
-        return phase_post(table, stage, pinged) + messages
+        return post_over(table) + phase_post(table, stage, pinged) + messages
     if pinged:
         turn = YourTurn(game_id=table.row.id, number=position.number, seats=pinged)
         messages += in_channel(table.row, turn)
@@ -82,6 +82,15 @@ def at_rest(table: Table, told: Iterable[Told], actor: int | None) -> list[NewMe
         edit = AwaitedEdit(game_id=table.row.id, since=since, post=post, number=position.number)
         messages += in_channel(table.row, edit, edits=message)
     return messages
+
+
+def post_over(table: Table) -> list[NewMessage]:
+    """The latest phase post, marked as history; nothing where there is none."""
+    since, number, message = table.position.post
+    if message is None:
+        return []
+    over = PostOver(game_id=table.row.id, since=since, post=number)
+    return in_channel(table.row, over, edits=message)
 
 
 def phase_post(table: Table, stage: Stage, pinged: tuple[int, ...]) -> list[NewMessage]:
@@ -100,6 +109,13 @@ def phase_post(table: Table, stage: Stage, pinged: tuple[int, ...]) -> list[NewM
             ping=pinged,
         ),
     )
+
+
+def note_posted(table: Table, messages: Sequence[NewMessage], numbers: Sequence[int]) -> None:
+    """Remember which message of the outbox is the phase post, if there is one among them."""
+    for message, number in zip(messages, numbers, strict=True):
+        if message.kind == PhasePost.kind():
+            table.position.post = table.position.post._replace(message=number)
 
 
 def fresh_seats(

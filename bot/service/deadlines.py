@@ -10,7 +10,7 @@ from typing import TypeVar
 from bot.service import clocks, crier, hours
 from bot.service.announcements import Ended, Lapsed, Reminder, in_channel, to_user
 from bot.service.choosing import Choosing
-from bot.service.clocks import NEARLY_OVER, Setting
+from bot.service.clocks import NEARLY_OVER, ClockPlan, Setting
 from bot.service.hall import Hall
 from bot.service.stand_ins import StandIns
 from bot.service.table import Table
@@ -111,7 +111,7 @@ class Deadlines:
         else:
             choice = Choice(decision.seat, decision.id, decision.default)
 
-        def say(number: int) -> list[NewMessage]:
+        def say(number: int, plan: ClockPlan) -> list[NewMessage]:
             said = Lapsed(
                 game_id=table.row.id,
                 seat=decision.seat,
@@ -121,7 +121,7 @@ class Deadlines:
                 stand_in=stand_in,
             )
             # A stand-in may need many choices for one question: it is said after the last.
-            done = awaited_by(table, clock) is None
+            done = clock.id in {each.id for each in plan.stop}
             return in_channel(table.row, said) if done or not stand_in else []
 
         click = f"clock:{clock.id}:{table.position.number + 1}"

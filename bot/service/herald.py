@@ -39,6 +39,7 @@ from bot.store import Store, games, people, seats
 from bot.store.games import Pace
 from bot.store.moment import Moment
 from bot.store.people import User
+from engine.core.events import Event
 from engine.core.view import View
 
 
@@ -189,6 +190,14 @@ class Herald:
         """
         return await self._prepared.prepare(game_id, user_id, kind, value)
 
+    async def prepare_orders(self, game_id: int, user_id: int, kind: str, text: str) -> Desk:
+        """Queue typed orders, one per line, for the next decision of a kind (`Desk.can_prepare`).
+
+        They are read and played when it opens; a bad one comes back with the reason, and all behind
+        it. No orders at all stand for what the clock would choose. Raises what `prepare` raises.
+        """
+        return await self._prepared.prepare_orders(game_id, user_id, kind, text)
+
     async def forget_prepared(
         self, game_id: int, user_id: int, prepared_id: int | None = None
     ) -> Desk:
@@ -301,6 +310,12 @@ class Herald:
         -1 begins with the set-up. At most `limit` entries are read.
         """
         return await self._looking.log(game_id, user_id, since, until, limit)
+
+    async def happened(
+        self, game_id: int, since: int, until: int, *, limit: int = 200
+    ) -> list[Event]:
+        """What everybody was told after one entry, up to another, as facts for pictures."""
+        return await self._looking.happened(game_id, since, until, limit)
 
     async def inbox(self, user_id: int) -> list[InboxItem]:
         """What awaits a user in all games, soonest clock first; then their other games."""

@@ -31,7 +31,7 @@ from bot.store.games import Game
 from engine.core.decision import Choice
 from engine.core.dice import Draw
 from engine.core.errors import IllegalChoice
-from engine.core.events import Told
+from engine.core.events import Event, Told
 from engine.core.game import Entry, Journal, Setup
 from engine.core.game import Game as Match
 from engine.core.record import Record, encode, record_of, replay
@@ -144,6 +144,16 @@ class Looking:
             last = page[-1].number if page else since
             return LogPage(since, last, tuple(lines), len(inside) > limit)
 
+    async def happened(self, game_id: int, since: int, until: int, limit: int) -> list[Event]:
+        """What everybody was told (see `Herald.happened`)."""
+        row = (await self.game(game_id)).game
+        rules = ruleset(row.ruleset)
+        async with self.hall.store.reading() as tx:
+            entries = await choices.of_game(tx, game_id, after=since, limit=limit)
+        inside = [each for each in entries if each.number <= until]
+        everything = [each for entry in inside for each in told(rules, entry.events)]
+        return [each.event for each in everything if each.audience is None]
+
     async def inbox(self, user_id: int) -> list[InboxItem]:
         """What awaits a user (see `Herald.inbox`)."""
         async with self.hall.store.reading() as tx:
@@ -168,6 +178,7 @@ class Looking:
                 tuple(each.decision.id for each in asked),
                 tuple(each.prompt for each in asked),
                 due,
+                len([p for p in table.prepared if p.seat == seat.seat and not p.is_waiting]),
             )
 
     async def export(self, game_id: int) -> Export:

@@ -30,11 +30,16 @@ VALUE = "value"
 
 
 class Notation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One way to write a decision down, for answers in which the parts are as in `when`."""
+    """One way to write a decision down, for answers in which the parts are as in `when`.
+
+    `usual` is what is meant where a part is not written. A decision that is asked `once` cannot be
+    prepared for later.
+    """
 
     order: str
     when: dict[str, list[Any]] = {}
     usual: dict[str, Any] = {}
+    once: bool = False
 
     def parts(self) -> list[str | Slot]:
         """Words and slots in their order."""

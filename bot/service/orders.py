@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
-from typing import Any
 
 from bot.service.answers import OrderLine, OrderSheet, Receipt
 from bot.service.choosing import Choosing
 from bot.service.errors import BadOrders, GameMovedOn
 from bot.service.hall import Hall
+from bot.service.lines import LineReader
 from bot.service.phrases import Phrase, Phrases
 from bot.service.table import Still, Table
 from bot.service.words import words
 from bot.store.errors import StaleWrite
-from engine.core.decision import Choice, Decision
-from engine.core.errors import IllegalChoice
+from engine.core.decision import Choice
 
 MOST_LINES = 60
 LONGEST_LINE = 300
@@ -40,9 +38,16 @@ class Orders:
         """Legal choices that fit what was typed (see `Herald.search`)."""
         async with self.hall.table(game_id) as table:
             seat = table.seat_of(user_id).seat
-            decisions = table.position.still().open_to(seat)
-            phrases = self._phrases(table)
-        return await asyncio.to_thread(phrases.search, decisions, text[:LONGEST_LINE], limit)
+            still, phrases = table.position.still(), self._phrases(table)
+        return await asyncio.to_thread(self._found, still, seat, phrases, text, limit)
+
+    def _found(
+        self, still: Still, seat: int, phrases: Phrases, text: str, limit: int
+    ) -> list[Phrase]:
+        known = (seat, tuple(phrases.names))
+        if known not in still.indexes:
+            still.indexes[known] = phrases.index(still.open_to(seat))
+        return phrases.find(still.indexes[known], text[:LONGEST_LINE], limit)
 
     async def read(self, game_id: int, user_id: int, text: str) -> OrderSheet:
         """Read typed orders (see `Herald.read_orders`)."""
@@ -97,7 +102,7 @@ class Orders:
         waits = False
         for number, typed in numbered(text):
             still = Still(position.rules, state, position.number)
-            reader = LineReader(table, phrases, still, seat, self.hall.names(table))
+            reader = LineReader(table, phrases, still, still.open_to(seat))
             if waits or len(lines) >= MOST_LINES:
                 key = "orders.wait" if waits else "orders.too_many"
                 problem = own.say(key, most=MOST_LINES)
@@ -111,74 +116,6 @@ class Orders:
             # What a line brings to light must not be learnt by trying: the rest has to wait.
             waits = step.revealed
         return OrderSheet(position.number, tuple(lines))
-
-
-class LineReader:
-    """Reads one line against a game as it would be by then."""
-
-    def __init__(
-        self, table: Table, phrases: Phrases, still: Still, seat: int, names: Sequence[str]
-    ) -> None:
-        self.table = table
-        self.phrases = phrases
-        self.still = still
-        self.seat = seat
-        self.names = names
-        self.own = words(table.row.language)
-        self.decisions = still.open_to(seat)
-
-    def read(self, number: int, typed: str) -> tuple[OrderLine, Decision | None]:
-        """A line, and the decision that it answers, None if it does not answer any."""
-        found = self.phrases.read(self.decisions, typed)
-        if not found:
-            return self._not_understood(number, typed), None
-        best = found[0]
-        rivals = [each for each in found[1:] if each.cost == best.cost]
-        if rivals:
-            first = self.phrases.notation(best.decision, best.value)
-            second = self.phrases.notation(rivals[0].decision, rivals[0].value)
-            problem = self.own.say("orders.ambiguous", first=first, second=second)
-            return OrderLine(number=number, text=typed, problem=problem, nearest=first), None
-        line = OrderLine(
-            number=number,
-            text=typed,
-            decision=best.decision.id,
-            value=best.value,
-            words=self.phrases.describe(best.decision, best.value),
-            notation=self.phrases.notation(best.decision, best.value),
-        )
-        return line, best.decision
-
-    def _not_understood(self, number: int, typed: str) -> OrderLine:
-        problem, rule = self._why(typed)
-        nearest = self.phrases.nearest(self.decisions, typed)
-        return OrderLine(
-            number=number,
-            text=typed,
-            problem=problem,
-            rule=rule,
-            nearest=nearest.notation if nearest is not None else "",
-        )
-
-    def _why(self, typed: str) -> tuple[str, str]:
-        """What is wrong with a line, and the rule that says so."""
-        if not self.decisions:
-            return self.own.say("orders.nothing_open"), ""
-        fault = self.phrases.fault(self.decisions, typed)
-        if fault is None or not fault.begun:
-            return self.own.say("orders.not_understood", words=typed), ""
-        illegal = self._illegal(fault.decision, fault.value)
-        if illegal is not None:
-            return self.table.explain(illegal, self.names), illegal.rule
-        left = " ".join(fault.left_over) or typed
-        return self.own.say("orders.not_understood", words=left), ""
-
-    def _illegal(self, decision: Decision, value: Any) -> IllegalChoice | None:
-        try:
-            self.still.check(Choice(self.seat, decision.id, value))
-        except IllegalChoice as illegal:
-            return illegal
-        return None
 
 
 def numbered(text: str) -> list[tuple[int, str]]:

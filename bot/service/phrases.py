@@ -13,8 +13,9 @@ from typing import Any
 import msgspec
 
 from bot.service.guessing import Fault
+from bot.service.index import Index
 from bot.service.line import Reading, TypedWords
-from bot.service.notation import Writer
+from bot.service.notation import Writer, notations
 from bot.service.reading import Reader
 from bot.service.searching import Search
 from bot.service.tokens import name_words
@@ -24,16 +25,19 @@ from engine.core.messages import catalog
 from engine.core.messages.speech import capital
 
 
-class Phrase(msgspec.Struct, frozen=True):
-    """A legal choice: the decision it answers, its value, its words ("Move a settler ...").
+class Phrase:
+    """A legal choice: the decision it answers, its value, its words ("Move a settler ...")."""
 
-    `notation` is the choice as it is typed; given to `Herald.give_orders` it means just this.
-    """
+    def __init__(self, phrases: Phrases, decision: Decision, value: Any) -> None:
+        self.decision = decision
+        self.value = value
+        self.words = phrases.describe(decision, value)
+        self._phrases = phrases
 
-    decision: Decision
-    value: Any
-    words: str
-    notation: str
+    @cached_property
+    def notation(self) -> str:
+        """The choice as it is typed; given to `Herald.give_orders` it means just this."""
+        return self._phrases.notation(self.decision, self.value)
 
 
 class Phrases:
@@ -88,29 +92,35 @@ class Phrases:
     def nearest(self, decisions: Sequence[Decision], line: str) -> Phrase | None:
         """The legal choice that comes closest to a line: what was understood of it, completed."""
         fault = self.fault(decisions, line)
-        search = Search(self._ruleset, self.words, self.names, self._typed, line)
+        index = self.index(decisions)
+        search = self._search(index, line)
         if fault is not None and fault.said:
             value = search.completed(fault.decision, fault.said)
-            return self._phrase(fault.decision, value)
-        found = search.best(decisions, 1) or self._without_some(decisions, line)
-        return self._phrase(*found[0]) if found else None
+            return Phrase(self, fault.decision, value)
+        found = search.best(1) or self._without_some(index, line)
+        return Phrase(self, *found[0]) if found else None
 
-    def _without_some(self, decisions: Sequence[Decision], line: str) -> list[tuple[Decision, Any]]:
+    def _without_some(self, index: Index, line: str) -> list[tuple[Decision, Any]]:
         """What some of the words find: without the last ones, or the first."""
         parts = line.split()
         for length in range(len(parts) - 1, -1, -1):
             for some in (parts[:length], parts[-length:]):
                 text = " ".join(some) if length else ""
-                search = Search(self._ruleset, self.words, self.names, self._typed, text)
-                if found := search.best(decisions, 1):
+                if found := self._search(index, text).best(1):
                     return found
         return []
 
-    def _phrase(self, decision: Decision, value: Any) -> Phrase:
-        words, notation = self.describe(decision, value), self.notation(decision, value)
-        return Phrase(decision, value, words, notation)
+    def index(self, decisions: Sequence[Decision]) -> Index:
+        """What can be answered to some decisions, by words; worth keeping for `find`."""
+        return Index(decisions, self.words, self.names)
+
+    def _search(self, index: Index, text: str) -> Search:
+        return Search(index, notations(self._ruleset), self._typed, text)
+
+    def find(self, index: Index, text: str, limit: int = 25) -> list[Phrase]:
+        """Legal choices that fit what was typed, best first; with nothing typed, what to expect."""
+        return [Phrase(self, *found) for found in self._search(index, text).best(limit)]
 
     def search(self, decisions: Sequence[Decision], text: str, limit: int = 25) -> list[Phrase]:
-        """Legal choices that fit what was typed, best first; with nothing typed, what to expect."""
-        search = Search(self._ruleset, self.words, self.names, self._typed, text)
-        return [self._phrase(*found) for found in search.best(decisions, limit)]
+        """`find` for once."""
+        return self.find(self.index(decisions), text, limit)

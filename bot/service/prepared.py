@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import msgspec
 
+from bot.service import crier
 from bot.service.announcements import HandedBack, to_user
 from bot.service.answers import Desk
 from bot.service.choosing import Choosing
 from bot.service.desks import desk_of
 from bot.service.errors import OpenNow, TooManyPrepared, UnknownKind
 from bot.service.hall import Hall
+from bot.service.lines import LineReader, NotUnderstood
+from bot.service.orders import numbered
+from bot.service.phrases import Phrases
+from bot.service.reasons import Reason
 from bot.service.table import Table
 from bot.store import outbox
 from bot.store import prepared as rows
@@ -31,6 +37,18 @@ class PreparedChoices:
 
     async def prepare(self, game_id: int, user_id: int, kind: str, value: Any) -> Desk:
         """Queue a choice (see `Herald.prepare`)."""
+        if len(msgspec.json.encode(value)) > LONGEST_VALUE:
+            raise TooManyPrepared(most=MOST_PREPARED)
+        return await self._keep(game_id, user_id, kind, [{"value": value}])
+
+    async def prepare_orders(self, game_id: int, user_id: int, kind: str, text: str) -> Desk:
+        """Queue typed orders (see `Herald.prepare_orders`)."""
+        lines = [line for _, line in numbered(text)] or [""]
+        return await self._keep(game_id, user_id, kind, [{"line": line} for line in lines])
+
+    async def _keep(
+        self, game_id: int, user_id: int, kind: str, answers: list[dict[str, Any]]
+    ) -> Desk:
         async with self.hall.table(game_id) as table:
             table.must_run()
             seat = table.playing_seat(user_id)
@@ -40,15 +58,15 @@ class PreparedChoices:
                 if decision.seat == seat.seat and decision.kind == kind and decision.blocking:
                     raise OpenNow(decision=decision.id)
             own = [each for each in table.prepared if each.seat == seat.seat]
-            too_long = len(msgspec.json.encode(value)) > LONGEST_VALUE
-            if len(own) >= MOST_PREPARED or too_long:
+            if len(own) + len(answers) > MOST_PREPARED:
                 raise TooManyPrepared(most=MOST_PREPARED)
-            new = NewPrepared(
-                game_id=game_id, seat=seat.seat, kind=kind, value=value, created_at=table.now
-            )
             async with self.hall.store.transaction() as tx:
-                number = await rows.add(tx, new)
-            table.prepared.append(Prepared(id=number, **msgspec.structs.asdict(new)))
+                for answer in answers:
+                    new = NewPrepared(
+                        game_id=game_id, seat=seat.seat, kind=kind, created_at=table.now, **answer
+                    )
+                    number = await rows.add(tx, new)
+                    table.prepared.append(Prepared(id=number, **msgspec.structs.asdict(new)))
             return desk_of(self.hall, table, seat)
 
     async def forget(self, game_id: int, user_id: int, prepared_id: int | None) -> Desk:
@@ -76,35 +94,62 @@ async def play_prepared(hall: Hall, choosing: Choosing, table: Table) -> bool:
         queue = [
             each
             for each in table.prepared
-            if (each.seat, each.kind) == (decision.seat, decision.kind)
+            if each.is_waiting and (each.seat, each.kind) == (decision.seat, decision.kind)
         ]
         if not decision.blocking or not queue:
             continue
-        choice = Choice(decision.seat, decision.id, queue[0].value)
         try:
+            value = await _value(hall, table, decision, queue[0])
+            choice = Choice(decision.seat, decision.id, value)
             await choosing.accept(table, choice, by="orders", used_prepared=[queue[0].id])
+        except NotUnderstood as unread:
+            await _hand_back(hall, table, decision, queue, unread.reason)
         except IllegalChoice as illegal:
-            await _hand_back(hall, table, decision, queue, illegal)
+            await _hand_back(hall, table, decision, queue, Reason.of(illegal))
         return True
     return False
 
 
+async def _value(hall: Hall, table: Table, decision: Decision, kept: Prepared) -> Any:
+    """The answer that was prepared; raises `NotUnderstood` for a line that means nothing now."""
+    if kept.line is None:
+        return kept.value
+    if not kept.line:
+        return decision.default
+    phrases = Phrases(table.row.ruleset, hall.names(table), table.row.language)
+    reader = LineReader(table, phrases, table.position.still(), [decision])
+    _, value = await asyncio.to_thread(reader.meaning, kept.line)
+    return value
+
+
 async def _hand_back(
-    hall: Hall, table: Table, decision: Decision, queue: list[Prepared], illegal: IllegalChoice
+    hall: Hall, table: Table, decision: Decision, queue: list[Prepared], reason: Reason
 ) -> None:
     said = HandedBack(
         game_id=table.row.id,
         seat=decision.seat,
         decision_kind=decision.kind,
-        values=tuple(each.value for each in queue),
-        code=illegal.code,
-        rule=illegal.rule,
-        data=msgspec.to_builtins(illegal.data),
+        values=tuple(each.value for each in queue if each.line is None),
+        lines=tuple(each.line for each in queue if each.line is not None),
+        **msgspec.structs.asdict(reason),
     )
-    user_id = table.seats[decision.seat].user_id
-    gone = {each.id for each in queue}
-    async with hall.store.transaction() as tx:
-        await rows.remove(tx, table.row.id, gone)
-        if user_id is not None:
-            await outbox.post(tx, table.row.id, to_user(user_id, said), table.now)
-    table.prepared = [each for each in table.prepared if each.id not in gone]
+    gone, why = {each.id for each in queue}, msgspec.to_builtins(reason)
+    table.prepared = [
+        msgspec.structs.replace(each, returned=why) if each.id in gone else each
+        for each in table.prepared
+    ]
+    messages = []
+    if crier.reached_in_private(table, decision.seat):
+        messages.append(to_user(crier.user_of(table, decision.seat), said))
+    position = table.position
+    rest, post = position.rest, position.post
+    # Nothing was said while the choice waited to be played: now its player is awaited.
+    messages += crier.at_rest(table, (), None)
+    try:
+        async with hall.store.transaction() as tx:
+            await rows.hand_back(tx, table.row.id, gone, why)
+            numbers = await outbox.post_all(tx, table.row.id, messages, table.now)
+    except BaseException:
+        position.rest, position.post = rest, post
+        raise
+    crier.note_posted(table, messages, numbers)

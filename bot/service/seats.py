@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from bot.service import agreements, clocks
+from bot.service import agreements, clocks, crier
 from bot.service.announcements import Ended, SeatPassed, in_channel
 from bot.service.answers import GameInfo
 from bot.service.choosing import Also
@@ -20,7 +20,7 @@ from bot.service.hall import Hall
 from bot.service.requests import Actor, Person
 from bot.service.table import Table
 from bot.store import clocks as clock_rows
-from bot.store import games, lifecycle, outbox
+from bot.store import games, lifecycle, outbox, prepared
 from bot.store import seats as rows
 from bot.store.errors import SeatTaken
 from bot.store.seats import Kind, Seat
@@ -109,7 +109,9 @@ class Seats:
             to_kind=kind,
             reason=reason,
         )
-        # Another player's time begins anew.
+        # Another player's time begins anew, and what was prepared is nobody else's to see.
+        gone = [p.id for p in table.prepared if p.seat == old.seat and user_id != old.user_id]
+        table.prepared = [each for each in table.prepared if each.id not in gone]
         changed = kind == "human" and user_id != old.user_id
         stale = [each.id for each in table.clocks if changed and each.seat == old.seat]
         table.clocks = [each for each in table.clocks if each.id not in stale]
@@ -131,12 +133,14 @@ class Seats:
                 )
                 for message in in_channel(game, said):
                     await outbox.post(tx, game.id, message, now)
+                await prepared.remove(tx, game.id, gone)
                 await clock_rows.stop(tx, game.id, [*stale, *(each.id for each in plan.stop)])
                 for clock in plan.start if game.status == "running" else ():
                     await clock_rows.start(tx, game.id, clock)
                 heir = next((each.user_id for each in table.info.humans), None)
                 if heir is None and not any(each.user_id for each in table.seats):
-                    ended = in_channel(game, Ended(game_id=game.id, reason="nobody_left"))
+                    ended = crier.post_over(table)
+                    ended += in_channel(game, Ended(game_id=game.id, reason="nobody_left"))
                     await lifecycle.abandon_game(tx, game.id, now, ended)
                 elif old.user_id == game.host_user_id and user_id is None and heir is not None:
                     await games.change(tx, game.id, host_user_id=heir)

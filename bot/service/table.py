@@ -15,6 +15,7 @@ import msgspec
 from bot.service import hours
 from bot.service.answers import GameInfo
 from bot.service.errors import NotPlaying, NotSeated, StandInPlays
+from bot.service.index import Index
 from bot.store.clocks import Clock
 from bot.store.games import Game
 from bot.store.moment import Moment
@@ -22,6 +23,7 @@ from bot.store.people import User
 from bot.store.prepared import Prepared
 from bot.store.seats import Seat
 from engine.core.decision import Choice, Decision
+from engine.core.dice import Dice
 from engine.core.errors import IllegalChoice
 from engine.core.events import Event, Told
 from engine.core.game import Game as Match
@@ -64,6 +66,8 @@ class Still:
         self.rules = rules
         self.state = state
         self.number = number
+        self.indexes: dict[tuple[int, tuple[str, ...]], Index] = {}
+        """What can be chosen, by words: for those who have typed something (see `Orders`)."""
 
     @lazy
     def pending(self) -> tuple[Decision, ...]:
@@ -86,6 +90,20 @@ class Still:
             decision.grammar.validate(choice.value)
         except Unfit as unfit:
             raise self.rules.why_not(self.state, decision, choice.value, unfit) from None
+
+    def asks_again(self, asked: Decision, dice: Dice) -> bool:
+        """Whether the same is asked of the seat again even after what the clock would answer.
+
+        Then any answer settles its question, and what is asked next is another one: the second
+        placement, the next round. Otherwise answers like a move's are parts of one question.
+        """
+        key = asked.seat, asked.id
+        state = self.rules.copy(self.state)
+        decision = self.rules.decision(state, Choice(*key))
+        self.rules.carry_out(state, decision, decision.default, dice)
+        return any(
+            each.blocking and (each.seat, each.id) == key for each in self.rules.pending(state)
+        )
 
 
 class Position:
@@ -254,7 +272,7 @@ class Table:
         """
         if self.row.status != "running" or self._position is None or self.is_deserted:
             return False
-        kept = {(each.seat, each.kind) for each in self.prepared}
+        kept = {(each.seat, each.kind) for each in self.prepared if each.is_waiting}
         return any(
             decision.blocking
             and (self.plays_itself(decision.seat) or (decision.seat, decision.kind) in kept)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from bot.service.announcements import Undone, in_channel
 from bot.service.answers import Receipt
 from bot.service.choosing import Also, Choosing
+from bot.service.clocks import ClockPlan
 from bot.service.errors import GameMovedOn, NeedsConsent, NothingToUndo
 from bot.service.hall import Hall
 from bot.service.loading import state_after
@@ -76,7 +77,7 @@ class Undo:
         except IllegalChoice:
             raise NothingToUndo() from None
 
-        def say(entry: int) -> list[NewMessage]:
+        def say(entry: int, _: ClockPlan) -> list[NewMessage]:
             undone = Undone(
                 game_id=table.row.id, seat=seat, number=entry, undoes=number, consent=True
             )

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import msgspec
 
-from bot.service import agreements, clocks, hours
+from bot.service import agreements, clocks, crier, hours
 from bot.service.announcements import (
     Announcement,
     Ended,
@@ -285,7 +285,8 @@ class Votes:
         try:
             async with self.hall.store.transaction() as tx:
                 await also(tx)
-                said = in_channel(table.row, ended)
+                said = crier.post_over(table) if table.row.started_at is not None else []
+                said += in_channel(table.row, ended)
                 await lifecycle.abandon_game(tx, table.row.id, table.now, said)
                 return await now(tx, table)
         except WrongStatus as wrong:

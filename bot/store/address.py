@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 import importlib.util
-from collections.abc import Mapping
 from pathlib import Path
 
 from sqlalchemy import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
 from bot.store.errors import BadDatabaseUrl
-
-VARIABLE = "HERALD_DATABASE_URL"
-DEFAULT_URL = "sqlite:///herald.db"
 
 _DRIVERS = {
     "sqlite": "sqlite+aiosqlite",
@@ -22,11 +18,6 @@ _DRIVERS = {
     "postgresql": "postgresql+asyncpg",
     "postgresql+asyncpg": "postgresql+asyncpg",
 }
-
-
-def database_url(environ: Mapping[str, str]) -> str:
-    """Where games are kept: `HERALD_DATABASE_URL`, else a SQLite file in the working directory."""
-    return environ.get(VARIABLE) or DEFAULT_URL
 
 
 def parse(url: str) -> URL:

@@ -298,6 +298,20 @@ async def release(tx: Transaction, worker: str, now: Moment) -> int:
     )
 
 
+async def hurry(tx: Transaction, channel_ids: Sequence[int], now: Moment) -> int:
+    """Let what waits for another try in these channels be tried now; how many that were."""
+    return await tx.write(
+        update(outbox)
+        .where(
+            _PENDING,
+            outbox.c.channel_id.in_(channel_ids),
+            outbox.c.claimed_by.is_(None),
+            outbox.c.due_at <= now,
+        )
+        .values(next_try_at=now)
+    )
+
+
 async def drop(
     tx: Transaction, now: Moment, *, game_id: int | None = None, target: str | None = None
 ) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 import msgspec
-from sqlalchemy import delete, select
+from sqlalchemy import delete, select, update
 
 from bot.store.connection import Statement
 from bot.store.games import Json
@@ -15,19 +15,33 @@ from bot.store.transaction import Transaction
 
 
 class NewPrepared(msgspec.Struct, frozen=True, kw_only=True):
-    """An answer to be kept for the next decision of a kind."""
+    """An answer to be kept for the next decision of a kind.
+
+    Either its `value`, or a `line` that is read when the decision opens. An empty line stands for
+    what the clock would choose.
+    """
 
     game_id: int
     seat: int
     kind: str
     value: Json = None
+    line: str | None = None
     created_at: Moment
 
 
 class Prepared(NewPrepared, frozen=True, kw_only=True):
-    """A kept answer. Those of a seat are used in the order of their numbers."""
+    """A kept answer. Those of a seat are used in the order of their numbers.
+
+    `returned` says why it could not be played; then it is kept for its player to see.
+    """
 
     id: int
+    returned: Json = None
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether it is still to be played."""
+        return self.returned is None
 
 
 async def add(tx: Transaction, new: NewPrepared) -> int:
@@ -45,6 +59,12 @@ async def of_seat(tx: Transaction, game_id: int, seat: int) -> list[Prepared]:
     """The answers a seat prepared, in order."""
     query = select(prepared).where(prepared.c.game_id == game_id, prepared.c.seat == seat)
     return await tx.many(query.order_by(prepared.c.id), Prepared)
+
+
+async def hand_back(tx: Transaction, game_id: int, ids: Iterable[int], why: Json) -> None:
+    """Note that some prepared answers of a game could not be played, and why."""
+    own = prepared.c.game_id == game_id, prepared.c.id.in_(list(ids))
+    await tx.write(update(prepared).where(*own).values(returned=why))
 
 
 async def remove(tx: Transaction, game_id: int, ids: Iterable[int] | None = None) -> None:

@@ -244,6 +244,8 @@ prepared_choices = Table(
     Column("kind", Text, nullable=False),
     Column("value", Json),
     Column("created_at", When, nullable=False),
+    Column("line", Text),
+    Column("returned", Json),
     ForeignKeyConstraint(["game_id", "seat"], ["seats.game_id", "seats.seat"]),
     Index("ix_prepared_choices_game_id_seat", "game_id", "seat"),
     sqlite_autoincrement=True,

@@ -22,7 +22,9 @@ class Fault(msgspec.Struct, kw_only=True):
     """A fault that strikes requests whose method and path match, so many times.
 
     `path` is a regular expression over the path below the version (`/channels/12/messages`);
-    `skip` lets so many matching requests through first.
+    `skip` lets so many matching requests through first. With `uploads` it strikes only requests
+    that carry files. A rate limit holds `everywhere` or for its route; one that is `bare` comes
+    from the proxy before Discord and has none of Discord's headers.
 
     >>> Fault(kind="status", method="POST", path="/messages$", status=502, times=2).times
     2
@@ -36,6 +38,8 @@ class Fault(msgspec.Struct, kw_only=True):
     seconds: float = 0.0
     status: int = 503
     everywhere: bool = False
+    bare: bool = False
+    uploads: bool = False
 
 
 class Faults:
@@ -59,10 +63,12 @@ class Faults:
         """The faults that have not struck as often as they shall."""
         return list(self._waiting)
 
-    def strike(self, method: str, path: str) -> Fault | None:
+    def strike(self, method: str, path: str, *, uploads: bool = False) -> Fault | None:
         """The fault that hits a request, if one does."""
         for fault in self._waiting:
             if fault.method not in ("*", method) or not re.search(fault.path, path):
+                continue
+            if fault.uploads and not uploads:
                 continue
             if fault.skip > 0:
                 fault.skip -= 1

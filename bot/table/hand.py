@@ -237,6 +237,9 @@ class Hand:
     ) -> Interaction:
         if not self.world.sees(self.user.id, channel):
             raise NotPossible("not_allowed")
+        guild = self.world.guild_of(channel)
+        if guild is not None and self.world.bot.id not in guild.members:
+            raise NotPossible("bot_gone", bot=str(self.world.bot.global_name))
         interaction = Interaction(
             self.world, kind, self.user, channel, data, message=message, cause=cause, name=name
         )

@@ -80,7 +80,8 @@ class Interactions:
         self._open[interaction.id] = interaction
         self._by_token[interaction.token] = interaction
         while len(self._by_token) > TOKENS_KNOWN:
-            del self._by_token[next(iter(self._by_token))]
+            oldest = self._by_token.pop(next(iter(self._by_token)))
+            self._open.pop(oldest.id, None)
         loop = asyncio.get_running_loop()
         seconds = self.seconds if reachable else 0
         interaction.timer = loop.call_later(seconds, self._fail, interaction)

@@ -9,12 +9,16 @@ import logging
 import signal
 import sqlite3
 import sys
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from pathlib import Path
+from random import Random
+from typing import NamedTuple
 
 import msgspec
 
 from bot.config import BadConfig, Config
+from bot.discord.client import Bot
 from bot.discord.logs import set_up_logs
 from bot.discord.run import assembled
 from bot.table.demo import Demo, furnish
@@ -49,6 +53,30 @@ def for_table(config: Config) -> Config:
     )
 
 
+class Seated(NamedTuple):
+    """Herald at a table: the bot, and its playing, which ends only when the bot stops."""
+
+    bot: Bot
+    playing: asyncio.Task[None]
+
+
+@asynccontextmanager
+async def seated(
+    config: Config, table: Table, *, rng: Random | None = None
+) -> AsyncIterator[Seated]:
+    """Herald sits at the table inside this, and leaves it at the end. Only tests give dice."""
+    async with assembled(config, time=table.time, rng=rng) as bot:
+        demo = Demo(table, bot)
+        async with bot:
+            playing = asyncio.create_task(bot.start(table.token))
+            welcoming = asyncio.create_task(demo.welcome())
+            try:
+                yield Seated(bot, playing)
+            finally:
+                welcoming.cancel()
+        await asyncio.gather(playing, welcoming, return_exceptions=True)
+
+
 async def serve(
     config: Config,
     *,
@@ -64,17 +92,11 @@ async def serve(
     async with await _open(config.data_dir / "table.db", port) as table:
         furnish(table.world)
         opened(table)
-        async with assembled(config, time=table.time) as bot:
-            demo = Demo(table, bot)
-            async with bot:
-                playing = asyncio.create_task(bot.start(table.token))
-                welcoming = asyncio.create_task(demo.welcome())
-                stopping = asyncio.create_task(stop.wait())
-                await asyncio.wait([playing, stopping], return_when=asyncio.FIRST_COMPLETED)
-                for task in (welcoming, stopping):
-                    task.cancel()
-                fault = playing.exception() if playing.done() else None
-            await asyncio.gather(playing, welcoming, stopping, return_exceptions=True)
+        async with seated(config, table) as (_, playing):
+            stopping = asyncio.create_task(stop.wait())
+            await asyncio.wait([playing, stopping], return_when=asyncio.FIRST_COMPLETED)
+            stopping.cancel()
+            fault = playing.exception() if playing.done() else None
     if stop.is_set():
         return 0
     log.critical("%s", say("terminal.bot_stopped", reason=fault or "?"), exc_info=fault)

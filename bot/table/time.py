@@ -48,6 +48,11 @@ class TableTime:
             for wait in waits:
                 wait.cancel()
 
+    @property
+    def waiting(self) -> int:
+        """How many wait for a moment now."""
+        return len(self._waiting)
+
     def next_wait(self) -> Moment | None:
         """The earliest moment that somebody waits for."""
         return min((until for until in self._waiting.values() if until is not None), default=None)

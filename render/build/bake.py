@@ -9,9 +9,13 @@ from pathlib import Path
 from PIL import Image
 
 from render.atlas import ASSETS
+from render.packed import Packed
 from render.static import Static, baked_path, make_static
 from render.theme import FOLDER, theme, themes
 from render.window import world_window
+
+SMALLEST = 9
+"""How hard zlib tries."""
 
 
 def build_baked(out: Path) -> str:
@@ -19,8 +23,9 @@ def build_baked(out: Path) -> str:
     made: Static | None = None
     for name in themes():
         made = make_static(world_window(), theme(name))
-        _save(made.base, out / baked_path(made.theme, "base"))
-        _save(made.over, out / baked_path(made.theme, "over"))
+        for part, picture in (("base", made.base), ("over", made.over)):
+            small = Packed.of(picture.whole(), SMALLEST)
+            (out / baked_path(made.theme, part)).write_bytes(small.written())
     assert made is not None
     _save(made.regions, out / baked_path(None, "regions"))
     _save(made.land, out / baked_path(None, "land"))

@@ -11,10 +11,11 @@ from PIL import Image, ImageDraw
 from engine.core.messages.catalogs import ENGLISH
 from render.cards.dice import die
 from render.cards.fought import BattleReport, Round, Side, Units
-from render.cards.paper import LARGE, SMALL, TEXT, Paper, seat_names
+from render.cards.paper import LARGE, SMALL, TEXT, Paper, card_talk
 from render.fonts import width
+from render.hues import Colours
 from render.pieces import unit_rank
-from render.speech import Talk, talk
+from render.speech import Talk
 from render.sprites import Sprite, badge, chip, token
 from render.theme import Colour, mixed
 
@@ -32,12 +33,14 @@ def battle_card(
     names: Sequence[str] = (),
     theme: str = "dark",
     language: str = ENGLISH,
+    *,
+    colours: Colours | None = None,
 ) -> Image.Image:
-    """The card of a battle. Seats are named by `names`, or by their colours."""
+    """The card of a battle. Seats are named by `names`, or by their colours (see `render.draw`)."""
     seats = [*report.attackers, *report.defenders, *(owner for owner, _ in report.losses)]
     count = max((seat + 1 for seat in seats), default=0)
-    speaking = talk(ruleset, count, seat_names(count, names), language)
-    paper = Paper(theme)
+    speaking = card_talk(ruleset, count, names, language, colours)
+    paper = Paper(theme, speaking.worn)
     where = _place(report.place, speaking)
     paper.banner(speaking.say("card.battle.title", place=where), _result(report, speaking))
     _parties(paper, report, speaking)
@@ -111,7 +114,7 @@ def _parties(paper: Paper, report: BattleReport, speaking: Talk) -> None:
         for seat in seats:
             paper.need(110)
             paper.y += 48
-            paper.put(chip(seat, 44), edge.at(22))
+            paper.put(chip(paper.hue(seat), 44), edge.at(22))
             name, room = speaking.name(seat), _half(paper) - 60
             paper.write(edge.at(58), name, LARGE, "strong", None, edge.anchor, room)
         lowest = max(lowest, paper.y + 34)
@@ -150,6 +153,12 @@ def _round(paper: Paper, fought: Round, speaking: Talk) -> None:
     for side, other, edge in zip(sides, reversed(sides), _edges(paper), strict=True):
         _side(paper, side, other, edge, top, speaking)
     paper.y = top + high
+    if fought.rerolls:
+        paper.need(50)
+        paper.y += 14
+        again = speaking.say("card.battle.rerolls", n=fought.rerolls)
+        paper.write(paper.wide / 2, again, SMALL, "plain", paper.page.quiet, "m")
+        paper.y += 20
 
 
 def _dice_per_row(side: Side, half: float) -> int:
@@ -180,7 +189,7 @@ def _side(paper: Paper, side: Side, other: Side, edge: _Edge, top: float, speaki
         if x + UNIT > half:
             x, y = 0.0, y + UNIT + 12
         paper.y = y
-        paper.put(token(kind, side.owner, UNIT), edge.at(x + UNIT / 2))
+        paper.put(token(kind, paper.hue(side.owner), UNIT), edge.at(x + UNIT / 2))
         if count > 1:
             paper.put(badge(str(count), 32), edge.at(x + UNIT / 2) + UNIT * 0.34, UNIT * 0.34)
         if side.lost:
@@ -196,7 +205,7 @@ def _side(paper: Paper, side: Side, other: Side, edge: _Edge, top: float, speaki
     for i, face in enumerate(side.faces):
         paper.y = y + i // per_row * (DIE + 6)
         hit = side.hits is not None and face == max(6, *side.faces)
-        sprite = die(face, side.owner, DIE, hit, side.lost)
+        sprite = die(face, paper.hue(side.owner), DIE, hit, side.lost)
         paper.put(sprite, edge.at(_units_width(side) + i % per_row * (DIE + 6) + DIE / 2))
     if side.total is not None:
         paper.y = y
@@ -213,7 +222,10 @@ def _notes(paper: Paper, side: Side, edge: _Edge, below: float, speaking: Talk) 
     if side.hits is not None:
         lines.append(speaking.say("card.battle.hits", n=side.hits))
     if side.bonuses:
-        lines.append(", ".join(_bonus(name, points, speaking) for name, points in side.bonuses))
+        said = ", ".join(_bonus(name, points, speaking) for name, points in side.bonuses)
+        if side.hits is not None:
+            said = speaking.say("card.battle.dice", n=len(side.faces), bonuses=said)
+        lines.append(said)
     if side.owner != side.seat:
         lines.append(speaking.say("card.battle.led", name=speaking.name(side.seat)))
     if side.cargo and side.lost:
@@ -227,7 +239,8 @@ def _notes(paper: Paper, side: Side, edge: _Edge, below: float, speaking: Talk) 
 
 def _bonus(name: str, points: int, speaking: Talk) -> str:
     bonus = speaking.say(f"card.battle.bonuses.{name}")
-    return speaking.say("card.battle.bonus", n=points, bonus=bonus)
+    number = f"{points:+d}".replace("-", "\N{MINUS SIGN}")
+    return speaking.say("card.battle.bonus", n=number, bonus=bonus)
 
 
 def _listed(units: Units, speaking: Talk) -> str:
@@ -243,14 +256,14 @@ def _losses(paper: Paper, report: BattleReport, speaking: Talk) -> None:
     for owner, units in report.losses:
         paper.need(80)
         paper.y += 34
-        paper.put(chip(owner, 44), paper.left + 22)
+        paper.put(chip(paper.hue(owner), 44), paper.left + 22)
         x = paper.left + 66.0
         for kind, count in sorted(units, key=lambda loss: unit_rank(loss[0])):
             if x + 130 > paper.right:
                 x = paper.left + 66.0
                 paper.need(110)
                 paper.y += 70
-            paper.put(token(kind, owner, 58), x + 30)
+            paper.put(token(kind, paper.hue(owner), 58), x + 30)
             times = speaking.say("card.times", n=count) if count > 1 else ""
             x += 70 + paper.write(x + 66, times, TEXT, "number") + 24
         paper.y += 34

@@ -10,15 +10,16 @@ from typing import NamedTuple
 from PIL import Image, ImageDraw
 
 from engine.core.messages.catalogs import ENGLISH
-from render.cards.paper import SMALL, TEXT, Paper, seat_names
+from render.cards.paper import SMALL, TEXT, Paper, card_talk
 from render.fonts import width
-from render.speech import Talk, talk
+from render.hues import Colours
+from render.speech import Talk
 from render.sprites import chip, emblem, shape_of
 from render.theme import Colour, colour_of, luminance, mixed
 
 HIGH = 620
 """The height of the plot."""
-FINER = 3
+FINER = 2
 DASHES = ((), (26, 10), (10, 8), (34, 8, 8, 8), (18, 18), (6, 6))
 """Pixels drawn and left out, in turn; lines that run together still tell themselves apart."""
 SIGNS = 9
@@ -56,16 +57,18 @@ def score_chart(
     names: Sequence[str] = (),
     theme: str = "dark",
     language: str = ENGLISH,
+    *,
+    colours: Colours | None = None,
 ) -> Image.Image:
     """The scores of all seats by turn. Each score is a turn's number and the points by seat.
 
     Of several scores for one turn the last counts. Rows need not be of one length: a seat without a
-    number has none in that turn.
+    number has none in that turn. `colours` is as for `render.draw`.
     """
     rows = sorted({turn: tuple(points) for turn, points in scores}.items())
     seats = max((len(points) for _, points in rows), default=0)
-    speaking = talk("", seats, seat_names(seats, names), language)
-    paper = Paper(theme)
+    speaking = card_talk("", seats, names, language, colours)
+    paper = Paper(theme, speaking.worn)
     turns = max((turn for turn, _ in rows), default=0)
     under = speaking.say("card.chart.under", n=turns)
     paper.banner(speaking.say("card.chart.title"), under[:1].upper() + under[1:])
@@ -103,19 +106,23 @@ def _plot(
         ]
         for seat in range(seats)
     }
-    large = Image.new("RGBA", (paper.wide * FINER, round(HIGH + 80) * FINER))
+    # Only as large as the plot: it is drawn finer than the paper.
+    corner = round(frame.left) - 24, round(top) - 24
+    size = round(frame.right) + 24 - corner[0], HIGH + 48
+    large = Image.new("RGBA", (size[0] * FINER, size[1] * FINER))
     draw = ImageDraw.Draw(large)
-    shift = top - 40
+    fine = {
+        seat: [((x - corner[0]) * FINER, (y - corner[1]) * FINER) for x, y in points]
+        for seat, points in lines.items()
+    }
     # Those who lead are drawn last: their line lies on top.
     order = sorted(lines, key=lambda seat: _last(rows, seat))
     for seat in order:
-        points = [((x * FINER), (y - shift) * FINER) for x, y in lines[seat]]
-        _line(draw, points, seat, paper)
+        _line(draw, fine[seat], paper.hue(seat), paper)
     for seat in order:
-        points = [((x * FINER), (y - shift) * FINER) for x, y in lines[seat]]
-        _signs(draw, points, seat, paper)
-    overlay = large.resize((paper.wide, round(HIGH + 80)), Image.Resampling.LANCZOS)
-    paper.image.paste(overlay, (0, round(shift)), overlay)
+        _signs(draw, fine[seat], paper.hue(seat), paper)
+    overlay = large.reduce(FINER)
+    paper.image.paste(overlay, corner, overlay)
     _ends(paper, frame, rows, speaking)
     paper.y = frame.bottom + 60
 
@@ -150,19 +157,19 @@ def _last(rows: Sequence[tuple[int, Sequence[int]]], seat: int) -> int:
     return next((points[seat] for _, points in reversed(rows) if seat < len(points)), 0)
 
 
-def _ink(seat: int, paper: Paper) -> Colour:
-    """A seat's colour, brought away from the paper's where the two are too near."""
-    colour, ground = colour_of(seat), paper.page.ground
+def _ink(hue: int, paper: Paper) -> Colour:
+    """A player's colour, brought away from the paper's where the two are too near."""
+    colour, ground = colour_of(hue), paper.page.ground
     if abs(luminance(colour) - luminance(ground)) > 42:
         return colour
     return mixed(colour, (255, 255, 255) if luminance(ground) < 128 else (0, 0, 0), 0.42)
 
 
-def _line(draw: ImageDraw.ImageDraw, points: Sequence[Point], seat: int, paper: Paper) -> None:
+def _line(draw: ImageDraw.ImageDraw, points: Sequence[Point], hue: int, paper: Paper) -> None:
     if len(points) < 2:
         return
-    ink, wide = _ink(seat, paper), 5 * FINER
-    dashes = DASHES[seat % len(DASHES)]
+    ink, wide = _ink(hue, paper), 5 * FINER
+    dashes = DASHES[hue % len(DASHES)]
     parts = [list(points)] if not dashes else _dashed(points, [d * FINER for d in dashes])
     for part in parts:
         draw.line(part, fill=(*ink, 255), width=wide, joint="curve")
@@ -192,15 +199,15 @@ def _dashed(points: Sequence[Point], pattern: Sequence[float]) -> list[list[Poin
     return parts
 
 
-def _signs(draw: ImageDraw.ImageDraw, points: Sequence[Point], seat: int, paper: Paper) -> None:
-    """The seat's shape here and there on its line, not where the others have theirs."""
+def _signs(draw: ImageDraw.ImageDraw, points: Sequence[Point], hue: int, paper: Paper) -> None:
+    """The player's shape here and there on its line, not where the others have theirs."""
     every = max(1, round(len(points) / SIGNS))
     r = 9 * FINER
     for i, (x, y) in enumerate(points):
-        if i % every == seat % every or i == len(points) - 1:
-            shape = shape_of(seat)
+        if i % every == hue % every or i == len(points) - 1:
+            shape = shape_of(hue)
             draw.polygon(emblem(shape, x, y, r + 3 * FINER), fill=(*paper.page.text, 255))
-            draw.polygon(emblem(shape, x, y, r), fill=(*colour_of(seat), 255))
+            draw.polygon(emblem(shape, x, y, r), fill=(*colour_of(hue), 255))
 
 
 def _ends(
@@ -224,7 +231,7 @@ def _ends(
         x = frame.right + 30
         at_end = frame.y(_last(rows, seat))
         paper.draw.line((frame.right + 12, at_end, x - 6, y), fill=paper.hair, width=2)
-        paper.put(chip(seat, 38), x + 19)
+        paper.put(chip(paper.hue(seat), 38), x + 19)
         score = str(_last(rows, seat)).replace("-", "\N{MINUS SIGN}")
         x += 48
         x += paper.write(x, score, TEXT, "number", paper.page.number) + 12

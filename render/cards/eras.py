@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from engine.world.view import PlayerView, WorldView
+from engine.world.view import PlayerView, WonderView, WorldView
 from render.speech import Talk
 
 
@@ -27,6 +27,15 @@ def cards_by_era(player: PlayerView) -> tuple[tuple[str, ...], ...]:
     if at < len(player.technologies):
         found.append(player.technologies[at:])
     return tuple(found)
+
+
+def alike_wonders(wonders: Iterable[WonderView]) -> list[tuple[WonderView, ...]]:
+    """Wonders by the way to them: those that ask the same of everyone stand together."""
+    found: dict[tuple[str, int, tuple[int, ...]], tuple[WonderView, ...]] = {}
+    for wonder in wonders:
+        key = wonder.thing, wonder.goal, wonder.progress
+        found[key] = (*found.get(key, ()), wonder)
+    return list(found.values())
 
 
 def era_title(era: str, speaking: Talk) -> str:

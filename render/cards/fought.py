@@ -21,6 +21,7 @@ from engine.core.errors import UnknownRuleset
 from engine.core.events import Event
 from engine.core.messages import Catalog, catalog
 from engine.core.messages.catalogs import ENGLISH
+from render.hues import Colours, hues
 from render.speech import spoken_name
 
 Units = tuple[tuple[str, int], ...]
@@ -46,11 +47,15 @@ class Side(msgspec.Struct, frozen=True):
 
 
 class Round(msgspec.Struct, frozen=True):
-    """A round of a battle; the number is 0 where there is only one."""
+    """A round of a battle; the number is 0 where there is only one.
+
+    `rerolls` says how often all dice were rolled before, and decided nothing.
+    """
 
     number: int
     attacker: Side
     defender: Side
+    rerolls: int = 0
 
 
 class BattleReport(msgspec.Struct, frozen=True):
@@ -70,12 +75,17 @@ def battle_reports(
     ruleset: str,
     names: Sequence[str] = (),
     language: str = ENGLISH,
+    *,
+    colours: Colours | None = None,
 ) -> tuple[BattleReport, ...]:
     """The battles in some events, in order. Events may come with or without their audience.
 
-    Give only what the reader may know: nothing is left out here.
+    Give only what the reader may know: nothing is left out here. `colours` is as for `render.draw`;
+    here they only name players without a name.
     """
-    reader = _Reader(ruleset, names, language)
+    worn = hues(colours)
+    spoken = [spoken_name(seat, names, worn) for seat in range(len(names))]
+    reader = _Reader(ruleset, spoken, language)
     for told in events:
         reader.read(getattr(told, "event", told))
     return tuple(reader.reports)
@@ -84,8 +94,9 @@ def battle_reports(
 class _Reader:
     def __init__(self, ruleset: str, names: Sequence[str], language: str) -> None:
         self.reports: list[BattleReport] = []
-        self.names = [spoken_name(seat, names) for seat in range(len(names))]
+        self.names = names
         self.open = False
+        self.owed: dict[int, int] = {}
         self.words: Catalog | None = None
         try:
             self.words = catalog(ruleset, language)
@@ -105,6 +116,9 @@ class _Reader:
             self._change(_with_round(self.reports[-1], Round(event.round, *sides)))
         elif {"place", "attacker", "defender", "winner"} <= holds:
             self._begin(_whole(event))
+            fought = self.reports[-1].rounds[0]
+            one, two = fought.attacker, fought.defender
+            self.owed = {one.seat: two.hits or 0, two.seat: one.hits or 0}
         elif last is None or not self.open:
             return
         elif not self._same_place(event, holds, last):
@@ -117,6 +131,7 @@ class _Reader:
             self._aftermath(event, holds, last)
 
     def _begin(self, report: BattleReport) -> None:
+        self.owed = {}
         self.reports.append(report)
         self.open = True
 
@@ -127,6 +142,12 @@ class _Reader:
     def _aftermath(self, event: Any, holds: set[str], last: BattleReport) -> None:
         if {"seat", "units", "place"} <= holds:
             last = msgspec.structs.replace(last, losses=_more(last, event.seat, event.units))
+            count = sum(number for _, number in event.units)
+            if count <= self.owed.get(event.seat, 0):
+                # The hits took them: the list of losses says it.
+                self.owed[event.seat] -= count
+                self._change(last)
+                return
         said = last.after
         if self.words is not None and isinstance(event, Event) and self.words.has(event.key()):
             said = (*said, self.words.event(event, self.names))
@@ -178,10 +199,16 @@ def _fighter(side: Any) -> Side:
 def _whole(event: Any) -> BattleReport:
     """A battle in which all units roll at once and sixes hit."""
     sides = [
-        Side(side.seat, side.seat, tuple(side.units), tuple(side.faces), hits=side.sixes)
+        Side(
+            side.seat,
+            side.seat,
+            tuple(side.units),
+            tuple(side.faces),
+            tuple(getattr(side, "bonuses", ())),
+            hits=side.sixes,
+        )
         for side in (event.attacker, event.defender)
     ]
-    started = BattleReport(
-        event.place, (sides[0].seat,), (sides[1].seat,), (Round(0, sides[0], sides[1]),)
-    )
+    fought = Round(0, sides[0], sides[1], getattr(event, "rerolls", 0))
+    started = BattleReport(event.place, (sides[0].seat,), (sides[1].seat,), (fought,))
     return msgspec.structs.replace(started, won=_winner(started, event.winner))

@@ -9,8 +9,10 @@ from typing import Literal
 from PIL import Image, ImageDraw
 
 from render.fonts import Fill, Role, fitted, width, write
+from render.hues import Colours, Hues, hues
 from render.scene import seat_name
 from render.script import LEFT, clean
+from render.speech import Talk, talk
 from render.sprites import Sprite, chip, plain_icon, put
 from render.theme import Colour, Theme, mixed, theme
 
@@ -18,19 +20,25 @@ WIDTH = 1000
 PAD = 40
 TALLEST = 4096
 """Discord and phones show no taller picture well."""
+MORE = 600
+"""Pixels by which paper that is full grows."""
 TITLE, LARGE, TEXT, SMALL = 44, 36, 30, 26
 """Sizes of letters: on a phone, a thousand pixels are as wide as the hand that holds it."""
 
 
 class Paper:
-    """A card in the making. `y` is where the next thing goes; everything is told in pixels."""
+    """A card in the making. `y` is where the next thing goes; everything is told in pixels.
 
-    def __init__(self, theme_name: str = "dark", wide: int = WIDTH) -> None:
+    `hue` says the number of a seat's colour, for sprites.
+    """
+
+    def __init__(self, theme_name: str = "dark", worn: Hues | None = None) -> None:
+        self.hue = (worn or hues()).of
         self.theme: Theme = theme(theme_name)
         self.page = self.theme.page
-        self.wide = wide
+        self.wide = WIDTH
         self.y = 0.0
-        self.image = Image.new("RGB", (wide, 800), self.page.ground)
+        self.image = Image.new("RGB", (WIDTH, 800), self.page.ground)
         self.draw = ImageDraw.Draw(self.image)
 
     @property
@@ -63,7 +71,7 @@ class Paper:
         wanted = int(self.y + high) + PAD
         if wanted <= self.image.height:
             return
-        longer = Image.new("RGB", (self.wide, wanted * 3 // 2), self.page.ground)
+        longer = Image.new("RGB", (self.wide, wanted + MORE), self.page.ground)
         longer.paste(self.image, (0, 0))
         self.image = longer
         self.draw = ImageDraw.Draw(longer)
@@ -157,7 +165,8 @@ class Paper:
         """The card, cut below what was drawn."""
         high = min(TALLEST, int(self.y) + bottom)
         self.need(bottom)
-        return self.image.crop((0, 0, self.wide, high))
+        self.image = self.image.crop((0, 0, self.wide, high))
+        return self.image
 
 
 def wrapped(text: str, role: Role, size: int, room: float) -> list[str]:
@@ -177,16 +186,20 @@ def clean_long(text: str) -> str:
     return " ".join(filter(None, (clean(word) for word in text.split())))
 
 
-def seat_names(seats: int, names: Sequence[str]) -> tuple[str, ...]:
-    """What the seats are called on a card."""
-    return tuple(seat_name(seat, names) for seat in range(seats))
+def card_talk(
+    ruleset: str, seats: int, names: Sequence[str], language: str, colours: Colours | None
+) -> Talk:
+    """The words of a card, with names as they can be drawn."""
+    worn = hues(colours)
+    drawn = [seat_name(seat, names, worn) for seat in range(seats)]
+    return talk(ruleset, seats, drawn, language, colours=colours)
 
 
 def seat_label(
     paper: Paper, x: float, seat: int, name: str, room: float, side: int = 40, size: int = TEXT
 ) -> float:
     """A chip and a name at the paper's `y`; answers with the width they take."""
-    paper.put(chip(seat, side), x + side / 2)
+    paper.put(chip(paper.hue(seat), side), x + side / 2)
     at = side + 14
     return at + paper.write(x + at, name, size, "strong", room=room - at)
 

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from PIL import Image, ImageDraw
 
 from engine.core.messages.catalogs import ENGLISH
 from engine.world.view import IncomeView, PlayerView, WonderView, WorldView
 from render.alt import moment
-from render.cards.eras import card_names, cards_by_era, era_title, eras_of
-from render.cards.paper import LARGE, SMALL, TEXT, Paper, seat_names
+from render.cards.eras import alike_wonders, card_names, cards_by_era, era_title, eras_of
+from render.cards.paper import LARGE, SMALL, TEXT, Paper, card_talk
 from render.fonts import width
+from render.hues import Colours
 from render.pieces import unit_rank
 from render.scene import scene_of
-from render.speech import Talk, colour_name, talk
+from render.speech import Talk
 from render.sprites import chip, emblem, marker, plain_icon, settlement, shape_of, token
 from render.theme import colour_of
+from render.words import words
 
 BOX, BETWEEN = 118, 16
 
@@ -27,30 +29,33 @@ def player_sheet(
     names: Sequence[str] = (),
     theme: str = "dark",
     language: str = ENGLISH,
+    *,
+    colours: Colours | None = None,
 ) -> Image.Image:
     """What a player has: gold, income by part, pieces, technologies, wonders and the way to more.
 
-    Raises `IndexError` for a seat that is not at the table.
+    Raises `IndexError` for a seat that is not at the table. `colours` is as for `render.draw`.
     """
     if not 0 <= seat < len(view.players):
         raise IndexError(f"no seat {seat} at a table of {len(view.players)}")
-    speaking = talk(view.ruleset, view.seats, seat_names(view.seats, names), language)
-    player, paper = view.players[seat], Paper(theme)
+    speaking = card_talk(view.ruleset, view.seats, names, language, colours)
+    player, paper = view.players[seat], Paper(theme, speaking.worn)
     _head(paper, view, player, speaking)
     _figures(paper, player, speaking)
     _settlements(paper, view, player, speaking)
     _pieces(paper, view, player, speaking)
     _income(paper, player.income, speaking)
-    _resources(paper, player, speaking)
+    _resources(paper, speaking.say("card.sheet.resources"), player.resources, speaking)
     _technologies(paper, view, player, speaking)
     _wonders(paper, view, player, speaking)
+    _common(paper, view, speaking)
     return paper.finished()
 
 
 def _head(paper: Paper, view: WorldView, player: PlayerView, speaking: Talk) -> None:
     seat, page = player.seat, paper.page
     paper.y = 78
-    paper.put(chip(seat, 96), paper.left + 48)
+    paper.put(chip(paper.hue(seat), 96), paper.left + 48)
     score = str(view.scores[seat])
     taken = paper.write(paper.right, score, 84, "number", page.number, "r", dy=-14)
     label = speaking.say("card.points", n=view.scores[seat])
@@ -58,7 +63,7 @@ def _head(paper: Paper, view: WorldView, player: PlayerView, speaking: Talk) -> 
     left = paper.left + 122
     room = paper.right - left - taken - 24
     paper.write(left, speaking.name(seat), 50, "strong", room=room, dy=-20)
-    tags = [colour_name(seat)] if speaking.name(seat) != colour_name(seat) else []
+    tags = [tag] if (tag := speaking.tag(seat)) else []
     going = not view.finished
     tags += [
         speaking.say(f"board.player.{tag}")
@@ -107,7 +112,7 @@ def _settlements(paper: Paper, view: WorldView, player: PlayerView, speaking: Ta
         paper.need(84)
         top = paper.y
         paper.y += 38
-        paper.put(settlement(size, player.seat, 54), paper.left + 32)
+        paper.put(settlement(size, paper.hue(player.seat), 54), paper.left + 32)
         paper.write(paper.left + 78, speaking.settlement(size, len(places[size])), TEXT, "strong")
         paper.y = top + 38 - TEXT * 0.68
         paper.paragraph(", ".join(places[size]), TEXT, paper.page.quiet, paper.left + 330)
@@ -125,20 +130,33 @@ def _pieces(paper: Paper, view: WorldView, player: PlayerView, speaking: Talk) -
                     counts[kind] = counts.get(kind, 0) + count
     paper.heading(speaking.say("card.sheet.pieces"), _count(sum(counts.values())))
     cells = [
-        (token(kind, player.seat, 58), speaking.pieces(kind, counts[kind]))
+        (token(kind, paper.hue(player.seat), 58), speaking.pieces(kind, counts[kind]))
         for kind in sorted(counts, key=unit_rank)
     ]
     _grid(paper, cells, 3, speaking)
 
 
-def _resources(paper: Paper, player: PlayerView, speaking: Talk) -> None:
-    if not player.resources:
+def _common(paper: Paper, view: WorldView, speaking: Talk) -> None:
+    """What serves everyone, and what is still to be drawn."""
+    _resources(
+        paper, speaking.say("board.section.unlocked"), dict.fromkeys(view.unlocked, 1), speaking
+    )
+    left = {kind: count for kind, count in view.bag.items() if count}
+    aside = _count(sum(left.values()))
+    _resources(paper, speaking.say("board.section.bag"), left, speaking, aside)
+
+
+def _resources(
+    paper: Paper, title: str, markers: Mapping[str, int], speaking: Talk, aside: str = ""
+) -> None:
+    """Markers with how many there are of each; nothing where there are none."""
+    if not markers:
         return
-    paper.heading(speaking.say("card.sheet.resources"))
+    paper.heading(title, aside)
     cells = []
-    for kind, count in player.resources.items():
+    for kind, count in markers.items():
         times = f" {speaking.say('card.times', n=count)}" if count > 1 else ""
-        cells.append((marker(kind, 54), speaking.title("marker", kind) + times))
+        cells.append((marker(kind, 54), words()(f"markers.{kind}") + times))
     _grid(paper, cells, 3, speaking)
 
 
@@ -243,19 +261,27 @@ def _wonders(paper: Paper, view: WorldView, player: PlayerView, speaking: Talk) 
         _grid(paper, cells, 2, speaking)
     free = [wonder for wonder in view.wonders if wonder.progress and wonder.owner is None]
     if free and not view.finished:
-        paper.heading(speaking.say("card.sheet.milestones"))
-        for wonder in free:
-            _milestone(paper, wonder, player.seat, speaking)
+        paper.heading(speaking.say("board.section.wonders"))
+        for alike in alike_wonders(free):
+            _milestone(paper, alike, player.seat, speaking)
 
 
-def _milestone(paper: Paper, wonder: WonderView, seat: int, speaking: Talk) -> None:
+def _milestone(paper: Paper, alike: Sequence[WonderView], seat: int, speaking: Talk) -> None:
     """How far the player has come, and where the others are on the same way."""
+    wonder = alike[0]
     paper.need(120)
     paper.y += 26
     goal = speaking.say(f"board.things.{wonder.thing}", n=wonder.goal)
     taken = paper.write(paper.right, goal, SMALL, "plain", paper.page.quiet, "r")
-    room = paper.room - taken - 30
-    paper.write(paper.left, speaking.title("wonder", wonder.id), TEXT, "strong", room=room)
+    named = [speaking.title("wonder", each.id) for each in alike]
+    if len(named) == 1:
+        paper.write(paper.left, named[0], TEXT, "strong", room=paper.room - taken - 30)
+    else:
+        paper.y -= TEXT * 0.68
+        right = paper.right - taken - 30
+        paper.paragraph(", ".join(named), TEXT, right=right, role="strong")
+        paper.y -= TEXT * 0.68
+        paper.need(90)
     paper.y += 42
     own = wonder.progress[seat] if seat < len(wonder.progress) else 0
     taken = paper.write(paper.right, f"{own}/{wonder.goal}", TEXT, "number", anchor="r")
@@ -277,7 +303,7 @@ def _bar(paper: Paper, wonder: WonderView, seat: int, wide: int) -> Image.Image:
     top, bottom = (half - 9) * finer, (half + 9) * finer
     draw.rounded_rectangle((0, top, wide * finer, bottom), 9 * finer, fill=paper.faint)
     own = wonder.progress[seat] if seat < len(wonder.progress) else 0
-    colour = colour_of(seat)
+    colour = colour_of(paper.hue(seat))
     if own:
         end = at(own) + 10 * finer
         draw.rounded_rectangle((0, top, end, bottom), 9 * finer, fill=colour)
@@ -289,6 +315,6 @@ def _bar(paper: Paper, wonder: WonderView, seat: int, wide: int) -> Image.Image:
         behind += progress == own and other != seat
         r = (15 if other == seat else 10) * finer
         x, y = max(22.0 * finer, at(progress) - behind * 28 * finer), half * finer
-        draw.polygon(emblem(shape_of(other), x, y, r + 3 * finer), fill=paper.page.text)
-        draw.polygon(emblem(shape_of(other), x, y, r), fill=colour_of(other))
+        draw.polygon(emblem(shape_of(paper.hue(other)), x, y, r + 3 * finer), fill=paper.page.text)
+        draw.polygon(emblem(shape_of(paper.hue(other)), x, y, r), fill=colour_of(paper.hue(other)))
     return image.resize((wide, high), Image.Resampling.LANCZOS)

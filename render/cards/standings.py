@@ -9,9 +9,10 @@ from PIL import Image, ImageDraw
 
 from engine.core.messages.catalogs import ENGLISH
 from engine.core.view import Outcome, Standing
-from render.cards.paper import LARGE, SMALL, Paper, seat_names
+from render.cards.paper import LARGE, SMALL, Paper, card_talk
 from render.fonts import width
-from render.speech import Talk, talk
+from render.hues import Colours
+from render.speech import Talk
 from render.sprites import chip
 from render.theme import Colour, colour_of, luminance, mixed
 
@@ -42,11 +43,16 @@ def standings_card(
     names: Sequence[str] = (),
     theme: str = "dark",
     language: str = ENGLISH,
+    *,
+    colours: Colours | None = None,
 ) -> Image.Image:
-    """The result of a game by component of the score, the best first."""
+    """The result of a game by component of the score, the best first.
+
+    `colours` is as for `render.draw`.
+    """
     seats = max((standing.seat + 1 for standing in outcome.standings), default=0)
-    speaking = talk(ruleset, seats, seat_names(seats, names), language)
-    paper = Paper(theme)
+    speaking = card_talk(ruleset, seats, names, language, colours)
+    paper = Paper(theme, speaking.worn)
     reason = speaking.say(f"end.{outcome.reason}")
     said = speaking.say("card.standings.reason", n=outcome.turns, reason=reason)
     paper.banner(speaking.say("card.standings.title"), said)
@@ -103,7 +109,7 @@ def _row(
         paper.icon("laurels", x + 36, 72, page.title)
     paper.write(x + 36, str(standing.rank), 40, "number", page.number, "m")
     x += 92
-    paper.put(chip(standing.seat, 50), x + 25)
+    paper.put(chip(paper.hue(standing.seat), 50), x + 25)
     right = paper.right - 24.0
     score = str(standing.score).replace("-", "\N{MINUS SIGN}")
     right -= paper.write(right, score, 56, "number", page.number, "r") + 20
@@ -128,7 +134,7 @@ def _bar(paper: Paper, standing: Standing, parts: Sequence[str], most: int) -> N
         wide = round(full * max(0, points) / most)
         text = numbers[i].replace("-", "\N{MINUS SIGN}")
         long = width(text, "number", SMALL)
-        fill = colour_of(standing.seat)
+        fill = colour_of(paper.hue(standing.seat))
         if wide >= 2:
             paper.put(_filled(i, wide, BAR, fill), x + wide / 2)
         if wide >= long + 20:

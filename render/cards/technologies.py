@@ -16,9 +16,10 @@ from engine.core.messages.catalogs import ENGLISH
 from engine.world.view import WorldView
 from render.alt import moment
 from render.cards.eras import cards_by_era, era_title, eras_of
-from render.cards.paper import SMALL, Paper, seat_names, seat_row
+from render.cards.paper import SMALL, Paper, card_talk, seat_row
 from render.fonts import fitted, width
-from render.speech import Talk, talk
+from render.hues import Colours
+from render.speech import Talk
 from render.sprites import chip
 
 CHIP, BOX, GAP = 32, 56, 12
@@ -52,10 +53,15 @@ class TechnologyBoard(msgspec.Struct, frozen=True):
 
 
 def technology_overview(
-    view: WorldView, names: Sequence[str] = (), theme: str = "dark", language: str = ENGLISH
+    view: WorldView,
+    names: Sequence[str] = (),
+    theme: str = "dark",
+    language: str = ENGLISH,
+    *,
+    colours: Colours | None = None,
 ) -> Image.Image:
-    """The technologies of all players on one card."""
-    speaking = talk(view.ruleset, view.seats, seat_names(view.seats, names), language)
+    """The technologies of all players on one card. `colours` is as for `render.draw`."""
+    speaking = card_talk(view.ruleset, view.seats, names, language, colours)
     return technology_card(technology_board(view, speaking), speaking, theme)
 
 
@@ -99,7 +105,7 @@ def _note(view: WorldView, number: int, speaking: Talk) -> str:
 
 def technology_card(board: TechnologyBoard, speaking: Talk, theme: str = "dark") -> Image.Image:
     """Draw a board of technologies. Lines lead to each from those it needs."""
-    paper = Paper(theme)
+    paper = Paper(theme, speaking.worn)
     paper.banner(speaking.say("card.technologies.title"), board.when)
     seat_row(paper, speaking.names)
     placed: dict[str, _Box] = {}
@@ -151,7 +157,7 @@ def _counts(paper: Paper, counts: Sequence[int]) -> None:
     paper.y += 30
     for seat, count in enumerate(counts):
         x = paper.left + seat * wide
-        paper.put(chip(seat, 42), x + 21)
+        paper.put(chip(paper.hue(seat), 42), x + 21)
         quiet = paper.page.text if count else paper.hair
         paper.write(x + 56, str(count), 36, "number", quiet, room=wide - 60)
     paper.y += 34
@@ -186,7 +192,7 @@ def _box(paper: Paper, technology: Technology, box: _Box) -> None:
     paper.y = (box.y0 + box.y1) / 2
     x = box.x0 + 16
     for seat in technology.owners:
-        paper.put(chip(seat, CHIP), x + CHIP / 2)
+        paper.put(chip(paper.hue(seat), CHIP), x + CHIP / 2)
         x += CHIP + 4
     x += 6 if owned else 0
     colour = paper.page.text if owned else paper.page.quiet

@@ -6,7 +6,6 @@ picture and on every machine.
 
 from __future__ import annotations
 
-from functools import lru_cache
 from random import Random
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
@@ -23,9 +22,8 @@ ORDER = "DFMW"
 SHALLOW, BEACH, WAVE = (120, 190, 200), (238, 222, 176), (214, 238, 240)
 
 
-@lru_cache(96)
 def ground(rows: tuple[str, ...], seed: tuple[int, int], cell: int, land: Land) -> Image.Image:
-    """A face-up tile, `SIDE` squares of `cell` pixels each way. It is shared: never draw on it."""
+    """A face-up tile, `SIDE` squares of `cell` pixels each way."""
     rng = Random(f"{rows} {seed}")
     squares = _surrounded(rows)
     side = (SIDE + 2 * EDGE) * cell

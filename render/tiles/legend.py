@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from PIL import Image, ImageDraw
@@ -12,7 +13,7 @@ from render.fonts import width, write
 from render.speech import Talk, talk
 from render.sprites import Sprite, put, settlement
 from render.sprites import token as figure
-from render.theme import NOBODY, Theme
+from render.theme import SAMPLE, Land, Theme
 from render.tiles.ground import ground
 from render.tiles.looks import looks
 from render.tiles.signs import building, face_down, printed, token
@@ -28,9 +29,9 @@ class Entry(NamedTuple):
     word: str
 
 
-def legend(view: TileView, colours: Theme, wide: int, names: Sequence[str]) -> Image.Image:
+def legend(view: TileView, colours: Theme, wide: int) -> Image.Image:
     """The bar below the board."""
-    speaking = talk(view.ruleset, view.seats, names)
+    speaking = talk(view.ruleset, view.seats, ())
     rows: list[list[tuple[float, str | Entry]]] = [[]]
     x = float(PAD)
     for heading, entries in _groups(view, colours, speaking):
@@ -101,13 +102,13 @@ def _groups(
         [
             *(
                 Entry(
-                    settlement(3 if kind == "city" else 4, NOBODY, SIGN - 10, kind == "capital"),
+                    settlement(3 if kind == "city" else 4, SAMPLE, SIGN - 10, kind == "capital"),
                     speaking.title("board.tiles.rank", kind),
                 )
                 for kind in kinds
             ),
             *(
-                Entry(figure(kind, NOBODY, SIGN - 2), title(kind))
+                Entry(figure(kind, SAMPLE, SIGN - 2), title(kind))
                 for kind, there in (
                     ("army", any(stack.armies for stack in view.figures)),
                     ("scout", any(stack.scouts for stack in view.figures)),
@@ -121,7 +122,7 @@ def _groups(
         yield (
             title(role),
             [
-                Entry(building(kind, role, NOBODY, SIGN - 4, False), _word(built, speaking))
+                Entry(building(kind, role, SAMPLE, SIGN - 4, False), _word(built, speaking))
                 for kind, built in found.items()
             ],
         )
@@ -147,9 +148,16 @@ def _terrain(view: TileView, colours: Theme, speaking: Talk) -> Iterable[Entry]:
     letters = {letter for tile in view.tiles for row in tile.rows for letter in row}
     for letter, look in looks().terrain.items():
         if letter in letters:
-            swatch = ground((letter * 4,) * 4, (0, 0), 44, colours.land)
-            small = swatch.crop((44, 44, 44 + SIGN, 44 + SIGN)).convert("RGBA")
-            yield Entry(small, speaking.title("board.tiles.terrain", look.name))
+            yield Entry(
+                _swatch(letter, colours.land), speaking.title("board.tiles.terrain", look.name)
+            )
     if any(not tile.rows for tile in view.tiles):
         small = face_down(SIGN * 2).resize((SIGN, SIGN), Image.Resampling.LANCZOS)
         yield Entry(small.convert("RGBA"), speaking.say("board.section.unexplored"))
+
+
+@lru_cache(16)
+def _swatch(letter: str, land: Land) -> Sprite:
+    """A little of a terrain."""
+    tile = ground((letter * 4,) * 4, (0, 0), 44, land)
+    return tile.crop((44, 44, 44 + SIGN, 44 + SIGN)).convert("RGBA")

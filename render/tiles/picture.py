@@ -12,9 +12,10 @@ from PIL import Image, ImageDraw, ImageOps
 
 from engine.tiles.view import SIDE, CityView, Square, Tile, TileView, square_name, square_of
 from render.fonts import write
+from render.hues import Colours, Hues, hues
 from render.marks import arrow
 from render.page import header
-from render.scene import Battle, Move, scene_of
+from render.scene import Battle, Move, Scene, dyed, scene_of
 from render.sprites import badge, battle, put, settlement
 from render.sprites import token as figure
 from render.theme import Theme, colour_of, theme
@@ -73,21 +74,35 @@ def draw_tiles(
     battles: Iterable[Battle] = (),
     highlights: Iterable[str] = (),
     names: Sequence[str] = (),
+    colours: Colours | None = None,
 ) -> Image.Image:
     """The board as the view's seat may see it, with its title bar and a legend.
 
     Squares are named as on the board's edges, `C7`; what is no square of it is left out. `focus`
     shows the part of the board around some squares.
     """
-    colours = theme(theme_name)
+    look, worn = theme(theme_name), hues(colours)
     window = window_on(view, focus)
+    scene = dyed(scene_of(view, names=names, colours=colours))
+    view = _dyed(view, worn)
     with _lock:
-        board = _board(view, window, colours)
-        _marks(board, window, colours, moves, battles, highlights)
-        page = _page(view, board, window, colours, names)
+        board = _board(view, window, look)
+        _marks(board, window, look, moves, battles, highlights, worn)
+        page = _page(view, scene, board, window, look)
     if size is None:
         return page
-    return ImageOps.pad(page, size, Image.Resampling.LANCZOS, color=colours.page.ground)
+    return ImageOps.pad(page, size, Image.Resampling.LANCZOS, color=look.page.ground)
+
+
+def _dyed(view: TileView, worn: Hues) -> TileView:
+    """The view with every owner's seat replaced by the number of its colour."""
+    replace = msgspec.structs.replace
+    return replace(
+        view,
+        cities=tuple(replace(city, owner=worn.of(city.owner)) for city in view.cities),
+        buildings=tuple(replace(built, owner=worn.of(built.owner)) for built in view.buildings),
+        figures=tuple(replace(stack, owner=worn.of(stack.owner)) for stack in view.figures),
+    )
 
 
 def window_on(view: TileView, focus: str | Iterable[str] | None = None) -> Window:
@@ -162,14 +177,14 @@ def _tile(
     image.paste(_framed(rows, (x, y), cell, colours), (left, top))
 
 
-@lru_cache(64)
+@lru_cache(16)
 def _framed(rows: tuple[str, ...], seed: Square, cell: int, colours: Theme) -> Image.Image:
     """A tile with its squares marked and a dark frame."""
     side = SIDE * cell
     if not rows:
         image = face_down(side).copy()
     else:
-        image = ground(rows, seed, cell, colours.land).copy()
+        image = ground(rows, seed, cell, colours.land)
         lines = Image.new("L", image.size)
         draw = ImageDraw.Draw(lines)
         for i in range(1, SIDE):
@@ -268,6 +283,7 @@ def _marks(
     moves: Iterable[Move],
     battles: Iterable[Battle],
     highlights: Iterable[str],
+    worn: Hues,
 ) -> None:
     """What can be chosen, and what happened."""
     cell = window.cell
@@ -282,13 +298,14 @@ def _marks(
         (x0, y0), (x1, y1) = window.middle(ends[0]), window.middle(ends[1])
         steps = [0.2 + 0.62 * i / 8 for i in range(9)]
         path = tuple((round(x0 + (x1 - x0) * t, 1), round(y0 + (y1 - y0) * t, 1)) for t in steps)
-        left, top, sprite = arrow(path, move.owner, cell / 40, colours.marks.casing)
+        left, top, sprite = arrow(path, worn.of(move.owner), cell / 40, colours.marks.casing)
         image.paste(sprite, (left, top), sprite)
     for fought in battles:
         square = square_of(fought.place)
         if square is not None and window.shows(*square):
             x, y = window.middle(square)
-            burst = battle(fought.winner, round(cell * 0.5), colours.marks.battle)
+            winner = None if fought.winner is None else worn.of(fought.winner)
+            burst = battle(winner, round(cell * 0.5), colours.marks.battle)
             put(image, burst, x + cell * 0.28, y - cell * 0.28)
 
 
@@ -306,12 +323,12 @@ def _light(image: Image.Image, square: Square, window: Window, colours: Theme) -
 
 
 def _page(
-    view: TileView, board: Image.Image, window: Window, colours: Theme, names: Sequence[str]
+    view: TileView, scene: Scene, board: Image.Image, window: Window, colours: Theme
 ) -> Image.Image:
     wide = max(NARROWEST, board.width + 2 * MARGIN)
     scale = max(0.8, min(1.0, wide / 1500))
-    bar = header(scene_of(view, names=names), colours, wide, scale, words()("title").upper(), False)
-    below = legend(_shown(view, window), colours, wide, names)
+    bar = header(scene, colours, wide, scale, words()("title").upper(), False)
+    below = legend(_shown(view, window), colours, wide)
     top = bar.height + MARGIN
     high = top + board.height + MARGIN + below.height
     page = Image.new("RGB", (wide, high), colours.page.ground)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.tiles.view import BuildingView, CityView, TileView, square_name
-from render.speech import Talk, colour_name, shape_sign
+from render.speech import Talk
 
 Section = tuple[str, tuple[str, ...]]
 
@@ -24,13 +24,12 @@ def tile_players(view: TileView, speaking: Talk) -> Section:
             )
             if holds
         ]
-        name = speaking.name(seat)
         lines.append(
             speaking.say(
                 "board.player.head",
-                sign=shape_sign(seat),
-                name=name,
-                colour="" if name == colour_name(seat) else colour_name(seat),
+                sign=speaking.sign(seat),
+                name=speaking.name(seat),
+                colour=speaking.tag(seat),
                 points=view.scores[seat],
                 gold="",
                 tags=", ".join(tags),

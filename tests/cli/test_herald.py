@@ -108,8 +108,8 @@ def test_long_lines_of_the_desk_are_wrapped(capsys: pytest.CaptureFixture[str]) 
 
 @pytest.fixture
 def short_games(monkeypatch: pytest.MonkeyPatch) -> None:
-    def short(players: int) -> Plan:
-        return Plan("standard", ("random",) * players, 1, {"turn_limit": 2})
+    def short(players: int, name: str = "standard") -> Plan:
+        return Plan(name, ("random",) * players, 1, {"turn_limit": 2})
 
     monkeypatch.setattr("bot.bench.plan_for", short)
 
@@ -120,6 +120,7 @@ def test_the_bench_measures_the_engine(capsys: pytest.CaptureFixture[str]) -> No
     engine = json.loads(capsys.readouterr().out)["engine"]
     for players in range(2, 7):
         assert engine[f"random choices, {players} players"]["unit"] == "choices/s"
+        assert engine[f"fast_play random, {players} players"]["unit"] == "choices/s"
     for name in ("copy of a state", "encoding a state", "open decisions", "view of a seat"):
         assert engine[name]["unit"] == "µs"
     assert all(figure["value"] > 0 for figure in engine.values())
@@ -130,6 +131,6 @@ def test_the_bench_measures_the_engine(capsys: pytest.CaptureFixture[str]) -> No
 def test_the_bench_is_readable(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("bot.bench.random_choices", lambda players, seconds: 12345.6)
+    monkeypatch.setattr("bot.bench.random_choices", lambda *given: 12345.6)
     assert main(["bench", "--seconds", "0"]) == 0
     assert "12,346 choices/s" in capsys.readouterr().out

@@ -34,6 +34,8 @@ def options_along(grammar: Grammar, value: Any) -> Iterator[Option]:
     for node, _ in nodes(grammar, value):
         if not isinstance(node, Amount):
             yield from node.options()  # type: ignore[attr-defined]  # all nodes but Amount and Form
+        elif node.describe is not None:
+            yield from map(node.describe, islice(node.enumerate(), DESCRIBED))
 
 
 @cache

@@ -18,6 +18,14 @@ from bot.service import Herald
 
 def test_without_anything_said_there_are_sensible_values(tmp_path: Path) -> None:
     assert load({}, tmp_path) == Config()
+    assert Config().database_url == "sqlite:///herald-data/herald.db"
+
+
+def test_the_games_are_kept_in_the_data_folder_unless_said_otherwise(tmp_path: Path) -> None:
+    config = load({"HERALD_DATA_DIR": str(tmp_path / "mine"), "HERALD_DATABASE_URL": ""}, tmp_path)
+    assert config.database_url == f"sqlite:///{tmp_path}/mine/herald.db"
+    (tmp_path / "herald.toml").write_text('database_url = "sqlite:///x.db"\n')
+    assert load({}, tmp_path).database_url == "sqlite:///x.db"
 
 
 def test_variables_win_over_the_file(tmp_path: Path) -> None:

@@ -10,7 +10,15 @@ import pytest
 from bot.discord.pictures import Artist
 from bot.discord.screen import Picture
 from bot.store import outbox
-from tests.discord.playing import choose, settle_everywhere, to_trade
+from tests.discord.playing import (
+    choose,
+    desk,
+    kinds,
+    pass_by,
+    settle_everywhere,
+    to_battle,
+    to_trade,
+)
 from tests.discord.world import GALLERY, Panel, World, a_world, forbid
 
 PNG = bytes.fromhex(
@@ -56,6 +64,68 @@ async def test_an_edit_keeps_the_picture(gallery: World) -> None:
     await choose(people[2], "trade", {"do": "done"})
     assert "2 of 3 have chosen" in post
     assert shows_picture(post)
+
+
+@pytest.mark.parametrize("restarted", [False, True])
+async def test_a_post_that_is_over_offers_nothing_and_keeps_its_picture(
+    gallery: World, restarted: bool
+) -> None:
+    people = await gallery.running(2)
+    await to_trade(gallery)
+    post = gallery.posts()[-1]
+    assert "My move" in post.buttons()
+    if restarted:
+        await gallery.restart()
+    for person in people:
+        await choose(person, "trade", {"do": "done"})
+    newer = gallery.posts()[-1]
+    assert newer.id != post.id and "My move" in newer.buttons()
+    assert not post.buttons()
+    assert "Awaited" not in post
+    assert "The game has gone on since" in post
+    assert shows_picture(post)
+    # Nothing else in the channel still calls for a move.
+    assert [each.id for each in gallery.posts() if "Awaited" in each] == [newer.id]
+
+
+async def test_the_last_post_of_a_game_that_was_ended_is_over_too(gallery: World) -> None:
+    people = await gallery.running(2)
+    await settle_everywhere(gallery)
+    post = gallery.posts()[-1]
+    await people[0].press(await people[0].slash("game end"), "End the game")
+    assert not post.buttons()
+    assert "ended by its host" in gallery.posts()[-1]
+
+
+def pictures(post: Panel) -> dict[str, str]:
+    """The pictures of a post: the words behind each, by its file."""
+    items = [item for each in post.components if each["type"] == GALLERY for item in each["items"]]
+    return {
+        each["media"]["url"].split("/")[-1].split("?")[0]: each["description"] for each in items
+    }
+
+
+async def test_a_battle_comes_with_its_report(gallery: World) -> None:
+    await gallery.running(2)
+    sides = await to_battle(gallery)
+    fought = {each.id for each in gallery.posts()}
+    while asked := [p for p in await gallery.awaited() if "fight" in await kinds(p)]:
+        for person in asked:
+            grammar = (await desk(person)).decisions[0].decision.grammar
+            await choose(person, "fight", next(grammar.enumerate()))
+    post = next(each for each in gallery.posts() if each.id not in fought)
+    shown = pictures(post)
+    assert list(shown) == ["map.png", "battle-1.png"]
+    words = shown["battle-1.png"]
+    names = {seat.user_id: seat.name for seat in (await gallery.game()).seats}
+    assert all(names[side.id] in words for side in sides)
+    assert len(words.split(".")) > 3
+    # What is awaited changes, the pictures stay, also after a restart.
+    await gallery.restart()
+    before = post.text
+    await pass_by(gallery, "movement", {"do": "end"})
+    assert post.text != before
+    assert pictures(post) == shown
 
 
 async def test_a_picture_that_is_too_large_is_left_out_and_that_is_said(gallery: World) -> None:

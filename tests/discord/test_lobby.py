@@ -3,7 +3,7 @@ from __future__ import annotations
 import discord
 import pytest
 
-from tests.discord.world import World, forbid
+from tests.discord.world import Panel, World, forbid
 
 
 async def test_a_new_game_shows_who_sits_what_is_agreed_and_the_seal_of_the_dice(
@@ -94,7 +94,7 @@ async def test_options_are_the_rule_sets_own_and_change_the_card(world: World) -
     options = await ada.pick(options, "Purchases: Buy together")
     options = await ada.pick(options, "5 seats")
     options = await ada.pick(options, "48 hours for each phase.")
-    shown = await ada.raw_press(options, "Last turn: 0")
+    shown = await ada.raw_press(options, "Last turn: no limit")
     options = await ada.fill(shown, number="30")
     assert "Last turn: 30" in options.buttons()
     card = world.posts()[0]
@@ -108,9 +108,9 @@ async def test_an_option_that_does_not_fit_is_refused_with_its_bounds(world: Wor
     ada = world.person("Ada")
     await ada.slash("game new", rules="standard")
     options = await ada.slash("game options")
-    shown = await ada.raw_press(options, "Last turn: 0")
+    shown = await ada.raw_press(options, "Last turn: no limit")
     assert "from 0 to 500" in await ada.fill(shown, number="many")
-    assert "Last turn: **0**" in world.posts()[0]
+    assert "Last turn: **no limit**" in world.posts()[0]
 
 
 async def test_quiet_hours_of_the_table_are_typed(world: World) -> None:
@@ -130,7 +130,7 @@ async def test_leaving_frees_the_seat_and_the_hosts_role_passes_on(world: World)
     assert "left the table" in await people[0].press(world.posts()[0], "Leave")
     card = world.posts()[0]
     assert "Ada" not in card
-    assert "Bea · amber · host" in card
+    assert "Bea · crimson · host" in card
 
 
 async def test_a_lobby_that_everybody_has_left_is_closed(world: World) -> None:
@@ -182,3 +182,64 @@ async def test_a_game_is_played_in_a_thread_as_in_a_channel(world: World, where:
     (awaited,) = await world.awaited()
     panel = await awaited.press(world.posts()[-1], "My move")
     assert "Where do your people begin?" in panel
+
+
+def choices_of(panel: Panel, placeholder: str) -> tuple[str, dict[str, str]]:
+    """A select by what stands in it: its id, and its values by their labels."""
+    (found,) = (each for each in panel.selects() if each.get("placeholder") == placeholder)
+    return found["custom_id"], {each["label"]: each["value"] for each in found["options"]}
+
+
+async def test_the_host_sends_somebody_away(world: World) -> None:
+    ada, bea, _ = await world.lobby(3)
+    options, old = await ada.press(world.posts()[0], "Options"), await ada.slash("game options")
+    away, people = choices_of(options, "Send somebody away …")
+    assert [label.split()[-1] for label in people] == ["Bea", "Cyd"]
+    (cyd,) = (value for label, value in people.items() if "Cyd" in label)
+    refused = await bea.select(await bea.slash("game options"), away, [cyd])
+    assert "Only the host or a moderator" in refused
+    assert "Cyd has been sent away" in await ada.select(options, away, [cyd])
+    assert "Cyd" not in world.posts()[0]
+    assert "2 of 3 seats" in world.posts()[0]
+    again = await ada.select(old, away, [cyd])
+    assert "Choose a seat from the list" in again
+
+
+async def test_the_host_passes_the_role_on_in_the_lobby_and_in_play(world: World) -> None:
+    ada, bea = await world.lobby(2)
+    options = await ada.press(world.posts()[0], "Options")
+    heirs, people = choices_of(options, "Make somebody else the host …")
+    (value,) = people.values()
+    assert "Bea is the host now" in await ada.select(options, heirs, [value])
+    assert "Bea · crimson · host" in world.posts()[0]
+    assert "Only the host" in await ada.press(world.posts()[0], "Start")
+    await bea.press(world.posts()[0], "Start")
+    options = await bea.slash("game options")
+    assert not any("away" in each.get("placeholder", "") for each in options.selects())
+    heirs, people = choices_of(options, "Make somebody else the host …")
+    await bea.select(options, heirs, list(people.values()))
+    assert (await world.game()).game.host_user_id == ada.id
+
+
+async def test_who_joins_may_choose_another_colour_and_everything_shows_it(world: World) -> None:
+    ada, bea = world.person("Ada"), world.person("Bea")
+    opened = await ada.slash("game new", rules="standard")
+    answer = await bea.press(world.posts()[0], "Join")
+    select, free = choices_of(answer, "Choose another colour")
+    assert [label.split()[-1] for label in free] == [
+        "Crimson",
+        "Jade",
+        "Azure",
+        "Violet",
+        "Indigo",
+    ]
+    (jade,) = (value for label, value in free.items() if "Jade" in label)
+    assert "You are 🌲 **jade**" in await bea.select(answer, select, [jade])
+    assert "🌲 Bea · jade" in world.posts()[0]
+    refused = await ada.select(opened, select, [jade])
+    assert "is not free" in refused
+    await ada.press(world.posts()[0], "Start")
+    assert "🌲 Bea" in "\n".join(post.text for post in world.posts()[1:])
+    board = await ada.slash("board")
+    assert "Bea (Jade)" in board
+    assert "has begun already" in await ada.select(opened, select, ["azure"])

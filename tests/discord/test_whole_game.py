@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from random import Random
-
 import pytest
 
 from bot.discord.pictures import Artist
@@ -14,90 +11,8 @@ from engine.core.events import Told
 from engine.core.messages import catalog
 from engine.core.record import Record, load, verify
 from engine.core.registry import ruleset
-from tests.discord.playing import desk
-from tests.discord.world import Panel, Person, World, finish
-
-ENOUGH = 2
-"""After so many choices of one kind in a row, people are content and end what they can end."""
-
-
-class Players:
-    """People who play at random, each choice in one of the ways there are."""
-
-    def __init__(self, world: World, seed: int) -> None:
-        self.world = world
-        self.rng = Random(seed)
-        self.made: Counter[str] = Counter()
-        self.ways: Counter[str] = Counter()
-        self.row: Counter[tuple[int, str]] = Counter()
-
-    async def play(self, most: int = 400) -> None:
-        """Play until the game is over."""
-        for _ in range(most):
-            if await self.world.herald.game_in_channel(self.world.channel.id) is None:
-                return
-            await self.choose(self.rng.choice(await self.world.awaited()))
-        raise AssertionError("no end to this game")
-
-    async def choose(self, person: Person) -> None:
-        """One choice of one person."""
-        (asked, *_) = (await desk(person)).decisions
-        kind = asked.decision.kind
-        self.made[kind] += 1
-        self.row[person.id, kind] += 1
-        enough = self.row[person.id, kind] > ENOUGH
-        if asked.decision.secret and await self.by_letter(person):
-            return
-        if enough and asked.decision.default is not None:
-            self.row[person.id, kind] = 0
-            await self.by_orders(person)
-            return
-        ways = (self.by_panel, self.by_panel, self.by_words)
-        # Offers are made of so much that nobody would spell one out for a suggestion.
-        await (self.by_panel if kind == "trade" else self.rng.choice(ways))(person)
-
-    async def by_letter(self, person: Person) -> bool:
-        """Answer a secret question where it was asked."""
-        letter = person.letters()[-1]
-        if "Which unit do you send?" not in letter:
-            return False
-        self.ways["letter"] += 1
-        await finish(person, letter, self.rng)
-        return True
-
-    async def by_panel(self, person: Person) -> None:
-        """Press through the panel."""
-        self.ways["panel"] += 1
-        open_by = [post for post in self.world.posts() if "My move" in post.buttons()][-1]
-        await finish(person, await person.press(open_by, "My move"), self.rng)
-
-    async def by_words(self, person: Person) -> None:
-        """Type a few letters and take a suggestion."""
-        self.ways["words"] += 1
-        game = await self.world.game()
-        awaited = (await desk(person)).decisions[0].decision.id
-        found = await self.world.herald.search(game.id, person.id, "")
-        fitting = [each.notation for each in found if each.decision.id == awaited]
-        typed = self.rng.choice(fitting) if fitting else await self.ending(person)
-        suggested = await person.suggestions("act", "what", typed[:100])
-        assert suggested, f"nothing is suggested for {typed!r}"
-        value = next(iter(suggested.values()))
-        await person.slash("act", what=value)
-
-    async def by_orders(self, person: Person) -> None:
-        """Write down the order that ends what one does."""
-        self.ways["orders"] += 1
-        shown = await person.actor.slash(self.world.channel, "orders")
-        sheet = await person.fill(shown, orders=await self.ending(person))
-        assert "All of this can be done" in sheet, sheet.text
-        await person.press(sheet, "Do it")
-
-    async def ending(self, person: Person) -> str:
-        """The order that ends what a person does."""
-        game = await self.world.game()
-        (asked, *_) = (await desk(person)).decisions
-        phrases = await self.world.herald.phrases(game.id)
-        return phrases.notation(asked.decision, asked.decision.default)
+from tests.discord.players import Players
+from tests.discord.world import Panel, World
 
 
 def everything_public(world: World) -> str:
@@ -161,7 +76,7 @@ async def test_a_game_against_ai_players_waits_for_nobody_else(world: World) -> 
     for _ in range(2):
         await ada.press(world.posts()[0], "Add an AI player")
     options = await ada.press(world.posts()[0], "Options")
-    shown = await ada.raw_press(options, "Last turn: 0")
+    shown = await ada.raw_press(options, "Last turn: no limit")
     await ada.fill(shown, number="1")
     await ada.press(world.posts()[0], "Start")
     await Players(world, 3).play()

@@ -238,17 +238,19 @@ class World:
         """Let hours pass."""
         await self.env.advance_time(hours * 3600)
 
-    async def lobby(self, seats: int = 3, **options: Any) -> list[Person]:
+    async def lobby(self, seats: int = 3, rules: str = "standard", **options: Any) -> list[Person]:
         """A lobby with everybody seated; the first is the host."""
         people = [self.person(name) for name in NAMES[:seats]]
-        await people[0].slash("game new", rules="standard", seats=seats, **options)
+        await people[0].slash("game new", rules=rules, seats=seats, **options)
         for each in people[1:]:
             await each.press(self.posts()[0], "Join")
         return people
 
-    async def running(self, seats: int = 3, **options: Any) -> list[Person]:
+    async def running(
+        self, seats: int = 3, rules: str = "standard", **options: Any
+    ) -> list[Person]:
         """A game that has begun."""
-        people = await self.lobby(seats)
+        people = await self.lobby(seats, rules)
         if options:
             game = await self.game()
             await self.herald.set_options(game.id, options, Actor(people[0].id))
@@ -315,7 +317,16 @@ def forbid(world: World, **permissions: bool) -> None:
     world.env.backend.set_overwrite(world.channel.id, change)
 
 
-WAYS_OUT = {"Back", "Cancel", "Why not …?", "Undo", "The rule", "Refresh", "Nothing"}
+WAYS_OUT = {
+    "Back",
+    "Cancel",
+    "Why not …?",
+    "Undo",
+    "Plan ahead",
+    "The rule",
+    "Refresh",
+    "Nothing",
+}
 
 
 def is_aside(component: dict[str, Any]) -> bool:
@@ -325,15 +336,27 @@ def is_aside(component: dict[str, Any]) -> bool:
     return component.get("label") in WAYS_OUT
 
 
+def step_ahead(
+    components: Sequence[dict[str, Any]], rng: Random
+) -> tuple[dict[str, Any], list[str]]:
+    """A random press that leads on in a panel: the button or select, and the values chosen."""
+    ways = [each for each in components if each["type"] in (BUTTON, SELECT)]
+    ways = [each for each in ways if not each.get("disabled")]
+    ahead = [each for each in ways if not is_aside(each)]
+    way = rng.choice(ahead or [each for each in ways if each.get("label") == "Nothing"])
+    if way["type"] == BUTTON:
+        return way, []
+    least, most = way.get("min_values", 1), way.get("max_values", 1)
+    count = rng.randint(max(1, least), max(1, most))
+    return way, [each["value"] for each in rng.sample(way["options"], count)]
+
+
 async def finish(person: Person, panel: Panel, rng: Random, steps: int = 60) -> Panel:
     """Answer what a panel asks, at random but to its end, as a person would."""
     for _ in range(steps):
         if "Confirm" in panel.buttons():
             return await person.press(panel, "Confirm")
-        ways = [each for each in panel.components if each["type"] in (BUTTON, SELECT)]
-        ways = [each for each in ways if not each.get("disabled")]
-        ahead = [each for each in ways if not is_aside(each)]
-        way = rng.choice(ahead or [each for each in ways if each.get("label") == "Nothing"])
+        way, values = step_ahead(panel.components, rng)
         if way["type"] == BUTTON:
             shown = await person._who(panel).click(panel.handle, custom_id=way["custom_id"])
             if shown.modal is not None:
@@ -341,9 +364,6 @@ async def finish(person: Person, panel: Panel, rng: Random, steps: int = 60) -> 
                 continue
             panel = person.world.answer(shown)
         else:
-            least, most = way.get("min_values", 1), way.get("max_values", 1)
-            count = rng.randint(max(1, least), max(1, most))
-            values = [each["value"] for each in rng.sample(way["options"], count)]
             panel = await person.select(panel, way["custom_id"], values)
         if "✅" in panel.text:
             return panel

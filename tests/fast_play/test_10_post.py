@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from engine.core.grammar import Value
 from engine.rulesets.fast_play import events
-from tests.fast_play.builders import a_game, move
+from tests.fast_play.builders import Arrangement, a_game, move
+from tests.fast_play.covered import covers
 from tests.fast_play.table import Game
 
 ORDERS: Value = {"losses": "weakest", "retreat": "home", "settle": "always"}
@@ -75,3 +76,51 @@ def test_10_2_the_clock_spends_nothing_and_stays() -> None:
     game = a_game().with_gold("angela", 9).with_units("angela", "gobi", swordsman=1)
     assert game.at("purchase").default("angela") == {"buy": "done"}
     assert game.at("movement").default("angela") == {"do": "end"}
+
+
+BEATEN = [6, 1, 1, 1]
+"""Two dice each, a six for the attacker alone."""
+
+
+def a_defender() -> Arrangement:
+    """Brad defends with two swordsmen, and can flee more than one way."""
+    return a_game().with_units("brad", "steppe", swordsman=2)
+
+
+@covers("retreat.order.home")
+def test_10_1_the_order_to_go_home_needs_no_asking() -> None:
+    game = (
+        a_defender()
+        .with_settlement("brad", "siberia")
+        .with_units("brad", "muscovy", swordsman=3)
+        .with_orders("brad", retreat="home")
+        .with_units("angela", "gobi", swordsman=2)
+        .at("movement")
+    )
+    game.play("angela", move("gobi", "steppe", "swordsman", "swordsman"), BEATEN)
+    assert game.units("brad", "siberia") == {"swordsman": 1}
+
+
+@covers("retreat.order.together")
+def test_10_1_the_order_to_stay_together_joins_the_most_troops() -> None:
+    game = (
+        a_defender()
+        .with_settlement("brad", "siberia")
+        .with_units("brad", "muscovy", swordsman=3)
+        .with_orders("brad", retreat="together")
+        .with_units("angela", "gobi", swordsman=2)
+        .at("movement")
+    )
+    game.play("angela", move("gobi", "steppe", "swordsman", "swordsman"), BEATEN)
+    assert game.units("brad", "muscovy") == {"swordsman": 4}
+
+
+def test_10_2_the_clock_sends_them_home() -> None:
+    game = (
+        a_defender()
+        .with_settlement("brad", "siberia")
+        .with_units("angela", "gobi", swordsman=2)
+        .at("movement")
+    )
+    game.play("angela", move("gobi", "steppe", "swordsman", "swordsman"), BEATEN)
+    assert game.default("brad") == {"to": "siberia"}

@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
+import pytest
+
+from engine.core.errors import BadTable
 from engine.rulesets.fast_play import events
+from engine.rulesets.fast_play.ruleset import RULESET
 from tests.fast_play.builders import DONE, END, a_game, grow, move
-from tests.fast_play.table import Game
+from tests.fast_play.table import Game, ScriptedDice
 
 TEN = (
     *("iberia", "gaul", "germania", "italia", "hellas"),
     *("sarmatia", "muscovy", "steppe", "siberia", "yakutia"),
 )
+
+
+@pytest.mark.parametrize("players", [0, 1, 7])
+def test_1_it_is_for_two_to_six(players: int) -> None:
+    with pytest.raises(BadTable, match="2 to 6"):
+        RULESET.start(players, {}, ScriptedDice())
 
 
 def test_1_2_turn_1_has_no_production() -> None:
@@ -52,6 +62,12 @@ def test_1_2_phases_follow_each_other() -> None:
     assert game.phase == "settling"
     game.play("angela", "done")
     assert game.turn == 8
+
+
+def test_1_2_where_nobody_can_settle_nothing_is_said_of_it() -> None:
+    game = a_game().with_settlement("angela", "gobi").with_units("angela", "gobi", swordsman=1)
+    ended = game.at("movement").play("angela", END)
+    assert [each.phase for each in ended.events(events.PhaseBegan)] == ["purchase"]
 
 
 def test_1_3_spaces_are_held_by_one_player_after_battles() -> None:
@@ -151,3 +167,19 @@ def test_1_5_a_settlement_under_attack_cannot_be_removed() -> None:
     removable = list(game.decision("brad", "remove").grammar.enumerate())
     assert "gaul" in removable
     assert "steppe" not in removable
+
+
+def test_1_6_who_begins_is_drawn_by_lot() -> None:
+    assert Game.start(3, first="chris").asked() == {"chris": "placement"}
+
+
+def test_1_6_every_die_is_shown() -> None:
+    game = (
+        a_game()
+        .with_units("angela", "gobi", swordsman=2)
+        .with_units("brad", "steppe", swordsman=1)
+        .at("movement")
+    )
+    game.play("angela", move("gobi", "steppe", "swordsman", "swordsman"), [6, 2, 5])
+    fought = game.event(events.BattleFought)
+    assert (fought.attacker.faces, fought.defender.faces) == ((6, 2), (5,))

@@ -20,6 +20,17 @@ def a_buyer(gold: int, *places: str, size: str = "village") -> Arrangement:
 # 3.1 Income.
 
 
+def test_3_players_buy_one_after_another_until_done() -> None:
+    buyers = a_game().with_gold("angela", 3).with_gold("brad", 3)
+    game = buyers.with_settlements("angela", "gaul", "iberia").at("purchase")
+    assert game.asked() == {"angela": "purchase"}
+    game.play("angela", build("swordsman", "gaul"))
+    assert game.asked() == {"angela": "purchase"}
+    game.play("angela", DONE)
+    assert game.asked() == {"brad": "purchase"}
+    assert game.gold("angela") == 2
+
+
 def test_3_1_income_from_settlements_technologies_and_wonders() -> None:
     game = (
         a_game()
@@ -155,11 +166,12 @@ def test_3_2_one_buys_only_for_ones_own_settlements() -> None:
 def test_3_3_prices_follow_the_era(
     era: str, price: int, technology: int, cheapest_wonder: int, unit: str
 ) -> None:
-    prices = a_buyer(99).in_era(era).at("purchase").prices("angela")
+    game = a_buyer(99).in_era(era).at("purchase")
+    prices = game.prices("angela")
     assert prices[unit] == price
     assert prices["settler"] == 1
     assert prices["technology"] == technology
-    assert prices["wonder"] == cheapest_wonder
+    assert game.aside("angela")[0] == cheapest_wonder
 
 
 def test_3_4_only_units_of_the_current_era() -> None:

@@ -10,6 +10,26 @@ from tests.fast_play.builders import END, a_game, move
 GOBI = {"steppe", "bactria", "himalaya", "siberia", "yakutia", "manchuria", "huang_he"}
 
 
+def test_5_nobody_has_to_move() -> None:
+    game = a_game().with_units("angela", "gobi", swordsman=1).at("movement")
+    game.play("angela", END)
+    assert game.units("angela", "gobi") == {"swordsman": 1}
+
+
+def test_5_battles_are_fought_when_all_have_moved() -> None:
+    game = (
+        a_game()
+        .with_units("angela", "gobi", swordsman=1)
+        .with_units("angela", "gaul", swordsman=1)
+        .with_units("brad", "steppe", swordsman=1)
+        .at("movement")
+    )
+    game.play("angela", move("gobi", "steppe", "swordsman"))
+    assert game.events(events.BattleFought) == []
+    game.play("angela", END, [6, 1])
+    assert game.event(events.BattleFought).winner == 0
+
+
 @pytest.mark.parametrize("unit", ["swordsman", "catapult", "fighter", "cannon", "machinegunner"])
 def test_5_1_most_pieces_move_one_space(unit: str) -> None:
     game = a_game().with_units("angela", "gobi", **{unit: 1}).at("movement")

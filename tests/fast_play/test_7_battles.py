@@ -21,7 +21,25 @@ def attack(game: Game, dice: list[int], *units: str) -> Game:
 
 def dice_of(game: Game) -> tuple[int, int]:
     fought = game.event(events.BattleFought)
+    for side in (fought.attacker, fought.defender):
+        assert sum(count for _, count in side.bonuses) == side.dice
     return fought.attacker.dice, fought.defender.dice
+
+
+def test_7_one_exchange_decides_who_stays() -> None:
+    game = (
+        a_game()
+        .with_units("angela", "gobi", swordsman=2)
+        .with_units("brad", "steppe", swordsman=2)
+        .with_settlement("brad", "siberia")
+        .with_orders("brad", retreat="home")
+        .at("movement")
+    )
+    game.play("angela", move("gobi", "steppe", "swordsman", "swordsman"), [6, 1, 1, 1])
+    assert len(game.events(events.BattleFought)) == 1
+    assert game.units("angela", "steppe") == {"swordsman": 2}
+    assert game.units("brad", "steppe") == {}
+    assert game.units("brad", "siberia") == {"swordsman": 1}
 
 
 # The printed examples.

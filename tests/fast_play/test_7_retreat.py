@@ -264,6 +264,45 @@ def test_7_8_fleets_that_attacked_sail_back() -> None:
     assert game.units("angela", "biscay_sea") == {"galley": 1}
 
 
+@covers("retreat.attacker.sea.asked")
+def test_7_8_fleets_from_several_zones_choose_one_of_them() -> None:
+    game = (
+        a_game()
+        .with_units("angela", "biscay_sea", galley=2)
+        .with_units("angela", "barents_sea", galley=1)
+        .with_units("brad", "north_sea", galley=2)
+        .at("movement")
+    )
+    game.play("angela", sail("biscay_sea", "north_sea", "galley", "galley"))
+    game.play("angela", sail("barents_sea", "north_sea", "galley"), [6, 1, 1, 6, 1])
+    assert set(game.options("angela", "to")) == {"biscay_sea", "barents_sea"}
+    game.play("angela", {"to": "barents_sea"})
+    assert game.units("angela", "barents_sea") == {"galley": 2}
+
+
+def chased(*guarded: str) -> Game:
+    """Brad's fleet in the North Sea has lost to Angela's, and Chris guards some zones around."""
+    game = a_game(3).with_units("angela", "biscay_sea", galley=2)
+    game.with_units("brad", "north_sea", galley=2)
+    for zone in guarded:
+        game.with_units("chris", zone, galley=1)
+    away = sail("biscay_sea", "north_sea", "galley", "galley")
+    return game.at("movement").play("angela", away, BEATEN)
+
+
+@covers("retreat.defender.sea.left")
+def test_7_8_a_fleet_with_one_way_out_takes_it() -> None:
+    game = chased("barents_sea")
+    assert game.units("brad", "north_atlantic") == {"galley": 1}
+
+
+@covers("retreat.defender.sea.trapped")
+def test_7_8_a_fleet_without_a_way_out_is_lost() -> None:
+    game = chased("barents_sea", "north_atlantic")
+    assert game.event(events.Trapped).units == (("galley", 1),)
+    assert game.units("angela", "north_sea") == {"galley": 2}
+
+
 @covers("retreat.fleet_defender")
 def test_7_8_fleets_that_defended_flee_to_free_zones() -> None:
     game = (
@@ -325,45 +364,3 @@ def test_7_11_settlers_left_alone_leave_a_foreign_settlement() -> None:
     game.play("angela", move("gobi", "steppe", "settler"), [6, 6, 1])
     assert game.units("angela", "gobi") == {"settler": 1}
     assert game.settlement("steppe") == ("brad", "village")
-
-
-# Standing orders.
-
-
-@covers("retreat.order_home")
-def test_10_1_the_order_to_go_home_needs_no_asking() -> None:
-    game = (
-        a_battle()
-        .with_settlement("brad", "siberia")
-        .with_units("brad", "muscovy", swordsman=3)
-        .with_orders("brad", retreat="home")
-        .with_units("angela", "gobi", swordsman=2)
-        .at("movement")
-    )
-    game.play("angela", move("gobi", "steppe", "swordsman", "swordsman"), BEATEN)
-    assert game.units("brad", "siberia") == {"swordsman": 1}
-
-
-@covers("retreat.order_together")
-def test_10_1_the_order_to_stay_together_joins_the_most_troops() -> None:
-    game = (
-        a_battle()
-        .with_settlement("brad", "siberia")
-        .with_units("brad", "muscovy", swordsman=3)
-        .with_orders("brad", retreat="together")
-        .with_units("angela", "gobi", swordsman=2)
-        .at("movement")
-    )
-    game.play("angela", move("gobi", "steppe", "swordsman", "swordsman"), BEATEN)
-    assert game.units("brad", "muscovy") == {"swordsman": 4}
-
-
-def test_10_2_the_clock_sends_them_home() -> None:
-    game = (
-        a_battle()
-        .with_settlement("brad", "siberia")
-        .with_units("angela", "gobi", swordsman=2)
-        .at("movement")
-    )
-    game.play("angela", move("gobi", "steppe", "swordsman", "swordsman"), BEATEN)
-    assert game.default("brad") == {"to": "siberia"}

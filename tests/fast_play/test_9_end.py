@@ -21,6 +21,20 @@ def scores(game: Game) -> list[tuple[int, int, int]]:
     return [(each.rank, each.seat, each.score) for each in outcome.standings]
 
 
+def test_9_nobody_moves_or_buys_after_the_end() -> None:
+    game = (
+        a_game()
+        .in_era("modern")
+        .with_technologies("angela", modern=2)
+        .with_gold("angela", 13)
+        .with_gold("brad", 50)
+        .with_units("brad", "gobi", tank=1)
+        .at("purchase")
+    )
+    game.play("angela", TECHNOLOGY)
+    assert game.may("angela") == game.may("brad") == []
+
+
 @covers("end.beyond_modern")
 def test_9_1_a_technology_beyond_the_modern_era_ends_the_game_at_once() -> None:
     game = (

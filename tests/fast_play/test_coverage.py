@@ -1,73 +1,83 @@
-"""No marker, resource, way of retreating, era or end is without a case that is named after it."""
+"""No marker, resource, way of retreating, era or end is without a case that shows it.
+
+The lists are read off the tables, the code and the catalog; what a case claims to show is checked
+by running it.
+"""
 
 from __future__ import annotations
 
 import importlib
+from collections.abc import Callable
+from functools import cache
+from itertools import product
 from pathlib import Path
 
 import pytest
 
 from engine.core.messages import catalog
+from engine.rulesets.fast_play.orders import RETREAT
 from engine.rulesets.fast_play.tables import ERAS, MARKERS, RESOURCES
-from tests.fast_play.covered import COVERED
+from tests.fast_play.covered import COVERED, RETREATS, shown_by
 
-RETREATS = (
-    "attacker_one_way",
-    "attacker_choice",
-    "attacker_by_sea",
-    "attacker_fleets_gone",
-    "attacker_way_taken",
-    "attacker_already_there",
-    "no_limit_over_fleets",
-    "defender_free",
-    "defender_not_where_the_attacker_came_from",
-    "defender_own",
-    "defender_split",
-    "defender_by_sea",
-    "defender_trapped",
-    "fleet_attacker",
-    "fleet_defender",
-    "fleet_harbour",
-    "fleet_harbour_lost",
-    "settlers",
-    "nobody_left",
-    "order_home",
-    "order_together",
-)
-ENDS = ("beyond_modern", "no_fuel", "last_one_standing", "turn_limit")
+WAYS = product(("attacker", "defender"), ("land", "sea"), ("left", "asked", "trapped"))
 ALL = {
     "marker": MARKERS,
     "resource": RESOURCES,
-    "retreat": RETREATS,
+    "retreat": (
+        *(".".join(way) for way in WAYS),
+        *(f"order.{order}" for order in RETREAT),
+        *RETREATS,
+        "nobody_left",
+    ),
     "era": ERAS[1:],
-    "end": ENDS,
+    "end": [
+        key.removeprefix("end.")
+        for key in catalog("fast_play").words.entries
+        if key.startswith("end.")
+    ],
 }
+KNOWN = {f"{kind}.{name}" for kind, names in ALL.items() for name in names}
+UNSEEN = {"retreat.nobody_left"}
+"""Where nobody must leave there is no retreat to watch."""
 
 
-def cases() -> dict[str, set[str]]:
-    """What the cases say they exercise, all files read."""
+@cache
+def claims() -> dict[Callable[..., None], set[str]]:
+    """What each case says it exercises, all files read."""
     for file in Path(__file__).parent.glob("test_[0-9]*.py"):
         importlib.import_module(f"tests.fast_play.{file.stem}")
-    return COVERED
+    found: dict[Callable[..., None], set[str]] = {}
+    for thing, cases in COVERED.items():
+        for case in cases:
+            found.setdefault(case, set()).add(thing)
+    return found
+
+
+@cache
+def shown() -> dict[Callable[..., None], set[str]]:
+    """What each of these cases really exercises."""
+    return {case: shown_by(case) | (claimed & UNSEEN) for case, claimed in claims().items()}
 
 
 @pytest.mark.parametrize("kind", ALL)
 def test_everything_has_a_case(kind: str) -> None:
-    covered = cases()
-    assert [name for name in ALL[kind] if f"{kind}.{name}" not in covered] == []
+    exercised = {thing for things in shown().values() for thing in things}
+    assert [name for name in ALL[kind] if f"{kind}.{name}" not in exercised] == []
 
 
 def test_nothing_is_covered_that_does_not_exist() -> None:
-    known = {f"{kind}.{name}" for kind, names in ALL.items() for name in names}
-    assert sorted(set(cases()) - known) == []
+    claimed = {thing for things in claims().values() for thing in things}
+    assert sorted(claimed - KNOWN) == []
+
+
+def test_every_case_shows_what_it_claims() -> None:
+    empty = {
+        case.__name__: sorted(missing)
+        for case, claimed in claims().items()
+        if (missing := claimed - shown()[case])
+    }
+    assert not empty
 
 
 def test_only_cases_cover() -> None:
-    names = [name for covering in cases().values() for name in covering]
-    assert [name for name in names if not name.startswith("test_")] == []
-
-
-def test_the_ends_are_those_that_have_words() -> None:
-    keys = catalog("fast_play").keys()
-    spoken = {key for key in keys if key.startswith("end.")}
-    assert spoken == {f"end.{reason}" for reason in ENDS}
+    assert [case.__name__ for case in claims() if not case.__name__.startswith("test_")] == []

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from engine.core.grammar import Amount
 from engine.core.messages import Catalog, Vocabulary, catalog, catalogs
 from engine.core.messages.speech import Variant
 from engine.core.messages.template import parse, slots
@@ -110,6 +111,9 @@ def test_table_options_have_words(name: str) -> None:
         assert is_named(words.field("table", field.name))
         for option in getattr(field.grammar, "options", list)():
             assert words.option(option)
+        if isinstance(field.grammar, Amount) and field.grammar.least == 0:
+            assert words.amount("table", field.name, 0) != "0"
+            assert words.amount("table", field.name, 7) == "7"
 
 
 def test_keys_named_in_the_sources_have_entries(name: str) -> None:
@@ -185,6 +189,7 @@ def used_keys(name: str, heard: Heard) -> set[str]:
         words.field(kind, field, NAMES)
     for part in ruleset(name).options.fields:
         words.field("table", part.name)
+        words.amount("table", part.name, 1)
     for refusal in heard.refusals:
         words.error(refusal)
     for outcome in heard.outcomes:

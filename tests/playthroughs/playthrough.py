@@ -10,6 +10,7 @@ when the rules or the words do.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from random import Random
@@ -51,6 +52,7 @@ class Playthrough(NamedTuple):
 PLAYTHROUGHS = (
     Playthrough("standard_two_players.txt", "standard", 2, 7, 5, 2),
     Playthrough("standard_four_players.txt", "standard", 4, 260, 5, 2),
+    Playthrough("fast_play_three_players.txt", "fast_play", 3, 52, 10, 5),
 )
 
 
@@ -125,7 +127,12 @@ class Scribe(NamedTuple):
 
     def sheet(self, player: PlayerView, score: int) -> str:
         """A player's figures and cards."""
-        cards = [self.say("technology", card) for card in player.technologies]
+        cards = [
+            self.say("technology", card)
+            if n == 1
+            else f"{n} \N{MULTIPLICATION SIGN} {self.say('technology', card)}"
+            for card, n in Counter(player.technologies).items()
+        ]
         wonders = [self.say("wonder", wonder) for wonder in player.wonders]
         figures = [f"score {score}", f"gold {player.gold}", *cards, *wonders]
         return f"{self.names[player.seat]}: {', '.join(figures)}"

@@ -7,6 +7,8 @@ from functools import cache
 from random import Random
 from typing import Any
 
+import msgspec
+
 from engine.core.game import Game
 from engine.core.policies import play_out, policy
 from engine.world import world
@@ -15,6 +17,7 @@ from engine.world.view import (
     IncomeView,
     MarkerView,
     PlayerView,
+    RoadView,
     SettlementView,
     SpaceView,
     UnitsView,
@@ -96,6 +99,34 @@ def full_board(seed: int = 7) -> WorldView:
                 fields["units"] = (units(random.randrange(6), "settler"),)
         spaces[space.id] = fields
     return a_view(spaces)
+
+
+@cache
+def road_board() -> WorldView:
+    """The full board with roads and railroads between neighbours, barbarians and a bag."""
+    view, board = full_board(), world()
+    owners = [built.owner if (built := space.settlement) else None for space in view.spaces]
+    roads = tuple(
+        RoadView(owner, "rail" if owner % 2 else "road", (board.id(region), board.id(other)))
+        for region, owner in enumerate(owners)
+        if owner is not None
+        for other in board.beside[region]
+        if region < other and owners[other] == owner
+    )
+    spaces = [
+        msgspec.structs.replace(space, units=(units(-1, "horseman", 2),), marker=None)
+        if space.id in ("muscovy", "congo")
+        else space
+        for space in view.spaces
+    ]
+    return msgspec.structs.replace(
+        view,
+        ruleset="fast_play",
+        spaces=tuple(spaces),
+        roads=roads,
+        bag={"wine": 4, "treasure": 3, "minor_civilization": 1, "plague": 0, "no_encounter": 11},
+        unlocked=("horses", "iron"),
+    )
 
 
 @cache

@@ -6,8 +6,12 @@ import json
 import re
 import tomllib
 from pathlib import Path
+from typing import Any
 
-from engine.rulesets.standard.tables import MARKERS, TABLES
+import pytest
+
+from engine.rulesets.fast_play import tables as fast_play
+from engine.rulesets.standard import tables as standard
 from render.atlas import ASSETS
 from render.build.bake import fingerprints
 from render.icons import has_icon
@@ -48,23 +52,24 @@ def test_every_font_has_its_licence() -> None:
     assert shipped == {*SOURCES["fonts"], *SOURCES["cut"]}
 
 
-def test_every_unit_marker_and_size_of_the_rules_has_a_drawing_and_a_word() -> None:
-    for unit in TABLES.units:
+@pytest.mark.parametrize("tables", [standard, fast_play], ids=["standard", "fast_play"])
+def test_every_unit_marker_and_size_of_the_rules_has_a_drawing_and_a_word(tables: Any) -> None:
+    for unit in tables.TABLES.units:
         look = unit_look(unit.id)
         assert unit.id in looks().units and has_icon(look.icon)
         form = {"fleet": "fleet", "aircraft": "aircraft"}.get(unit.role, "army")
         assert look.form == form
-        assert look.era in ("", TABLES.eras[unit.era])
-    for kind in MARKERS:
+        assert look.era in ("", tables.TABLES.eras[unit.era])
+    for kind in tables.MARKERS:
         assert kind in looks().markers and has_icon(kind)
         assert marker_look(kind).family in ("resource", "terrain", "encounter")
     assert all(has_icon(size) for size in SIZES)
-    for era in TABLES.eras:
+    for era in tables.TABLES.eras:
         assert words()(f"eras.{era}")
 
 
 def test_eras_tell_units_apart_at_a_glance() -> None:
-    drawings = [unit_look(unit.id).icon for unit in TABLES.units]
+    drawings = [unit_look(unit.id).icon for unit in standard.TABLES.units]
     assert len(drawings) == len(set(drawings))
 
 

@@ -14,7 +14,12 @@ from render.gallery import write_gallery
 def test_the_gallery_has_every_sort_of_picture(tmp_path: Path) -> None:
     paths = write_gallery(tmp_path)
     names = {path.stem for path in paths}
-    assert {"early_dark", "middle_light", "late_dark", "crowded", "crop_asia", "options"} <= names
+    for rules in ("standard", "fast_play"):
+        for kind in ("early_dark", "middle_light", "late_dark", "crowded_dark", "crop_asia"):
+            assert f"{rules}_{kind}" in names
+        for kind in ("battles", "options", "sheet_light", "battle_dark", "scores_dark", "replay"):
+            assert f"{rules}_{kind}" in names
+    assert {"fast_play_barbarians", "tiles_dark", "tiles_light", "tree_dark"} <= names
     for path in paths:
         with Image.open(path) as image:
             image.verify()

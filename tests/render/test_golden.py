@@ -17,7 +17,7 @@ from PIL import Image, ImageChops
 
 from engine.core.view import View
 from render import Battle, Move, draw
-from tests.render.boards import crowded_board, full_board
+from tests.render.boards import crowded_board, full_board, road_board
 
 KEPT = Path(__file__).parent / "golden"
 SHRINK = 3
@@ -38,6 +38,8 @@ PICTURES: dict[str, Callable[[], Image.Image]] = {
     ),
     "crop_dark": lambda: draw(crowded_board(), focus=["hellas"], battles=[Battle("hellas")]),
     "crop_light": lambda: draw(full_board(), focus="Europe", theme="light", moves=MOVES),
+    "roads_light": lambda: draw(road_board(), theme="light", battles=[Battle("congo", -1)]),
+    "roads_crop": lambda: draw(road_board(), focus="North America"),
     "card": lambda: draw(
         View(ruleset="x", seat=0, seats=2, turn=4, phase="trade", awaited=(1,), scores=(12, 9)),
         names=["Ada", "Łukasz 🎉"],

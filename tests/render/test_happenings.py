@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.rulesets.fast_play import events as fast
 from engine.rulesets.standard.events import BattleEnded, Looked, Moved
 from render import Battle, Move, battles_of, moves_of
 
@@ -22,3 +23,9 @@ def test_steps_the_same_way_are_one_move() -> None:
 def test_a_battle_is_marked_with_its_winner() -> None:
     told = [BattleEnded("gaul", 3, (1,)), BattleEnded("gobi", -1, (0, 2))]
     assert battles_of(told) == (Battle("gaul", 3), Battle("gobi", -1))
+
+
+def test_a_battle_with_all_dice_at_once_is_marked_too() -> None:
+    sides = fast.Side(2, (), 1, (6,), 1), fast.Side(-1, (), 1, (3,), 0)
+    told = [fast.BattleFought("gobi", *sides, 0, 2), fast.UnitsLost(-1, "gobi", (("tank", 1),))]
+    assert battles_of(told) == (Battle("gobi", 2),)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from engine.core.registry import rulesets
 from render.fonts import fitted, readable, runs, width
 from render.script import clean, visual
+from render.speech import talk
 from render.words import spelled, words
 
 
@@ -66,6 +68,16 @@ def test_a_long_line_is_shortened_to_its_room() -> None:
     assert width(short, "strong", 22) <= 150
     assert fitted("Ada", "strong", 22, 150) == "Ada"
     assert fitted("Ada", "strong", 22, 1) == ""
+
+
+@pytest.mark.parametrize("name", rulesets())
+def test_phases_are_called_what_their_rules_call_them(name: str) -> None:
+    spoken = talk(name, 2, ()).speech.words.entries
+    phases = [key for key in spoken if key.startswith("phase.")]
+    assert phases
+    for key in phases:
+        phase = key.removeprefix("phase.")
+        assert words()(f"phase.{name}.{phase}") == talk(name, 2, ()).title("phase", phase)
 
 
 def test_words_come_from_the_catalog_and_unknown_ones_are_spelled_out() -> None:

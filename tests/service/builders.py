@@ -129,9 +129,9 @@ def hours(number: float) -> int:
     return int(number * HOUR)
 
 
-async def lay_out(store: Store, game_id: int, state: Any) -> None:
-    """Put another state on a table that has just begun, as if it had come about by playing."""
-    rules = ruleset("standard")
+async def lay_out(store: Store, game_id: int, state: Any, rules_name: str = "standard") -> None:
+    """Put another state on a table, as if it had come about by playing."""
+    rules = ruleset(rules_name)
     snapshots, games = tables.snapshots, tables.games
     async with store.transaction() as tx:
         kept = await choices.snapshot(tx, game_id)

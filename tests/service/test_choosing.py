@@ -29,6 +29,7 @@ from tests.service.builders import (
 )
 
 
+@pytest.mark.databases
 async def test_an_accepted_choice_is_in_the_log_with_its_hashes(
     herald: Herald, store: Store
 ) -> None:
@@ -57,6 +58,7 @@ async def test_every_entry_is_chained_to_the_one_before(herald: Herald, store: S
     assert played == len(await log_of(store, info.id))
 
 
+@pytest.mark.databases
 async def test_the_same_click_twice_is_one_choice_with_one_answer(
     herald: Herald, store: Store
 ) -> None:
@@ -142,6 +144,7 @@ async def test_what_others_do_meanwhile_does_not_make_a_panel_stale(herald: Hera
         assert receipt.kind == "trade"
 
 
+@pytest.mark.databases
 async def test_an_illegal_choice_says_why_and_changes_nothing(herald: Herald, store: Store) -> None:
     info = await a_game(herald)
     user = (await awaited(herald, info.id))[0]
@@ -213,6 +216,7 @@ async def test_a_taking_back_is_a_line_in_the_log_too(
     assert "kind=taking_back by=player" in caplog.text
 
 
+@pytest.mark.databases
 async def test_a_post_is_edited_while_the_same_people_are_awaited(
     herald: Herald, store: Store
 ) -> None:

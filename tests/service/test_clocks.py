@@ -79,6 +79,7 @@ async def a_move(herald: Herald, game_id: int, user_id: int) -> Any:
     return next(v for v in question.decision.grammar.enumerate() if v["do"] == "move")
 
 
+@pytest.mark.databases
 async def test_those_missing_are_reminded_half_way_and_near_the_end(
     herald: Herald, store: Store, time: VirtualTime
 ) -> None:
@@ -91,6 +92,22 @@ async def test_those_missing_are_reminded_half_way_and_near_the_end(
         reminders = await said(store, info.id, Reminder)
         assert [each.stage for each in reminders] == stages
         assert all(each.seats == (0, 2) for each in reminders)
+
+
+async def test_who_changes_their_wishes_is_still_reminded_half_way(
+    herald: Herald, store: Store, time: VirtualTime
+) -> None:
+    info = await a_game(herald, people=2, pace=A_DAY)
+    await answer_all(herald, info.id, "trade")
+    time.pass_by(hours(2))
+    await herald.save_me(User(user_id=1, notify="dm"))
+    time.pass_by(hours(10))
+    await herald.tick()
+    assert [r.stage for r in await said_to(store, info.id, "user:1", Reminder)] == [1]
+    await herald.save_me(User(user_id=1, notify="dm", time_zone="Europe/Rome"))
+    time.pass_by(hours(9))
+    await herald.tick()
+    assert [r.stage for r in await said_to(store, info.id, "user:1", Reminder)] == [1, 2]
 
 
 async def test_everybody_is_reminded_in_the_way_they_chose(
@@ -119,6 +136,7 @@ async def test_who_cannot_be_written_to_is_called_in_the_channel(
     assert 0 in {seat for post in await said(store, info.id, PhasePost) for seat in post.ping}
 
 
+@pytest.mark.databases
 async def test_at_the_end_the_clock_plays_the_default_and_says_so(
     herald: Herald, store: Store, time: VirtualTime
 ) -> None:
@@ -326,6 +344,7 @@ async def test_nobody_comes_back_before_they_leave(herald: Herald) -> None:
     assert await herald.me(1) == User(user_id=1)
 
 
+@pytest.mark.databases
 async def test_a_pause_stops_the_clocks_and_they_have_left_what_they_had(
     herald: Herald, store: Store, time: VirtualTime
 ) -> None:
@@ -342,6 +361,7 @@ async def test_a_pause_stops_the_clocks_and_they_have_left_what_they_had(
     assert {c.due_at - time.now() for c in (await clocks_of(store, info.id)).values()} == {hours(8)}
 
 
+@pytest.mark.databases
 async def test_the_table_gives_itself_more_time_by_vote(
     herald: Herald, store: Store, time: VirtualTime
 ) -> None:

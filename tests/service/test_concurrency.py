@@ -10,8 +10,9 @@ import pytest
 from sqlalchemy import delete, update
 
 from bot.service import Herald, Receipt, SystemTime
+from bot.service.announcements import Lapsed
 from bot.service.errors import Refused, StalePress, WrongChoice
-from bot.store import Store, choices, tables
+from bot.store import Store, choices, outbox, tables
 from bot.store.errors import BrokenChain, DatabaseFault
 from bot.store.moment import HOUR, SECOND
 from tests.service.builders import (
@@ -24,8 +25,11 @@ from tests.service.builders import (
     answer,
     asked,
     awaited,
+    clocks_of,
     hours,
     log_of,
+    messages_of,
+    said,
 )
 from tests.service.random_play import play_randomly
 from tests.service.virtual_time import VirtualTime
@@ -40,6 +44,7 @@ async def all_at_once(*calls: Any) -> tuple[list[Receipt], list[BaseException]]:
     return receipts, [each for each in found if isinstance(each, BaseException)]
 
 
+@pytest.mark.databases
 async def test_of_twenty_presses_on_one_panel_one_counts(herald: Herald, store: Store) -> None:
     info = await a_game(herald)
     user = (await awaited(herald, info.id))[0]
@@ -77,6 +82,7 @@ async def test_of_twenty_typed_choices_those_count_that_are_still_legal(
     assert len(await log_of(store, info.id)) == 1
 
 
+@pytest.mark.databases
 async def test_the_same_click_twenty_times_at_once_is_one_choice(
     herald: Herald, store: Store
 ) -> None:
@@ -108,6 +114,7 @@ async def test_twenty_games_at_once_are_in_nobodys_way(herald: Herald, store: St
             assert await choices.verify_chain(tx, info.id) == 4
 
 
+@pytest.mark.databases
 async def test_everybody_may_sit_down_at_once(herald: Herald) -> None:
     info = await a_lobby(herald, people=1, seats=4)
     found = await asyncio.gather(
@@ -119,13 +126,14 @@ async def test_everybody_may_sit_down_at_once(herald: Herald) -> None:
     assert len({seat.colour for seat in info.seats}) == 4
 
 
-async def test_two_game_masters_over_one_store_do_not_overwrite_each_other(
-    herald: Herald, store: Store
+@pytest.mark.databases
+async def test_two_game_masters_over_one_database_do_not_overwrite_each_other(
+    herald: Herald, store: Store, other_store: Store
 ) -> None:
     info = await a_game(herald, people=3, options={"turn_limit": 4})
-    masters = [herald, Herald(store, herald.time), Herald(store, herald.time)]
+    masters = [herald, Herald(other_store, herald.time), Herald(store, herald.time)]
     rng = Random(4)
-    for _ in range(60):
+    for _ in range(40):
         users = await awaited(herald, info.id)
         calls = []
         for user in users:
@@ -146,6 +154,56 @@ async def test_two_game_masters_over_one_store_do_not_overwrite_each_other(
         assert all(isinstance(each, Refused) for each in refused)
     async with store.reading() as tx:
         assert await choices.verify_chain(tx, info.id) == len(await log_of(store, info.id))
+
+
+@pytest.mark.databases
+async def test_of_two_that_look_after_the_clocks_one_plays_for_the_absent(
+    herald: Herald, store: Store, other_store: Store, time: VirtualTime
+) -> None:
+    info = await a_game(herald, people=3, ais=1, options={"turn_limit": 2})
+    masters = [herald, Herald(other_store, time)]
+    for _ in range(8):
+        time.pass_by(hours(24))
+        await asyncio.gather(*(master.tick() for master in masters))
+    entries = await log_of(store, info.id)
+    assert [entry.number for entry in entries] == list(range(1, len(entries) + 1))
+    assert {entry.by for entry in entries} == {"ai", "clock"}
+    async with store.reading() as tx:
+        assert await choices.verify_chain(tx, info.id) == len(entries)
+    # Each lapse is told once, and once the caretakers are done every awaited player has a clock.
+    numbers = [each.number for each in await said(store, info.id, Lapsed)]
+    assert sorted(numbers) == [entry.number for entry in entries if entry.by == "clock"]
+    running = await clocks_of(store, info.id)
+    users = {info.seats[seat].user_id for seat in running}
+    assert users == set(await awaited(herald, info.id))
+
+
+@pytest.mark.databases
+async def test_of_two_that_send_messages_each_message_has_one_sender_and_its_order(
+    herald: Herald, store: Store, other_store: Store
+) -> None:
+    info = await a_game(herald, people=2)
+    for _ in range(6):
+        await answer(herald, info.id, (await awaited(herald, info.id))[0])
+    carried: list[int] = []
+
+    async def carry(own: Store, worker: str) -> None:
+        while True:
+            async with own.transaction() as tx:
+                claimed = await outbox.claim(tx, worker, herald.time.now())
+            for message in claimed:
+                carried.append(message.id)
+                await asyncio.sleep(0)
+                async with own.transaction() as tx:
+                    await outbox.sent(tx, message, message.id, herald.time.now())
+            async with own.reading() as tx:
+                if not (await outbox.counts(tx))["pending"]:
+                    return
+
+    await asyncio.gather(carry(store, "one"), carry(other_store, "two"))
+    channel = [m.id for m in await messages_of(store, info.id) if m.channel_id is not None]
+    assert [number for number in carried if number in channel] == channel
+    assert len(set(carried)) == len(carried)
 
 
 @pytest.mark.parametrize("after", range(0, 40, 3))

@@ -59,6 +59,7 @@ async def test_a_lobby_shows_its_host_its_options_and_the_commitment(
     assert await said(store, info.id, LobbyCard) == [LobbyCard(game_id=info.id)]
 
 
+@pytest.mark.databases
 async def test_a_channel_hosts_one_game_and_says_which(herald: Herald) -> None:
     first = await a_lobby(herald, channel_id=5)
     with pytest.raises(ChannelBusy) as busy:
@@ -114,6 +115,7 @@ async def test_nobody_sits_twice_or_on_a_table_that_is_full(herald: Herald) -> N
         await herald.add_ai(info.id, HOST)
 
 
+@pytest.mark.databases
 async def test_who_leaves_makes_room_and_those_behind_move_up(herald: Herald) -> None:
     info = await a_lobby(herald, people=3, seats=3)
     info = await herald.leave(info.id, BEA.user_id)

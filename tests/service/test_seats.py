@@ -63,6 +63,7 @@ async def test_the_clock_of_who_left_stops(herald: Herald, store: Store) -> None
     assert sorted(await clocks_of(store, info.id)) == [0, 2]
 
 
+@pytest.mark.databases
 async def test_the_host_gives_the_seat_of_who_left_to_somebody_else(
     herald: Herald, store: Store, time: VirtualTime
 ) -> None:

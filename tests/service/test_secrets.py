@@ -25,6 +25,7 @@ from bot.service.announcements import (
     LobbyCard,
     News,
     PhasePost,
+    PostOver,
     Reminder,
     ResultPost,
     SecretAsk,
@@ -40,7 +41,17 @@ from tests.service.random_play import crowded, play_randomly
 from tests.service.virtual_time import VirtualTime
 from tests.standard.builders import a_game as a_case
 
-PUBLIC = (LobbyCard, Began, PhasePost, AwaitedEdit, YourTurn, Reminder, Lapsed, ResultPost)
+PUBLIC = (
+    LobbyCard,
+    Began,
+    PhasePost,
+    AwaitedEdit,
+    PostOver,
+    YourTurn,
+    Reminder,
+    Lapsed,
+    ResultPost,
+)
 PRIVATE = (SecretAsk, News, YourTurn, Reminder, HandedBack)
 
 

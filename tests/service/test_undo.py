@@ -51,6 +51,7 @@ async def test_a_choice_is_taken_back_while_nothing_was_revealed(
     assert page.lines == (f"{name} takes the last choice back.",)
 
 
+@pytest.mark.databases
 async def test_a_choice_is_taken_back_after_a_restart(herald: Herald, store: Store) -> None:
     info = await a_game(herald)
     user = await second_placer(herald, info.id)
@@ -81,6 +82,7 @@ async def test_the_same_click_takes_one_choice_back(herald: Herald, store: Store
     assert len(await log_of(store, info.id)) == count + 1
 
 
+@pytest.mark.databases
 async def test_beyond_that_the_table_is_asked(herald: Herald, store: Store) -> None:
     info = await a_game(herald, people=3)
     await answer_all(herald, info.id, "trade")

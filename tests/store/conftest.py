@@ -5,17 +5,14 @@ from __future__ import annotations
 import asyncio
 import shutil
 from collections.abc import AsyncIterator, Iterator
-from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
-from sqlalchemy import text
 
 from bot.store import Store, schema
 from bot.store.address import parse
 from bot.store.database import PATIENCE, database_at
 from bot.store.moment import Span
-from bot.store.tables import metadata
 from tests.store import postgres
 
 KINDS = ("sqlite", "postgres")
@@ -27,26 +24,6 @@ def sqlite_template(tmp_path_factory: pytest.TempPathFactory) -> Path:
     file = tmp_path_factory.mktemp("template") / "herald.db"
     asyncio.run(schema.upgrade(f"sqlite:///{file}"))
     return file
-
-
-@pytest.fixture(scope="session")
-def postgres_server() -> Iterator[str]:
-    """The address of a PostgreSQL server."""
-    with ExitStack() as running:
-        try:
-            address = running.enter_context(postgres.server())
-        except postgres.Absent as absent:
-            pytest.skip(f"PostgreSQL: {absent}")
-        yield address
-
-
-@pytest.fixture(scope="session")
-def postgres_url(postgres_server: str) -> Iterator[str]:
-    """The address of a PostgreSQL database with the current schema."""
-    url = postgres.new_database(postgres_server)
-    asyncio.run(schema.upgrade(url))
-    yield url
-    postgres.drop_database(postgres_server, url)
 
 
 @pytest.fixture(params=KINDS)
@@ -80,10 +57,7 @@ async def store(url: str) -> AsyncIterator[Store]:
     """An open store with nothing in it."""
     async with opened(url) as store:
         if url.startswith("postgresql"):
-            # TRUNCATE would make new files for all tables, which takes much longer.
-            deletes = "".join(f"DELETE FROM {t.name}; " for t in metadata.sorted_tables[::-1])
-            async with store.transaction() as tx:
-                await tx.write(text(f"DO $$ BEGIN {deletes} END $$"))
+            await postgres.empty(store)
         yield store
 
 

@@ -1,7 +1,8 @@
 """A PostgreSQL server for the tests: the one that a variable names, or one started for the run.
 
 It listens on a socket in a folder of its own, so that nothing else can be in its way, and goes
-when the run ends. Where there is no server to start, the tests say why they were skipped.
+when the run ends. Where there is no server to start, the tests say why they were skipped; if
+`HERALD_TEST_POSTGRES` is `required`, as it is where every change is checked, they fail.
 """
 
 from __future__ import annotations
@@ -21,13 +22,22 @@ from pathlib import Path
 from sqlalchemy import make_url, text
 from sqlalchemy.ext.asyncio import create_async_engine
 
+from bot.store import Store
+from bot.store.tables import metadata
+
 VARIABLE = "HERALD_TEST_POSTGRES_URL"
+NEEDED = "HERALD_TEST_POSTGRES"
 USER = "herald"
 _numbers = count(1)
 
 
 class Absent(Exception):
     """There is no PostgreSQL to test with; the text says why."""
+
+
+def is_needed() -> bool:
+    """Whether tests without a server fail, and are not just skipped."""
+    return os.environ.get(NEEDED) == "required"
 
 
 @contextmanager
@@ -103,6 +113,14 @@ def new_database(server_url: str) -> str:
 def drop_database(server_url: str, url: str) -> None:
     """Drop a database that `new_database` created."""
     asyncio.run(_execute(server_url, f"DROP DATABASE {make_url(url).database} WITH (FORCE)"))
+
+
+async def empty(store: Store) -> None:
+    """Take everything out of a database."""
+    # TRUNCATE would make new files for all tables, which takes much longer.
+    deletes = "".join(f"DELETE FROM {table.name}; " for table in metadata.sorted_tables[::-1])
+    async with store.transaction() as tx:
+        await tx.write(text(f"DO $$ BEGIN {deletes} END $$"))
 
 
 async def _execute(url: str, statement: str) -> None:

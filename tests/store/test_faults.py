@@ -12,7 +12,7 @@ import pytest
 from sqlalchemy import text
 
 from bot.store import Store, choices, games, lifecycle, outbox
-from bot.store.address import DEFAULT_URL, database_url, parse
+from bot.store.address import parse
 from bot.store.errors import (
     BadDatabaseUrl,
     DatabaseCorrupt,
@@ -187,12 +187,7 @@ def test_postgresql_without_its_driver_says_what_to_install(
 
 @pytest.mark.parametrize("scheme", ["sqlite", "sqlite+aiosqlite"])
 def test_short_and_long_addresses_mean_the_same(scheme: str) -> None:
-    assert parse(f"{scheme}:///herald.db") == parse(DEFAULT_URL)
-
-
-def test_the_default_needs_no_set_up() -> None:
-    assert database_url({}) == database_url({"HERALD_DATABASE_URL": ""}) == DEFAULT_URL
-    assert database_url({"HERALD_DATABASE_URL": "sqlite:///x.db"}) == "sqlite:///x.db"
+    assert parse(f"{scheme}:///herald.db") == parse("sqlite:///herald.db")
 
 
 async def test_a_server_that_does_not_answer_is_said_without_the_password(

@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 import asyncio
-import warnings
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import discord
 import pytest
+import pytest_asyncio
 
 from bot.table.hand import Hand
 from bot.table.rate_limits import Limit
 from bot.table.server import Table
 from bot.table.world.things import Channel, Guild, Message
 from bot.table.world.world import Event
+from tests.browser import Browser, NoBrowser, browser, ensure
 from tests.table import openapi
 from tests.table.tiny_bot import TinyBot
 
@@ -117,19 +118,22 @@ def without_limits(table: Table) -> None:
     limits.default = limits.everywhere = Limit(10_000, 1.0)
 
 
+@contextmanager
+def checked(table: Table) -> Iterator[None]:
+    """Everything the table answers inside this is compared with Discord's own description."""
+    seen: list[Any] = []
+    table.dispatcher.seen = seen
+    yield
+    openapi.check(seen)
+
+
 @asynccontextmanager
 async def checked_table(folder: Path) -> AsyncIterator[Table]:
-    """An empty table. At the end, everything it answered is compared with Discord's description."""
+    """A table without rate limits, kept in a folder, whose answers are all checked."""
     async with Table(folder / "table.db") as opened:
-        seen: list[Any] = []
-        opened.dispatcher.seen = seen
         without_limits(opened)
-        yield opened
-    if not openapi.FILE.exists():
-        warnings.warn(f"answers are not checked: there is no {openapi.FILE.name}", stacklevel=1)
-        return
-    wrong = [each for answer in seen for each in openapi.complaints(*answer)]
-    assert wrong == []
+        with checked(opened):
+            yield opened
 
 
 @asynccontextmanager
@@ -141,6 +145,23 @@ async def seated_at(folder: Path) -> AsyncIterator[Seated]:
             await bot.tree.sync()
             yield Seated(table, guild, channel, bot)
         assert bot.errors == []
+
+
+@pytest_asyncio.fixture(loop_scope="module", scope="module")
+async def chromium() -> AsyncIterator[Browser]:
+    """One browser for all tests of a file."""
+    try:
+        ensure()
+    except NoBrowser as absent:
+        pytest.skip(f"NOT TESTED: the page in a browser. {absent}")
+    async with browser() as running:
+        yield running
+
+
+@pytest.fixture
+def quick_start(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Discord tells of servers one by one, so the bot waits for more; here there is one."""
+    monkeypatch.setattr("bot.discord.client.GUILD_READY_TIMEOUT", 0.05)
 
 
 @pytest.fixture

@@ -7,14 +7,12 @@ from pathlib import Path
 import discord
 
 from bot.store.moment import DAY
-from bot.table.server import Table
-from tests.table.conftest import Seated, furnish, logged_in
+from tests.table.conftest import Seated, checked_table, furnish, logged_in
 from tests.table.tiny_bot import Board, picture
 
 
 async def test_stop_and_start_and_everything_is_there(tmp_path: Path) -> None:
-    path = tmp_path / "table.db"
-    async with Table(path) as table:
+    async with checked_table(tmp_path) as table:
         _, channel = furnish(table)
         async with logged_in(table) as bot:
             await bot.tree.sync()
@@ -25,7 +23,7 @@ async def test_stop_and_start_and_everything_is_there(tmp_path: Path) -> None:
         table.hand("bea").set_dms(False)
         table.time.skip(3 * DAY)
         before = (table.token, table.guard.key, table.time.now())
-    async with Table(path) as table:
+    async with checked_table(tmp_path) as table:
         assert (table.token, table.guard.key) == before[:2]
         assert table.time.now() >= before[2]
         channel = table.world.channels[channel.id]
@@ -43,13 +41,12 @@ async def test_stop_and_start_and_everything_is_there(tmp_path: Path) -> None:
 
 
 async def test_what_one_alone_saw_is_not_kept(tmp_path: Path) -> None:
-    path = tmp_path / "table.db"
-    async with Table(path) as table:
+    async with checked_table(tmp_path) as table:
         guild, channel = furnish(table)
         async with logged_in(table) as bot:
             await bot.tree.sync()
             seated = Seated(table, guild, channel, bot)
             await seated.answered(table.hand("ada").run(channel, "act", what="pass"))
             assert seated.last().content == "Done: pass"
-    async with Table(path) as table:
+    async with checked_table(tmp_path) as table:
         assert list(table.world.messages(table.world.channels[channel.id])) == []

@@ -10,24 +10,13 @@ import pytest
 import pytest_asyncio
 
 from bot.table.world.things import Message
-from tests.browser import Browser, NoBrowser, Tab, browser, ensure
+from tests.browser import Browser, Tab
 from tests.table.conftest import Seated, seated_at
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 FAINT = Path(__file__).parent / "faint.js"
 READY = "document.body.classList.contains('ready')"
-
-
-@pytest_asyncio.fixture(loop_scope="module", scope="module")
-async def chromium() -> AsyncIterator[Browser]:
-    """One browser for all tests here."""
-    try:
-        ensure()
-    except NoBrowser as absent:
-        pytest.skip(f"the page is not tested: {absent}")
-    async with browser() as running:
-        yield running
 
 
 @pytest_asyncio.fixture(loop_scope="module")

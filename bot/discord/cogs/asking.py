@@ -55,7 +55,7 @@ async def game_meant(
     Raises `Told` when that leaves it open.
     """
     talk = bot.talk()
-    if code:
+    if code and code.strip():
         found = await bot.herald.game_by_code(code.split()[0])
         if found is None:
             raise Told(talk("which.unknown", code=code[:20]))

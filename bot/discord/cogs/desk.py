@@ -8,7 +8,7 @@ from discord import app_commands
 
 from bot.discord.answers import Reply, Told
 from bot.discord.cogs.asking import Asked, choice, game_meant, own_games, respond, say, suggested
-from bot.discord.colours import HERALD
+from bot.discord.colours import HERALD, colours
 from bot.discord.packing import pack, unpack
 from bot.discord.posts.phase import LOG, MAP
 from bot.discord.press import Pressed, verb
@@ -105,7 +105,12 @@ async def map_screen(
     view = await bot.herald.view(info.id, user, number)
     board = bot.courier.composer.board(info, view, kit)
     picture = await bot.artist.board(
-        view, board.alt(), names=info.names, theme=info.game.theme, focus=part
+        view,
+        board.alt(),
+        names=info.names,
+        theme=info.game.theme,
+        colours=colours(info),
+        focus=part,
     )
     blocks: list[Block] = [text(kit.talk("map.title", title=board.title()))]
     if picture is None:

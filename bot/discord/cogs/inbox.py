@@ -40,6 +40,8 @@ def inbox_screen(bot: Bot, items: list[InboxItem]) -> Screen:
             sentence = own("inbox.awaited", game=name, prompt=item.prompts[0], due=item.due_at or 0)
         else:
             sentence = own("inbox.waiting", game=name, status=item.info.game.status)
+        if item.returned:
+            sentence += "\n" + own("inbox.returned", n=item.returned)
         blocks.append(text(room.take(sentence)))
         if item.info.game.status in ("running", "paused"):
             label = own("inbox.open", code=item.info.code)

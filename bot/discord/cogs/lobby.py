@@ -8,18 +8,19 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import app_commands
 
-from bot.discord.answers import Reply, Told
+from bot.discord.answers import Reply, Told, surely
 from bot.discord.client import actor, person
 from bot.discord.cogs.asking import Asked, game_meant, own_games, respond, say
 from bot.discord.colours import style_of
+from bot.discord.lines import FAILURES
 from bot.discord.packing import pack, unpack
 from bot.discord.posts.lobby import ADD_AI, JOIN, LEAVE, START
 from bot.discord.posts.notices import notice
 from bot.discord.posts.result import REMATCH
+from bot.discord.posts.seating import free_colours
 from bot.discord.posts.table_words import rules_title
 from bot.discord.press import Pressed, verb
 from bot.discord.screen import Screen, button, row
-from bot.discord.troubles import CANNOT_WRITE_TO_USER
 from bot.service import GameInfo, NewLobby, Pace
 from bot.service.errors import ChannelBusy
 from engine.core.registry import rulesets
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("herald.discord")
 
+HAS_THREAD = 160004
 IN_THREAD = "lt"
 LEAVE_FOR_GOOD = "lx"
 
@@ -84,7 +86,7 @@ async def open_game(
         raise Told(talk("new.permissions", permissions=names))
     place = channel.id
     if thread:
-        place = (await new_thread(bot, channel, rules)).id
+        place = await new_thread(bot, interaction, rules)
     new = NewLobby(
         ruleset=rules,
         host=person(interaction.user),
@@ -111,18 +113,33 @@ def lacking_here(interaction: discord.Interaction[Any], thread: bool) -> tuple[s
     return tuple(name for name in needed if not getattr(granted, name))
 
 
-async def new_thread(bot: Bot, channel: Any, rules: str) -> discord.Thread:
-    """A thread for a game; raises `Told` where there can be none."""
-    talk = bot.talk()
+async def new_thread(bot: Bot, interaction: discord.Interaction[Any], rules: str) -> int:
+    """The number of a thread for a game; raises `Told` where there can be none.
+
+    It hangs under a message and so has the message's number: a message has one thread, even if
+    Discord's answer is lost and it is asked for again.
+    """
+    talk, channel, granted = bot.talk(), interaction.channel, interaction.app_permissions
     if not isinstance(channel, discord.TextChannel):
         raise Told(talk("new.no_thread"))
-    try:
-        return await channel.create_thread(
-            name=talk("new.thread_name", rules=rules_title(rules))[:100],
-            type=discord.ChannelType.public_thread,
+    if not granted.create_public_threads or not granted.send_messages:
+        raise Told(talk("new.no_thread"))
+    name = talk("new.thread_name", rules=rules_title(rules))[:100]
+    screen = notice(talk("new.thread", rules=rules_title(rules)))
+    above = await surely(
+        lambda: channel.send(
+            view=screen.view(),
+            nonce=f"thread.{interaction.id:x}",
+            allowed_mentions=screen.allowed_mentions(),
         )
-    except discord.Forbidden:
-        raise Told(talk("new.no_thread")) from None
+    )
+    assert above is not None
+    try:
+        await surely(lambda: channel.create_thread(name=name, message=above))
+    except discord.HTTPException as error:
+        if error.code != HAS_THREAD:
+            raise
+    return above.id
 
 
 def busy_screen(bot: Bot, other: GameInfo, rules: str, seats: int | None, hours: int) -> Screen:
@@ -190,7 +207,7 @@ async def welcome(bot: Bot, reply: Reply, info: GameInfo, key: str) -> None:
         talk("welcome.colour", sign=shown.sign, colour=shown.colour, shape=shown.shape),
         talk("welcome.private" if reached else "welcome.closed"),
     ]
-    await reply.show(notice("\n".join(sentences)))
+    await reply.show(notice("\n".join(sentences), *free_colours(info, seat, talk, bot.ids)))
 
 
 async def try_private_message(
@@ -201,13 +218,22 @@ async def try_private_message(
     screen = notice(talk("welcome.test", code=info.code, place=f"<#{info.game.channel_id}>"))
     try:
         # Opening the channel always works; only the sending tells.
-        channel = await bot.create_dm(discord.Object(user.id))
-        await channel.send(view=screen.view(), allowed_mentions=screen.allowed_mentions())
+        channel = await surely(lambda: bot.create_dm(discord.Object(user.id)))
+        assert channel is not None
+        await surely(
+            lambda: channel.send(
+                view=screen.view(),
+                nonce=f"{info.id:x}.{user.id:x}",
+                allowed_mentions=screen.allowed_mentions(),
+            )
+        )
         reached = True
-    except discord.HTTPException as error:
-        if error.code != CANNOT_WRITE_TO_USER and error.status != 403:
-            log.warning("no test message to %s: %s", user.id, error)
+    except discord.Forbidden:
         reached = False
+    except FAILURES as error:
+        # Nobody knows yet; what is sent in private later on will tell.
+        log.warning("no test message to %s: %s", user.id, error)
+        return True
     await bot.herald.note_dm(info.id, user.id, reached)
     return reached
 

@@ -79,15 +79,17 @@ async def change(pressed: Pressed, **changes: object) -> None:
 @verb(NOTIFY)
 async def on_notify(pressed: Pressed) -> None:
     """Choose where one is called."""
-    if pressed.values[0] in ("channel", "dm", "none"):
-        await change(pressed, notify=pressed.values[0])
+    if pressed.value not in ("channel", "dm", "none"):
+        raise Told(pressed.bot.talk()("press.unfit"))
+    await change(pressed, notify=pressed.value)
 
 
 @verb(WHEN_AWAY)
 async def on_when_away(pressed: Pressed) -> None:
     """Choose what happens while one is away."""
-    if pressed.values[0] in ("clock_stands", "stand_in"):
-        await change(pressed, when_away=pressed.values[0])
+    if pressed.value not in ("clock_stands", "stand_in"):
+        raise Told(pressed.bot.talk()("press.unfit"))
+    await change(pressed, when_away=pressed.value)
 
 
 @verb(QUIET)

@@ -13,7 +13,8 @@ from bot.discord.cogs.asking import Asked, game_meant, own_games, respond, say
 from bot.discord.panels.draft import Leaf, walk
 from bot.discord.panels.tongue import Tongue
 from bot.discord.posts.lobby import OPTIONS
-from bot.discord.posts.table_words import TABLE, pace_words
+from bot.discord.posts.seating import hosting
+from bot.discord.posts.table_words import TABLE, option_words, pace_words
 from bot.discord.press import Pressed, verb
 from bot.discord.screen import (
     OPTIONS_MOST,
@@ -88,12 +89,14 @@ def options_screen(bot: Bot, info: GameInfo) -> Screen:
             ]
             blocks.append(select(bot.ids.make(SET, info.id, name), lines, title))
         elif isinstance(leaf.grammar, Amount):
-            label = talk("options.set", field=title, answer=str(value))
+            answer = option_words(tongue, name, leaf.grammar, value)
+            label = talk("options.set", field=title, answer=answer)
             typed.append(button(bot.ids.make(TYPE, info.id, name), label))
     if typed:
         blocks.append(row(*typed[:5]))
     blocks.append(seats_select(bot, info))
     blocks += pace_blocks(bot, info)
+    blocks += hosting(info, talk, bot.ids)
     return Screen(blocks)
 
 
@@ -201,7 +204,9 @@ async def on_typed(pressed: Pressed) -> None:
 async def on_seats(pressed: Pressed) -> None:
     """Change how many can sit down."""
     bot = pressed.bot
-    wanted = int(pressed.values[0])
+    if not pressed.value.isdecimal():
+        raise Told(bot.talk()("press.unfit"))
+    wanted = int(pressed.value)
     info = await bot.herald.set_seats(pressed.game, wanted, actor(pressed.interaction))
     await pressed.reply.show(options_screen(bot, info))
 
@@ -218,15 +223,17 @@ async def set_pace(pressed: Pressed, **changes: object) -> None:
 @verb(PACE)
 async def on_pace(pressed: Pressed) -> None:
     """Change how long a phase lasts."""
-    await set_pace(pressed, phase_minutes=int(pressed.values[0]) * 60)
+    if not pressed.value.isdecimal():
+        raise Told(pressed.bot.talk()("press.unfit"))
+    await set_pace(pressed, phase_minutes=int(pressed.value) * 60)
 
 
 @verb(END)
 async def on_end(pressed: Pressed) -> None:
     """Change what plays when a clock runs out."""
-    end = pressed.values[0]
-    if end in ("default", "stand_in"):
-        await set_pace(pressed, at_the_end=end)
+    if pressed.value not in ("default", "stand_in"):
+        raise Told(pressed.bot.talk()("press.unfit"))
+    await set_pace(pressed, at_the_end=pressed.value)
 
 
 @verb(QUIET)

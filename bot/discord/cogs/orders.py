@@ -63,14 +63,19 @@ class Found(NamedTuple):
 
 
 async def found(
-    bot: Bot, interaction: discord.Interaction[Bot], code: str | None, typed: str
+    bot: Bot,
+    interaction: discord.Interaction[Bot],
+    code: str | None,
+    typed: str,
+    *,
+    whole: bool = False,
 ) -> tuple[Desk, list[Found]]:
-    """The legal choices that fit what was typed; what is written out as an order fits, too."""
+    """The legal choices that fit what was typed; if that is `whole`, an order written out, too."""
     info = await game_meant(bot, interaction, code)
     user = interaction.user.id
     phrases = await bot.herald.search(info.id, user, typed)
     meant = [(each.decision.id, each.value, each.words) for each in phrases]
-    if not meant and typed.strip():
+    if whole and not meant and typed.strip():
         sheet = await bot.herald.read_orders(info.id, user, " ".join(typed.split()))
         meant = [(each.decision, each.value, each.words) for each in sheet.lines if sheet.is_good]
     desk, kit = await bot.herald.desk(info.id, user), bot.kit(info)
@@ -143,7 +148,7 @@ async def act_on_words(
     bot: Bot, reply: Reply, interaction: Asked, typed: str, code: str | None
 ) -> None:
     """Do what was typed, if it can mean but one thing; otherwise ask which is meant."""
-    desk, fitting = await found(bot, interaction, code, typed[:NAME_MOST])
+    desk, fitting = await found(bot, interaction, code, typed[:NAME_MOST], whole=True)
     talk = bot.talk(desk.info)
     exact = [each for each in fitting if each.words.casefold() == typed.strip().casefold()]
     if len(exact) == 1 or len(fitting) == 1:
@@ -203,6 +208,8 @@ async def on_typed(pressed: Pressed) -> None:
     """Read what was typed, and show it for confirmation. Nothing is done yet."""
     bot = pressed.bot
     typed = tidy(pressed.typed.get(FIELD, ""))
+    if len(typed) > ORDERS_MOST:
+        raise Told(bot.talk()("press.unreadable"))
     info = await bot.herald.game(pressed.game)
     sheet = await bot.herald.read_orders(info.id, pressed.user.id, typed)
     await pressed.reply.show(sheet_screen(bot, info, sheet, typed))

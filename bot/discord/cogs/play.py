@@ -13,7 +13,7 @@ from bot.discord.cogs.asking import Asked as Interaction
 from bot.discord.cogs.asking import game_meant, own_games, respond, say
 from bot.discord.cogs.panel import after, choose, opened, show, show_urgent, stale
 from bot.discord.panels import amount
-from bot.discord.panels.desk import FORGET, OPEN, REFRESH, UNDO, asked_at, question_of
+from bot.discord.panels.desk import OPEN, REFRESH, UNDO, asked_at, question_of
 from bot.discord.panels.draft import Misfit
 from bot.discord.panels.offers import COUNTER, TRADE, codes_of, counter
 from bot.discord.panels.panel import (
@@ -221,14 +221,6 @@ async def on_undo(pressed: Pressed) -> None:
         await reply.show(notice(sentence, row(ask)))
         return
     await after(bot, reply, receipt)
-
-
-@verb(FORGET)
-async def on_forget(pressed: Pressed) -> None:
-    """Forget all prepared choices."""
-    bot, reply = pressed.bot, pressed.reply
-    desk = await bot.herald.forget_prepared(pressed.game, pressed.user.id)
-    await show_urgent(bot, reply, desk, bot.talk(desk.info)("desk.forgotten"))
 
 
 @verb(COME_BACK)

@@ -11,6 +11,7 @@ from bot.discord.client import actor
 from bot.discord.cogs.asking import Asked, game_meant, own_games, respond, say
 from bot.discord.cogs.panel import after
 from bot.discord.cogs.play import ASK_TABLE
+from bot.discord.colours import colours
 from bot.discord.composing import vote_screen
 from bot.discord.packing import unpack
 from bot.discord.posts.lobby import lobby_card
@@ -97,7 +98,7 @@ async def status_command(interaction: Asked, game: str | None = None) -> None:
             await reply.show(lobby_card(info, kit.talk, kit.ids))
             return
         board = bot.courier.composer.board(info, status.view, kit)
-        screen = phase_post(status, (), board, kit.talk, kit.ids, picture=None)
+        screen = phase_post(status, (), board, kit.talk, kit.ids)
         for asked in status.votes:
             screen = screen.noted(awaited_vote(bot, info, asked.vote.kind))
         await reply.show(screen)
@@ -240,7 +241,7 @@ async def on_replay(pressed: Pressed) -> None:
     film = None
     if made.finished:
         alt = talk("result.film", code=info.code)
-        film = await bot.artist.film(made.content, info.game.theme, alt)
+        film = await bot.artist.film(made.content, info.game.theme, alt, colours(info))
     if film is None:
         raise Told(talk("result.no_replay"))
     title = text(talk("result.replayed", code=info.code))

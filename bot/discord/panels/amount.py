@@ -9,7 +9,7 @@ from bot.discord.panels.listing import number
 from bot.discord.panels.question import Notice, Question
 from bot.discord.panels.state import Spot
 from bot.discord.screen import OPTIONS_MOST, ROW_MOST, Block, Line, button, row, select
-from engine.core.grammar import Amount, Unfit, Value
+from engine.core.grammar import Amount, Option, Unfit, Value
 
 SET = "pv"
 SET_LINE = "pu"
@@ -23,6 +23,8 @@ def blocks(question: Question) -> list[Block]:
     grammar = question.leaf.grammar
     assert isinstance(grammar, Amount)
     count = grammar.count()
+    if grammar.describe is not None and count <= OPTIONS_MOST:
+        return [described(question, [grammar.describe(each) for each in grammar.enumerate()])]
     if count <= ROW_MOST:
         return [
             row(
@@ -41,6 +43,16 @@ def blocks(question: Question) -> list[Block]:
     ]
     typing = button(question.id(TYPE), question.talk("panel.type_number"), "main")
     return [row(*ends, typing)]
+
+
+def described(question: Question, options: Sequence[Option]) -> Block:
+    """The numbers, each with what it would mean."""
+    tongue = question.tongue
+    lines = [
+        Line(str(at), tongue.label(option), tongue.note(option))
+        for at, option in enumerate(options)
+    ]
+    return select(question.id(SET_LINE), lines, question.talk("panel.how_many"))
 
 
 def bounds(question: Question) -> str:

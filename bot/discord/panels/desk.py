@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from bot.discord.colours import signs, style_of
+from bot.discord.colours import style_of
 from bot.discord.ids import Ids
 from bot.discord.panels.offers import offers
 from bot.discord.panels.panel import panel
+from bot.discord.panels.prepared import BACK_TO_DESK, PLAN, reminder
 from bot.discord.panels.question import Question
 from bot.discord.panels.state import Spot, Writer
 from bot.discord.panels.tongue import Tongue
@@ -31,9 +32,8 @@ from bot.service import Asked, Desk
 
 OPEN = "op"
 UNDO = "un"
-REFRESH = "re"
+REFRESH = BACK_TO_DESK
 RULE = "ru"
-FORGET = "fp"
 NOTE_MOST = 1200
 
 
@@ -72,13 +72,17 @@ def desk_screen(
 ) -> Screen:
     """The whole panel. `question` is the decision that is open on it, `note` what was just done."""
     talk, info = kit.talk, desk.info
-    tongue, room = Tongue.of(info), Room(2400)
-    board = Board(desk.view, tongue, talk, signs(info))
+    room = Room(2400)
+    board = Board(desk.view, info, talk)
     head = [talk("desk.title", title=board.title(), code=info.code)]
     head += board.sheet(desk.seat.seat)
     blocks: list[Block] = [text(room.take("\n".join(head)))]
     if note:
         blocks += [line(), text(Room(NOTE_MOST).take(note))]
+    if question is None or not is_begun(question):
+        blocks += reminder(desk, talk)
+        if desk.prepared:
+            blocks.append(text(talk("desk.prepared", n=len(desk.prepared))))
     blocks.append(line())
     if question is None:
         blocks.append(text(talk("desk.nothing", who=waiting(desk, talk))))
@@ -133,9 +137,8 @@ def everywhere(kit: Kit, desk: Desk, question: Question | None) -> list[Block]:
     begun = question is not None and is_begun(question)
     if desk.can_take_back and not begun:
         buttons.append(button(ids.make(UNDO, game), talk("desk.undo")))
-    if desk.prepared and not begun:
-        forget = talk("desk.forget", n=len(desk.prepared))
-        buttons.append(button(ids.make(FORGET, game), forget))
+    if (desk.can_prepare or desk.prepared) and not begun:
+        buttons.append(button(ids.make(PLAN, game), talk("desk.plan")))
     if question is not None and question.decision.rule:
         rule = ids.make(RULE, game, question.decision.rule)
         buttons.append(button(rule, talk("desk.rule")))

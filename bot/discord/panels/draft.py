@@ -123,16 +123,25 @@ def _mark(grammar: LeafGrammar) -> bytes:
 
 def codes_of_value(grammar: Grammar, value: Value) -> tuple[int, ...]:
     """A whole valid answer as numbers; raises `Misfit` when it is none."""
-    codes: list[int] = []
-    while (leaf := walk(grammar, codes).open) is not None:
-        answer = value
-        try:
-            for name in leaf.path:
-                answer = answer[name]
-            codes += encoded(leaf.grammar, leaf.grammar.validate(answer))
-        except (KeyError, TypeError, Unfit):
-            raise Misfit from None
-    return tuple(codes)
+    try:
+        return tuple(_codes(grammar, value))
+    except (KeyError, TypeError, Unfit):
+        raise Misfit from None
+
+
+def _codes(grammar: Grammar, value: Value) -> Iterator[int]:
+    if isinstance(grammar, Form):
+        said: dict[str, Value] = {}
+        for field in grammar.fields:
+            inner = field.given(said, grammar.source)
+            if inner is not None:
+                yield from _codes(inner, value[field.name])
+                said[field.name] = value[field.name]
+        return
+    assert isinstance(grammar, OneOf | Subset | Amount | Ordering)
+    answer = grammar.validate(value)
+    if not is_forced(grammar):
+        yield from encoded(grammar, answer)
 
 
 def encoded(grammar: LeafGrammar, value: Value) -> list[int]:

@@ -33,6 +33,7 @@ CHANGES: Mapping[str, Change] = {
     subset.ALL: subset.take_all,
     subset.NOTHING: subset.take_nothing,
     subset.DONE: subset.done,
+    subset.USUAL: subset.take_usual,
     ordering.NEXT: ordering.put_next,
     ordering.REST: ordering.keep_rest,
     SHOW_PART: show_part,

@@ -74,6 +74,13 @@ class Writer:
 
     def read(self, press: Press) -> tuple[Spot, tuple[int, ...]]:
         """The spot of an id, and what its action needs. Raises `Start`."""
+        try:
+            return self._read(press)
+        except (ValueError, IndexError):
+            # An id of ours, but of a panel that was made otherwise.
+            raise Start from None
+
+    def _read(self, press: Press) -> tuple[Spot, tuple[int, ...]]:
         seat, tag, check, more, at, *draft = press.rest
         if draft[0].startswith(STASHED):
             codes, work = self._stash.get(draft[0].removeprefix(STASHED))

@@ -10,6 +10,7 @@ from bot.discord.panels.question import Notice, Question
 from bot.discord.panels.state import Spot
 from bot.discord.screen import OPTIONS_MOST, Block, Line, button, row, select, text
 from engine.core.grammar import Subset, Unfit
+from engine.core.messages.speech import capital
 
 TAKE = "ps"
 COUNT = "pc"
@@ -17,6 +18,7 @@ ALL = "pa"
 NOTHING = "pz"
 DONE = "pd"
 MORE_COUNTS = "pe"
+USUAL = "pi"
 COUNTS_MOST = 4
 """How many selects for numbers stand on one screen."""
 
@@ -104,7 +106,25 @@ def endings(question: Question, grammar: Subset, taken: dict[int, int]) -> list[
         buttons.append(button(question.id(ALL), question.talk("panel.everything")))
     if grammar.least == 0:
         buttons.append(button(question.id(NOTHING), question.talk("panel.nothing")))
-    return [row(*buttons)] if buttons else []
+    return [row(*buttons, *usual(question))] if buttons or usual(question) else []
+
+
+def usual(question: Question) -> list[Block]:
+    """What the clock would choose, where the whole answer is some of several."""
+    decision, tongue = question.decision, question.tongue
+    if not question.is_lone or not decision.default:
+        return []
+    words = capital(tongue.catalog.choice(decision, decision.default, tongue.names))
+    return [button(question.id(USUAL), words)]
+
+
+def take_usual(question: Question, values: Sequence[str], more: Sequence[int]) -> Spot:
+    """Answer what the clock would."""
+    grammar = grammar_of(question)
+    try:
+        return question.answered(grammar.validate(question.decision.default))
+    except Unfit:
+        raise Misfit from None
 
 
 def take(question: Question, values: Sequence[str], more: Sequence[int]) -> Spot:

@@ -60,7 +60,7 @@ class Tongue:
     def answer(self, grammar: LeafGrammar, value: Value) -> str:
         """A valid answer to one question, in a few words."""
         if isinstance(grammar, Amount):
-            return str(value)
+            return self.text_label(grammar.describe(value)) if grammar.describe else str(value)
         if isinstance(grammar, OneOf):
             return self.text_label(grammar.describe(value))
         counts: Counter[str] = Counter(value)

@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
+from bot.discord.colours import colours, signs
 from bot.discord.panels.tongue import Tongue
 from bot.discord.words import Talk
+from bot.service import GameInfo
 from engine.core.view import View
 from engine.world.view import PlayerView, WorldView
 from render.text import alt_text, board_pages
 
 
 class Board:
-    """A view in words."""
+    """A view in words, with the colours that the players have."""
 
-    def __init__(self, view: View, tongue: Tongue, talk: Talk, signs: tuple[str, ...] = ()) -> None:
+    def __init__(self, view: View, info: GameInfo, talk: Talk) -> None:
         self.view = view
-        self.tongue = tongue
+        self.tongue = Tongue.of(info)
         self.talk = talk
-        self.signs = signs
+        self.signs = signs(info)
+        self.colours = colours(info)
 
     def name(self, seat: int) -> str:
         """A player's name with the sign of the colour."""
@@ -33,11 +37,13 @@ class Board:
 
     def alt(self, happened: Sequence[str] = ()) -> str:
         """What a picture of the view shows, in the few words that fit behind it."""
-        return alt_text(self.view, self.tongue.names, happened, self.talk.language)
+        names, language = self.tongue.names, self.talk.language
+        return alt_text(self.view, names, happened, language, colours=self.colours)
 
     def pages(self, focus: str | None = None) -> list[str]:
         """All there is to see, in pages that a message can hold."""
-        pages = board_pages(self.view, self.tongue.names, focus, self.talk.language)
+        names, language = self.tongue.names, self.talk.language
+        pages = board_pages(self.view, names, focus, language, colours=self.colours)
         return [f"```\n{page}\n```" for page in pages]
 
     def sheet(self, seat: int) -> list[str]:
@@ -70,6 +76,9 @@ class Board:
                 self.talk("board.several", n=n, what=tongue.name("marker", key))
                 for key, n in player.resources.items()
             ],
-            "technologies": [tongue.name("technology", key) for key in player.technologies],
+            "technologies": [
+                self.talk("board.several", n=n, what=tongue.name("technology", key))
+                for key, n in Counter(player.technologies).items()
+            ],
             "wonders": [tongue.name("wonder", key) for key in player.wonders],
         }

@@ -38,40 +38,34 @@ def phase_post(
     talk: Talk,
     ids: Ids,
     *,
-    picture: Picture | None,
-    picture_name: str | None = None,
+    pictures: Sequence[Picture] = (),
+    kept: Sequence[Picture] = (),
     ping: Sequence[int] = (),
     is_over: bool = False,
 ) -> Screen:
     """The post of a phase. `ping` are the seats that are mentioned.
 
-    An edit has no `picture`, but the `picture_name` of the one that was posted before. One of a
-    phase that is over names nobody as awaited.
+    An edit has no new `pictures` but those that were posted before, `kept` by their names. One of a
+    phase that is over is history: it names nobody as awaited and offers nothing.
     """
     info, room = status.info, Room(TEXT_MOST - 200)
     asked = talk("phase.gone_on") if is_over else awaited(status, ping, talk)
     room.left -= len(asked)
     title = room.take(talk("phase.title", title=board.title(), code=info.code))
     blocks: list[Block] = [text(title)]
-    if picture is not None:
-        blocks.append(gallery(picture))
-    elif picture_name is not None:
-        blocks.append(gallery(Picture(picture_name, b"", board.alt())))
+    if pictures or kept:
+        blocks.append(gallery(*pictures, *kept))
     else:
         scores = "\n".join(line for seat in info.seats for line in board.sheet(seat.seat)[:1])
         blocks.append(text(room.take(scores)))
     if said := happened(lines, room.left, talk):
         blocks.append(text(room.take(said)))
     blocks.append(text(asked))
-    blocks += rows(play_buttons(info, talk, ids))
+    if not is_over:
+        blocks += rows(play_buttons(info, talk, ids))
     users = users_of(info)
     mentions = [users[seat] for seat in ping if seat in users]
-    return Screen(
-        blocks,
-        pictures=() if picture is None else (picture,),
-        mentions=mentions,
-        accent=HERALD,
-    )
+    return Screen(blocks, pictures=pictures, mentions=mentions, accent=HERALD)
 
 
 def users_of(info: GameInfo) -> dict[int, int]:

@@ -23,7 +23,7 @@ def result_post(
     talk: Talk,
     ids: Ids,
     *,
-    picture: Picture | None,
+    pictures: Sequence[Picture] = (),
     chart: Picture | None = None,
 ) -> Screen:
     """The result, with what happened last."""
@@ -34,9 +34,9 @@ def result_post(
     room.left -= len(proof)
     words = room.take(talk("result.title", code=info.code, words=result.words))
     blocks: list[Block] = [text(words)]
-    pictures = [each for each in (picture, chart) if each is not None]
-    if pictures:
-        blocks.append(gallery(*pictures))
+    shown = [*pictures, *([] if chart is None else [chart])]
+    if shown:
+        blocks.append(gallery(*shown))
     if chart is None and len(result.scores) > 1:
         blocks.append(text(room.take(score_table(result, talk))))
     if said := happened(lines, min(room.left, 1200), talk):
@@ -51,7 +51,7 @@ def result_post(
             button(ids.make(LOG, info.id), talk("phase.log")),
         )
     )
-    return Screen(blocks, pictures=pictures, accent=HERALD)
+    return Screen(blocks, pictures=shown, accent=HERALD)
 
 
 def chart_words(result: Result, talk: Talk) -> str:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.discord.panels.draft import walk
+from bot.discord.panels.draft import LeafGrammar, walk
 from bot.discord.panels.tongue import Tongue
 from bot.discord.words import Talk
 from bot.store.games import Game, Pace
+from engine.core.grammar import Amount, Value
 from engine.core.registry import ruleset
 from engine.rulebook import UnknownRulebook, rulebook
 
@@ -34,8 +35,15 @@ def options(game: Game, tongue: Tongue) -> Iterator[tuple[str, str]]:
             continue
         said[field.name] = chosen[field.name]
         leaf = walk(grammar).open or walk(grammar).said[0].leaf
-        answer = tongue.answer(leaf.grammar, chosen[field.name])
+        answer = option_words(tongue, field.name, leaf.grammar, chosen[field.name])
         yield tongue.field(TABLE, (field.name,)), answer
+
+
+def option_words(tongue: Tongue, name: str, grammar: LeafGrammar, value: Value) -> str:
+    """What an option of the table is set to, in the words of the rule set."""
+    if isinstance(grammar, Amount):
+        return tongue.catalog.amount(TABLE, name, value)
+    return tongue.answer(grammar, value)
 
 
 def pace_words(pace: Pace, talk: Talk) -> str:

@@ -26,6 +26,9 @@ ALREADY_IN, INVALID_SEQ, RATE_LIMITED, TIMED_OUT = 4005, 4007, 4008, 4009
 BAD_VERSION, BAD_INTENTS, DISALLOWED_INTENTS = 4012, 4013, 4014
 
 INTERVAL_MS = 41_250
+ACK_AFTER = 0.1
+"""A heartbeat takes its way, in seconds. discord.py notes when it sent one only after that, and
+takes an answer that comes at once for one to the heartbeat before."""
 MOST_FRAMES = 120
 MOST_SESSIONS = 8
 log = logging.getLogger(__name__)
@@ -40,6 +43,8 @@ class Gateway:
         self.url = ""
         self.interval_ms = INTERVAL_MS
         self.allowed_intents = PRIVILEGED
+        self.is_dark = False
+        """Whether nobody gets a line, as in an outage."""
         self.sessions: dict[str, Session] = {}
         self.lines: set[Line] = set()
         self.identified = asyncio.Event()
@@ -65,6 +70,8 @@ class Gateway:
 
     async def serve(self, request: web.Request) -> web.WebSocketResponse:
         """One line, from its opening to its end."""
+        if self.is_dark:
+            raise web.HTTPServiceUnavailable
         socket = web.WebSocketResponse(max_msg_size=1 << 16, compress=False)
         await socket.prepare(request)
         line = Line(self, socket, request.query.get("compress") == "zlib-stream")
@@ -86,6 +93,11 @@ class Gateway:
         """Close all lines; sessions can be resumed."""
         for line in list(self.lines):
             await line.close(code)
+
+    async def go_dark(self) -> None:
+        """Close all lines and give no new ones until `is_dark` is taken back."""
+        self.is_dark = True
+        await self.drop()
 
     async def ask_to_reconnect(self) -> None:
         """Ask the bot to come back on a new line, as Discord does every few hours."""
@@ -179,7 +191,7 @@ class Line:
             return
         if op == HEARTBEAT:
             self._last_beat = now
-            self.send({"op": ACK})
+            asyncio.get_running_loop().call_later(ACK_AFTER, self.send, {"op": ACK})
         elif op == IDENTIFY:
             await self._identify(data)
         elif op == RESUME:

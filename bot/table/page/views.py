@@ -133,15 +133,15 @@ def message_view(world: World, message: Message, me: User) -> Json:
 
 def history(world: World, channel: Channel, me: User, before: int | None) -> Json:
     """The newest messages of a channel, or those before one, oldest first."""
-    found = [
+    found = (
         each
-        for each in world.messages(channel)
+        for each in world.newest(channel)
         if visible(world, each, me) and (before is None or each.id < before)
-    ]
-    page = found[-PAGE:]
+    )
+    page = list(islice(found, PAGE + 1))
     return {
-        "messages": [message_view(world, each, me) for each in page],
-        "more": len(found) > len(page),
+        "messages": [message_view(world, each, me) for each in reversed(page[:PAGE])],
+        "more": len(page) > PAGE,
     }
 
 

@@ -6,7 +6,7 @@ import asyncio
 import json
 import logging
 import re
-from typing import Any
+from typing import Any, NamedTuple
 
 from aiohttp import BodyPartReader, web
 
@@ -27,17 +27,30 @@ _FILE_FIELD = re.compile(r"^files?\[(\d+)\]$")
 log = logging.getLogger(__name__)
 
 
+class Asked(NamedTuple):
+    """A request that was carried out, or refused for what it said."""
+
+    method: str
+    path: str
+    route: str
+    json: Any
+    files: int
+
+
 class Dispatcher:
-    """Answers everything below `/api/v10`. `seen` hears of every answer, for tests."""
+    """Answers everything below `/api/v10`. For tests, `seen` hears of every answer, `asked` of
+    every request."""
 
     def __init__(self, standin: StandIn) -> None:
         self.standin = standin
         self.seen: list[Any] | None = None
+        self.asked: list[Asked] | None = None
 
     async def handle(self, request: web.Request) -> web.StreamResponse:
         """One request."""
         path = "/" + request.match_info["path"]
-        fault = self.standin.faults.strike(request.method, path)
+        uploads = request.content_type == "multipart/form-data"
+        fault = self.standin.faults.strike(request.method, path, uploads=uploads)
         if fault is not None:
             early = await self._strike(request, fault)
             if early is not None:
@@ -56,6 +69,8 @@ class Dispatcher:
             await asyncio.sleep(fault.seconds)
         elif fault.kind == "rate_limit":
             await request.read()
+            if fault.bare:
+                return plain(429, "error code: 1015")
             headers = {"X-RateLimit-Scope": "global" if fault.everywhere else "shared"}
             return _limited(fault.seconds, headers | retry(fault.seconds), fault.everywhere)
         elif fault.kind == "status":
@@ -77,6 +92,8 @@ class Dispatcher:
             return _limited(verdict.retry_after, verdict.headers, verdict.everywhere)
         try:
             body, files = await _read(request)
+            if self.asked is not None:
+                self.asked.append(Asked(request.method, path, route.key, body, len(files)))
             call = Call(self.standin, args, request.query, body, files)
             answer = await route.handler(call)
         except Refusal as refusal:

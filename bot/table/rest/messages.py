@@ -8,6 +8,7 @@ from bot.store.moment import DAY
 from bot.table.forms import payloads
 from bot.table.forms.errors import (
     NOT_AUTHOR,
+    THREAD_ARCHIVED,
     TOO_OLD_TO_DELETE,
     UNKNOWN_EMOJI,
     Refusal,
@@ -66,6 +67,8 @@ async def edit(call: Call) -> Answer:
     found = call.message(channel)
     if found.author_id != call.bot.id:
         raise Refusal(*NOT_AUTHOR)
+    if channel.thread is not None and channel.thread.archived:
+        raise Refusal(*THREAD_ARCHIVED)
     write(call.world, channel, found, call.body, call.files)
     found.edited = call.world.now()
     call.world.change_message(found)

@@ -38,10 +38,21 @@ _SCHEMA = """
 CREATE TABLE IF NOT EXISTS things (
     kind TEXT NOT NULL, id INTEGER NOT NULL, body BLOB NOT NULL, PRIMARY KEY (kind, id)
 ) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS messages (
+    channel INTEGER NOT NULL, id INTEGER NOT NULL, body BLOB NOT NULL, PRIMARY KEY (channel, id)
+) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS files (
     id INTEGER PRIMARY KEY, secret TEXT NOT NULL, content_type TEXT, data BLOB NOT NULL
 );
 CREATE TABLE IF NOT EXISTS facts (name TEXT PRIMARY KEY, value TEXT NOT NULL);
+"""
+
+# Tables of the first days kept messages among the other things.
+_MESSAGES_APART = """
+INSERT OR IGNORE INTO messages
+    SELECT json_extract(CAST(body AS TEXT), '$.channel_id'), id, body
+    FROM things WHERE kind = 'message';
+DELETE FROM things WHERE kind = 'message';
 """
 
 
@@ -68,7 +79,8 @@ class Storage:
         self._db.execute("PRAGMA journal_mode=WAL")
         self._db.execute("PRAGMA synchronous=NORMAL")
         self._db.executescript(_SCHEMA)
-        self._changed: dict[tuple[str, int], bytes | None] = {}
+        self._db.executescript(_MESSAGES_APART)
+        self._changed: dict[tuple[str, int, int], bytes | None] = {}
 
     def save(self, thing: Thing) -> None:
         """Note that a thing is new or has changed; `commit` writes it."""
@@ -84,22 +96,53 @@ class Storage:
             return
         changed, self._changed = self._changed, {}
         self._db.execute("BEGIN")
-        for (kind, number), body in changed.items():
+        for (kind, group, number), body in changed.items():
+            table, key = ("messages", "channel") if kind == "message" else ("things", "kind")
+            of = group if kind == "message" else kind
             if body is None:
-                self._db.execute("DELETE FROM things WHERE kind = ? AND id = ?", (kind, number))
+                self._db.execute(f"DELETE FROM {table} WHERE {key} = ? AND id = ?", (of, number))
             else:
                 self._db.execute(
-                    "INSERT OR REPLACE INTO things VALUES (?, ?, ?)", (kind, number, body)
+                    f"INSERT OR REPLACE INTO {table} VALUES (?, ?, ?)", (of, number, body)
                 )
         self._db.execute("COMMIT")
 
     def all(self, kind: type[T]) -> Iterator[T]:
-        """Every stored thing of a kind, by rising id."""
+        """Every stored thing of a kind but messages, by rising id."""
         rows = self._db.execute(
             "SELECT body FROM things WHERE kind = ? ORDER BY id", (_NAMES[kind],)
         )
         for (body,) in rows:
             yield msgspec.json.decode(body, type=kind)
+
+    def messages(
+        self, channel_id: int, before: int, *, newest_first: bool = False, most: int = -1
+    ) -> Iterator[Message]:
+        """The messages of a channel before an id, by rising or falling id."""
+        self.commit()
+        rows = self._db.execute(
+            "SELECT body FROM messages WHERE channel = ? AND id < ? ORDER BY id"
+            f"{' DESC' if newest_first else ''} LIMIT ?",
+            (channel_id, before, most),
+        )
+        for (body,) in rows:
+            yield msgspec.json.decode(body, type=Message)
+
+    def message(self, channel_id: int, number: int) -> Message | None:
+        """A message by its id."""
+        self.commit()
+        row = self._db.execute(
+            "SELECT body FROM messages WHERE channel = ? AND id = ?", (channel_id, number)
+        ).fetchone()
+        return None if row is None else msgspec.json.decode(row[0], type=Message)
+
+    def last_id(self) -> int:
+        """The highest id of a message or file."""
+        (found,) = self._db.execute(
+            "SELECT max((SELECT ifnull(max(id), 0) FROM messages),"
+            " (SELECT ifnull(max(id), 0) FROM files))"
+        ).fetchone()
+        return int(found)
 
     def put_file(self, what: Attachment, data: bytes) -> None:
         """Keep the bytes of an upload, at once."""
@@ -132,6 +175,7 @@ class Storage:
         self._db.close()
 
 
-def _key(thing: Thing) -> tuple[str, int]:
+def _key(thing: Thing) -> tuple[str, int, int]:
     number = thing.user_id if isinstance(thing, ReadState) else thing.id
-    return _NAMES[type(thing)], number
+    group = thing.channel_id if isinstance(thing, Message) else 0
+    return _NAMES[type(thing)], group, number

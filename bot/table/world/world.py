@@ -14,6 +14,7 @@ import msgspec
 from bot.store.moment import MINUTE, Moment
 from bot.table.time import TableTime
 from bot.table.world import permissions
+from bot.table.world.shelf import Shelf
 from bot.table.world.snowflake import Snowflakes, first_at
 from bot.table.world.storage import Storage
 from bot.table.world.things import (
@@ -58,13 +59,9 @@ class World:
         self.commands = {command.id: command for command in storage.all(Command)}
         self.emojis = {emoji.id: emoji for emoji in storage.all(Emoji)}
         self.reads = {read.user_id: read for read in storage.all(ReadState)}
-        self._messages: dict[int, dict[int, Message]] = {}
-        self._ids = Snowflakes(time.now)
+        self._shelf = Shelf(storage)
+        self._ids = Snowflakes(time.now, storage.last_id())
         self._listeners: list[Callable[[Event], None]] = []
-        for message in storage.all(Message):
-            self._messages.setdefault(message.channel_id, {})[message.id] = message
-            for number in (message.id, *(each.id for each in message.attachments)):
-                self._ids.seen(number)
         for group in (self.users, self.guilds, self.channels, self.commands, self.emojis):
             for number in group:
                 self._ids.seen(number)
@@ -212,7 +209,7 @@ class World:
             if thread.thread:
                 self.delete_channel(thread)
         self.tell("THREAD_DELETE" if channel.thread else "CHANNEL_DELETE", channel=channel)
-        for message in list(self._messages.pop(channel.id, {}).values()):
+        for message in self._shelf.drop_channel(channel.id):
             self._erase(message)
         del self.channels[channel.id]
         self.storage.forget(channel)
@@ -258,20 +255,20 @@ class World:
 
     def messages(self, channel: Channel) -> Iterator[Message]:
         """All messages of a channel, oldest first, also ephemeral ones."""
-        return iter(list(self._messages.get(channel.id, {}).values()))
+        return self._shelf.all(channel.id)
 
     def newest(self, channel: Channel) -> Iterator[Message]:
         """The messages of a channel, newest first."""
-        return reversed(self._messages.get(channel.id, {}).values())
+        return self._shelf.newest(channel.id)
 
     def message(self, channel_id: int, message_id: int) -> Message | None:
         """A message by its id."""
-        return self._messages.get(channel_id, {}).get(message_id)
+        return self._shelf.find(channel_id, message_id)
 
     def post(self, message: Message) -> Message:
         """A message appears. Ephemeral ones are not stored: they end with the session."""
         channel = self.channels[message.channel_id]
-        self._messages.setdefault(channel.id, {})[message.id] = message
+        vanished = self._shelf.put(message)
         if message.only is None:
             channel.last_message_id = message.id
             if channel.thread is not None:
@@ -279,6 +276,9 @@ class World:
             self.storage.save(channel)
             self.storage.save(message)
         self.tell("MESSAGE_CREATE", channel=channel, message=message)
+        for each in vanished:
+            self._erase(each)
+            self.tell("MESSAGE_DELETE", channel=channel, message=each)
         return message
 
     def change_message(self, message: Message) -> None:
@@ -290,7 +290,7 @@ class World:
 
     def delete_message(self, message: Message) -> None:
         """A message disappears with its files."""
-        del self._messages[message.channel_id][message.id]
+        self._shelf.drop(message)
         self._erase(message)
         channel = self.channels[message.channel_id]
         self.tell("MESSAGE_DELETE", channel=channel, message=message)
@@ -304,8 +304,8 @@ class World:
     def with_nonce(self, author_id: int, nonce: str | int) -> Message | None:
         """What an author sent with a nonce in the last minutes."""
         oldest = first_at(self.time.now() - NONCE_MINUTES * MINUTE)
-        for messages in self._messages.values():
-            for message in reversed(messages.values()):
+        for messages in self._shelf.at_hand():
+            for message in messages:
                 if message.id < oldest:
                     break
                 if message.author_id == author_id and str(message.nonce) == str(nonce):

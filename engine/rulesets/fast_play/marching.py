@@ -7,10 +7,12 @@ from typing import NamedTuple
 from engine.core.lazy import lazy
 from engine.rulesets.fast_play.board import (
     BOARD,
+    FIRST_SEA,
     fleets_at_sea,
     has_army,
     is_home,
     occupied,
+    settlers,
     shores,
     stranger,
 )
@@ -52,11 +54,14 @@ MOBILE = tuple(
 """By type and `spent`: whether a piece can still move."""
 
 GROUP_KEYS = tuple(
-    tuple(unit.id + (f"+{spent & POINTS}" if spent & OFF_ROAD else "") for spent in range(16))
-    for unit in UNITS
+    tuple(
+        unit.id + (f"+{spent & POINTS}" if spent & OFF_ROAD else "") if mobile else ""
+        for spent, mobile in enumerate(can_move)
+    )
+    for unit, can_move in zip(UNITS, MOBILE, strict=True)
 )
-"""By type and `spent`: the name of alike pieces in orders. `settler+1` has used a point, `knight+0`
-a road."""
+"""By type and `spent`: the name of alike pieces in orders, empty for those that cannot move.
+`settler+1` has used a point, `knight+0` a road."""
 
 ON_FOOT = tuple(kind if kind in (SETTLER, FIGHTER) else -1 for kind in range(len(UNITS)))
 """Armies all go to the same places; settlers and aircraft do not."""
@@ -83,28 +88,26 @@ def survey(state: State, seat: int) -> Survey:
     """Look the whole board over, once."""
     land: dict[int, Groups] = {}
     fleets: dict[int, Groups] = {}
-    unexplored: dict[int, None] = {}
+    unexplored: list[int] = []
     markers = state.markers
     for space, stack in occupied(state):
         # Where others were first, own pieces have been halted and can do nothing more.
         if stack[0].owner != seat:
             continue
+        groups: Groups = {}
+        ships: Groups = {}
         for piece in stack:
-            if piece.owner != seat:
-                continue
-            kind, spent = piece.kind, piece.spent
-            if kind == SETTLER and markers[space] == UNEXPLORED:
-                unexplored[space] = None
-            if MOBILE[kind][spent]:
-                where = fleets if kind in FLEETS else land
-                key = GROUP_KEYS[kind][spent]
-                if space not in where:
-                    where[space] = {key: [piece]}
-                elif key in where[space]:
-                    where[space][key].append(piece)
-                else:
-                    where[space][key] = [piece]
-    return Survey(land, fleets, list(unexplored))
+            kind = piece.kind
+            key = GROUP_KEYS[kind][piece.spent]
+            if key and piece.owner == seat:
+                (ships if kind in FLEETS else groups).setdefault(key, []).append(piece)
+        if groups:
+            land[space] = groups
+        if ships:
+            fleets[space] = ships
+        if space < FIRST_SEA and markers[space] == UNEXPLORED and settlers(state, space, seat):
+            unexplored.append(space)
+    return Survey(land, fleets, unexplored)
 
 
 class Land:

@@ -90,7 +90,7 @@ def test_all_dice_at_once_are_a_battle_too() -> None:
     events = (
         fast.BattleFought(
             "gobi",
-            fast.Side(0, (("swordsman", 2),), 3, (6, 2, 1), 1),
+            fast.Side(0, (("swordsman", 2),), 3, (6, 2, 1), 1, (("era", 2), ("science", 1))),
             fast.Side(-1, (("horseman", 1),), 1, (4,), 0),
             0,
             0,
@@ -101,7 +101,8 @@ def test_all_dice_at_once_are_a_battle_too() -> None:
     assert report.won == "attacker"
     assert report.rounds[0].attacker.hits == 1
     assert report.losses == ((-1, (("horseman", 1),)),)
-    assert report.after == ("Lost in Gobi: a horseman of the barbarians.",)
+    assert report.rounds[0].attacker.bonuses == (("era", 2), ("science", 1))
+    assert report.after == (), "what the hits took is among the losses"
     assert battle_card(report, "fast_play", NAMES).width == 1000
 
 

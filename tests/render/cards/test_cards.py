@@ -27,7 +27,7 @@ from render.cards.technologies import (
 )
 from render.fonts import width
 from render.speech import talk
-from tests.render.boards import full_board
+from tests.render.boards import full_board, road_board
 from tests.render.cards.pictures import differ, looks_as_it_did, nothing_is_cut_off
 from tests.render.stories import story
 
@@ -83,6 +83,18 @@ def a_battle(rounds: int = 3) -> BattleReport:
     return BattleReport("east_mediterranean", (0, 2), (1, 3), fought, "defender", losses, after)
 
 
+def all_at_once() -> BattleReport:
+    """A battle with all dice at once, against barbarians."""
+    dice = (("era", 14), ("place", -2), ("science", 3))
+    one = Side(
+        1, 1, (("cannon", 2), ("dragoon", 5)), (1, 6, 3, 5, 2, 6, 4, 4, 1, 6, 2, 3, 5, 1, 1), dice,
+        hits=3,
+    )  # fmt: skip
+    two = Side(-1, -1, (("musketman", 1),), (6, 2, 2), (("era", 3),), hits=1)
+    losses = ((1, (("dragoon", 1),)), (-1, (("musketman", 1),)))
+    return BattleReport("gobi", (1,), (-1,), (Round(0, one, two, rerolls=1),), "attacker", losses)
+
+
 def a_result() -> Outcome:
     rows = ((2, 1, (30, 20, 9)), (0, 2, (20, 22, 6)), (1, 2, (30, 12, 6)), (3, 4, (4, 0, 0)))
     names = ("settlements", "technologies", "wonders")
@@ -102,6 +114,8 @@ Card = Callable[[tuple[str, ...], str], Image.Image]
 CARDS: dict[str, Card] = {
     "sheet": lambda names, theme: player_sheet(a_sheet_view(), 2, names, theme),
     "technologies": lambda names, theme: technology_overview(a_sheet_view(), names, theme),
+    "fast_sheet": lambda names, theme: player_sheet(road_board(), 1, names, theme),
+    "fast_battle": lambda names, theme: battle_card(all_at_once(), "fast_play", names, theme),
     "battle": lambda names, theme: battle_card(a_battle(), "standard", names, theme),
     "scores": lambda names, theme: score_chart(HISTORY, names, theme),
     "standings": lambda names, theme: standings_card(a_result(), "standard", names, theme),

@@ -10,9 +10,13 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from engine.core.view import View
+from render import Battle, Move
+from render.atlas import atlas, numbers
 from render.film import GifReel, WebpReel, changes
-from render.replay import ENDING, Film, Kind, TooLarge, replay
+from render.page import style
+from render.replay import ENDING, Film, Kind, Shot, TooLarge, replay
 from render.tiles.demo import demo_view
+from render.window import world_window
 from tests.render.boards import a_view, full_board
 from tests.render.stories import story
 
@@ -128,3 +132,18 @@ def test_only_what_changed_is_kept() -> None:
         assert cell is not None
         assert cell.box[0] in (10, 11) and cell.box[1] in (6, 7) and cell.box[2:] == (20, 15)
         assert reel.cell(after, after) is None
+
+
+def test_a_frame_shows_what_moved_and_where_battles_were() -> None:
+    moves, battles = (Move(1, "gobi", "siberia", 4),), (Battle("nile", 2),)
+    film = replay(
+        [Shot(a_view(), "a"), Shot(a_view(), "a", moves), Shot(a_view(), "a", (), battles)],
+        size=SIZE,
+    )
+    plain, moved, fought = (picture.crop((0, 0, SIZE[0], 300)) for picture, _ in shown(film))
+    for picture, place in ((moved, "siberia"), (fought, "nile")):
+        window = world_window(SIZE[0])
+        x, y = window.point(*atlas().regions[numbers()[place]].anchor)
+        top = y + style(window.zoom, crop=False).high
+        near = (round(x) - 40, round(top) - 30, round(x) + 40, round(top) + 40)
+        assert off(picture.crop(near), plain.crop(near)) > 1.2, place

@@ -123,7 +123,6 @@ def test_the_light_theme_differs_and_has_the_same_size() -> None:
 def test_a_tile_looks_the_same_whenever_it_is_drawn() -> None:
     rows = ("FWDF", "WMWM", "GGMM", "GWDD")
     one = ground(rows, (4, 8), 60, theme("dark").land).tobytes()
-    ground.cache_clear()
     assert ground(rows, (4, 8), 60, theme("dark").land).tobytes() == one
 
 

@@ -7,6 +7,7 @@ import { emit, channel, channelName, on, person, state } from "./state.js";
 import { say } from "./words.js";
 
 const log = document.getElementById("log");
+const MOST_SHOWN = 150;
 let messages = [];
 let more = false;
 let loading = false;
@@ -20,7 +21,8 @@ export const context = {
   canManage: () => Boolean(channel()?.can_manage),
 };
 
-const atBottom = () => log.scrollHeight - log.scrollTop - log.clientHeight < 80;
+// Whoever looks at the newest goes on doing so, but nothing moves under an open list.
+const follows = () => log.scrollHeight - log.scrollTop - log.clientHeight < 80 && !log.querySelector(".select-panel:not([hidden])");
 const toBottom = () => (log.scrollTop = log.scrollHeight);
 const answersMe = (message) => message.own || message.ephemeral || message.interaction_metadata?.user.id === state.me;
 
@@ -102,7 +104,7 @@ export function head() {
 
 function paint() {
   const made = [];
-  if (more) made.push(el("button", { class: "text-button older", type: "button", onclick: older }, say("older")));
+  if (more) made.push(olderButton());
   else made.push(beginning());
   let before = null;
   let marked = false;
@@ -121,6 +123,11 @@ function paint() {
   }
   made.push(typingLine());
   fill(log, made);
+  log.dataset.channel = state.channel;
+}
+
+function olderButton() {
+  return el("button", { class: "text-button older", type: "button", onclick: older }, say("older"));
 }
 
 function beginning() {
@@ -178,7 +185,7 @@ on("MESSAGE_CREATE", (facts) => {
     return;
   }
   if (messages.some((each) => each.id === message.id)) return;
-  const stay = !atBottom();
+  const stay = !follows();
   const before = messages.at(-1);
   messages.push(message);
   log.querySelector(".typing")?.remove();
@@ -190,18 +197,28 @@ on("MESSAGE_CREATE", (facts) => {
     }
     log.append(messageView(message, log.lastElementChild?.classList.contains("divider") ? null : before, context));
   }
+  if (!stay && messages.length > MOST_SHOWN) forgetOldest();
   if (answersMe(message)) reveal(log.lastElementChild);
   else if (!stay) toBottom();
   paintJump();
   read();
 });
 
+// A page that stays open for days shows the newest; older ones come back by scrolling up.
+function forgetOldest() {
+  messages = messages.slice(-MOST_SHOWN / 2);
+  const first = log.querySelector(`[data-id="${messages[0].id}"]`);
+  while (first.previousSibling) first.previousSibling.remove();
+  log.prepend(olderButton());
+  more = true;
+}
+
 on("MESSAGE_UPDATE", (facts) => {
   const { channel: place, message } = facts;
   if (place !== state.channel || waits("MESSAGE_UPDATE", facts)) return;
   const index = messages.findIndex((each) => each.id === message.id);
   if (index < 0) return;
-  const stay = !atBottom();
+  const stay = !follows();
   messages[index] = message;
   const old = log.querySelector(`[data-id="${message.id}"]`);
   const focused = old?.contains(document.activeElement) ? document.activeElement.dataset.customId : null;
@@ -233,7 +250,7 @@ function markUnread(place, message) {
 
 on("TYPING_START", (facts) => {
   if (facts.channel !== state.channel || facts.user === state.me) return;
-  const stay = !atBottom();
+  const stay = !follows();
   typing = facts;
   log.querySelector(".typing")?.remove();
   log.append(typingLine());

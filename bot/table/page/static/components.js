@@ -6,6 +6,7 @@ import { el, icon } from "./dom.js";
 import { colour } from "./embeds.js";
 import { picture } from "./lightbox.js";
 import { markdown } from "./markdown.js";
+import { notify } from "./menus.js";
 import { openModal } from "./modal.js";
 import { say } from "./words.js";
 
@@ -108,5 +109,8 @@ async function send(around, made, deed, body) {
   }
   root.classList.remove("waiting");
   made.classList.remove("pressed");
-  if (failure) root.after(el("div", { class: "failed", role: "alert" }, failure));
+  if (!failure) return;
+  // Meanwhile the message may have changed, and the button be gone.
+  if (root.isConnected) root.after(el("div", { class: "failed", role: "alert" }, failure));
+  else notify(failure);
 }

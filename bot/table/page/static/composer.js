@@ -122,6 +122,7 @@ function openForm(command) {
 async function submit() {
   const text = input.value.trim();
   if (!text && !files.length) return;
+  if (text.startsWith("/") && !commands.length) return suggest();
   const body = { channel: state.channel, text };
   if (reply) body.reply_to = reply.id;
   const sent = files;
@@ -170,6 +171,13 @@ input.addEventListener("keydown", (event) => {
 });
 input.addEventListener("blur", () => setTimeout(hide, 150));
 input.addEventListener("paste", (event) => event.clipboardData.files.length && attach(event.clipboardData.files));
+
+// Whoever just begins to type means the composer, wherever the focus rests.
+document.addEventListener("keydown", (event) => {
+  const typed = event.key.length === 1 && event.key !== " " && !event.ctrlKey && !event.metaKey && !event.altKey;
+  if (!typed || form || input.disabled || document.querySelector("dialog[open], .menu")) return;
+  if (!document.activeElement?.closest("input, textarea, select, [role=combobox]")) input.focus();
+});
 
 on("COMMANDS", (found) => (commands = found));
 on("OPENED", () => {

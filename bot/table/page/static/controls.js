@@ -24,7 +24,7 @@ export function paintBanner() {
   fill(banner,
     el("p", { class: "banner-text" }, el("strong", {}, say("banner.title")), " ", el("span", {}, say("banner.note"))),
     el("strong", { class: "lost", role: "status" }),
-    el("button", { class: "text-button", type: "button", id: "real-server", onclick: realServer }, say("banner.real")),
+    el("button", { class: "text-button", type: "button", id: "real-server", "aria-label": say("banner.real"), onclick: realServer }, el("span", { class: "only-wide" }, say("banner.real")), el("span", { class: "only-small" }, say("banner.real_short"))),
     el("span", { class: "spring" }),
     el("button", { class: "banner-button", type: "button", id: "demo", onclick: demo }, icon("play"), el("span", {}, say("demo.start"))),
     el("div", { class: "clock", role: "group", "aria-label": say("clock.label") }, icon("clock"), face,

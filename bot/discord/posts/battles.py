@@ -1,0 +1,60 @@
+"""The battles that a post tells of: a card for each, and its words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from bot.discord.colours import colours
+from bot.discord.panels.tongue import Tongue
+from bot.discord.screen import ALT_MOST, clipped
+from bot.service import GameInfo
+from engine.core.events import Event
+from render.cards.fought import BattleReport, battle_reports
+
+CARDS_MOST = 4
+"""How many battles of one post have a card; the post's words tell of all."""
+
+
+class Fought(NamedTuple):
+    """A battle, the file its card has in a post, and what the card says in words."""
+
+    file_name: str
+    report: BattleReport
+    words: str
+
+
+def battles_fought(
+    info: GameInfo, before: Sequence[Event], events: Sequence[Event]
+) -> list[Fought]:
+    """The battles that ended in some events; what came `before` may hold how they began."""
+    earlier = _reports(info, before)
+    everything = _reports(info, (*before, *events))
+    done = [
+        report
+        for at, report in enumerate(everything)
+        if report.won and report.rounds and not (at < len(earlier) and earlier[at].won)
+    ]
+    return [
+        Fought(f"battle-{number}.png", report, _words(info, report, (*before, *events)))
+        for number, report in enumerate(done[:CARDS_MOST], start=1)
+    ]
+
+
+def _reports(info: GameInfo, events: Iterable[Event]) -> tuple[BattleReport, ...]:
+    game = info.game
+    return battle_reports(events, game.ruleset, info.names, game.language, colours=colours(info))
+
+
+def _words(info: GameInfo, report: BattleReport, events: Sequence[Event]) -> str:
+    """What happened in a battle, from its beginning on, in the sentences of the rule set."""
+    catalog, names = Tongue.of(info).catalog, info.names
+    there = [each for each in events if getattr(each, "place", None) == report.place]
+    begins = [at for at, each in enumerate(there) if _begins(each)]
+    said = [catalog.event(each, names) for each in there[begins[-1] if begins else 0 :]]
+    return clipped(" ".join(said), ALT_MOST)
+
+
+def _begins(event: Event) -> bool:
+    fields = set(event.__struct_fields__)
+    return {"attackers", "defenders"} <= fields or {"attacker", "defender", "winner"} <= fields

@@ -1,0 +1,60 @@
+"""Lists of who sits at a table, and of the colours that are free."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from bot.discord.colours import style, style_of
+from bot.discord.ids import Ids
+from bot.discord.packing import pack
+from bot.discord.screen import Block, Line, select
+from bot.discord.words import Talk
+from bot.service import COLOURS, GameInfo
+from bot.store.seats import Seat
+
+SEND_AWAY = "xa"
+SET_HOST = "xh"
+CHOOSE_COLOUR = "lc"
+
+
+def hosting(info: GameInfo, talk: Talk, ids: Ids) -> list[Block]:
+    """What the host can do with those who sit at the table."""
+    game = info.game
+    others = [seat for seat in info.seats if seat.user_id != game.host_user_id]
+    heirs = [seat for seat in others if seat.user_id is not None]
+    blocks: list[Block] = []
+    if others and game.status == "lobby":
+        blocks.append(select(ids.make(SEND_AWAY, game.id), listed(others), talk("host.send_away")))
+    if heirs and game.is_live:
+        blocks.append(select(ids.make(SET_HOST, game.id), listed(heirs), talk("host.pass_on")))
+    return blocks
+
+
+def listed(seats: Iterable[Seat]) -> list[Line]:
+    """Seats to choose from. Each line names who has the seat now, so that nobody else is meant."""
+    return [
+        Line(
+            pack([seat.seat, seat.user_id or 0]),
+            f"{style_of(seat).sign} {' '.join(seat.name.split())}",
+        )
+        for seat in seats
+    ]
+
+
+def free_colours(info: GameInfo, own: Seat, talk: Talk, ids: Ids) -> list[Block]:
+    """The colours that somebody in the lobby can have."""
+    taken = {style_of(seat).colour for seat in info.seats if seat.seat != own.seat}
+    mine = style_of(own).colour
+    lines = [
+        Line(
+            each.colour,
+            f"{each.sign} {each.colour.capitalize()}",
+            talk("welcome.shape", shape=each.shape),
+            chosen=each.colour == mine,
+        )
+        for each in map(style, COLOURS)
+        if each.colour not in taken
+    ]
+    if info.game.status != "lobby" or len(lines) < 2:
+        return []
+    return [select(ids.make(CHOOSE_COLOUR, info.id), lines, talk("welcome.choose_colour"))]

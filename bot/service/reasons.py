@@ -1,0 +1,34 @@
+"""Why something typed cannot be done, kept as facts and made into a sentence when it is told."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from bot.service.words import words
+from engine.core.errors import IllegalChoice
+from engine.core.messages import Catalog
+
+
+class Reason(msgspec.Struct, frozen=True, kw_only=True):
+    """What the rules say (`code`, `rule` and `data` of an `IllegalChoice`), or, if it is our `own`
+    reason, the key of a sentence of the service and its facts.
+    """
+
+    code: str
+    rule: str = ""
+    data: dict[str, Any] = {}
+    own: bool = False
+
+    @classmethod
+    def of(cls, illegal: IllegalChoice) -> Reason:
+        """The reason of the rules."""
+        return cls(code=illegal.code, rule=illegal.rule, data=msgspec.to_builtins(illegal.data))
+
+    def sentence(self, catalog: Catalog, language: str, names: Sequence[str]) -> str:
+        """The reason in words."""
+        if self.own:
+            return words(language).say(self.code, **self.data)
+        return catalog.error(IllegalChoice(self.code, self.rule, **self.data), tuple(names))

@@ -1,0 +1,241 @@
+"""The leak detector: two games that differ only in what somebody cannot know.
+
+Herald is put in front of each, the same person does the same things in both, and everything that
+the person, the channel or the log gets is noted: messages, alt texts, suggestions, files, what
+pictures are drawn from, log lines. If the notes differ, something hidden has got out.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import logging
+import re
+import secrets
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import AsyncExitStack, contextmanager
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+import msgspec
+
+from bot.discord.pictures import Artist
+from bot.discord.run import assembled
+from bot.discord.screen import Picture
+from bot.store import Store, choices
+from engine.core.decision import Decision
+from engine.core.grammar import Value
+from engine.core.registry import ruleset
+from tests.discord.world import Panel, Person, World
+from tests.service.builders import lay_out
+
+_LONG_NUMBER = re.compile(r"\d{15,}")
+_PASSING = re.compile(r" (ms|message|reference)=\S+")
+_IGNORED = ("nonce", "id", "attachments")
+TYPED = ("", "m", "2 gold")
+PNG = bytes.fromhex(
+    "89504e470d0a1a0a0000000d4948445200000001000000010806000000"
+    "1f15c4890000000d49444154789c6360000002000001e221bc330000000049454e44ae426082"
+)
+
+Notes = dict[str, list[str]]
+"""What came out, by channel: messages, suggestions, pictures, files, log."""
+
+
+class Watched(Artist):
+    """Draws nothing, but notes what pictures would be drawn from and the words behind them."""
+
+    def __init__(self) -> None:
+        self.noted: list[str] = []
+
+    async def board(self, view: Any, alt: str, **rest: Any) -> Picture | None:
+        return self._noted("map.png", alt, view, sorted(rest.items(), key=lambda item: item[0]))
+
+    async def options(
+        self, view: Any, alt: str, places: Sequence[str], **rest: Any
+    ) -> Picture | None:
+        return self._noted("options.png", alt, view, (places, sorted(rest.items())))
+
+    async def battle(self, info: Any, fought: Any) -> Picture | None:
+        return self._noted(fought.file_name, fought.words, fought.report)
+
+    def _noted(self, name: str, alt: str, *facts: Any) -> Picture:
+        digest = hashlib.sha256(repr(facts).encode()).hexdigest()[:12]
+        self.noted.append(f"{name} {digest} {alt}")
+        return Picture(name, PNG, alt)
+
+
+class LogLines(logging.Handler):
+    """What Herald logs at info level and above."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.INFO)
+        self.lines: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.lines.append(_PASSING.sub("", f"{record.name} {record.getMessage()}"))
+
+
+class Moment(NamedTuple):
+    """A game as it is now, and what somebody is about to choose."""
+
+    folder: Path
+    game: int
+    rules: str
+    seat: int
+    person: Person
+    onlooker: Person
+    decision: Decision
+    value: Value
+
+
+async def twin(moment: Moment, store: Store, number: int) -> Path:
+    """A copy of the database in which everything that the seat cannot know may have changed."""
+    file = moment.folder / f"twin-{secrets.token_hex(6)}.db"
+    await store.backup(file)
+    async with await Store.open(f"sqlite:///{file}") as copy:
+        async with copy.reading() as tx:
+            kept = await choices.snapshot(tx, moment.game)
+        assert kept is not None
+        rules = ruleset(moment.rules)
+        hidden = rules.permute_hidden(rules.decode(kept.state), moment.seat, Random(number))
+        await lay_out(copy, moment.game, hidden, moment.rules)
+    return file
+
+
+async def reopen(world: World, database: Path, artist: Artist) -> None:
+    """Let Herald go on with another database, on the same Discord."""
+    config = msgspec.structs.replace(world.config, database_url=f"sqlite:///{database}")
+    stack = AsyncExitStack()
+    bot = await stack.enter_async_context(
+        assembled(config, time=world.time, artist=artist, rng=Random(4))
+    )
+    await world.env.restart_bot(bot)
+    await world.stack.aclose()
+    world.bot, world.stack, world.config = bot, stack, config
+
+
+async def compare(world: World, moment: Moment) -> bool:
+    """Put Herald in front of two twins; raises `AssertionError` if anything hidden shows.
+
+    False when the choice brought something to light: then only what came before it is compared.
+    """
+    before = Path(world.config.database_url.removeprefix("sqlite:///"))
+    files = [await twin(moment, world.herald.store, number) for number in (1, 2)]
+    try:
+        first, second = [await played(world, moment, file) for file in files]
+    finally:
+        await reopen(world, before, Watched())
+    same(first.looking, second.looking)
+    if not first.revealed and not second.revealed:
+        same(first.acting, second.acting)
+    return not first.revealed
+
+
+class Played(NamedTuple):
+    """What came out while somebody looked around, and while they chose something."""
+
+    looking: Notes
+    acting: Notes
+    revealed: bool
+
+
+async def played(world: World, moment: Moment, database: Path) -> Played:
+    """Have the moment's person look around and choose, in one of the twins."""
+    artist = Watched()
+    await reopen(world, database, artist)
+    with noting(world, moment, artist) as looking:
+        await look_around(world, moment, looking)
+    with noting(world, moment, artist) as acting:
+        await act(world, moment)
+    async with world.herald.store.reading() as tx:
+        (latest,) = (await choices.of_game(tx, moment.game))[-1:]
+    return Played(looking, acting, latest.revealed)
+
+
+def same(one: Notes, other: Notes) -> None:
+    """Raise `AssertionError` with the first difference."""
+    for channel in one.keys() | other.keys():
+        left, right = one.get(channel, []), other.get(channel, [])
+        odd = [line for line in left if line not in right] + [x for x in right if x not in left]
+        assert not odd, f"{channel}: {odd[0][:2000]}"
+        assert left == right, channel
+
+
+@contextmanager
+def noting(world: World, moment: Moment, artist: Watched) -> Iterator[Notes]:
+    """Note everything that the moment's person, the channel or the log gets."""
+    notes: Notes = {"files": []}
+    log = LogLines()
+    start, drawn = len(world.env.http_requests), len(artist.noted)
+    logger = logging.getLogger("herald")
+    level = logger.level
+    logger.setLevel(logging.INFO)
+    logger.addHandler(log)
+    try:
+        yield notes
+    finally:
+        logger.removeHandler(log)
+        logger.setLevel(level)
+        private = dms_of_others(world, moment)
+        for request in world.env.http_requests[start:]:
+            if any(f"/channels/{number}/" in request.path for number in private):
+                continue
+            channel = "suggestions" if is_suggestion(request.json) else "messages"
+            notes.setdefault(channel, []).append(plain(request.json))
+        notes["pictures"] = artist.noted[drawn:]
+        notes["log"] = [_LONG_NUMBER.sub("#", line) for line in log.lines]
+        for lines in notes.values():
+            lines.sort()
+
+
+def dms_of_others(world: World, moment: Moment) -> set[int]:
+    """The private channels of other players: what is said there is theirs to know."""
+    channels = world.env.backend.dm_channels
+    return {number for user, number in channels.items() if user != moment.person.id}
+
+
+def is_suggestion(body: Any) -> bool:
+    return isinstance(body, dict) and body.get("type") == 8
+
+
+def plain(body: Any) -> str:
+    """What was sent, without what differs from one sending to the next."""
+
+    def without(value: Any) -> Any:
+        if isinstance(value, dict):
+            return {key: without(each) for key, each in value.items() if key not in _IGNORED}
+        return [without(each) for each in value] if isinstance(value, list) else value
+
+    return _LONG_NUMBER.sub("#", json.dumps(without(body), sort_keys=True, ensure_ascii=False))
+
+
+async def look_around(world: World, moment: Moment, notes: Notes) -> None:
+    """Ask for everything that can be asked for without changing anything."""
+    person = moment.person
+    await person.slash("play")
+    for typed in TYPED:
+        await person.suggestions("act", "what", typed)
+    await person.slash("inbox")
+    for looker in (person, moment.onlooker):
+        for command in ("board", "map", "log", "game status"):
+            await looker.slash(command)
+        record = await looker.slash("game export")
+        notes["files"] += [text async for text in contents([record])]
+
+
+async def contents(panels: Iterable[Panel]) -> Any:
+    """The files of some messages."""
+    for panel in panels:
+        for file in panel.handle.attachments:
+            yield f"{file.filename} {(await file.read()).decode(errors='replace')}"
+
+
+async def act(world: World, moment: Moment) -> None:
+    """Make the choice, as a typed order."""
+    line = f"{moment.decision.id}: {json.dumps(moment.value)}"
+    shown = await moment.person.actor.slash(world.channel, "orders")
+    sheet = await moment.person.fill(shown, orders=line)
+    await moment.person.press(sheet, "Do it")
+    await world.env.settle()

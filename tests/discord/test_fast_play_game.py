@@ -1,0 +1,50 @@
+"""Fast Play on Discord, from the lobby to the result, every choice by an interaction."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.core.record import Record, load, verify
+from tests.discord.players import Players
+from tests.discord.world import Panel, Person, World
+
+
+async def proved(world: World, person: Person, result: Panel) -> Record:
+    """The record behind a result, which proves itself."""
+    shown = await person.press(result, "Record")
+    (file,) = shown.stored.attachments
+    content = world.env.backend.cdn.get(file["url"])
+    assert content is not None
+    record = load(content)
+    assert isinstance(record, Record)
+    verify(record)
+    return record
+
+
+async def test_three_people_play_two_turns(world: World) -> None:
+    people = await world.running(3, "fast_play", turn_limit=2)
+    players = Players(world, 5)
+    await players.play()
+
+    result = world.posts()[-1]
+    assert "The end of game" in result
+    assert "the turn limit of the table was reached" in result
+    assert {"placement", "movement", "purchase"} <= set(players.made)
+    assert {"panel", "words", "orders"} <= set(players.ways)
+    record = await proved(world, people[0], result)
+    assert record.table.ruleset == "fast_play"
+    assert record.server_seed in result.text
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(3))
+async def test_three_people_play_a_whole_game(world: World, seed: int) -> None:
+    people = await world.running(3, "fast_play")
+    players = Players(world, seed)
+    await players.play(most=3000)
+
+    result = world.posts()[-1]
+    assert "The end of game" in result
+    record = await proved(world, people[0], result)
+    assert record.outcome.reason in ("beyond_modern", "no_fuel", "last_one_standing")
+    assert {"placement", "movement", "purchase", "settle"} <= set(players.made)

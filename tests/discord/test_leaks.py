@@ -1,0 +1,179 @@
+"""Nothing hidden is ever sent to whom it is hidden from, over whatever way."""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+from collections.abc import AsyncIterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from bot.discord.cogs import asking, orders
+from bot.discord.posts.board import Board
+from bot.service import Herald
+from bot.service.table import Still
+from engine.core.decision import Choice
+from engine.core.game import Game
+from engine.core.registry import rulesets
+from tests.discord.leaks import Moment, Watched, compare, reopen
+from tests.discord.playing import desk
+from tests.discord.world import World, a_world
+from tests.service.builders import lay_out
+from tests.service.random_play import crowded
+
+
+@pytest.fixture
+async def watched(tmp_path: Path) -> AsyncIterator[World]:
+    async with a_world(tmp_path, Watched()) as made:
+        yield made
+
+
+def situations(rules: str, seed: int, *, from_choice: int = 40) -> dict[str, Any]:
+    """States of a random game, one for each kind of decision, and one with a secret answer in it.
+
+    People keep to a corner of the board, so that they meet.
+    """
+    names, seeds = ("Ada", "Bea", "Cyd"), [b"one", b"two", b"three"]
+    game = Game.new(rules, names, {"turn_limit": 12}, b"leaks %d" % seed, seeds, record=False)
+    rng = Random(seed)
+    found: dict[str, Any] = {}
+    for number in range(600):
+        pending = game.pending()
+        awaited = [each for each in pending if each.blocking]
+        if not awaited:
+            break
+        if number >= from_choice:
+            kinds = {each.kind for each in awaited}
+            if any(each.secret and not each.blocking for each in pending):
+                kinds.add("a secret answer")
+            for kind in kinds - found.keys():
+                found[kind] = game.rules.copy(game.state)
+        decision = rng.choice(awaited)
+        value = crowded(decision.grammar).sample(rng)
+        game.play(Choice(decision.seat, decision.id, value))
+    return found
+
+
+async def lay(world: World, state: Any) -> None:
+    """Put a state on the table, and let Herald find it there."""
+    game = await world.game()
+    await lay_out(world.herald.store, game.id, state, game.game.ruleset)
+    await reopen(world, Path(world.config.database_url.removeprefix("sqlite:///")), Watched())
+
+
+async def the_moment(world: World, rng: Random) -> Moment:
+    """Somebody who is awaited, about to choose something, and somebody who looks on."""
+    game = await world.game()
+    person = rng.choice(await world.awaited())
+    own = await desk(person)
+    decision = own.decisions[0].decision
+    return Moment(
+        world.config.data_dir.parent,
+        game.id,
+        game.game.ruleset,
+        own.seat.seat,
+        person,
+        world.people[-1],
+        decision,
+        crowded(decision.grammar).sample(rng),
+    )
+
+
+async def compare_in(world: World, rules: str, states: list[Any], rng: Random) -> int:
+    """Look for leaks in some states; how often a choice could be compared, too."""
+    await world.running(3, rules)
+    world.person("Onlooker")
+    compared = 0
+    for state in states:
+        await lay(world, state)
+        compared += await compare(world, await the_moment(world, rng))
+    return compared
+
+
+@pytest.mark.parametrize("rules", rulesets())
+async def test_what_is_sent_is_the_same_whatever_is_hidden(watched: World, rules: str) -> None:
+    found = situations(rules, seed=3)
+    states = [found[kind] for kind in ("a secret answer", "movement") if kind in found]
+    assert await compare_in(watched, rules, states, Random(3)) > 0
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("rules", rulesets())
+@pytest.mark.parametrize("seed", range(6))
+async def test_whole_games_are_the_same_whatever_is_hidden(
+    watched: World, rules: str, seed: int
+) -> None:
+    states = list(situations(rules, seed).values())
+    assert await compare_in(watched, rules, states, Random(seed)) > 0
+
+
+# The detector itself: whatever way a secret takes, it is found.
+
+
+class Leak:
+    """A fault to be found: something of the state that nobody may know gets out."""
+
+    def __init__(self, patch: pytest.MonkeyPatch) -> None:
+        self.patch = patch
+        self.secret = ""
+        seen = Still.view
+
+        def view(still: Still, seat: int | None) -> Any:
+            self.secret = hashlib.sha256(still.rules.encode(still.state)).hexdigest()[:10]
+            return seen(still, seat)
+
+        patch.setattr(Still, "view", view)
+
+    def into_messages(self) -> None:
+        plain = Board.title
+        self.patch.setattr(Board, "title", lambda board: f"{plain(board)} {self.secret}")
+
+    def into_pictures(self) -> None:
+        plain = Board.alt
+        self.patch.setattr(
+            Board, "alt", lambda board, *rest: f"{plain(board, *rest)} {self.secret}"
+        )
+
+    def into_suggestions(self) -> None:
+        plain = asking.choice
+        self.patch.setattr(
+            orders, "choice", lambda name, value: plain(f"{self.secret} {name}", value)
+        )
+
+    def into_log(self) -> None:
+        plain = Herald.status
+
+        async def status(herald: Herald, game_id: int) -> Any:
+            logging.getLogger("herald.service").info("the state is %s", self.secret)
+            return await plain(herald, game_id)
+
+        self.patch.setattr(Herald, "status", status)
+
+    def into_files(self) -> None:
+        plain = Herald.export
+
+        async def export(herald: Herald, game_id: int) -> Any:
+            made = await plain(herald, game_id)
+            return msgspec.structs.replace(made, content=made.content + self.secret.encode())
+
+        self.patch.setattr(Herald, "export", export)
+
+
+WAYS = ("messages", "pictures", "suggestions", "log", "files")
+
+
+async def test_a_leak_is_found_whatever_way_it_takes(
+    watched: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await watched.running(3)
+    watched.person("Onlooker")
+    moment = await the_moment(watched, Random(5))
+    for way in WAYS:
+        with monkeypatch.context() as patch:
+            getattr(Leak(patch), f"into_{way}")()
+            with pytest.raises(AssertionError, match=f"^{way}: "):
+                await compare(watched, moment)

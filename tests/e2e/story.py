@@ -1,0 +1,79 @@
+"""One evening at the table in which Herald makes every kind of call that it ever makes."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.discord import answers, porter
+from bot.table.faults import Fault
+from bot.table.world.things import Kind
+from tests.e2e.club import Club, words
+
+CALLS: dict[str, tuple[str, str, bool]] = {
+    "declaring commands": ("PUT", r"/applications/\d+/commands$", False),
+    "answering": ("POST", r"/callback$", False),
+    "editing an answer": ("PATCH", r"/webhooks/\d+/[^/]+/messages/", False),
+    "following up": ("POST", r"/webhooks/\d+/[^/]+$", False),
+    "posting": ("POST", r"/channels/\d+/messages$", False),
+    "uploading": ("POST", r"/channels/\d+/messages$", True),
+    "editing a post": ("PATCH", r"/channels/\d+/messages/\d+$", False),
+    "fetching a post": ("GET", r"/channels/\d+/messages/\d+$", False),
+    "searching for a post": ("GET", r"/channels/\d+/messages$", False),
+    "opening a conversation": ("POST", r"/users/@me/channels$", False),
+    "opening a thread": ("POST", r"/threads$", False),
+    "waking a thread": ("PATCH", r"/channels/\d+$", False),
+}
+"""Every kind of call, as method, path, and whether it carries a file."""
+
+LOGGING_IN = {"GET /users/@me", "GET /oauth2/applications/@me"}
+"""What is asked for before there is anything to lose."""
+
+
+async def evening(club: Club) -> None:
+    """Two people begin a game, place, and trade; Herald restarts; another game is in a thread."""
+    await club.begun()
+    await club.settle(3)
+    await an_outage_of_posting(club)
+    await club.choose("movement", {"do": "end"})
+    await club.choose("movement", {"do": "end"})
+    await a_question_that_takes_long(club)
+    await club.restart()
+    await club.choose("trade", {"do": "done"})
+    await a_thread_that_fell_asleep(club)
+
+
+async def an_outage_of_posting(club: Club) -> None:
+    """A post cannot be sent for a while, and is looked for before it is sent again."""
+    outage = Fault(kind="status", method="POST", path=r"/channels/\d+/messages$")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(porter, "NONCE_SURE", 0)
+        club.table.faults.add(outage)
+        await club.settle(1)
+
+
+async def a_question_that_takes_long(club: Club) -> None:
+    """An answer is announced, and then turns out to be a sentence for one person."""
+    name = (await club.awaited())[0]
+    panel = await club.run(name, "play")
+    assert panel is not None
+    begun = club.hand(name).press(panel, club.label_id(panel, "Why not …?"))
+    await club.rest()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(answers, "PATIENCE", 0.0)
+        await club.shown(club.hand(name).submit(begun, {"wish": "the moon"}))
+
+
+async def a_thread_that_fell_asleep(club: Club) -> None:
+    """A lobby in a thread, which Discord archives before somebody joins by their own channel."""
+    await club.run("cyn", "game new", rules="standard", seats=2, thread=True)
+    world = club.table.world
+    (thread,) = (each for each in world.channels.values() if each.kind == Kind.THREAD)
+    assert thread.thread is not None
+    (card,) = (each for each in world.messages(thread) if "seats are taken" in words(each))
+    thread.thread.archived = True
+    world.change_channel(thread)
+    game = await club.bot.herald.game_in_channel(thread.id)
+    assert game is not None
+    await club.run("dan", "game join", game=game.code)
+    assert "2 of 2 seats are taken" in words(card)
+    assert not thread.thread.archived

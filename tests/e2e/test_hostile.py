@@ -1,0 +1,193 @@
+"""Thousands of interactions that nobody should send, against games that are running.
+
+HERALD_SEED sets the seed; it is told when something fails.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+from collections import Counter
+from pathlib import Path
+from random import Random, SystemRandom
+
+import pytest
+
+from bot.discord.pictures import NoArtist
+from bot.service import Actor, NewLobby, Person
+from bot.service.loading import choice_of, engine_table
+from bot.store import choices
+from bot.store.choices import Choice
+from bot.table.rest.answers import CHOICES, MESSAGE, QUIET, SHOW_MODAL, THINKING, UPDATE
+from bot.table.world.things import Flag, Message
+from engine.core.game import Game
+from tests.discord.world import Faults
+from tests.e2e.club import Club, a_club, words
+from tests.e2e.hostile import Forger, Sent
+
+AT_ONCE = 8
+LOOK_AGAIN = 12
+"""After so many batches the players open their panels again."""
+OWN_LOGS = ("herald", "discord", "asyncio")
+
+
+def a_seed() -> int:
+    said = os.environ.get("HERALD_SEED")
+    return int(said) if said else SystemRandom().randrange(2**32)
+
+
+async def games(club: Club) -> list[int]:
+    """Two games in one channel each, and a lobby: Ada and Bea play, Cyn is host of the lobby."""
+    await club.begun()
+    herald, hand = club.bot.herald, club.hand
+    ada, bea, cyn = (Person(hand(each).user.id, each) for each in ("ada", "bea", "cyn"))
+    other = club.table.world.text_channel(club.guild, "quick")
+    guild = club.guild.id
+    quick = await herald.open_lobby(
+        NewLobby(ruleset="fast_play", host=ada, seats=2, guild_id=guild, channel_id=other.id)
+    )
+    await herald.join(quick.id, bea)
+    await herald.start(quick.id, Actor(ada.user_id))
+    other = club.table.world.text_channel(club.guild, "lobby")
+    await herald.open_lobby(
+        NewLobby(ruleset="standard", host=cyn, seats=3, guild_id=guild, channel_id=other.id)
+    )
+    club.bot.courier.ring()
+    await club.rest()
+    return [(await club.game()).id, quick.id]
+
+
+async def open_panels(club: Club) -> None:
+    """Have the players look at what they can do."""
+    for line in ("me", "game options", "map", "log", "rules", "inbox", "trade", "play", "play"):
+        for name in ("ada", "bea"):
+            club.hand(name).run(club.channel, line)
+        await club.rest()
+
+
+async def entries(club: Club, game_id: int, after: int) -> list[Choice]:
+    async with club.bot.herald.store.reading() as tx:
+        return await choices.of_game(tx, game_id, after=after)
+
+
+def complaint(club: Club, sent: Sent, called: Counter[str], deliveries: int) -> str | None:
+    """What is wrong with the answer to an interaction, if anything is."""
+    record = sent.record
+    if not sent.can_be_answered:
+        return None
+    count = called[f"/interactions/{record.id}/{record.token}/callback"]
+    if record.answer is None:
+        return "it was never answered"
+    if not 1 <= count <= deliveries + is_gone(club, record.message):
+        return f"it was answered {count} times"
+    if record.answer in (CHOICES, SHOW_MODAL):
+        return None
+    shown = club.table.world.message(record.channel.id, record.original or 0)
+    if record.answer in (MESSAGE, UPDATE) or (record.answer == THINKING and shown):
+        # The oldest private messages vanish; those cannot be read any more.
+        if shown is not None and (shown.flags & Flag.LOADING or not words(shown)):
+            return "the answer says nothing"
+        return None
+    further = f"/webhooks/{club.table.world.bot.id}/{record.token}"
+    if record.answer == QUIET and not any(path.startswith(further) for path in called):
+        return "nothing followed"
+    return None
+
+
+def is_gone(club: Club, message: Message | None) -> bool:
+    """Whether what was pressed was deleted: changing it fails, and a new message follows."""
+    if message is None:
+        return False
+    return club.table.world.message(message.channel_id, message.id) is None
+
+
+async def bombard(club: Club, seed: int, count: int) -> None:
+    """Send interactions, and see that each is answered and only legal choices count."""
+    forger = Forger(club, Random(seed))
+    # What the table answers is held against its own kind of record, which these are not.
+    club.table.dispatcher.seen = None
+    numbers = await games(club)
+    known = dict.fromkeys(numbers, 0)
+    for batch in range(count // AT_ONCE):
+        if batch % LOOK_AGAIN == 0:
+            await open_panels(club)
+        for game in numbers:
+            known[game] = (await club.bot.herald.game(game)).game.choice_count
+        before = len(club.asked)
+        sent = [forger.send() for _ in range(AT_ONCE)]
+        await club.rest()
+        forger.look()
+        called = Counter(e.path for e in club.asked[before:] if e.method in ("POST", "PATCH"))
+        judge_answers(club, forger, sent, called)
+        await judge_choices(club, forger, known)
+
+
+def judge_answers(club: Club, forger: Forger, sent: list[Sent], called: Counter[str]) -> None:
+    """Each of these was answered, once and clearly; what was sent before has its answer already."""
+    deliveries = Counter(each.record.id for each in sent)
+    for each in sent:
+        if each.record.id in forger.fresh:
+            wrong = complaint(club, each, called, deliveries[each.record.id])
+            assert wrong is None, f"{wrong}: {each.payload}"
+    forger.fresh.clear()
+
+
+async def judge_choices(club: Club, forger: Forger, known: dict[int, int]) -> None:
+    """Nothing was chosen but by whom it was up to."""
+    clicks = {str(each.payload.get("id")): each for each in forger.sent}
+    for game, count in known.items():
+        info = await club.bot.herald.game(game)
+        new = await entries(club, game, count)
+        assert info.game.choice_count == count + len(new)
+        for entry in new:
+            if entry.by == "player":
+                click = clicks[(entry.interaction_id or "").partition(":")[0]]
+                assert entry.seat is not None
+                assert info.seats[entry.seat].user_id == click.user_id
+
+
+async def assert_all_was_legal(club: Club, game_id: int) -> None:
+    """Played again from its seeds and its log by the rules alone, the game is where it is."""
+    herald = club.bot.herald
+    log = await entries(club, game_id, 0)
+    async with herald._hall.table(game_id) as table:
+        seed = table.position.match.server_seed
+        async with herald.store.reading() as tx:
+            agreed = await engine_table(tx, table.row, table.seats)
+    seeds = [bytes.fromhex(each) for each in agreed.player_seeds]
+    game = Game.new(agreed.ruleset, agreed.names, agreed.options, seed, seeds)
+    kept = {}
+    for entry in log:
+        assert entry.seat is not None and entry.by != "host"
+        kept[entry.number] = game.rules.copy(game.state)
+        if entry.by == "undo":
+            game.rewind(entry.seat, entry.undoes, kept[entry.undoes])
+        elif entry.undoes:
+            game.take_back(entry.seat)
+        else:
+            game.play(choice_of(entry), entry.by)
+        assert game.journal is not None
+        assert game.journal.entries[-1].state_hash == entry.state_hash
+    assert game.view(None) == await herald.view(game_id)
+
+
+@pytest.mark.parametrize("count", [480, pytest.param(10_000, marks=pytest.mark.soak)])
+async def test_hostile_interactions_are_answered_and_change_nothing(
+    tmp_path: Path, count: int
+) -> None:
+    seed, faults = a_seed(), Faults()
+    loggers = [logging.getLogger(name) for name in OWN_LOGS]
+    for logger in loggers:
+        logger.addHandler(faults)
+    try:
+        async with a_club(tmp_path, NoArtist()) as club:
+            await bombard(club, seed, count)
+            for game in (1, 2):
+                await assert_all_was_legal(club, game)
+        assert faults.found == []
+    except BaseException as failed:
+        failed.add_note(f"HERALD_SEED={seed}")
+        raise
+    finally:
+        for logger in loggers:
+            logger.removeHandler(faults)

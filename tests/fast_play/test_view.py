@@ -1,0 +1,59 @@
+"""What the view of a Fast Play game shows beyond pieces: roads and railroads (rulebook 5.5)."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.world import world
+from engine.world.view import RoadView
+from tests.fast_play.builders import a_game
+from tests.fast_play.table import Game
+
+
+def with_towns(era: str = "ancient") -> Game:
+    return (
+        a_game()
+        .in_era(era)
+        .with_settlements("angela", "gobi", "steppe", "siberia", "nile")
+        .with_settlements("brad", "manchuria", "bactria")
+        .with_units("angela", "gobi", swordsman=1)
+        .at("movement")
+    )
+
+
+@pytest.mark.parametrize(
+    ("era", "kind"),
+    [("ancient", "road"), ("medieval", "road"), ("gunpowder", "rail"), ("modern", "rail")],
+)
+def test_5_5_roads_join_settlements_of_one_owner_side_by_side(era: str, kind: str) -> None:
+    roads = with_towns(era).view("brad").roads
+    assert {(road.owner, road.kind, frozenset(road.ends)) for road in roads} == {
+        (0, kind, frozenset({"gobi", "steppe"})),
+        (0, kind, frozenset({"gobi", "siberia"})),
+        (0, kind, frozenset({"steppe", "siberia"})),
+    }
+    assert len(roads) == 3, "each is there once"
+
+
+def test_5_5_a_road_leads_over_a_strait() -> None:
+    strait = world().straits[0]
+    ends = world().id(min(strait.a, strait.b)), world().id(max(strait.a, strait.b))
+    game = a_game().with_settlements("angela", *ends).at("movement")
+    assert RoadView(0, "road", ends) in game.view(None).roads
+
+
+def test_5_5_a_step_along_a_road_is_free() -> None:
+    game = with_towns()
+    joined = {
+        end
+        for road in game.view("angela").roads
+        for end in road.ends
+        if "gobi" in road.ends and end != "gobi"
+    }
+    # A swordsman moves one space: what is further away was reached by a road.
+    beside = {world().id(i) for i in world().beside[world().find("gobi").index]}
+    further = game.destinations("angela", "gobi") - beside
+    assert further
+    for place in further:
+        near = {world().id(i) for i in world().beside[world().find(place).index]}
+        assert near & joined, place

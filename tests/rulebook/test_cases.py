@@ -1,0 +1,109 @@
+"""Every section of every rulebook has its cases, and every refusal is provoked by one.
+
+A case is called after the section it tests: `test_3_6_...` tests section 3.6, `test_10_...` what
+the opening of chapter 10 says, and `test_3_6_example_a_...` the worked example 3.6-a. The cases of
+a rule set are in the folder of its name.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import tomllib
+from collections.abc import Iterator
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+
+from engine.core.registry import rulesets
+from engine.rulebook import rulebook
+
+TESTS = Path(__file__).parents[1]
+OVERVIEWS = {"aim", "board", "setup", "exploration", "eras-and-wonders", "post", "notation"}
+"""Sections without a rule of their own: they introduce, or belong to the desk that reads orders."""
+
+NAME = re.compile(r"test_(?P<number>\d+(?:_\d+)?)_(?:example_(?P<example>[a-z])_)?[a-z]")
+
+
+class Cases:
+    """The cases of a rule set."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.folder = TESTS / name
+        self.book = rulebook(name)
+        self.found = list(self._find())
+        self.numbers = {match["number"].replace("_", ".") for _, match in self.found}
+
+    def files(self) -> list[Path]:
+        return sorted(self.folder.glob("test_[0-9]*.py"))
+
+    def _find(self) -> Iterator[tuple[str, re.Match[str]]]:
+        """Every case with the file it is in."""
+        for file in self.files():
+            for name in functions(file):
+                if name.startswith("test_"):
+                    match = NAME.match(name)
+                    assert match, f"{file.name}: {name} names no section"
+                    yield file.name, match
+
+
+def functions(file: Path) -> list[str]:
+    tree = ast.parse(file.read_text("utf-8"))
+    return [node.name for node in tree.body if isinstance(node, ast.FunctionDef)]
+
+
+@pytest.fixture(scope="module", params=rulesets())
+def cases(request: pytest.FixtureRequest) -> Cases:
+    return Cases(request.param)
+
+
+def test_every_section_has_a_case(cases: Cases) -> None:
+    sections = [each for each in cases.book.sections if each.anchor not in OVERVIEWS]
+    assert [each.anchor for each in sections if each.number not in cases.numbers] == []
+
+
+def test_overviews_are_sections_of_some_book() -> None:
+    known = {section.anchor for name in rulesets() for section in rulebook(name).sections}
+    assert known >= OVERVIEWS
+
+
+def test_every_case_tests_a_section_of_its_files_chapter(cases: Cases) -> None:
+    sections = {section.number for section in cases.book.sections}
+    for file, match in cases.found:
+        assert match["number"].replace("_", ".") in sections, match.string
+        assert file.split("_")[1] == match["number"].split("_")[0], match.string
+
+
+def test_every_worked_example_is_a_case(cases: Cases) -> None:
+    examples = {
+        name
+        for section in cases.book.sections
+        for name in re.findall(r"\*\*Example (\S+)\.\*\*", section.body)
+    }
+    assert examples
+    assert examples == {
+        f"{match['number'].replace('_', '.')}-{match['example']}"
+        for _, match in cases.found
+        if match["example"]
+    }
+
+
+def test_no_case_hides_another_of_the_same_name(cases: Cases) -> None:
+    for file in sorted(cases.folder.glob("test_*.py")):
+        names = functions(file)
+        assert len(names) == len(set(names)), file.name
+
+
+def test_every_refusal_is_provoked_by_a_case(cases: Cases) -> None:
+    catalog = files(f"engine.rulesets.{cases.name}") / "messages" / "en.toml"
+    codes = set(tomllib.loads(catalog.read_text("utf-8"))["error"])
+    assert codes
+    said = {
+        node.value
+        for file in cases.files()
+        for node in ast.walk(ast.parse(file.read_text("utf-8")))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    }
+    assert codes <= said, f"never provoked: {sorted(codes - said)}"

@@ -1,0 +1,345 @@
+"""Two places where the same people can play: simcord, and the table. What is seen is noted alike.
+
+A flow is written once against `Stage`; its transcript says, after each step, what its maker was
+answered and what became new or different for anybody, with ids and times taken out.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple, Protocol
+
+from simcord import InteractionResult
+
+from bot.config import Config
+from bot.discord.client import Bot
+from bot.discord.pictures import NoArtist
+from bot.discord.run import assembled
+from bot.table.hand import Hand
+from bot.table.interactions import Interaction
+from bot.table.server import Table
+from bot.table.world.things import Channel, Message
+from bot.table.world.world import Event
+from tests.discord.world import Panel, Person, World, a_world
+from tests.table.conftest import checked_table
+
+BUTTON, TEXT, SECTION, THUMBNAIL, GALLERY, FILE, CONTAINER = 2, 10, 9, 11, 12, 13, 17
+SELECTS = (3, 5, 6, 7, 8)
+NAMES = ("Ada", "Bea", "Cyd")
+SEED = 4
+WORK = ("Courier._carry", "Client._run_event", "CommandTree.")
+"""What runs while Herald answers or posts something."""
+
+
+class Seen(NamedTuple):
+    """A message: where it is, who sees it, and what it is made of, as Discord spells it."""
+
+    id: int
+    audience: str
+    content: str
+    components: list[dict[str, Any]]
+
+
+class Stage(Protocol):
+    """A server with Herald, one channel and three people."""
+
+    names: dict[int, str]
+    """People and channels by their ids."""
+
+    bot: Bot
+
+    async def slash(self, who: str, line: str, **values: Any) -> None: ...
+    async def press(self, who: str, on: Seen, custom_id: str) -> None: ...
+    async def choose(self, who: str, on: Seen, custom_id: str, values: Sequence[str]) -> None: ...
+    async def fill(self, who: str, **values: str) -> None: ...
+    async def suggestions(self, who: str, line: str, option: str, typed: str) -> list[str]: ...
+    def everything(self) -> list[Seen]: ...
+
+
+class Script:
+    """Plays a flow on a stage and writes down what can be seen."""
+
+    def __init__(self, stage: Stage) -> None:
+        self.stage = stage
+        self.lines: list[str] = []
+        self._known: dict[int, str] = {}
+
+    async def slash(self, who: str, line: str, **values: Any) -> None:
+        """Run a command."""
+        await self.stage.slash(who, line, **values)
+        self._note(f"{who} /{line} {values or ''}")
+
+    async def press(self, who: str, label: str) -> None:
+        """Press the newest button of that name that somebody sees."""
+        on, found = self._find(who, lambda each: each.get("label") == label)
+        await self.stage.press(who, on, found["custom_id"])
+        self._note(f"{who} presses {label}")
+
+    async def pick(self, who: str, *labels: str) -> None:
+        """Choose in the newest list that offers something."""
+
+        def offers(each: dict[str, Any]) -> bool:
+            return set(labels) <= {option["label"] for option in each.get("options", ())}
+
+        on, found = self._find(who, offers)
+        values = [each["value"] for each in found["options"] if each["label"] in labels]
+        await self.stage.choose(who, on, found["custom_id"], values)
+        self._note(f"{who} picks {', '.join(labels)}")
+
+    async def fill(self, who: str, **values: str) -> None:
+        """Hand in the form that the last step opened."""
+        await self.stage.fill(who, **values)
+        self._note(f"{who} fills in {values}")
+
+    async def type(self, who: str, line: str, option: str, typed: str) -> None:
+        """Type, and note what is suggested."""
+        found = await self.stage.suggestions(who, line, option, typed)
+        self.lines += [f"== {who} types /{line} {option}:{typed}", *map(self._plain, found)]
+
+    async def awaited(self) -> list[str]:
+        """Who is awaited, in the game master's order."""
+        games = await self.stage.bot.herald.inbox(next(iter(self.stage.names)))
+        status = await self.stage.bot.herald.status(games[0].info.id)
+        return [each.seat.name for each in status.awaited]
+
+    def _find(self, who: str, fits: Any) -> tuple[Seen, dict[str, Any]]:
+        for each in reversed(self.stage.everything()):
+            if each.audience in ("all", who, f"{who} in private"):
+                for component in walk(each.components):
+                    if fits(component) and not component.get("disabled"):
+                        return each, component
+        raise AssertionError(f"{who} sees nothing like that; the last was\n{self.lines[-1]}")
+
+    def _note(self, step: str) -> None:
+        """Write down what became new or different.
+
+        An answer and a post are on their way at once; which comes first is nobody's promise.
+        """
+        self.lines.append(f"== {step}")
+        for each in sorted(self.stage.everything(), key=lambda each: each.audience):
+            told = "\n".join([f"-- to {each.audience}", *self._rendered(each)])
+            if self._known.get(each.id) != told:
+                self._known[each.id] = told
+                self.lines.append(told)
+
+    def _rendered(self, seen: Seen) -> Iterator[str]:
+        yield self._plain(seen.content)
+        for each in walk(seen.components):
+            yield self._plain(rendered(each))
+
+    def _plain(self, text: str) -> str:
+        """A text without what differs between two servers: ids and times."""
+        text = re.sub(r"<t:\d+:(\w)>", r"<time \1>", text)
+        text = re.sub(r"channels/\d+/\d+(/\d+)?", "channels/…", text)
+        return re.sub(r"<([@#])(\d+)>", lambda it: f"<{it[1]}{self.stage.names[int(it[2])]}>", text)
+
+
+def walk(components: Sequence[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    """All components, those inside others too, as they are read."""
+    for each in components:
+        yield each
+        yield from walk(each.get("components") or ())
+        if each.get("accessory"):
+            yield from walk([each["accessory"]])
+
+
+def rendered(component: dict[str, Any]) -> str:
+    """What a component shows."""
+    kind = component["type"]
+    if kind == TEXT:
+        return str(component["content"])
+    if kind == BUTTON:
+        off = " (off)" if component.get("disabled") else ""
+        link = " link" if component.get("url") else ""
+        return f"[{component.get('label')}] style {component['style']}{link}{off}"
+    if kind in SELECTS:
+        options = [
+            f"{each['label']}{'*' if each.get('default') else ''} {each.get('description') or ''}"
+            for each in component.get("options", ())
+        ]
+        least, most = component.get("min_values", 1), component.get("max_values", 1)
+        return f"<{component.get('placeholder')}> {least}-{most} {options}"
+    if kind == GALLERY:
+        return f"pictures {[each.get('description') for each in component['items']]}"
+    return f"({kind}{' ' + str(component['accent_color']) if kind == CONTAINER else ''})"
+
+
+class OnSimcord:
+    """The flow on simcord."""
+
+    def __init__(self, world: World) -> None:
+        self.world = world
+        self.bot = world.bot
+        self.people: dict[str, Person] = {name: world.person(name) for name in NAMES}
+        self.names = {each.id: name for name, each in self.people.items()}
+        self.names[world.channel.id] = "games"
+        self._readers: dict[int, str] = {}
+        self._last: InteractionResult | None = None
+
+    def _did(self, who: str, result: InteractionResult) -> None:
+        self._last = result
+        for each in self.world.env.backend.messages[self.world.channel.id].values():
+            if each.is_ephemeral:
+                self._readers.setdefault(each.id, who)
+
+    async def slash(self, who: str, line: str, **values: Any) -> None:
+        self._did(who, await self.people[who].actor.slash(self.world.channel, line, **values))
+
+    def _panel(self, on: Seen, who: str) -> tuple[Any, Panel]:
+        person = self.people[who]
+        place = self.world.channel.id
+        if on.audience.endswith("in private"):
+            place = person.actor.user.dm_channel.id
+        panel = Panel(self.world.env, place, on.id)
+        return person._who(panel), panel
+
+    async def press(self, who: str, on: Seen, custom_id: str) -> None:
+        actor, panel = self._panel(on, who)
+        self._did(who, await actor.click(panel.handle, custom_id=custom_id))
+
+    async def choose(self, who: str, on: Seen, custom_id: str, values: Sequence[str]) -> None:
+        actor, panel = self._panel(on, who)
+        self._did(who, await actor.select(panel.handle, values, custom_id=custom_id))
+
+    async def fill(self, who: str, **values: str) -> None:
+        assert self._last is not None and self._last.modal is not None
+        self._did(who, await self.people[who].actor.submit_modal(self._last, values))
+
+    async def suggestions(self, who: str, line: str, option: str, typed: str) -> list[str]:
+        return list(await self.people[who].suggestions(line, option, typed))
+
+    def everything(self) -> list[Seen]:
+        found = [
+            Seen(each.id, self._readers.get(each.id, "all"), each.content or "", each.components)
+            for each in self.world.env.backend.messages[self.world.channel.id].values()
+        ]
+        for name, person in self.people.items():
+            if person.id in self.world.env.backend.dm_channels:
+                for letter in person.letters():
+                    stored = letter.stored
+                    private = f"{name} in private"
+                    found.append(Seen(letter.id, private, stored.content or "", stored.components))
+        return found
+
+
+class AtTable:
+    """The flow at the table."""
+
+    def __init__(self, table: Table, bot: Bot, channel: Channel) -> None:
+        self.table = table
+        self.bot = bot
+        self.channel = channel
+        self.names = {each.id: each.global_name or "" for each in table.world.people()}
+        self.names[channel.id] = channel.name
+        self._ended: dict[int, asyncio.Event] = {}
+        self._last: Interaction | None = None
+        table.world.listen(self._hear)
+
+    def _hear(self, event: Event) -> None:
+        if event.name in ("INTERACTION_SUCCESS", "INTERACTION_FAILURE"):
+            self._ended.setdefault(event.facts["interaction"].id, asyncio.Event()).set()
+
+    def _hand(self, who: str) -> Hand:
+        return self.table.hand(who.lower())
+
+    async def _did(self, begun: Interaction) -> Interaction:
+        """Wait until it was answered, and until Herald rests."""
+        ended = self._ended.setdefault(begun.id, asyncio.Event())
+        await asyncio.wait_for(ended.wait(), 10)
+        assert begun.answer is not None, "the interaction was never answered"
+        self._last = begun
+        async with asyncio.timeout(30):
+            await self._rest()
+        return begun
+
+    async def _rest(self) -> None:
+        """Herald rests when clocks and courier wait, and nothing else is under way."""
+        quiet = 0
+        while quiet < 3:
+            busy = any(_name(each).startswith(WORK) for each in asyncio.all_tasks())
+            waiting = self.table.time.waiting == 2
+            quiet = quiet + 1 if waiting and not busy else 0
+            await asyncio.sleep(0.002)
+
+    async def slash(self, who: str, line: str, **values: Any) -> None:
+        await self._did(self._hand(who).run(self.channel, line, **values))
+
+    def _message(self, on: Seen) -> Message:
+        for channel in self.table.world.channels.values():
+            found = self.table.world.message(channel.id, on.id)
+            if found is not None:
+                return found
+        raise AssertionError("the message is gone")
+
+    async def press(self, who: str, on: Seen, custom_id: str) -> None:
+        await self._did(self._hand(who).press(self._message(on), custom_id))
+
+    async def choose(self, who: str, on: Seen, custom_id: str, values: Sequence[str]) -> None:
+        await self._did(self._hand(who).choose(self._message(on), custom_id, values))
+
+    async def fill(self, who: str, **values: str) -> None:
+        assert self._last is not None
+        await self._did(self._hand(who).submit(self._last, values))
+
+    async def suggestions(self, who: str, line: str, option: str, typed: str) -> list[str]:
+        begun = self._hand(who).type_in(self.channel, line, option, **{option: typed})
+        return [each["name"] for each in (await self._did(begun)).choices]
+
+    def everything(self) -> list[Seen]:
+        world = self.table.world
+        found = [
+            Seen(
+                each.id,
+                self.names[each.only] if each.only else "all",
+                each.content,
+                each.components,
+            )
+            for each in world.messages(self.channel)
+        ]
+        for user in world.people():
+            letters = world.find_dm(user.id)
+            for each in world.messages(letters) if letters else ():
+                private = f"{user.global_name} in private"
+                found.append(Seen(each.id, private, each.content, each.components))
+        return found
+
+
+def _name(task: asyncio.Task[Any]) -> str:
+    return getattr(task.get_coro(), "__qualname__", "")
+
+
+@asynccontextmanager
+async def on_simcord(folder: Path) -> AsyncIterator[Stage]:
+    """Herald on simcord, with its dice on a seed."""
+    async with a_world(folder) as world:
+        yield OnSimcord(world)
+
+
+@asynccontextmanager
+async def at_table(folder: Path) -> AsyncIterator[Stage]:
+    """Herald at a table, with its dice on the same seed."""
+    config = Config(
+        database_url=f"sqlite:///{folder / 'herald.db'}", data_dir=folder, pictures=False
+    )
+    async with (
+        checked_table(folder) as table,
+        assembled(config, time=table.time, artist=NoArtist(), rng=Random(SEED)) as bot,
+    ):
+        world = table.world
+        herald = world.add_user("herald", "Herald", bot=True)
+        people = [world.add_user(name.lower(), name) for name in NAMES]
+        owner = world.add_user("owner", "Owner")
+        guild = world.add_guild("The Club", owner)
+        for user in [*people, herald]:
+            world.join(guild, user)
+        channel = world.text_channel(guild, "games")
+        async with bot:
+            playing = asyncio.create_task(bot.start(table.token))
+            await asyncio.wait_for(bot.wait_until_ready(), 30)
+            yield AtTable(table, bot, channel)
+        await asyncio.gather(playing, return_exceptions=True)
