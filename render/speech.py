@@ -117,7 +117,7 @@ def spoken_name(seat: int, names: Sequence[str], worn: Hues) -> str:
 
 def units(text: str) -> int:
     """How long Discord finds a text: it counts UTF-16 code units."""
-    return len(text) + sum(character > "\uffff" for character in text)
+    return len(text.encode("utf-16-le", "surrogatepass")) // 2
 
 
 def _line(name: str) -> str:

@@ -75,7 +75,8 @@ def board_pages(
         sections += [tile_players(view, speaking), *tile_sections(view, speaking)]
     else:
         sections.append(_scores(view, speaking))
-    return _paged(_heading(view, speaking), [each for each in sections if each[1]], speaking)
+    pages = _paged(_heading(view, speaking), [each for each in sections if each[1]], speaking)
+    return pages if any(page.strip() for page in pages) else (speaking.say("card.chart.empty"),)
 
 
 def _heading(view: View, speaking: Talk) -> list[str]:

@@ -99,13 +99,15 @@ class Tab:
         elif method == "Network.requestWillBeSent":
             self.requested.append(params["request"]["url"])
 
-    async def call(self, method: str, **params: Any) -> dict[str, Any]:
+    async def call(
+        self, method: str, *, patience: float = PATIENCE, **params: Any
+    ) -> dict[str, Any]:
         """One command of the protocol."""
         number = next(self._numbers)
         answer = asyncio.get_running_loop().create_future()
         self._waiting[number] = answer
         await self._socket.send_json({"id": number, "method": method, "params": params})
-        frame = await asyncio.wait_for(answer, PATIENCE)
+        frame = await asyncio.wait_for(answer, patience)
         if "error" in frame:
             raise RuntimeError(f"{method}: {frame['error']['message']}")
         result: dict[str, Any] = frame["result"]
@@ -140,23 +142,27 @@ class Tab:
         """Go to an address."""
         await self.call("Page.navigate", url=address)
 
-    async def run(self, script: str) -> Any:
+    async def run(self, script: str, *, patience: float = PATIENCE) -> Any:
         """The value of a JavaScript expression; promises are awaited."""
         told = await self.call(
-            "Runtime.evaluate", expression=script, awaitPromise=True, returnByValue=True
+            "Runtime.evaluate",
+            patience=patience,
+            expression=script,
+            awaitPromise=True,
+            returnByValue=True,
         )
         if "exceptionDetails" in told:
             details = told["exceptionDetails"]
             raise RuntimeError(details.get("exception", {}).get("description", details["text"]))
         return told["result"].get("value")
 
-    async def until(self, condition: str, what: str = "") -> Any:
+    async def until(self, condition: str, what: str = "", *, patience: float = PATIENCE) -> Any:
         """Wait until a JavaScript expression is true; gives its value.
 
         The browser itself looks again and again, so that nothing sleeps here.
         """
         script = f"""new Promise((resolve, reject) => {{
-            const end = performance.now() + {PATIENCE * 1000 - 2000};
+            const end = performance.now() + {patience * 1000 - 2000};
             const look = () => {{
                 let value = null;
                 try {{ value = {condition}; }} catch (error) {{ value = null; }}
@@ -167,7 +173,7 @@ class Tab:
             look();
         }})"""
         try:
-            return await self.run(script)
+            return await self.run(script, patience=patience)
         except (RuntimeError, TimeoutError):
             shown = await self.run("document.body ? document.body.innerText : ''")
             raise AssertionError(
@@ -250,7 +256,7 @@ class Tab:
             "modifiers": (1 if alt else 0) | (8 if shift else 0),
         }
         letter = "\r" if key == "Enter" else key
-        text = {"text": letter} if len(letter) == 1 and not alt else {}
+        text: dict[str, Any] = {"text": letter} if len(letter) == 1 and not alt else {}
         await self.call("Input.dispatchKeyEvent", type="keyDown", **told, **text)
         await self.call("Input.dispatchKeyEvent", type="keyUp", **told)
 

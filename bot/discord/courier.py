@@ -12,6 +12,7 @@ from random import SystemRandom
 from typing import TYPE_CHECKING
 
 import discord
+import msgspec
 
 from bot.discord.composing import Composer
 from bot.discord.lines import FAILURES, is_passing
@@ -53,6 +54,8 @@ class Courier:
         self._rng = SystemRandom()
         self._tidied: Moment = 0
         self._underway: dict[int, asyncio.Task[None]] = {}
+        self._claimed: dict[int, int] = {}
+        """How often each message that is underway was claimed."""
 
     def ring(self) -> None:
         """There may be something to send."""
@@ -97,6 +100,7 @@ class Courier:
             async with store.transaction() as tx:
                 claimed = await outbox.claim(tx, WORKER, time.now(), limit=room)
             for message in claimed:
+                self._claimed[message.id] = message.attempts
                 # One that takes longer than its lease is still in our own hands.
                 if message.id not in self._underway:
                     task = asyncio.create_task(self._carry(message))
@@ -110,7 +114,7 @@ class Courier:
         except Exception:
             log.exception("could not note what became of message %s", message.id)
         finally:
-            del self._underway[message.id]
+            del self._underway[message.id], self._claimed[message.id]
             self.ring()
 
     async def _one(self, message: Message) -> None:
@@ -230,6 +234,7 @@ class Courier:
 
     async def _failed(self, message: Message, error: Exception) -> None:
         """Note a failure, and tell those it concerns what could not be done."""
+        message = msgspec.structs.replace(message, attempts=self._claimed[message.id])
         store, time = self.bot.herald.store, self.time
         for_good, wait = False, 0
         try:

@@ -13,7 +13,7 @@ import logging
 import re
 import secrets
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import AsyncExitStack, contextmanager
+from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
@@ -21,7 +21,6 @@ from typing import Any, NamedTuple
 import msgspec
 
 from bot.discord.pictures import Artist
-from bot.discord.run import assembled
 from bot.discord.screen import Picture
 from bot.store import Store, choices
 from engine.core.decision import Decision
@@ -106,14 +105,9 @@ async def twin(moment: Moment, store: Store, number: int) -> Path:
 
 async def reopen(world: World, database: Path, artist: Artist) -> None:
     """Let Herald go on with another database, on the same Discord."""
-    config = msgspec.structs.replace(world.config, database_url=f"sqlite:///{database}")
-    stack = AsyncExitStack()
-    bot = await stack.enter_async_context(
-        assembled(config, time=world.time, artist=artist, rng=Random(4))
-    )
-    await world.env.restart_bot(bot)
-    await world.stack.aclose()
-    world.bot, world.stack, world.config = bot, stack, config
+    url = f"sqlite:///{database}"
+    world.config = msgspec.structs.replace(world.config, database_url=url)
+    await world.restart(artist)
 
 
 async def compare(world: World, moment: Moment) -> bool:
@@ -121,7 +115,7 @@ async def compare(world: World, moment: Moment) -> bool:
 
     False when the choice brought something to light: then only what came before it is compared.
     """
-    before = Path(world.config.database_url.removeprefix("sqlite:///"))
+    before = world.database
     files = [await twin(moment, world.herald.store, number) for number in (1, 2)]
     try:
         first, second = [await played(world, moment, file) for file in files]
@@ -145,6 +139,9 @@ async def played(world: World, moment: Moment, database: Path) -> Played:
     """Have the moment's person look around and choose, in one of the twins."""
     artist = Watched()
     await reopen(world, database, artist)
+    # The clocks of those who are awaited are set before anybody looks.
+    await world.herald.tick()
+    await world.env.settle()
     with noting(world, moment, artist) as looking:
         await look_around(world, moment, looking)
     with noting(world, moment, artist) as acting:
@@ -158,9 +155,18 @@ def same(one: Notes, other: Notes) -> None:
     """Raise `AssertionError` with the first difference."""
     for channel in one.keys() | other.keys():
         left, right = one.get(channel, []), other.get(channel, [])
-        odd = [line for line in left if line not in right] + [x for x in right if x not in left]
-        assert not odd, f"{channel}: {odd[0][:2000]}"
-        assert left == right, channel
+        odd = [line for line in left if line not in right]
+        even = [line for line in right if line not in left]
+        assert not odd and not even, f"{channel}: {difference(odd, even)}"
+        assert left == right, f"{channel}: not as often"
+
+
+def difference(odd: Sequence[str], even: Sequence[str]) -> str:
+    """Where the first of two lists that differ does so."""
+    one, other = (odd or [""])[0], (even or [""])[0]
+    start = next((at for at, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), 0)
+    begin = max(0, start - 200)
+    return f"…{one[begin : start + 300]}…\n…{other[begin : start + 300]}…"
 
 
 @contextmanager

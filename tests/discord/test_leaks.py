@@ -16,11 +16,10 @@ from bot.discord.cogs import asking, orders
 from bot.discord.posts.board import Board
 from bot.service import Herald
 from bot.service.table import Still
-from engine.core.decision import Choice
-from engine.core.game import Game
 from engine.core.registry import rulesets
 from tests.discord.leaks import Moment, Watched, compare, reopen
 from tests.discord.playing import desk
+from tests.discord.situations import situations
 from tests.discord.world import World, a_world
 from tests.service.builders import lay_out
 from tests.service.random_play import crowded
@@ -30,39 +29,6 @@ from tests.service.random_play import crowded
 async def watched(tmp_path: Path) -> AsyncIterator[World]:
     async with a_world(tmp_path, Watched()) as made:
         yield made
-
-
-def situations(rules: str, seed: int, *, from_choice: int = 40) -> dict[str, Any]:
-    """States of a random game, one for each kind of decision, and one with a secret answer in it.
-
-    People keep to a corner of the board, so that they meet.
-    """
-    names, seeds = ("Ada", "Bea", "Cyd"), [b"one", b"two", b"three"]
-    game = Game.new(rules, names, {"turn_limit": 12}, b"leaks %d" % seed, seeds, record=False)
-    rng = Random(seed)
-    found: dict[str, Any] = {}
-    for number in range(600):
-        pending = game.pending()
-        awaited = [each for each in pending if each.blocking]
-        if not awaited:
-            break
-        if number >= from_choice:
-            kinds = {each.kind for each in awaited}
-            if any(each.secret and not each.blocking for each in pending):
-                kinds.add("a secret answer")
-            for kind in kinds - found.keys():
-                found[kind] = game.rules.copy(game.state)
-        decision = rng.choice(awaited)
-        value = crowded(decision.grammar).sample(rng)
-        game.play(Choice(decision.seat, decision.id, value))
-    return found
-
-
-async def lay(world: World, state: Any) -> None:
-    """Put a state on the table, and let Herald find it there."""
-    game = await world.game()
-    await lay_out(world.herald.store, game.id, state, game.game.ruleset)
-    await reopen(world, Path(world.config.database_url.removeprefix("sqlite:///")), Watched())
 
 
 async def the_moment(world: World, rng: Random) -> Moment:
@@ -88,8 +54,10 @@ async def compare_in(world: World, rules: str, states: list[Any], rng: Random) -
     await world.running(3, rules)
     world.person("Onlooker")
     compared = 0
+    game = await world.game()
     for state in states:
-        await lay(world, state)
+        await lay_out(world.herald.store, game.id, state, rules)
+        await reopen(world, world.database, Watched())
         compared += await compare(world, await the_moment(world, rng))
     return compared
 

@@ -10,7 +10,6 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
-from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -187,11 +186,16 @@ class World:
         """Parts of log lines that are no surprise in this test."""
         self.stack = AsyncExitStack()
 
-    async def restart(self) -> None:
+    @property
+    def database(self) -> Path:
+        """The file of the database."""
+        return Path(self.config.database_url.removeprefix("sqlite:///"))
+
+    async def restart(self, artist: Artist | None = None) -> None:
         """Stop Herald and start it again on what it has stored; Discord stays as it is."""
         stack = AsyncExitStack()
         bot = await stack.enter_async_context(
-            assembled(self.config, time=self.time, artist=NoArtist())
+            assembled(self.config, time=self.time, artist=artist or NoArtist())
         )
         await self.env.restart_bot(bot)
         await self.stack.aclose()
@@ -280,8 +284,10 @@ async def a_world(folder: Path, artist: Artist | None = None) -> AsyncIterator[W
             assembled(config, time=time, artist=artist or NoArtist(), rng=Random(4))
         )
         env = simcord.Env(bot, settle_timeout=SETTLE)
-        # The simulation looks twenty times a second whether Herald is at rest. We have less time.
-        env._settle_internal = partial(env._settle_internal, idle=0.002)  # type: ignore[method-assign]  # it has no option for that
+        # The simulation looks twenty times a second whether Herald is at rest. We have less time;
+        # but after a restart, where it waits no longer than five seconds, we have more.
+        rest = env._settle_internal
+        env._settle_internal = lambda **given: rest(**{"idle": 0.002, **given, "timeout": SETTLE})  # type: ignore[method-assign]  # it has no options for that
         time.env = env
         await env.start()
         logging.getLogger("herald").addHandler(faults)
@@ -354,17 +360,22 @@ def step_ahead(
 async def finish(person: Person, panel: Panel, rng: Random, steps: int = 60) -> Panel:
     """Answer what a panel asks, at random but to its end, as a person would."""
     for _ in range(steps):
-        if "Confirm" in panel.buttons():
-            return await person.press(panel, "Confirm")
-        way, values = step_ahead(panel.components, rng)
-        if way["type"] == BUTTON:
-            shown = await person._who(panel).click(panel.handle, custom_id=way["custom_id"])
-            if shown.modal is not None:
-                panel = await person.fill(shown, number="1")
-                continue
-            panel = person.world.answer(shown)
-        else:
-            panel = await person.select(panel, way["custom_id"], values)
-        if "✅" in panel.text:
+        panel, done = await step(person, panel, rng)
+        if done:
             return panel
     raise AssertionError(f"no end to this panel:\n{panel.text}")
+
+
+async def step(person: Person, panel: Panel, rng: Random) -> tuple[Panel, bool]:
+    """One press on the way to an answer; gives what it leads to, and whether that was the end."""
+    if "Confirm" in panel.buttons():
+        return await person.press(panel, "Confirm"), True
+    way, values = step_ahead(panel.components, rng)
+    if way["type"] == BUTTON:
+        shown = await person._who(panel).click(panel.handle, custom_id=way["custom_id"])
+        if shown.modal is not None:
+            return await person.fill(shown, number="1"), False
+        panel = person.world.answer(shown)
+    else:
+        panel = await person.select(panel, way["custom_id"], values)
+    return panel, "✅" in panel.text

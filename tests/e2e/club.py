@@ -92,7 +92,8 @@ class Club:
         self.expected: list[str] = []
         """Parts of log lines that are no surprise in this test."""
         self._clicks = count(1)
-        self._unanswered: set[int] = set()
+        self.unanswered: set[int] = set()
+        """The interactions that still wait for an answer."""
         self._stack = AsyncExitStack()
         table.dispatcher.asked = self.asked
         table.world.listen(self._hear)
@@ -102,9 +103,9 @@ class Club:
         if interaction is None:
             return
         if event.name == "INTERACTION_CREATE":
-            self._unanswered.add(interaction.id)
+            self.unanswered.add(interaction.id)
         else:
-            self._unanswered.discard(interaction.id)
+            self.unanswered.discard(interaction.id)
 
     # Herald comes and goes.
 
@@ -144,13 +145,14 @@ class Club:
         """Wait until Herald has done what there is to do now."""
         calm = 0
         async with asyncio.timeout(PATIENCE):
-            while calm < 3 or await self._has_something_due():
+            while calm < 4:
                 await asyncio.sleep(0.004)
-                calm = 0 if self._is_busy() else calm + 1
+                busy = self._is_busy() or (calm >= 2 and await self._has_something_due())
+                calm = 0 if busy else calm + 1
 
     def _is_busy(self) -> bool:
         courier = self.bot.courier
-        if self._unanswered or courier._underway or courier._wake.is_set():
+        if self.unanswered or courier._underway or courier._wake.is_set():
             return True
         names = [task.get_name() for task in asyncio.all_tasks()]
         return any(name.startswith("discord.py: on_") or name == "command" for name in names)
@@ -232,6 +234,11 @@ class Club:
         begun = self.table.hand(name).type_in(self.channel, line, option, **{option: typed})
         await self.rest()
         return {each["name"]: each["value"] for each in begun.choices}
+
+    async def place(self, *regions: str) -> None:
+        """Have whoever is awaited place in these regions, one after the other."""
+        for region in regions:
+            await self.choose("placement", region)
 
     # What they see.
 

@@ -257,6 +257,8 @@ class Forger:
         """Let the table take an answer, as one to what the interaction has become."""
         record, kind = sent.record, sent.payload.get("type")
         record.kind = kind if isinstance(kind, int) and kind in FITTING else COMMAND
+        if sent.can_be_answered:
+            self.club.unanswered.add(record.id)
         open_ones = self.club.table.standin.interactions
         open_ones._open[record.id] = record
         open_ones._by_token[record.token] = record

@@ -32,7 +32,8 @@ LOGGING_IN = {"GET /users/@me", "GET /oauth2/applications/@me"}
 async def evening(club: Club) -> None:
     """Two people begin a game, place, and trade; Herald restarts; another game is in a thread."""
     await club.begun()
-    await club.settle(3)
+    await club.settle(1)
+    await club.place("gobi", "patagonia")
     await an_outage_of_posting(club)
     await club.choose("movement", {"do": "end"})
     await club.choose("movement", {"do": "end"})

@@ -61,7 +61,7 @@ def dead() -> Fault:
 async def test_an_hour_without_discord_is_made_up_for_once(club: Club) -> None:
     """Two clocks of half an hour each lapse while neither gateway nor REST can be reached."""
     await club.begun(hours=1)
-    await club.settle(3)
+    await club.place("gobi", "patagonia", "italia")
     before = len(club.posts())
     count = (await club.game()).game.choice_count
     club.table.faults.add(dead())

@@ -18,22 +18,13 @@ def letters(club: Club, name: str) -> str:
     return "\n".join(words(each) for each in club.letters(name))
 
 
-async def placed(club: Club, region: str) -> None:
-    """Have whoever is awaited place without Discord."""
-    (name,) = await club.awaited()
-    game, user = await club.game(), club.hand(name).user.id
-    await club.bot.herald.choose(game.id, user, "placement", region, interaction=f"test:{region}")
-    club.bot.courier.ring()
-    await club.rest()
-
-
 async def test_sent_away_and_invited_again_the_game_goes_on_where_it_was(club: Club) -> None:
     await club.begun()
     world = club.table.world
     before = len(club.posts())
     world.leave(club.guild, world.bot)
     await club.rest()
-    await placed(club, "gobi")
+    await club.place("gobi")
     await club.pass_time(DAY // 4, steps=4)
     assert len(club.posts()) == before
     world.join(club.guild, world.bot)
@@ -64,7 +55,7 @@ async def test_a_missing_permission_is_named_to_the_host_and_all_follows_with_it
     await club.begun()
     before = len(club.posts())
     silence(club, deny)
-    await placed(club, "gobi")
+    await club.place("gobi")
     await club.pass_time(20 * MINUTE, steps=4)
     assert len(club.posts()) == before
     assert letters(club, "ada").count(named) == 1
@@ -126,7 +117,7 @@ async def test_whose_letters_are_refused_is_told_how_to_go_on(club: Club) -> Non
     await club.bot.herald.save_me(msgspec.structs.replace(wishes, notify="dm"))
     club.hand("ada").set_dms(False)
     await club.press("ada", club.posts()[0], "Start")
-    await club.settle(4)
+    await club.place("gobi", "patagonia", "italia", "libya")
     (said,) = (each for each in club.posts() if "I cannot write to you in private" in words(each))
     assert said.mentions == [club.hand("ada").user.id]
     panel = await club.press("ada", said, "My move")
@@ -140,7 +131,7 @@ async def test_posts_that_a_moderator_deletes_come_again(club: Club) -> None:
     (card,) = club.posts()
     assert "2 of 2 seats are taken" in words(card)
     await club.press("ada", card, "Start")
-    await club.settle(4)
+    await club.place("gobi", "patagonia", "italia", "libya")
     await club.choose("movement", {"do": "end"})
     await club.choose("movement", {"do": "end"})
     post = club.last()

@@ -188,6 +188,26 @@ async def test_a_select_is_worked_by_the_keyboard(at_table: Seated, page: Tab) -
     assert await at_table.bot.until("chosen") == ["amber", "jade"]
 
 
+async def test_nothing_moves_under_an_open_list(at_table: Seated, page: Tab) -> None:
+    await shown(at_table)
+    await page.click("[data-custom-id=colours]")
+    where = "document.querySelector('.select-panel:not([hidden])')?.getBoundingClientRect().y"
+    before = await page.run(where)
+    for number in range(20):
+        at_table.hand("bea").say(at_table.channel, f"message {number}")
+    await page.shows("message 19", "#log")
+    assert await page.run(where) == before
+
+
+async def test_a_page_that_stays_open_shows_the_newest(at_table: Seated, page: Tab) -> None:
+    for number in range(160):
+        at_table.hand("bea").say(at_table.channel, f"message {number}.")
+    await page.shows("message 159.", "#log")
+    assert await page.run("document.querySelectorAll('#log .message').length") <= 150
+    await page.run("document.querySelector('#log').scrollTop = 0")
+    await page.shows("message 40.", "#log")
+
+
 async def test_a_modal_is_filled_in_and_submitted(at_table: Seated, page: Tab) -> None:
     await shown(at_table)
     await page.click("[data-custom-id=write]")

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.table.stages import NAMES, Script, at_table, on_simcord
+from tests.table.stages import NAMES, at_table, on_simcord
+from tests.table.transcript import Script
 
 pytestmark = pytest.mark.usefixtures("quick_start")
 

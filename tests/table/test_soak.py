@@ -43,7 +43,16 @@ AT_ONCE = 5
 GROWTH_MOST = 0.1
 """How much larger the memory may be at the end: what is freed does not all go back at once."""
 
-pytestmark = pytest.mark.usefixtures("quick_start")
+pytestmark = pytest.mark.usefixtures("quick_start", "short_memory")
+
+
+@pytest.fixture
+def short_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The table keeps little at hand, so that it is full soon; what grows after that is a leak."""
+    monkeypatch.setattr("bot.table.world.shelf.AT_HAND", 8)
+    monkeypatch.setattr("bot.table.world.shelf.OWN_AT_HAND", 3)
+    monkeypatch.setattr("bot.table.interactions.TOKENS_KNOWN", 200)
+    monkeypatch.setattr("bot.table.gateway.session.MOST_KEPT", 100)
 
 
 class Memory(NamedTuple):

@@ -60,13 +60,13 @@ async def result_is_told(at: Sitting, me: Visitor) -> str:
 
 
 async def replay_is_shown(at: Sitting, me: Visitor) -> None:
-    """The whole game as a moving picture."""
+    """The whole game as a moving picture, which takes its time to draw."""
     assert at.bot is not None
     at.bot.artist = Artist()
-    await me.press("Replay")
-    await me.tab.until(
-        "document.querySelector('#log .ephemeral .gallery img')?.naturalWidth > 300", "the replay"
-    )
+    await me.tab.click_text("Replay", "#log .button")
+    await me.shows("Herald is thinking")
+    film = "document.querySelector('#log .ephemeral .gallery img')"
+    await me.tab.until(f"{film}?.naturalWidth > 300", "the replay", patience=300)
     await me.step("replay")
 
 
