@@ -37,7 +37,7 @@ FLAGS = (
     "--force-color-profile=srgb",
     "--remote-debugging-port=0",
 )
-PATIENCE = 15.0
+PATIENCE = 30.0
 
 
 class NoBrowser(Exception):

@@ -131,7 +131,9 @@ def _check_user(payload: dict[str, Any]) -> None:
         raise Unreadable("no server")
     holder = payload if payload.get("guild_id") is None else _part(payload, "member")
     user = _part(holder, "user")
-    if not is_number(user.get("id")) or not isinstance(user.get("username"), str):
+    named = all(isinstance(user.get(name), str) for name in ("username", "discriminator"))
+    # Without one of these the library goes on with no user at all.
+    if not is_number(user.get("id")) or not named or "avatar" not in user:
         raise Unreadable("no user")
 
 

@@ -87,11 +87,15 @@ def is_offered(interaction: discord.Interaction[Any]) -> bool:
         return True
     data: dict[str, Any] = dict(interaction.data or {})
     values = chosen(interaction)
-    shown = [] if interaction.message is None else interaction.message.components
-    for component in _all_within(shown):
-        if getattr(component, "custom_id", None) == data.get("custom_id"):
-            fits: bool = component.type.value == data.get("component_type")
-            return fits and _can_be_chosen(component, values)
+    try:
+        shown = [] if interaction.message is None else interaction.message.components
+        for component in _all_within(shown):
+            if getattr(component, "custom_id", None) == data.get("custom_id"):
+                fits: bool = component.type.value == data.get("component_type")
+                return fits and _can_be_chosen(component, values)
+    except (AttributeError, TypeError):
+        # The library takes a message's parts as they come; these are none.
+        return False
     return not values
 
 

@@ -29,7 +29,8 @@ from engine.core.registry import ruleset
 from tests.discord.world import Panel, Person, World
 from tests.service.builders import lay_out
 
-_LONG_NUMBER = re.compile(r"\d{15,}")
+_LONG_NUMBER = re.compile(r"\d{15,}|(?<=<t:)\d+")
+"""Numbers of messages and moments: both go on from one twin to the next."""
 _PASSING = re.compile(r" (ms|message|reference)=\S+")
 _IGNORED = ("nonce", "id", "attachments")
 TYPED = ("", "m", "2 gold")

@@ -130,11 +130,6 @@ def _read() -> Description | None:
     return Description(json.loads(FILE.read_text("utf-8"))) if FILE.exists() else None
 
 
-def is_there() -> bool:
-    """Whether the description lies beside the project."""
-    return FILE.exists()
-
-
 def discord_api() -> Description:
     """Discord's description; skips the test, saying so, where it is not at hand."""
     found = _read()

@@ -24,7 +24,7 @@ async def test_sent_away_and_invited_again_the_game_goes_on_where_it_was(club: C
     before = len(club.posts())
     world.leave(club.guild, world.bot)
     await club.rest()
-    await club.place("gobi")
+    await club.choose("placement", "gobi", patient=False)
     await club.pass_time(DAY // 4, steps=4)
     assert len(club.posts()) == before
     world.join(club.guild, world.bot)
@@ -55,7 +55,7 @@ async def test_a_missing_permission_is_named_to_the_host_and_all_follows_with_it
     await club.begun()
     before = len(club.posts())
     silence(club, deny)
-    await club.place("gobi")
+    await club.choose("placement", "gobi", patient=False)
     await club.pass_time(20 * MINUTE, steps=4)
     assert len(club.posts()) == before
     assert letters(club, "ada").count(named) == 1

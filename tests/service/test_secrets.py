@@ -174,7 +174,7 @@ async def test_channels_hear_public_facts_and_users_only_their_own(
         seat = next(each.seat for each in info.seats if each.user_id == message.user_id)
         assert seat in getattr(said, "seats", ()) or seat == getattr(said, "seat", None)
         assert not isinstance(said, YourTurn) or said.seats == (seat,)
-    assert kinds >= {PhasePost, AwaitedEdit, SecretAsk, News, YourTurn}
+    assert kinds >= {PhasePost, PostOver, SecretAsk, News, YourTurn}
 
 
 async def test_a_running_games_file_holds_no_private_event(herald: Herald, store: Store) -> None:

@@ -118,6 +118,11 @@ def without_limits(table: Table) -> None:
     limits.default = limits.everywhere = Limit(10_000, 1.0)
 
 
+def without_haste(table: Table) -> None:
+    """Give the bot all the time it needs; a slow machine is not what is tested."""
+    table.standin.interactions.seconds = 60
+
+
 @contextmanager
 def checked(table: Table) -> Iterator[None]:
     """Everything the table answers inside this is compared with Discord's own description."""

@@ -21,7 +21,7 @@ from bot.table.server import Table
 from bot.table.world.things import Channel, Message
 from bot.table.world.world import Event
 from tests.discord.world import Panel, Person, World, a_world
-from tests.table.conftest import checked_table
+from tests.table.conftest import checked_table, without_haste
 from tests.table.transcript import Seen, Stage
 
 NAMES = ("Ada", "Bea", "Cyd")
@@ -111,7 +111,7 @@ class AtTable:
     async def _did(self, begun: Interaction) -> Interaction:
         """Wait until it was answered, and until Herald rests."""
         ended = self._ended.setdefault(begun.id, asyncio.Event())
-        await asyncio.wait_for(ended.wait(), 10)
+        await asyncio.wait_for(ended.wait(), 60)
         assert begun.answer is not None, "the interaction was never answered"
         self._last = begun
         async with asyncio.timeout(30):
@@ -191,6 +191,7 @@ async def at_table(folder: Path) -> AsyncIterator[Stage]:
         checked_table(folder) as table,
         assembled(config, time=table.time, artist=NoArtist(), rng=Random(SEED)) as bot,
     ):
+        without_haste(table)
         world = table.world
         herald = world.add_user("herald", "Herald", bot=True)
         people = [world.add_user(name.lower(), name) for name in NAMES]

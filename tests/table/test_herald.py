@@ -54,6 +54,7 @@ async def test_the_keyboard_alone_is_enough(chromium: Browser, tmp_path: Path) -
         await tab.until("document.activeElement.matches('.send')")
         await tab.press("Enter")
         await me.shows("You have a seat")
+        await me.shows("2 of 4 seats are taken")
         await tab.run("document.querySelector('#log').focus()")
         for _ in range(30):
             await tab.press("Tab")

@@ -86,7 +86,7 @@ MARKDOWN = {
     "[no](javascript:alert(1))": "<p>[no](javascript:alert(1))</p>",
     "<script>alert(1)</script>": "<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>",
     "a\nb\n\nc": '<p>a<br>b</p><p class="gap"></p><p>c</p>',
-    "https://discord.com/channels/1/2/3": 'class="mention">#a channel<',
+    "https://discord.com/channels/1/2/3": 'class="mention">#deleted-channel<',
 }
 
 

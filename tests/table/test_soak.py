@@ -28,6 +28,7 @@ from bot.table.demo import furnish
 from bot.table.run import for_table, seated
 from bot.table.server import Table
 from tests.discord.world import Faults
+from tests.table.conftest import without_haste
 from tests.table.players import Circle, Club
 
 SECONDS = float(os.environ.get("HERALD_SOAK_SECONDS", "600"))
@@ -154,6 +155,7 @@ async def soaking(folder: Path, *, seed: int, pictures: bool) -> AsyncIterator[S
 
 async def test_a_few_games_at_once(tmp_path: Path) -> None:
     async with soaking(tmp_path, seed=1, pictures=False) as soak:
+        without_haste(soak.table)
         await soak.gather(4)
         await soak.play(seconds=3, rate=1000)
         await soak.rest()

@@ -22,11 +22,12 @@ from bot.table.demo import furnish
 from bot.table.run import for_table, seated, serve
 from bot.table.server import Table
 from tests.browser import Browser, Tab
-from tests.table.conftest import checked, checked_table, without_limits
+from tests.table.conftest import checked, checked_table, without_haste, without_limits
 
 READY = "document.body.classList.contains('ready')"
 FRESH = """[...document.querySelectorAll('#log .message')]
     .filter((e) => BigInt(e.dataset.id) > {after}n && !e.querySelector('.thinking'))"""
+NEWEST = "[...document.querySelectorAll('#log .message')].at(-1)?.dataset.id ?? '0'"
 REFUSED = "'.toast, .failed'"
 READING = """((message) => `${message.innerText}
     ${[...message.querySelectorAll('[data-custom-id]')].map((e) => e.dataset.customId)}`)"""
@@ -43,6 +44,7 @@ async def herald_at_table(folder: Path, *, pictures: bool) -> AsyncIterator[Tabl
     serving.add_done_callback(lambda _: opened.cancel())
     table = await opened
     without_limits(table)
+    without_haste(table)
     with checked(table):
         yield table
         assert table.standin.unmodelled == []
@@ -101,6 +103,7 @@ async def sitting(folder: Path, *, seed: int, pictures: bool = False) -> AsyncIt
     """Herald at a table of its own, with dice that fall the same each time."""
     config = for_table(Config(data_dir=folder, pictures=pictures, log_level="warning"))
     async with checked_table(config.data_dir) as table:
+        without_haste(table)
         furnish(table.world)
         found = Sitting(table, config, Random(seed))
         await found.come()
@@ -162,8 +165,7 @@ class Visitor:
 
     async def mark(self) -> str:
         """The newest message there is now; what comes later is news."""
-        last = "[...document.querySelectorAll('#log .message')].at(-1)?.dataset.id"
-        return str(await self.tab.run(f"{last} ?? '0'"))
+        return str(await self.tab.run(NEWEST))
 
     async def news(self, after: str, *texts: str) -> str:
         """Wait for a message after a mark that says something; gives all of it."""
@@ -208,14 +210,15 @@ class Visitor:
         What all can see is answered with a message for one's own eyes; one's own panel changes. A
         press that comes too late is told so.
         """
-        source = (
-            f"[...document.querySelectorAll({json.dumps(selector)})]"
-            f".filter((e) => e.innerText.includes({json.dumps(text)})).at(-1).closest('.message')"
-        )
         what = f"{selector} {text}"
-        await self.tab.until(source, what)
-        mark, number = await self.mark(), await self.tab.run(f"{source}.dataset.id")
-        await self.tab.run(f"void (window.readBefore = {READING}({source}))")
+        noted = await self.tab.until(
+            f"(() => {{ const m = [...document.querySelectorAll({json.dumps(selector)})]"
+            f".filter((e) => e.innerText.includes({json.dumps(text)})).at(-1)?.closest('.message');"
+            f" if (!m) return null; window.readBefore = {READING}(m);"
+            f" return `${{m.dataset.id}} ${{{NEWEST}}}`; }})()",
+            what,
+        )
+        number, mark = noted.split()
         await self.tab.run(f"document.querySelectorAll({REFUSED}).forEach((e) => e.remove())")
         private = "!!document.querySelector('#members[hidden]') || e.matches('.ephemeral')"
         found = (
@@ -239,13 +242,23 @@ class Visitor:
         await self.tab.press("Enter")
         for value in values:
             await self.tab.until("document.activeElement.closest('.command-field')")
-            await self.tab.type(value)
-            await self.tab.until(
-                "document.querySelector('.suggestions .option.active')"
-                f"?.innerText.toLowerCase().includes({json.dumps(value.split()[-1].lower())})",
-                f"a suggestion for {value!r}",
-            )
+            await self._suggested(value)
             await self.tab.press("Enter")
         await self.tab.until("document.activeElement.matches('.send')")
         await self.tab.press("Enter")
         return await self.news(mark, *expect) if expect else ""
+
+    async def _suggested(self, value: str) -> None:
+        """Type until something like it is suggested; a busy machine may not do so at once."""
+        last = json.dumps(value.split()[-1].lower())
+        option = "document.querySelector('.suggestions .option.active')?.innerText.toLowerCase()"
+        for _ in range(3):
+            await self.tab.run("document.activeElement.select()")
+            await self.tab.type(value)
+            await self.tab.until(
+                f"{option}?.includes({last}) || document.querySelector('.suggestions .nothing')",
+                f"a suggestion for {value!r}",
+            )
+            if await self.tab.run(f"Boolean({option}?.includes({last}))"):
+                return
+        raise AssertionError(f"nothing is suggested for {value!r}")

@@ -12,7 +12,7 @@ from discord import app_commands
 
 from bot.discord.answers import Reply, Told, answer
 from bot.discord.words import words
-from bot.service import GameInfo
+from bot.service import GameInfo, Refused
 
 if TYPE_CHECKING:
     from bot.discord.client import Bot
@@ -77,6 +77,8 @@ async def suggested(
     try:
         async with asyncio.timeout(IN_TIME):
             return (await work)[:CHOICES_MOST]
+    except (Told, Refused):
+        return []
     except Exception:
         log.warning("no suggestions", exc_info=True)
         return []

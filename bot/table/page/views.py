@@ -13,8 +13,8 @@ from bot.table.world.things import Channel, Guild, Json, Kind, Message, User
 from bot.table.world.world import World
 
 PAGE = 50
-MOST_UNREAD = 300
-"""Further back nobody counts."""
+MOST_UNREAD = 99
+"""Further back nobody counts; so many are always at hand."""
 
 
 def person(world: World, user: User) -> Json:
