@@ -9,7 +9,7 @@ import discord
 from discord import app_commands
 
 from bot.discord.answers import Reply, Told, answer, surely
-from bot.discord.lines import FAILURES
+from bot.discord.lines import FAILURES, is_passing
 
 log = logging.getLogger("herald.discord")
 
@@ -79,6 +79,9 @@ class Tree(app_commands.CommandTree[Any]):
         """Answer a command, or the typing of one, that is not as we know it."""
         log.warning("a command that does not fit: %s: %.200s", type(error).__name__, error)
         if interaction.type is discord.InteractionType.autocomplete:
+            if isinstance(error, discord.HTTPException) and not is_passing(error):
+                # Too late, or answered already: nobody waits for it.
+                return
             try:
                 await surely(lambda: interaction.response.autocomplete([]))
             except FAILURES as failed:

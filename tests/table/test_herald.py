@@ -35,7 +35,7 @@ async def test_the_first_minute(chromium: Browser, tmp_path: Path) -> None:
     ):
         assert table.time.now() > before
         await me.shows("Awaited")
-        assert "Choose your second region" in await me.press("My move")
+        assert "Choose your second region" in await me.my_move()
         await me.step("after-a-restart")
 
 
@@ -92,7 +92,7 @@ async def test_trouble_is_told_and_the_game_goes_on(chromium: Browser, tmp_path:
         await set_up(me, "Invite Herald")
         await me.tab.until("document.querySelector('#members .app-tag')")
         await me.be(name)
-        assert "Where do your people begin?" in await me.press("My move")
+        assert "Where do your people begin?" in await me.my_move()
         await me.be("Ada")
         await set_up(me, "Delete this channel")
         await me.be(name)

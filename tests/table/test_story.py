@@ -76,7 +76,7 @@ class Story:
         await self.act("gobi")
         await me.news("0", "Gobi", "Awaited")
         await self.become_awaited()
-        assert "Where do your people begin?" in await me.press("My move")
+        assert "Where do your people begin?" in await me.my_move()
         await me.pick("Africa", "Asia")
         assert "You choose: Steppe" in await me.pick("Choose one", "Steppe")
         assert "settles in Steppe" in await me.press("Confirm")
@@ -88,7 +88,7 @@ class Story:
     async def move(self) -> None:
         me = self.me
         name = await self.become_awaited()
-        await me.press("My move")
+        await me.my_move()
         await me.press("Move")
         await me.press("Gobi")
         await me.pick("Choose from 1 to 2", "Settler")
@@ -110,7 +110,7 @@ class Story:
         assert "Offer Bea 5 gold for 2 gold" in await me.press("Nothing")
         assert "Ada offers Bea 5 gold for 2 gold" in await me.press("Confirm")
         await me.be("Bea")
-        assert "From Ada: Offer Bea 5 gold for 2 gold" in await me.press("My move")
+        assert "From Ada: Offer Bea 5 gold for 2 gold" in await me.my_move()
         await me.step("trade")
         assert "23 gold" in await me.press("Accept")
         for name in PEOPLE:
@@ -122,7 +122,7 @@ class Story:
         """Herald is stopped and started while a panel is half filled in; the panel goes on."""
         me = self.me
         assert await self.become_awaited() == "Ada"
-        await me.press("My move")
+        await me.my_move()
         await me.pick("Choose one", "Horseman")
         await self.at.leave()
         await me.tab.until("document.querySelector('.avatar.offline')")
@@ -144,11 +144,11 @@ class Story:
         assert await self.become_awaited() == "Bea"
         await self.act("move swordsman horseman steppe gobi")
         await self.act("end")
-        await me.press("My move")
+        await me.my_move()
         await me.press("Everything")
         assert "Attack Ada in Gobi" in await me.press("Confirm")
         await me.be("Ada")
-        await me.press("My move")
+        await me.my_move()
         await me.press("Nothing")
         await me.press("Confirm")
         await me.shows("Battle in Gobi: Bea against Ada.")

@@ -185,6 +185,14 @@ class Visitor:
             await self.tab.click_text(label, selector, exact=True)
         return self.answered
 
+    async def my_move(self) -> str:
+        """Open one's panel; pressed once more where the post has just made room for a newer one."""
+        for _ in range(3):
+            shown = await self.press("My move")
+            if "Only you can see this" in shown:
+                return shown
+        raise AssertionError(f"no panel opens: {shown}")
+
     async def press_id(self, custom_id: str) -> str:
         """Press one certain button; gives the answer, or the changed panel."""
         selector = f"[data-custom-id='{custom_id}']"
