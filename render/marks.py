@@ -219,7 +219,7 @@ def draw_highlights(
 Lit = tuple[int, int, Image.Image, tuple[Image.Image, Image.Image]]
 
 
-@lru_cache(24)
+@lru_cache(256)
 def _lit(window: Window, number: int, turn: int) -> Lit | None:
     """Masks of a lit region: its inside, glowing towards the edge, and its outline."""
     region, zoom, finer = atlas().regions[number], window.zoom, 2

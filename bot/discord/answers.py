@@ -26,8 +26,11 @@ from bot.store.errors import StoreError
 
 log = logging.getLogger("herald.discord")
 
-PATIENCE = 1.5
-"""After so many seconds Discord is told that the answer takes longer."""
+PATIENCE = 0.15
+"""After so many seconds Discord is told that the answer takes longer: a press that seems to do
+nothing is pressed again."""
+PATIENCE_TO_ASK = 1.5
+"""The same where a modal may be the answer, for it can only be the first one."""
 AGAIN_AFTER = (0.2, 0.6)
 """After how many seconds an answer is given again that did not get through."""
 UNKNOWN_MESSAGE = 10008
@@ -52,15 +55,21 @@ class Reply:
 
     With `update` it changes the message that was pressed; otherwise it is a new message, seen by
     one person alone if `private`. Use it as a context: within it, Discord is told to wait when the
-    answer takes longer.
+    answer takes longer; a bit later if it `asks`, for then no modal can be shown any more.
     """
 
     def __init__(
-        self, interaction: Interaction, *, update: bool = False, private: bool = True
+        self,
+        interaction: Interaction,
+        *,
+        update: bool = False,
+        private: bool = True,
+        asks: bool = False,
     ) -> None:
         self.interaction = interaction
         self.update = update and interaction.message is not None
         self.private = private
+        self.asks = asks
         self._turn = asyncio.Lock()
         self._deferred = False
         self._answered = False
@@ -182,7 +191,7 @@ class Reply:
             self._answered, self._deferred = True, False
 
     async def _defer_later(self) -> None:
-        await asyncio.sleep(PATIENCE)
+        await asyncio.sleep(PATIENCE_TO_ASK if self.asks else PATIENCE)
         try:
             await self.defer()
         except FAILURES as error:

@@ -217,7 +217,9 @@ class Bot(discord.Client):
         if not is_offered(interaction):
             await self._say(interaction, self.talk()("press.unfit"))
             return
-        reply = Reply(interaction, update=not known.fresh, private=not known.public)
+        reply = Reply(
+            interaction, update=not known.fresh, private=not known.public, asks=known.asks
+        )
 
         async def work(reply: Reply) -> None:
             pressed = Pressed(

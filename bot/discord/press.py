@@ -51,27 +51,34 @@ class Verb(NamedTuple):
     """How a press is answered.
 
     `fresh` answers with a new private message, and not by changing the one that was pressed.
-    `slow` says that the work may take long, so that Discord is told at once. `public` lets the
-    new message be seen by all.
+    `slow` says that the work may take long, so that Discord is told at once; `asks` that it may
+    show a modal, so that Discord is told as late as can be. `public` lets the new message be seen
+    by all.
     """
 
     handler: Handler
     fresh: bool = False
     slow: bool = False
     public: bool = False
+    asks: bool = False
 
 
 VERBS: dict[str, Verb] = {}
 
 
 def verb(
-    name: str, *, fresh: bool = False, slow: bool = False, public: bool = False
+    name: str,
+    *,
+    fresh: bool = False,
+    slow: bool = False,
+    public: bool = False,
+    asks: bool = False,
 ) -> Callable[[Handler], Handler]:
     """Let a function answer the presses of a verb."""
 
     def note(handler: Handler) -> Handler:
         assert name not in VERBS, name
-        VERBS[name] = Verb(handler, fresh, slow, public)
+        VERBS[name] = Verb(handler, fresh, slow, public, asks)
         return handler
 
     return note

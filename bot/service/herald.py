@@ -62,7 +62,7 @@ class Herald:
         *,
         spell: Callable[[str], str] = str,
         rng: Random | None = None,
-        hot_tables: int = 64,
+        hot_tables: int = 256,
     ) -> None:
         self.store = store
         self.time = time or SystemTime()

@@ -12,6 +12,7 @@ from bot.discord.cogs.rules import pages_of, section_screen
 from bot.discord.pictures import Artist
 from bot.discord.posts.phase import happened
 from bot.discord.screen import Screen
+from bot.discord.studio import STUDIO
 from bot.discord.words import words
 from engine.core.registry import rulesets
 from engine.rulebook import rulebook
@@ -201,10 +202,10 @@ async def test_a_game_is_named_by_its_code_where_there_are_several(world: World)
 async def test_posts_go_out_with_the_scores_in_words_where_drawing_fails(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def broken(*args: object, **facts: object) -> None:
+    async def broken(work: object) -> None:
         raise RuntimeError("no paint")
 
-    monkeypatch.setattr("render.draw", broken)
+    monkeypatch.setattr(STUDIO, "draw", broken)
     world.expected.append("could not draw")
     world.bot.artist = world.bot.courier.composer.artist = Artist()
     await world.running(2)

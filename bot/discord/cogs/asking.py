@@ -38,10 +38,11 @@ async def respond(
     *,
     private: bool = True,
     slow: bool = False,
+    asks: bool = False,
 ) -> None:
-    """Answer a command."""
+    """Answer a command; one that `asks` may answer with a modal."""
     name = interaction.command.qualified_name if interaction.command else "?"
-    reply = Reply(interaction, private=private)
+    reply = Reply(interaction, private=private, asks=asks)
     bot = interaction.client
     await answer(reply, bot.talk(), f"command:{name}", work, slow=slow)
     bot.courier.ring()

@@ -92,7 +92,7 @@ async def on_when_away(pressed: Pressed) -> None:
     await change(pressed, when_away=pressed.value)
 
 
-@verb(QUIET)
+@verb(QUIET, asks=True)
 async def on_quiet(pressed: Pressed) -> None:
     """Ask for quiet hours."""
     bot = pressed.bot
@@ -122,7 +122,7 @@ async def on_quiet_typed(pressed: Pressed) -> None:
     )
 
 
-@verb(AWAY)
+@verb(AWAY, asks=True)
 async def on_away(pressed: Pressed) -> None:
     """Ask from when until when one is away."""
     bot, talk = pressed.bot, pressed.bot.talk()

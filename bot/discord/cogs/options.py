@@ -163,7 +163,7 @@ async def set_option(pressed: Pressed, name: str, value: Value) -> None:
     await pressed.reply.show(options_screen(bot, info))
 
 
-@verb(TYPE)
+@verb(TYPE, asks=True)
 async def on_type(pressed: Pressed) -> None:
     """Ask for a number."""
     bot = pressed.bot
@@ -236,7 +236,7 @@ async def on_end(pressed: Pressed) -> None:
     await set_pace(pressed, at_the_end=pressed.value)
 
 
-@verb(QUIET)
+@verb(QUIET, asks=True)
 async def on_quiet(pressed: Pressed) -> None:
     """Ask for the table's quiet hours."""
     bot = pressed.bot

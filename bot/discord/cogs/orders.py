@@ -185,7 +185,7 @@ async def orders_command(interaction: Asked, game: str | None = None) -> None:
             raise Told(bot.talk(info)("panel.press_again"))
         await reply.ask(typing(bot, info, ""))
 
-    await respond(interaction, work)
+    await respond(interaction, work, asks=True)
 
 
 def typing(bot: Bot, info: GameInfo, before: str) -> ui.Modal:
@@ -272,7 +272,7 @@ def walk(components: object) -> list[object]:
     return found
 
 
-@verb(EDIT)
+@verb(EDIT, asks=True)
 async def on_edit(pressed: Pressed) -> None:
     """Change orders before they are given."""
     bot = pressed.bot

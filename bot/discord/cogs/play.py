@@ -138,7 +138,7 @@ async def on_cancel(pressed: Pressed) -> None:
     await show_urgent(bot, reply, desk)
 
 
-@verb(amount.TYPE)
+@verb(amount.TYPE, asks=True)
 async def on_type(pressed: Pressed) -> None:
     """Ask for a number."""
     found = await opened(pressed)
@@ -170,7 +170,7 @@ async def on_typed(pressed: Pressed) -> None:
     await go_on(pressed, desk, question, lambda asked: amount.typed_number(asked, typed))
 
 
-@verb(WHY_NOT)
+@verb(WHY_NOT, asks=True)
 async def on_why_not(pressed: Pressed) -> None:
     """Ask what is missing among the options."""
     found = await opened(pressed)

@@ -43,7 +43,7 @@ async def on_plan(pressed: Pressed) -> None:
     await show_plan(pressed, await pressed.bot.herald.desk(pressed.game, pressed.user.id))
 
 
-@verb(PLAN_FOR)
+@verb(PLAN_FOR, asks=True)
 async def on_plan_for(pressed: Pressed) -> None:
     """Ask for orders for one kind of decision."""
     bot, kind = pressed.bot, pressed.values[0] if pressed.values else ""
