@@ -170,8 +170,11 @@ class Ruleset(ABC, Generic[S]):
     def settle(self, play: Play[S]) -> None:
         """Let the flow go on until it waits for somebody or the game is over."""
         frames, phases = play.state.frames, self.phases
+        told = -1
         while frames:
-            self.between(play)
+            if len(play.events) != told:
+                told = len(play.events)
+                self.between(play)
             frame = frames[-1]
             if not phases[type(frame)].advance(play, frame):
                 return
@@ -181,7 +184,8 @@ class Ruleset(ABC, Generic[S]):
         return Step(play.state, tuple(play.events), tuple(play.draws), play.revealed)
 
     def between(self, play: Play[S]) -> None:
-        """Done between any two steps of the flow: standing orders that act at once."""
+        """Done after a choice and after every step that told something: standing orders that act
+        at once."""
 
     def why_not(self, state: S, decision: Decision, value: Value, unfit: Unfit) -> IllegalChoice:
         """Why a value does not fit an open decision, as exactly as the rules can say it."""

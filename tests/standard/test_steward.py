@@ -397,8 +397,8 @@ def played(seed: int, stewards: set[int], players: int) -> Outcome:
 
 
 def test_it_beats_a_player_who_does_anything_at_all() -> None:
-    won = sum(played(seed, {seed % 2}, 2).winners == (seed % 2,) for seed in range(10))
-    assert won >= 9
+    won = sum(played(seed, {seed % 2}, 2).winners == (seed % 2,) for seed in range(6))
+    assert won >= 5
 
 
 @pytest.mark.parametrize("players", [2, 5])

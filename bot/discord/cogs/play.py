@@ -105,7 +105,7 @@ async def go_on(pressed: Pressed, desk: Desk, question: Question, change: Change
         talk = bot.talk(desk.info)
         await show(bot, reply, desk, question, talk(wrong.key, **wrong.facts))
         return
-    except Misfit:
+    except (Misfit, IndexError):  # The latter: a press without what its id leaves to be chosen.
         await stale(bot, reply, desk)
         return
     asked = asked_at(desk, spot.tag)
