@@ -22,6 +22,7 @@ RULESET = "standard"
 SEED = 2002
 MOMENTS = 40
 ROUNDS = 5
+GAME_ROUNDS = 3
 
 
 class Figure(msgspec.Struct, frozen=True):
@@ -89,13 +90,18 @@ def plan_for(players: int, name: str = RULESET) -> Plan:
 
 
 def random_choices(players: int, seconds: float, name: str = RULESET) -> float:
-    """Choices a second in whole games of random players, set-up included."""
-    plan, choices, number = plan_for(players, name), 0, 0
-    began = time.perf_counter()
-    while (spent := time.perf_counter() - began) < seconds or not choices:
-        number += 1
-        choices += play_game(plan, number)[1].choices
-    return choices / spent
+    """Choices a second in whole games of random players, set-up included: the best of some rounds.
+
+    Others use the machine, too, and what they take away says nothing about us.
+    """
+    plan, best = plan_for(players, name), 0.0
+    for _ in range(GAME_ROUNDS):
+        choices, number, began = 0, 0, time.perf_counter()
+        while (spent := time.perf_counter() - began) < seconds or not choices:
+            number += 1
+            choices += play_game(plan, number)[1].choices
+        best = max(best, choices / spent)
+    return best
 
 
 def whole_game(players: int) -> tuple[Record, Sequence[Any]]:
