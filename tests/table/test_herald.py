@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.browser import Browser
-from tests.table.visiting import Visitor, herald_at_table, sitting, visitor
+from tests.table.visiting import READY, Visitor, herald_at_table, sitting, visitor
 
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("quick_start")]
 
@@ -45,7 +45,8 @@ async def test_the_keyboard_alone_is_enough(chromium: Browser, tmp_path: Path) -
         await me.shows("1 of 4 seats are taken")
         tab = me.tab
         await tab.press("2", alt=True)
-        await tab.until("document.querySelector('.eye.mine')?.innerText.includes('Bea')")
+        looking = "document.querySelector('.eye.mine')?.innerText.includes('Bea')"
+        await tab.until(f"{READY} && {looking}")
         await tab.press("/")
         await tab.until("document.activeElement.value === '/'")
         await tab.type("game join")

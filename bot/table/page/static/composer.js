@@ -123,6 +123,9 @@ async function submit() {
   const text = input.value.trim();
   if (!text && !files.length) return;
   if (text.startsWith("/") && !commands.length) return suggest();
+  // The name of a command is one, also where its suggestion is not shown just now.
+  const named = flattened(commands).find((each) => `/${each.line}` === text.toLowerCase());
+  if (named) return openForm(named);
   const body = { channel: state.channel, text };
   if (reply) body.reply_to = reply.id;
   const sent = files;
