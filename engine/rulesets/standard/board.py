@@ -25,7 +25,7 @@ BOARD = world()
 FIRST_SEA = BOARD.sea.start
 IDS = tuple(space.id for space in BOARD.spaces)
 """The name of each space, for the places where it is asked for thousands of times a second."""
-SPACES = range(len(IDS))
+SPACES = tuple(range(len(IDS)))
 HELD_BY = tuple(bytes(holders >> seat & 1 for holders in range(256)) for seat in range(8))
 """For each seat a table from `State.holders` to whether the seat is among them."""
 
@@ -143,12 +143,16 @@ def is_fertile(state: State, region: int) -> bool:
     return marker is not None and marker.up and marker.kind == FERTILE
 
 
-def held_resources(state: State, seat: int) -> dict[str, int]:
-    """The resources a seat commands now, loans counted where they are."""
-    lent = {loan.region for loan in state.loans}
+def held_resources(state: State, seat: int, regions: list[int]) -> dict[str, int]:
+    """The resources that a seat with settlements in these regions commands now.
+
+    Loans count where they are.
+    """
+    if state.loans:
+        lent = {loan.region for loan in state.loans}
+        regions = [region for region in regions if region not in lent]
+        regions += [loan.region for loan in state.loans if loan.borrower == seat]
     held: dict[str, int] = {}
-    regions = [r for r in homes(state, seat) if r not in lent]
-    regions += [loan.region for loan in state.loans if loan.borrower == seat]
     for region in regions:
         resource = resource_at(state, region)
         if resource is not None:

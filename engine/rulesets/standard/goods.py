@@ -11,6 +11,7 @@ from engine.core.grammar import Option
 from engine.core.text import Text
 from engine.rulesets.standard.board import (
     BOARD,
+    FIRST_SEA,
     IDS,
     cargo,
     check_era,
@@ -28,6 +29,13 @@ from engine.rulesets.standard.tables import ERA_CARDS, FLEETS, TABLES, UNIT, UNI
 UNIT_IDS = tuple(unit.id for unit in UNITS)
 PIECE_KEYS = tuple(tuple(f"{unit}@{space}" for space in IDS) for unit in UNIT_IDS)
 """The key of each kind of piece but fleets, in each space."""
+LOAN_KEYS = tuple(f"loan:{region}" for region in IDS[:FIRST_SEA])
+SETTLEMENT_KEYS = tuple(f"settlement:{region}" for region in IDS[:FIRST_SEA])
+TECHNOLOGY_KEYS = tuple(
+    (f"technology:{era}", cards.start, cards.stop)
+    for era, cards in zip(TABLES.eras, ERA_CARDS, strict=True)
+)
+"""The key of each era's technologies, and which cards they are."""
 WONDER = {wonder.id: index for index, wonder in enumerate(WONDERS)}
 
 
@@ -38,15 +46,16 @@ def goods(state: State, seat: int) -> dict[str, int]:
     for region in homes(state, seat):
         if region not in lent:
             if resource_at(state, region) is not None:
-                found[f"loan:{IDS[region]}"] = 1
-            found[f"settlement:{IDS[region]}"] = 1
-    for era, cards in enumerate(ERA_CARDS):
-        count = state.technologies[cards.start : cards.stop].count(seat)
+                found[LOAN_KEYS[region]] = 1
+            found[SETTLEMENT_KEYS[region]] = 1
+    for key, start, stop in TECHNOLOGY_KEYS:
+        count = state.technologies[start:stop].count(seat)
         if count:
-            found[f"technology:{TABLES.eras[era]}"] = count
-    for wonder, owner in enumerate(state.wonders):
-        if owner == seat:
-            found[f"wonder:{WONDERS[wonder].id}"] = 1
+            found[key] = count
+    if seat in state.wonders:
+        for wonder, owner in enumerate(state.wonders):
+            if owner == seat:
+                found[f"wonder:{WONDERS[wonder].id}"] = 1
     for space in held_spaces(state, seat):
         for piece in state.spaces[space]:
             if piece.owner == seat and not piece.aboard:

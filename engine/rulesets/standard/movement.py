@@ -57,9 +57,19 @@ class Orders:
         self._ways: dict[tuple[str, ...], dict[str, Way]] = {}
 
     @lazy
+    def held(self) -> list[int]:
+        """The spaces with own pieces."""
+        return held_spaces(self.state, self.seat)
+
+    @lazy
     def origins(self) -> dict[str, tuple[int, str]]:
         """Every party that can still move."""
-        return origins(self.state, self.seat)
+        return origins(self.state, self.seat, self.held)
+
+    @property
+    def can_move(self) -> bool:
+        """Whether any party can still move; cheaper than to find them all."""
+        return can_move(self.state, self.seat, self.held)
 
     def party(self, origin: str) -> Party:
         """The party of an origin."""
@@ -70,7 +80,7 @@ class Orders:
     @lazy
     def looks(self) -> list[str]:
         """Regions where a settler can look."""
-        return looks(self.state, self.seat)
+        return looks(self.state, self.seat, self.held)
 
     def units(self, origin: str) -> Subset:
         """Which pieces of a party to take."""
@@ -102,7 +112,7 @@ class Orders:
 
     def ask_action(self, said: Answers) -> Grammar:
         """What to do."""
-        actions = ["move"] if can_move(self.state, self.seat) else []
+        actions = ["move"] if self.can_move else []
         if self.looks:
             actions.append("look")
         return OneOf([*actions, "end"], describe_action)
@@ -145,13 +155,13 @@ FIELDS = (
 )
 
 
-def looks(state: State, seat: int) -> list[str]:
+def looks(state: State, seat: int, held: list[int]) -> list[str]:
     """The regions where the seat has a settler that can look at a marker (rule: looking)."""
     if not state.tally[seat][SETTLER]:
         return []
     return [
         IDS[region]
-        for region in held_spaces(state, seat)
+        for region in held
         if region < FIRST_SEA and may_look(state, seat, region) and scout(state, seat, region)
     ]
 
@@ -190,8 +200,10 @@ class MovementPhase(Phase[State, Movement]):
             play.pop()
             return True
         seat = frame.order[frame.at]
-        if not state.fallen[seat] and (can_move(state, seat) or looks(state, seat)):
-            return False
+        if not state.fallen[seat]:
+            orders = Orders(state, seat)
+            if orders.can_move or orders.looks:
+                return False
         end_movement(play, frame, seat)
         return True
 
@@ -251,7 +263,7 @@ def orders_of(decision: Decision) -> Orders:
 
 def why_not_there(state: State, seat: int, value: dict[str, Value], target: str) -> IllegalChoice:
     """Why a party cannot go to a place."""
-    _, means = origins(state, seat)[value["from"]]
+    _, means = Orders(state, seat).origins[value["from"]]
     if "#" in target:
         room = {fleet_key(f): r for zone in BOARD.sea for f, r in boardable(state, seat, zone)}
         if target in room and room[target] < len(value["units"]):

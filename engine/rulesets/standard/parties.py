@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from engine.rulesets.standard.board import BOARD, FIRST_SEA, IDS, held_spaces, is_base
+from engine.rulesets.standard.board import BOARD, FIRST_SEA, IDS, is_base
 from engine.rulesets.standard.state import Piece, State
 from engine.rulesets.standard.tables import AIRCRAFT, ARMIES, FLEETS, MOVES, TABLES, UNITS
 from engine.world import reach
@@ -61,14 +61,15 @@ def boardable(state: State, seat: int, zone: int) -> list[tuple[Piece, int]]:
     return [(f, CAPACITY - load.get(f.id, 0)) for f in fleets if load.get(f.id, 0) < CAPACITY]
 
 
-def origins(state: State, seat: int) -> dict[str, tuple[int, str]]:
+def origins(state: State, seat: int, held: list[int]) -> dict[str, tuple[int, str]]:
     """The parties of the seat that have anywhere to go: where each is, and how it moves.
 
-    The name of a party is its place, `place/air` for aircraft, or the fleet that carries it.
+    `held` are the spaces with its pieces. The name of a party is its place, `place/air` for
+    aircraft, or the fleet that carries it.
     """
     found: dict[str, tuple[int, str]] = {}
     flying = any(state.tally[seat][kind] for kind in AIRCRAFT)
-    for place in held_spaces(state, seat):
+    for place in held:
         stack = state.spaces[place]
         for piece in stack:
             if piece.owner != seat or piece.spent >= MOVES[piece.kind]:
@@ -89,16 +90,16 @@ def origins(state: State, seat: int) -> dict[str, tuple[int, str]]:
     return found
 
 
-def can_move(state: State, seat: int) -> bool:
+def can_move(state: State, seat: int, held: list[int]) -> bool:
     """Whether the seat can move anything: the plain cases first, they are the most."""
-    for place in held_spaces(state, seat):
+    for place in held:
         for piece in state.spaces[place]:
             if piece.owner == seat and piece.spent < MOVES[piece.kind]:
                 if piece.kind in FLEETS:
                     return True
                 if place < FIRST_SEA and piece.kind not in AIRCRAFT and BOARD.beside[place]:
                     return True
-    return bool(origins(state, seat))
+    return bool(origins(state, seat, held))
 
 
 def carrier_key(stack: tuple[Piece, ...], piece: Piece) -> str:

@@ -33,12 +33,10 @@ class Income(msgspec.Struct, frozen=True):
 
 def income(state: State, seat: int, critical: str | None) -> Income:
     """A seat's income if `critical` is the turn's resource (None: no resource is)."""
-    held = held_resources(state, seat)
-    cities = sum(
-        s.size + is_fertile(state, region)
-        for region in homes(state, seat)
-        if (s := state.settlements[region]) is not None
-    )
+    regions = homes(state, seat)
+    held = held_resources(state, seat, regions)
+    cities = sum([size * count for size, count in enumerate(state.sizes[seat], 1)])
+    cities += sum([is_fertile(state, region) for region in regions])
     doubled = critical in held
     science = technology_count(state, seat) * len(held)
     most = max(TABLES.monopolies)

@@ -61,9 +61,9 @@ class Desk:
     @property
     def is_open(self) -> bool:
         """Whether there is anything to do; the cheapest questions first."""
-        return not self.done or bool((self.others and self.state.gold[self.seat]) or self.actions)
+        return not self.done or bool((self.state.gold[self.seat] and self.others) or self.actions)
 
-    @property
+    @lazy
     def others(self) -> list[int]:
         """The seats one can deal with."""
         fallen = self.state.fallen

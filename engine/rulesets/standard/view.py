@@ -13,6 +13,7 @@ from engine.rulesets.standard.board import (
     era_supply,
     era_technologies,
     held_resources,
+    homes,
     resource_at,
 )
 from engine.rulesets.standard.exploration import count_units
@@ -121,7 +122,7 @@ def active_seats(state: State) -> tuple[int, ...]:
 
 def player_view(state: State, seat: int) -> PlayerView:
     """A player's sheet: all of it lies open on the table."""
-    held = held_resources(state, seat)
+    held = held_resources(state, seat, homes(state, seat))
     plain = income(state, seat, None)
     return PlayerView(
         seat=seat,

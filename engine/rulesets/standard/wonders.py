@@ -39,7 +39,7 @@ def technologies(state: State) -> list[int]:
     """How many technologies of the current era each seat has."""
     cards = ERA_CARDS[state.era]
     owners = state.technologies[cards.start : cards.stop]
-    return [owners.count(seat) for seat in range(state.seats)]
+    return list(map(owners.count, range(state.seats)))
 
 
 MEASURES: Mapping[str, Callable[[State], list[int]]] = {
@@ -81,19 +81,23 @@ class Announcing(Opportunity[State]):
     kind = "announce"
 
     def open(self, state: State) -> Iterable[Decision]:
+        claimed = claims(state) if in_play(state) else None
+        if not claimed:
+            return ()
         found: dict[int, list[str]] = {}
-        if in_play(state):
-            for wonder, seats in claims(state).items():
-                for seat in seats:
-                    found.setdefault(seat, []).append(WONDERS[wonder].id)
-        for seat in sorted(found):
-            yield Decision(
+        for wonder, seats in claimed.items():
+            for seat in seats:
+                found.setdefault(seat, []).append(WONDERS[wonder].id)
+        return [
+            Decision(
                 seat,
                 "announce",
                 OneOf(found[seat], describe_wonder),
                 blocking=False,
                 rule="announcing",
             )
+            for seat in sorted(found)
+        ]
 
     def answer(self, play: Play[State], decision: Decision, value: Value) -> None:
         award(play, decision.seat, NAMES[value])
