@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
+from engine.core.answering import fitting, keys
 from engine.core.decision import Choice, Decision
-from engine.core.grammar import Grammar, Subset, Unfit, Value
+from engine.core.grammar import Grammar, Subset, Value
 from engine.rulesets.fast_play.steward import armies, settlers
 from engine.rulesets.fast_play.steward.fleets import sail
-from engine.rulesets.fast_play.steward.forms import Moves, keys
+from engine.rulesets.fast_play.steward.forms import Moves
 from engine.rulesets.fast_play.steward.placement import place
 from engine.rulesets.fast_play.steward.purchase import buy
 from engine.rulesets.fast_play.steward.situation import Situation
@@ -55,14 +56,3 @@ def move(s: Situation, grammar: Grammar) -> Value:
         or sail(s, moves)
         or {"do": "end"}
     )
-
-
-def fitting(decision: Decision, value: Value, rng: Random) -> Value:
-    """The value if the grammar accepts it; else the clock's answer, else any."""
-    for candidate in (value, decision.default):
-        if candidate is not None:
-            try:
-                return decision.grammar.validate(candidate)
-            except Unfit:
-                continue
-    return decision.grammar.sample(rng)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from engine.core.answering import field, keys
 from engine.core.grammar import Answers, Grammar
-from engine.rulesets.fast_play.steward.forms import Moves, field, keys
+from engine.rulesets.fast_play.steward.forms import Moves
 from engine.rulesets.fast_play.steward.situation import BOARD, FIRST_SEA, Situation
 
 ENOUGH_LAND = 2

@@ -4,28 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.core.grammar import Amount, Answers, Form, Grammar, OneOf, Subset
+from engine.core.answering import field, keys
+from engine.core.grammar import Answers, Grammar, Subset
 from engine.rulesets.fast_play.steward.situation import BOARD
-
-
-def field(grammar: Grammar, name: str, said: Answers) -> Grammar | None:
-    """The grammar of one field of a form after some answers; None when it is not asked."""
-    if not isinstance(grammar, Form):
-        return None
-    for each in grammar.fields:
-        if each.name == name:
-            return each.given(said, grammar.source)
-    return None
-
-
-def keys(grammar: Grammar | None) -> list[str]:
-    """The keys of a choice among keys; none of anything else."""
-    return list(grammar.keys) if isinstance(grammar, (OneOf, Subset)) else []
-
-
-def top(grammar: Grammar | None) -> int:
-    """The largest amount."""
-    return grammar.most if isinstance(grammar, Amount) else 0
 
 
 def unit_of(key: str) -> str:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from engine.core.answering import field, keys, largest
 from engine.core.grammar import Answers, Grammar, Subset
 from engine.rulesets.fast_play.steward.armies import danger
 from engine.rulesets.fast_play.steward.fleets import wanted_harbour
-from engine.rulesets.fast_play.steward.forms import field, keys, top
 from engine.rulesets.fast_play.steward.settlers import wanted_settlers
 from engine.rulesets.fast_play.steward.situation import BOARD, Situation
 from engine.rulesets.fast_play.tables import BY_ROLE, ENOUGH, LAST_ERA, TABLES, UNITS
@@ -101,7 +101,7 @@ def build_wonder(grammar: Grammar, goods: list[str], gold: int) -> Answers | Non
     """Three points and two gold a turn: a wonder is always worth the try."""
     if "wonder" not in goods:
         return None
-    most = top(field(grammar, "aside", {"buy": "wonder"}))
+    most = largest(field(grammar, "aside", {"buy": "wonder"}))
     return {"buy": "wonder", "aside": min(most, gold)}
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from engine.core.answering import field, keys
 from engine.core.grammar import Answers
-from engine.rulesets.fast_play.steward.forms import Moves, field, keys, march, unit_of
+from engine.rulesets.fast_play.steward.forms import Moves, march, unit_of
 from engine.rulesets.fast_play.steward.situation import BOARD, Situation
 
 STAY = 0.005

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
+from engine.core.answering import fitting, keys
 from engine.core.decision import Choice, Decision
-from engine.core.grammar import Unfit, Value
+from engine.core.grammar import Value
 from engine.rulesets.standard.steward import battles, orders
-from engine.rulesets.standard.steward.forms import keys
 from engine.rulesets.standard.steward.movement import move
 from engine.rulesets.standard.steward.placement import place
 from engine.rulesets.standard.steward.purchase import buy
@@ -71,14 +71,3 @@ def answer(s: Situation, decision: Decision, rng: Random) -> Value:
         case "purchase":
             return buy(s, grammar)
     return None
-
-
-def fitting(decision: Decision, value: Value, rng: Random) -> Value:
-    """The value if the grammar accepts it; else the clock's answer, else any."""
-    for candidate in (value, decision.default):
-        if candidate is not None:
-            try:
-                return decision.grammar.validate(candidate)
-            except Unfit:
-                continue
-    return decision.grammar.sample(rng)

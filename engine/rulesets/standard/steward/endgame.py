@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from engine.core.answering import field, keys
 from engine.core.grammar import Answers, Grammar
-from engine.rulesets.standard.steward.forms import field, keys
 from engine.rulesets.standard.steward.situation import BOARD, Situation, science_price
 from engine.rulesets.standard.steward.worth import PRICES
 from engine.rulesets.standard.tables import TABLES

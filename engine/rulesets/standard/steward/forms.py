@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from engine.core.grammar import Answers, Form, Grammar, OneOf, Subset
+from engine.core.answering import field, keys
+from engine.core.grammar import Answers, Grammar, Subset
 from engine.rulesets.standard.steward.situation import BOARD, FIRST_SEA, Situation
 
 
@@ -16,23 +17,6 @@ class Band(NamedTuple):
     place: int
     means: str
     pieces: Mapping[str, int]
-
-
-def field(grammar: Grammar, name: str, said: Answers) -> Grammar | None:
-    """The grammar of one field of a form after some answers; None when it is not asked."""
-    if not isinstance(grammar, Form):
-        return None
-    for each in grammar.fields:
-        if each.name == name:
-            return each.given(said, grammar.source)
-    return None
-
-
-def keys(grammar: Grammar | None) -> list[str]:
-    """The keys of a choice among keys; none of anything else."""
-    if isinstance(grammar, (OneOf, Subset)):
-        return list(grammar.keys)
-    return []
 
 
 def bands(s: Situation, grammar: Grammar) -> list[Band]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from engine.core.answering import field, keys
 from engine.core.grammar import Grammar
 from engine.rulesets.standard.steward.endgame import wins_by_ending
-from engine.rulesets.standard.steward.forms import field, keys
 from engine.rulesets.standard.steward.settling import prospects
 from engine.rulesets.standard.steward.situation import BOARD, NEEDED, Situation, science_price
 from engine.rulesets.standard.steward.wares import Ware

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from engine.core.answering import field, keys
 from engine.core.grammar import Answers, Grammar
 from engine.rulesets.standard.steward.exploring import explore
-from engine.rulesets.standard.steward.forms import bands, field, keys
+from engine.rulesets.standard.steward.forms import bands
 from engine.rulesets.standard.steward.marching import advance, attack, corps, relieve
 from engine.rulesets.standard.steward.sailing import sail
 from engine.rulesets.standard.steward.situation import Situation

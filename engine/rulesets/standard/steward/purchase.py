@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from engine.core.answering import field, keys
 from engine.core.grammar import Answers, Grammar
 from engine.rulesets.standard.steward.endgame import last_points
-from engine.rulesets.standard.steward.forms import field, keys
 from engine.rulesets.standard.steward.growing import growth, technology
 from engine.rulesets.standard.steward.raising import military
 from engine.rulesets.standard.steward.settling import settling

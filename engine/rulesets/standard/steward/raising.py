@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from engine.core.answering import field, keys
 from engine.core.grammar import Grammar
 from engine.rulesets.standard.steward.battles import best_army
-from engine.rulesets.standard.steward.forms import field, keys
 from engine.rulesets.standard.steward.odds import ROLE
 from engine.rulesets.standard.steward.situation import ARMY_IDS, BOARD, FLEET_IDS, Situation
 from engine.rulesets.standard.steward.wares import Ware

@@ -6,9 +6,9 @@ from collections import deque
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from engine.core.answering import field, keys
 from engine.core.grammar import Grammar
 from engine.rulesets.standard.steward.exploring import STRIDE, appeal, turns
-from engine.rulesets.standard.steward.forms import field, keys
 from engine.rulesets.standard.steward.sailing import CAPACITY, shores, zones_around
 from engine.rulesets.standard.steward.situation import BOARD, FLEET_IDS, Situation
 from engine.rulesets.standard.steward.wares import Ware

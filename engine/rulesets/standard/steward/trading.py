@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
+from engine.core.answering import field, keys
 from engine.core.grammar import Answers, Grammar
-from engine.rulesets.standard.steward.forms import field, keys
 from engine.rulesets.standard.steward.situation import ARMY_IDS, BOARD, FLEET_IDS, NEEDED, Situation
 from engine.rulesets.standard.steward.worth import PRICES, expected_income, loss_worth, size_worth
 from engine.rulesets.standard.tables import LAST_ERA, TABLES
