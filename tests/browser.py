@@ -1,13 +1,16 @@
 """A real browser for tests: finds Chromium, installs it where that is possible, and drives it.
 
 It is driven over the DevTools protocol, which needs nothing but a socket. Run as a program it makes
-sure that a browser is there, and prints its path.
+sure that a browser is there, and prints its path. Where there is none the tests that need it are
+skipped; with `HERALD_TEST_BROWSER` set to `required`, as it is where every change is checked, they
+fail.
 """
 
 from __future__ import annotations
 
 import asyncio
 import base64
+import fcntl
 import itertools
 import json
 import os
@@ -15,8 +18,8 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -38,6 +41,8 @@ FLAGS = (
     "--remote-debugging-port=0",
 )
 PATIENCE = 30.0
+NEEDED = "HERALD_TEST_BROWSER"
+LOCK = Path(tempfile.gettempdir()) / "herald-browser.lock"
 
 
 class NoBrowser(Exception):
@@ -50,6 +55,11 @@ def find() -> str | None:
     return named or next(filter(None, map(shutil.which, NAMES)), None)
 
 
+def is_needed() -> bool:
+    """Whether tests without a browser fail, and are not just skipped."""
+    return os.environ.get(NEEDED) == "required"
+
+
 def ensure() -> str:
     """The path of a browser; installed with apt when there is none and we may."""
     found = find()
@@ -57,14 +67,29 @@ def ensure() -> str:
         return found
     if os.geteuid() != 0 or shutil.which("apt-get") is None:
         raise NoBrowser("no Chromium here; install the package chromium, or set CHROMIUM")
-    for command in (["update"], ["install", "-y", "--no-install-recommends", "chromium"]):
-        done = subprocess.run(["apt-get", "-qq", *command], capture_output=True, check=False)
-        if done.returncode:
-            raise NoBrowser(f"apt-get {command[0]} failed: {done.stderr.decode()[-200:]}")
+    with one_at_a_time():
+        if find() is None:
+            install()
     found = find()
     if found is None:
         raise NoBrowser("apt-get installed no Chromium")
     return found
+
+
+@contextmanager
+def one_at_a_time() -> Iterator[None]:
+    """Several processes run tests, and apt serves one of them."""
+    with LOCK.open("w") as held:
+        fcntl.flock(held, fcntl.LOCK_EX)
+        yield
+
+
+def install() -> None:
+    """Install the browser's package."""
+    for command in (["update"], ["install", "-y", "--no-install-recommends", "chromium"]):
+        done = subprocess.run(["apt-get", "-qq", *command], capture_output=True, check=False)
+        if done.returncode:
+            raise NoBrowser(f"apt-get {command[0]} failed: {done.stderr.decode()[-200:]}")
 
 
 class Tab:

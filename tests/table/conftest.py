@@ -18,7 +18,7 @@ from bot.table.rate_limits import Limit
 from bot.table.server import Table
 from bot.table.world.things import Channel, Guild, Message
 from bot.table.world.world import Event
-from tests.browser import Browser, NoBrowser, browser, ensure
+from tests.browser import Browser, NoBrowser, browser, ensure, is_needed
 from tests.table import openapi
 from tests.table.tiny_bot import TinyBot
 
@@ -158,6 +158,8 @@ async def chromium() -> AsyncIterator[Browser]:
     try:
         ensure()
     except NoBrowser as absent:
+        if is_needed():
+            raise
         pytest.skip(f"NOT TESTED: the page in a browser. {absent}")
     async with browser() as running:
         yield running
