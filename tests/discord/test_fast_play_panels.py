@@ -46,7 +46,7 @@ def test_the_shop_says_what_things_are_for() -> None:
     game = a_game().with_settlement("angela", "gaul").with_gold("angela", 7).at("purchase")
     shown = notes(at_panel(game, "angela"))
     assert shown["Swordsman"] == "1 gold · best to defend settlements"
-    assert shown["An ancient technology"] == "5 gold · leaves 2 gold"
+    assert shown["An ancient technology"] == "5 gold · 2 points, 1 gold a turn; leaves 2 gold"
     assert shown["Done buying"] == "keep 7 gold"
 
 
@@ -55,9 +55,9 @@ def test_setting_gold_aside_shows_the_chances() -> None:
     hand = at_panel(game, "angela")
     pick(hand, "Try to build a wonder")
     assert notes(hand) == {
-        "5 gold": "succeeds on a 2, 1 in 6; leaves 2 gold",
-        "6 gold": "succeeds on 2 to 3, 2 in 6; leaves 1 gold",
-        "7 gold": "succeeds on 2 to 4, 3 in 6; leaves nothing",
+        "5 gold": "succeeds on a 2 (1 in 6), leaves 2 gold",
+        "6 gold": "succeeds on a 2 or 3 (2 in 6), leaves 1 gold",
+        "7 gold": "succeeds on 2 to 4 (3 in 6), leaves nothing",
     }
     pick(hand, "7 gold")
     assert "Set 7 gold aside for a wonder" in hand.text()
@@ -73,7 +73,7 @@ def test_losses_offer_the_weakest_at_one_press() -> None:
     army = move("gobi", "steppe", "horseman", "horseman", "horseman")
     game.play("angela", army, [6, 6, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1])
     hand = at_panel(game, "brad")
-    assert notes(hand)["Horseman"] == "2 dice each"
+    assert notes(hand)["Horseman"] == "2 in all · 2 dice each"
     pick(hand, "Lose 2 swordsmen")
     assert hand.question.is_complete
     assert "Confirm" in hand.labels()
@@ -105,4 +105,4 @@ def test_a_move_shows_what_it_leads_into() -> None:
     hand = at_panel(game, "angela")
     pick(hand, "Move on land")
     warning = notes(hand)["Steppe"]
-    assert warning == "attack Bea: 2 dice and ties. A swordsman in a village"
+    assert warning == "attack Bea: 2 dice against you, ties are lost. A swordsman in a village"

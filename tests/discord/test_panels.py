@@ -193,6 +193,13 @@ def test_of_several_alike_one_says_how_many() -> None:
     assert hand.value == ["axe"] * 4 + ["bow"]
 
 
+def test_of_several_alike_it_is_said_how_many_there_are() -> None:
+    hand = Hand(Subset(("axe", "bow"), least=1, copies={"axe": 5}, describe=named))
+    select = next(each for each in hand.actions() if each["type"] == 3)
+    said = {option["label"]: option.get("description") for option in select["options"]}
+    assert said == {"Axe": "5 in all", "Bow": None}
+
+
 def test_everything_and_nothing_are_one_press_where_they_are_allowed() -> None:
     hand = Hand(Subset(("axe", "bow"), least=0, copies={"axe": 5}, describe=named))
     hand.press("Everything")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.rulesets.fast_play import events
-from tests.fast_play.builders import DONE, TECHNOLOGY, Arrangement, a_game, build, grow
+from tests.fast_play.builders import DONE, TECHNOLOGY, Arrangement, a_game, an_explorer, build, grow
 
 
 def a_buyer(gold: int, *places: str, size: str = "village") -> Arrangement:
@@ -341,6 +341,14 @@ def test_3_6_the_price_of_the_next_era_must_be_paid() -> None:
     game = a_buyer(6).with_technologies("angela", ancient=2).at("purchase")
     refusal = game.refuses("angela", TECHNOLOGY, "too_expensive", "prices")
     assert refusal.data["price"] == 7
+
+
+def test_3_6_a_found_technology_counts_like_a_bought_one() -> None:
+    game = an_explorer().with_technologies("angela", ancient=1).with_gold("angela", 7)
+    found = game.at("movement").explore("angela", "gobi", "free_technology")
+    found.lapse(lambda game: game.turn == 8 and "angela" in game.asked())
+    assert found.prices("angela")["technology"] == 7
+    assert found.play("angela", TECHNOLOGY).era == "medieval"
 
 
 def test_3_6_technologies_of_an_era_can_be_skipped() -> None:

@@ -123,6 +123,13 @@ def test_4_3_next_turn_the_old_ones_are_gone() -> None:
     assert game.technologies("brad") == ("medieval",)
 
 
+def test_4_3_the_sheet_says_what_the_next_technology_costs_whenever_it_can_be_bought() -> None:
+    game = later_buyer(gold=11, ancient=0)
+    assert game.player("brad").next_technology == 5
+    game.play("brad", DONE)
+    assert game.player("brad").next_technology == 7
+
+
 def test_4_3_example_a_an_era_begins_amid_the_purchases() -> None:
     game = (
         a_game(4)

@@ -52,6 +52,19 @@ def test_7_7_of_several_spaces_the_attacker_chooses_one() -> None:
     assert game.units("angela", "muscovy") == {"swordsman": 2}
 
 
+def test_7_7_a_space_is_open_though_those_who_came_from_there_are_lost() -> None:
+    game = (
+        a_battle()
+        .with_units("angela", "gobi", swordsman=2)
+        .with_units("angela", "muscovy", horseman=1)
+        .at("movement")
+    )
+    game.play("angela", move("gobi", "steppe", "swordsman", "swordsman"))
+    game.play("angela", move("muscovy", "steppe", "horseman"), [6, 1, 1, 1, 6, 1])
+    game.play("angela", ["horseman"])
+    assert set(game.options("angela", "to")) == {"gobi", "muscovy"}
+
+
 def test_7_7_attackers_stay_together() -> None:
     game = from_two_sides()
     game.refuses("angela", {"to": "gobi", "units": ["swordsman"]}, "unexpected", "attacker-retreat")

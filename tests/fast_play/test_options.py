@@ -6,7 +6,7 @@ from typing import Any
 
 from engine.core.grammar import Amount, Form
 from engine.core.messages import catalog
-from tests.fast_play.builders import END, Arrangement, a_game, move
+from tests.fast_play.builders import END, Arrangement, a_game, grow, move
 from tests.fast_play.table import Game
 
 WORDS = catalog("fast_play", strict=True)
@@ -34,7 +34,10 @@ def test_goods_say_what_they_are_for() -> None:
     game = a_game().with_settlement("angela", "gaul").with_gold("angela", 9).at("purchase")
     told = said(game, "angela", "buy")
     assert told["catapult"] == "Catapult, 1 gold (best to attack settlements, poor in the open)"
-    assert told["technology"] == "An ancient technology, 5 gold (leaves 4 gold)"
+    assert (
+        told["technology"]
+        == "An ancient technology, 5 gold (2 points, 1 gold a turn; leaves 4 gold)"
+    )
     wonder = "Try to build a wonder (by a die, for 5 to 9 gold: 3 points, 2 gold a turn)"
     assert told["wonder"] == wonder
     assert told["done"] == "Done buying (keep 9 gold)"
@@ -46,7 +49,10 @@ def test_a_technology_warns_of_what_it_brings_about() -> None:
     told = said(rich.at("purchase"), "angela", "buy")["technology"]
     assert told == "A modern technology, 11 gold (ends the game at once: nobody has oil or coal)"
     told = said(rich.with_exploited("oil").at("purchase"), "angela", "buy")["technology"]
-    assert told == "A modern technology, 11 gold (begins the modern era, leaves 9 gold)"
+    assert told == (
+        "A modern technology, 11 gold "
+        "(begins the modern era; 2 points, 1 gold a turn; leaves 9 gold)"
+    )
     last = a_game().with_gold("angela", 20).in_era("modern").with_technologies("angela", modern=2)
     told = said(last.at("purchase"), "angela", "buy")["technology"]
     assert told == "The technology that ends the game, 13 gold (ends the game at once)"
@@ -71,7 +77,10 @@ def test_settlements_say_what_they_are_and_who_is_there() -> None:
         "iberia": "Iberia, 1 gold (becomes a town)",
     }
     growth = said(game, "angela", "buy")["grow"]
-    assert growth == "Settlement growth (2 settlements can, for 1 to 2 gold each)"
+    assert growth == "Let settlements grow (2 settlements can, for 1 to 2 gold each)"
+    game.play("angela", grow("gaul"))
+    growth = said(game, "angela", "buy")["grow"]
+    assert growth == "Let settlements grow (one settlement can, for 1 gold)"
 
 
 def test_gold_set_aside_says_its_chances() -> None:
@@ -82,9 +91,9 @@ def test_gold_set_aside_says_its_chances() -> None:
     assert isinstance(amount, Amount) and amount.describe is not None
     told = [WORDS.option(amount.describe(gold), NAMES) for gold in amount.enumerate()]
     assert told == [
-        "5 gold (succeeds on a 2, 1 in 6; leaves 2 gold)",
-        "6 gold (succeeds on 2 to 3, 2 in 6; leaves 1 gold)",
-        "7 gold (succeeds on 2 to 4, 3 in 6; leaves nothing)",
+        "5 gold (succeeds on a 2 (1 in 6), leaves 2 gold)",
+        "6 gold (succeeds on a 2 or 3 (2 in 6), leaves 1 gold)",
+        "7 gold (succeeds on 2 to 4 (3 in 6), leaves nothing)",
     ]
 
 
@@ -105,12 +114,13 @@ def test_a_way_says_where_it_leads() -> None:
     assert said(game, "angela", "from", do="move") == {"gobi": "Gobi (2 swordsmen and a catapult)"}
     told = said(game, "angela", "to", **{"do": "move", "from": "gobi"})
     assert told["steppe"] == (
-        "Steppe (attack Brad: 5 dice and ties. 2 swordsmen and a horseman in a town)"
+        "Steppe (attack Brad: 5 dice against you, ties are lost. "
+        "2 swordsmen and a horseman in a town)"
     )
     assert told["bactria"] == "Bactria (free land with wine)"
     assert told["himalaya"] == "Himalaya (mountains: no settlements)"
     assert told["siberia"] == "Siberia (unexplored)"
-    barbarians = "Huang He (attack the barbarians: 2 dice and ties. A horseman)"
+    barbarians = "Huang He (attack the barbarians: 2 dice against you, ties are lost. A horseman)"
     assert told["huang_he"] == barbarians
 
 
@@ -127,7 +137,7 @@ def test_units_say_what_they_bring_to_an_attack() -> None:
     }
     game.play("angela", move("gobi", "steppe", "catapult"))
     told = said(game, "angela", "to", **where)["steppe"]
-    assert told.startswith("Steppe (attack Brad: 5 dice and ties, you have 2 there. ")
+    assert told.startswith("Steppe (attack Brad: 5 dice against your 2 so far, ")
 
 
 def test_an_undefended_settlement_says_so() -> None:
@@ -140,7 +150,7 @@ def test_an_undefended_settlement_says_so() -> None:
     )
     told = said(game, "angela", "to", **{"do": "move", "from": "gobi"})
     assert told["steppe"] == "Steppe (Brad: a village without defenders)"
-    assert told["bactria"] == "Bactria (Brad: no defenders)"
+    assert told["bactria"] == "Bactria (Brad: settlers alone)"
 
 
 def test_losses_tell_how_the_battle_went() -> None:
@@ -152,19 +162,19 @@ def test_losses_tell_how_the_battle_went() -> None:
     army = move("gobi", "steppe", "swordsman", "swordsman", "swordsman", "catapult")
     game = battle.at("movement").play("angela", army, [6, 1, 1, 6, 6])
     assert asked(game, "angela") == (
-        "You lose the battle in Steppe, 1 to 2, and 2 units. The others must retreat. "
-        "Which are lost?"
+        "You lose the battle in Steppe with one six to 2. "
+        "You lose 2 units and retreat with the rest. Which are lost?"
     )
     assert asked(game, "brad") == (
-        "You win the battle in Steppe, 2 to 1, but you lose a unit. Which?"
+        "You win the battle in Steppe with 2 sixes to 1, but you lose a unit. Which?"
     )
     assert said(game, "brad") == {
         "catapult": "Catapult (0 dice each)",
         "swordsman": "Swordsman (one die each)",
     }
     tie = battle.at("movement").play("angela", army, [6, 1, 1, 6, 1])
-    assert asked(tie, "brad").startswith("A tie in Steppe, 1 to 1: as the defender you win")
-    assert asked(tie, "angela").startswith("A tie in Steppe, 1 to 1: the defender wins.")
+    assert asked(tie, "brad").startswith("A tie in Steppe, one six each: as the defender you win")
+    assert asked(tie, "angela").startswith("A tie in Steppe, one six each: the defender wins.")
 
 
 def test_losses_tell_when_nobody_else_is_left() -> None:
@@ -177,8 +187,8 @@ def test_losses_tell_when_nobody_else_is_left() -> None:
     army = move("gobi", "steppe", "swordsman", "horseman", "horseman", "horseman")
     game.play("angela", army, [6, 6, 6, 1, 1, 1, 1, 6, 6, 6, 1, 1])
     assert asked(game, "angela") == (
-        "Brad rolled 3 sixes in Steppe, you 3. You lose 3 units and stay, "
-        "for nobody else is left. Which?"
+        "Brad rolled 3 sixes in Steppe, you rolled 3, and nobody of theirs is left. "
+        "You lose 3 units and stay. Which are lost?"
     )
 
 
@@ -199,6 +209,27 @@ def test_a_retreat_says_who_must_go_and_what_is_there() -> None:
     assert told["siberia"] == "Siberia (your village)"
     assert told["sarmatia"] == "Sarmatia (yours: a horseman)"
     assert told["muscovy"] == "Muscovy (unexplored)"
+    game.play("brad", {"to": "siberia", "units": ["swordsman"]})
+    assert asked(game, "brad") == (
+        "You have lost in Steppe and must leave with a swordsman. Where to?"
+    )
+
+
+def test_settlers_who_must_leave_are_not_said_to_have_lost() -> None:
+    game = (
+        a_game()
+        .with_units("angela", "gobi", swordsman=1, settler=2)
+        .with_units("angela", "siberia", swordsman=1)
+        .with_settlement("brad", "steppe")
+        .with_units("brad", "steppe", swordsman=2)
+        .at("movement")
+    )
+    game.play("angela", move("siberia", "steppe", "swordsman"))
+    army = move("gobi", "steppe", "swordsman", "settler", "settler")
+    game.play("angela", army, [6, 6, 6, 6, 1, 1])
+    assert asked(game, "angela") == (
+        "Nobody is left to fight in Steppe, so 2 settlers of yours must leave. Where to?"
+    )
 
 
 def test_a_site_says_what_it_brings() -> None:

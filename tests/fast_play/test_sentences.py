@@ -35,7 +35,8 @@ NAMES = ("Angela", "Brad", "Chris")
         ),
         (
             events.UnitsObsolete(((0, (("swordsman", 2),)), (-1, (("horseman", 1),)))),
-            "Out of date and gone: 2 swordsmen of Angela and a horseman of the barbarians.",
+            "Out of date and gone are units of Angela (2 swordsmen) and the barbarians "
+            "(a horseman).",
         ),
         (
             events.Settled(1, "gobi", 1, "oil", 2),

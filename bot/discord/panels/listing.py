@@ -29,11 +29,12 @@ def listing(
     least: int = 1,
     most: int = 1,
     marked: Collection[int] = (),
+    notes: Sequence[str] = (),
 ) -> list[Block]:
     """Selects for any number of options.
 
     A choice is a press of `verb` whose values are places in the list, of the part shown alone.
-    `marked` are shown as chosen.
+    `marked` are shown as chosen; `notes` stand under the options in place of their own.
     """
     divided = parts_of(question, options)
     shown = min(question.spot.at[0], len(divided) - 1) if question.spot.at else 0
@@ -47,7 +48,7 @@ def listing(
         Line(
             str(at),
             question.tongue.label(options[at]),
-            question.tongue.note(options[at]),
+            notes[at] if notes else question.tongue.note(options[at]),
             chosen=at in marked,
         )
         for at in members

@@ -9,7 +9,7 @@ from bot.discord.panels.listing import listing, members_shown, number
 from bot.discord.panels.question import Notice, Question
 from bot.discord.panels.state import Spot
 from bot.discord.screen import OPTIONS_MOST, Block, Line, button, row, select, text
-from engine.core.grammar import Subset, Unfit
+from engine.core.grammar import Option, Subset, Unfit
 from engine.core.messages.speech import capital
 
 TAKE = "ps"
@@ -53,9 +53,17 @@ def blocks(question: Question) -> list[Block]:
         least=grammar.least if is_simple(grammar) else 0,
         most=grammar.cap(),
         marked=taken,
+        notes=[note(question, grammar, option) for option in options],
     )
     shown += counts(question, grammar, taken)
     return [*shown, *endings(question, grammar, taken)]
+
+
+def note(question: Question, grammar: Subset, option: Option) -> str:
+    """How many there are of something, where there are several, and what there is to know of it."""
+    own, room = question.tongue.note(option), grammar.room(option.key)
+    several = question.talk("panel.several", n=room) if room > 1 else ""
+    return " · ".join(filter(None, (several, own)))
 
 
 def in_words(question: Question, taken: dict[int, int]) -> str:

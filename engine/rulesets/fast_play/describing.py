@@ -115,8 +115,9 @@ def technology(state: State, lesson: Lesson, gold: int) -> Text:
     fuel = exploited(state, "oil") or exploited(state, "coal")
     begins = ERAS[lesson.era] if state.era < lesson.era <= LAST_ERA else ""
     ends = lesson.era > LAST_ERA or (begins == ERAS[LAST_ERA] and not fuel)
+    brings = {"points": TABLES.points.technology, "income": TABLES.income.technology}
     facts = {"begins": begins, "ends": ends, "left": gold - lesson.price}
-    return Text("detail.technology", facts)
+    return Text("detail.technology", facts | brings)
 
 
 def wonder(state: State) -> Text:

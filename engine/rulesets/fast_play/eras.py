@@ -30,18 +30,26 @@ class Lesson(NamedTuple):
 
 
 def next_technology(state: State, seat: int, learned: bool = False) -> Lesson | None:
-    """What technology a seat would buy next (rules: technologies, era-technologies).
+    """What technology a seat that buys now would buy next (rules: technologies, era-technologies).
 
     `learned` says that the seat has bought one of an era that began this turn.
     """
-    owned, era = state.technologies[seat], state.era
-    if state.era_turn == state.turn and era > 0:
+    if state.era_turn == state.turn and state.era > 0:
         if learned:
             return None
-        if owned[era - 1] < ENOUGH:
-            era -= 1
-    elif owned[era] >= ENOUGH:
-        era += 1
+        if state.technologies[seat][state.era - 1] < ENOUGH:
+            return lesson_of(state.era - 1)
+    return later_technology(state, seat)
+
+
+def later_technology(state: State, seat: int) -> Lesson:
+    """What technology a seat that has done its purchases would buy next turn."""
+    enough = state.technologies[seat][state.era] >= ENOUGH
+    return lesson_of(state.era + enough)
+
+
+def lesson_of(era: int) -> Lesson:
+    """A technology of an era."""
     return Lesson(era, TABLES.prices.technology[era])
 
 

@@ -82,6 +82,15 @@ class Exits:
         self.units = [UNITS[p.kind].id for p in fugitives(state, frame)]
         self.together = frame.together
 
+    @property
+    def company(self) -> str:
+        """How they go: `alone`, `together` or `apart`, or as `settlers` without an army."""
+        if self.units[0] == "settler":
+            return "settlers"
+        if len(self.units) == 1:
+            return "alone"
+        return "together" if self.together else "apart"
+
     def ask_target(self, said: Answers) -> Grammar:
         """Where to go."""
         return OneOf([IDS[space] for space in self.spaces], self.describe_way)
@@ -142,7 +151,7 @@ class RetreatPhase(Phase[State, Retreat]):
                 about={
                     "place": IDS[frame.clash.space],
                     "units": count_units(fugitives(state, frame)),
-                    "together": frame.together,
+                    "go": ways.company,
                 },
             )
         ]

@@ -13,7 +13,7 @@ from engine.rulesets.fast_play.board import (
     is_unexplored,
     resource_at,
 )
-from engine.rulesets.fast_play.eras import LESSONS, next_technology
+from engine.rulesets.fast_play.eras import LESSONS, later_technology, next_technology
 from engine.rulesets.fast_play.marching import MOBILE
 from engine.rulesets.fast_play.production import income
 from engine.rulesets.fast_play.scoring import points
@@ -112,9 +112,6 @@ def active_seats(state: State) -> tuple[int, ...]:
 def player_view(state: State, seat: int) -> PlayerView:
     """A player's sheet: all of it lies open on the table."""
     earned = income(state, seat)
-    frame = state.frames[-1] if state.frames else None
-    buying = isinstance(frame, Purchase) and frame.order[frame.at : frame.at + 1] == (seat,)
-    lesson = next_technology(state, seat, buying and isinstance(frame, Purchase) and frame.learned)
     resources: dict[str, int] = {}
     for region in homes(state, seat):
         resource = resource_at(state, region)
@@ -140,9 +137,22 @@ def player_view(state: State, seat: int) -> PlayerView:
             earned.wonders,
         ),
         points=points(state, seat),
-        next_technology=0 if lesson is None else lesson.price,
+        next_technology=technology_price(state, seat),
         fallen=state.fallen[seat],
     )
+
+
+def technology_price(state: State, seat: int) -> int:
+    """What a seat's next technology costs: this turn as long as it buys, else in the next one.
+
+    0 for a buyer who can have no more of them this turn.
+    """
+    frame = state.frames[-1] if state.frames else None
+    if not isinstance(frame, Purchase) or seat not in frame.order[frame.at :]:
+        return later_technology(state, seat).price
+    is_buyer = frame.order[frame.at] == seat
+    lesson = next_technology(state, seat, is_buyer and frame.learned)
+    return 0 if lesson is None else lesson.price
 
 
 def space_view(state: State, space: int) -> SpaceView:
@@ -197,7 +207,7 @@ def wonder_view(state: State, wonder: int) -> WonderView:
         ERAS[era],
         owner if owner >= 0 else None,
         owner == LAPSED,
-        "gold",
+        "price",
         price_range(era)[1],
         tuple(state.gold) if to_be_had else (),
     )
