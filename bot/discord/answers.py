@@ -85,13 +85,23 @@ class Reply:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        if self._watch is not None:
-            self._watch.cancel()
+        # Not in the middle of deferring: Discord may know of that already, and what is told next
+        # depends on it.
+        async with self._turn:
+            if self._watch is not None:
+                self._watch.cancel()
 
     @property
     def can_ask(self) -> bool:
-        """Whether a modal can still be shown: only as the first answer."""
-        return not self._deferred and not self._answered
+        """Whether a modal can still be shown: only as the first answer, and not to a modal."""
+        is_modal = self.interaction.type is discord.InteractionType.modal_submit
+        return not is_modal and not self._deferred and not self._answered
+
+    @property
+    def stays(self) -> bool:
+        """Whether the answer is a message that is there tomorrow: a letter or post, changed."""
+        message = self.interaction.message
+        return self.update and message is not None and not message.flags.ephemeral
 
     async def defer(self) -> None:
         """Tell Discord that the answer takes longer."""

@@ -94,6 +94,7 @@ def check(payload: Any) -> None:
     if not is_token(payload.get("token")):
         raise Unreadable("no token")
     _check_user(payload)
+    _check_channel(payload)
     kind = payload.get("type")
     if kind in (COMPONENT, MODAL):
         if not isinstance(data.get("custom_id"), str):
@@ -135,6 +136,13 @@ def _check_user(payload: dict[str, Any]) -> None:
     # Without one of these the library goes on with no user at all.
     if not is_number(user.get("id")) or not named or "avatar" not in user:
         raise Unreadable("no user")
+
+
+def _check_channel(payload: dict[str, Any]) -> None:
+    """Where it happened, as far as it says so: what has no place can still be answered."""
+    channel = payload.get("channel", {})
+    if not isinstance(channel, dict) or not is_number(channel.get("id", "1")):
+        raise Unreadable("no channel")
 
 
 def _check_values(data: dict[str, Any]) -> None:

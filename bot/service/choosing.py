@@ -52,12 +52,15 @@ class Choosing:
         *,
         interaction: str,
         tag: str | None,
+        stays: bool,
     ) -> Receipt:
         """A player's choice (see `Herald.choose`)."""
         for _ in range(TRIES):
             try:
                 async with self.hall.table(game_id) as table:
-                    return await self._choose(table, user_id, decision, value, interaction, tag)
+                    return await self._choose(
+                        table, user_id, decision, value, interaction, tag, stays
+                    )
             except StaleWrite:
                 continue
         raise GameMovedOn()
@@ -70,6 +73,7 @@ class Choosing:
         value: Any,
         interaction: str,
         tag: str | None,
+        stays: bool,
     ) -> Receipt:
         seat = table.seat_of(user_id).seat
         try:
@@ -78,7 +82,9 @@ class Choosing:
             choice = Choice(seat, decision, value)
             if tag is not None:
                 self._must_be_current(table, choice, tag)
-            return await self.accept(table, choice, by="player", interaction=interaction)
+            return await self.accept(
+                table, choice, by="player", interaction=interaction, stays=stays
+            )
         except (IllegalChoice, Refused) as wrong:
             # The second of two equal clicks is told what became of the first.
             before = await self.repeated(table, seat, interaction)
@@ -108,6 +114,7 @@ class Choosing:
         *,
         by: By,
         interaction: str | None = None,
+        stays: bool = False,
         used_prepared: Iterable[int] = (),
         say: Say | None = None,
     ) -> Receipt:
@@ -122,6 +129,7 @@ class Choosing:
                 step,
                 decision,
                 interaction,
+                stays=stays,
                 before=before,
                 used_prepared=used_prepared,
                 say=say,
@@ -141,6 +149,7 @@ class Choosing:
         decision: Decision | None,
         interaction: str | None,
         *,
+        stays: bool = False,
         before: Still | None = None,
         used_prepared: Iterable[int] = (),
         say: Say | None = None,
@@ -165,7 +174,9 @@ class Choosing:
             anew = asked_anew(position, decision, entry.value, before)
         plan = clocks.plan(table, present, anew)
         messages = say(number, plan) if say is not None else []
-        messages += crier.after_choice(table, step.events, entry.seat, present)
+        # A question that is open again by a taking back was written to its player before.
+        letter = decision is not None and not stays
+        messages += crier.after_choice(table, step.events, entry.seat, present, letter=letter)
         row = LogEntry(
             game_id=table.row.id,
             number=number,

@@ -1,8 +1,10 @@
 """The crier: decides what is announced, where, and who is called.
 
 People are called when something new is asked of them, once, in the way they chose; who has just
-acted is looking at the game and is not called. While AI players and prepared choices follow each
-other nothing is said: what they did is told when the game awaits a person again.
+acted is looking at the game and is not called. A secret question is written to them all the same,
+unless they see it in a message that stays: a private panel vanishes with their client. While AI
+players and prepared choices follow each other nothing is said: what they did is told when the game
+awaits a person again.
 """
 
 from __future__ import annotations
@@ -21,7 +23,7 @@ from bot.service.announcements import (
     in_channel,
     to_user,
 )
-from bot.service.table import Post, Stage, Table
+from bot.service.table import Post, Stage, Table, question
 from bot.store.outbox import NewMessage
 from engine.core.events import Told
 
@@ -33,15 +35,18 @@ def at_start(table: Table) -> list[NewMessage]:
 
 
 def after_choice(
-    table: Table, told: Sequence[Told], actor: int, present: int | None
+    table: Table, told: Sequence[Told], actor: int, present: int | None, *, letter: bool
 ) -> list[NewMessage]:
-    """What is said after an entry of the log; `present` is who made it and looks at the game."""
+    """What is said after an entry of the log; `present` is who made it and looks at the game.
+
+    With `letter` a new secret question is written to them all the same.
+    """
     said = private_news(table, told, actor)
     if table.position.match.outcome() is not None:
         since, number = table.position.post.number, table.position.number
         result = ResultPost(game_id=table.row.id, since=since, number=number)
         return said + post_over(table) + in_channel(table.row, result)
-    return said + at_rest(table, told, present)
+    return said + at_rest(table, told, present, letter=letter)
 
 
 def private_news(table: Table, told: Iterable[Told], actor: int) -> list[NewMessage]:
@@ -56,14 +61,16 @@ def private_news(table: Table, told: Iterable[Told], actor: int) -> list[NewMess
     return said
 
 
-def at_rest(table: Table, told: Iterable[Told], actor: int | None) -> list[NewMessage]:
+def at_rest(
+    table: Table, told: Iterable[Told], actor: int | None, *, letter: bool = False
+) -> list[NewMessage]:
     """What is said when the game awaits people; nothing while it plays on by itself."""
     if table.is_restless():
         return []
     position, before = table.position, table.position.rest
     stage = position.rest = position.stage()
     called = fresh_seats(table, stage, before, actor)
-    secret = secret_asks(table, stage, before, called)
+    secret = secret_asks(table, stage, before, called, actor if letter else None)
     pinged = tuple(s for s in called if s not in secret and called_in_channel(table, s))
     messages = [message for asks in secret.values() for message in asks]
     for seat in called:
@@ -136,17 +143,24 @@ def is_new_phase(table: Table, stage: Stage, before: Stage | None) -> bool:
 
 
 def secret_asks(
-    table: Table, stage: Stage, before: Stage | None, called: Iterable[int]
+    table: Table, stage: Stage, before: Stage | None, called: Iterable[int], actor: int | None
 ) -> dict[int, list[NewMessage]]:
-    """The secret questions to each of these seats that can be asked in private."""
+    """The new secret questions to each of these seats, and to the actor, that can be written to.
+
+    What was asked of the actor before is nothing new, though its tag is another since they acted.
+    """
     old = before.asked if before is not None else frozenset()
+    known = before.secrets if before is not None else frozenset()
     found: dict[int, list[NewMessage]] = {}
     for decision in table.position.match.pending():
         tag = table.position.tag(decision)
         key = (decision.seat, decision.id, tag)
         if not decision.secret or key not in stage.asked or key in old:
             continue
-        if decision.seat in called and reached_in_private(table, decision.seat):
+        asks_actor = decision.seat == actor and question(decision) not in known
+        if not asks_actor and decision.seat not in called:
+            continue
+        if reached_in_private(table, decision.seat):
             ask = SecretAsk(
                 game_id=table.row.id,
                 seat=decision.seat,

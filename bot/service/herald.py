@@ -159,16 +159,18 @@ class Herald:
         *,
         interaction: str,
         tag: str | None = None,
+        stays: bool = False,
     ) -> Receipt:
         """Make a choice. It is written down when this returns.
 
         `interaction` names the click: the same one again gives the same receipt, marked repeated.
-        `tag` is that of the `Asked` the panel was made for; without it only legality counts. Raises
-        `WrongChoice` (with the engine's reason), `StalePress` (with a fresh desk), `NotSeated`,
-        `StandInPlays`, `NotPlaying`.
+        `tag` is that of the `Asked` the panel was made for; without it only legality counts. What
+        the player is shown then `stays` to be found again: a secret question that follows is not
+        written to them as well. Raises `WrongChoice` (with the engine's reason), `StalePress` (with
+        a fresh desk), `NotSeated`, `StandInPlays`, `NotPlaying`.
         """
         return await self._choosing.choose(
-            game_id, user_id, decision, value, interaction=interaction, tag=tag
+            game_id, user_id, decision, value, interaction=interaction, tag=tag, stays=stays
         )
 
     async def why_not(self, game_id: int, user_id: int, decision: str, value: Any) -> str:

@@ -44,6 +44,8 @@ class Stage(NamedTuple):
     phase: str
     asked: frozenset[tuple[int, str, str]]
     """Seat, decision and tag of everything that is awaited."""
+    secrets: frozenset[bytes]
+    """The secret questions that are open."""
 
     @property
     def seats(self) -> frozenset[int]:
@@ -156,10 +158,10 @@ class Position:
 
     def stage(self) -> Stage:
         """Where the game is now."""
-        view = self.match.view(None)
-        awaited = [decision for decision in self.match.pending() if decision.blocking]
-        asked = frozenset((each.seat, each.id, self.tag(each)) for each in awaited)
-        return Stage(view.turn, view.phase, asked)
+        view, pending = self.match.view(None), self.match.pending()
+        asked = ((each.seat, each.id, self.tag(each)) for each in pending if each.blocking)
+        secrets = (question(each) for each in pending if each.secret)
+        return Stage(view.turn, view.phase, frozenset(asked), frozenset(secrets))
 
     def can_take_back(self, seat: int) -> bool:
         """Whether a seat may take its latest choice back alone."""
@@ -282,6 +284,11 @@ class Table:
     def explain(self, illegal: IllegalChoice, names: Iterable[str]) -> str:
         """Why the rules do not allow something, as a sentence."""
         return self.words.error(illegal, tuple(names))
+
+
+def question(decision: Decision) -> bytes:
+    """What is asked of whom: unlike a tag, it stays the same whatever the seat does meanwhile."""
+    return msgspec.json.encode((decision.seat, decision.id, decision.about), order="deterministic")
 
 
 def stored_events(told: Iterable[Told]) -> list[Any]:

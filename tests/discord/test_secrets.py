@@ -5,6 +5,8 @@ from __future__ import annotations
 from engine.world.view import WorldView
 from tests.discord.playing import an_offer, choose, desk, to_battle, to_trade
 from tests.discord.world import Panel, Person, World
+from tests.service.builders import lay_out
+from tests.standard.builders import a_game as a_case
 
 
 def close_messages(person: Person) -> None:
@@ -15,21 +17,31 @@ def close_messages(person: Person) -> None:
     )
 
 
-async def asked_by_letter(world: World) -> tuple[Person, Panel]:
-    """Somebody in a battle who was asked by message: whoever did not act last."""
+async def test_a_secret_question_comes_by_message_to_all_and_is_answered_there(
+    world: World,
+) -> None:
+    await world.running(2)
     for person in await to_battle(world):
         letter = person.letters()[-1]
-        if "Which unit do you send?" in letter:
-            return person, letter
-    raise AssertionError("nobody was asked by message")
-
-
-async def test_a_secret_question_comes_by_message_and_is_answered_there(world: World) -> None:
-    await world.running(2)
-    person, letter = await asked_by_letter(world)
+        assert "Round 1 in Steppe. Which unit do you send?" in letter
     answer = await person.press(letter, "Swordsman")
     assert "✅ **Swordsman**" in answer
     assert answer.id == letter.id
+
+
+async def test_the_question_that_a_letter_leads_to_is_in_that_letter_alone(world: World) -> None:
+    ada, _ = await world.running(2)
+    case = a_case(players=2)
+    for name in ("angela", "brad"):
+        case = case.with_units(name, "gobi", swordsman=1, horseman=1)
+    game = await world.game()
+    await lay_out(world.herald.store, game.id, case.at("movement", mover="angela").state)
+    await world.restart()
+    await choose(ada, "movement", {"do": "end"})
+    letter = ada.letters()[-1]
+    await ada.press(await ada.press(letter, "Everything"), "Confirm")
+    assert "Round 1 in Gobi. Which unit do you send?" in letter
+    assert ada.letters()[-1].id == letter.id
 
 
 async def test_what_was_chosen_in_secret_is_not_told_before_all_have_chosen(world: World) -> None:

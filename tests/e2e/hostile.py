@@ -75,12 +75,13 @@ class Forger:
         return self.club.table.world.people()
 
     def _visible(self) -> list[tuple[Channel, Message]]:
+        """The newest messages that have something to press: letters may be many, and have none."""
         world = self.club.table.world
         found = [
             (channel, message)
             for channel in list(world.channels.values())
             for message in list(world.messages(channel))[-RECENT:]
-            if message.components
+            if labels(message)
         ]
         return found[-4 * RECENT :]
 
@@ -105,7 +106,6 @@ class Forger:
     def _looked_at(self) -> tuple[Channel, Message]:
         """A message; mostly one of the newest, for what people look at leads to choices."""
         visible = self._visible()
-        visible = [pair for pair in visible if labels(pair[1])]
         mostly = self.rng.random()
         if mostly < 0.3:
             visible = [pair for pair in visible if CONFIRM in labels(pair[1])] or visible
@@ -221,6 +221,10 @@ class Forger:
         if self.rng.random() > 0.35:
             for _ in range(self.rng.randint(1, 3)):
                 self.rng.choice(MUTATIONS)(self, payload)
+        return self.hand_over(record, payload)
+
+    def hand_over(self, record: Interaction, payload: Json) -> Sent:
+        """Send an interaction for the first time, as a payload that need not be its own."""
         sent = Sent(record, payload)
         self._expect(sent)
         self._deliver(payload)

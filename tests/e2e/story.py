@@ -28,9 +28,22 @@ CALLS: dict[str, tuple[str, str, bool]] = {
 LOGGING_IN = {"GET /users/@me", "GET /oauth2/applications/@me"}
 """What is asked for before there is anything to lose."""
 
+AT_LEISURE = 2.0
+"""Answers are announced so late, in seconds, that the calls of an evening are the same on a slow
+machine."""
+ALL_EVENING = 60.0
+"""So long, in seconds, the table waits for an answer: there is no hurry here."""
+
 
 async def evening(club: Club) -> None:
     """Two people begin a game, place, and trade; Herald restarts; another game is in a thread."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(answers, "PATIENCE", AT_LEISURE)
+        patch.setattr(club.table.standin.interactions, "seconds", ALL_EVENING)
+        await _evening(club)
+
+
+async def _evening(club: Club) -> None:
     await club.begun()
     await club.settle(1)
     await club.place("gobi", "patagonia")
@@ -55,12 +68,12 @@ async def an_outage_of_posting(club: Club) -> None:
 async def a_question_that_takes_long(club: Club) -> None:
     """An answer is announced, and then turns out to be a sentence for one person."""
     name = (await club.awaited())[0]
-    panel = await club.run(name, "play")
-    assert panel is not None
-    begun = club.hand(name).press(panel, club.label_id(panel, "Why not …?"))
-    await club.rest()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(answers, "PATIENCE", 0.0)
+        panel = await club.run(name, "play")
+        assert panel is not None
+        begun = club.hand(name).press(panel, club.label_id(panel, "Why not …?"))
+        await club.rest()
         await club.shown(club.hand(name).submit(begun, {"wish": "the moon"}))
 
 

@@ -19,11 +19,13 @@ from bot.service import Actor, NewLobby, Person
 from bot.service.loading import choice_of, engine_table
 from bot.store import choices
 from bot.store.choices import Choice
+from bot.table import interactions as life
+from bot.table.interactions import COMMAND, MODAL, Interaction
 from bot.table.rest.answers import CHOICES, MESSAGE, QUIET, SHOW_MODAL, THINKING, UPDATE
-from bot.table.world.things import Flag, Message
+from bot.table.world.things import Flag, Json, Message
 from engine.core.game import Game
 from tests.discord.world import Faults
-from tests.e2e.club import Club, a_club, words
+from tests.e2e.club import Club, a_club, labels, words
 from tests.e2e.hostile import Forger, Sent
 
 AT_ONCE = 8
@@ -179,6 +181,34 @@ async def assert_all_was_legal(club: Club, game_id: int) -> None:
         assert game.journal is not None
         assert game.journal.entries[-1].state_hash == entry.state_hash
     assert game.view(None) == await herald.view(game_id)
+
+
+async def said_to(club: Club, record: Interaction, payload: Json) -> str:
+    """What an interaction is answered with, sent as a payload that need not be its own."""
+    club.table.dispatcher.seen = None
+    Forger(club, Random(USUAL_SEED)).hand_over(record, payload)
+    answer = await club.shown(record)
+    assert answer is not None
+    return words(answer)
+
+
+async def test_what_happened_in_no_channel_that_can_be_is_refused(club: Club) -> None:
+    world, ada = club.table.world, club.hand("ada")
+    (command,) = (each for each in ada.commands(club.channel) if each.body["name"] == "play")
+    data = {"id": str(command.id), "name": "play", "type": 1, "options": []}
+    record = Interaction(world, COMMAND, ada.user, club.channel, data)
+    payload = life.form(world, record)
+    payload["channel"]["id"] = "99999999999999999999"
+    assert "I do not understand that" in await said_to(club, record, payload)
+
+
+async def test_a_modal_with_the_id_of_a_button_is_not_answered_with_a_modal(club: Club) -> None:
+    wishes = await club.run("ada", "me")
+    assert wishes is not None
+    world, user = club.table.world, club.hand("ada").user
+    data = {"custom_id": labels(wishes)["I will be away"], "components": []}
+    record = Interaction(world, MODAL, user, club.channel, data, message=wishes)
+    assert "press once more" in await said_to(club, record, life.form(world, record))
 
 
 @pytest.mark.parametrize("count", [FEW, pytest.param(MANY, marks=pytest.mark.soak)])

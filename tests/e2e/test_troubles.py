@@ -3,14 +3,20 @@ the game goes on where it was, and Herald says what it could not do."""
 
 from __future__ import annotations
 
+import asyncio
+from typing import Any
+
 import msgspec
 import pytest
 
+from bot.discord import answers
+from bot.service.errors import NotSeated
 from bot.store.moment import DAY, MINUTE
 from bot.table.faults import Fault
 from bot.table.forms import uploads
 from bot.table.world.permissions import P
 from bot.table.world.things import Overwrite
+from bot.table.world.world import Event
 from tests.e2e.club import Club, labels, words
 
 
@@ -105,6 +111,15 @@ async def test_a_deleted_channel_is_told_to_all_players_and_the_game_is_played_i
     assert panel is not None and "Where do your people begin?" in words(panel)
 
 
+async def test_a_channel_that_is_closed_before_a_thread_is_opened_in_it_is_told(
+    club: Club,
+) -> None:
+    asked_for = club.hand("ada").run(club.channel, "game new", rules="standard", thread=True)
+    silence(club, P.SEND_MESSAGES)
+    answer = await club.shown(asked_for)
+    assert answer is not None and "I cannot open a thread here" in words(answer)
+
+
 async def test_whose_letters_are_refused_is_told_how_to_go_on(club: Club) -> None:
     club.hand("bea").set_dms(False)
     await club.run("ada", "game new", rules="standard", seats=2)
@@ -161,3 +176,24 @@ async def test_a_channel_that_discord_keeps_waiting_holds_up_no_other(club: Club
     assert len(club.posts()) == before
     await club.rest()
     assert len(club.posts()) == before + 1
+
+
+async def test_who_is_refused_while_discord_is_told_to_wait_is_told_why(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    waits = asyncio.Event()
+
+    def hear(event: Event) -> None:
+        if event.name == "INTERACTION_SUCCESS":
+            waits.set()
+
+    async def refuse(*args: Any) -> None:
+        # Discord has taken the deferral; Herald does not know it yet.
+        await waits.wait()
+        raise NotSeated
+
+    club.table.world.listen(hear)
+    monkeypatch.setattr(answers, "PATIENCE", 0.0)
+    monkeypatch.setattr(club.bot.herald, "game_in_channel", refuse)
+    answer = await club.run("cyn", "play")
+    assert answer is not None and "You do not sit at this table" in words(answer)

@@ -114,32 +114,38 @@ def lacking_here(interaction: discord.Interaction[Any], thread: bool) -> tuple[s
 
 
 async def new_thread(bot: Bot, interaction: discord.Interaction[Any], rules: str) -> int:
-    """The number of a thread for a game; raises `Told` where there can be none.
-
-    It hangs under a message and so has the message's number: a message has one thread, even if
-    Discord's answer is lost and it is asked for again.
-    """
+    """The number of a thread for a game; raises `Told` where there can be none."""
     talk, channel, granted = bot.talk(), interaction.channel, interaction.app_permissions
     if not isinstance(channel, discord.TextChannel):
         raise Told(talk("new.no_thread"))
     if not granted.create_public_threads or not granted.send_messages:
         raise Told(talk("new.no_thread"))
     name = talk("new.thread_name", rules=rules_title(rules))[:100]
-    screen = notice(talk("new.thread", rules=rules_title(rules)))
-    above = await surely(
-        lambda: channel.send(
-            view=screen.view(),
-            nonce=f"thread.{interaction.id:x}",
-            allowed_mentions=screen.allowed_mentions(),
-        )
-    )
-    assert above is not None
+    above = notice(talk("new.thread", rules=rules_title(rules)))
     try:
-        await surely(lambda: channel.create_thread(name=name, message=above))
+        return await thread_under(above, channel, name, nonce=f"thread.{interaction.id:x}")
+    except (discord.Forbidden, discord.NotFound) as error:
+        # Since the command was sent, the channel was deleted or closed to Herald.
+        raise Told(talk("new.no_thread")) from error
+
+
+async def thread_under(above: Screen, channel: discord.TextChannel, name: str, nonce: str) -> int:
+    """Open a thread under a message; gives its number.
+
+    That is the message's own: a message has one thread, even if Discord's answer is lost and it is
+    asked for again.
+    """
+    allowed = above.allowed_mentions()
+    message = await surely(
+        lambda: channel.send(view=above.view(), nonce=nonce, allowed_mentions=allowed)
+    )
+    assert message is not None
+    try:
+        await surely(lambda: channel.create_thread(name=name, message=message))
     except discord.HTTPException as error:
         if error.code != HAS_THREAD:
             raise
-    return above.id
+    return message.id
 
 
 def busy_screen(bot: Bot, other: GameInfo, rules: str, seats: int | None, hours: int) -> Screen:

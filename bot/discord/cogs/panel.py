@@ -87,6 +87,7 @@ async def choose(bot: Bot, reply: Reply, desk: Desk, question: Question) -> None
             question.walk.value,
             interaction=str(reply.interaction.id),
             tag=question.spot.tag,
+            stays=reply.stays,
         )
     except StalePress as press:
         await stale(bot, reply, press.desk)

@@ -14,7 +14,6 @@ from bot.discord.panels.question import Question
 from bot.discord.panels.state import Spot
 from bot.discord.screen import Block, button, row, text
 from engine.core.grammar import Form, OneOf, Value
-from engine.core.messages.speech import capital
 from engine.core.view import View
 from engine.world.view import OfferView, WorldView
 
@@ -54,18 +53,12 @@ def _offer(question: Question, offer: OfferView) -> Iterator[Block]:
 
 
 def in_words(question: Question, offer: OfferView) -> str:
-    """An offer as a sentence, in the words of the rule set."""
-    value = {
-        "do": "offer",
-        "to": str(offer.to),
-        "give_gold": offer.give_gold,
-        "give": list(offer.give),
-        "get_gold": offer.get_gold,
-        "get": list(offer.get),
-    }
-    tongue = question.tongue
-    said = tongue.catalog.choice(question.decision, value, tongue.spelled)
-    return question.talk("offer.words", maker=tongue.spelled[offer.maker], words=capital(said))
+    """An offer as the form lists it: there the rule set says all it knows about the things."""
+    codes = codes_of(question, {"do": "decline"})
+    leaf = None if codes is None else walk(question.decision.grammar, codes).open
+    if leaf is None or not isinstance(leaf.grammar, OneOf):
+        raise Misfit
+    return question.tongue.text_label(leaf.grammar.describe(str(offer.id)))
 
 
 def codes_of(question: Question, wanted: dict[str, Value]) -> tuple[int, ...] | None:
