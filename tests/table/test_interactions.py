@@ -216,6 +216,15 @@ async def test_the_original_answer_can_be_deleted(seated: Seated, ada: Hand) -> 
     assert gone.value.code == 10008
 
 
+async def test_where_the_channel_is_gone_nothing_can_be_answered(seated: Seated, ada: Hand) -> None:
+    ada.run(seated.channel, "crash")
+    interaction = await seated.bot.until("crash")
+    seated.table.world.delete_channel(seated.channel)
+    with pytest.raises(discord.NotFound) as gone:
+        await interaction.response.send_message("anybody here?")
+    assert gone.value.code == 10003
+
+
 async def test_a_follow_up_takes_the_place_of_thinking(seated: Seated, ada: Hand) -> None:
     ada.run(seated.channel, "crash")
     interaction = await seated.bot.until("crash")

@@ -7,7 +7,7 @@ from typing import Any
 from bot.table import interactions as life
 from bot.table.forms import payloads
 from bot.table.forms.commands import read_choices
-from bot.table.forms.errors import UNKNOWN_MESSAGE, Refusal, wrong_at
+from bot.table.forms.errors import UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, Refusal, wrong_at
 from bot.table.forms.message_body import write
 from bot.table.forms.modals import read_modal
 from bot.table.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL, Interaction
@@ -82,6 +82,8 @@ def _post(
 ) -> Message:
     """A message that answers an interaction; without a body it says that the bot thinks."""
     world = call.world
+    if interaction.channel.id not in world.channels:
+        raise Refusal(*UNKNOWN_CHANNEL)
     flags = int(flagged.get("flags") or 0) & (Flag.EPHEMERAL | Flag.SUPPRESS_NOTIFICATIONS)
     kinds = {1: MessageKind.COMMAND, 2: MessageKind.CONTEXT_COMMAND, 3: MessageKind.CONTEXT_COMMAND}
     kind = MessageKind.PLAIN
