@@ -113,7 +113,7 @@ def test_an_answer_is_logged_in_its_normal_form() -> None:
 @pytest.mark.parametrize(
     ("choice", "code"),
     [
-        (Choice(0, "placement", "atlantis"), "not_an_option"),
+        (Choice(0, "placement", "atlantis"), "no_such_place"),
         (Choice(0, "purchase", {"buy": "done"}), "not_open"),
         (Choice(7, "placement", "gobi"), "unknown_seat"),
         (Choice(True, "placement", "gobi"), "unknown_seat"),

@@ -293,5 +293,5 @@ PARTS = {
     "South America",
     "Oceania",
     "Australia",
-    "What shall be done without asking you?",
+    "Standing orders: what shall be done without asking you?",
 }

@@ -128,6 +128,19 @@ def test_a_few_short_options_are_buttons() -> None:
     assert hand.value == "wait"
 
 
+def test_what_does_not_fit_on_a_button_stands_above_it() -> None:
+    foe = Text("detail.present", {"seat": 1, "size": 2, "units": (("man_at_arms", 12),)})
+    there = {"gobi": foe, "nile": None}
+
+    def describe(key: str) -> Option:
+        return Option(key, Text("place", {"place": key}), detail=there[key])
+
+    hand = Hand(OneOf(list(there), describe))
+    assert hand.offered() == ["Gobi", "Nile"]
+    assert "- **Gobi** · \\*Bea\\*'s town with 12 men-at-arms" in hand.text()
+    assert "**Nile**" not in hand.text()
+
+
 def test_prices_stand_beside_the_options() -> None:
     def describe(key: str) -> Option:
         return Option(key, named(key).label, price=5)

@@ -248,7 +248,7 @@ async def test_another_open_decision_is_reached_from_the_panel(world: World) -> 
     await world.running(2)
     (person,) = await world.awaited()
     panel = await person.slash("play")
-    panel = await person.pick(panel, "What shall be done without asking you?")
+    panel = await person.pick(panel, "Standing orders: what shall be done without asking you?")
     assert "When Bea enters" in panel or "When Ada enters" in panel
     assert "placement" in await kinds(person)
     assert (await desk(person)).seat.user_id == person.id

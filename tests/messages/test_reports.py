@@ -80,9 +80,10 @@ def test_each_player_has_a_line_for_the_income() -> None:
         events.Produced(1, 3, False, 0, 0, 10, 12),
     )
     assert lines == [
-        "The dice show 3+5: the critical resource is iron.",
-        "Angela earns 32 gold (8 from settlements, doubled, 4 from science, 20 from monopolies)"
-        " and now has 41.",
+        "The dice show 3+5: the critical resource is iron."
+        " Whoever has some earns double from settlements.",
+        "Angela earns 32 gold (4 doubled to 8 from settlements, 4 from science,"
+        " 20 from monopolies) and now has 41.",
         "Brad earns 10 gold (3 from settlements, raised to the minimum) and now has 12.",
     ]
 
@@ -100,7 +101,7 @@ def test_a_headline_opens_a_paragraph() -> None:
         "Angela has finished moving.",
         "",
         "Battle in Gobi: Angela against Brad.",
-        "Angela wins the battle in Gobi.",
+        "Angela wins the battle in Gobi against Brad.",
     ]
 
 

@@ -45,7 +45,7 @@ def test_a_round_shows_dice_and_bonuses() -> None:
     knight = fighter(0, "knight", 3, 5, superiority=2, science=1)
     footman = fighter(1, "man_at_arms", 4, 4, lost=True)
     assert told(events.RoundFought("gobi", 2, knight, footman)) == (
-        "Round 2: Angela's knight (3+5 +2 superiority +1 science = 11)"
+        "Round 2: Angela's knight (3+5 +2 against infantry +1 science = 11)"
         " beats Brad's man-at-arms (4+4 = 8)."
     )
 
@@ -132,7 +132,7 @@ def test_a_place_to_move_from_has_a_label(key: str, words: str) -> None:
     ("key", "words"),
     [
         ("swordsman", "Swordsman"),
-        ("settler+1", "Settler, moved 1 already"),
+        ("settler+1", "Settler with one step left"),
         ("man_at_arms", "Man-at-arms"),
         ("galley#12", "Galley 12"),
     ],
@@ -158,6 +158,7 @@ def test_a_unit_to_send_has_a_label(key: str, words: str) -> None:
     ("key", "words"),
     [
         ("loan:gobi", "The resource of Gobi on loan"),
+        ("loan:gobi:iron", "Iron from Gobi on loan"),
         ("settlement:gobi", "The settlement in Gobi"),
         ("technology:modern", "One modern technology"),
         ("wonder:great_wall", "The Great Wall"),
@@ -200,6 +201,7 @@ def test_a_good_has_a_label(key: str, words: str) -> None:
             "You have nothing that can move off galley 12.",
         ),
         (IllegalChoice("fleet_full", fleet="galley#12", room=1), "Galley 12 has room for 1 more."),
+        (IllegalChoice("fleet_full", fleet="galley#12", room=0), "Galley 12 is full."),
         (
             IllegalChoice("fleet_out_of_reach", fleet="ark#1"),
             "“ark#1” is out of reach, or not yours.",

@@ -11,6 +11,7 @@ from engine.core.events import Event
 from engine.core.game import TakenBack
 from engine.core.registry import ruleset
 from engine.rulesets.standard import tables as standard
+from engine.rulesets.standard.orders import EXPLAINED
 from engine.rulesets.standard.turn import PHASES
 from engine.rulesets.standard.view import PHASE_NAMES
 from engine.world import world
@@ -48,6 +49,10 @@ WORDS: Mapping[str, Words] = {
             "phase": {*PHASES, *PHASE_NAMES.values(), "finished"},
             "end": {"modern_technologies", "last_one_standing", "turn_limit"},
             "points": {"settlements", "technologies", "wonders"},
+            "role": standard.BEATS,
+            "milestone": {thing for thing, _ in standard.GOALS},
+            "detail.role": {unit.role for unit in standard.UNITS},
+            "detail.orders": EXPLAINED,
         },
         values={
             "place": ("gobi", "north_sea"),
@@ -72,6 +77,7 @@ WORDS: Mapping[str, Words] = {
             "radius": (0, 1, 2),
             "winner": (1,),
             "BattleEnded.winner": (-1, 1),
+            "Fighter.unit": ("swordsman", "horseman", "catapult"),
             "units": UNIT_VALUES,
             "cargo": ((), *UNIT_VALUES),
             "rolls": ROLLS,

@@ -150,8 +150,8 @@ async def test_an_illegal_choice_says_why_and_changes_nothing(herald: Herald, st
     user = (await awaited(herald, info.id))[0]
     with pytest.raises(WrongChoice) as wrong:
         await herald.choose(info.id, user, "placement", "atlantis", interaction=a_click())
-    assert wrong.value.sentence == "“atlantis” is not among your choices now."
-    assert (wrong.value.illegal.code, wrong.value.rule) == ("not_an_option", "setup-placement")
+    assert wrong.value.sentence == "There is no place here called “atlantis”."
+    assert (wrong.value.illegal.code, wrong.value.rule) == ("no_such_place", "setup-placement")
     assert await log_of(store, info.id) == []
     why = await herald.why_not(info.id, user, "placement", "atlantis")
     assert why == wrong.value.sentence

@@ -143,7 +143,7 @@ def test_2_4_the_last_chooses_twice_in_a_row_and_the_first_last(players: int) ->
 
 def test_2_4_a_region_holds_one_settlement() -> None:
     game = a_game().at("placement").play("angela", "gobi")
-    game.refuses("brad", "gobi", "not_an_option", "setup-placement")
+    game.refuses("brad", "gobi", "settled_already", "setup-placement")
 
 
 def test_2_4_islands_and_regions_next_to_others_may_be_chosen() -> None:
@@ -152,9 +152,16 @@ def test_2_4_islands_and_regions_next_to_others_may_be_chosen() -> None:
     assert len(game.options("brad")) == 71
 
 
-@pytest.mark.parametrize("place", ["north_sea", "atlantis", 5, None])
-def test_2_4_only_land_regions_can_be_chosen(place: str | int | None) -> None:
-    code = "not_an_option" if isinstance(place, str) else "not_a_key"
+@pytest.mark.parametrize(
+    ("place", "code"),
+    [
+        ("north_sea", "settle_on_land"),
+        ("atlantis", "no_such_place"),
+        (5, "not_a_key"),
+        (None, "not_a_key"),
+    ],
+)
+def test_2_4_only_land_regions_can_be_chosen(place: str | int | None, code: str) -> None:
     a_game().at("placement").refuses("angela", place, code, "setup-placement")
 
 

@@ -39,6 +39,16 @@ def test_4_pieces_move_in_any_order_group_by_group() -> None:
     assert game.units("angela", "gobi") == {}
 
 
+def test_4_a_piece_with_points_left_goes_on_though_another_was_challenged() -> None:
+    game = a_game().with_units("angela", "gobi", settler=1).with_units("angela", "nile", settler=1)
+    game = game.with_units("brad", "steppe", swordsman=1)
+    table = game.with_orders("brad", toward_angela="challenge").at("movement")
+    table.play("angela", move("nile", "libya", "settler"))
+    table.play("angela", move("gobi", "steppe", "settler"))
+    table.play("angela", move("libya", "nile", "settler+1"))
+    assert table.units("angela", "nile") == {"settler": 1}
+
+
 def test_4_some_or_none_may_stay_at_home() -> None:
     game = a_game().with_units("angela", "gobi", settler=1, swordsman=2).at("movement")
     game.play("angela", END)

@@ -161,7 +161,8 @@ def test_5_2_pieces_that_stood_there_before_cannot_be_challenged() -> None:
 def test_5_2_one_challenges_only_where_somebody_entered() -> None:
     game = a_guard().with_units("brad", "nile", swordsman=1).with_units("angela", "nile", settler=1)
     table = game.at("movement").play("angela", move("gobi", "steppe", "settler"))
-    table.play("angela", END).refuses("brad", ["nile"], "not_an_option", "challenges")
+    table.play("angela", END).refuses("brad", ["nile"], "nobody_came", "challenges")
+    table.refuses("brad", ["gobi"], "nobody_to_fight_with", "challenges")
 
 
 @pytest.mark.parametrize("order", ["ask", "challenge"])
@@ -219,6 +220,16 @@ def test_5_2_with_equally_many_units_they_roll_for_command() -> None:
     rolled = game.event(CommandRolled)
     assert [(seat, total) for seat, _, total in rolled.rolls] == [(1, 6), (2, 6), (1, 2), (2, 3)]
     assert game.event(BattleBegan).attackers == (2, 1)
+
+
+def test_5_2_aircraft_do_not_count_for_command() -> None:
+    game = a_game(3).in_era("modern").with_units("angela", "gobi", swordsman=1)
+    game = game.with_units("brad", "steppe", swordsman=1, fighter=2)
+    game = game.with_units("chris", "steppe", swordsman=2)
+    for name in ("brad", "chris"):
+        game = game.with_orders(name, toward_angela="challenge")
+    table = game.at("movement").play("angela", move("gobi", "steppe", "swordsman"))
+    assert table.play("angela", []).event(BattleBegan).attackers == (2, 1)
 
 
 def test_5_2_challengers_who_are_asked_fight_together_too() -> None:

@@ -93,8 +93,10 @@ def test_5_1_armies_cannot_attack_fleets_nor_fleets_armies() -> None:
 
 def test_5_1_one_attacks_only_where_one_has_units() -> None:
     game = a_game().with_units("angela", "gobi", swordsman=1).with_units("brad", "gobi", settler=1)
-    table = game.with_units("brad", "nile", settler=1).at("movement").play("angela", END)
-    table.refuses("angela", ["nile:1"], "not_an_option", "declaring")
+    game = game.with_units("angela", "indus", swordsman=1).with_units("brad", "nile", settler=1)
+    table = game.at("movement").play("angela", END)
+    table.refuses("angela", ["indus:1"], "nobody_to_attack", "declaring")
+    table.refuses("angela", ["nile:1"], "nobody_to_fight_with", "declaring")
     table.refuses("angela", ["gobi:0"], "not_an_option", "declaring")
 
 

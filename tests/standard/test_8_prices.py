@@ -206,8 +206,9 @@ def test_8_3_fleets_are_placed_in_a_zone_that_touches_ones_settlement() -> None:
     game = a_rich_buyer("ancient")
     zones = {"biscay_sea", "north_sea", "west_mediterranean"}
     assert set(game.options("angela", "where", buy="galley")) == zones
-    for place in ("baffin_sea", "gaul", "gobi"):
-        game.refuses("angela", buy("galley", place), "not_a_harbour", "placing")
+    game.refuses("angela", buy("galley", "baffin_sea"), "not_a_harbour", "placing")
+    for place in ("gaul", "gobi"):
+        game.refuses("angela", buy("galley", place), "ships_stay_at_sea", "placing")
 
 
 def test_8_3_who_has_no_settlement_on_a_coast_buys_no_fleet() -> None:

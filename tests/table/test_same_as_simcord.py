@@ -67,7 +67,7 @@ async def moving(script: Script) -> None:
 async def trading(script: Script) -> None:
     await script.slash("Ada", "trade")
     await script.press("Ada", "Make an offer")
-    await script.press("Ada", "Bea")
+    await script.press("Ada", "Bea · 20 gold; coal")
     await script.pick("Ada", "5")
     await script.press("Ada", "Nothing")
     await script.pick("Ada", "2")

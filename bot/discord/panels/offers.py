@@ -54,11 +54,12 @@ def _offer(question: Question, offer: OfferView) -> Iterator[Block]:
 
 def in_words(question: Question, offer: OfferView) -> str:
     """An offer as the form lists it: there the rule set says all it knows about the things."""
-    codes = codes_of(question, {"do": "decline"})
-    leaf = None if codes is None else walk(question.decision.grammar, codes).open
-    if leaf is None or not isinstance(leaf.grammar, OneOf):
-        raise Misfit
-    return question.tongue.text_label(leaf.grammar.describe(str(offer.id)))
+    form = question.decision.grammar
+    assert isinstance(form, Form)
+    listed = next(field for field in form.fields if field.name == "offer")
+    grammar = listed.given({"do": "decline"}, form.source)
+    assert isinstance(grammar, OneOf)
+    return question.tongue.text_label(grammar.describe(str(offer.id)))
 
 
 def codes_of(question: Question, wanted: dict[str, Value]) -> tuple[int, ...] | None:

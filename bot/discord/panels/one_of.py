@@ -8,7 +8,7 @@ from bot.discord.panels.draft import Misfit
 from bot.discord.panels.listing import listing, number
 from bot.discord.panels.question import Question
 from bot.discord.panels.state import Spot
-from bot.discord.screen import ROW_MOST, Block, button, row
+from bot.discord.screen import ROW_MOST, Block, button, row, text
 from engine.core.grammar import OneOf, Option
 
 PICK = "pk"
@@ -25,12 +25,28 @@ def blocks(question: Question) -> list[Block]:
 
 
 def as_buttons(question: Question, options: Sequence[Option]) -> list[Block]:
-    """The options as buttons, or nothing where they are too many or too long."""
+    """The options as buttons, or nothing where they are too many or too long.
+
+    What does not fit on a button stands above them: a press is less than a list and a confirmation.
+    """
+    if len(options) > ROW_MOST:
+        return []
     labels = [label(question, option) for option in options]
-    if len(labels) > ROW_MOST or max(map(len, labels)) > SHORT:
+    told: list[Block] = []
+    if max(map(len, labels)) > SHORT:
+        labels = [question.tongue.label(option) for option in options]
+        told = [text("\n".join(filter(None, (explained(question, each) for each in options))))]
+    if max(map(len, labels)) > SHORT:
         return []
     style = "main" if question.is_lone else "plain"
-    return [row(*(button(question.id(PICK, at), each, style) for at, each in enumerate(labels)))]
+    row_of = [button(question.id(PICK, at), each, style) for at, each in enumerate(labels)]
+    return [*told, row(*row_of)]
+
+
+def explained(question: Question, option: Option) -> str:
+    """A line about an option, where there is anything to say."""
+    note = question.tongue.text_note(option)
+    return f"- **{question.tongue.text_label(option)}** · {note}" if note else ""
 
 
 def label(question: Question, option: Option) -> str:

@@ -34,12 +34,7 @@ class Tongue:
 
     def note(self, option: Option) -> str:
         """What an option costs and brings, or nothing."""
-        parts = []
-        if option.price is not None:
-            parts.append(self._labels.say("gold", n=option.price))
-        if option.detail is not None:
-            parts.append(self._labels.say(option.detail.key, **option.detail.data))
-        return " · ".join(parts)
+        return self._note(self._labels, option)
 
     def field(self, kind: str, path: Sequence[str]) -> str:
         """What a part of a form is called; nothing for a question of one part."""
@@ -74,9 +69,22 @@ class Tongue:
         """What an option is called, for text."""
         return self._text.label(option.label.key, option.label.data)
 
+    def text_note(self, option: Option) -> str:
+        """What an option costs and brings, for text."""
+        return self._note(self._text, option)
+
     def row(self, parts: Iterable[str]) -> str:
         """Several things in a row."""
         return self._text.join(parts)
+
+    @staticmethod
+    def _note(speech: Speech, option: Option) -> str:
+        parts = []
+        if option.price is not None:
+            parts.append(speech.say("gold", n=option.price))
+        if option.detail is not None:
+            parts.append(speech.say(option.detail.key, **option.detail.data))
+        return " · ".join(parts)
 
     @staticmethod
     def _taken(label: str, count: int) -> str:

@@ -16,19 +16,20 @@ from engine.rulesets.standard.board import (
     capture,
     cargo,
     check_fallen,
+    count_units,
     fighters,
     planes,
     remove_pieces,
     technology_count,
 )
-from engine.rulesets.standard.exploration import count_units
+from engine.rulesets.standard.describing import aboard, duel, force, several
 from engine.rulesets.standard.parties import fleet_key
 from engine.rulesets.standard.state import Battle, Clash, Piece, State
-from engine.rulesets.standard.tables import FLEETS, UNITS
+from engine.rulesets.standard.tables import BEATS, FLEETS, UNITS
 
-BEATS = {"cavalry": "infantry", "infantry": "artillery", "artillery": "cavalry"}
-"""Each role of army and the one it is superior to (rule: superiority)."""
 ROLES = {"infantry": 0, "cavalry": 1, "artillery": 2, "fleet": 3}
+RANKS = tuple((-unit.era, ROLES.get(unit.role, 0)) for unit in UNITS)
+"""For each kind of unit, how it is sorted from the strongest to the weakest."""
 SUPPORT = "+fighter"
 
 
@@ -43,7 +44,7 @@ def picks(state: State, clash: Clash, side: int) -> dict[str, Pick]:
     """What the attacker's (0) or defender's (1) side can send, by name, strongest first."""
     seats = (clash.attackers, clash.defenders)[side]
     units = fighters(state, clash.space, seats)
-    units.sort(key=lambda p: (-UNITS[p.kind].era, ROLES[UNITS[p.kind].role], p.id))
+    units.sort(key=lambda p: (RANKS[p.kind], p.id))
     air = planes(state, clash.space, seats)
     shared = len({p.owner for p in units}) > 1
     found: dict[str, Pick] = {}
@@ -90,27 +91,42 @@ class BattlePhase(Phase[State, Battle]):
                 continue
             options = list(picks(state, frame.clash, side))
             if len(options) > 1:
-                decisions.append(self.question(frame, side, commander, options))
+                decisions.append(self.question(state, frame, side, options))
         return decisions
 
-    def question(self, frame: Battle, side: int, commander: int, options: list[str]) -> Decision:
+    def question(self, state: State, frame: Battle, side: int, options: list[str]) -> Decision:
         """What one commander is asked."""
-        place = IDS[frame.clash.space]
+        clash = frame.clash
+        place, sides = IDS[clash.space], (clash.attackers, clash.defenders)
         return Decision(
-            commander,
+            sides[side][0],
             "fight",
-            OneOf(options, lambda key: Option(key, Text("fighter", {"key": key}), place=place)),
+            OneOf(options, lambda key: describe_pick(state, clash, side, key)),
             default=options[0],
             blocking=frame.picks[side] is None,
             secret=True,
             rule="rounds",
-            about={"place": place, "round": frame.round},
+            about={
+                "place": place,
+                "round": frame.round,
+                "foe": sides[1 - side][0],
+                "units": force(state, clash.space, sides[1 - side]),
+            },
         )
 
     def answer(self, play: Play[State], frame: Battle, decision: Decision, value: Value) -> None:
         ours = frame.picks
         first = decision.seat == frame.clash.attacker
         play.update(picks=(value, ours[1]) if first else (ours[0], value))
+
+
+def describe_pick(state: State, clash: Clash, side: int, key: str) -> Option:
+    """A unit to send, with what it would roll and what would go down with it."""
+    unit, plane = picks(state, clash, side)[key]
+    load = cargo(state, clash.space, unit.id)
+    chances = duel(state, clash, side, unit, plane is not None)
+    detail = several(chances, aboard(load) if load else None)
+    return Option(key, Text("fighter", {"key": key}), place=IDS[clash.space], detail=detail)
 
 
 def chosen_already(state: State, commander: int, options: dict[str, Pick]) -> str | None:

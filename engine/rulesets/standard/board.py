@@ -104,6 +104,15 @@ def remove_pieces(state: State, space: int, gone: Iterable[Piece]) -> None:
     put_stack(state, space, tuple(stay))
 
 
+def count_units(pieces: Iterable[Piece]) -> events.Units:
+    """Pieces as counts by type."""
+    counts: dict[str, int] = {}
+    for piece in pieces:
+        unit = UNITS[piece.kind].id
+        counts[unit] = counts.get(unit, 0) + 1
+    return tuple(counts.items())
+
+
 def cargo(state: State, space: int, fleet: int) -> list[Piece]:
     """What a fleet carries."""
     return [p for p in state.spaces[space] if p.aboard == fleet]

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from engine.core.decision import Decision
+from engine.core.errors import IllegalChoice
 from engine.core.flow import Phase, Play, roll_off
-from engine.core.grammar import OneOf, Option, Subset, Value
+from engine.core.grammar import OneOf, Option, Subset, Unfit, Value
 from engine.core.text import Text
 from engine.rulesets.standard import events
 from engine.rulesets.standard.board import (
@@ -17,6 +18,7 @@ from engine.rulesets.standard.board import (
     has_fighters,
     held_spaces,
 )
+from engine.rulesets.standard.describing import enemy, intruder, place_option, side
 from engine.rulesets.standard.movement import rest
 from engine.rulesets.standard.state import (
     POINTS,
@@ -106,7 +108,11 @@ class DeclaringPhase(Phase[State, Declaring]):
             return Decision(
                 seat,
                 "declare",
-                Subset(targets(state, seat, met), least=0, describe=describe_target),
+                Subset(
+                    targets(state, seat, met),
+                    least=0,
+                    describe=lambda key: describe_target(state, seat, key),
+                ),
                 default=[],
                 blocking=blocking,
                 secret=True,
@@ -115,7 +121,13 @@ class DeclaringPhase(Phase[State, Declaring]):
         return Decision(
             seat,
             "challenge",
-            Subset(challengeable(state, seat, met), least=0, describe=describe_space),
+            Subset(
+                challengeable(state, seat, met),
+                least=0,
+                describe=lambda key: place_option(
+                    key, intruder(state, seat, BOARD.index[key], frame.mover)
+                ),
+            ),
             default=[],
             blocking=blocking,
             secret=True,
@@ -128,16 +140,28 @@ class DeclaringPhase(Phase[State, Declaring]):
         answers[decision.seat] = tuple(value)
         play.update(answers=tuple(answers))
 
+    def why_not(
+        self, state: State, frame: Declaring, decision: Decision, value: Value, unfit: Unfit
+    ) -> IllegalChoice | None:
+        place = unfit.data["key"].partition(":")[0] if unfit.code == "not_an_option" else ""
+        if place not in BOARD.index:
+            return None
+        if not has_fighters(state, BOARD.index[place], decision.seat):
+            return IllegalChoice("nobody_to_fight_with", decision.rule, place=place)
+        if decision.seat == frame.mover:
+            met = [IDS[each.space] for each in encounters(state, frame.mover)]
+            if place in met:
+                return None
+            return IllegalChoice("nobody_to_attack", decision.rule, place=place)
+        return IllegalChoice("nobody_came", decision.rule, place=place, seat=frame.mover)
 
-def describe_target(key: str) -> Option:
-    """A declaration in words."""
+
+def describe_target(state: State, mover: int, key: str) -> Option:
+    """A declaration in words, with what it meets."""
     place, _, seat = key.partition(":")
-    return Option(key, Text("option.attack", {"place": place, "seat": int(seat)}), place=place)
-
-
-def describe_space(key: str) -> Option:
-    """A place to challenge in, in words."""
-    return Option(key, Text("place", {"place": key}), place=key)
+    meets = enemy(state, mover, BOARD.index[place], int(seat))
+    label = Text("option.attack", {"place": place, "seat": int(seat)})
+    return Option(key, label, place=place, detail=meets)
 
 
 def prepare(play: Play[State], frame: Declaring) -> Declaring:
@@ -263,16 +287,22 @@ class JoiningPhase(Phase[State, Joining]):
         return True
 
     def open(self, state: State, frame: Joining) -> list[Decision]:
+        clash = frame.clash
         about = {
-            "place": BOARD.id(frame.clash.space),
-            "attacker": frame.clash.attacker,
-            "defender": frame.clash.defender,
+            "place": BOARD.id(clash.space),
+            "attacker": clash.attacker,
+            "defender": clash.defender,
         }
+
+        def describe(key: str) -> Option:
+            forces = None if key == "stay_out" else side(state, clash, key == "attacker")
+            return Option(key, Text(f"option.join.{key}", about), detail=forces)
+
         return [
             Decision(
                 seat,
                 "join",
-                OneOf(SIDES, lambda key: Option(key, Text(f"option.join.{key}", about))),
+                OneOf(SIDES, describe),
                 default="stay_out",
                 blocking=frame.answers[seat] is None,
                 secret=True,

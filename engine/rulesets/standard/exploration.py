@@ -11,12 +11,14 @@ from engine.rulesets.standard.board import (
     BOARD,
     add_piece,
     check_fallen,
+    count_units,
     gain_technology,
     put_settlement,
     receive,
     remove_pieces,
     settlement_count,
 )
+from engine.rulesets.standard.describing import use
 from engine.rulesets.standard.state import (
     LOOKED,
     Marker,
@@ -129,15 +131,6 @@ def minor_civilization(play: Play[State], seat: int, region: int) -> None:
     play.push(MinorCivilization(winner, region))
 
 
-def count_units(pieces: list[Piece]) -> events.Units:
-    """Pieces as counts by type, for events."""
-    counts: dict[str, int] = {}
-    for piece in pieces:
-        unit = UNITS[piece.kind].id
-        counts[unit] = counts.get(unit, 0) + 1
-    return tuple(counts.items())
-
-
 def armies_of_era(era: int) -> tuple[str, ...]:
     """The armies that can be had in an era: infantry, cavalry, artillery."""
     return tuple(unit.id for unit in UNITS if unit.is_army and unit.era == era)
@@ -156,7 +149,12 @@ class MinorCivilizationPhase(Phase[State, MinorCivilization]):
             Decision(
                 frame.seat,
                 "minor_army",
-                OneOf(units, lambda key: Option(key, Text("unit." + key), place=place)),
+                OneOf(
+                    units,
+                    lambda key: Option(
+                        key, Text("unit." + key), place=place, detail=use(state, key)
+                    ),
+                ),
                 default=units[0],
                 rule="minor-civilization",
                 about={"place": place},

@@ -22,6 +22,7 @@ from engine.rulesets.standard.board import (
     put_stack,
     resource_at,
 )
+from engine.rulesets.standard.describing import aboard, estate, loan
 from engine.rulesets.standard.parties import fleet_key
 from engine.rulesets.standard.state import Bundle, Loan, Piece, Settlement, State
 from engine.rulesets.standard.tables import ERA_CARDS, FLEETS, TABLES, UNIT, UNITS, WONDERS
@@ -94,9 +95,41 @@ def piece_name(piece: Piece) -> str:
     return fleet_key(piece) if piece.kind in FLEETS else UNIT_IDS[piece.kind]
 
 
-def describe_good(key: str) -> Option:
-    """A tradable thing in words."""
-    return Option(key, Text("good", {"good": key}), place=place_of(key))
+def describe_good(state: State, seat: int, other: int, owned: bool, key: str) -> Option:
+    """A tradable thing in words, to a seat that would give it to another or get it from there."""
+    label = Text("good", {"good": in_full(state, key)})
+    return Option(key, label, place=place_of(key), detail=worth(state, seat, other, owned, key))
+
+
+def worth(state: State, seat: int, other: int, owned: bool, key: str) -> Text | None:
+    """What a good is worth knowing about."""
+    kind, _, name = key.partition(":")
+    if kind == "loan":
+        resource = resource_at(state, BOARD.index[name])
+        assert resource is not None
+        return loan(state, seat, other, resource, owned)
+    if kind == "settlement":
+        return estate(state, BOARD.index[name])
+    if kind == "technology":
+        return Text("detail.points", {"points": TABLES.points.technology})
+    if kind == "wonder":
+        return Text("detail.points", {"points": TABLES.points.wonder})
+    thing, _, place = key.partition("@")
+    if "#" in thing:
+        return aboard(cargo(state, BOARD.index[place], int(thing.partition("#")[2])))
+    return None
+
+
+def in_full(state: State, key: str) -> str:
+    """The key with what the words of it need beside: `loan:gobi:iron`."""
+    if not key.startswith("loan:"):
+        return key
+    return f"{key}:{resource_at(state, BOARD.index[key.partition(':')[2]])}"
+
+
+def all_in_full(state: State, bundle: Bundle) -> tuple[str, ...]:
+    """The things of a bundle, for words."""
+    return tuple([in_full(state, key) for key in bundle.things])
 
 
 def place_of(key: str) -> str | None:

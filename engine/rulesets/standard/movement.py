@@ -25,24 +25,27 @@ from engine.rulesets.standard.board import (
     BOARD,
     FIRST_SEA,
     IDS,
+    cargo,
     check_fallen,
+    count_units,
     has_fighters,
     held_spaces,
     is_base,
     put_stack,
     remove_pieces,
 )
-from engine.rulesets.standard.exploration import count_units, look, may_look, scout
+from engine.rulesets.standard.describing import aboard, destination, units, unread
+from engine.rulesets.standard.exploration import look, may_look, scout
 from engine.rulesets.standard.parties import (
+    CAPACITY,
     Party,
     Way,
-    boardable,
     can_move,
     destinations,
-    fleet_key,
     origins,
     party,
 )
+from engine.rulesets.standard.refusals import why_not_look, why_not_there
 from engine.rulesets.standard.state import STOPPED, Declaring, Movement, Piece, State
 from engine.rulesets.standard.tables import AIRCRAFT, SETTLER, UNITS
 
@@ -90,7 +93,7 @@ class Orders:
             1,
             party.most,
             {key: len(group) for key, group in party.groups.items()},
-            describe_group,
+            self.describe_group,
         )
 
     def pieces(self, origin: str, units: list[str]) -> list[Piece]:
@@ -123,7 +126,9 @@ class Orders:
 
     def describe_origin(self, key: str) -> Option:
         """A party in words, by where it starts."""
-        return describe_spot(key, self.origins[key][0])
+        found = self.party(key)
+        here = [piece for group in found.groups.values() for piece in group]
+        return describe_spot(key, found.place, units(here))
 
     def ask_units(self, said: Answers) -> Grammar | None:
         """Which of the party move."""
@@ -134,11 +139,36 @@ class Orders:
         if said["do"] != "move":
             return None
         ways = self.ways(said["from"], said["units"])
-        return OneOf(list(ways), lambda key: describe_spot(key, ways[key].path[-1]))
+        return OneOf(list(ways), lambda key: self.describe_target(key, ways[key]))
+
+    def describe_group(self, key: str) -> Option:
+        """Alike pieces in words; a ship with what it carries."""
+        detail = None
+        if "#" in key:
+            place, ship = next(
+                (found.place, found.groups[key][0])
+                for found in self._parties.values()
+                if key in found.groups
+            )
+            detail = aboard(cargo(self.state, place, ship.id))
+        return Option(key, Text("group", {"group": key}), detail=detail)
+
+    def describe_target(self, key: str, way: Way) -> Option:
+        """A place to go to with what is to be found there, or a ship with what it carries."""
+        place = way.path[-1]
+        if way.fleet:
+            load = cargo(self.state, place, way.fleet)
+            return describe_spot(key, place, aboard(load, CAPACITY - len(load)))
+        return describe_spot(key, place, destination(self.state, self.seat, way.path))
 
     def ask_region(self, said: Answers) -> Grammar | None:
         """Where to look at a marker."""
-        return OneOf(self.looks, describe_region) if said["do"] == "look" else None
+        return OneOf(self.looks, self.describe_marker) if said["do"] == "look" else None
+
+    def describe_marker(self, key: str) -> Option:
+        """A region whose marker can be looked at, and who has done so."""
+        region = BOARD.index[key]
+        return describe_spot(key, region, unread(self.state, region))
 
     def ask_empty(self, said: Answers) -> Grammar | None:
         """What to do with the marker if it is empty, said beforehand (rule: no-encounter)."""
@@ -168,12 +198,8 @@ def looks(state: State, seat: int, held: list[int]) -> list[str]:
 
 def describe_action(key: str) -> Option:
     """An action in words."""
-    return Option(key, Text(f"option.{key}"))
-
-
-def describe_group(key: str) -> Option:
-    """Alike pieces in words."""
-    return Option(key, Text("group", {"group": key}))
+    detail = Text("detail.end") if key == "end" else None
+    return Option(key, Text(f"option.{key}"), detail=detail)
 
 
 def describe_empty(key: str) -> Option:
@@ -181,14 +207,9 @@ def describe_empty(key: str) -> Option:
     return Option(key, Text(f"option.empty.{key}"))
 
 
-def describe_spot(key: str, space: int) -> Option:
+def describe_spot(key: str, space: int, detail: Text | None) -> Option:
     """A place to move from or to, a fleet, or aircraft at a place, and the space it is in."""
-    return Option(key, Text("spot", {"spot": key}), place=IDS[space])
-
-
-def describe_region(key: str) -> Option:
-    """A region whose marker can be looked at."""
-    return describe_spot(key, BOARD.index[key])
+    return Option(key, Text("spot", {"spot": key}), place=IDS[space], detail=detail)
 
 
 class MovementPhase(Phase[State, Movement]):
@@ -259,41 +280,6 @@ def orders_of(decision: Decision) -> Orders:
     grammar = decision.grammar
     assert isinstance(grammar, Form) and isinstance(grammar.source, Orders)
     return grammar.source
-
-
-def why_not_there(state: State, seat: int, value: dict[str, Value], target: str) -> IllegalChoice:
-    """Why a party cannot go to a place."""
-    _, means = Orders(state, seat).origins[value["from"]]
-    if "#" in target:
-        room = {fleet_key(f): r for zone in BOARD.sea for f, r in boardable(state, seat, zone)}
-        if target in room and room[target] < len(value["units"]):
-            return IllegalChoice("fleet_full", "fleets", fleet=target, room=room[target])
-        return IllegalChoice("fleet_out_of_reach", "fleets", fleet=target)
-    if target not in BOARD.index:
-        return IllegalChoice("no_such_place", "movement", place=target)
-    space = BOARD.index[target]
-    if means == "air":
-        based = is_base(state, space, seat)
-        code = "too_far" if based else "no_base"
-        return IllegalChoice(code, "aircraft-movement", place=target)
-    if means == "sea" and space < FIRST_SEA:
-        return IllegalChoice("ships_stay_at_sea", "fleets", place=target)
-    if means in ("land", "cargo") and space >= FIRST_SEA:
-        return IllegalChoice("board_a_fleet", "fleets", place=target)
-    return IllegalChoice("too_far", "movement-points", place=target)
-
-
-def why_not_look(state: State, seat: int, place: str) -> IllegalChoice:
-    """Why nobody can look at a region's marker."""
-    if place not in BOARD.index or BOARD.index[place] >= FIRST_SEA:
-        return IllegalChoice("no_such_place", "looking", place=place)
-    region = BOARD.index[place]
-    marker = state.markers[region]
-    if marker is None or marker.up:
-        return IllegalChoice("no_marker", "looking", place=place)
-    if marker.known >> seat & 1:
-        return IllegalChoice("marker_known", "looking", place=place)
-    return IllegalChoice("no_settler_to_look", "looking", place=place)
 
 
 def move(play: Play[State], seat: int, pieces: list[Piece], origin: int, way: Way) -> None:

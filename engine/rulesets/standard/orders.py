@@ -16,11 +16,14 @@ TOWARD = ("ask", "challenge", "pass")
 WONDERS = ("ask", "announce")
 TRADE = ("ask", "skip")
 BATTLE = ("ask", "strongest", "weakest")
+EXPLAINED = ("challenge", "pass", "skip")
+"""The settings that need a word beside their name."""
 
 
 def describe(key: str) -> Option:
     """A setting in words."""
-    return Option(key, Text(f"orders.{key}"))
+    detail = Text(f"detail.orders.{key}") if key in EXPLAINED else None
+    return Option(key, Text(f"orders.{key}"), detail=detail)
 
 
 @cache

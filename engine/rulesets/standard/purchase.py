@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from engine.core.decision import Decision
 from engine.core.errors import IllegalChoice
 from engine.core.flow import Phase, Play
@@ -32,6 +34,15 @@ from engine.rulesets.standard.board import (
     put_settlement,
     remove_pieces,
     technology_count,
+)
+from engine.rulesets.standard.describing import (
+    grown,
+    harbour,
+    holding,
+    place_option,
+    site,
+    technology,
+    use,
 )
 from engine.rulesets.standard.exploration import discard
 from engine.rulesets.standard.state import Marker, Purchase, Settlement, State
@@ -183,23 +194,49 @@ class Shop:
         places = self.places(said["buy"])
         if places is None:
             return None
-
-        def describe(key: str) -> Option:
-            price = self.growth_price(BOARD.index[key]) if said["buy"] == "grow" else None
-            return Option(key, Text("place", {"place": key}), price, key)
-
-        return OneOf([IDS[place] for place in places], describe)
+        return OneOf([IDS[place] for place in places], partial(self.describe_place, said["buy"]))
 
     def count(self, said: Answers) -> Grammar | None:
         """The field for how many units."""
         if said["buy"] not in UNIT:
             return None
-        return Amount(1, self.gold // self.goods[said["buy"]])
+        price = self.goods[said["buy"]]
+        return Amount(1, self.gold // price, 1, partial(self.describe_count, price))
 
     def describe_good(self, key: str) -> Option:
-        """A good in words."""
-        text = Text("unit." + key) if key in UNIT else Text("option.buy." + key)
-        return Option(key, text, self.goods.get(key))
+        """A good in words, with what it is for or brings."""
+        price = self.goods.get(key)
+        if key in UNIT:
+            return Option(key, Text("unit." + key), price, detail=use(self.state, key))
+        label = Text("option.buy." + key)
+        if key == "grow":
+            prices = [self.growth_price(region) for region in self.growing]
+            least, most = min(prices), max(prices)
+            facts = {"n": len(prices), "least": least, "most": most}
+            same = least if least == most else None
+            return Option(key, label, same, detail=Text("detail.grow", facts))
+        if key == "technology" and price is not None:
+            brings = technology(self.state, self.seat, price)
+            return Option(key, label, price, detail=brings)
+        if key == "village":
+            return Option(key, label, price, detail=Text("detail.village", {"n": len(self.sites)}))
+        return Option(key, label, detail=Text("detail.done", {"gold": self.gold}))
+
+    def describe_place(self, good: str, key: str) -> Option:
+        """A place with what stands there, or with what a village or growth brings."""
+        place = BOARD.index[key]
+        if good == "grow":
+            return place_option(key, grown(self.state, place), self.growth_price(place))
+        if good == "village":
+            return place_option(key, site(self.state, self.seat, place))
+        if good in FLEET_IDS:
+            return place_option(key, harbour(self.state, self.seat, place))
+        return place_option(key, holding(self.state, self.seat, place))
+
+    def describe_count(self, price: int, count: int) -> Option:
+        """How many, with what they cost together and leave."""
+        left = Text("detail.left", {"gold": self.gold - count * price})
+        return Option(str(count), Text("number", {"n": count}), count * price, detail=left)
 
 
 FIELDS = (Field("buy", Shop.what), Field("where", Shop.where), Field("count", Shop.count))
@@ -305,11 +342,12 @@ def why_not_here(shop: Shop, good: str, place: str) -> IllegalChoice | None:
         return IllegalChoice("no_such_place", "placing", place=place)
     state, region = shop.state, BOARD.index[place]
     if good in UNIT:
-        code = "not_a_harbour" if UNITS[UNIT[good]].is_fleet else "not_your_settlement"
+        if good not in FLEET_IDS:
+            code = "not_your_settlement"
+        else:
+            code = "ships_stay_at_sea" if region < FIRST_SEA else "not_a_harbour"
         return IllegalChoice(code, "placing", place=place, good=good)
-    if region >= FIRST_SEA:
-        return IllegalChoice("no_such_place", "villages", place=place)
-    settlement = state.settlements[region]
+    settlement = state.settlements[region] if region < FIRST_SEA else None
     if good == "grow":
         if settlement is None or settlement.owner != shop.seat:
             return IllegalChoice("not_your_settlement", "upgrades", place=place, good=good)
@@ -321,6 +359,8 @@ def why_not_here(shop: Shop, good: str, place: str) -> IllegalChoice | None:
             return IllegalChoice("terrain_limit", "terrain", place=place, good=good)
         price = shop.growth_price(region)
         return IllegalChoice("too_expensive", "prices", price=price, gold=shop.gold, good=good)
+    if region >= FIRST_SEA:
+        return IllegalChoice("settle_on_land", "villages", place=place)
     if settlement is not None:
         return IllegalChoice("settled_already", "villages", place=place)
     if size_limit(state, region) == 0:

@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine.core.decision import Decision
+from engine.core.errors import IllegalChoice
 from engine.core.flow import Phase, Play, roll_off
-from engine.core.grammar import OneOf, Option, Value
-from engine.core.text import Text
+from engine.core.grammar import OneOf, Unfit, Value
 from engine.rulesets.standard import events
 from engine.rulesets.standard.board import (
     BOARD,
+    FIRST_SEA,
     add_piece,
     gain_technology,
     put_settlement,
     receive,
 )
+from engine.rulesets.standard.describing import place_option, start
 from engine.rulesets.standard.exploration import discard
 from engine.rulesets.standard.state import (
     NOBODY,
@@ -120,7 +122,7 @@ class PlacementPhase(Phase[State, Placement]):
                 "placement",
                 OneOf(
                     [BOARD.id(region) for region in free],
-                    lambda key: Option(key, Text("place", {"place": key}), place=key),
+                    lambda key: place_option(key, start(state, BOARD.index[key])),
                 ),
                 default=BOARD.id(roomiest(state, free)),
                 rule="setup-placement",
@@ -135,6 +137,17 @@ class PlacementPhase(Phase[State, Placement]):
         add_piece(state, seat, SETTLER, region)
         play.update(at=frame.at + 1)
         play.tell(events.Placed(seat, value))
+
+    def why_not(
+        self, state: State, frame: Placement, decision: Decision, value: Value, unfit: Unfit
+    ) -> IllegalChoice | None:
+        if unfit.code != "not_an_option":
+            return None
+        key = unfit.data["key"]
+        if key not in BOARD.index:
+            return IllegalChoice("no_such_place", "setup-placement", place=key)
+        code = "settled_already" if BOARD.index[key] < FIRST_SEA else "settle_on_land"
+        return IllegalChoice(code, "setup-placement", place=key)
 
 
 def flip_starting_markers(play: Play[State]) -> None:

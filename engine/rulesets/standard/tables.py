@@ -134,6 +134,9 @@ ARMIES = frozenset(index for index, unit in enumerate(UNITS) if unit.is_army)
 AIRCRAFT = frozenset(index for index, unit in enumerate(UNITS) if unit.role == "aircraft")
 MOVES = tuple(unit.moves for unit in UNITS)
 
+BEATS = {"cavalry": "infantry", "infantry": "artillery", "artillery": "cavalry"}
+"""Each role of army and the one it is superior to (rule: superiority)."""
+
 SIZES = ("village", "town", "city", "metropolis")
 """Settlement sizes: size 1 is a village."""
 

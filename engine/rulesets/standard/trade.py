@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from engine.core.decision import Decision
 from engine.core.flow import Phase, Play
 from engine.core.grammar import (
@@ -19,7 +21,8 @@ from engine.core.lazy import lazy
 from engine.core.text import Text
 from engine.rulesets.standard import events
 from engine.rulesets.standard.board import check_fallen
-from engine.rulesets.standard.goods import can_give, describe_good, goods, hand_over
+from engine.rulesets.standard.describing import partner
+from engine.rulesets.standard.goods import all_in_full, can_give, describe_good, goods, hand_over
 from engine.rulesets.standard.state import Bundle, Offer, State, Trade
 from engine.rulesets.standard.tables import TABLES
 
@@ -99,7 +102,12 @@ class Desk:
         """Whom an offer is for."""
         if said["do"] != "offer":
             return None
-        return OneOf(self.partners, lambda key: Option(key, Text("seat", {"seat": int(key)})))
+        return OneOf(self.partners, self.describe_partner)
+
+    def describe_partner(self, key: str) -> Option:
+        """A player to deal with, and what they have."""
+        has = partner(self.state, int(key))
+        return Option(key, Text("seat", {"seat": int(key)}), detail=has)
 
     def give_gold(self, said: Answers) -> Grammar | None:
         """The gold offered; an offer must have something in it."""
@@ -115,7 +123,7 @@ class Desk:
             return None
         other = int(said["to"])
         rest = said["give_gold"] or self.state.gold[other] or self.goods(other)
-        return self.things(self.seat, 0 if rest else 1)
+        return self.things(other, 0 if rest else 1, owned=True)
 
     def get_gold(self, said: Answers) -> Grammar | None:
         """The gold asked for."""
@@ -130,14 +138,15 @@ class Desk:
         if "to" not in said:
             return None
         rest = said["give_gold"] or said.get("give") or said["get_gold"]
-        return self.things(int(said["to"]), 0 if rest else 1)
+        return self.things(int(said["to"]), 0 if rest else 1, owned=False)
 
-    def things(self, seat: int, least: int) -> Grammar | None:
-        """Some of what a seat has."""
-        have = self.goods(seat)
+    def things(self, other: int, least: int, *, owned: bool) -> Grammar | None:
+        """Some of what the seat owns, or else of what the other does."""
+        have = self.goods(self.seat if owned else other)
         if not have:
             return None
-        return Subset(list(have), least=least, copies=have, describe=describe_good)
+        describe = partial(describe_good, self.state, self.seat, other, owned)
+        return Subset(list(have), least=least, copies=have, describe=describe)
 
     def offer(self, said: Answers) -> Grammar | None:
         """Which offer an answer is about."""
@@ -158,9 +167,9 @@ class Desk:
             "seat": offer.maker,
             "to": offer.to,
             "gave_gold": offer.give.gold,
-            "gave": offer.give.things,
+            "gave": all_in_full(self.state, offer.give),
             "got_gold": offer.get.gold,
-            "got": offer.get.things,
+            "got": all_in_full(self.state, offer.get),
         }
         return Option(key, Text("offer", terms))
 
@@ -249,9 +258,9 @@ def make_offer(play: Play[State], frame: Trade, seat: int, value: dict[str, Valu
             to,
             offer.id,
             offer.give.gold,
-            offer.give.things,
+            all_in_full(state, offer.give),
             offer.get.gold,
-            offer.get.things,
+            all_in_full(state, offer.get),
         ),
         to=(seat, to),
     )
@@ -274,9 +283,9 @@ def deal(play: Play[State], offer: Offer) -> None:
             offer.maker,
             offer.to,
             offer.give.gold,
-            offer.give.things,
+            all_in_full(state, offer.give),
             offer.get.gold,
-            offer.get.things,
+            all_in_full(state, offer.get),
         )
     )
     for other in state.offers[:]:

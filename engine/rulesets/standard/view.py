@@ -10,13 +10,13 @@ from engine.rulesets.standard.board import (
     FIRST_SEA,
     IDS,
     cargo,
+    count_units,
     era_supply,
     era_technologies,
     held_resources,
     homes,
     resource_at,
 )
-from engine.rulesets.standard.exploration import count_units
 from engine.rulesets.standard.parties import fleet_key
 from engine.rulesets.standard.production import income
 from engine.rulesets.standard.purchase import technology_price

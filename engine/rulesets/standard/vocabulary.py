@@ -13,11 +13,14 @@ from typing import Any
 
 from engine.core.messages.formats import quote
 from engine.core.messages.speech import Format, Speech
+from engine.core.text import Text
 from engine.rulesets.standard import events
 from engine.rulesets.standard.battle import SUPPORT
-from engine.rulesets.standard.tables import UNIT
+from engine.rulesets.standard.tables import BEATS, MOVES, TABLES, UNIT, UNITS, WONDERS
 from engine.world import words
 from engine.world.words import NAMES
+
+WONDER = {wonder.id: wonder for wonder in WONDERS}
 
 
 def attacks(speech: Speech, keys: Iterable[str]) -> str:
@@ -57,7 +60,9 @@ def group(speech: Speech, key: str) -> str:
     if "#" in key:
         return fleet(speech, key)
     unit, _, spent = key.partition("+")
-    return speech.say("group_name.moved" if spent else "group_name.fresh", unit=unit, spent=spent)
+    if not spent:
+        return speech.say("group_name.fresh", unit=unit)
+    return speech.say("group_name.moved", unit=unit, left=MOVES[UNIT[unit]] - int(spent))
 
 
 def groups(speech: Speech, keys: Iterable[str]) -> str:
@@ -82,7 +87,8 @@ def good(speech: Speech, key: str, count: int = 1) -> str:
     """Something to trade: "2 swordsmen in Gobi", "the Great Wall"."""
     kind, _, name = key.partition(":")
     if name:
-        return speech.say(f"goods.{kind}", name=name, n=count)
+        name, _, resource = name.partition(":")
+        return speech.say(f"goods.{kind}", name=name, n=count, resource=resource)
     thing, _, at = key.partition("@")
     if "#" in thing:
         return speech.say("goods.fleet", fleet=thing, place=at)
@@ -99,14 +105,34 @@ def bundle(speech: Speech, things: Iterable[str], gold: str = "0") -> str:
 def score(speech: Speech, side: events.Fighter) -> str:
     """What a side of a round rolled, what it added, and the sum where there is one to do."""
     parts = ["+".join(map(str, side.faces))]
-    parts += (
-        speech.say(f"battle.{bonus}", n=points)
-        for bonus, points in (("superiority", side.superiority), ("science", side.science))
-        if points
-    )
+    if side.superiority:
+        weaker = BEATS[UNITS[UNIT[side.unit]].role]
+        parts.append(speech.say("battle.superiority", n=side.superiority, role=weaker))
+    if side.science:
+        parts.append(speech.say("battle.science", n=side.science))
     if len(parts) == 1 and len(side.faces) == 1:
         return parts[0]
     return speech.say("battle.sum", parts=" ".join(parts), total=side.total)
+
+
+def details(speech: Speech, parts: Iterable[Text]) -> str:
+    """What is to be known about an option, one thing after the other."""
+    return speech.chain((speech.say(part.key, **part.data) for part in parts), "detail.more")
+
+
+def own(speech: Speech, value: Iterable[tuple[str, int]]) -> str:
+    """Pieces after a possessive: "your 2 swordsmen and settler"."""
+    return speech.join(
+        speech.say(f"unit.{kind}" if count == 1 else f"units.{kind}", n=count)
+        for kind, count in value
+    )
+
+
+def milestone(speech: Speech, wonder: str) -> str:
+    """What earns a wonder: "6 villages"."""
+    facts = WONDER[wonder]
+    thing, goal = facts.goal
+    return speech.say(f"milestone.{thing}", n=goal, era=TABLES.eras[facts.era])
 
 
 def orders(speech: Speech, value: Mapping[str, str]) -> str:
@@ -119,8 +145,11 @@ def orders(speech: Speech, value: Mapping[str, str]) -> str:
 
 
 def produced(event: events.Produced) -> Mapping[str, Any]:
-    """Whether the income was raised to the minimum."""
-    return {"raised": event.cities + event.science + event.monopolies < event.income}
+    """Whether the income was raised to the minimum, and what settlements earn undoubled."""
+    return {
+        "raised": event.cities + event.science + event.monopolies < event.income,
+        "single": event.cities // 2,
+    }
 
 
 FORMATS: dict[str, Format] = {
@@ -136,6 +165,9 @@ FORMATS: dict[str, Format] = {
     "good": good,
     "bundle": bundle,
     "score": score,
+    "details": details,
+    "own": own,
+    "milestone": milestone,
     "orders": orders,
 }
 FACTS = {"Produced": produced}

@@ -10,7 +10,7 @@ from engine.core.grammar import OneOf, Option, Value
 from engine.core.text import Text
 from engine.rulesets.standard import events
 from engine.rulesets.standard.state import NOBODY, State
-from engine.rulesets.standard.tables import ERA_CARDS, ERA_WONDERS, GOALS, UNITS, WONDERS
+from engine.rulesets.standard.tables import ERA_CARDS, ERA_WONDERS, GOALS, TABLES, UNITS, WONDERS
 
 ARMIES_OF = tuple(
     tuple(kind for kind, unit in enumerate(UNITS) if unit.is_army and unit.era == era)
@@ -104,8 +104,9 @@ class Announcing(Opportunity[State]):
 
 
 def describe_wonder(key: str) -> Option:
-    """A wonder in words."""
-    return Option(key, Text(f"wonder.{key}"))
+    """A wonder in words, with its milestone and what it is worth."""
+    brings = Text("detail.wonder", {"wonder": key, "points": TABLES.points.wonder})
+    return Option(key, Text(f"wonder.{key}"), detail=brings)
 
 
 def award(play: Play[State], seat: int, wonder: int) -> None:

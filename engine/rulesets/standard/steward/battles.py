@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from random import Random
 
-from engine.rulesets.standard.battle import BEATS
 from engine.rulesets.standard.steward.odds import DICE, ROLE, duel, roles
 from engine.rulesets.standard.steward.situation import BOARD, FIRST_SEA, Situation
 from engine.rulesets.standard.steward.worth import PRICES, capture_worth, loss_worth, relief_worth
+from engine.rulesets.standard.tables import BEATS
 
 NEARLY = 0.05
 """Units whose chances differ by less are equally good: which comes forward is left to chance."""

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from engine.rulesets.standard.battle import BEATS
-from engine.rulesets.standard.tables import UNITS
+from engine.rulesets.standard.tables import BEATS, UNITS
 
 DICE = {unit.id: unit.dice for unit in UNITS}
 ROLE = {unit.id: unit.role for unit in UNITS}

@@ -1,0 +1,266 @@
+"""What choices would mean, for people: who stands in a place, what an attack meets, what pays."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.core.grammar import Option
+from engine.core.text import Text
+from engine.rulesets.standard.board import (
+    BOARD,
+    FIRST_SEA,
+    count_units,
+    era_technologies,
+    fighters,
+    held_resources,
+    homes,
+    planes,
+    technology_count,
+)
+from engine.rulesets.standard.events import Units
+from engine.rulesets.standard.state import Clash, Piece, State
+from engine.rulesets.standard.tables import (
+    BEATS,
+    LAST_ERA,
+    LIMITS,
+    MARKERS,
+    RESOURCES,
+    TABLES,
+    UNITS,
+)
+
+
+def place_option(key: str, detail: Text | None = None, price: int | None = None) -> Option:
+    """A space as an option, with what is to be known about it."""
+    return Option(key, Text("place", {"place": key}), price, key, detail)
+
+
+def several(*parts: Text | None) -> Text | None:
+    """Some details in a row; None when there is none."""
+    said = tuple(part for part in parts if part is not None)
+    if len(said) < 2:
+        return said[0] if said else None
+    return Text("detail.several", {"parts": said})
+
+
+def units(pieces: Iterable[Piece]) -> Text:
+    """Some pieces."""
+    return Text("detail.units", {"units": count_units(pieces)})
+
+
+def aboard(cargo: Iterable[Piece], room: int = 0) -> Text:
+    """What a ship carries, and how much more it takes where that matters."""
+    return Text("detail.aboard", {"units": count_units(cargo), "room": room})
+
+
+# Places.
+
+
+def start(state: State, region: int) -> Text:
+    """A region to begin in: how much free land is around it, and whether it has a coast."""
+    free = sum(state.settlements[other] is None for other in BOARD.beside[region])
+    return Text("detail.start", {"free": free, "coast": bool(BOARD.coasts[region])})
+
+
+def present(state: State, seat: int, space: int) -> Text | None:
+    """What a seat has in a space, cargo aside."""
+    settlement = state.settlements[space] if space < FIRST_SEA else None
+    size = settlement.size if settlement is not None and settlement.owner == seat else 0
+    own = count_units(p for p in state.spaces[space] if p.owner == seat and not p.aboard)
+    if not size and not own:
+        return None
+    return Text("detail.present", {"seat": seat, "size": size, "units": own})
+
+
+def holding(state: State, seat: int, space: int) -> Text | None:
+    """The same, told to the seat itself."""
+    found = present(state, seat, space)
+    return None if found is None else Text("detail.holding", found.data)
+
+
+def destination(state: State, seat: int, path: tuple[int, ...]) -> Text:
+    """What pieces of a seat would find at the end of a way, and whose troops they pass."""
+    space, others = path[-1], [other for other in range(state.seats) if other != seat]
+    passed = {p.owner for step in path[:-1] for p in fighters(state, step, others)}
+    return several(
+        *(present(state, other, space) for other in others),
+        holding(state, seat, space),
+        land(state, seat, space) if space < FIRST_SEA else None,
+        Text("detail.past", {"seats": tuple(sorted(passed))}) if passed else None,
+    ) or Text("detail.open_sea")
+
+
+def land(state: State, seat: int, region: int) -> Text | None:
+    """What a seat knows of land where nobody has settled."""
+    if state.settlements[region] is not None:
+        return None
+    marker = state.markers[region]
+    known = marker is None or marker.up or marker.known >> seat & 1
+    name = MARKERS[marker.kind] if marker is not None and known else ""
+    return Text("detail.land", {"known": bool(known), "marker": name})
+
+
+def unread(state: State, region: int) -> Text | None:
+    """Who has looked at a face-down marker and left it lying."""
+    marker = state.markers[region]
+    assert marker is not None
+    seats = tuple(seat for seat in range(state.seats) if marker.known >> seat & 1)
+    return Text("detail.looked", {"seats": seats}) if seats else None
+
+
+def harbour(state: State, seat: int, zone: int) -> Text:
+    """The own settlements that a sea zone touches."""
+    beside = [region for region in homes(state, seat) if zone in BOARD.coasts[region]]
+    return Text("detail.harbour", {"places": tuple(map(BOARD.id, beside))})
+
+
+# Battles.
+
+
+def force(state: State, space: int, seats: Iterable[int]) -> Units:
+    """What some seats could send into a battle in a space, aircraft included."""
+    sides = tuple(seats)
+    return count_units([*fighters(state, space, sides), *planes(state, space, sides)])
+
+
+def strength(units: Units) -> int:
+    """How many units they are."""
+    return sum(count for _, count in units)
+
+
+def enemy(state: State, seat: int, space: int, other: int) -> Text:
+    """Whom an attack meets: its units, or what else there is to take, and how many one has."""
+    settlement = state.settlements[space] if space < FIRST_SEA else None
+    owned = settlement is not None and settlement.owner == other
+    guards = fighters(state, space, (other,))
+    met = force(state, space, (other,)) if guards else ()
+    helpless = () if guards else count_units(p for p in state.spaces[space] if p.owner == other)
+    return Text(
+        "detail.enemy",
+        {
+            "size": settlement.size if settlement is not None and owned else 0,
+            "units": met,
+            "theirs": strength(met),
+            "own": strength(force(state, space, (seat,))),
+            "helpless": helpless,
+        },
+    )
+
+
+def intruder(state: State, seat: int, space: int, mover: int) -> Text:
+    """Whom a challenge would fight, and with how many units."""
+    came = count_units(p for p in state.spaces[space] if p.owner == mover)
+    own = strength(force(state, space, (seat,)))
+    return Text("detail.intruder", {"seat": mover, "units": came, "own": own})
+
+
+def side(state: State, clash: Clash, attacking: bool) -> Text:
+    """The forces one would fight beside, and those one would fight."""
+    forces = [force(state, clash.space, seats) for seats in (clash.attackers, clash.defenders)]
+    ours, theirs = forces if attacking else reversed(forces)
+    return Text("detail.side", {"ours": ours, "theirs": theirs})
+
+
+def duel(state: State, clash: Clash, side: int, unit: Piece, supported: bool) -> Text:
+    """What a unit rolls and adds in a round, and which of the enemy's roles make a difference."""
+    role = UNITS[unit.kind].role
+    foes = fighters(state, clash.space, (clash.defenders, clash.attackers)[side])
+    roles = {UNITS[foe.kind].role for foe in foes}
+    weaker, stronger = BEATS.get(role), next((r for r in BEATS if BEATS[r] == role), None)
+    commander = (clash.attacker, clash.defender)[side]
+    return Text(
+        "detail.duel",
+        {
+            "dice": UNITS[unit.kind].dice + supported,
+            "science": technology_count(state, commander) // 2,
+            "superiority": state.era + 1,
+            "better": weaker if weaker in roles else "",
+            "worse": stronger if stronger in roles else "",
+        },
+    )
+
+
+def use(state: State, unit: str) -> Text:
+    """What a unit of the current era, or a settler, is for."""
+    kind = next(each for each in UNITS if each.id == unit)
+    facts = {"dice": kind.dice, "steps": kind.moves, "superiority": state.era + 1}
+    return Text(f"detail.role.{kind.role}", {**facts, "room": TABLES.fleet_capacity})
+
+
+# Settlements, resources, technologies.
+
+
+def site(state: State, seat: int, region: int) -> Text:
+    """What a village in a region would bring, as far as the seat knows."""
+    marker = state.markers[region]
+    name = MARKERS[marker.kind] if marker is not None else ""
+    brings = (resource(state, seat, name),) if name in RESOURCES else ()
+    return Text("detail.site", {"marker": name, "brings": brings})
+
+
+def resource(state: State, seat: int, name: str) -> Text:
+    """What one more of a resource brings a seat each turn (rules: science-income, monopolies)."""
+    have = held_resources(state, seat, homes(state, seat)).get(name, 0)
+    pays = TABLES.monopolies
+    more = pays.get(min(have + 1, max(pays)), 0) - pays.get(min(have, max(pays)), 0)
+    rolls = [one + two for one in range(1, 7) for two in range(1, 7)]
+    facts = {
+        "have": have,
+        "science": technology_count(state, seat),
+        "more": more,
+        "least": min(pays),
+        "critical": sum(TABLES.critical.resource(state.era, roll) == name for roll in rolls),
+    }
+    return Text("detail.resource", facts)
+
+
+def grown(state: State, region: int) -> Text:
+    """What a settlement would grow into, and whether that is as far as its land allows."""
+    settlement, marker = state.settlements[region], state.markers[region]
+    assert settlement is not None
+    size = settlement.size + 1
+    limit = LIMITS.get(marker.kind, 0) if marker is not None and marker.up else 0
+    return Text("detail.grown", {"size": size, "last": size == limit})
+
+
+def technology(state: State, seat: int, price: int) -> Text:
+    """What the next technology would bring, and bring about."""
+    owned = technology_count(state, seat)
+    ends = era_technologies(state, seat, state.era) + 1 == TABLES.technologies_that_end_an_era
+    kinds = len(held_resources(state, seat, homes(state, seat)))
+    return Text(
+        "detail.technology",
+        {
+            "points": TABLES.points.technology,
+            "income": kinds,
+            "battle": (owned + 1) % 2 == 0,
+            "next": price + TABLES.technology_price.per_technology,
+            "ends": "" if not ends or state.era_ending else TABLES.eras[state.era],
+            "last": state.era == LAST_ERA,
+        },
+    )
+
+
+# Trade.
+
+
+def partner(state: State, seat: int) -> Text:
+    """What a seat has that is traded most: gold and resources."""
+    held = held_resources(state, seat, homes(state, seat))
+    return Text("detail.partner", {"gold": state.gold[seat], "resources": tuple(held.items())})
+
+
+def loan(state: State, seat: int, other: int, name: str, owned: bool) -> Text:
+    """A resource to lend, with how many both sides hold; or to borrow, with what it brings."""
+    if not owned:
+        return resource(state, seat, name)
+    own, theirs = (held_resources(state, s, homes(state, s)).get(name, 0) for s in (seat, other))
+    return Text("detail.held", {"own": own, "seat": other, "theirs": theirs})
+
+
+def estate(state: State, region: int) -> Text:
+    """A settlement to trade: its size, and what it lies on."""
+    settlement, marker = state.settlements[region], state.markers[region]
+    assert settlement is not None
+    name = MARKERS[marker.kind] if marker is not None and marker.up else ""
+    return Text("detail.estate", {"size": settlement.size, "marker": name})
