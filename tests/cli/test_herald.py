@@ -7,6 +7,7 @@ import json
 import os
 import subprocess
 import sys
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -119,9 +120,9 @@ def short_games(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_bench_measures_the_engine(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bench", "--json", "--seconds", "0"]) == 0
     engine = json.loads(capsys.readouterr().out)["engine"]
-    for players in range(2, 7):
-        assert engine[f"random choices, {players} players"]["unit"] == "choices/s"
-        assert engine[f"fast_play random, {players} players"]["unit"] == "choices/s"
+    for each, players in product(("standard", "fast_play"), range(2, 7)):
+        name = f"{each}: random choices, {players} players"
+        assert engine[name]["unit"] == "choices/s"
     for name in ("copy of a state", "encoding a state", "open decisions", "view of a seat"):
         assert engine[name]["unit"] == "µs"
     assert all(figure["value"] > 0 for figure in engine.values())
@@ -133,6 +134,6 @@ def test_the_bench_is_readable(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("bot.commands.bench.PARTS", {"engine": PARTS["engine"]})
-    monkeypatch.setattr("bot.bench.random_choices", lambda *given: 12345.6)
+    monkeypatch.setattr("bot.bench.choices_a_second", lambda *given: 12345.6)
     assert main(["bench", "--seconds", "0"]) == 0
     assert "12,346 choices/s" in capsys.readouterr().out
