@@ -224,6 +224,16 @@ def test_everything_and_nothing_are_one_press_where_they_are_allowed() -> None:
     assert "Everything" not in Hand(Subset(("axe", "bow", "club"), most=2, describe=named)).labels()
 
 
+def test_the_only_thing_there_is_can_be_taken_or_left_with_one_press() -> None:
+    only = Subset(("axe",), least=0, describe=named)
+    for label, value in (("Axe", ["axe"]), ("Nothing", [])):
+        hand = Hand(only)
+        assert "Everything" not in hand.labels()
+        hand.press(label)
+        assert hand.value == value
+    assert "Nothing" not in Hand(Subset(("axe",), describe=named)).labels()
+
+
 def test_too_much_is_told_and_changes_nothing() -> None:
     hand = Hand(
         Subset(("axe", "bow"), least=1, most=3, copies={"axe": 5, "bow": 5}, describe=named)

@@ -39,7 +39,7 @@ async def test_the_question_that_a_letter_leads_to_is_in_that_letter_alone(world
     await world.restart()
     await choose(ada, "movement", {"do": "end"})
     letter = ada.letters()[-1]
-    await ada.press(await ada.press(letter, "Everything"), "Confirm")
+    await ada.press(await ada.press(letter, "Attack Bea in Gobi"), "Confirm")
     assert "Round 1 in Gobi. Which unit do you send?" in letter
     assert ada.letters()[-1].id == letter.id
 

@@ -52,6 +52,14 @@ def test_what_one_player_buys_is_added_up() -> None:
     ]
 
 
+def test_the_same_bought_twice_is_counted() -> None:
+    assert report(
+        events.Bought(0, "settler", 1, "gobi", 5),
+        events.Bought(0, "swordsman", 1, "gobi", 5),
+        events.Bought(0, "settler", 2, "gobi", 10),
+    ) == ["Angela buys 3 settlers in Gobi and a swordsman in Gobi for 20 gold."]
+
+
 def test_new_and_larger_settlements_are_drawn_together() -> None:
     assert report(
         events.Founded(1, "gobi", 5, "wine"),

@@ -145,7 +145,7 @@ class Story:
         await self.act("move swordsman horseman steppe gobi")
         await self.act("end")
         await me.my_move()
-        await me.press("Everything")
+        await me.press("Attack Ada in Gobi")
         assert "Attack Ada in Gobi" in await me.press("Confirm")
         await me.be("Ada")
         await me.my_move()
@@ -154,17 +154,12 @@ class Story:
         await me.shows("Battle in Gobi: Bea against Ada.")
 
     async def fight(self) -> None:
-        """Both choose in their private messages; nothing is told before both have.
-
-        Ada, who was the last to act, is not written to again; her older letter leads there too.
-        """
+        """Both choose in their private messages; nothing is told before both have."""
         me = self.me
         assert set(await self.awaited()) == {"Ada", "Bea"}
         for name, unit in (("Bea", "Horseman"), ("Ada", "Swordsman")):
             await me.be(name)
             await me.go("Herald")
-            if name == "Ada":
-                await me.press("Refresh")
             await me.shows("Round 1 in Gobi. Which unit do you send?")
             await me.step("asked-in-private")
             assert f"✅ {unit}" in await me.press(unit)

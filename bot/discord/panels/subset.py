@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from bot.discord.panels.draft import Misfit, counted, recounted
 from bot.discord.panels.listing import listing, members_shown, number
+from bot.discord.panels.one_of import explained
 from bot.discord.panels.question import Notice, Question
 from bot.discord.panels.state import Spot
 from bot.discord.screen import OPTIONS_MOST, Block, Line, button, row, select, text
@@ -39,6 +40,8 @@ def is_simple(grammar: Subset) -> bool:
 def blocks(question: Question) -> list[Block]:
     """What can be taken, and what is taken so far."""
     grammar = grammar_of(question)
+    if grammar.total() == 1:
+        return lone(question, grammar)
     taken = recounted(question.spot.work)
     options = question.options()
     choose = question.talk("panel.choose_some", least=grammar.least, most=grammar.cap())
@@ -57,6 +60,16 @@ def blocks(question: Question) -> list[Block]:
     )
     shown += counts(question, grammar, taken)
     return [*shown, *endings(question, grammar, taken)]
+
+
+def lone(question: Question, grammar: Subset) -> list[Block]:
+    """The only thing there is, to take or leave with one press."""
+    (option,) = question.options()
+    told = explained(question, option)
+    buttons = [button(question.id(ALL), question.tongue.label(option))]
+    if grammar.least == 0:
+        buttons.append(button(question.id(NOTHING), question.talk("panel.nothing")))
+    return [*([text(told)] if told else []), row(*buttons)]
 
 
 def note(question: Question, grammar: Subset, option: Option) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -17,13 +17,15 @@ class Merger(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How events of one type that follow each other become one sentence.
 
     They must be alike in the fields `by`. `each` is filled for every one and the results stand in
-    `text` as the fact `each`; the fields of `total` are added up there.
+    `text` as the fact `each`; the fields of `total` are added up there. Those that differ only in
+    the fields `count` and `total` are told as one of the sum.
     """
 
     each: str
     text: str
     by: tuple[str, ...] = ()
     total: tuple[str, ...] = ()
+    count: tuple[str, ...] = ()
 
 
 def lines(
@@ -74,6 +76,22 @@ def sentence(
         return speech.say(group[0].key(), **facts(group[0]))
     merger = mergers[type(group[0]).__name__]
     known = [facts(event) for event in group]
-    totals = {field: sum(each[field] for each in known) for field in merger.total}
+    totals = added(known, merger.total)
+    if merger.count:
+        known = counted(known, (*merger.count, *merger.total))
     parts = speech.join(speech.fill(parse(merger.each), each) for each in known)
     return speech.fill(parse(merger.text), {**known[0], **totals, "each": parts})
+
+
+def added(known: Sequence[Mapping[str, Any]], fields: Iterable[str]) -> dict[str, int]:
+    """The sums of some fields."""
+    return {field: sum(each[field] for each in known) for field in fields}
+
+
+def counted(known: Sequence[dict[str, Any]], fields: tuple[str, ...]) -> list[dict[str, Any]]:
+    """Facts that differ only in some fields, as one with the sums of those."""
+    same: dict[tuple[Any, ...], list[dict[str, Any]]] = {}
+    for each in known:
+        rest = tuple(value for field, value in each.items() if field not in fields)
+        same.setdefault(rest, []).append(each)
+    return [{**alike[0], **added(alike, fields)} for alike in same.values()]
