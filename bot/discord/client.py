@@ -75,6 +75,8 @@ class Bot(discord.Client):
         self._command_guild = command_guild
         self._beside: list[asyncio.Task[Any]] = []
         self._answering: set[asyncio.Task[Any]] = set()
+        self._letterboxes: dict[int, int] = {}
+        """The private channel of everybody who was written to."""
         self.fault = ""
         """What has stopped and made the bot stop, if anything has."""
 
@@ -243,6 +245,17 @@ class Bot(discord.Client):
         await answer(Reply(interaction), self.talk(), "press", work)
 
     # What everything here needs.
+
+    async def letterbox(self, user_id: int) -> discord.PartialMessageable:
+        """Where somebody is written to in private.
+
+        Discord lets few private channels be opened at a time and discord.py soon forgets them, so
+        that each is opened once.
+        """
+        if user_id not in self._letterboxes:
+            opened = await self.create_dm(discord.Object(user_id))
+            self._letterboxes[user_id] = opened.id
+        return self.get_partial_messageable(self._letterboxes[user_id])
 
     def talk(self, info: GameInfo | None = None) -> Talk:
         """The sentences, in a game's language."""

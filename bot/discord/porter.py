@@ -7,7 +7,7 @@ again later than that is first looked for by the mark that every post carries.
 from __future__ import annotations
 
 import logging
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 import discord
 
@@ -25,8 +25,6 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("herald.courier")
 
-Place: TypeAlias = "discord.DMChannel | discord.PartialMessageable"
-
 PICTURES_KNOWN = 1000
 NONCE_SURE: Span = MINUTE
 """How long Discord surely remembers a nonce."""
@@ -43,10 +41,10 @@ class Porter:
         self._pictures: dict[int, tuple[str, ...]] = {}
         """The pictures of each phase post, as far as they are known."""
 
-    async def place(self, message: Message) -> Place:
+    async def place(self, message: Message) -> discord.PartialMessageable:
         """Where a message goes."""
         if message.user_id is not None:
-            return await self.bot.create_dm(discord.Object(message.user_id))
+            return await self.bot.letterbox(message.user_id)
         assert message.channel_id is not None
         return self.bot.get_partial_messageable(message.channel_id)
 

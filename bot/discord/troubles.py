@@ -155,7 +155,7 @@ class Troubles:
         game = notices.game_name(info, talk)
         screen = notices.notice(talk(key, game=game, code=info.code, **facts))
         try:
-            place = await self.bot.create_dm(discord.Object(user_id))
+            place = await self.bot.letterbox(user_id)
             await place.send(
                 view=screen.view(),
                 nonce=f"{mark(about)}.{now // TOLD_AGAIN_AFTER}",

@@ -197,3 +197,15 @@ async def test_who_is_refused_while_discord_is_told_to_wait_is_told_why(
     monkeypatch.setattr(club.bot.herald, "game_in_channel", refuse)
     answer = await club.run("cyn", "play")
     assert answer is not None and "You do not sit at this table" in words(answer)
+
+
+async def test_a_private_channel_is_opened_once(club: Club) -> None:
+    """Discord lets few be opened at a time; discord.py keeps the newest hundred or so."""
+    await club.begun()
+    club.bot._connection._private_channels.clear()
+    club.bot._connection._private_channels_by_user.clear()
+    letterbox = await club.bot.letterbox(club.hand("bea").user.id)
+    await letterbox.send("Still there?")
+    assert club.letters("bea")[-1].content == "Still there?"
+    opened = [each.json["recipient_id"] for each in club.asked if "@me/channels" in each.path]
+    assert len(opened) == len(set(opened)) == 2

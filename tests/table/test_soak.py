@@ -52,7 +52,7 @@ def short_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     """The table keeps little at hand, so that it is full soon; what grows after that is a leak."""
     monkeypatch.setattr("bot.table.world.shelf.AT_HAND", 8)
     monkeypatch.setattr("bot.table.world.shelf.OWN_AT_HAND", 3)
-    monkeypatch.setattr("bot.table.interactions.TOKENS_KNOWN", 200)
+    monkeypatch.setattr("bot.table.interactions.TOKENS_KNOWN", 1000)
     monkeypatch.setattr("bot.table.gateway.session.MOST_KEPT", 100)
 
 

@@ -224,10 +224,10 @@ async def try_private_message(
     screen = notice(talk("welcome.test", code=info.code, place=f"<#{info.game.channel_id}>"))
     try:
         # Opening the channel always works; only the sending tells.
-        channel = await surely(lambda: bot.create_dm(discord.Object(user.id)))
-        assert channel is not None
+        letterbox = await surely(lambda: bot.letterbox(user.id))
+        assert letterbox is not None
         await surely(
-            lambda: channel.send(
+            lambda: letterbox.send(
                 view=screen.view(),
                 nonce=f"{info.id:x}.{user.id:x}",
                 allowed_mentions=screen.allowed_mentions(),
