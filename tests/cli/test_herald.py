@@ -114,6 +114,7 @@ def short_games(monkeypatch: pytest.MonkeyPatch) -> None:
         return Plan(name, ("random",) * players, 1, {"turn_limit": 2})
 
     monkeypatch.setattr("bot.bench.plan_for", short)
+    monkeypatch.setattr("bot.bench.GAME_ROUNDS", 1)
 
 
 @pytest.mark.usefixtures("short_games")
