@@ -13,6 +13,7 @@ from bot.discord.panels.panel import CONFIRM
 from bot.discord.panels.question import Question
 from bot.discord.panels.state import Spot
 from bot.discord.screen import Block, button, row, text
+from engine.core.answering import field
 from engine.core.grammar import Form, OneOf, Value
 from engine.core.view import View
 from engine.world.view import OfferView, WorldView
@@ -54,12 +55,9 @@ def _offer(question: Question, offer: OfferView) -> Iterator[Block]:
 
 def in_words(question: Question, offer: OfferView) -> str:
     """An offer as the form lists it: there the rule set says all it knows about the things."""
-    form = question.decision.grammar
-    assert isinstance(form, Form)
-    listed = next(field for field in form.fields if field.name == "offer")
-    grammar = listed.given({"do": "decline"}, form.source)
-    assert isinstance(grammar, OneOf)
-    return question.tongue.text_label(grammar.describe(str(offer.id)))
+    listed = field(question.decision.grammar, "offer", {"do": "decline"})
+    assert isinstance(listed, OneOf)
+    return question.tongue.text_label(listed.describe(str(offer.id)))
 
 
 def codes_of(question: Question, wanted: dict[str, Value]) -> tuple[int, ...] | None:
