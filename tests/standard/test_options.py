@@ -265,7 +265,7 @@ def test_an_offer_names_the_resource_that_is_lent() -> None:
     news = [WORDS.event(told.event, NAMES) for told in table.told]
     assert news == ["Angela offers Brad wine from Gaul on loan for 5 gold."]
     (told,) = said(table, "brad", "offer", do="accept").values()
-    assert told == "Angela to Brad: wine from Gaul on loan for 5 gold"
+    assert told == "Angela offers Brad wine from Gaul on loan for 5 gold"
 
 
 def test_a_wonder_says_what_earns_it() -> None:

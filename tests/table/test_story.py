@@ -110,7 +110,7 @@ class Story:
         assert "Offer Bea 5 gold for 2 gold" in await me.press("Nothing")
         assert "Ada offers Bea 5 gold for 2 gold" in await me.press("Confirm")
         await me.be("Bea")
-        assert "Ada to Bea: 5 gold for 2 gold" in await me.my_move()
+        assert "Ada offers Bea 5 gold for 2 gold" in await me.my_move()
         await me.step("trade")
         assert "23 gold" in await me.press("Accept")
         for name in PEOPLE:
