@@ -15,7 +15,7 @@ from engine.core.errors import UnknownRuleset
 from engine.core.messages import Catalog, Speech, Vocabulary, catalog
 from engine.core.messages.catalogs import ENGLISH, read
 from engine.core.messages.speech import Words
-from engine.world import words as board_words
+from engine.world import vocabulary as board_words
 from render.hues import Colours, Hues, hues
 from render.theme import players
 

@@ -20,7 +20,7 @@ from bot.service.tokens import TO, Words, name_words
 from engine.core.decision import Decision
 from engine.core.grammar import Amount, Form, Grammar, OneOf, Ordering, Subset
 from engine.core.messages import Catalog
-from engine.core.messages.catalogs import ENGLISH, read
+from engine.core.messages.catalogs import layers
 from engine.core.messages.template import Slot, parse
 
 LONGEST_NAME = 4
@@ -76,14 +76,13 @@ class Notation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 @cache
 def notations(ruleset: str) -> Mapping[str, Sequence[Notation]]:
     """The notations of a rule set by the kind of decision."""
-    package = f"engine.rulesets.{ruleset}"
-    below = read(package, ENGLISH).get("extends")
-    found = dict(notations(below)) if below else {}
-    file = files(package).joinpath("notation.toml")
-    if file.is_file():
-        found |= msgspec.convert(
-            tomllib.loads(file.read_text("utf-8")), dict[str, tuple[Notation, ...]]
-        )
+    found: dict[str, Sequence[Notation]] = {}
+    for package in layers(ruleset):
+        file = files(package).joinpath("notation.toml")
+        if file.is_file():
+            found |= msgspec.convert(
+                tomllib.loads(file.read_text("utf-8")), dict[str, tuple[Notation, ...]]
+            )
     return found
 
 

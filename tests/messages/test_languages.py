@@ -8,6 +8,7 @@ import pytest
 
 from engine.core.errors import UnknownRuleset
 from engine.core.messages import Catalog, catalog, catalogs
+from engine.core.messages.catalogs import layers, read
 from engine.core.registry import rulesets
 from engine.core.text import Text
 from engine.rulesets.standard.events import Fallen, Placed
@@ -81,12 +82,22 @@ def test_a_rule_set_can_build_on_the_words_of_another(monkeypatch: pytest.Monkey
 
     monkeypatch.setattr(catalogs, "read", with_a_daughter)
     monkeypatch.setattr(catalogs, "rulesets", lambda: (*rulesets(), "daughter"))
-    monkeypatch.setattr(catalogs, "find_spec", lambda name: "standard" in name or None)
+    monkeypatch.setattr(catalogs, "find_spec", lambda name: "daughter" not in name or None)
     words: Catalog = catalog.__wrapped__("daughter")
     assert words.event(Fallen(1), NAMES) == "Alas, Brad."
     assert words.event(Placed(0, "gobi"), NAMES) == "Angela settles in Gobi."
 
 
-def test_an_unknown_rule_set_has_no_words() -> None:
+def test_games_on_one_board_share_the_words_of_its_kit() -> None:
+    assert layers("standard") == ("engine.world", "engine.rulesets.standard")
+    assert layers("fast_play")[0] == layers("standard")[0]
+    shared, own = read("engine.world", "en"), read("engine.rulesets.standard", "en")
+    assert catalog("standard").event(Fallen(1)) == "player 2's civilization has fallen."
+    assert "Fallen" in shared["event"]
+    assert "Fallen" not in own["event"]
+
+
+@pytest.mark.parametrize("name", ["checkers", "world"])
+def test_what_is_no_rule_set_has_no_words_of_its_own(name: str) -> None:
     with pytest.raises(UnknownRuleset):
-        catalog("checkers")
+        catalog(name)

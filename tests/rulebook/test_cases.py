@@ -9,13 +9,12 @@ from __future__ import annotations
 
 import ast
 import re
-import tomllib
 from collections.abc import Iterator
-from importlib.resources import files
 from pathlib import Path
 
 import pytest
 
+from engine.core.messages.catalogs import ENGLISH, layers, read
 from engine.core.registry import rulesets
 from engine.rulebook import rulebook
 
@@ -97,8 +96,7 @@ def test_no_case_hides_another_of_the_same_name(cases: Cases) -> None:
 
 
 def test_every_refusal_is_provoked_by_a_case(cases: Cases) -> None:
-    catalog = files(f"engine.rulesets.{cases.name}") / "messages" / "en.toml"
-    codes = set(tomllib.loads(catalog.read_text("utf-8"))["error"])
+    codes = {code for package in layers(cases.name) for code in read(package, ENGLISH)["error"]}
     assert codes
     said = {
         node.value

@@ -1,9 +1,10 @@
 """Message catalogs: the words of a rule set in a language, one TOML file over another.
 
 `engine/core/messages/<language>.toml` holds what all rule sets share, and
-`engine/rulesets/<ruleset>/messages/<language>.toml` the rest. A rule set whose file says
-`extends = "standard"` has that one's words under its own. English lies under every other language,
-so that a translation may be unfinished.
+`engine/rulesets/<ruleset>/messages/<language>.toml` the rest. A rule set whose English file says
+`extends = "standard"` has that one's words under its own; `extends = "world"` takes those of the
+kit of that name, which all games on its board share. English lies under every other language, so
+that a translation may be unfinished.
 
 An entry is a template (see `template`), or a list of wordings with the facts they are for:
 
@@ -13,8 +14,8 @@ An entry is a template (see `template`), or a list of wordings with the facts th
     ]
 
 Words that do not come from a file (the names of the board's spaces), formats of its own and facts
-worked out from an event are given by a rule set's module `vocabulary`, as `NAMES`, `FORMATS` and
-`FACTS`.
+worked out from an event are given by a module `vocabulary` of the rule set or the kit, as `NAMES`,
+`FORMATS` and `FACTS`.
 """
 
 from __future__ import annotations
@@ -42,6 +43,8 @@ from engine.core.text import Text
 from engine.core.view import Outcome
 
 ENGLISH = "en"
+KITS = ("world", "tiles")
+"""What rule sets are built from; a kit has words, but is no game."""
 _LANGUAGE = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*")
 _NUMBERED = re.compile(r"(\w+)_(\d+)")
 
@@ -191,12 +194,25 @@ def catalog(ruleset: str, language: str = ENGLISH, *, strict: bool = False) -> C
     `pt-BR` is Brazilian over plain Portuguese over English. A strict catalog raises `MissingText`
     where another makes do; it is for tests. Raises `UnknownRuleset`.
     """
-    names = [ruleset]
-    while (below := read(_package(names[-1]), ENGLISH).get("extends")) is not None:
-        names.append(below)
-    packages = ["engine.core", *map(_package, reversed(names))]
-    contents = [read(package, each) for each in _spoken(language) for package in packages]
-    return Catalog(contents, _vocabulary(reversed(names)), strict)
+    packages = layers(ruleset)
+    contents = [
+        read(package, each) for each in _spoken(language) for package in ("engine.core", *packages)
+    ]
+    return Catalog(contents, _vocabulary(packages), strict)
+
+
+@cache
+def layers(ruleset: str) -> tuple[str, ...]:
+    """The packages that a rule set's words are read from, the most general first.
+
+    Raises `UnknownRuleset`.
+    """
+    if ruleset not in rulesets():
+        raise UnknownRuleset(ruleset, rulesets())
+    found = [_package(ruleset)]
+    while (below := read(found[0], ENGLISH).get("extends")) is not None:
+        found.insert(0, _package(below))
+    return tuple(found)
 
 
 def _spoken(language: str) -> list[str]:
@@ -208,10 +224,8 @@ def _spoken(language: str) -> list[str]:
     return [ENGLISH, *(each for each in own if each != ENGLISH)]
 
 
-def _package(ruleset: str) -> str:
-    if ruleset not in rulesets():
-        raise UnknownRuleset(ruleset, rulesets())
-    return f"engine.rulesets.{ruleset}"
+def _package(name: str) -> str:
+    return f"engine.{name}" if name in KITS else f"engine.rulesets.{name}"
 
 
 def read(package: str, language: str) -> dict[str, Any]:
@@ -220,16 +234,16 @@ def read(package: str, language: str) -> dict[str, Any]:
     return tomllib.loads(file.read_text("utf-8")) if file.is_file() else {}
 
 
-def _vocabulary(names: Iterable[str]) -> Vocabulary:
-    """What the modules `vocabulary` of some rule sets offer, the later ones first."""
+def _vocabulary(packages: Iterable[str]) -> Vocabulary:
+    """What the modules `vocabulary` of some packages offer, the later ones first."""
     whole = Vocabulary()
-    for module in (f"{_package(name)}.vocabulary" for name in names):
+    for module in (f"{package}.vocabulary" for package in packages):
         if find_spec(module) is not None:
             own = importlib.import_module(module)
             whole = Vocabulary(
-                {**whole.names, **own.NAMES},
-                {**whole.formats, **own.FORMATS},
-                {**whole.facts, **own.FACTS},
+                {**whole.names, **getattr(own, "NAMES", {})},
+                {**whole.formats, **getattr(own, "FORMATS", {})},
+                {**whole.facts, **getattr(own, "FACTS", {})},
             )
     return whole
 

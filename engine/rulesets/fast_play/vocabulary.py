@@ -1,4 +1,4 @@
-"""Words of the Fast Play rules that no file lists: names on the board, keys made of several facts.
+"""Words of the Fast Play rules that no file lists: keys made of several facts.
 
 Orders name alike pieces by their type, `settler+1` for those that have used a movement point and
 `knight+0` for those that have used a road. The words around these are entries of the catalog.
@@ -6,15 +6,11 @@ Orders name alike pieces by their type, `settler+1` for those that have used a m
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from engine.core.messages.speech import Format, Speech
 from engine.rulesets.fast_play import events
-from engine.world import words
-
-NAMES = dict(words.NAMES)
 
 
 def who(speech: Speech, seat: int) -> str:
@@ -29,18 +25,6 @@ def group(speech: Speech, key: str) -> str:
     return speech.say(f"group_name.{kind}", unit=unit, spent=spent)
 
 
-def groups(speech: Speech, keys: Iterable[str]) -> str:
-    """Chosen pieces: "2 swordsmen and a settler"."""
-    counts = Counter(key.partition("+")[0] for key in keys)
-    return speech.join(speech.say(f"units.{unit}", n=count) for unit, count in counts.items())
-
-
-def orders(speech: Speech, value: Mapping[str, str]) -> str:
-    """Standing orders in a row."""
-    said = (speech.say(f"order.{field}", setting=setting) for field, setting in value.items())
-    return speech.chain(said, "order.more")
-
-
 def rolled(speech: Speech, side: events.Side) -> str:
     """What a side of a battle rolled, the best first: "3 dice: 6 4 1"."""
     faces = " ".join(map(str, sorted(side.faces, reverse=True)))
@@ -53,11 +37,8 @@ def built(event: events.Built) -> Mapping[str, Any]:
 
 
 FORMATS: dict[str, Format] = {
-    **words.FORMATS,
     "who": who,
     "group": group,
-    "groups": groups,
-    "orders": orders,
     "rolled": rolled,
 }
 FACTS = {"Built": built}

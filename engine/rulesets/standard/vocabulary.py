@@ -1,4 +1,4 @@
-"""Words of the Standard rules that no file lists: names on the board, keys made of several facts.
+"""Words of the Standard rules that no file lists: keys made of several facts.
 
 Orders name a fleet `galley#12`, aircraft at a place `gobi/air`, a settler that has used a movement
 point `settler+1`, an ally's unit `tank:2`, a unit with air support `tank+fighter`, and goods as
@@ -17,8 +17,6 @@ from engine.core.text import Text
 from engine.rulesets.standard import events
 from engine.rulesets.standard.battle import SUPPORT
 from engine.rulesets.standard.tables import BEATS, MOVES, TABLES, UNIT, UNITS, WONDERS
-from engine.world import words
-from engine.world.words import NAMES
 
 WONDER = {wonder.id: wonder for wonder in WONDERS}
 
@@ -135,15 +133,6 @@ def milestone(speech: Speech, wonder: str) -> str:
     return speech.say(f"milestone.{thing}", n=goal, era=TABLES.eras[facts.era])
 
 
-def orders(speech: Speech, value: Mapping[str, str]) -> str:
-    """Standing orders in a row."""
-    said = []
-    for field, setting in value.items():
-        kind, _, seat = field.partition("_")
-        said.append(speech.say(f"order.{kind}", setting=setting, seat=int(seat or 0)))
-    return speech.chain(said, "order.more")
-
-
 def produced(event: events.Produced) -> Mapping[str, Any]:
     """Whether the income was raised to the minimum, and what settlements earn undoubled."""
     return {
@@ -153,7 +142,6 @@ def produced(event: events.Produced) -> Mapping[str, Any]:
 
 
 FORMATS: dict[str, Format] = {
-    **words.FORMATS,
     "attacks": attacks,
     "spot": spot,
     "origin": origin,
@@ -168,8 +156,5 @@ FORMATS: dict[str, Format] = {
     "details": details,
     "own": own,
     "milestone": milestone,
-    "orders": orders,
 }
 FACTS = {"Produced": produced}
-
-__all__ = ["FACTS", "FORMATS", "NAMES"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.core.messages import catalog
 from engine.core.messages.speech import Speech
 from engine.world import world
-from engine.world.words import FORMATS, NAMES
+from engine.world.vocabulary import FORMATS, NAMES
 
 SPEECH = Speech(catalog("standard", strict=True).words)
 

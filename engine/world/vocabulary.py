@@ -1,0 +1,54 @@
+"""How the board is spoken of: names of spaces, pieces and orders, for rule sets that extend it.
+
+The words around these are entries of the kit's catalog. A rule set's own module `vocabulary` adds
+formats, or replaces those whose keys mean more there.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+
+from engine.core.messages.formats import quote
+from engine.core.messages.speech import Format, Speech
+from engine.world.board import world
+
+BOARD = world()
+
+NAMES: Mapping[str, str] = {f"space.{space.id}": space.name for space in BOARD.spaces}
+
+
+def place(speech: Speech, key: str) -> str:
+    """A space within a sentence. What is no space was typed by a player, and is quoted."""
+    if key not in BOARD.index:
+        return quote(speech, key)
+    kind = "sea" if BOARD.index[key] in BOARD.sea else "land"
+    return speech.say(f"place_name.{kind}", name=speech.say(f"space.{key}"))
+
+
+def places(speech: Speech, keys: Iterable[str]) -> str:
+    """Several spaces."""
+    return speech.join(place(speech, key) for key in keys)
+
+
+def groups(speech: Speech, keys: Iterable[str]) -> str:
+    """Chosen pieces, whatever they have spent: "2 swordsmen and a settler"."""
+    counts = Counter(key.partition("+")[0] for key in keys)
+    return speech.join(speech.say(f"units.{unit}", n=count) for unit, count in counts.items())
+
+
+def orders(speech: Speech, value: Mapping[str, str]) -> str:
+    """Standing orders in a row. `toward_2` is about seat 2."""
+    said = []
+    for field, setting in value.items():
+        kind, _, seat = field.partition("_")
+        said.append(speech.say(f"order.{kind}", setting=setting, seat=int(seat or 0)))
+    return speech.chain(said, "order.more")
+
+
+FORMATS: Mapping[str, Format] = {
+    "place": place,
+    "places": places,
+    "groups": groups,
+    "orders": orders,
+}
