@@ -1,6 +1,6 @@
 import sys
 
-from bot.cli import main
+from bot.cli.program import main
 
 if __name__ == "__main__":
     sys.exit(main())

@@ -40,7 +40,7 @@ def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> 
 def postgres_server() -> Iterator[str]:
     """The address of a PostgreSQL server."""
     # Most tests have no use for a database and need not wait for what it takes.
-    from tests.store import postgres
+    from tests.bot.store import postgres
 
     with ExitStack() as running:
         try:
@@ -56,7 +56,7 @@ def postgres_server() -> Iterator[str]:
 def postgres_url(postgres_server: str) -> Iterator[str]:
     """The address of a PostgreSQL database with the current schema."""
     from bot.store import schema
-    from tests.store import postgres
+    from tests.bot.store import postgres
 
     url = postgres.new_database(postgres_server)
     asyncio.run(schema.upgrade(url))

@@ -20,8 +20,8 @@ from bot.discord.posts.phase import phase_post, who
 from bot.discord.posts.result import chart_words, result_post
 from bot.discord.screen import ALT_MOST, Picture, Screen, clipped
 from bot.service import Desk, GameInfo, Refused, VoteInfo
-from bot.service import announcements as said
-from bot.service.reasons import Reason
+from bot.service.announcing import announcements as said
+from bot.service.play.reasons import Reason
 from bot.store import votes
 from engine.core.events import Event
 from engine.core.view import View

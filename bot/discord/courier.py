@@ -20,8 +20,8 @@ from bot.discord.porter import Porter
 from bot.discord.screen import Screen
 from bot.discord.troubles import Troubles
 from bot.service import Time
-from bot.service import announcements as said
-from bot.service.announcements import announcement
+from bot.service.announcing import announcements as said
+from bot.service.announcing.announcements import announcement
 from bot.store import outbox
 from bot.store.moment import DAY, SECOND, Moment, Span
 from bot.store.outbox import Backoff, Message

@@ -10,7 +10,7 @@ import discord
 from bot.discord.lines import FAILURES, is_passing, mark
 from bot.discord.posts import notices
 from bot.service import GameInfo
-from bot.service.announcements import (
+from bot.service.announcing.announcements import (
     Announcement,
     PhasePost,
     Reminder,

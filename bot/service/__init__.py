@@ -11,7 +11,11 @@
 ...     desk = await herald.desk(lobby.id, 2)
 """
 
-from bot.service.answers import (
+from bot.service.clock.time_source import SystemTime, Time
+from bot.service.errors import Refused
+from bot.service.herald import Herald
+from bot.service.requests import COLOURS, Actor, NewLobby, Person
+from bot.service.responses import (
     Asked,
     Awaited,
     Desk,
@@ -27,12 +31,8 @@ from bot.service.answers import (
     Status,
     VoteInfo,
 )
-from bot.service.errors import Refused
-from bot.service.herald import Herald
-from bot.service.phrases import Phrase, Phrases
-from bot.service.requests import COLOURS, Actor, NewLobby, Person
-from bot.service.time import SystemTime, Time
 from bot.store.games import Pace
+from engine.notation.phrases import Phrase, Phrases
 
 __all__ = [
     "COLOURS",

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from engine.core.errors import HeraldError
 
 if TYPE_CHECKING:
-    from bot.service.answers import Desk, GameInfo, OrderSheet
+    from bot.service.responses import Desk, GameInfo, OrderSheet
     from engine.core.errors import IllegalChoice
 
 

@@ -6,8 +6,18 @@ from collections.abc import Callable, Mapping
 from random import Random, SystemRandom
 from typing import Any, NoReturn
 
-from bot.service import agreements
-from bot.service.answers import (
+from bot.service.clock.deadlines import Deadlines
+from bot.service.clock.scheduler import Caretaker
+from bot.service.clock.time_source import SystemTime, Time
+from bot.service.games.open_games import Hall
+from bot.service.play.choosing import Choosing
+from bot.service.play.prepared import PreparedChoices
+from bot.service.play.stand_ins import StandIns
+from bot.service.play.typed_orders import Orders
+from bot.service.play.undo import Undo
+from bot.service.queries.queries import Looking
+from bot.service.requests import Actor, NewLobby, Person
+from bot.service.responses import (
     Desk,
     Export,
     GameInfo,
@@ -20,27 +30,17 @@ from bot.service.answers import (
     VoteInfo,
     VoteKind,
 )
-from bot.service.caretaker import Caretaker
-from bot.service.choosing import Choosing
-from bot.service.deadlines import Deadlines
-from bot.service.hall import Hall
-from bot.service.lobby import Lobby
-from bot.service.looking import Looking
-from bot.service.orders import Orders
-from bot.service.phrases import Phrase, Phrases
-from bot.service.prepared import PreparedChoices
-from bot.service.requests import Actor, NewLobby, Person
-from bot.service.seats import Seats
-from bot.service.stand_ins import StandIns
-from bot.service.time import SystemTime, Time
-from bot.service.undo import Undo
-from bot.service.votes import Votes
+from bot.service.seats import agreements
+from bot.service.seats.lobby import Lobby
+from bot.service.seats.passing_on import Seats
+from bot.service.seats.votes import Votes
 from bot.store import Store, games, people, seats
 from bot.store.games import Pace
 from bot.store.moment import Moment
 from bot.store.people import User
 from engine.core.events import Event
 from engine.core.view import View
+from engine.notation.phrases import Phrase, Phrases
 
 
 class Herald:

@@ -10,7 +10,7 @@ from bot.store.moment import SECOND, Moment, Span
 
 
 class TableTime:
-    """A clock that can be put forward, never back. It fulfils `bot.service.time.Time`.
+    """A clock that can be put forward, never back. It fulfils `bot.service.clock.time_source.Time`.
 
     Everything at the table lives by it: the bot's deadlines, the time on messages, the ids made
     from it. `offset` is how far it is ahead of the machine; whoever keeps the table keeps that too,

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import math
 import re
-import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 
 import msgspec
 
+from engine.core.folding import fold
 from engine.rulebook.sections import Section
 
 _SATURATION = 1.2
@@ -93,9 +93,7 @@ class Index:
 
 def _terms(text: str) -> list[str]:
     """The words that matter, without case, accents and plural endings."""
-    plain = unicodedata.normalize("NFKD", text.casefold())
-    plain = "".join(letter for letter in plain if not unicodedata.combining(letter))
-    singulars = (_singular(word) for word in _WORD.findall(plain) if word not in _STOP_WORDS)
+    singulars = (_singular(word) for word in _WORD.findall(fold(text)) if word not in _STOP_WORDS)
     return [word for word in singulars if word not in _STOP_WORDS]
 
 

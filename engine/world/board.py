@@ -1,7 +1,6 @@
 """The world board: its spaces, what lies beside what, and how far apart they are."""
 
 import re
-import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
@@ -10,6 +9,7 @@ from types import MappingProxyType
 
 import msgspec
 
+from engine.core.folding import fold
 from engine.world.chart import Chart, LandRegion, SeaZone, read_chart
 from engine.world.distance import Discs, Distances, Travel, discs, measure
 
@@ -198,5 +198,4 @@ def _continents(regions: Iterable[Space]) -> dict[str, tuple[int, ...]]:
 
 def _letters(text: str) -> str:
     """What is left of a name when spelling is forgiven: "Huang-He" and "huang_he" are alike."""
-    plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode()
-    return re.sub(r"[^a-z0-9]", "", plain.lower())
+    return re.sub(r"[^a-z0-9]", "", fold(text))

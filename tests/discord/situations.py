@@ -9,10 +9,10 @@ from typing import Any
 from engine.core.decision import Choice
 from engine.core.game import Game
 from engine.core.messages import catalog
+from tests.bot.service.random_play import crowded
 from tests.fast_play.builders import a_game as a_fast_game
 from tests.fast_play.builders import move
 from tests.fast_play.test_7_capture import TEN
-from tests.service.random_play import crowded
 
 NAMES = ("Ada", "Bea", "Cyd")
 SECRET = "a secret answer"

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from tests.bot.service.builders import lay_out
 from tests.discord.playing import choose, desk
 from tests.discord.world import Panel, Person, World
 from tests.fast_play.builders import Arrangement, a_game, move
 from tests.fast_play.table import Game
-from tests.service.builders import lay_out
 
 HORDE = {"swordsman": 15, "horseman": 15}
 """So many dice that both sides roll sixes, and so many units that nobody loses all of them."""

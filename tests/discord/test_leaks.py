@@ -15,14 +15,14 @@ import pytest
 from bot.discord.cogs import asking, orders
 from bot.discord.posts.board import Board
 from bot.service import Herald
-from bot.service.table import Still
+from bot.service.games.open_game import Still
 from engine.core.registry import rulesets
+from tests.bot.service.builders import lay_out
+from tests.bot.service.random_play import crowded
 from tests.discord.leaks import Moment, Watched, compare, reopen
 from tests.discord.playing import desk
 from tests.discord.situations import situations
 from tests.discord.world import World, a_world
-from tests.service.builders import lay_out
-from tests.service.random_play import crowded
 
 
 @pytest.fixture

@@ -16,7 +16,7 @@ import pytest
 
 from bot.discord.pictures import NoArtist
 from bot.service import Actor, NewLobby, Person
-from bot.service.loading import choice_of, engine_table
+from bot.service.games.loading import choice_of, engine_table
 from bot.store import choices
 from bot.store.choices import Choice
 from bot.table import interactions as life

@@ -21,8 +21,8 @@ from bot.discord.posts.result import EXPORT, REPLAY
 from bot.discord.press import Pressed, verb
 from bot.discord.screen import Picture, Screen, attachment, button, gallery, row, text
 from bot.service import GameInfo
-from bot.service.answers import VoteKind
 from bot.service.errors import NeedsConsent, NotHost
+from bot.service.responses import VoteKind
 from bot.service.words import words as service_words
 
 if TYPE_CHECKING:

@@ -1,0 +1,1 @@
+"""What `herald bench` measures, one module per thing measured."""

@@ -1,0 +1,105 @@
+"""Draws everything once in a process of its own and prints what that took.
+
+Run as `python -m bot.cli.bench.drawing_process`.
+
+It reads a view from its input. It imports nothing but drawing, so that its memory is drawing's own.
+"""
+
+from __future__ import annotations
+
+import resource
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import msgspec
+
+if TYPE_CHECKING:
+    from engine.core.view import Outcome
+    from engine.world.view import WorldView
+    from render.cards.fought import BattleReport
+
+
+def first_picture(data: bytes) -> tuple[WorldView, float]:
+    """Read a view and draw the world for the first time, imports included, with the seconds."""
+    began = time.perf_counter()
+    from engine.world.view import WorldView
+    from render import draw
+
+    view = msgspec.json.decode(data, type=WorldView)
+    draw(view)
+    return view, time.perf_counter() - began
+
+
+def everything(view: WorldView) -> None:
+    """Draw, encode and tell all there is of a game, in both themes."""
+    from render import continents, draw, encode, themes
+    from render.cards.battle import battle_card
+    from render.cards.chart import score_chart
+    from render.cards.sheet import player_sheet
+    from render.cards.standings import standings_card
+    from render.cards.technologies import technology_overview
+    from render.replay import replay
+    from render.text import alt_text, board_text
+    from render.tiles.demo import demo_view
+
+    seats = range(view.seats)
+    for theme in themes():
+        encode(draw(view, theme=theme))
+        for continent in continents():
+            encode(draw(view, theme=theme, focus=continent, highlights=("gaul", "gobi")))
+        for seat in seats:
+            encode(player_sheet(view, seat, theme=theme))
+        encode(technology_overview(view, theme=theme))
+        encode(battle_card(_battle(), view.ruleset, theme=theme))
+        encode(score_chart(((turn, view.scores) for turn in range(20)), theme=theme))
+        encode(standings_card(_outcome(view), view.ruleset, theme=theme))
+        encode(draw(demo_view(), theme=theme))
+    board_text(view)
+    alt_text(view)
+    replay([(view, ""), (msgspec.structs.replace(view, turn=view.turn + 1), "")])
+
+
+def _battle() -> BattleReport:
+    from render.cards.fought import BattleReport, Round, Side
+
+    rounds = tuple(
+        Round(
+            number,
+            Side(0, 0, (("tank", 1),), (6, number), total=6 + number),
+            Side(1, 1, (("knight", 1),), (1,), total=1, lost=True),
+        )
+        for number in range(1, 9)
+    )
+    return BattleReport("gobi", (0,), (1,), rounds, "attacker", ((1, (("knight", 8),)),))
+
+
+def _outcome(view: WorldView) -> Outcome:
+    from engine.core.view import Outcome, Standing
+
+    standings = tuple(
+        Standing(player.seat, rank, sum(player.points.values()), player.points)
+        for rank, player in enumerate(view.players, start=1)
+    )
+    return Outcome("turns", standings, view.turn)
+
+
+def peak_memory() -> int:
+    """The most memory this process has had in use, in kilobytes.
+
+    Linux counts what the parent process used before this one began into `getrusage`, so the
+    kernel's own note about this program is read where there is one.
+    """
+    try:
+        noted = Path("/proc/self/status").read_text(encoding="ascii")
+        return next(int(line.split()[1]) for line in noted.splitlines() if "VmHWM" in line)
+    except (OSError, StopIteration):
+        used = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+        return used // 1024 if sys.platform == "darwin" else used
+
+
+if __name__ == "__main__":
+    given, spent = first_picture(sys.stdin.buffer.read())
+    everything(given)
+    print(spent, peak_memory())

@@ -1,0 +1,70 @@
+"""How soon Herald answers people: many games at the local table, and a crowd that is busy in them.
+
+The real client talks to the stand-in over loopback, and both share one process, so that the figures
+hold the stand-in's own work too.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+from bot.cli.bench.engine import Figure
+from bot.config import Config
+from bot.service import Herald
+from bot.store import outbox
+from bot.store.moment import Moment
+from bot.table.crowd import Crowd
+from bot.table.demo import furnish
+from bot.table.run import for_table, seated
+from bot.table.server import Table
+
+GAMES = 200
+EACH_SECOND = 20
+SECONDS = 30
+"""For each second that a figure shall take: fewer interactions would say nothing of one in 100."""
+WARM_UP = 0.1
+"""The part of the time in which nothing is counted yet."""
+FEW_GAMES = 2
+FEW_SECONDS = 0.5
+
+
+def bench_latency(seconds: float) -> Iterator[Figure]:
+    """Measure first answers; with no time to speak of, a few of them in a few games."""
+    games = GAMES if seconds >= 1 else FEW_GAMES
+    length = max(FEW_SECONDS, seconds * SECONDS)
+    with tempfile.TemporaryDirectory(prefix="herald-bench-") as folder:
+        crowd = asyncio.run(_busy(Path(folder), games, length))
+    where = f"{games} games"
+    yield Figure(f"interactions, {where}", len(crowd.waits), "")
+    yield Figure("first answer, median", crowd.quantile(0.5) * 1e3, "ms")
+    yield Figure("first answer, 99 of 100", crowd.quantile(0.99) * 1e3, "ms")
+    yield Figure("first answer, slowest", crowd.quantile(1) * 1e3, "ms")
+    yield Figure("not answered in time", crowd.failures, "")
+
+
+async def _busy(folder: Path, games: int, seconds: float) -> Crowd:
+    """A crowd that has been busy for so long, in so many games."""
+    config = for_table(Config(data_dir=folder, log_level="warning"))
+    async with Table(folder / "table.db") as table:
+        furnish(table.world)
+        async with seated(config, table) as (bot, _):
+            await bot.wait_until_ready()
+            crowd = Crowd(table, bot.herald, Random(games))
+            await crowd.gather(games)
+            while await _talks(bot.herald, table.time.now()):
+                await asyncio.sleep(0.1)
+            await crowd.bustle(seconds * WARM_UP, EACH_SECOND)
+            crowd.waits.clear()
+            await crowd.bustle(seconds, EACH_SECOND)
+            return crowd
+
+
+async def _talks(herald: Herald, now: Moment) -> bool:
+    """Whether there are announcements that should be out by now."""
+    async with herald.store.reading() as tx:
+        due = await outbox.next_moment(tx, now)
+    return due is not None and due <= now

@@ -1,0 +1,70 @@
+"""What `herald` can do, one module for each group of commands.
+
+Every module offers `add(commands)`, which declares its commands; each command's `run` takes the
+parsed arguments and gives the exit status. Wrong use is raised as `WrongUse` or as one of the
+engine's errors, a failure as `Failed`, and `bot.cli.program` makes one line of it.
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from engine.core.record import PublicRecord, Record, load
+from engine.core.strict_json import MOST_BYTES
+
+Commands: TypeAlias = "argparse._SubParsersAction[Any]"
+"""What `ArgumentParser.add_subparsers` gives; argparse has no public name for it."""
+
+OK = 0
+FAILED = 1
+WRONG_USE = 2
+
+
+class WrongUse(Exception):
+    """The command cannot be carried out as given; the message says what to do."""
+
+
+class Failed(Exception):
+    """The command was right, but what it was to do cannot be done; the message says why."""
+
+
+def printable(text: str) -> str:
+    """Text from outside as it may be shown: no control codes, which a terminal would obey."""
+    return "".join(
+        letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in text
+    )
+
+
+def read_record(path: Path) -> Record | PublicRecord:
+    """The game in a file. Raises `WrongUse` when there is none, `BadRecord` when it is no good."""
+    try:
+        with path.open("rb") as file:
+            data = file.read(MOST_BYTES + 1)
+    except OSError as wrong:
+        raise WrongUse(f"cannot read {path}: {wrong.strerror}; name a game file") from None
+    return load(data)
+
+
+def write_file(path: Path, data: bytes) -> None:
+    """Write a file. Raises `WrongUse` when it cannot be."""
+    try:
+        path.write_bytes(data)
+    except OSError as wrong:
+        raise WrongUse(f"cannot write {path}: {wrong.strerror}; name another file") from None
+
+
+def whole_number(least: int) -> Any:
+    """The type of an argument: a whole number from `least` on."""
+
+    def read(text: str) -> int:
+        try:
+            number = int(text)
+        except ValueError:
+            raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a whole number") from None
+        if number < least:
+            raise argparse.ArgumentTypeError(f"must be at least {least}")
+        return number
+
+    return read

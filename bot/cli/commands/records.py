@@ -1,0 +1,90 @@
+"""`herald export`, `verify`, `replay`: a game as one file, its proof, its history."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from pathlib import Path
+
+from bot.cli.commands import OK, Commands, WrongUse, printable, read_record, write_file
+from engine.core.errors import BadRecord
+from engine.core.events import Told
+from engine.core.messages import catalog
+from engine.core.record import PublicRecord, Record, encode, replay, told_to_all, verify
+
+
+def add(commands: Commands) -> None:
+    """Declare the commands."""
+    parser = commands.add_parser("export", help="write a game as one JSON file")
+    parser.add_argument(
+        "game", metavar="GAME", help="the code of a game in the database, or a file with one"
+    )
+    parser.add_argument("-o", dest="output", type=Path, metavar="F", required=True)
+    parser.set_defaults(run=run_export)
+    parser = commands.add_parser("verify", help="prove a finished game: dice, choices, result")
+    parser.add_argument("file", type=Path, metavar="F")
+    parser.set_defaults(run=run_verify)
+    parser = commands.add_parser("replay", help="tell a game's history")
+    parser.add_argument("file", type=Path, metavar="F")
+    parser.add_argument("--seat", type=int, help="also what this seat alone was told (from 0)")
+    parser.add_argument(
+        "-o", dest="output", type=Path, metavar="FILM", help="draw it instead: .webp or .gif"
+    )
+    parser.add_argument("--theme", default="dark", help="of the film: dark or light (dark)")
+    parser.set_defaults(run=run_replay)
+
+
+def run_export(args: argparse.Namespace) -> int:
+    """Write a game of the database, or one from a file in its normal form."""
+    if is_code(args.game) and not Path(args.game).exists():
+        from bot.cli.commands.store import exported
+
+        write_file(args.output, exported(args.game))
+    else:
+        write_file(args.output, encode(read_record(Path(args.game))))
+    return OK
+
+
+def is_code(text: str) -> bool:
+    """Whether this may be the code of a game: a plain word, not a path."""
+    return text.isascii() and text.isalnum()
+
+
+def run_verify(args: argparse.Namespace) -> int:
+    """Prove a game."""
+    record = read_record(args.file)
+    if isinstance(record, PublicRecord):
+        raise BadRecord("running", "the game is not over, there is nothing to prove yet")
+    verdict = verify(record)
+    print(f"{args.file}: proved, {verdict.choices} choices and {verdict.draws} draws")
+    print(f"commitment {record.table.commitment} is kept by seed {record.server_seed}")
+    names = [printable(name) for name in record.table.names]
+    print(catalog(record.table.ruleset).outcome(verdict.outcome, names))
+    return OK
+
+
+def run_replay(args: argparse.Namespace) -> int:
+    """Tell a game's history."""
+    record = read_record(args.file)
+    names = [printable(name) for name in record.table.names]
+    if args.seat is not None and args.seat not in range(len(names)):
+        raise WrongUse(f"--seat must be from 0 to {len(names) - 1}")
+    if args.output is not None:
+        # Here, for drawing takes longer to import than most commands to run.
+        from bot.cli.pictures import write_film
+
+        print(write_film(record, args.output, args.theme, args.seat))
+        return OK
+    words = catalog(record.table.ruleset)
+    for line in words.report(list(history(record)), args.seat, names):
+        print(line)
+    return OK
+
+
+def history(record: Record | PublicRecord) -> Iterator[Told]:
+    """Everything that was told in a game, as far as the record knows."""
+    if isinstance(record, PublicRecord):
+        yield from (Told(event) for event in told_to_all(record))
+        return
+    for _, step in replay(record):
+        yield from step.events

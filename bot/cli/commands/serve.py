@@ -1,0 +1,36 @@
+"""`herald` and `herald table`: the game master on Discord, or at a table of its own.
+
+The bot is imported by the commands themselves: it takes longer than most others to run.
+"""
+
+from __future__ import annotations
+
+import argparse
+
+from bot.cli.commands import Commands
+
+
+def add(commands: Commands) -> None:
+    """Declare the command."""
+    parser = commands.add_parser("table", help="play in a browser, without Discord")
+    parser.set_defaults(run=run_table)
+
+
+def run(args: argparse.Namespace) -> int:
+    """With a token: the bot. Without one: the local table."""
+    from bot.config import load
+
+    config = load()
+    if not config.discord_token:
+        return run_table(args)
+    from bot.discord.run import run as run_bot
+
+    return run_bot(config)
+
+
+def run_table(args: argparse.Namespace) -> int:
+    """The local table, always."""
+    from bot.config import load
+    from bot.table.run import run as open_table
+
+    return open_table(load())

@@ -1,0 +1,116 @@
+"""`herald migrate`, `herald backup`, and games of the database that `HERALD_DATABASE_URL` names.
+
+The database is imported by the commands themselves: it takes longer than most others to run.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from bot.cli.commands import OK, Commands, Failed, WrongUse
+
+
+def add(commands: Commands) -> None:
+    """Declare the commands."""
+    parser = commands.add_parser("migrate", help="bring the database to the current schema")
+    parser.set_defaults(run=run_migrate)
+    parser = commands.add_parser("backup", help="copy the database, while Herald runs or not")
+    parser.add_argument("file", type=Path, metavar="F", help="a new file for the copy")
+    parser.set_defaults(run=run_backup)
+
+
+def run_migrate(args: argparse.Namespace) -> int:
+    """Bring the database to the current schema, creating it if need be."""
+    from bot.store import schema
+
+    with told_in_a_line():
+        url = database_url()
+        make_data_folder(url)
+        done = asyncio.run(schema.upgrade(url))
+        if done.before is None:
+            print(f"{name(url)}: created, schema {done.after}")
+        elif done.before == done.after:
+            print(f"{name(url)}: schema {done.after} already")
+        else:
+            print(f"{name(url)}: schema {done.before} is now {done.after}")
+    return OK
+
+
+def run_backup(args: argparse.Namespace) -> int:
+    """Copy the live database to a new file."""
+    from bot.store.backup import backup
+
+    with told_in_a_line():
+        url = database_url()
+        backup(url, args.file)
+        print(f"{args.file}: a copy of {name(url)}")
+    return OK
+
+
+def exported(code: str) -> bytes:
+    """The game of a code as a file: with its proof when it is over, else public facts only."""
+    from bot.service import Herald
+    from bot.store import Store
+    from bot.store.address import file_of, is_sqlite, parse
+
+    async def export(url: str) -> bytes:
+        async with await Store.open(url) as store:
+            herald = Herald(store)
+            info = await herald.game_by_code(code)
+            if info is None:
+                raise WrongUse(f"{name(url)}: there is no game {code}")
+            if info.game.status == "lobby":
+                raise WrongUse(f"{code} has not begun")
+            return (await herald.export(info.id)).content
+
+    with told_in_a_line():
+        url = database_url()
+        address = parse(url)
+        if is_sqlite(address) and not file_of(address).exists():
+            raise WrongUse(f"{name(url)}: there is no database; is HERALD_DATABASE_URL set?")
+        return asyncio.run(export(url))
+
+
+def database_url() -> str:
+    """Where the games are kept; raises `BadConfig`."""
+    from bot.config import load
+
+    return load().database_url
+
+
+def make_data_folder(url: str) -> None:
+    """Make the data folder if the database is to be in it. Any other folder has to be there."""
+    from bot.config import load
+    from bot.store.address import file_of, is_sqlite, parse
+    from bot.store.private import create_folder
+
+    folder, address = load().data_dir, parse(url)
+    if is_sqlite(address) and file_of(address).parent.absolute() == folder.absolute():
+        try:
+            create_folder(folder)
+        except OSError as error:
+            raise WrongUse(f"HERALD_DATA_DIR: {folder}: {error.strerror}") from None
+
+
+def name(url: str) -> str:
+    """The database as it may be shown, without a password."""
+    from bot.store.address import name_of, parse
+
+    return name_of(parse(url))
+
+
+@contextmanager
+def told_in_a_line() -> Iterator[None]:
+    """Make of what the store raises what a command raises."""
+    from bot.store.errors import BackupRefused, BadDatabaseUrl, StoreError
+
+    try:
+        yield
+    except (BackupRefused, BadDatabaseUrl) as wrong:
+        raise WrongUse(str(wrong)) from wrong
+    except StoreError as error:
+        raise Failed(str(error)) from error

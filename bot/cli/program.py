@@ -1,0 +1,83 @@
+"""`herald`, the one program. Exit status 0: done; 1: a check failed; 2: wrong use."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from io import TextIOWrapper
+from typing import NoReturn
+
+from bot.cli.commands import (
+    FAILED,
+    WRONG_USE,
+    Failed,
+    WrongUse,
+    bench,
+    play,
+    printable,
+    records,
+    render,
+    rules,
+    serve,
+    simulate,
+    store,
+)
+from engine.core.errors import BadRecord, HeraldError
+
+INTERRUPTED = 130
+PIPE_CLOSED = 141
+LONGEST_LINE = 400
+
+
+class Parser(argparse.ArgumentParser):
+    """Complains in one line that says where to read on."""
+
+    def error(self, message: str) -> NoReturn:
+        complain(f"{message} (see {self.prog} --help)")
+        raise SystemExit(WRONG_USE)
+
+
+def parser() -> Parser:
+    """Every command with its arguments."""
+    whole = Parser(
+        prog="herald",
+        description="A game master for slow civilization board games.",
+        allow_abbrev=False,
+    )
+    whole.set_defaults(run=serve.run)
+    commands = whole.add_subparsers(metavar="COMMAND", parser_class=Parser)
+    for module in (serve, play, simulate, records, render, rules, bench, store):
+        module.add(commands)
+    return whole
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Carry out a command line; gives the exit status."""
+    if isinstance(sys.stdout, TextIOWrapper):  # A name that the terminal cannot spell is no fault.
+        sys.stdout.reconfigure(errors="replace")
+    try:
+        args = parser().parse_args(argv)
+        status: int = args.run(args)
+        sys.stdout.flush()
+    except SystemExit as done:  # From argparse: help was printed, or a complaint.
+        return done.code if isinstance(done.code, int) else 0
+    except (BadRecord, Failed) as bad:
+        complain(str(bad))
+        return FAILED
+    except (WrongUse, HeraldError) as wrong:
+        complain(str(wrong))
+        return WRONG_USE
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:
+        # Nobody reads on. What is still buffered must not fail again when Python exits.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return PIPE_CLOSED
+    return status
+
+
+def complain(message: str) -> None:
+    """One line for a person, on the error stream."""
+    print(f"herald: {printable(message)[:LONGEST_LINE]}", file=sys.stderr)

@@ -1,0 +1,1 @@
+"""Time: clocks and waking hours, deadlines and reminders, and the scheduler that acts on them."""

@@ -1,0 +1,164 @@
+"""Clocks: how long each seat has for what is awaited of it, and when it is reminded.
+
+One clock runs for every awaited decision of a player. It goes on while the player answers the same
+question bit by bit (the orders of a movement), and then leaves at least a moment's grace, so that
+nobody is cut off while playing; but never longer than twice the pace. The next question of the same
+kind (the second placement, another round) has its full time: a new clock, or, while the answer
+before it could be taken back, the old one set anew.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from bot.service.clock import hours
+from bot.service.clock.hours import Rest
+from bot.service.games.open_game import Table
+from bot.store import Transaction
+from bot.store import clocks as rows
+from bot.store.clocks import Clock, NewClock
+from bot.store.moment import MINUTE, Moment, Span
+
+LEAST_GRACE: Span = 30 * MINUTE
+GRACE_SHARE = 4
+LAST_SHARE = 8
+"""The last reminder comes when this part of the time is left."""
+HALF_WAY, NEARLY_OVER = 1, 2
+
+
+class Setting(NamedTuple):
+    """A clock's new end and next reminder."""
+
+    clock: Clock
+    due_at: Moment
+    remind_at: Moment | None
+
+
+class ClockPlan(NamedTuple):
+    """What becomes of a table's clocks with a choice."""
+
+    stop: tuple[Clock, ...]
+    start: tuple[NewClock, ...]
+    set_anew: tuple[Setting, ...]
+
+    async def write_settings(self, tx: Transaction) -> None:
+        """Write the clocks that are set anew; the rest is written with the choice."""
+        for each in self.set_anew:
+            await rows.postpone(tx, each.clock.id, each.due_at, each.remind_at)
+
+
+Key = tuple[int, str]
+"""A seat and a decision that is awaited of it."""
+
+
+def plan(table: Table, actor: int | None, anew: Key | None = None) -> ClockPlan:
+    """The clocks that stop, start and go on after `actor`, by its own hand, has chosen.
+
+    With None it was nobody's own hand, and nobody gets grace. `anew` was settled, and is now asked
+    about something else.
+    """
+    awaited = [
+        (decision.seat, decision.id)
+        for decision in table.position.match.pending()
+        if decision.blocking and not table.plays_itself(decision.seat)
+    ]
+    running = {
+        (clock.seat, clock.decision): clock for clock in table.clocks if clock.kind == "decision"
+    }
+    long = span(table)
+    least = min(long, max(long // GRACE_SHARE, LEAST_GRACE))
+    if anew in running and not (actor is not None and table.position.can_take_back(actor)):
+        going_on = {key: clock for key, clock in running.items() if key != anew}
+    else:
+        going_on = running
+    return ClockPlan(
+        tuple(c for key, c in running.items() if key not in awaited or key not in going_on),
+        tuple(new_clock(table, *key) for key in awaited if key not in going_on),
+        tuple(
+            setting
+            for key in awaited
+            if key in going_on and key[0] == actor
+            for setting in grace(table, going_on[key], long if key == anew else least)
+        ),
+    )
+
+
+def rest(table: Table, seat: int) -> Rest:
+    """When a seat's clocks stand still."""
+    return hours.rest_of(table.row.pace, table.wishes_of(seat))
+
+
+def span(table: Table) -> Span:
+    """How long a clock runs at this table."""
+    return hours.minutes(table.row.pace.phase_minutes)
+
+
+def new_clock(table: Table, seat: int, decision: str) -> NewClock:
+    """A clock that starts now."""
+    resting, long = rest(table, seat), span(table)
+    due = until_vacation(table, seat, hours.after(table.now, long, resting))
+    half = hours.after(table.now, long // 2, resting)
+    return NewClock(
+        seat=seat,
+        decision=decision,
+        opened_at=table.now,
+        due_at=due,
+        remind_at=half if half < due else None,
+    )
+
+
+def until_vacation(table: Table, seat: int, due: Moment) -> Moment:
+    """Where a stand-in takes over on a vacation, the player's time ends when that begins."""
+    wishes = table.wishes_of(seat)
+    if wishes.when_away != "stand_in" or wishes.away_from is None:
+        return due
+    return wishes.away_from if table.now < wishes.away_from < due else due
+
+
+def grace(table: Table, clock: Clock, least: Span) -> list[Setting]:
+    """A later end for a clock whose player has just done something, if less than that is left."""
+    assert clock.seat is not None
+    resting = rest(table, clock.seat)
+    limit = hours.after(clock.opened_at, 2 * span(table), resting)
+    due = min(hours.after(table.now, least, resting), limit)
+    return [setting(table, clock, due, resting)] if due > clock.due_at else []
+
+
+def longer(table: Table, clock: Clock, more: Span) -> Setting:
+    """A clock that runs for longer."""
+    assert clock.seat is not None
+    resting = rest(table, clock.seat)
+    start = max(clock.due_at, table.now)
+    return setting(table, clock, hours.after(start, more, resting), resting)
+
+
+def set_for(table: Table, clock: Clock, left: Span) -> Setting:
+    """A clock that has so much waking time left from now on."""
+    assert clock.seat is not None
+    resting = rest(table, clock.seat)
+    due = until_vacation(table, clock.seat, hours.after(table.now, left, resting))
+    return setting(table, clock, due, resting)
+
+
+def setting(table: Table, clock: Clock, due: Moment, resting: Rest) -> Setting:
+    """A clock with another end, and the reminder that belongs to it."""
+    first = None if clock.reminded else with_left(table, due, resting, span(table) // 2)
+    return Setting(clock, due, first or last_reminder(table, due, resting))
+
+
+def last_reminder(table: Table, due: Moment, resting: Rest) -> Moment | None:
+    """When the last reminder is to come; None when that is over."""
+    return with_left(table, due, resting, span(table) // LAST_SHARE)
+
+
+def with_left(table: Table, due: Moment, resting: Rest, left: Span) -> Moment | None:
+    """When so much waking time is left until a clock's end; None when that is over."""
+    wait = hours.waking(table.now, due, resting) - left
+    return hours.after(table.now, wait, resting) if wait > 0 else None
+
+
+def stage_of(table: Table, clock: Clock) -> int:
+    """Which reminder a clock is owed now."""
+    assert clock.seat is not None
+    left = hours.waking(table.now, clock.due_at, rest(table, clock.seat))
+    return NEARLY_OVER if left <= span(table) // LAST_SHARE else HALF_WAY

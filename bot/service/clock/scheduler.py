@@ -1,0 +1,125 @@
+"""The caretaker: sees to everything that is due, and sleeps until something is again."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from typing import NoReturn
+
+from bot.service.clock.deadlines import Deadlines
+from bot.service.games.open_games import Hall
+from bot.service.play.stand_ins import StandIns
+from bot.service.seats.votes import Votes
+from bot.store import clocks, games, outbox, votes
+from bot.store.moment import DAY, MINUTE, Moment
+
+log = logging.getLogger("herald.service")
+
+AT_ONCE = 4
+"""How many tables play by themselves at the same time."""
+ROUNDS = 1000
+"""What follows from what was due is done at once, up to so many times."""
+AFTER_A_FAULT = MINUTE
+REMEMBERED = 30 * DAY
+"""How long the outbox keeps what was sent."""
+
+
+class Caretaker:
+    """Keeps all games going."""
+
+    def __init__(self, hall: Hall, stand_ins: StandIns, deadlines: Deadlines, votes: Votes) -> None:
+        self.hall = hall
+        self.stand_ins = stand_ins
+        self.deadlines = deadlines
+        self.votes = votes
+        self._knows_all = False
+        self._failed_at: Moment | None = None
+        self._tidy_at: Moment = 0
+
+    async def tick(self) -> None:
+        """Do all that is due now (see `Herald.tick`)."""
+        self.hall.wake.clear()
+        if not self._knows_all:
+            await self._look_around()
+        if self.hall.now() >= self._tidy_at:
+            await self._try("tidying up", self._tidy)
+        for _ in range(ROUNDS):
+            await self._settle()
+            await self._try("lapse", self.deadlines.lapse)
+            await self._try("remind", self.deadlines.remind)
+            await self._try("votes", self.votes.lapse)
+            if not await self._is_due():
+                return
+
+    async def _look_around(self) -> None:
+        """After a start any game may have been left in the middle of something."""
+        async with self.hall.store.reading() as tx:
+            running = await games.with_status(tx, "running")
+        self.hall.restless.update(game.id for game in running)
+        self._knows_all = True
+
+    async def _tidy(self) -> None:
+        """Once a day, forget what was said long ago."""
+        now = self.hall.now()
+        self._tidy_at = now + DAY
+        async with self.hall.store.transaction() as tx:
+            # What an edit refers to can go only after the edit.
+            while await outbox.forget(tx, now - REMEMBERED):
+                continue
+
+    async def _settle(self) -> None:
+        now = self.hall.now()
+        for game_id, when in list(self.hall.later.items()):
+            if when <= now:
+                del self.hall.later[game_id]
+                self.hall.restless.add(game_id)
+        waiting = sorted(self.hall.restless)
+        free = asyncio.Semaphore(AT_ONCE)
+
+        async def one(game_id: int) -> None:
+            async with free:
+                await self.stand_ins.settle(game_id)
+
+        async with asyncio.TaskGroup() as group:
+            for game_id in waiting:
+                group.create_task(one(game_id))
+
+    async def _try(self, what: str, work: Callable[[], Awaitable[None]]) -> None:
+        """Do something; a fault is noted and leaves the rest undisturbed."""
+        try:
+            await work()
+        except Exception:
+            log.exception("%s failed; it is tried again in a while", what)
+            self._failed_at = self.hall.now()
+
+    async def _is_due(self) -> bool:
+        soonest = await self.next_moment()
+        return soonest is not None and soonest <= self.hall.now()
+
+    async def next_moment(self) -> Moment | None:
+        """When there is something to do (see `Herald.next_moment`)."""
+        now = self.hall.now()
+        if self.hall.restless or not self._knows_all:
+            return now
+        async with self.hall.store.reading() as tx:
+            found = [await clocks.next_moment(tx), await votes.next_moment(tx)]
+        moments = [each for each in found if each is not None]
+        moments += self.hall.later.values()
+        soonest = min(moments, default=None)
+        if soonest is not None and self._failed_at is not None:
+            soonest = max(soonest, self._failed_at + AFTER_A_FAULT)
+            if now >= self._failed_at + AFTER_A_FAULT:
+                self._failed_at = None
+        return soonest
+
+    async def run(self) -> NoReturn:
+        """Tick whenever something is due (see `Herald.run`)."""
+        while True:
+            soonest: Moment | None = self.hall.now() + AFTER_A_FAULT
+            try:
+                await self.tick()
+                soonest = await self.next_moment()
+            except Exception:
+                log.exception("the caretaker stumbled; on it goes in a while")
+            await self.hall.time.wait(soonest, self.hall.wake)

@@ -1,0 +1,1 @@
+"""Games in memory: loaded from the store, kept behind one lock each, copied for reading."""

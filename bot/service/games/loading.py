@@ -1,0 +1,157 @@
+"""Bringing a game from the store into memory, as it is now or as it was."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from bot.service.announcing.announcements import Began, PhasePost, announcement
+from bot.service.games.open_game import Position, Post, told
+from bot.store import Transaction, choices, games, outbox, seats
+from bot.store.choices import SETUP
+from bot.store.choices import Choice as LogEntry
+from bot.store.errors import BrokenChain
+from bot.store.games import Game
+from bot.store.seats import Seat
+from engine.core.decision import Choice
+from engine.core.dice import Draw, RecordedDice
+from engine.core.game import OWN_HAND, Entry, Journal, Retractable, Setup, Table
+from engine.core.game import Game as Match
+from engine.core.registry import ruleset
+from engine.core.ruleset import Ruleset, Step
+
+MEMORY = 200
+"""How many of the latest entries are looked at: for what can be taken back, and who was absent."""
+
+
+async def position(tx: Transaction, row: Game, seated: Sequence[Seat]) -> Position:
+    """The engine's side of a game that has begun; raises `BrokenChain` if it does not fit."""
+    rules = ruleset(row.ruleset)
+    kept = await choices.snapshot(tx, row.id)
+    if kept is None or kept.number != row.choice_count:
+        raise BrokenChain(row.id, row.choice_count, "the latest state is missing")
+    state = rules.decode(kept.state)
+    if rules.hash(state) != row.state_hash:
+        raise BrokenChain(row.id, row.choice_count, "the latest state has another hash")
+    assert row.head_hash is not None and row.state_hash is not None
+    table = await engine_table(tx, row, seated)
+    journal = Journal.resume(
+        table, Setup((), row.state_hash), row.head_hash, row.state_hash, skipped=row.choice_count
+    )
+    recent = await choices.of_game(tx, row.id, after=max(SETUP, row.choice_count - MEMORY))
+    journal.run = await retractable(tx, rules, recent)
+    match = Match.resume(table, await games.server_seed(tx, row.id), state, journal)
+    found = Position(match, await since(tx, row.id, len(seated), recent), absences(recent))
+    found.post = await latest_post(tx, row)
+    return found
+
+
+async def engine_table(tx: Transaction, row: Game, seated: Sequence[Seat]) -> Table:
+    """What was agreed before the first draw: the names are those of the start."""
+    names = [seat.name for seat in seated]
+    for change in reversed(await seats.history(tx, row.id)):
+        names[change.seat] = change.from_name
+    return Table(
+        ruleset=row.ruleset,
+        ruleset_version=row.ruleset_version,
+        options=row.options,
+        names=tuple(names),
+        commitment=row.commitment,
+        player_seeds=tuple(seat.player_seed.hex() for seat in seated),
+    )
+
+
+async def retractable(
+    tx: Transaction, rules: Ruleset[Any], recent: Sequence[LogEntry]
+) -> list[Retractable]:
+    """The choices that their seat may still take back, found as the engine's journal does."""
+    run: list[LogEntry] = []
+    for entry in recent:
+        if entry.undoes and entry.by != "undo":
+            run = [each for each in run if each.number != entry.undoes]
+        elif entry.revealed or entry.by not in OWN_HAND:
+            run.clear()
+        else:
+            if run and run[-1].seat != entry.seat:
+                run.clear()
+            run.append(entry)
+    found: list[Retractable] = []
+    for entry in reversed(run):
+        kept = await choices.snapshot(tx, entry.game_id, entry.number - 1)
+        if kept is None or kept.number != entry.number - 1:
+            break
+        step: Step[Any] = Step(None, tuple(told(rules, entry.events)), (), False)
+        assert entry.seat is not None
+        found.append(Retractable(entry.number, entry.seat, rules.decode(kept.state), step))
+    return found[::-1]
+
+
+async def since(
+    tx: Transaction, game_id: int, seated: int, recent: Sequence[LogEntry]
+) -> dict[int, int]:
+    """The latest entry of each seat; an undo by consent is everybody's."""
+    found = await choices.latest_by_seat(tx, game_id)
+    undone = max((entry.number for entry in recent if entry.by == "undo"), default=0)
+    return {seat: max(found.get(seat, 0), undone) for seat in range(seated)}
+
+
+def absences(recent: Sequence[LogEntry]) -> dict[int, int]:
+    """How often in a row, up to now, the clock chose for each seat."""
+    found: dict[int, int] = {}
+    for entry in recent:
+        if entry.seat is not None:
+            found[entry.seat] = found.get(entry.seat, 0) + 1 if entry.by == "clock" else 0
+    return found
+
+
+async def latest_post(tx: Transaction, row: Game) -> Post:
+    """The latest phase post. One that was forgotten has told all there was to tell."""
+    message = await outbox.latest(tx, row.id, PhasePost.kind(), Began.kind())
+    if message is None:
+        return Post(row.choice_count, row.choice_count)
+    said = announcement(message)
+    return Post(said.since, said.number, message.id) if isinstance(said, PhasePost) else Post()
+
+
+async def state_after(tx: Transaction, rules: Ruleset[Any], game_id: int, number: int) -> Any:
+    """The state after an entry: the nearest kept one before it, and what was chosen since."""
+    kept = set(await choices.kept_states(tx, game_id))
+    chosen: list[LogEntry] = []
+    while number not in kept:
+        entry = await choices.get(tx, game_id, number)
+        if entry is None:
+            raise BrokenChain(game_id, number, "the entry is missing")
+        if entry.undoes:
+            number = entry.undoes - 1
+        else:
+            chosen.append(entry)
+            number -= 1
+    snapshot = await choices.snapshot(tx, game_id, number)
+    assert snapshot is not None
+    state = rules.decode(snapshot.state)
+    for entry in reversed(chosen):
+        choice = choice_of(entry)
+        dice = RecordedDice(map(Draw._make, entry.draws), f"entry {entry.number}")
+        rules.carry_out(state, rules.decision(state, choice), choice.value, dice)
+    return state
+
+
+def choice_of(entry: LogEntry) -> Choice:
+    """The choice that an entry of the log holds."""
+    assert entry.seat is not None
+    return Choice(entry.seat, entry.decision, entry.value)
+
+
+def engine_entry(entry: LogEntry) -> Entry:
+    """An entry of the log as the engine's record has it."""
+    assert entry.seat is not None and entry.by != "host"
+    return Entry(
+        seat=entry.seat,
+        by=entry.by,
+        decision=entry.decision,
+        value=entry.value,
+        draws=tuple(map(Draw._make, entry.draws)),
+        undoes=entry.undoes,
+        prev_hash=entry.prev_hash,
+        state_hash=entry.state_hash,
+    )

@@ -1,0 +1,1 @@
+"""Making choices: by click, as typed orders, prepared ahead, by stand-ins, and taking them back."""

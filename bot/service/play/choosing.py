@@ -1,0 +1,337 @@
+"""One choice: validated, applied, written down with all that follows from it."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable, Iterable
+from time import perf_counter
+from typing import Any
+
+import msgspec
+
+from bot.service.announcing import deciding
+from bot.service.clock import clocks
+from bot.service.errors import GameMovedOn, NotPlaying, Refused, StalePress, WrongChoice
+from bot.service.games.loading import choice_of, state_after
+from bot.service.games.open_game import Position, Still, Table, stored_events, told
+from bot.service.games.open_games import Hall
+from bot.service.queries.desks import desk_of
+from bot.service.responses import Receipt
+from bot.store import Transaction, choices, lifecycle
+from bot.store.choices import Choice as LogEntry
+from bot.store.clocks import Clock
+from bot.store.errors import AlreadyRecorded, StaleWrite, WrongStatus
+from bot.store.outbox import NewMessage
+from engine.core.decision import Choice, Decision
+from engine.core.errors import IllegalChoice
+from engine.core.game import By
+from engine.core.ruleset import Step
+from engine.notation.phrases import Phrases
+
+log = logging.getLogger("herald.service")
+
+TRIES = 3
+"""How often a choice is tried when another process is faster."""
+
+Also = Callable[[Transaction], Awaitable[None]]
+Say = Callable[[int, clocks.ClockPlan], list[NewMessage]]
+"""Further announcements that belong to the entry of a number, and to what becomes of the clocks."""
+
+
+class Choosing:
+    """Takes choices of people, and writes down those of everybody."""
+
+    def __init__(self, hall: Hall) -> None:
+        self.hall = hall
+
+    async def choose(
+        self,
+        game_id: int,
+        user_id: int,
+        decision: str,
+        value: Any,
+        *,
+        interaction: str,
+        tag: str | None,
+        stays: bool,
+    ) -> Receipt:
+        """A player's choice (see `Herald.choose`)."""
+        for _ in range(TRIES):
+            try:
+                async with self.hall.table(game_id) as table:
+                    return await self._choose(
+                        table, user_id, decision, value, interaction, tag, stays
+                    )
+            except StaleWrite:
+                continue
+        raise GameMovedOn()
+
+    async def _choose(
+        self,
+        table: Table,
+        user_id: int,
+        decision: str,
+        value: Any,
+        interaction: str,
+        tag: str | None,
+        stays: bool,
+    ) -> Receipt:
+        seat = table.seat_of(user_id).seat
+        try:
+            table.must_run()
+            table.playing_seat(user_id)
+            choice = Choice(seat, decision, value)
+            if tag is not None:
+                self._must_be_current(table, choice, tag)
+            return await self.accept(
+                table, choice, by="player", interaction=interaction, stays=stays
+            )
+        except (IllegalChoice, Refused) as wrong:
+            # The second of two equal clicks is told what became of the first.
+            before = await self.repeated(table, seat, interaction)
+            if before is not None:
+                return before
+            if isinstance(wrong, IllegalChoice):
+                raise self.refusal(table, wrong) from None
+            raise
+
+    def _must_be_current(self, table: Table, choice: Choice, tag: str) -> None:
+        """Raise `StalePress` if the question of a panel is not open any more."""
+        position = table.position
+        for decision in position.match.pending():
+            same = (decision.seat, decision.id) == (choice.seat, choice.decision)
+            if same and position.tag(decision) == tag:
+                return
+        raise StalePress(desk_of(self.hall, table, table.seats[choice.seat]))
+
+    def refusal(self, table: Table, illegal: IllegalChoice) -> WrongChoice:
+        """What the rules do not allow, as a refusal with a sentence."""
+        return WrongChoice(illegal, table.explain(illegal, self.hall.names(table)))
+
+    async def accept(
+        self,
+        table: Table,
+        choice: Choice,
+        *,
+        by: By,
+        interaction: str | None = None,
+        stays: bool = False,
+        used_prepared: Iterable[int] = (),
+        say: Say | None = None,
+    ) -> Receipt:
+        """Play a choice and write it down; raises `IllegalChoice`, and then nothing has changed."""
+        match = table.position.match
+        self.note_rest(table)
+        decision, before = match.decision(choice), table.position.still()
+        step = match.play(choice, by)
+        try:
+            return await self.record(
+                table,
+                step,
+                decision,
+                interaction,
+                stays=stays,
+                before=before,
+                used_prepared=used_prepared,
+                say=say,
+            )
+        except AlreadyRecorded as already:
+            return await self.receipt_again(table, already.choice)
+
+    def note_rest(self, table: Table) -> None:
+        """Remember where the game rests before it goes on, if that is not known."""
+        if table.position.rest is None and not table.is_restless():
+            table.position.rest = table.position.stage()
+
+    async def record(
+        self,
+        table: Table,
+        step: Step[Any],
+        decision: Decision | None,
+        interaction: str | None,
+        *,
+        stays: bool = False,
+        before: Still | None = None,
+        used_prepared: Iterable[int] = (),
+        say: Say | None = None,
+        also: Also | None = None,
+    ) -> Receipt:
+        """Write down what was just played: entry, state, clocks and announcements, all or nothing.
+
+        `decision` is the one that was answered, with the game as it was `before`; None for a taking
+        back. `also` writes what belongs to the same transaction.
+        """
+        position, now = table.position, table.now
+        entry = position.journal.entries[-1]
+        number, by = position.number, entry.by
+        self._note_progress(table, entry.seat, by, number)
+        # A prepared choice is the player's own, too, but nobody is there to see what follows.
+        present = entry.seat if by == "player" else None
+        used = {*used_prepared, *settled_by(table, decision, present)}
+        table.prepared = [each for each in table.prepared if each.id not in used]
+        outcome = position.match.outcome()
+        anew = None
+        if decision is not None and before is not None:
+            anew = asked_anew(position, decision, entry.value, before)
+        plan = clocks.plan(table, present, anew)
+        messages = say(number, plan) if say is not None else []
+        # A question that is open again by a taking back was written to its player before.
+        letter = decision is not None and not stays
+        messages += deciding.after_choice(table, step.events, entry.seat, present, letter=letter)
+        row = LogEntry(
+            game_id=table.row.id,
+            number=number,
+            seat=entry.seat,
+            decision=entry.decision,
+            kind=decision.kind if decision is not None else "",
+            value=entry.value,
+            by=by,
+            undoes=entry.undoes,
+            revealed=step.revealed or by == "undo",
+            interaction_id=interaction,
+            draws=[list(draw) for draw in entry.draws],
+            events=stored_events(step.events),
+            prev_hash=entry.prev_hash,
+            hash=position.journal.head,
+            state_hash=entry.state_hash,
+            at=now,
+        )
+        try:
+            async with self.hall.store.transaction() as tx:
+                if also is not None:
+                    await also(tx)
+                recorded = await lifecycle.record_choice(
+                    tx,
+                    row,
+                    position.encoded(),
+                    stop_clocks=[clock.id for clock in plan.stop],
+                    start_clocks=plan.start,
+                    say=messages,
+                    used_prepared=used,
+                    outcome=None if outcome is None else msgspec.to_builtins(outcome),
+                )
+                if outcome is None:
+                    await plan.write_settings(tx)
+        except WrongStatus as wrong:
+            raise NotPlaying(status=wrong.status) from None
+        self._note_written(table, row, plan, recorded.clocks, finished=outcome is not None)
+        deciding.note_posted(table, messages, recorded.messages)
+        # Never what was chosen: it may be a secret.
+        log.info(
+            "choice game=%s number=%d seat=%d kind=%s by=%s ms=%.1f",
+            table.row.code,
+            number,
+            entry.seat,
+            row.kind or "taking_back",
+            by,
+            (perf_counter() - table.opened) * 1000,
+        )
+        table.opened = perf_counter()
+        return self._receipt(table, row, decision, step)
+
+    def _note_progress(self, table: Table, seat: int, by: By, number: int) -> None:
+        position = table.position
+        if by == "undo":
+            position.since = dict.fromkeys(range(len(table.seats)), number)
+        position.since[seat] = number
+        position.lapses[seat] = position.lapses.get(seat, 0) + 1 if by == "clock" else 0
+
+    def _note_written(
+        self,
+        table: Table,
+        row: LogEntry,
+        plan: clocks.ClockPlan,
+        started: tuple[int, ...],
+        *,
+        finished: bool,
+    ) -> None:
+        """Bring what is in memory up to what is in the store."""
+        table.row = msgspec.structs.replace(
+            table.row,
+            choice_count=row.number,
+            head_hash=row.hash,
+            state_hash=row.state_hash,
+            status="finished" if finished else table.row.status,
+        )
+        table.position.written()
+        gone = {clock.id for clock in plan.stop}
+        anew = {each.clock.id: each for each in plan.set_anew}
+        kept = [
+            msgspec.structs.replace(
+                clock, due_at=anew[clock.id].due_at, remind_at=anew[clock.id].remind_at
+            )
+            if clock.id in anew
+            else clock
+            for clock in table.clocks
+            if clock.id not in gone
+        ]
+        kept += [
+            Clock(id=number, game_id=row.game_id, reminded=0, paused_at=None, **fields(new))
+            for number, new in zip(started, plan.start, strict=True)
+        ]
+        table.clocks = [] if finished else kept
+        if table.is_restless():
+            self.hall.restless.add(table.row.id)
+        self.hall.wake.set()
+
+    async def repeated(self, table: Table, seat: int, interaction: str) -> Receipt | None:
+        """The receipt of a click that was accepted before, or None."""
+        async with self.hall.store.reading() as tx:
+            before = await choices.by_interaction(tx, interaction)
+        if before is None or (before.game_id, before.seat) != (table.row.id, seat):
+            return None
+        return await self.receipt_again(table, before)
+
+    async def receipt_again(self, table: Table, row: LogEntry) -> Receipt:
+        rules = table.position.rules
+        decision = None
+        if not row.undoes:
+            async with self.hall.store.reading() as tx:
+                state = await state_after(tx, rules, row.game_id, row.number - 1)
+            decision = rules.decision(state, choice_of(row))
+        step: Step[Any] = Step(None, tuple(told(rules, row.events)), (), row.revealed)
+        return msgspec.structs.replace(self._receipt(table, row, decision, step), repeated=True)
+
+    def _receipt(
+        self, table: Table, row: LogEntry, decision: Decision | None, step: Step[Any]
+    ) -> Receipt:
+        assert row.seat is not None and row.by != "host"
+        names = self.hall.names(table)
+        phrases = Phrases(table.row.ruleset, names, table.row.language)
+        return Receipt(
+            game_id=row.game_id,
+            number=row.number,
+            seat=row.seat,
+            decision=row.decision,
+            kind=row.kind,
+            by=row.by,
+            words=phrases.describe(decision, row.value) if decision is not None else "",
+            lines=tuple(table.words.report(step.events, row.seat, names)),
+            revealed=step.revealed,
+            undoes=row.undoes,
+            finished=table.row.status == "finished",
+        )
+
+
+def settled_by(table: Table, decision: Decision | None, present: int | None) -> set[int]:
+    """The prepared choices that were handed back and need no answer any more, now it is given."""
+    if decision is None or present is None:
+        return set()
+    key = present, decision.kind
+    return {p.id for p in table.prepared if not p.is_waiting and (p.seat, p.kind) == key}
+
+
+def asked_anew(
+    position: Position, answered: Decision, value: Any, before: Still
+) -> clocks.Key | None:
+    """The question that was answered, if it was settled and the seat is asked the next like it."""
+    key = answered.seat, answered.id
+    if not any(each.blocking and (each.seat, each.id) == key for each in position.match.pending()):
+        return None
+    settled = value == answered.default or before.asks_again(answered, position.match.dice)
+    return key if settled else None
+
+
+def fields(new: msgspec.Struct) -> dict[str, Any]:
+    """The fields of a struct by name."""
+    return msgspec.structs.asdict(new)

@@ -1,0 +1,97 @@
+"""One typed order: what it would do, or why it cannot be done."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from bot.service.games.open_game import Still, Table
+from bot.service.play.reasons import Reason
+from bot.service.responses import OrderLine
+from engine.core.decision import Choice, Decision
+from engine.core.errors import IllegalChoice
+from engine.notation.phrases import Phrases
+
+
+class NotUnderstood(Exception):
+    """A line that means nothing that can be done; `reason` says why."""
+
+    def __init__(self, reason: Reason, nearest: str = "") -> None:
+        super().__init__(reason.code)
+        self.reason = reason
+        self.nearest = nearest
+
+
+class LineReader:
+    """Reads lines as answers to some of a seat's open decisions, in a game as it would be then."""
+
+    def __init__(
+        self, table: Table, phrases: Phrases, still: Still, decisions: Sequence[Decision]
+    ) -> None:
+        self.table = table
+        self.phrases = phrases
+        self.still = still
+        self.decisions = decisions
+
+    def read(self, number: int, typed: str) -> tuple[OrderLine, Decision | None]:
+        """A line, and the decision that it answers, None if it does not answer any."""
+        try:
+            decision, value = self.meaning(typed)
+        except NotUnderstood as wrong:
+            row = self.table.row
+            problem = wrong.reason.sentence(self.table.words, row.language, self.phrases.names)
+            line = OrderLine(
+                number=number,
+                text=typed,
+                problem=problem,
+                rule=wrong.reason.rule,
+                nearest=wrong.nearest or self._nearest(typed),
+            )
+            return line, None
+        line = OrderLine(
+            number=number,
+            text=typed,
+            decision=decision.id,
+            value=value,
+            words=self.phrases.describe(decision, value),
+            notation=self.phrases.notation(decision, value),
+        )
+        return line, decision
+
+    def meaning(self, typed: str) -> tuple[Decision, Any]:
+        """The decision that a line answers, and the answer; raises `NotUnderstood`."""
+        found = self.phrases.read(self.decisions, typed)
+        if not found:
+            raise NotUnderstood(self._why(typed))
+        best = found[0]
+        rivals = [each for each in found[1:] if each.cost == best.cost]
+        if rivals:
+            first = self.phrases.notation(best.decision, best.value)
+            second = self.phrases.notation(rivals[0].decision, rivals[0].value)
+            facts = {"first": first, "second": second}
+            raise NotUnderstood(Reason(code="orders.ambiguous", data=facts, own=True), first)
+        return best.decision, best.value
+
+    def _nearest(self, typed: str) -> str:
+        nearest = self.phrases.nearest(self.decisions, typed)
+        return nearest.notation if nearest is not None else ""
+
+    def _why(self, typed: str) -> Reason:
+        """What is wrong with a line."""
+        if not self.decisions:
+            return Reason(code="orders.nothing_open", own=True)
+        fault = self.phrases.fault(self.decisions, typed)
+        left = typed
+        if fault is not None and fault.begun:
+            illegal = self._illegal(fault.decision, fault.value)
+            if illegal is not None:
+                return Reason.of(illegal)
+            left = " ".join(fault.left_over) or typed
+        return Reason(code="orders.not_understood", data={"words": left}, own=True)
+
+    def _illegal(self, decision: Decision, value: Any) -> IllegalChoice | None:
+        try:
+            self.still.check(Choice(decision.seat, decision.id, value))
+        except IllegalChoice as illegal:
+            return illegal
+        return None

@@ -1,0 +1,155 @@
+"""Prepared choices: answers that were queued for decisions that are not open yet."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import msgspec
+
+from bot.service.announcing import deciding
+from bot.service.announcing.announcements import HandedBack, to_user
+from bot.service.errors import OpenNow, TooManyPrepared, UnknownKind
+from bot.service.games.open_game import Table
+from bot.service.games.open_games import Hall
+from bot.service.play.choosing import Choosing
+from bot.service.play.order_lines import LineReader, NotUnderstood
+from bot.service.play.reasons import Reason
+from bot.service.play.typed_orders import numbered
+from bot.service.queries.desks import desk_of
+from bot.service.responses import Desk
+from bot.store import outbox
+from bot.store import prepared as rows
+from bot.store.prepared import NewPrepared, Prepared
+from engine.core.decision import Choice, Decision
+from engine.core.errors import IllegalChoice
+from engine.notation.phrases import Phrases
+
+MOST_PREPARED = 50
+LONGEST_VALUE = 4000
+
+
+class PreparedChoices:
+    """Keeps what players queue."""
+
+    def __init__(self, hall: Hall) -> None:
+        self.hall = hall
+
+    async def prepare(self, game_id: int, user_id: int, kind: str, value: Any) -> Desk:
+        """Queue a choice (see `Herald.prepare`)."""
+        if len(msgspec.json.encode(value)) > LONGEST_VALUE:
+            raise TooManyPrepared(most=MOST_PREPARED)
+        return await self._keep(game_id, user_id, kind, [{"value": value}])
+
+    async def prepare_orders(self, game_id: int, user_id: int, kind: str, text: str) -> Desk:
+        """Queue typed orders (see `Herald.prepare_orders`)."""
+        lines = [line for _, line in numbered(text)] or [""]
+        return await self._keep(game_id, user_id, kind, [{"line": line} for line in lines])
+
+    async def _keep(
+        self, game_id: int, user_id: int, kind: str, answers: list[dict[str, Any]]
+    ) -> Desk:
+        async with self.hall.table(game_id) as table:
+            table.must_run()
+            seat = table.playing_seat(user_id)
+            if not table.words.has(f"ask.{kind}"):
+                raise UnknownKind(kind=kind)
+            for decision in table.position.match.pending():
+                if decision.seat == seat.seat and decision.kind == kind and decision.blocking:
+                    raise OpenNow(decision=decision.id)
+            own = [each for each in table.prepared if each.seat == seat.seat]
+            if len(own) + len(answers) > MOST_PREPARED:
+                raise TooManyPrepared(most=MOST_PREPARED)
+            async with self.hall.store.transaction() as tx:
+                for answer in answers:
+                    new = NewPrepared(
+                        game_id=game_id, seat=seat.seat, kind=kind, created_at=table.now, **answer
+                    )
+                    number = await rows.add(tx, new)
+                    table.prepared.append(Prepared(id=number, **msgspec.structs.asdict(new)))
+            return desk_of(self.hall, table, seat)
+
+    async def forget(self, game_id: int, user_id: int, prepared_id: int | None) -> Desk:
+        """Take one prepared choice of a player away, or all."""
+        async with self.hall.table(game_id) as table:
+            seat = table.seat_of(user_id)
+            gone = {
+                each.id
+                for each in table.prepared
+                if each.seat == seat.seat and prepared_id in (None, each.id)
+            }
+            async with self.hall.store.transaction() as tx:
+                await rows.remove(tx, game_id, gone)
+            table.prepared = [each for each in table.prepared if each.id not in gone]
+            return desk_of(self.hall, table, seat)
+
+
+async def play_prepared(hall: Hall, choosing: Choosing, table: Table) -> bool:
+    """Play the next prepared choice whose decision is open; False when there is none.
+
+    One that the rules do not allow is handed back with the reason, and those behind it with it:
+    they were thought of as its sequel.
+    """
+    for decision in table.position.match.pending():
+        queue = [
+            each
+            for each in table.prepared
+            if each.is_waiting and (each.seat, each.kind) == (decision.seat, decision.kind)
+        ]
+        if not decision.blocking or not queue:
+            continue
+        try:
+            value = await _value(hall, table, decision, queue[0])
+            choice = Choice(decision.seat, decision.id, value)
+            await choosing.accept(table, choice, by="orders", used_prepared=[queue[0].id])
+        except NotUnderstood as unread:
+            await _hand_back(hall, table, decision, queue, unread.reason)
+        except IllegalChoice as illegal:
+            await _hand_back(hall, table, decision, queue, Reason.of(illegal))
+        return True
+    return False
+
+
+async def _value(hall: Hall, table: Table, decision: Decision, kept: Prepared) -> Any:
+    """The answer that was prepared; raises `NotUnderstood` for a line that means nothing now."""
+    if kept.line is None:
+        return kept.value
+    if not kept.line:
+        return decision.default
+    phrases = Phrases(table.row.ruleset, hall.names(table), table.row.language)
+    reader = LineReader(table, phrases, table.position.still(), [decision])
+    _, value = await asyncio.to_thread(reader.meaning, kept.line)
+    return value
+
+
+async def _hand_back(
+    hall: Hall, table: Table, decision: Decision, queue: list[Prepared], reason: Reason
+) -> None:
+    said = HandedBack(
+        game_id=table.row.id,
+        seat=decision.seat,
+        decision_kind=decision.kind,
+        values=tuple(each.value for each in queue if each.line is None),
+        lines=tuple(each.line for each in queue if each.line is not None),
+        **msgspec.structs.asdict(reason),
+    )
+    gone, why = {each.id for each in queue}, msgspec.to_builtins(reason)
+    table.prepared = [
+        msgspec.structs.replace(each, returned=why) if each.id in gone else each
+        for each in table.prepared
+    ]
+    messages = []
+    if deciding.reached_in_private(table, decision.seat):
+        messages.append(to_user(deciding.user_of(table, decision.seat), said))
+    position = table.position
+    rest, post = position.rest, position.post
+    # Nothing was said while the choice waited to be played: now its player is awaited.
+    messages += deciding.at_rest(table, (), None)
+    try:
+        async with hall.store.transaction() as tx:
+            await rows.hand_back(tx, table.row.id, gone, why)
+            numbers = await outbox.post_all(tx, table.row.id, messages, table.now)
+    except BaseException:
+        position.rest, position.post = rest, post
+        raise
+    deciding.note_posted(table, messages, numbers)

@@ -1,0 +1,130 @@
+"""What a table agrees on, checked: options, seats, pace, colours, names, a user's own wishes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from bot.service.clock import hours
+from bot.service.clock.hours import MINUTES
+from bot.service.errors import (
+    BadName,
+    BadOptions,
+    BadPace,
+    BadSeatCount,
+    BadSeed,
+    ColourTaken,
+    NotHost,
+    UnknownRules,
+)
+from bot.service.requests import COLOURS, LONGEST_NAME, Actor
+from bot.store.games import Game, Pace
+from bot.store.people import User
+from bot.store.seats import Seat
+from engine.core.errors import UnknownRuleset
+from engine.core.game import SEED_BYTES
+from engine.core.grammar import Unfit
+from engine.core.registry import ruleset
+from engine.core.ruleset import Ruleset
+
+SHORTEST_MINUTES = 5
+LONGEST_DAYS = 14
+MOST_EXTENSIONS = 10
+LONGEST_QUIET_HOURS = 16
+
+
+def rules_called(name: str) -> Ruleset[Any]:
+    """The rule set of that name; raises `UnknownRules`."""
+    try:
+        return ruleset(name)
+    except UnknownRuleset as unknown:
+        raise UnknownRules(name=name, known=", ".join(unknown.known)) from None
+
+
+def check_options(ruleset_name: str, options: Mapping[str, Any]) -> dict[str, Any]:
+    """All options of a table, those not given as usual; raises `BadOptions`."""
+    rules = ruleset(ruleset_name)
+    try:
+        chosen: dict[str, Any] = rules.options.validate({**rules.option_defaults, **options})
+    except Unfit as unfit:
+        field = ".".join(unfit.path)
+        raise BadOptions(
+            **{**unfit.data, "field": field, "code": unfit.code, "value": options.get(field, "")}
+        ) from None
+    return chosen
+
+
+def check_seats(ruleset_name: str, seats: int | None) -> int:
+    """How many can sit down: as many as the rules allow unless said; raises `BadSeatCount`."""
+    allowed = ruleset(ruleset_name).seats
+    if seats is None:
+        return allowed.stop - 1
+    if seats not in allowed:
+        raise BadSeatCount(least=allowed.start, most=allowed.stop - 1)
+    return seats
+
+
+def check_pace(pace: Pace) -> Pace:
+    """A pace that can be played at; raises `BadPace`."""
+    for field in ("phase_minutes", "extension_minutes"):
+        if not SHORTEST_MINUTES <= getattr(pace, field) <= LONGEST_DAYS * MINUTES:
+            raise BadPace(field=field, least=SHORTEST_MINUTES, most=LONGEST_DAYS)
+    if not 0 <= pace.extensions <= MOST_EXTENSIONS:
+        raise BadPace(field="extensions", most=MOST_EXTENSIONS)
+    check_hours(pace.quiet_from, pace.quiet_until, pace.time_zone)
+    return pace
+
+
+def check_wishes(wishes: User) -> User:
+    """A user's wishes that can be fulfilled; raises `BadPace`."""
+    check_hours(wishes.quiet_from, wishes.quiet_until, wishes.time_zone)
+    leaves, returns = wishes.away_from, wishes.away_until
+    if returns is not None and (leaves is None or returns <= leaves):
+        raise BadPace(field="away")
+    return wishes
+
+
+def check_hours(start: int | None, until: int | None, zone_name: str) -> None:
+    """Raise `BadPace` for quiet hours that are too long, or in a zone that does not exist."""
+    try:
+        hours.zone(zone_name)
+    except ValueError:
+        raise BadPace(field="time_zone", value=zone_name) from None
+    if start is None and until is None:
+        return
+    if start is None or until is None or not (0 <= start < MINUTES and 0 <= until < MINUTES):
+        raise BadPace(field="quiet_hours", most=LONGEST_QUIET_HOURS)
+    if (until - start) % MINUTES > LONGEST_QUIET_HOURS * 60:
+        raise BadPace(field="quiet_hours", most=LONGEST_QUIET_HOURS)
+
+
+def check_name(name: str) -> str:
+    """A name in one line that can be shown; raises `BadName`."""
+    shown = " ".join(name.split())
+    if not shown or not all(letter.isprintable() for letter in shown):
+        raise BadName(longest=LONGEST_NAME)
+    return shown[:LONGEST_NAME]
+
+
+def check_seed(seed: bytes) -> bytes:
+    """A player's own share of the dice; raises `BadSeed`."""
+    if len(seed) not in SEED_BYTES:
+        raise BadSeed(longest=SEED_BYTES.stop - 1)
+    return seed
+
+
+def free_colour(seats: Iterable[Seat], wanted: str | None) -> str:
+    """The colour that was asked for, or the first that is free; raises `ColourTaken`."""
+    taken = {seat.colour for seat in seats}
+    free = [colour for colour in COLOURS if colour not in taken]
+    if wanted is not None and wanted not in free:
+        raise ColourTaken(colour=wanted, free=", ".join(free))
+    if not free:
+        raise ColourTaken(colour="", free="")
+    return wanted or free[0]
+
+
+def must_be_host(game: Game, by: Actor) -> None:
+    """Raise `NotHost` unless somebody is the game's host or a moderator."""
+    if by.user_id != game.host_user_id and not by.moderator:
+        raise NotHost(host=game.host_user_id)

@@ -1,0 +1,1 @@
+"""Choices as text, both ways: written as orders, read from typed lines, found while typing."""

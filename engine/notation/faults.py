@@ -1,0 +1,145 @@
+"""Guessing what a line was meant to say, for the rules to say why it cannot be done.
+
+A line that means nothing legal is explained as far as possible; the first part that is wrong is
+taken for what its words name, whether that can be chosen now or not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from engine.core.decision import Decision
+from engine.core.grammar import Amount, Form, Grammar, OneOf, Ordering, Subset
+from engine.notation.parsing import MOST_WORDS, Line, State
+from engine.notation.patterns import VALUE
+from engine.notation.words import COMMA, TO, is_number, match
+
+Answer = tuple[Any, State]
+
+
+class Fault(NamedTuple):
+    """How far a line could be understood: an answer that is illegal, or words left over.
+
+    `said` are the parts of a form that are in order; `begun` says that anything was understood.
+    """
+
+    progress: tuple[int, int, int]
+    decision: Decision
+    value: Any
+    left_over: tuple[str, ...]
+    said: dict[str, Any]
+
+    @property
+    def begun(self) -> bool:
+        """Whether anything of the line was understood."""
+        return self.progress[1] > 0
+
+
+class Guess(Line):
+    """A line that is not understood."""
+
+    def faults(self) -> Iterator[Fault]:
+        """Every way to explain as many words as possible, up to the first part that is wrong."""
+        grammar = self.decision.grammar
+        if isinstance(grammar, Form):
+            yield from self._form_faults(grammar, 0, {}, self.start())
+            return
+        found = False
+        for value, state in self.answers(grammar, VALUE, self.start()):
+            found = True
+            yield self._fault(1, value, state, {})
+        if not found:
+            for value, state in self._guesses(grammar, VALUE, self.start()):
+                yield self._fault(0, value, state, {})
+
+    def _form_faults(
+        self, form: Form, at: int, said: dict[str, Any], state: State
+    ) -> Iterator[Fault]:
+        while at < len(form.fields):
+            field = form.fields[at]
+            grammar = field.given(said, form.source)
+            if grammar is not None:
+                break
+            at += 1
+        else:
+            yield self._fault(at, said, state, said)
+            return
+        found = False
+        for value, after in self.answers(grammar, field.name, state):
+            found = True
+            yield from self._form_faults(form, at + 1, {**said, field.name: value}, after)
+        if not found:
+            yield self._fault(at, said, state, said)
+            # Words that nobody knows, where nothing was understood yet, are just not understood.
+            for guess, after in self._guesses(grammar, field.name, state, sure=not said):
+                yield self._fault(at, {**said, field.name: guess}, after, said)
+
+    def _fault(self, progress: int, value: Any, state: State, said: dict[str, Any]) -> Fault:
+        left = self.left_over(state)
+        explained = self.significant.bit_count() - len(left)
+        rank = (progress, explained, -state.cost - self.kind_cost())
+        return Fault(rank, self.decision, value, left, said)
+
+    def _guesses(
+        self, grammar: Grammar, name: str, state: State, *, sure: bool = False
+    ) -> Iterator[Answer]:
+        """What the words may have meant as one part; only what has a name, if it must be sure."""
+        for start, begun in self._likely_starts(name, state):
+            token = self.tokens[start]
+            if isinstance(grammar, Amount):
+                if is_number(token):
+                    yield int(token), begun.takes(start, start + 1)
+                continue
+            if isinstance(grammar, Subset | Ordering):
+                yield from self._guessed_items(grammar, name, start, begun)
+            elif isinstance(grammar, OneOf) and not is_number(token):
+                key, end, known = self._guessed_key(start, begun)
+                if known or not sure:
+                    yield key, begun.takes(start, end)
+
+    def _likely_starts(self, name: str, state: State) -> list[tuple[int, State]]:
+        """Where a part may begin if the parts that are written before it leave it room."""
+        place, said = self.places.get(name, 0), {at for at, _ in state.spans}
+        before = [other for other in self.places.values() if other < place and other not in said]
+        starts = list(self.starts(name, state))
+        free = self.significant & ~state.used
+        roomy = [
+            (start, begun)
+            for start, begun in starts
+            if (free & ((1 << start) - 1)).bit_count() >= len(before)
+        ]
+        return roomy or starts
+
+    def _guessed_items(
+        self, grammar: Subset | Ordering, name: str, start: int, state: State
+    ) -> Iterator[Answer]:
+        wanted, at, begun = 1, start, state
+        if is_number(self.tokens[start]):
+            wanted, at = int(self.tokens[start]), start + 1
+            begun = state.takes(start, at)
+        if not self.is_free(begun, at) or wanted > MOST_WORDS:
+            return
+        named = sorted(self.named_at(grammar, name, at, begun), key=lambda one: (one[2], -one[1]))
+        if named:
+            key, length, _ = named[0]
+            yield [key] * wanted, begun.takes(at, at + length)
+        else:
+            key, end, _ = self._guessed_key(at, begun)
+            yield [key] * wanted, begun.takes(at, end)
+
+    def _guessed_key(self, start: int, state: State) -> tuple[str, int, bool]:
+        """The key of what some words name, or the words themselves as a key, which is no name."""
+        best: tuple[int, int, str] | None = None
+        for key, names in self.lexicon.known:
+            for name in names:
+                costs = match(self.tokens, start, name, self.lexicon.typed.noise)
+                for taken, cost in enumerate(costs, start=1):
+                    if best is None or (taken, -cost) > best[:2]:
+                        best = (taken, -cost, key)
+        if best is not None:
+            return best[2], start + best[0], True
+        end = start
+        while self.is_free(state, end) and self.tokens[end] not in (COMMA, TO):
+            end += 1
+        return "_".join(self.tokens[start:end]), end, False

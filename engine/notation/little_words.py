@@ -1,0 +1,32 @@
+"""The little words of a language that typed orders may contain: articles, "all", "none"."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import NamedTuple
+
+from engine.core.messages.catalogs import ENGLISH, read
+from engine.notation.words import name_words
+
+_PACKAGE = "engine.notation"
+
+
+class LittleWords(NamedTuple):
+    """Words that have a meaning of their own in a line; `none` is the one that is written."""
+
+    noise: frozenset[str]
+    everything: frozenset[str]
+    nothing: frozenset[str]
+    none: str
+
+
+@cache
+def little_words(language: str) -> LittleWords:
+    """The little words of a language; the English ones where it has none."""
+    typed = read(_PACKAGE, ENGLISH)["typed"] | read(_PACKAGE, language).get("typed", {})
+    return LittleWords(
+        noise=frozenset(name_words(typed["noise"])),
+        everything=frozenset(name_words(typed["all"])),
+        nothing=frozenset(name_words(typed["none"])),
+        none=name_words(typed["none"])[0],
+    )

@@ -1,0 +1,397 @@
+"""One typed line, explained word by word as an answer to one decision.
+
+The parts of a form are looked for in their order, each among the words that are still unexplained.
+Nothing is listed: each part asks its grammar what fits the words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from engine.core.decision import Decision
+from engine.core.grammar import Amount, Form, Grammar, OneOf, Ordering, Subset, Unfit
+from engine.core.messages import Catalog
+from engine.notation.little_words import LittleWords
+from engine.notation.patterns import VALUE, Notation
+from engine.notation.words import COMMA, TO, Words, is_number, match, name_words, shortens
+
+OMITTED = 1
+UNMARKED = 1
+NOT_AWAITED = 1
+ANOTHER_KIND = 50
+MOST_WORDS = 80
+MOST_STEPS = 2_000
+MOST_ALIKE = 6
+NEAR = 2
+"""Names that take the words this much less literally are still considered."""
+
+
+class Lexicon(NamedTuple):
+    """The words that lines are made of: a rule set's, the players' names, and some little ones."""
+
+    words: Catalog
+    names: Sequence[str]
+    typed: LittleWords
+    notations: Mapping[str, Sequence[Notation]]
+    known: Sequence[tuple[str, tuple[Words, ...]]]
+    """Everything that the rule set has a name for, whether it can be chosen now or not."""
+
+
+class Reading(NamedTuple):
+    """A line understood. The lower the cost, the more literally."""
+
+    cost: int
+    decision: Decision
+    value: Any
+
+
+class State(NamedTuple):
+    """What is explained so far: words as bits, and where the parts of the line stand."""
+
+    used: int = 0
+    spans: tuple[tuple[int, int], ...] = ()
+    cost: int = 0
+
+    def takes(self, start: int, end: int, cost: int = 0) -> State:
+        """The same with some more words explained."""
+        mask = (1 << end) - (1 << start)
+        return State(self.used | mask, self.spans, self.cost + cost)
+
+    def costs(self, more: int) -> State:
+        """The same at a higher cost."""
+        return State(self.used, self.spans, self.cost + more)
+
+
+Named = tuple[str, int, int]
+"""An option that words of the line can name: its key, how many words, at what cost."""
+
+
+class Options(NamedTuple):
+    """A part's options by name, and which of them the words of a line can name, by place."""
+
+    names: Sequence[tuple[str, tuple[Words, ...]]]
+    found: dict[int, list[Named]]
+
+
+Answer = tuple[Any, State]
+
+
+class Line:
+    """One line, read as an answer to one decision in one notation."""
+
+    def __init__(
+        self, lexicon: Lexicon, decision: Decision, notation: Notation, tokens: Words
+    ) -> None:
+        self.lexicon = lexicon
+        self.decision = decision
+        self.notation = notation
+        self.tokens = tokens
+        self.places = notation.places()
+        self.literals = frozenset(notation.literals())
+        self.named = notation.named()
+        self.kind = name_words(decision.kind)
+        self.significant = self._significant()
+        self.steps = 0
+        self.greedy = True
+        self.limit = MOST_WORDS * NEAR
+        """What costs more than a reading that was found need not be followed."""
+        self._options: dict[tuple[str, ...], Options] = {}
+        self._marked: dict[str, list[int]] = {}
+
+    # Whole lines.
+
+    def readings(self) -> Iterator[Reading]:
+        """Every way to explain all words; lists are as long as can be, if that explains them."""
+        for self.greedy in (True, False):
+            self.steps, found = 0, False
+            for value, state in self.answers(self.decision.grammar, VALUE, self.start()):
+                if state.cost > self.limit or self.significant & ~state.used:
+                    continue
+                if self.notation.suits(value):
+                    self.limit, found = state.cost, True
+                    yield Reading(state.cost + self.kind_cost(), self.decision, value)
+            if found:
+                return
+
+    def start(self) -> State:
+        """The arrow of a line parts what stands before it from what stands behind it."""
+        arrows = [at for at, token in enumerate(self.tokens) if token == TO]
+        parts = self.notation.parts()
+        if len(arrows) == 1 and TO in parts:
+            return State(1 << arrows[0], ((parts.index(TO), arrows[0]),))
+        return State()
+
+    def kind_cost(self) -> int:
+        cost = 0 if self.decision.blocking else NOT_AWAITED
+        first = self.tokens[: len(self.kind)]
+        named = [
+            kind
+            for kind in map(name_words, self.lexicon.notations)
+            if kind == self.tokens[: len(kind)] and kind != self.kind
+        ]
+        return cost + (ANOTHER_KIND if named and first != self.kind else 0)
+
+    def left_over(self, state: State) -> tuple[str, ...]:
+        """The words that nothing explains."""
+        left = self.significant & ~state.used
+        return tuple(token for at, token in enumerate(self.tokens) if left >> at & 1)
+
+    def _significant(self) -> int:
+        """The words that need an explanation: all but little ones and those of the notation."""
+        skipped = len(self.kind) if self.tokens[: len(self.kind)] == self.kind else 0
+        found = 0
+        for at, token in enumerate(self.tokens):
+            if at < skipped or token in (COMMA, TO) or token in self.lexicon.typed.noise:
+                continue
+            if not any(shortens(token, word) for word in self.literals):
+                found |= 1 << at
+        return found
+
+    # Parts of a line.
+
+    def answers(self, grammar: Grammar, name: str, state: State) -> Iterator[Answer]:
+        """What the words can mean as one part of the line."""
+        self.steps += 1
+        if self.steps > MOST_STEPS or state.cost > self.limit:
+            return
+        if isinstance(grammar, Form):
+            yield from self._form(grammar, 0, {}, state)
+            return
+        usual = self.notation.usual.get(name)
+        if usual is not None and fits(grammar, usual):
+            yield usual, state.costs(OMITTED)
+        if isinstance(grammar, OneOf):
+            yield from self._one(grammar, name, state)
+        elif isinstance(grammar, Amount):
+            yield from self._amount(grammar, name, state)
+        elif isinstance(grammar, Subset):
+            yield from self._some(grammar, name, state)
+        else:
+            assert isinstance(grammar, Ordering)
+            yield from self._order(grammar, name, state)
+
+    def _form(self, form: Form, at: int, said: dict[str, Any], state: State) -> Iterator[Answer]:
+        if at == len(form.fields):
+            yield dict(said), state
+            return
+        field = form.fields[at]
+        grammar = field.given(said, form.source)
+        if grammar is None:
+            yield from self._form(form, at + 1, said, state)
+            return
+        for value, after in self.answers(grammar, field.name, state):
+            yield from self._form(form, at + 1, {**said, field.name: value}, after)
+
+    def _one(self, grammar: OneOf, name: str, state: State) -> Iterator[Answer]:
+        for start, begun in self.starts(name, state):
+            for key, length, cost in self.named_at(grammar, name, start, begun):
+                yield key, begun.takes(start, start + length, cost)
+        if len(grammar.keys) == 1:
+            yield grammar.keys[0], state.costs(OMITTED)
+
+    def _amount(self, grammar: Amount, name: str, state: State) -> Iterator[Answer]:
+        for start, begun in self.starts(name, state):
+            if is_number(self.tokens[start]) and fits(grammar, int(self.tokens[start])):
+                yield int(self.tokens[start]), begun.takes(start, start + 1)
+        if grammar.least == grammar.most:
+            yield grammar.least, state.costs(OMITTED)
+
+    def _some(self, grammar: Subset, name: str, state: State) -> Iterator[Answer]:
+        typed = self.lexicon.typed
+        for start, begun in self.starts(name, state):
+            token = self.tokens[start]
+            if token in typed.everything:
+                whole = [key for key in grammar.keys for _ in range(grammar.room(key))]
+                if fits(grammar, whole):
+                    yield whole, begun.takes(start, start + 1)
+            if token in typed.nothing and grammar.least == 0:
+                yield [], begun.takes(start, start + 1)
+            if self.greedy and self._is_within(grammar, name, start, begun):
+                continue
+            for counts, after in self._items(grammar, name, {}, start, begun):
+                value = [key for key in grammar.keys for _ in range(counts.get(key, 0))]
+                if grammar.least <= len(value) <= grammar.cap():
+                    yield value, after
+
+    def _is_within(self, grammar: Subset, name: str, start: int, state: State) -> bool:
+        """Whether a list would begin in the middle of a longer one."""
+        before = start - 1
+        while before > 0 and self._joins(before):
+            before -= 1
+        if before < 0 or not self.is_free(state, before):
+            return False
+        return is_number(self.tokens[before]) or bool(self.named_at(grammar, name, before, state))
+
+    def _items(
+        self, grammar: Subset, name: str, counts: dict[str, int], at: int, state: State
+    ) -> Iterator[tuple[dict[str, int], State]]:
+        """Some things in a row, each with a number before it or not."""
+        self.steps += 1
+        if at >= len(self.tokens) or self.steps > MOST_STEPS:
+            return
+        begun, start, wanted = state, at, 1
+        if is_number(self.tokens[at]) and self.is_free(state, at):
+            wanted = int(self.tokens[at])
+            begun, start = state.takes(at, at + 1), at + 1
+        for taken, after, end in self._item(grammar, name, counts, wanted, start, begun):
+            following = end
+            while following < len(self.tokens) and self._joins(following):
+                following += 1
+            longer = False
+            for more in self._items(grammar, name, taken, following, after):
+                longer = True
+                yield more
+            if not (longer and self.greedy):
+                yield taken, after
+
+    def _item(
+        self,
+        grammar: Subset,
+        name: str,
+        counts: dict[str, int],
+        wanted: int,
+        start: int,
+        state: State,
+    ) -> Iterator[tuple[dict[str, int], State, int]]:
+        """So many of one thing; of things with the same name, whichever there are."""
+        by_length: dict[int, list[tuple[int, str]]] = {}
+        for key, length, cost in self.named_at(grammar, name, start, state) if wanted else ():
+            by_length.setdefault(length, []).append((cost, key))
+        for length, named in by_length.items():
+            end = start + length
+            room = {key: grammar.room(key) - counts.get(key, 0) for _, key in named}
+            enough = [(cost, key) for cost, key in named if room[key] >= wanted]
+            least = min(enough, default=(0, ""))[0]
+            for cost, key in enough:
+                if cost > least:
+                    continue
+                taken = {**counts, key: counts.get(key, 0) + wanted}
+                yield taken, state.takes(start, end, cost), end
+            if not enough and sum(room.values()) >= wanted:
+                taken, left, cost = dict(counts), wanted, 0
+                for each, key in sorted(named, key=lambda pair: pair[0]):
+                    share = min(left, room[key])
+                    taken[key] = taken.get(key, 0) + share
+                    left, cost = left - share, cost + (each if share else 0)
+                yield taken, state.takes(start, end, cost), end
+
+    def _order(self, grammar: Ordering, name: str, state: State) -> Iterator[Answer]:
+        def following(said: list[str], at: int, state: State) -> Iterator[tuple[list[str], State]]:
+            if len(said) == len(grammar.keys):
+                yield said, state
+                return
+            while at < len(self.tokens) and self._joins(at):
+                at += 1
+            for key, length, cost in self.named_at(grammar, name, at, state):
+                if key not in said:
+                    after = state.takes(at, at + length, cost)
+                    yield from following([*said, key], at + length, after)
+
+        for start, begun in self.starts(name, state):
+            yield from following([], start, begun)
+
+    # Words of a line.
+
+    def _joins(self, at: int) -> bool:
+        return self.tokens[at] == COMMA or self.tokens[at] in self.lexicon.typed.noise
+
+    def is_free(self, state: State, at: int) -> bool:
+        return at < len(self.tokens) and not state.used >> at & 1
+
+    def starts(self, name: str, state: State) -> Iterator[tuple[int, State]]:
+        """Where a part of the line may begin: behind its own name, or where its place is."""
+        marker, place = self._markers(name), self.places.get(name)
+        for start in marker:
+            before = start - len(name_words(name))
+            if all(self.is_free(state, at) for at in range(before, start + 1)):
+                yield start, state.takes(before, start)
+        if marker and name in self.named:
+            # A notation that names its parts means what it says.
+            return
+        cost = UNMARKED if name in self.named else 0
+        for start, token in enumerate(self.tokens):
+            if not self.is_free(state, start) or token in (COMMA, TO) or start in marker:
+                continue
+            if place is None:
+                yield start, state.costs(cost)
+            elif all((other < place) == (at < start) for other, at in state.spans):
+                spans = (*state.spans, (place, start))
+                yield start, State(state.used, spans, state.cost + cost)
+
+    def _markers(self, name: str) -> list[int]:
+        """Where the words stand that come right behind a part's own name."""
+        if name not in self._marked:
+            marker = name_words(name) if name != VALUE else ()
+            self._marked[name] = [
+                at
+                for at in range(len(marker), len(self.tokens))
+                if marker and self.tokens[at - len(marker) : at] == marker
+            ]
+        return self._marked[name]
+
+    def named_at(
+        self, grammar: OneOf | Subset | Ordering, part: str, start: int, state: State
+    ) -> list[Named]:
+        """The options that the words from `start` on can name: key, how many words, cost."""
+        free = 0
+        while self.is_free(state, start + free):
+            free += 1
+        return [one for one in self._all_named(grammar, part, start) if one[1] <= free]
+
+    def _all_named(self, grammar: OneOf | Subset | Ordering, part: str, start: int) -> list[Named]:
+        """The same if all words were free: found once for each place in the line."""
+        options = self._names(grammar, part)
+        if start in options.found:
+            return options.found[start]
+        best: dict[int, int] = {}
+        found: list[Named] = []
+        noise = self.lexicon.typed.noise
+        for key, names in options.names:
+            costs: dict[int, int] = {}
+            for name in names:
+                for taken, cost in enumerate(match(self.tokens, start, name, noise), start=1):
+                    costs[taken] = min(cost, costs.get(taken, cost))
+            for taken, cost in costs.items():
+                found.append((key, taken, cost))
+                best[taken] = min(cost, best.get(taken, cost))
+        options.found[start] = likely(found, best)
+        return options.found[start]
+
+    def _names(self, grammar: OneOf | Subset | Ordering, part: str) -> Options:
+        # A form makes the grammar of a part anew each time; what it offers tells it apart.
+        key = (part, *grammar.keys)
+        if key not in self._options:
+            lexicon = self.lexicon
+            named = [
+                (
+                    option.key,
+                    (
+                        name_words(option.key),
+                        name_words(lexicon.words.text(option.label, lexicon.names)),
+                    ),
+                )
+                for option in grammar.options()
+            ]
+            self._options[key] = Options(named, {})
+        return self._options[key]
+
+
+def likely(found: list[Named], best: dict[int, int]) -> list[Named]:
+    """What words may well name: not what more words would name better, nor the unlikeliest."""
+    kept: list[Named] = []
+    for length, least in best.items():
+        if any(more > length and cost < least for more, cost in best.items()):
+            continue
+        alike = [one for one in found if one[1] == length and one[2] <= least + NEAR]
+        kept += sorted(alike, key=lambda one: one[2])[:MOST_ALIKE]
+    return sorted(kept, key=lambda one: -one[1])
+
+
+def fits(grammar: Grammar, value: Any) -> bool:
+    """Whether a grammar produces a value."""
+    try:
+        grammar.validate(value)
+    except Unfit:
+        return False
+    return True

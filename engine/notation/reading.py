@@ -1,0 +1,83 @@
+"""Reading a typed line as an answer to one of some open decisions.
+
+Every word of it must be explained, but for little ones. Of several readings the one that takes the
+words most literally counts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from engine.core.decision import Decision
+from engine.core.grammar import Unfit
+from engine.core.messages import Catalog
+from engine.notation.faults import Fault, Guess
+from engine.notation.little_words import LittleWords
+from engine.notation.parsing import MOST_WORDS, Lexicon, Line, Reading
+from engine.notation.patterns import Notation, generic, known_words, notations
+from engine.notation.words import Words, words_of
+
+
+class Reader:
+    """Reads lines in the words of a rule set and in the company of certain players."""
+
+    def __init__(
+        self, ruleset: str, words: Catalog, names: Sequence[str], typed: LittleWords
+    ) -> None:
+        self.lexicon = Lexicon(words, names, typed, notations(ruleset), known_words(words))
+
+    def ways_to_write(self, decision: Decision) -> list[Notation]:
+        """The notations of a decision, the generic one last."""
+        own = self.lexicon.notations.get(decision.kind, ())
+        return [*own, generic(decision.grammar)]
+
+    def read(self, decisions: Sequence[Decision], line: str) -> list[Reading]:
+        """What a line can mean, the likeliest first; readings of equal cost are equally likely."""
+        exact = exactly(decisions, line)
+        if exact is not None:
+            return [exact]
+        tokens = words_of(line)
+        if not 0 < len(tokens) <= MOST_WORDS:
+            return []
+        found: dict[bytes, Reading] = {}
+        for decision in decisions:
+            for reading in self._readings(decision, tokens):
+                key = msgspec.json.encode((decision.id, reading.value), order="deterministic")
+                if key not in found or reading.cost < found[key].cost:
+                    found[key] = reading
+        return sorted(found.values(), key=lambda reading: reading.cost)
+
+    def _readings(self, decision: Decision, tokens: Words) -> list[Reading]:
+        """What a line can mean as an answer to one decision: generically, if nothing else."""
+        *own, plain = self.ways_to_write(decision)
+        found = [
+            reading
+            for notation in own
+            for reading in Line(self.lexicon, decision, notation, tokens).readings()
+        ]
+        return found or list(Line(self.lexicon, decision, plain, tokens).readings())
+
+    def fault(self, decisions: Sequence[Decision], line: str) -> Fault | None:
+        """How far a line that means nothing could be understood."""
+        tokens = words_of(line)[:MOST_WORDS]
+        faults = [
+            fault
+            for decision in decisions
+            for notation in self.ways_to_write(decision)
+            for fault in Guess(self.lexicon, decision, notation, tokens).faults()
+        ]
+        return max(faults, key=lambda fault: fault.progress, default=None)
+
+
+def exactly(decisions: Sequence[Decision], line: str) -> Reading | None:
+    """A line that names a decision and gives the answer as JSON: `movement: {"do": "end"}`."""
+    name, colon, rest = line.partition(":")
+    for decision in decisions if colon else ():
+        if decision.id == name.strip():
+            try:
+                return Reading(0, decision, decision.grammar.validate(msgspec.json.decode(rest)))
+            except (msgspec.DecodeError, Unfit):
+                return None
+    return None

@@ -1,0 +1,147 @@
+"""Tables for the tests of the service, laid in one line."""
+
+from __future__ import annotations
+
+from itertools import count
+from typing import Any, TypeVar
+
+from sqlalchemy import update
+
+from bot.service import Actor, Asked, GameInfo, Herald, NewLobby, Pace, Person, Receipt
+from bot.service.announcing.announcements import Announcement, announcement
+from bot.store import Store, choices, clocks, outbox, tables
+from bot.store.choices import Choice
+from bot.store.clocks import Clock
+from bot.store.moment import HOUR
+from bot.store.outbox import Message
+from engine.core.registry import ruleset
+
+ADA, BEA, CHRIS = Person(1, "Ada"), Person(2, "Bea"), Person(3, "Chris")
+PEOPLE = (ADA, BEA, CHRIS, Person(4, "Dora"), Person(5, "Emil"), Person(6, "Flo"))
+HOST = Actor(ADA.user_id)
+DAY_PACE = Pace(phase_minutes=24 * 60)
+
+_numbers = count(1)
+A = TypeVar("A", bound=Announcement)
+
+
+def a_click() -> str:
+    """The name of a click that was never made before."""
+    return f"click {next(_numbers)}"
+
+
+async def a_lobby(herald: Herald, people: int = 2, ais: int = 0, **agreed: Any) -> GameInfo:
+    """A lobby with Ada, its host, and others."""
+    usual = {"ruleset": "standard", "channel_id": 1000 + next(_numbers), "pace": DAY_PACE}
+    info = await herald.open_lobby(NewLobby(host=ADA, **{**usual, **agreed}))
+    for person in PEOPLE[1:people]:
+        info = await herald.join(info.id, person)
+    for _ in range(ais):
+        info = await herald.add_ai(info.id, HOST)
+    return info
+
+
+async def a_game(herald: Herald, people: int = 2, ais: int = 0, **agreed: Any) -> GameInfo:
+    """A game that has begun and awaits somebody."""
+    agreed.setdefault("options", {"turn_limit": 2})
+    info = await herald.start((await a_lobby(herald, people, ais, **agreed)).id, HOST)
+    await herald.tick()
+    return info
+
+
+async def awaited(herald: Herald, game_id: int) -> list[int]:
+    """The users that the game waits for."""
+    status = await herald.status(game_id)
+    return [each.seat.user_id for each in status.awaited if each.seat.user_id is not None]
+
+
+async def asked(herald: Herald, game_id: int, user_id: int) -> Asked:
+    """The most urgent question to a user."""
+    return (await herald.desk(game_id, user_id)).decisions[0]
+
+
+async def answer(herald: Herald, game_id: int, user_id: int, value: Any = None) -> Receipt:
+    """Have a user answer what is most urgent: what the clock would, unless said."""
+    question = await asked(herald, game_id, user_id)
+    chosen = question.decision.default if value is None else value
+    return await herald.choose(
+        game_id,
+        user_id,
+        question.decision.id,
+        chosen,
+        interaction=a_click(),
+        tag=question.tag,
+    )
+
+
+async def answer_all(herald: Herald, game_id: int, until: str) -> None:
+    """Have everybody answer as the clock would, until a kind of decision is awaited."""
+    while await kind_awaited(herald, game_id) != until:
+        await answer(herald, game_id, (await awaited(herald, game_id))[0])
+        await herald.tick()
+
+
+async def kind_awaited(herald: Herald, game_id: int) -> str:
+    """What the game waits for."""
+    status = await herald.status(game_id)
+    return status.awaited[0].kinds[0] if status.awaited else "over"
+
+
+async def play_to_the_end(herald: Herald, game_id: int) -> None:
+    """Have everybody answer as the clock would until the game is over."""
+    await answer_all(herald, game_id, "over")
+
+
+async def log_of(store: Store, game_id: int) -> list[Choice]:
+    """The whole log of a game, without the set-up."""
+    async with store.reading() as tx:
+        return await choices.of_game(tx, game_id)
+
+
+async def clocks_of(store: Store, game_id: int) -> dict[int, Clock]:
+    """The clocks that run in a game, by seat."""
+    async with store.reading() as tx:
+        found = await clocks.of_game(tx, game_id)
+    return {clock.seat: clock for clock in found if clock.seat is not None}
+
+
+async def messages_of(store: Store, game_id: int) -> list[Message]:
+    """All that was to be said about a game and not dropped."""
+    async with store.reading() as tx:
+        return await outbox.of_game(tx, game_id, "pending", "sent")
+
+
+async def said(store: Store, game_id: int, kind: type[A]) -> list[A]:
+    """Every announcement of a kind."""
+    found = [announcement(message) for message in await messages_of(store, game_id)]
+    return [each for each in found if isinstance(each, kind)]
+
+
+async def said_to(store: Store, game_id: int, target: str, kind: type[A]) -> list[A]:
+    """Every announcement of a kind to a channel or user."""
+    messages = [m for m in await messages_of(store, game_id) if m.target == target]
+    found = [announcement(message) for message in messages]
+    return [each for each in found if isinstance(each, kind)]
+
+
+def hours(number: float) -> int:
+    """So many hours."""
+    return int(number * HOUR)
+
+
+async def lay_out(store: Store, game_id: int, state: Any, rules_name: str = "standard") -> None:
+    """Put another state on a table, as if it had come about by playing."""
+    rules = ruleset(rules_name)
+    snapshots, games = tables.snapshots, tables.games
+    async with store.transaction() as tx:
+        kept = await choices.snapshot(tx, game_id)
+        assert kept is not None
+        await tx.write(
+            update(snapshots)
+            .where(snapshots.c.game_id == game_id, snapshots.c.number == kept.number)
+            .values(state=rules.encode(state))
+        )
+        await tx.write(
+            update(games).where(games.c.id == game_id).values(state_hash=rules.hash(state))
+        )
+        await clocks.stop(tx, game_id)

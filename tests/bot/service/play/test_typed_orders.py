@@ -1,0 +1,245 @@
+"""Typed orders: each line checked as if those before it were done, all carried out or none."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.service import Herald, OrderSheet
+from bot.service.errors import BadOrders, NotPlaying, StandInPlays
+from bot.store import Store
+from engine.world import world
+from engine.world.view import WorldView
+from tests.bot.service.builders import HOST, a_click, a_game, answer, answer_all, awaited, log_of
+
+BOARD = world()
+
+
+class Mover:
+    """Somebody whose move it is, and where their first pieces stand."""
+
+    def __init__(self, game_id: int, user: int, home: str) -> None:
+        self.game_id = game_id
+        self.user = user
+        self.home = home
+        self.near, self.far = two_steps(home)
+
+
+def two_steps(home: str) -> tuple[str, str]:
+    """A region beside another, and one beside that which is not the first."""
+    here = BOARD.index[home]
+    for near in BOARD.beside[here]:
+        for far in BOARD.beside[near]:
+            if far != here and far not in BOARD.beside[here]:
+                return BOARD.id(near), BOARD.id(far)
+    raise AssertionError("an island")
+
+
+async def a_mover(herald: Herald) -> Mover:
+    """Two players far from each other, in the first movement."""
+    info = await a_game(herald)
+    for place in ("gobi", "congo", "kalahari", "siberia"):
+        await answer(herald, info.id, (await awaited(herald, info.id))[0], place)
+    (user,) = await awaited(herald, info.id)
+    view = await herald.view(info.id, user)
+    assert isinstance(view, WorldView)
+    home = next(
+        space.id
+        for space in view.spaces
+        if any(units.owner == view.seat and units.kind == "settler" for units in space.units)
+    )
+    return Mover(info.id, user, home)
+
+
+async def test_a_sheet_shows_every_line_in_full_and_changes_nothing(
+    herald: Herald, store: Store
+) -> None:
+    mover = await a_mover(herald)
+    before = len(await log_of(store, mover.game_id))
+    text = f"""
+        Move settler {mover.home.upper()} -> {mover.near}
+
+        move swordsman {mover.home} > {mover.near}
+        end
+    """
+    sheet = await herald.read_orders(mover.game_id, mover.user, text)
+    assert sheet.is_good
+    assert [line.number for line in sheet.lines] == [2, 4, 5]
+    assert sheet.lines[0].words.startswith("Move a settler from ")
+    assert sheet.lines[0].notation == f"move settler {mover.home} > {spaced(mover.near)}"
+    assert sheet.lines[2].value == {"do": "end"}
+    assert len(await log_of(store, mover.game_id)) == before
+
+
+def spaced(key: str) -> str:
+    return key.replace("_", " ")
+
+
+async def test_orders_are_carried_out_in_order_each_in_the_log(
+    herald: Herald, store: Store
+) -> None:
+    mover = await a_mover(herald)
+    before = len(await log_of(store, mover.game_id))
+    # The second line is possible only after the first.
+    text = (
+        f"move settler {mover.home} > {mover.near}\nmove settler 1 {mover.near} > {mover.far}\nend"
+    )
+    receipts = await herald.give_orders(mover.game_id, mover.user, text, interaction=a_click())
+    assert [receipt.number for receipt in receipts] == [before + 1, before + 2, before + 3]
+    entries = (await log_of(store, mover.game_id))[before:]
+    assert [entry.value["do"] for entry in entries] == ["move", "move", "end"]
+    assert {entry.by for entry in entries} == {"player"}
+    assert mover.user not in await awaited(herald, mover.game_id)
+
+
+async def test_a_bad_line_is_named_with_its_reason_and_nothing_is_done(
+    herald: Herald, store: Store
+) -> None:
+    mover = await a_mover(herald)
+    before = len(await log_of(store, mover.game_id))
+    text = f"move settler {mover.home} > {mover.near}\nmove swordsman {mover.home} > alaska\nend"
+    with pytest.raises(BadOrders) as bad:
+        await herald.give_orders(mover.game_id, mover.user, text, interaction=a_click())
+    good, wrong = bad.value.sheet.lines
+    assert (good.is_good, wrong.number, wrong.is_good) == (True, 2, False)
+    assert wrong.problem == "Alaska is too far away."
+    assert wrong.rule == "movement-points"
+    assert wrong.nearest.startswith(f"move swordsman {mover.home} > ")
+    assert bad.value.data == {"lines": [2]}
+    assert len(await log_of(store, mover.game_id)) == before
+
+
+async def problem(herald: Herald, mover: Mover, line: str) -> str:
+    """What is wrong with a line."""
+    sheet: OrderSheet = await herald.read_orders(mover.game_id, mover.user, line)
+    (read,) = sheet.lines
+    assert not read.is_good
+    assert read.nearest
+    nearest = await herald.read_orders(mover.game_id, mover.user, read.nearest)
+    assert nearest.is_good, read.nearest
+    return read.problem
+
+
+async def test_the_rules_say_what_is_wrong_with_a_line(herald: Herald) -> None:
+    mover = await a_mover(herald)
+    home, near = mover.home, mover.near
+    expected = {
+        f"move settler {home} > alaska": "Alaska is too far away.",
+        f"move settler {home} > atlantis": "There is no place here called “atlantis”.",
+        f"move settler alaska > {near}": "You have nothing that can move from Alaska.",
+        f"move tank {home} > {near}": "Pieces: “tank” is not among your choices now.",
+        f"move 7 settler {home} > {near}": "Pieces: choose 2 at most.",
+        "look": "Marker in: this is still to be said.",
+        f"move settler {home} > {near} please": "I do not understand “please” here.",
+        "castle kingside": "I do not understand “castle kingside” here.",
+    }
+    if not await can_look(herald, mover):
+        del expected["look"]
+    for line, sentence in expected.items():
+        found = await problem(herald, mover, line)
+        assert found == sentence, line
+
+
+async def can_look(herald: Herald, mover: Mover) -> bool:
+    desk = await herald.desk(mover.game_id, mover.user)
+    grammar: Any = desk.decisions[0].decision.grammar
+    return "look" in grammar.fields[0].given({}, grammar.source).keys
+
+
+async def test_what_a_line_brings_to_light_is_not_learnt_by_trying(
+    herald: Herald, store: Store
+) -> None:
+    mover = await a_mover(herald)
+    await herald.give_orders(
+        mover.game_id,
+        mover.user,
+        f"move settler {mover.home} > {mover.near}",
+        interaction=a_click(),
+    )
+    assert await can_look(herald, mover)
+    before = len(await log_of(store, mover.game_id))
+    text = f"look {mover.near}\nmove settler 1 {mover.near} > {mover.far}"
+    sheet = await herald.read_orders(mover.game_id, mover.user, text)
+    first, second = sheet.lines
+    assert first.is_good
+    assert second.problem.startswith("This has to wait")
+    assert len(await log_of(store, mover.game_id)) == before
+
+
+async def test_a_line_with_two_meanings_is_asked_about(herald: Herald) -> None:
+    mover = await a_mover(herald)
+    beside = [BOARD.id(space) for space in BOARD.beside[BOARD.index[mover.home]]]
+    letter = next(place[0] for place in beside if [p[0] for p in beside].count(place[0]) > 1)
+    problem_said = await problem(herald, mover, f"move settler {mover.home} > {letter}")
+    assert problem_said.startswith("This could mean “move settler ")
+    assert problem_said.count(f"> {letter}") == 2
+
+
+async def test_the_same_click_gives_the_same_orders_once(herald: Herald, store: Store) -> None:
+    mover = await a_mover(herald)
+    text = f"move settler {mover.home} > {mover.near}\nmove swordsman {mover.home} > {mover.near}"
+    first = await herald.give_orders(mover.game_id, mover.user, text, interaction="twice")
+    count = len(await log_of(store, mover.game_id))
+    again = await herald.give_orders(mover.game_id, mover.user, text, interaction="twice")
+    assert [receipt.number for receipt in again] == [receipt.number for receipt in first]
+    assert len(await log_of(store, mover.game_id)) == count
+
+
+async def test_an_empty_sheet_is_refused(herald: Herald) -> None:
+    mover = await a_mover(herald)
+    with pytest.raises(BadOrders):
+        await herald.give_orders(mover.game_id, mover.user, " \n ", interaction=a_click())
+
+
+async def test_a_sheet_has_an_end(herald: Herald) -> None:
+    mover = await a_mover(herald)
+    orders = await standing_orders(herald, mover)
+    sheet = await herald.read_orders(mover.game_id, mover.user, "\n".join([orders] * 70))
+    assert len(sheet.lines) == 61
+    assert sheet.lines[-1].problem.startswith("That is more than 60 lines.")
+
+
+async def standing_orders(herald: Herald, mover: Mover) -> str:
+    phrases = await herald.phrases(mover.game_id)
+    asked = (await herald.desk(mover.game_id, mover.user)).asked("standing_orders")
+    assert asked is not None
+    return phrases.notation(asked.decision, next(asked.decision.grammar.enumerate()))
+
+
+async def test_who_has_nothing_to_decide_is_told_so(herald: Herald) -> None:
+    mover = await a_mover(herald)
+    other = 3 - mover.user
+    sheet = await herald.read_orders(mover.game_id, other, "end")
+    assert not sheet.is_good
+
+
+async def test_orders_are_for_those_who_play(herald: Herald) -> None:
+    mover = await a_mover(herald)
+    await herald.stand_in(mover.game_id, mover.user)
+    with pytest.raises(StandInPlays):
+        await herald.give_orders(mover.game_id, mover.user, "end", interaction=a_click())
+    await herald.come_back(mover.game_id, mover.user)
+    await herald.pause(mover.game_id, HOST)
+    with pytest.raises(NotPlaying):
+        await herald.give_orders(mover.game_id, mover.user, "end", interaction=a_click())
+
+
+async def test_a_choice_found_by_typing_can_be_given_as_it_is_written(
+    herald: Herald, store: Store
+) -> None:
+    mover = await a_mover(herald)
+    found = await herald.search(mover.game_id, mover.user, f"mo sett {mover.home[:3]}")
+    assert found
+    assert len(found) <= 25
+    assert all(phrase.words.startswith("Move") for phrase in found)
+    await herald.give_orders(mover.game_id, mover.user, found[0].notation, interaction=a_click())
+    assert (await log_of(store, mover.game_id))[-1].value == found[0].value
+
+
+async def test_everybody_finds_only_their_own_choices(herald: Herald) -> None:
+    info = await a_game(herald)
+    await answer_all(herald, info.id, "trade")
+    for user in (1, 2):
+        for phrase in await herald.search(info.id, user, ""):
+            assert info.seats[phrase.decision.seat].user_id == user
