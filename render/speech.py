@@ -12,10 +12,8 @@ from functools import cache
 from typing import NamedTuple
 
 from engine.core.errors import UnknownRuleset
-from engine.core.messages import Catalog, Speech, Vocabulary, catalog
-from engine.core.messages.catalogs import ENGLISH, read
-from engine.core.messages.speech import Words
-from engine.world import vocabulary as board_words
+from engine.core.messages import ENGLISH, Catalog, Vocabulary, Voice, catalog, load
+from engine.world import vocabulary as world
 from render.hues import Colours, Hues, hues
 from render.theme import players
 
@@ -39,21 +37,21 @@ ISOLATE, POP = "\u2068", "\u2069"
 class Talk(NamedTuple):
     """Words in the company of certain players; `names` are those that are spoken."""
 
-    speech: Speech
+    voice: Voice
     names: tuple[str, ...]
     worn: Hues = hues()
 
     def say(self, key: str, /, **facts: object) -> str:
         """An entry of the catalogs, filled."""
-        return self.speech.say(key, **facts)
+        return self.voice.say(key, **facts)
 
     def has(self, key: str) -> bool:
         """Whether the catalogs have an entry."""
-        return key in self.speech.words.entries
+        return key in self.voice.catalog.entries
 
     def join(self, parts: Sequence[str]) -> str:
         """Several things in a row: "a, b and c"."""
-        return self.speech.join(parts)
+        return self.voice.join(parts)
 
     def name(self, seat: int) -> str:
         """A player's name; nobody's pieces are the barbarians'."""
@@ -106,7 +104,7 @@ def talk(
     """
     worn = hues(colours)
     spoken = tuple(spoken_name(seat, names, worn) for seat in range(seats))
-    return Talk(Speech(_words(ruleset, language, strict), spoken), spoken, worn)
+    return Talk(Voice(_catalog(ruleset, language, strict), spoken), spoken, worn)
 
 
 def spoken_name(seat: int, names: Sequence[str], worn: Hues) -> str:
@@ -149,13 +147,9 @@ def _line(name: str) -> str:
 
 
 @cache
-def _words(ruleset: str, language: str, strict: bool) -> Words:
+def _catalog(ruleset: str, language: str, strict: bool) -> Catalog:
     try:
         rules = catalog(ruleset, language, strict=strict)
     except UnknownRuleset:
-        shared = Vocabulary(dict(board_words.NAMES), dict(board_words.FORMATS))
-        rules = Catalog([read("engine.core", ENGLISH)], shared)
-    spoken = [ENGLISH, language] if language.replace("-", "").isalpha() else [ENGLISH]
-    ours = [read("render.cards", each) for each in dict.fromkeys(spoken)]
-    entries = {**Catalog(ours, Vocabulary()).words.entries, **rules.words.entries}
-    return Words(entries, rules.words.formats, strict and rules.words.strict)
+        rules = Catalog((), Vocabulary(world.NAMES, world.FORMATS))
+    return load("render.cards", language=language, strict=strict) | rules

@@ -9,23 +9,22 @@ from typing import Any
 import discord
 
 from bot.store.moment import SECOND, Moment
-from engine.core.messages import Catalog, Format, Speech, Vocabulary
-from engine.core.messages.catalogs import ENGLISH, read
+from engine.core.messages import ENGLISH, Catalog, Format, Vocabulary, Voice, load
 
 PACKAGE = "bot.discord"
 
 
-def soon(speech: Speech, value: Moment) -> str:
+def soon(voice: Voice, value: Moment) -> str:
     """A moment as Discord shows it to each reader: "in 3 hours"."""
     return f"<t:{value // SECOND}:R>"
 
 
-def when(speech: Speech, value: Moment) -> str:
+def when(voice: Voice, value: Moment) -> str:
     """A moment with its date, in each reader's own time."""
     return f"<t:{value // SECOND}:f>"
 
 
-def mention(speech: Speech, value: int) -> str:
+def mention(voice: Voice, value: int) -> str:
     """A user, who may be notified."""
     return f"<@{value}>"
 
@@ -47,7 +46,7 @@ class Talk:
 
     def __call__(self, key: str, /, *, names: Sequence[str] = (), **facts: Any) -> str:
         """A sentence of the catalog."""
-        return Speech(self._catalog.words, names).say(key, **facts)
+        return Voice(self._catalog.words, names).say(key, **facts)
 
     def has(self, key: str) -> bool:
         """Whether there is such a sentence."""
@@ -55,16 +54,14 @@ class Talk:
 
     def join(self, parts: Sequence[str]) -> str:
         """Several things in a row: "a, b and c"."""
-        return Speech(self._catalog.words).join(parts)
+        return Voice(self._catalog.words).join(parts)
 
 
 @cache
 def words(language: str = ENGLISH, *, strict: bool = False) -> Talk:
     """The sentences in a language; English where the language has none."""
-    contents = [read("engine.core", ENGLISH), read(PACKAGE, ENGLISH)]
-    if language != ENGLISH:
-        contents.append(read(PACKAGE, language))
-    return Talk(Catalog(contents, Vocabulary(formats=dict(FORMATS)), strict), language)
+    own = Vocabulary(formats=FORMATS)
+    return Talk(load(PACKAGE, language=language, vocabulary=own, strict=strict), language)
 
 
 def spelled(name: str) -> str:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from bot.service.errors import Refused, WrongChoice
-from engine.core.messages import Catalog, Vocabulary
-from engine.core.messages.catalogs import ENGLISH, read
+from engine.core.messages import ENGLISH, Catalog, load, read
 from engine.core.text import Text
 
 SERVICE = "bot.service"
@@ -37,7 +36,4 @@ class Words:
 @cache
 def words(language: str = ENGLISH, *, strict: bool = False) -> Words:
     """The service's sentences in a language; English where the language has none."""
-    contents = [read("engine.core", ENGLISH), read(SERVICE, ENGLISH)]
-    if language != ENGLISH:
-        contents.append(read(SERVICE, language))
-    return Words(Catalog(contents, Vocabulary(), strict))
+    return Words(load(SERVICE, language=language, strict=strict))

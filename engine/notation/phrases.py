@@ -13,8 +13,7 @@ from typing import Any
 import msgspec
 
 from engine.core.decision import Decision
-from engine.core.messages import catalog
-from engine.core.messages.speech import capital
+from engine.core.messages import capital, catalog
 from engine.notation.faults import Fault
 from engine.notation.little_words import little_words
 from engine.notation.option_index import Index

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
+from engine.core.messages import Format, Voice
 from engine.core.messages.formats import quote
-from engine.core.messages.speech import Format, Speech
 from engine.world.board import world
 
 BOARD = world()
@@ -18,32 +18,32 @@ BOARD = world()
 NAMES: Mapping[str, str] = {f"space.{space.id}": space.name for space in BOARD.spaces}
 
 
-def place(speech: Speech, key: str) -> str:
+def place(voice: Voice, key: str) -> str:
     """A space within a sentence. What is no space was typed by a player, and is quoted."""
     if key not in BOARD.index:
-        return quote(speech, key)
+        return quote(voice, key)
     kind = "sea" if BOARD.index[key] in BOARD.sea else "land"
-    return speech.say(f"place_name.{kind}", name=speech.say(f"space.{key}"))
+    return voice.say(f"place_name.{kind}", name=voice.say(f"space.{key}"))
 
 
-def places(speech: Speech, keys: Iterable[str]) -> str:
+def places(voice: Voice, keys: Iterable[str]) -> str:
     """Several spaces."""
-    return speech.join(place(speech, key) for key in keys)
+    return voice.join(place(voice, key) for key in keys)
 
 
-def groups(speech: Speech, keys: Iterable[str]) -> str:
+def groups(voice: Voice, keys: Iterable[str]) -> str:
     """Chosen pieces, whatever they have spent: "2 swordsmen and a settler"."""
     counts = Counter(key.partition("+")[0] for key in keys)
-    return speech.join(speech.say(f"units.{unit}", n=count) for unit, count in counts.items())
+    return voice.join(voice.say(f"units.{unit}", n=count) for unit, count in counts.items())
 
 
-def orders(speech: Speech, value: Mapping[str, str]) -> str:
+def orders(voice: Voice, value: Mapping[str, str]) -> str:
     """Standing orders in a row. `toward_2` is about seat 2."""
     said = []
     for field, setting in value.items():
         kind, _, seat = field.partition("_")
-        said.append(speech.say(f"order.{kind}", setting=setting, seat=int(seat or 0)))
-    return speech.chain(said, "order.more")
+        said.append(voice.say(f"order.{kind}", setting=setting, seat=int(seat or 0)))
+    return voice.chain(said, "order.more")
 
 
 FORMATS: Mapping[str, Format] = {

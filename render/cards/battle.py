@@ -67,8 +67,8 @@ def battle_card(
 def _place(place: str, speaking: Talk) -> str:
     if not speaking.has(f"space.{place}"):
         return place
-    within = speaking.speech.words.formats.get("place")
-    return within(speaking.speech, place) if within else speaking.say(f"space.{place}")
+    within = speaking.voice.catalog.formats.get("place")
+    return within(speaking.voice, place) if within else speaking.say(f"space.{place}")
 
 
 def _shown(rounds: Sequence[Round]) -> tuple[Sequence[Round], int, Sequence[Round]]:

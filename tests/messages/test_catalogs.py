@@ -12,7 +12,7 @@ import pytest
 
 from engine.core.grammar import Amount
 from engine.core.messages import Catalog, Vocabulary, catalog, catalogs
-from engine.core.messages.speech import Variant
+from engine.core.messages.entries import Variant
 from engine.core.messages.template import parse, slots
 from engine.core.registry import ruleset, rulesets
 from tests.messages.playing import NAMES, Heard, heard_in
@@ -177,7 +177,7 @@ def used_keys(name: str, heard: Heard) -> set[str]:
     """The keys that a rule set asks for in games, or names in its sources."""
     words, named = catalog.__wrapped__(name), sources(name)
     overheard = Overheard(words)
-    words.words = words.words._replace(entries=overheard)
+    words.entries = overheard
     for event in (*plausible_events(name), *heard.events):
         words.event(event, NAMES)
     for decision, value in heard.asked:

@@ -26,7 +26,7 @@ SHARED = {
 
 def said(template: str, strict: bool = True, **facts: Any) -> str:
     """What a template says of some facts."""
-    words = Catalog([SHARED, {"it": template}], Vocabulary(), strict)
+    words = Catalog([SHARED, {"it": template}], strict=strict)
     return words.text(Text("it", facts), NAMES)
 
 

@@ -72,7 +72,7 @@ def test_a_long_line_is_shortened_to_its_room() -> None:
 
 @pytest.mark.parametrize("name", rulesets())
 def test_phases_are_called_what_their_rules_call_them(name: str) -> None:
-    spoken = talk(name, 2, ()).speech.words.entries
+    spoken = talk(name, 2, ()).voice.catalog.entries
     phases = [key for key in spoken if key.startswith("phase.")]
     assert phases
     for key in phases:

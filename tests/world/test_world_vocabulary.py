@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from engine.core.messages import catalog
-from engine.core.messages.speech import Speech
+from engine.core.messages import Voice, catalog
 from engine.world import world
 from engine.world.vocabulary import FORMATS, NAMES
 
-SPEECH = Speech(catalog("standard", strict=True).words)
+SPEECH = Voice(catalog("standard", strict=True).words)
 
 
 def test_every_space_has_a_name() -> None:

@@ -11,7 +11,7 @@ from bot.discord.panels.state import Spot
 from bot.discord.screen import Block, button, row, text
 from bot.store.moment import Moment
 from engine.core.grammar import Amount, Grammar, OneOf, Ordering, Subset
-from engine.core.messages.speech import capital
+from engine.core.messages import capital
 
 BACK = "pb"
 CANCEL = "px"

@@ -11,7 +11,7 @@ from bot.discord.panels.question import Notice, Question
 from bot.discord.panels.state import Spot
 from bot.discord.screen import OPTIONS_MOST, Block, Line, button, row, select, text
 from engine.core.grammar import Option, Subset, Unfit
-from engine.core.messages.speech import capital
+from engine.core.messages import capital
 
 TAKE = "ps"
 COUNT = "pc"

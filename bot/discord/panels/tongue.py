@@ -9,8 +9,7 @@ from bot.discord.panels.draft import LeafGrammar
 from bot.discord.words import spelled
 from bot.service import GameInfo
 from engine.core.grammar import Amount, OneOf, Option, Value
-from engine.core.messages import Catalog, Speech, catalog
-from engine.core.messages.template import parse
+from engine.core.messages import Catalog, Voice, catalog
 
 
 class Tongue:
@@ -20,8 +19,8 @@ class Tongue:
         self.catalog: Catalog = catalog(ruleset, language)
         self.names = tuple(" ".join(name.split()) for name in names)
         self.spelled = tuple(map(spelled, names))
-        self._labels = Speech(self.catalog.words, self.names)
-        self._text = Speech(self.catalog.words, self.spelled)
+        self._labels = Voice(self.catalog.words, self.names)
+        self._text = Voice(self.catalog.words, self.spelled)
 
     @classmethod
     def of(cls, info: GameInfo) -> Tongue:
@@ -30,7 +29,7 @@ class Tongue:
 
     def label(self, option: Option) -> str:
         """What an option is called."""
-        return self._labels.label(option.label.key, option.label.data)
+        return self._labels.label(option.label)
 
     def note(self, option: Option) -> str:
         """What an option costs and brings, or nothing."""
@@ -42,7 +41,7 @@ class Tongue:
 
     def say(self, template: str, **facts: object) -> str:
         """A template filled with the rule set's formats, as text."""
-        return self._text.fill(parse(template), facts)
+        return self._text.fill(template, facts)
 
     def name(self, table: str, key: str) -> str:
         """What a table of the catalog calls something."""
@@ -67,7 +66,7 @@ class Tongue:
 
     def text_label(self, option: Option) -> str:
         """What an option is called, for text."""
-        return self._text.label(option.label.key, option.label.data)
+        return self._text.label(option.label)
 
     def text_note(self, option: Option) -> str:
         """What an option costs and brings, for text."""
@@ -78,12 +77,12 @@ class Tongue:
         return self._text.join(parts)
 
     @staticmethod
-    def _note(speech: Speech, option: Option) -> str:
+    def _note(voice: Voice, option: Option) -> str:
         parts = []
         if option.price is not None:
-            parts.append(speech.say("gold", n=option.price))
+            parts.append(voice.say("gold", n=option.price))
         if option.detail is not None:
-            parts.append(speech.say(option.detail.key, **option.detail.data))
+            parts.append(voice.say(option.detail.key, **option.detail.data))
         return " · ".join(parts)
 
     @staticmethod

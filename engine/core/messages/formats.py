@@ -1,58 +1,57 @@
-"""The formats every rule set shares. Each takes the speech, a fact and its arguments."""
+"""The formats every rule set shares. Each takes the voice, a fact and its arguments."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-import msgspec
-
-from engine.core.messages.speech import Facts, Format, Speech
+from engine.core.messages.entries import Format, facts_of
+from engine.core.messages.voice import Voice
 
 LONGEST_QUOTE = 40
 
 
-def seat(speech: Speech, value: int | str) -> str:
+def seat(voice: Voice, value: int | str) -> str:
     """A player's name."""
-    return speech.seat(int(value))
+    return voice.seat(int(value))
 
 
-def seats(speech: Speech, value: Iterable[int]) -> str:
+def seats(voice: Voice, value: Iterable[int]) -> str:
     """Several players' names."""
-    return speech.join(map(speech.seat, value))
+    return voice.join(map(voice.seat, value))
 
 
-def name(speech: Speech, value: object, table: str) -> str:
+def name(voice: Voice, value: object, table: str) -> str:
     """What a table of the catalog calls something: `{card:name|technology}`."""
-    return speech.say(f"{table}.{value}")
+    return voice.say(f"{table}.{value}")
 
 
-def gold(speech: Speech, value: int) -> str:
+def gold(voice: Voice, value: int) -> str:
     """A sum of gold."""
-    return speech.say("gold", n=value)
+    return voice.say("gold", n=value)
 
 
-def unit(speech: Speech, value: str, count: str = "1") -> str:
+def unit(voice: Voice, value: str, count: str = "1") -> str:
     """Some pieces of one type: "a settler", "2 swordsmen"."""
-    return speech.say(f"units.{value}", n=int(count))
+    return voice.say(f"units.{value}", n=int(count))
 
 
-def units(speech: Speech, value: Iterable[tuple[str, int]]) -> str:
+def units(voice: Voice, value: Iterable[tuple[str, int]]) -> str:
     """Pieces of several types: "2 swordsmen and a settler"."""
-    return speech.join(speech.say(f"units.{kind}", n=count) for kind, count in value)
+    return voice.join(voice.say(f"units.{kind}", n=count) for kind, count in value)
 
 
-def number(speech: Speech, value: int) -> str:
+def number(voice: Voice, value: int) -> str:
     """A number that may be below zero, with a proper minus."""
     return str(value).replace("-", "\N{MINUS SIGN}")
 
 
-def dice(speech: Speech, value: Iterable[int]) -> str:
+def dice(voice: Voice, value: Iterable[int]) -> str:
     """The faces of dice: "3+5"."""
     return "+".join(map(str, value))
 
 
-def rolls(speech: Speech, value: Iterable[tuple[int, tuple[int, ...], int]]) -> str:
+def rolls(voice: Voice, value: Iterable[tuple[int, tuple[int, ...], int]]) -> str:
     """Rolls against each other as (seat, faces, total); those who tied roll again."""
     rounds: list[list[str]] = []
     rolled: set[int] = set()
@@ -62,37 +61,32 @@ def rolls(speech: Speech, value: Iterable[tuple[int, tuple[int, ...], int]]) -> 
             rolled.clear()
         rolled.add(who)
         less = sum(faces) - total
-        rounds[-1].append(speech.say("roll.one", seat=who, faces=faces, total=total, less=less))
-    return speech.chain(map(speech.chain, rounds), "roll.again")
+        rounds[-1].append(voice.say("roll.one", seat=who, faces=faces, total=total, less=less))
+    return voice.chain(map(voice.chain, rounds), "roll.again")
 
 
-def each(speech: Speech, value: Iterable[tuple[Any, ...]], key: str, *fields: str) -> str:
+def each(voice: Voice, value: Iterable[tuple[Any, ...]], key: str, *fields: str) -> str:
     """An entry for each of several rows: `{lost:each|plague.loss|seat|units}`."""
-    return speech.join(speech.say(key, **dict(zip(fields, row, strict=True))) for row in value)
+    return voice.join(voice.say(key, **dict(zip(fields, row, strict=True))) for row in value)
 
 
-def text(speech: Speech, value: Any, key: str) -> str:
+def text(voice: Voice, value: Any, key: str) -> str:
     """An entry about a fact that has facts of its own: `{attacker:text|battle.side}`.
 
     The fact as a whole is `it` there.
     """
-    return speech.say(key, **facts_of(value), it=value)
+    return voice.say(key, **facts_of(value), it=value)
 
 
-def quote(speech: Speech, value: object) -> str:
+def quote(voice: Voice, value: object) -> str:
     """What a player typed, cut short."""
     typed = str(value)
     if len(typed) > LONGEST_QUOTE:
         typed = typed[: LONGEST_QUOTE - 1] + "…"
-    return speech.say("quote", typed=typed)
+    return voice.say("quote", typed=voice.escape(typed))
 
 
 FORMATS: Mapping[str, Format] = {
     function.__name__: function
     for function in (seat, seats, name, gold, unit, units, number, dice, rolls, each, text, quote)
 }
-
-
-def facts_of(value: Any) -> Facts:
-    """A struct's fields, or a mapping as it is."""
-    return value if isinstance(value, Mapping) else msgspec.structs.asdict(value)

@@ -1,16 +1,17 @@
-"""Reports: events in a row as lines of text, with like ones drawn together."""
+"""Reports: a row of events as lines of text, where similar ones share a line."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from engine.core.events import Event
-from engine.core.messages.speech import Speech
-from engine.core.messages.template import parse
+
+if TYPE_CHECKING:
+    from engine.core.messages.voice import Voice
 
 
 class Merger(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -18,7 +19,7 @@ class Merger(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     They must be alike in the fields `by`. `each` is filled for every one and the results stand in
     `text` as the fact `each`; the fields of `total` are added up there. Those that differ only in
-    the fields `count` and `total` are told as one of the sum.
+    the fields `count` and `total` become one with the sum.
     """
 
     each: str
@@ -28,22 +29,17 @@ class Merger(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     count: tuple[str, ...] = ()
 
 
-def lines(
-    events: Sequence[Event],
-    mergers: Mapping[str, Merger],
-    speech: Speech,
-    facts: Callable[[Event], dict[str, Any]],
-) -> list[str]:
+def lines(events: Sequence[Event], voice: Voice) -> list[str]:
     """The events as lines. Before a headline comes an empty line, unless it follows another."""
-    told: list[str] = []
+    said: list[str] = []
     after_headline = True
-    for group in groups(events, mergers):
+    for group in groups(events, voice.catalog.mergers):
         headline = group[0].headline
         if headline and not after_headline:
-            told.append("")
+            said.append("")
         after_headline = headline
-        told.append(sentence(group, mergers, speech, facts))
-    return told
+        said.append(sentence(group, voice))
+    return said
 
 
 def groups(events: Sequence[Event], mergers: Mapping[str, Merger]) -> list[list[Event]]:
@@ -65,22 +61,17 @@ def alike(one: Event, other: Event, mergers: Mapping[str, Merger]) -> bool:
     return all(getattr(one, field) == getattr(other, field) for field in merger.by)
 
 
-def sentence(
-    group: Sequence[Event],
-    mergers: Mapping[str, Merger],
-    speech: Speech,
-    facts: Callable[[Event], dict[str, Any]],
-) -> str:
+def sentence(group: Sequence[Event], voice: Voice) -> str:
     """One event's sentence, or the one that several share."""
     if len(group) == 1:
-        return speech.say(group[0].key(), **facts(group[0]))
-    merger = mergers[type(group[0]).__name__]
-    known = [facts(event) for event in group]
+        return voice.event(group[0])
+    merger = voice.catalog.mergers[type(group[0]).__name__]
+    known = [voice.catalog.facts(event) for event in group]
     totals = added(known, merger.total)
     if merger.count:
         known = counted(known, (*merger.count, *merger.total))
-    parts = speech.join(speech.fill(parse(merger.each), each) for each in known)
-    return speech.fill(parse(merger.text), {**known[0], **totals, "each": parts})
+    parts = voice.join(voice.fill(merger.each, each) for each in known)
+    return voice.fill(merger.text, {**known[0], **totals, "each": parts})
 
 
 def added(known: Sequence[Mapping[str, Any]], fields: Iterable[str]) -> dict[str, int]:

@@ -9,26 +9,26 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engine.core.messages.speech import Format, Speech
+from engine.core.messages import Format, Voice
 from engine.rulesets.fast_play import events
 
 
-def who(speech: Speech, seat: int) -> str:
+def who(voice: Voice, seat: int) -> str:
     """A player, or the barbarians."""
-    return speech.seat(seat) if seat >= 0 else speech.say("barbarians")
+    return voice.seat(seat) if seat >= 0 else voice.say("barbarians")
 
 
-def group(speech: Speech, key: str) -> str:
+def group(voice: Voice, key: str) -> str:
     """Alike pieces, as a choice."""
     unit, _, spent = key.partition("+")
     kind = {"": "fresh", "0": "road"}.get(spent, "moved")
-    return speech.say(f"group_name.{kind}", unit=unit, spent=spent)
+    return voice.say(f"group_name.{kind}", unit=unit, spent=spent)
 
 
-def rolled(speech: Speech, side: events.Side) -> str:
+def rolled(voice: Voice, side: events.Side) -> str:
     """What a side of a battle rolled, the best first: "3 dice: 6 4 1"."""
     faces = " ".join(map(str, sorted(side.faces, reverse=True)))
-    return speech.say("battle.dice", n=side.dice, faces=faces)
+    return voice.say("battle.dice", n=side.dice, faces=faces)
 
 
 def built(event: events.Built) -> Mapping[str, Any]:

@@ -11,8 +11,8 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from engine.core.messages import Format, Voice
 from engine.core.messages.formats import quote
-from engine.core.messages.speech import Format, Speech
 from engine.core.text import Text
 from engine.rulesets.standard import events
 from engine.rulesets.standard.battle import SUPPORT
@@ -21,116 +21,116 @@ from engine.rulesets.standard.tables import BEATS, MOVES, TABLES, UNIT, UNITS, W
 WONDER = {wonder.id: wonder for wonder in WONDERS}
 
 
-def attacks(speech: Speech, keys: Iterable[str]) -> str:
+def attacks(voice: Voice, keys: Iterable[str]) -> str:
     """Declared battles, `gobi:2` each: "Chris in Gobi"."""
     parted = (key.partition(":") for key in keys)
-    return speech.join(speech.say("attacked", place=at, seat=int(seat)) for at, _, seat in parted)
+    return voice.join(voice.say("attacked", place=at, seat=int(seat)) for at, _, seat in parted)
 
 
-def spot(speech: Speech, key: str, table: str = "spot_name") -> str:
+def spot(voice: Voice, key: str, table: str = "spot_name") -> str:
     """Where pieces are or go: a space, a fleet, the air over a space."""
     if "#" in key:
-        return speech.say(f"{table}.fleet", fleet=key)
+        return voice.say(f"{table}.fleet", fleet=key)
     at, _, air = key.partition("/")
-    return speech.say(f"{table}.{'air' if air else 'place'}", place=at)
+    return voice.say(f"{table}.{'air' if air else 'place'}", place=at)
 
 
-def origin(speech: Speech, key: str) -> str:
+def origin(voice: Voice, key: str) -> str:
     """The same after a verb of motion: "from Gobi", "off galley 12"."""
-    return spot(speech, key, "origin")
+    return spot(voice, key, "origin")
 
 
-def target(speech: Speech, key: str) -> str:
+def target(voice: Voice, key: str) -> str:
     """And its end: "to Gobi", "aboard galley 12"."""
-    return spot(speech, key, "target")
+    return spot(voice, key, "target")
 
 
-def fleet(speech: Speech, key: str) -> str:
+def fleet(voice: Voice, key: str) -> str:
     """A single fleet: "galley 12"."""
     unit, _, number = key.partition("#")
     if unit not in UNIT:
-        return quote(speech, key)
-    return speech.say("fleet_name", unit=unit, number=number)
+        return quote(voice, key)
+    return voice.say("fleet_name", unit=unit, number=number)
 
 
-def group(speech: Speech, key: str) -> str:
+def group(voice: Voice, key: str) -> str:
     """Alike pieces of a party, as a choice."""
     if "#" in key:
-        return fleet(speech, key)
+        return fleet(voice, key)
     unit, _, spent = key.partition("+")
     if not spent:
-        return speech.say("group_name.fresh", unit=unit)
-    return speech.say("group_name.moved", unit=unit, left=MOVES[UNIT[unit]] - int(spent))
+        return voice.say("group_name.fresh", unit=unit)
+    return voice.say("group_name.moved", unit=unit, left=MOVES[UNIT[unit]] - int(spent))
 
 
-def groups(speech: Speech, keys: Iterable[str]) -> str:
+def groups(voice: Voice, keys: Iterable[str]) -> str:
     """Chosen pieces: "2 swordsmen and galley 12"."""
     counts = Counter(key.partition("+")[0] for key in keys)
-    return speech.join(
-        fleet(speech, key) if "#" in key else speech.say(f"units.{key}", n=count)
+    return voice.join(
+        fleet(voice, key) if "#" in key else voice.say(f"units.{key}", n=count)
         for key, count in counts.items()
     )
 
 
-def fighter(speech: Speech, key: str) -> str:
+def fighter(voice: Voice, key: str) -> str:
     """A unit to send into battle, with its owner if it is an ally's, and its air support."""
     name, support, _ = key.partition(SUPPORT)
     kind, _, owner = name.partition(":")
-    unit = fleet(speech, kind) if "#" in kind else speech.say(f"unit.{kind}")
-    said = speech.say("sent.ally", seat=int(owner), unit=unit) if owner else unit
-    return speech.say("sent.supported", unit=said) if support else said
+    unit = fleet(voice, kind) if "#" in kind else voice.say(f"unit.{kind}")
+    said = voice.say("sent.ally", seat=int(owner), unit=unit) if owner else unit
+    return voice.say("sent.supported", unit=said) if support else said
 
 
-def good(speech: Speech, key: str, count: int = 1) -> str:
+def good(voice: Voice, key: str, count: int = 1) -> str:
     """Something to trade: "2 swordsmen in Gobi", "the Great Wall"."""
     kind, _, name = key.partition(":")
     if name:
         name, _, resource = name.partition(":")
-        return speech.say(f"goods.{kind}", name=name, n=count, resource=resource)
+        return voice.say(f"goods.{kind}", name=name, n=count, resource=resource)
     thing, _, at = key.partition("@")
     if "#" in thing:
-        return speech.say("goods.fleet", fleet=thing, place=at)
-    return speech.say("goods.units", unit=thing, n=count, place=at)
+        return voice.say("goods.fleet", fleet=thing, place=at)
+    return voice.say("goods.units", unit=thing, n=count, place=at)
 
 
-def bundle(speech: Speech, things: Iterable[str], gold: str = "0") -> str:
+def bundle(voice: Voice, things: Iterable[str], gold: str = "0") -> str:
     """One side of a deal: gold and things."""
-    parts = [speech.say("gold", n=int(gold))] if int(gold) else []
-    parts += (good(speech, key, count) for key, count in Counter(things).items())
-    return speech.join(parts)
+    parts = [voice.say("gold", n=int(gold))] if int(gold) else []
+    parts += (good(voice, key, count) for key, count in Counter(things).items())
+    return voice.join(parts)
 
 
-def score(speech: Speech, side: events.Fighter) -> str:
+def score(voice: Voice, side: events.Fighter) -> str:
     """What a side of a round rolled, what it added, and the sum where there is one to do."""
     parts = ["+".join(map(str, side.faces))]
     if side.superiority:
         weaker = BEATS[UNITS[UNIT[side.unit]].role]
-        parts.append(speech.say("battle.superiority", n=side.superiority, role=weaker))
+        parts.append(voice.say("battle.superiority", n=side.superiority, role=weaker))
     if side.science:
-        parts.append(speech.say("battle.science", n=side.science))
+        parts.append(voice.say("battle.science", n=side.science))
     if len(parts) == 1 and len(side.faces) == 1:
         return parts[0]
-    return speech.say("battle.sum", parts=" ".join(parts), total=side.total)
+    return voice.say("battle.sum", parts=" ".join(parts), total=side.total)
 
 
-def details(speech: Speech, parts: Iterable[Text]) -> str:
+def details(voice: Voice, parts: Iterable[Text]) -> str:
     """What is to be known about an option, one thing after the other."""
-    return speech.chain((speech.say(part.key, **part.data) for part in parts), "detail.more")
+    return voice.chain((voice.say(part.key, **part.data) for part in parts), "detail.more")
 
 
-def own(speech: Speech, value: Iterable[tuple[str, int]]) -> str:
+def own(voice: Voice, value: Iterable[tuple[str, int]]) -> str:
     """Pieces after a possessive: "your 2 swordsmen and settler"."""
-    return speech.join(
-        speech.say(f"unit.{kind}" if count == 1 else f"units.{kind}", n=count)
+    return voice.join(
+        voice.say(f"unit.{kind}" if count == 1 else f"units.{kind}", n=count)
         for kind, count in value
     )
 
 
-def milestone(speech: Speech, wonder: str) -> str:
+def milestone(voice: Voice, wonder: str) -> str:
     """What earns a wonder: "6 villages"."""
     facts = WONDER[wonder]
     thing, goal = facts.goal
-    return speech.say(f"milestone.{thing}", n=goal, era=TABLES.eras[facts.era])
+    return voice.say(f"milestone.{thing}", n=goal, era=TABLES.eras[facts.era])
 
 
 def produced(event: events.Produced) -> Mapping[str, Any]:

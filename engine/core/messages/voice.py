@@ -1,0 +1,246 @@
+"""Speaking: entries of a catalog, filled with facts and the players' names."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import reduce
+from typing import TYPE_CHECKING, Any
+
+from engine.core.decision import Decision
+from engine.core.errors import IllegalChoice
+from engine.core.events import Event, Told
+from engine.core.grammar import Form, Option, Value
+from engine.core.messages import report
+from engine.core.messages.entries import Facts, MissingText, facts_of
+from engine.core.messages.template import Slot, Template, parse
+from engine.core.text import Text
+from engine.core.view import Outcome
+
+if TYPE_CHECKING:
+    from engine.core.messages.catalogs import Catalog
+
+_NUMBERED = re.compile(r"(\w+)_(\d+)")
+
+
+class Refusal(str):
+    """Why a choice was refused, as a sentence. `rule` is the rulebook's anchor, or empty."""
+
+    rule: str
+
+    def __new__(cls, sentence: str, rule: str) -> Refusal:
+        made = super().__new__(cls, sentence)
+        made.rule = rule
+        return made
+
+
+class Voice:
+    """A catalog, the names of the players it speaks of, and how text by players is escaped.
+
+    `names` are by seat. `escape` is applied to the names and to quotes of what a player typed; it
+    depends on where the sentence is shown. Where something is missing, the voice of a strict
+    catalog raises `MissingText`; any other says the bare name instead, since a clumsy sentence does
+    less harm at the table than none.
+    """
+
+    def __init__(
+        self,
+        catalog: Catalog,
+        names: Iterable[str] = (),
+        escape: Callable[[str], str] = str,
+    ) -> None:
+        self.catalog = catalog
+        self.escape = escape
+        self._given = tuple(names)
+        self.names = tuple(map(escape, self._given))
+
+    @property
+    def unescaped(self) -> Voice:
+        """The same voice for buttons and menus, which show text as it is."""
+        return Voice(self.catalog, self._given)
+
+    def has(self, key: str) -> bool:
+        """Whether the catalog has an entry for a key."""
+        return self.catalog.has(key)
+
+    def say(self, key: str, /, **facts: Any) -> str:
+        """An entry, filled."""
+        return self._filled(self._wording(key, facts), facts)
+
+    def fill(self, template: str, facts: Facts) -> str:
+        """A template that is no entry, filled."""
+        return self._filled(parse(template), facts)
+
+    def text(self, text: Text) -> str:
+        """A message of the engine."""
+        return self.say(text.key, **text.data)
+
+    def label(self, text: Text) -> str:
+        """A message that stands alone: the catalog's words get a capital, players' names do not."""
+        wording = self._wording(text.key, text.data)
+        filled = self._filled(wording, text.data)
+        return capital(filled) if wording and isinstance(wording[0], str) else filled
+
+    def seat(self, seat: int) -> str:
+        """A player's name."""
+        if 0 <= seat < len(self.names):
+            return self.names[seat]
+        return self.say("player", n=seat + 1)
+
+    def join(self, parts: Iterable[str]) -> str:
+        """Several things in a row: "a, b and c"."""
+        row = list(parts)
+        if len(row) < 2:
+            return row[0] if row else self.say("list.none")
+        return self.say("list.end", start=self.chain(row[:-1]), last=row[-1])
+
+    def chain(self, parts: Iterable[str], key: str = "list.more") -> str:
+        """Several things in a row without an "and", put together by an entry of `start`, `next`."""
+        return reduce(lambda start, one: self.say(key, start=start, next=one), parts)
+
+    # What happened.
+
+    def event(self, event: Event) -> str:
+        """What happened, as a sentence."""
+        return self.say(event.key(), **self.catalog.facts(event))
+
+    def report(self, told: Iterable[Told], seat: int | None) -> list[str]:
+        """What a seat (or a spectator) learns of some events, line by line.
+
+        Similar events in a row share a line. An empty line stands before a headline.
+        """
+        return report.lines([each.event for each in told if each.reaches(seat)], self)
+
+    def outcome(self, outcome: Outcome) -> str:
+        """The result: who won, why the game ended, and the score of each, line by line."""
+        winners, best = outcome.winners, outcome.standings[0].score
+        rows = [
+            self.say("outcome.winners", winners=winners, count=len(winners), score=best),
+            self.say("outcome.reason", reason=outcome.reason, turns=outcome.turns),
+        ]
+        rows += (
+            self.say("outcome.standing", **{**facts_of(each), "parts": tuple(each.parts.items())})
+            for each in outcome.standings
+        )
+        return "\n".join(rows)
+
+    # Decisions and choices.
+
+    def prompt(self, decision: Decision) -> str:
+        """The question a decision asks."""
+        return self.text(decision.prompt)
+
+    def field(self, kind: str, field: str) -> str:
+        """What a part of a decision's form is called. `toward_2` is `toward`, about seat 2."""
+        key = f"field.{kind}.{field}"
+        numbered = _NUMBERED.fullmatch(field)
+        if numbered is not None and not self.has(key):
+            about = f"field.{kind}.{numbered[1]}"
+            if self.has(about):
+                return self.say(about, seat=int(numbered[2]))
+        return self.say(key) if self.has(key) else self.say("quote", typed=field[:40])
+
+    def amount(self, kind: str, field: str, number: int) -> str:
+        """A number as the answer to a part of a form; some mean something, like no limit at all."""
+        key = f"amount.{kind}.{field}"
+        return self.say(key, n=number) if self.has(key) else str(number)
+
+    def option(self, option: Option) -> str:
+        """An option as it stands in a list, with its price."""
+        label = self.label(option.label)
+        if option.price is not None:
+            label = self.say("option.priced", label=label, price=option.price)
+        if option.detail is not None:
+            label = self.say("option.detailed", label=label, detail=self.text(option.detail))
+        return label
+
+    def choice(self, decision: Decision, value: Value) -> str:
+        """A valid answer to a decision in a few words: "move a settler from Gobi to Steppe".
+
+        Parts of a form that did not apply are empty for the template.
+        """
+        facts = {**decision.about, "value": value}
+        if isinstance(decision.grammar, Form):
+            facts |= {field.name: "" for field in decision.grammar.fields} | value
+        return self.say(f"choice.{decision.kind}", **facts)
+
+    def error(self, error: IllegalChoice) -> Refusal:
+        """Why a choice was refused; the answer's `rule` says where to read on."""
+        facts = {"field": "", **error.data}
+        if facts["field"]:
+            kind, inner = str(facts.get("kind", "")), str(facts["field"]).partition(".")[0]
+            facts["what"] = self.field(kind, inner)
+        return Refusal(self.say(f"error.{error.code}", **facts), error.rule)
+
+    # Filling templates.
+
+    def _wording(self, key: str, facts: Facts) -> Template:
+        """The first wording of an entry that suits the facts."""
+        for variant in self.catalog.entries.get(key, ()):
+            if all(self._holds(name, wanted, facts) for name, wanted in variant.when.items()):
+                return parse(variant.text)
+        if self.catalog.strict:
+            raise MissingText(f"no wording of {key!r} for {dict(facts)!r}")
+        return (plain(key),)
+
+    def _filled(self, template: Template, facts: Facts) -> str:
+        return "".join(
+            part if isinstance(part, str) else self._slot(part, facts) for part in template
+        )
+
+    def _slot(self, slot: Slot, facts: Facts) -> str:
+        value = self._fact(slot.path, facts)
+        name, arguments = slot.format, slot.arguments
+        if not name:
+            return str(value)
+        if name in CHOOSERS:
+            at = CHOOSERS[name](value)
+            return self._filled(arguments[at], facts) if at < len(arguments) else ""
+        known = self.catalog.formats
+        small = name[0].lower() + name[1:]
+        if small not in known:
+            return str(self._lack(f"no format {name!r}", value))
+        words = known[small](self, value, *(self._filled(each, facts) for each in arguments))
+        return words if name in known else capital(words)
+
+    def _fact(self, path: tuple[str, ...], facts: Facts) -> Any:
+        value: Any = facts
+        for name in path:
+            if isinstance(value, Mapping) and name in value:
+                value = value[name]
+            elif hasattr(value, name) and not isinstance(value, Mapping):
+                value = getattr(value, name)
+            else:
+                return self._lack(f"no fact {'.'.join(path)!r} in {dict(facts)!r}", "")
+        return value
+
+    def _holds(self, name: str, wanted: Any, facts: Facts) -> bool:
+        path = tuple(name.split("."))
+        value = self._fact(path, facts) if path[0] in facts else ""
+        if isinstance(wanted, str) and wanted.startswith("="):
+            return bool(value == self._fact((wanted[1:],), facts))
+        if wanted == "":
+            return value is None or (isinstance(value, (str, Sequence, Mapping)) and not value)
+        return value in wanted if isinstance(wanted, list) else bool(value == wanted)
+
+    def _lack(self, what: str, instead: Any) -> Any:
+        if self.catalog.strict:
+            raise MissingText(what)
+        return instead
+
+
+CHOOSERS: Mapping[str, Callable[[Any], int]] = {
+    "plural": lambda value: 0 if value == 1 else 1,
+    "some": lambda value: 0 if value else 1,
+}
+"""Formats that choose one of their arguments and leave the others unread."""
+
+
+def capital(text: str) -> str:
+    """The text with a capital at its start."""
+    return text[:1].upper() + text[1:]
+
+
+def plain(key: str) -> str:
+    """A key as bare words, for want of better: `unit.man_at_arms` is "man at arms"."""
+    return key.rpartition(".")[2].replace("_", " ")
