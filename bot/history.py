@@ -15,9 +15,9 @@ from engine.core.view import View
 from engine.tiles.view import TileView
 from engine.world.view import WorldView
 from render import battles_of, moves_of
-from render.alt import moment
-from render.replay import Shot
+from render.film.replay import Shot
 from render.speech import talk
+from render.text.alt import moment
 
 LONGEST_CAPTION = 160
 

@@ -15,15 +15,15 @@ from PIL import Image
 
 from engine.core.view import View
 from engine.tiles.view import TileView
-from render.crop import continents, hot_spots
 from render.encode import encode
-from render.happenings import battles_of, moves_of
-from render.hues import Colours
-from render.picture import CROP_SIZE, WORLD_SIZE
-from render.picture import picture as draw_scene
+from render.events import battles_of, moves_of
 from render.scene import Battle, Move, Scene, scene_of
-from render.theme import players, themes
+from render.style.players import Colours, players
+from render.style.theme import themes
 from render.tiles.picture import draw_tiles
+from render.world_map.crop import continents, hot_spots
+from render.world_map.picture import CROP_SIZE, WORLD_SIZE
+from render.world_map.picture import picture as draw_scene
 
 
 def draw(

@@ -11,10 +11,10 @@ import msgspec
 
 from engine.core.view import View
 from engine.world.view import SettlementView, SpaceView, UnitsView, WorldView
-from render.fonts import readable
-from render.hues import Colours, Hues, hues
-from render.pieces import unit_rank
-from render.script import clean
+from render.fonts.script import clean
+from render.fonts.writing import readable
+from render.sprites.looks import unit_rank
+from render.style.players import Colours, SeatColours, seat_colours
 
 Cargo = tuple[tuple[str, int], ...]
 
@@ -105,7 +105,7 @@ class Scene(msgspec.Struct, frozen=True, cache_hash=True):
     highlights: tuple[str, ...]
     roads: tuple[Road, ...] = ()
     has_map: bool = True
-    worn: Hues = hues()
+    palette: SeatColours = seat_colours()
 
     @property
     def owners(self) -> tuple[tuple[str, int], ...]:
@@ -124,11 +124,11 @@ def scene_of(
 ) -> Scene:
     """The scene a view shows. Any view will do: one without a world board has no places.
 
-    Owners are seats; `dyed` makes colours of them. The arguments are those of `render.draw`.
+    Owners are seats; `recoloured` makes colours of them. The arguments are those of `render.draw`.
     """
-    worn = hues(colours)
+    palette = seat_colours(colours)
     if not isinstance(view, WorldView):
-        return _without_map(view, names, worn)
+        return _without_map(view, names, palette)
     fought = list(battles)
     if view.battle is not None and all(b.place != view.battle.place for b in fought):
         fought.append(Battle(view.battle.place))
@@ -137,7 +137,7 @@ def scene_of(
     seats = tuple(
         Seat(
             seat,
-            seat_name(seat, names, worn),
+            seat_name(seat, names, palette),
             score,
             wonders.get(seat, 0),
             seat in (view.active or view.awaited) and not view.finished,
@@ -162,59 +162,59 @@ def scene_of(
         roads=tuple(
             Road(*road.ends, road.kind == "rail") for road in view.roads if set(road.ends) <= known
         ),
-        worn=worn,
+        palette=palette,
     )
 
 
-def dyed(scene: Scene) -> Scene:
+def recoloured(scene: Scene) -> Scene:
     """The scene with every seat replaced by the number of its colour, ready to be drawn."""
-    worn = scene.worn
-    if all(number == seat for seat, number in enumerate(worn.numbers)):
+    palette = scene.palette
+    if all(number == seat for seat, number in enumerate(palette.numbers)):
         return scene
     replace = msgspec.structs.replace
 
     def settlement(built: Settlement | None) -> Settlement | None:
         if built is None:
             return None
-        lent = None if built.lent_to is None else worn.of(built.lent_to)
-        return replace(built, owner=worn.of(built.owner), lent_to=lent)
+        lent = None if built.lent_to is None else palette.of(built.lent_to)
+        return replace(built, owner=palette.of(built.owner), lent_to=lent)
 
     def marker(laid: Marker | None) -> Marker | None:
-        return laid and replace(laid, looked=tuple(worn.of(seat) for seat in laid.looked))
+        return laid and replace(laid, looked=tuple(palette.of(seat) for seat in laid.looked))
 
     places = tuple(
         Place(
             place.id,
             settlement(place.settlement),
-            tuple(replace(stack, owner=worn.of(stack.owner)) for stack in place.stacks),
+            tuple(replace(stack, owner=palette.of(stack.owner)) for stack in place.stacks),
             marker(place.marker),
         )
         for place in scene.places
     )
     return replace(
         scene,
-        seats=tuple(replace(seat, seat=worn.of(seat.seat)) for seat in scene.seats),
+        seats=tuple(replace(seat, seat=palette.of(seat.seat)) for seat in scene.seats),
         places=places,
-        moves=tuple(replace(move, owner=worn.of(move.owner)) for move in scene.moves),
+        moves=tuple(replace(move, owner=palette.of(move.owner)) for move in scene.moves),
         battles=tuple(
-            fought if fought.winner is None else replace(fought, winner=worn.of(fought.winner))
+            fought if fought.winner is None else replace(fought, winner=palette.of(fought.winner))
             for fought in scene.battles
         ),
-        worn=hues(),
+        palette=seat_colours(),
     )
 
 
-def seat_name(seat: int, names: Sequence[str], worn: Hues) -> str:
+def seat_name(seat: int, names: Sequence[str], palette: SeatColours) -> str:
     """What a seat is called: the player's name where it can be drawn, else its colour."""
     given = clean(names[seat]) if seat < len(names) else ""
     if given and readable(given):
         return given
-    return worn.name(seat)
+    return palette.name(seat)
 
 
-def _without_map(view: View, names: Sequence[str], worn: Hues) -> Scene:
+def _without_map(view: View, names: Sequence[str], palette: SeatColours) -> Scene:
     seats = tuple(
-        Seat(seat, seat_name(seat, names, worn), score, 0, seat in view.awaited, False, False)
+        Seat(seat, seat_name(seat, names, palette), score, 0, seat in view.awaited, False, False)
         for seat, score in enumerate(view.scores)
     )
     return Scene(
@@ -229,7 +229,7 @@ def _without_map(view: View, names: Sequence[str], worn: Hues) -> Scene:
         battles=(),
         highlights=(),
         has_map=False,
-        worn=worn,
+        palette=palette,
     )
 
 

@@ -14,8 +14,7 @@ from typing import NamedTuple
 from engine.core.errors import UnknownRuleset
 from engine.core.messages import ENGLISH, Catalog, Vocabulary, Voice, catalog, load
 from engine.world import vocabulary as world
-from render.hues import Colours, Hues, hues
-from render.theme import players
+from render.style.players import Colours, SeatColours, players, seat_colours
 
 LONGEST_NAME = 32
 """As long as Discord lets a display name be."""
@@ -39,7 +38,7 @@ class Talk(NamedTuple):
 
     voice: Voice
     names: tuple[str, ...]
-    worn: Hues = hues()
+    palette: SeatColours = seat_colours()
 
     def say(self, key: str, /, **facts: object) -> str:
         """An entry of the catalogs, filled."""
@@ -59,7 +58,7 @@ class Talk(NamedTuple):
 
     def colour(self, seat: int) -> str:
         """The name of a player's colour; the seat's number where there is none."""
-        return self.worn.name(seat)
+        return self.palette.name(seat)
 
     def tag(self, seat: int) -> str:
         """The colour's name, unless the player is called by it."""
@@ -67,7 +66,7 @@ class Talk(NamedTuple):
 
     def sign(self, seat: int) -> str:
         """A player's shape as a character."""
-        number = self.worn.of(seat)
+        number = self.palette.of(seat)
         return SHAPES[players()[number].shape] if 0 <= number < len(players()) else "○"
 
     def title(self, table: str, key: object) -> str:
@@ -102,15 +101,15 @@ def talk(
     Names that show nothing are replaced by the colours' names. `colours` is as for `render.draw`. A
     strict talk is for tests: it raises `MissingText` for a word that is not there.
     """
-    worn = hues(colours)
-    spoken = tuple(spoken_name(seat, names, worn) for seat in range(seats))
-    return Talk(Voice(_catalog(ruleset, language, strict), spoken), spoken, worn)
+    palette = seat_colours(colours)
+    spoken = tuple(spoken_name(seat, names, palette) for seat in range(seats))
+    return Talk(Voice(_catalog(ruleset, language, strict), spoken), spoken, palette)
 
 
-def spoken_name(seat: int, names: Sequence[str], worn: Hues) -> str:
+def spoken_name(seat: int, names: Sequence[str], palette: SeatColours) -> str:
     """A player's name as it can stand in a line of text, the colour's where there is none."""
     given = _line(names[seat]) if 0 <= seat < len(names) else ""
-    return given or worn.name(seat)
+    return given or palette.name(seat)
 
 
 def units(text: str) -> int:

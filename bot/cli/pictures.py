@@ -12,9 +12,9 @@ from engine.core.record import PublicRecord, Record
 from engine.tiles.view import TileView, square_of
 from engine.world.view import WorldView
 from render import battles_of, continents, draw, encode, moves_of, themes
-from render.crop import places_of
-from render.replay import replay
-from render.text import board_text
+from render.film.replay import replay
+from render.text.board import board_text
+from render.world_map.crop import places_of
 
 PICTURES: dict[str, Literal["png", "webp"]] = {".png": "png", ".webp": "webp"}
 FILMS: dict[str, Literal["webp", "gif"]] = {".webp": "webp", ".gif": "gif"}

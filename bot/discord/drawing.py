@@ -87,7 +87,7 @@ def film_picture(record: bytes, theme: str, colours: Colours | None) -> bytes:
     """A finished game as a moving picture."""
     from bot.history import captioned, snapshots
     from engine.core.record import Record, load
-    from render.replay import replay
+    from render.film.replay import replay
 
     game = load(record)
     assert isinstance(game, Record), "only a finished game has a film"

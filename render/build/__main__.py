@@ -8,8 +8,9 @@ import tomllib
 from collections.abc import Callable
 from pathlib import Path
 
+from render.asset_files import ASSETS
+
 HERE = Path(__file__).parent
-ASSETS = HERE.parent / "assets"
 
 
 def steps(npm: Path) -> dict[str, Callable[[], str]]:

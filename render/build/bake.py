@@ -8,11 +8,11 @@ from pathlib import Path
 
 from PIL import Image
 
-from render.atlas import ASSETS
-from render.packed import Packed
-from render.static import Static, baked_path, make_static
-from render.theme import FOLDER, theme, themes
-from render.window import world_window
+from render.asset_files import ASSETS
+from render.style.theme import FOLDER, theme, themes
+from render.world_map.backdrop.parts import Backdrop, baked_path, make_backdrop
+from render.world_map.backdrop.tiled_image import TiledImage
+from render.world_map.window import world_window
 
 SMALLEST = 9
 """How hard zlib tries."""
@@ -20,11 +20,11 @@ SMALLEST = 9
 
 def build_baked(out: Path) -> str:
     """Write the world map for every theme, and what it was made from."""
-    made: Static | None = None
+    made: Backdrop | None = None
     for name in themes():
-        made = make_static(world_window(), theme(name))
+        made = make_backdrop(world_window(), theme(name))
         for part, picture in (("base", made.base), ("over", made.over)):
-            small = Packed.of(picture.whole(), SMALLEST)
+            small = TiledImage.of(picture.whole(), SMALLEST)
             (out / baked_path(made.theme, part)).write_bytes(small.written())
     assert made is not None
     _save(made.regions, out / baked_path(None, "regions"))

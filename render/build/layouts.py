@@ -6,12 +6,12 @@ from pathlib import Path
 
 import msgspec
 
-from render.crop import continents, places_of, window_on
-from render.labels import THOROUGH, Layout, Spot, place_names
-from render.page import CROP_HEADER
-from render.picture import CROP_SIZE
-from render.static import window_key
-from render.window import Window, world_window
+from render.header import CROP_HEADER
+from render.world_map.backdrop.name_layout import THOROUGH, Layout, Spot, place_names
+from render.world_map.backdrop.parts import window_key
+from render.world_map.crop import continents, places_of, window_on
+from render.world_map.picture import CROP_SIZE
+from render.world_map.window import Window, world_window
 
 
 def build_layouts(out: Path) -> str:

@@ -15,8 +15,8 @@ from typing import Any
 
 from PIL import Image, ImageDraw
 
-from render.atlas import Atlas, Kind, atlas
-from render.ground import EDGE, STRIP, texture_file
+from render.world_map.atlas import Atlas, Kind, atlas
+from render.world_map.backdrop.ground import EDGE, STRIP, texture_file
 
 # Installed for the build only, and not where types are checked.
 np: Any = import_module("numpy")

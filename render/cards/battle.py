@@ -9,15 +9,15 @@ from typing import Literal, NamedTuple
 from PIL import Image, ImageDraw
 
 from engine.core.messages.catalogs import ENGLISH
+from render.cards.battle_report import BattleReport, Round, Side, Units
 from render.cards.dice import die
-from render.cards.fought import BattleReport, Round, Side, Units
 from render.cards.paper import LARGE, SMALL, TEXT, Paper, card_talk
-from render.fonts import width
-from render.hues import Colours
-from render.pieces import unit_rank
+from render.fonts.writing import width
 from render.speech import Talk
-from render.sprites import Sprite, badge, chip, token
-from render.theme import Colour, mixed
+from render.sprites.looks import unit_rank
+from render.sprites.sprites import Sprite, badge, chip, token
+from render.style.colour import Colour, mixed
+from render.style.players import Colours
 
 MIDDLE = 76
 """The width of the column with the numbers of the rounds."""
@@ -40,7 +40,7 @@ def battle_card(
     seats = [*report.attackers, *report.defenders, *(owner for owner, _ in report.losses)]
     count = max((seat + 1 for seat in seats), default=0)
     speaking = card_talk(ruleset, count, names, language, colours)
-    paper = Paper(theme, speaking.worn)
+    paper = Paper(theme, speaking.palette)
     where = _place(report.place, speaking)
     paper.banner(speaking.say("card.battle.title", place=where), _result(report, speaking))
     _parties(paper, report, speaking)
@@ -114,7 +114,7 @@ def _parties(paper: Paper, report: BattleReport, speaking: Talk) -> None:
         for seat in seats:
             paper.need(110)
             paper.y += 48
-            paper.put(chip(paper.hue(seat), 44), edge.at(22))
+            paper.put(chip(paper.colour(seat), 44), edge.at(22))
             name, room = speaking.name(seat), _half(paper) - 60
             paper.write(edge.at(58), name, LARGE, "strong", None, edge.anchor, room)
         lowest = max(lowest, paper.y + 34)
@@ -189,7 +189,7 @@ def _side(paper: Paper, side: Side, other: Side, edge: _Edge, top: float, speaki
         if x + UNIT > half:
             x, y = 0.0, y + UNIT + 12
         paper.y = y
-        paper.put(token(kind, paper.hue(side.owner), UNIT), edge.at(x + UNIT / 2))
+        paper.put(token(kind, paper.colour(side.owner), UNIT), edge.at(x + UNIT / 2))
         if count > 1:
             paper.put(badge(str(count), 32), edge.at(x + UNIT / 2) + UNIT * 0.34, UNIT * 0.34)
         if side.lost:
@@ -205,7 +205,7 @@ def _side(paper: Paper, side: Side, other: Side, edge: _Edge, top: float, speaki
     for i, face in enumerate(side.faces):
         paper.y = y + i // per_row * (DIE + 6)
         hit = side.hits is not None and face == max(6, *side.faces)
-        sprite = die(face, paper.hue(side.owner), DIE, hit, side.lost)
+        sprite = die(face, paper.colour(side.owner), DIE, hit, side.lost)
         paper.put(sprite, edge.at(_units_width(side) + i % per_row * (DIE + 6) + DIE / 2))
     if side.total is not None:
         paper.y = y
@@ -256,14 +256,14 @@ def _losses(paper: Paper, report: BattleReport, speaking: Talk) -> None:
     for owner, units in report.losses:
         paper.need(80)
         paper.y += 34
-        paper.put(chip(paper.hue(owner), 44), paper.left + 22)
+        paper.put(chip(paper.colour(owner), 44), paper.left + 22)
         x = paper.left + 66.0
         for kind, count in sorted(units, key=lambda loss: unit_rank(loss[0])):
             if x + 130 > paper.right:
                 x = paper.left + 66.0
                 paper.need(110)
                 paper.y += 70
-            paper.put(token(kind, paper.hue(owner), 58), x + 30)
+            paper.put(token(kind, paper.colour(owner), 58), x + 30)
             times = speaking.say("card.times", n=count) if count > 1 else ""
             x += 70 + paper.write(x + 66, times, TEXT, "number") + 24
         paper.y += 34

@@ -11,11 +11,11 @@ from PIL import Image, ImageDraw
 
 from engine.core.messages.catalogs import ENGLISH
 from render.cards.paper import SMALL, TEXT, Paper, card_talk
-from render.fonts import width
-from render.hues import Colours
+from render.fonts.writing import width
 from render.speech import Talk
-from render.sprites import chip, emblem, shape_of
-from render.theme import Colour, colour_of, luminance, mixed
+from render.sprites.sprites import chip, emblem, shape_of
+from render.style.colour import Colour, luminance, mixed
+from render.style.players import Colours, colour_of
 
 HIGH = 620
 """The height of the plot."""
@@ -68,7 +68,7 @@ def score_chart(
     rows = sorted({turn: tuple(points) for turn, points in scores}.items())
     seats = max((len(points) for _, points in rows), default=0)
     speaking = card_talk("", seats, names, language, colours)
-    paper = Paper(theme, speaking.worn)
+    paper = Paper(theme, speaking.palette)
     turns = max((turn for turn, _ in rows), default=0)
     under = speaking.say("card.chart.under", n=turns)
     paper.banner(speaking.say("card.chart.title"), under[:1].upper() + under[1:])
@@ -118,9 +118,9 @@ def _plot(
     # Those who lead are drawn last: their line lies on top.
     order = sorted(lines, key=lambda seat: _last(rows, seat))
     for seat in order:
-        _line(draw, fine[seat], paper.hue(seat), paper)
+        _line(draw, fine[seat], paper.colour(seat), paper)
     for seat in order:
-        _signs(draw, fine[seat], paper.hue(seat), paper)
+        _signs(draw, fine[seat], paper.colour(seat), paper)
     overlay = large.reduce(FINER)
     paper.image.paste(overlay, corner, overlay)
     _ends(paper, frame, rows, speaking)
@@ -231,7 +231,7 @@ def _ends(
         x = frame.right + 30
         at_end = frame.y(_last(rows, seat))
         paper.draw.line((frame.right + 12, at_end, x - 6, y), fill=paper.hair, width=2)
-        paper.put(chip(paper.hue(seat), 38), x + 19)
+        paper.put(chip(paper.colour(seat), 38), x + 19)
         score = str(_last(rows, seat)).replace("-", "\N{MINUS SIGN}")
         x += 48
         x += paper.write(x, score, TEXT, "number", paper.page.number) + 12

@@ -6,9 +6,10 @@ from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
-from render.fonts import face as typeface
-from render.sprites import CREAM, DARK, FINER, GOLD, Sprite, ink_on
-from render.theme import Colour, colour_of, mixed
+from render.fonts.writing import face as typeface
+from render.sprites.sprites import CREAM, DARK, FINER, GOLD, Sprite, ink_on
+from render.style.colour import Colour, mixed
+from render.style.players import colour_of
 
 PIPS = {
     1: ((0, 0),),

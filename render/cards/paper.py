@@ -8,13 +8,14 @@ from typing import Literal
 
 from PIL import Image, ImageDraw
 
-from render.fonts import Fill, Role, fitted, width, write
-from render.hues import Colours, Hues, hues
+from render.fonts.script import LEFT, clean
+from render.fonts.writing import Fill, Role, fitted, width, write
 from render.scene import seat_name
-from render.script import LEFT, clean
 from render.speech import Talk, talk
-from render.sprites import Sprite, chip, plain_icon, put
-from render.theme import Colour, Theme, mixed, theme
+from render.sprites.sprites import Sprite, chip, plain_icon, put
+from render.style.colour import Colour, mixed
+from render.style.players import Colours, SeatColours, seat_colours
+from render.style.theme import Theme, theme
 
 WIDTH = 1000
 PAD = 40
@@ -29,11 +30,11 @@ TITLE, LARGE, TEXT, SMALL = 44, 36, 30, 26
 class Paper:
     """A card in the making. `y` is where the next thing goes; everything is told in pixels.
 
-    `hue` says the number of a seat's colour, for sprites.
+    `colour` says the number of a seat's colour, for sprites.
     """
 
-    def __init__(self, theme_name: str = "dark", worn: Hues | None = None) -> None:
-        self.hue = (worn or hues()).of
+    def __init__(self, theme_name: str = "dark", palette: SeatColours | None = None) -> None:
+        self.colour = (palette or seat_colours()).of
         self.theme: Theme = theme(theme_name)
         self.page = self.theme.page
         self.wide = WIDTH
@@ -190,8 +191,8 @@ def card_talk(
     ruleset: str, seats: int, names: Sequence[str], language: str, colours: Colours | None
 ) -> Talk:
     """The words of a card, with names as they can be drawn."""
-    worn = hues(colours)
-    drawn = [seat_name(seat, names, worn) for seat in range(seats)]
+    palette = seat_colours(colours)
+    drawn = [seat_name(seat, names, palette) for seat in range(seats)]
     return talk(ruleset, seats, drawn, language, colours=colours)
 
 
@@ -199,7 +200,7 @@ def seat_label(
     paper: Paper, x: float, seat: int, name: str, room: float, side: int = 40, size: int = TEXT
 ) -> float:
     """A chip and a name at the paper's `y`; answers with the width they take."""
-    paper.put(chip(paper.hue(seat), side), x + side / 2)
+    paper.put(chip(paper.colour(seat), side), x + side / 2)
     at = side + 14
     return at + paper.write(x + at, name, size, "strong", room=room - at)
 

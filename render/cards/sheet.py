@@ -8,16 +8,15 @@ from PIL import Image, ImageDraw
 
 from engine.core.messages.catalogs import ENGLISH
 from engine.world.view import IncomeView, PlayerView, WonderView, WorldView
-from render.alt import moment
 from render.cards.eras import alike_wonders, card_names, cards_by_era, era_title, eras_of
 from render.cards.paper import LARGE, SMALL, TEXT, Paper, card_talk
-from render.fonts import width
-from render.hues import Colours
-from render.pieces import unit_rank
+from render.fonts.writing import width
 from render.scene import scene_of
 from render.speech import Talk
-from render.sprites import chip, emblem, marker, plain_icon, settlement, shape_of, token
-from render.theme import colour_of
+from render.sprites.looks import unit_rank
+from render.sprites.sprites import chip, emblem, marker, plain_icon, settlement, shape_of, token
+from render.style.players import Colours, colour_of
+from render.text.alt import moment
 from render.words import words
 
 BOX, BETWEEN = 118, 16
@@ -39,7 +38,7 @@ def player_sheet(
     if not 0 <= seat < len(view.players):
         raise IndexError(f"no seat {seat} at a table of {len(view.players)}")
     speaking = card_talk(view.ruleset, view.seats, names, language, colours)
-    player, paper = view.players[seat], Paper(theme, speaking.worn)
+    player, paper = view.players[seat], Paper(theme, speaking.palette)
     _head(paper, view, player, speaking)
     _figures(paper, player, speaking)
     _settlements(paper, view, player, speaking)
@@ -55,7 +54,7 @@ def player_sheet(
 def _head(paper: Paper, view: WorldView, player: PlayerView, speaking: Talk) -> None:
     seat, page = player.seat, paper.page
     paper.y = 78
-    paper.put(chip(paper.hue(seat), 96), paper.left + 48)
+    paper.put(chip(paper.colour(seat), 96), paper.left + 48)
     score = str(view.scores[seat])
     taken = paper.write(paper.right, score, 84, "number", page.number, "r", dy=-14)
     label = speaking.say("card.points", n=view.scores[seat])
@@ -112,7 +111,7 @@ def _settlements(paper: Paper, view: WorldView, player: PlayerView, speaking: Ta
         paper.need(84)
         top = paper.y
         paper.y += 38
-        paper.put(settlement(size, paper.hue(player.seat), 54), paper.left + 32)
+        paper.put(settlement(size, paper.colour(player.seat), 54), paper.left + 32)
         paper.write(paper.left + 78, speaking.settlement(size, len(places[size])), TEXT, "strong")
         paper.y = top + 38 - TEXT * 0.68
         paper.paragraph(", ".join(places[size]), TEXT, paper.page.quiet, paper.left + 330)
@@ -130,7 +129,7 @@ def _pieces(paper: Paper, view: WorldView, player: PlayerView, speaking: Talk) -
                     counts[kind] = counts.get(kind, 0) + count
     paper.heading(speaking.say("card.sheet.pieces"), _count(sum(counts.values())))
     cells = [
-        (token(kind, paper.hue(player.seat), 58), speaking.pieces(kind, counts[kind]))
+        (token(kind, paper.colour(player.seat), 58), speaking.pieces(kind, counts[kind]))
         for kind in sorted(counts, key=unit_rank)
     ]
     _grid(paper, cells, 3, speaking)
@@ -303,7 +302,7 @@ def _bar(paper: Paper, wonder: WonderView, seat: int, wide: int) -> Image.Image:
     top, bottom = (half - 9) * finer, (half + 9) * finer
     draw.rounded_rectangle((0, top, wide * finer, bottom), 9 * finer, fill=paper.faint)
     own = wonder.progress[seat] if seat < len(wonder.progress) else 0
-    colour = colour_of(paper.hue(seat))
+    colour = colour_of(paper.colour(seat))
     if own:
         end = at(own) + 10 * finer
         draw.rounded_rectangle((0, top, end, bottom), 9 * finer, fill=colour)
@@ -315,6 +314,10 @@ def _bar(paper: Paper, wonder: WonderView, seat: int, wide: int) -> Image.Image:
         behind += progress == own and other != seat
         r = (15 if other == seat else 10) * finer
         x, y = max(22.0 * finer, at(progress) - behind * 28 * finer), half * finer
-        draw.polygon(emblem(shape_of(paper.hue(other)), x, y, r + 3 * finer), fill=paper.page.text)
-        draw.polygon(emblem(shape_of(paper.hue(other)), x, y, r), fill=colour_of(paper.hue(other)))
+        draw.polygon(
+            emblem(shape_of(paper.colour(other)), x, y, r + 3 * finer), fill=paper.page.text
+        )
+        draw.polygon(
+            emblem(shape_of(paper.colour(other)), x, y, r), fill=colour_of(paper.colour(other))
+        )
     return image.resize((wide, high), Image.Resampling.LANCZOS)

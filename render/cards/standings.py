@@ -10,11 +10,11 @@ from PIL import Image, ImageDraw
 from engine.core.messages.catalogs import ENGLISH
 from engine.core.view import Outcome, Standing
 from render.cards.paper import LARGE, SMALL, Paper, card_talk
-from render.fonts import width
-from render.hues import Colours
+from render.fonts.writing import width
 from render.speech import Talk
-from render.sprites import chip
-from render.theme import Colour, colour_of, luminance, mixed
+from render.sprites.sprites import chip
+from render.style.colour import Colour, luminance, mixed
+from render.style.players import Colours, colour_of
 
 ROW, BAR = 156, 40
 FINER = 3
@@ -52,7 +52,7 @@ def standings_card(
     """
     seats = max((standing.seat + 1 for standing in outcome.standings), default=0)
     speaking = card_talk(ruleset, seats, names, language, colours)
-    paper = Paper(theme, speaking.worn)
+    paper = Paper(theme, speaking.palette)
     reason = speaking.say(f"end.{outcome.reason}")
     said = speaking.say("card.standings.reason", n=outcome.turns, reason=reason)
     paper.banner(speaking.say("card.standings.title"), said)
@@ -109,7 +109,7 @@ def _row(
         paper.icon("laurels", x + 36, 72, page.title)
     paper.write(x + 36, str(standing.rank), 40, "number", page.number, "m")
     x += 92
-    paper.put(chip(paper.hue(standing.seat), 50), x + 25)
+    paper.put(chip(paper.colour(standing.seat), 50), x + 25)
     right = paper.right - 24.0
     score = str(standing.score).replace("-", "\N{MINUS SIGN}")
     right -= paper.write(right, score, 56, "number", page.number, "r") + 20
@@ -134,7 +134,7 @@ def _bar(paper: Paper, standing: Standing, parts: Sequence[str], most: int) -> N
         wide = round(full * max(0, points) / most)
         text = numbers[i].replace("-", "\N{MINUS SIGN}")
         long = width(text, "number", SMALL)
-        fill = colour_of(paper.hue(standing.seat))
+        fill = colour_of(paper.colour(standing.seat))
         if wide >= 2:
             paper.put(_filled(i, wide, BAR, fill), x + wide / 2)
         if wide >= long + 20:

@@ -14,13 +14,13 @@ from PIL import Image, ImageDraw
 
 from engine.core.messages.catalogs import ENGLISH
 from engine.world.view import WorldView
-from render.alt import moment
 from render.cards.eras import cards_by_era, era_title, eras_of
 from render.cards.paper import SMALL, Paper, card_talk, seat_row
-from render.fonts import fitted, width
-from render.hues import Colours
+from render.fonts.writing import fitted, width
 from render.speech import Talk
-from render.sprites import chip
+from render.sprites.sprites import chip
+from render.style.players import Colours
+from render.text.alt import moment
 
 CHIP, BOX, GAP = 32, 56, 12
 WIDEST = 440
@@ -105,7 +105,7 @@ def _note(view: WorldView, number: int, speaking: Talk) -> str:
 
 def technology_card(board: TechnologyBoard, speaking: Talk, theme: str = "dark") -> Image.Image:
     """Draw a board of technologies. Lines lead to each from those it needs."""
-    paper = Paper(theme, speaking.worn)
+    paper = Paper(theme, speaking.palette)
     paper.banner(speaking.say("card.technologies.title"), board.when)
     seat_row(paper, speaking.names)
     placed: dict[str, _Box] = {}
@@ -157,7 +157,7 @@ def _counts(paper: Paper, counts: Sequence[int]) -> None:
     paper.y += 30
     for seat, count in enumerate(counts):
         x = paper.left + seat * wide
-        paper.put(chip(paper.hue(seat), 42), x + 21)
+        paper.put(chip(paper.colour(seat), 42), x + 21)
         quiet = paper.page.text if count else paper.hair
         paper.write(x + 56, str(count), 36, "number", quiet, room=wide - 60)
     paper.y += 34
@@ -192,7 +192,7 @@ def _box(paper: Paper, technology: Technology, box: _Box) -> None:
     paper.y = (box.y0 + box.y1) / 2
     x = box.x0 + 16
     for seat in technology.owners:
-        paper.put(chip(paper.hue(seat), CHIP), x + CHIP / 2)
+        paper.put(chip(paper.colour(seat), CHIP), x + CHIP / 2)
         x += CHIP + 4
     x += 6 if owned else 0
     colour = paper.page.text if owned else paper.page.quiet

@@ -11,8 +11,9 @@ from random import Random
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from engine.tiles.view import SIDE
-from render.icons import icon
-from render.theme import Colour, Land, mixed
+from render.sprites.icons import icon
+from render.style.colour import Colour, mixed
+from render.style.theme import Land
 from render.tiles.looks import UNKNOWN, looks
 
 EDGE = 1

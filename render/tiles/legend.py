@@ -9,15 +9,16 @@ from typing import NamedTuple
 from PIL import Image, ImageDraw
 
 from engine.tiles.view import BuildingView, TileView, square_name
-from render.fonts import width, write
+from render.fonts.writing import width, write
 from render.speech import Talk, talk
-from render.sprites import Sprite, put, settlement
-from render.sprites import token as figure
-from render.theme import SAMPLE, Land, Theme
+from render.sprites.sprites import Sprite, put, settlement
+from render.sprites.sprites import token as figure
+from render.style.players import SAMPLE
+from render.style.theme import Land, Theme
+from render.text.tiles import building_word, city_kind
 from render.tiles.ground import ground
 from render.tiles.looks import looks
 from render.tiles.signs import building, face_down, printed, token
-from render.tiles.text import building_word, city_kind
 
 LETTER, SIGN, PAD, ROW = 24, 38, 40, 52
 

@@ -9,8 +9,8 @@ from typing import Any
 
 import msgspec
 
-from render.icons import has_icon
-from render.theme import Colour
+from render.sprites.icons import has_icon
+from render.style.colour import Colour
 
 UNKNOWN = "G"
 """The terrain that an unknown letter is drawn as."""

@@ -11,18 +11,18 @@ import msgspec
 from PIL import Image, ImageDraw, ImageOps
 
 from engine.tiles.view import SIDE, CityView, Square, Tile, TileView, square_name, square_of
-from render.fonts import write
-from render.hues import Colours, Hues, hues
-from render.marks import arrow
-from render.page import header
-from render.scene import Battle, Move, Scene, dyed, scene_of
-from render.sprites import badge, battle, put, settlement
-from render.sprites import token as figure
-from render.theme import Theme, colour_of, theme
+from render.fonts.writing import write
+from render.header import header
+from render.scene import Battle, Move, Scene, recoloured, scene_of
+from render.sprites.sprites import badge, battle, put, settlement
+from render.sprites.sprites import token as figure
+from render.style.players import Colours, SeatColours, colour_of, seat_colours
+from render.style.theme import Theme, theme
 from render.tiles.ground import ground
 from render.tiles.legend import legend
 from render.tiles.signs import building, face_down, printed, token, walls
 from render.words import words
+from render.world_map.marks.arrows import arrow
 
 LARGEST, SMALLEST = 88, 40
 """Pixels of a square."""
@@ -81,27 +81,27 @@ def draw_tiles(
     Squares are named as on the board's edges, `C7`; what is no square of it is left out. `focus`
     shows the part of the board around some squares.
     """
-    look, worn = theme(theme_name), hues(colours)
+    look, palette = theme(theme_name), seat_colours(colours)
     window = window_on(view, focus)
-    scene = dyed(scene_of(view, names=names, colours=colours))
-    view = _dyed(view, worn)
+    scene = recoloured(scene_of(view, names=names, colours=colours))
+    view = _recoloured(view, palette)
     with _lock:
         board = _board(view, window, look)
-        _marks(board, window, look, moves, battles, highlights, worn)
+        _marks(board, window, look, moves, battles, highlights, palette)
         page = _page(view, scene, board, window, look)
     if size is None:
         return page
     return ImageOps.pad(page, size, Image.Resampling.LANCZOS, color=look.page.ground)
 
 
-def _dyed(view: TileView, worn: Hues) -> TileView:
+def _recoloured(view: TileView, palette: SeatColours) -> TileView:
     """The view with every owner's seat replaced by the number of its colour."""
     replace = msgspec.structs.replace
     return replace(
         view,
-        cities=tuple(replace(city, owner=worn.of(city.owner)) for city in view.cities),
-        buildings=tuple(replace(built, owner=worn.of(built.owner)) for built in view.buildings),
-        figures=tuple(replace(stack, owner=worn.of(stack.owner)) for stack in view.figures),
+        cities=tuple(replace(city, owner=palette.of(city.owner)) for city in view.cities),
+        buildings=tuple(replace(built, owner=palette.of(built.owner)) for built in view.buildings),
+        figures=tuple(replace(stack, owner=palette.of(stack.owner)) for stack in view.figures),
     )
 
 
@@ -283,7 +283,7 @@ def _marks(
     moves: Iterable[Move],
     battles: Iterable[Battle],
     highlights: Iterable[str],
-    worn: Hues,
+    palette: SeatColours,
 ) -> None:
     """What can be chosen, and what happened."""
     cell = window.cell
@@ -298,13 +298,13 @@ def _marks(
         (x0, y0), (x1, y1) = window.middle(ends[0]), window.middle(ends[1])
         steps = [0.2 + 0.62 * i / 8 for i in range(9)]
         path = tuple((round(x0 + (x1 - x0) * t, 1), round(y0 + (y1 - y0) * t, 1)) for t in steps)
-        left, top, sprite = arrow(path, worn.of(move.owner), cell / 40, colours.marks.casing)
+        left, top, sprite = arrow(path, palette.of(move.owner), cell / 40, colours.marks.casing)
         image.paste(sprite, (left, top), sprite)
     for fought in battles:
         square = square_of(fought.place)
         if square is not None and window.shows(*square):
             x, y = window.middle(square)
-            winner = None if fought.winner is None else worn.of(fought.winner)
+            winner = None if fought.winner is None else palette.of(fought.winner)
             burst = battle(winner, round(cell * 0.5), colours.marks.battle)
             put(image, burst, x + cell * 0.28, y - cell * 0.28)
 

@@ -6,8 +6,8 @@ from functools import lru_cache
 
 from PIL import Image, ImageDraw, ImageFilter
 
-from render.icons import icon
-from render.sprites import (
+from render.sprites.icons import icon
+from render.sprites.sprites import (
     CREAM,
     DARK,
     FINER,
@@ -19,7 +19,8 @@ from render.sprites import (
     ink_on,
     shape_of,
 )
-from render.theme import Colour, colour_of, mixed
+from render.style.colour import Colour, mixed
+from render.style.players import colour_of
 from render.tiles.looks import thing
 
 GREY = (138, 134, 128)

@@ -12,10 +12,10 @@ import pytest
 
 from engine.rulesets.fast_play import tables as fast_play
 from engine.rulesets.standard import tables as standard
-from render.atlas import ASSETS
+from render.asset_files import ASSETS
 from render.build.bake import fingerprints
-from render.icons import has_icon
-from render.pieces import SIZES, looks, marker_look, unit_look
+from render.sprites.icons import has_icon
+from render.sprites.looks import SIZES, looks, marker_look, unit_look
 from render.words import words
 
 ROOT = Path(__file__).parents[2] / "render"

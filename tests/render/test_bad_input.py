@@ -13,14 +13,14 @@ from engine.tiles.view import TileView
 from engine.world.view import RoadView, SpaceView, WorldView
 from render import Battle, Move, draw, encode
 from render.cards.battle import battle_card
+from render.cards.battle_report import BattleReport, battle_reports
 from render.cards.chart import score_chart
-from render.cards.fought import BattleReport, battle_reports
 from render.cards.sheet import player_sheet
 from render.cards.standings import standings_card
 from render.cards.technologies import technology_overview
-from render.replay import replay
+from render.film.replay import replay
 from render.speech import units
-from render.text import alt_text, board_pages
+from render.text.board import alt_text, board_pages
 from tests.render.boards import a_view, full_board
 from tests.render.test_draw import AWKWARD_NAMES
 

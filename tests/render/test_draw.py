@@ -9,18 +9,19 @@ import msgspec
 import pytest
 from PIL import Image, ImageChops
 
-import render.picture
+import render.world_map.picture
 from engine.core.view import View
 from engine.world.view import MarkerView, SettlementView, SpaceView
 from render import CROP_SIZE, WORLD_SIZE, Battle, Move, draw, themes
-from render.atlas import atlas, numbers
-from render.crop import window_on
-from render.page import HEADER
-from render.politics import Painter
+from render.header import HEADER
 from render.scene import Scene
-from render.static import static
-from render.theme import NOBODY, colour_of, theme
-from render.window import Window, world_window
+from render.style.players import NOBODY, colour_of
+from render.style.theme import theme
+from render.world_map.atlas import atlas, numbers
+from render.world_map.backdrop.parts import backdrop
+from render.world_map.crop import window_on
+from render.world_map.marks.owners import Painter
+from render.world_map.window import Window, world_window
 from tests.render.boards import a_view, crowded_board, full_board, units
 
 AWKWARD_NAMES = (
@@ -152,13 +153,13 @@ def test_the_same_picture_is_drawn_once_and_belongs_to_the_caller(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     calls: list[Scene] = []
-    paint = render.picture._world
+    paint = render.world_map.picture._world
 
     def counted(scene: Scene, *rest: Any) -> Image.Image:
         calls.append(scene)
         return paint(scene, *rest)
 
-    monkeypatch.setattr(render.picture, "_world", counted)
+    monkeypatch.setattr(render.world_map.picture, "_world", counted)
     view = a_view({"gobi": {"units": (units(5, "tank", 77),)}})
     first = draw(view)
     first.paste((255, 0, 255), (0, 0, 2048, 1100))
@@ -168,7 +169,7 @@ def test_the_same_picture_is_drawn_once_and_belongs_to_the_caller(
 
 
 def test_repainting_a_few_regions_gives_the_same_picture_as_painting_all() -> None:
-    parts = static(world_window(), theme())
+    parts = backdrop(world_window(), theme())
     before = (("gaul", 1), ("iberia", 1), ("gobi", 2), ("siberia", 2), ("kamchatka", 4))
     after = (("gaul", 0), ("germania", 3), ("gobi", 2), ("siberia", NOBODY), ("kamchatka", 4))
     touched = Painter(parts)

@@ -8,10 +8,10 @@ import pytest
 
 from engine.world.view import BattleView, MarkerView, SettlementView, WorldView
 from render import Battle, Move, scene_of
-from render.crowding import Arranger
-from render.static import static
-from render.theme import theme
-from render.window import world_window
+from render.style.theme import theme
+from render.world_map.backdrop.parts import backdrop
+from render.world_map.pieces.crowding import Arranger
+from render.world_map.window import world_window
 from tests.render.boards import a_view, crowded_board, full_board, played_boards, units
 
 BOARDS = [*played_boards(), full_board(), crowded_board()]
@@ -30,7 +30,7 @@ def pieces_in_view(view: WorldView) -> Pieces:
 
 def arranger() -> Arranger:
     window = world_window()
-    parts = static(window, theme())
+    parts = backdrop(window, theme())
     return Arranger(window, parts.layout, parts.regions, (30, 2, window.width - 30, window.height))
 
 

@@ -18,7 +18,7 @@ import msgspec
 if TYPE_CHECKING:
     from engine.core.view import Outcome
     from engine.world.view import WorldView
-    from render.cards.fought import BattleReport
+    from render.cards.battle_report import BattleReport
 
 
 def first_picture(data: bytes) -> tuple[WorldView, float]:
@@ -40,8 +40,8 @@ def everything(view: WorldView) -> None:
     from render.cards.sheet import player_sheet
     from render.cards.standings import standings_card
     from render.cards.technologies import technology_overview
-    from render.replay import replay
-    from render.text import alt_text, board_text
+    from render.film.replay import replay
+    from render.text.board import alt_text, board_text
     from render.tiles.demo import demo_view
 
     seats = range(view.seats)
@@ -62,7 +62,7 @@ def everything(view: WorldView) -> None:
 
 
 def _battle() -> BattleReport:
-    from render.cards.fought import BattleReport, Round, Side
+    from render.cards.battle_report import BattleReport, Round, Side
 
     rounds = tuple(
         Round(

@@ -16,7 +16,7 @@ from bot.cli.bench.engine import RULESET, Figure, each_of, whole_game
 from engine.core.registry import ruleset
 from engine.world.view import SettlementView, WorldView
 from render import draw, encode
-from render.replay import replay
+from render.film.replay import replay
 
 FRAMES = 4
 VARIANTS = 14

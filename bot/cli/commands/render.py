@@ -26,7 +26,7 @@ def run(args: argparse.Namespace) -> int:
     """Draw what is asked for."""
     if args.gallery is not None:
         # Here, for drawing takes longer to import than most commands to run.
-        from render.gallery import write_gallery
+        from render.gallery.files import write_gallery
 
         for path in write_gallery(args.gallery):
             print(path)

@@ -10,7 +10,7 @@ from bot.discord.panels.tongue import Tongue
 from bot.discord.screen import ALT_MOST, clipped
 from bot.service import GameInfo
 from engine.core.events import Event
-from render.cards.fought import BattleReport, battle_reports
+from render.cards.battle_report import BattleReport, battle_reports
 
 CARDS_MOST = 4
 """How many battles of one post have a card; the post's words tell of all."""

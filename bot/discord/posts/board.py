@@ -11,7 +11,7 @@ from bot.discord.words import Talk
 from bot.service import GameInfo
 from engine.core.view import View
 from engine.world.view import PlayerView, WorldView
-from render.text import alt_text, board_pages
+from render.text.board import alt_text, board_pages
 
 
 class Board:

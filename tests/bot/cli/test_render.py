@@ -13,7 +13,7 @@ from bot.cli.program import main
 from bot.cli.simulation import Plan, play_game
 from bot.history import caption, captioned, scores, snapshots
 from engine.core.record import Record, load, record_of
-from render.replay import Film
+from render.film.replay import Film
 
 
 def record_in(path: Path) -> Record:

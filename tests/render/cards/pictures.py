@@ -9,7 +9,7 @@ from tempfile import mkdtemp
 import pytest
 from PIL import Image, ImageChops
 
-from render.theme import theme
+from render.style.theme import theme
 from tests.render import test_golden as golden
 
 KEPT = Path(__file__).parents[1] / "golden"

@@ -11,9 +11,9 @@ from PIL import Image
 from engine.core.view import Outcome, Standing
 from engine.world.view import IncomeView, PlayerView, WonderView, WorldView
 from render.cards.battle import battle_card
+from render.cards.battle_report import BattleReport, Round, Side
 from render.cards.chart import score_chart
 from render.cards.eras import cards_by_era
-from render.cards.fought import BattleReport, Round, Side
 from render.cards.paper import wrapped
 from render.cards.sheet import player_sheet
 from render.cards.standings import standings_card
@@ -25,7 +25,7 @@ from render.cards.technologies import (
     technology_card,
     technology_overview,
 )
-from render.fonts import width
+from render.fonts.writing import width
 from render.speech import talk
 from tests.render.boards import full_board, road_board
 from tests.render.cards.pictures import differ, looks_as_it_did, nothing_is_cut_off

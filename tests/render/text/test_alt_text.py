@@ -8,7 +8,7 @@ from engine.core.view import View
 from engine.world.view import SettlementView
 from render.scene import scene_of
 from render.speech import units
-from render.text import alt_text
+from render.text.board import alt_text
 from render.tiles.demo import demo_view
 from tests.render.boards import a_view, crowded_board, full_board, player
 

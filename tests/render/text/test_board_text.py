@@ -11,10 +11,10 @@ import pytest
 from engine.core.view import View
 from engine.world import world
 from engine.world.view import MarkerView, SettlementView, WonderView, WorldView
-from render import text
 from render.scene import Place, scene_of
 from render.speech import SHAPES, talk, units
-from render.text import board_pages, board_text
+from render.text import board
+from render.text.board import board_pages, board_text
 from render.tiles.demo import demo_view
 from tests.render.boards import a_view, crowded_board, full_board
 from tests.render.boards import units as some_units
@@ -199,6 +199,6 @@ def test_tiles_are_told_square_by_square() -> None:
 
 @pytest.mark.parametrize("ruleset", ["standard", "fast_play"])
 def test_no_word_is_missing(ruleset: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(text, "talk", partial(talk, strict=True))
+    monkeypatch.setattr(board, "talk", partial(talk, strict=True))
     for view in story(ruleset).views[::9]:
         assert "PLAYERS" in board_text(view, NAMES)

@@ -23,8 +23,8 @@ from engine.tiles.view import (
     turned,
 )
 from render import Battle, Move, draw
-from render.text import board_text
-from render.theme import theme
+from render.style.theme import theme
+from render.text.board import board_text
 from render.tiles.demo import demo_view
 from render.tiles.ground import ground
 from render.tiles.looks import looks, thing

@@ -1,0 +1,1 @@
+"""Moving pictures: a whole game as WebP or GIF."""

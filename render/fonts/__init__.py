@@ -1,0 +1,1 @@
+"""Letters on pictures: typefaces, and names in any script."""

@@ -1,0 +1,172 @@
+"""Letters: the typefaces, and lines of any text a person can have for a name.
+
+Text is laid out without a shaping library, so that a picture is the same on every machine: pair
+kerning comes from the fonts, right-to-left scripts are turned round and Arabic letters joined here,
+and a character that the main face lacks is taken from the first of the other faces that has it.
+"""
+
+from __future__ import annotations
+
+import json
+import unicodedata
+from bisect import bisect_right
+from functools import cache, lru_cache
+from itertools import groupby
+from operator import itemgetter
+from typing import Literal
+
+from PIL import Image, ImageDraw, ImageFont
+
+from render.asset_files import ASSETS
+from render.fonts.script import clean, visual
+from render.style.colour import Colour
+
+Role = Literal["label", "sea", "title", "number", "strong", "plain"]
+Run = tuple[str, str]
+Fill = int | Colour | tuple[int, int, int, int]
+
+OTHERS = (
+    "latin",
+    "vietnamese",
+    "greek",
+    "cyrillic",
+    "cyrillic_more",
+    "hebrew",
+    "arabic",
+    "chinese",
+    "korean",
+    "emoji",
+)
+ELLIPSIS = "…"
+
+
+@lru_cache(256)
+def face(name: str, size: int) -> ImageFont.FreeTypeFont:
+    """A typeface by file name at a size in pixels."""
+    path = ASSETS / "fonts" / f"{name}.ttf"
+    return ImageFont.truetype(path, size, layout_engine=ImageFont.Layout.BASIC)
+
+
+@lru_cache(2048)
+def width(text: str, role: Role, size: int) -> float:
+    """How wide a line is, in pixels. `text` may be anything; it is cleaned first."""
+    return sum(face(name, size).getlength(part) for name, part in runs(text, role))
+
+
+def write(
+    draw: ImageDraw.ImageDraw,
+    at: tuple[float, float],
+    text: str,
+    role: Role,
+    size: int,
+    fill: Fill,
+    anchor: Literal["l", "m", "r"] = "l",
+) -> float:
+    """Write a line whose middle height is `at[1]`; answers with its width."""
+    wide = width(text, role, size)
+    x = at[0] - {"l": 0.0, "m": wide / 2, "r": wide}[anchor]
+    # All faces of a line stand on one baseline: that of the main face, centred by its capitals.
+    base = at[1] + _capital(role, size) / 2
+    for name, part in runs(text, role):
+        font = face(name, size)
+        draw.text((x, base), part, font=font, fill=fill, anchor="ls")
+        x += font.getlength(part)
+    return wide
+
+
+@lru_cache(512)
+def fitted(text: str, role: Role, size: int, room: float) -> str:
+    """The text, shortened with an ellipsis where it is wider than `room`."""
+    text = clean(text)
+    if width(text, role, size) <= room:
+        return text
+    low, high = 0, len(text)
+    while low < high:
+        middle = (low + high + 1) // 2
+        if width(text[:middle].rstrip() + ELLIPSIS, role, size) <= room:
+            low = middle
+        else:
+            high = middle - 1
+    return text[:low].rstrip() + ELLIPSIS if low else ""
+
+
+def readable(text: str) -> bool:
+    """Whether anything is left of a text once what cannot be drawn is gone."""
+    return any(not part.isspace() for _, part in runs(text, "strong"))
+
+
+@lru_cache(1024)
+def runs(text: str, role: Role) -> tuple[Run, ...]:
+    """A line in the order it is drawn, cut into parts by the face that has their characters."""
+    found: list[Run] = []
+    for character in visual(clean(text)):
+        # Ornamental letters no face has are drawn as the plain letters they stand for.
+        plain = unicodedata.normalize("NFKC", character)
+        for part in character if _face_for(character, role) else plain:
+            name = _face_for(part, role)
+            if name is not None:
+                found.append((name, part))
+    return tuple(
+        (name, "".join(part for _, part in same)) for name, same in groupby(found, itemgetter(0))
+    )
+
+
+def spaced(
+    draw: ImageDraw.ImageDraw,
+    at: tuple[float, float],
+    text: str,
+    size: int,
+    fill: Fill,
+    gap: float,
+) -> None:
+    """Write letters of a sea's name apart from one another, centred on `at`."""
+    font = face("sea", size)
+    x = at[0] - spaced_width(text, size, gap) / 2
+    for letter in text:
+        draw.text((x, at[1]), letter, font=font, fill=fill, anchor="lm")
+        x += font.getlength(letter) + gap
+
+
+@lru_cache(512)
+def spaced_width(text: str, size: int, gap: float) -> float:
+    """How wide `spaced` writes a text."""
+    font = face("sea", size)
+    return sum(font.getlength(letter) for letter in text) + gap * (len(text) - 1)
+
+
+@lru_cache(64)
+def _capital(role: str, size: int) -> float:
+    box = face(role, size).getbbox("H", anchor="ls")
+    return -float(box[1])
+
+
+@cache
+def _coverage() -> dict[str, tuple[list[int], list[int]]]:
+    listed = json.loads((ASSETS / "fonts" / "coverage.json").read_text())
+    return {
+        name: ([first for first, _ in ranges], [last for _, last in ranges])
+        for name, ranges in listed.items()
+    }
+
+
+def _covers(name: str, code: int) -> bool:
+    firsts, lasts = _coverage()[name]
+    at = bisect_right(firsts, code) - 1
+    return at >= 0 and code <= lasts[at]
+
+
+@lru_cache(4096)
+def _face_for(character: str, role: Role) -> str | None:
+    code = ord(character)
+    for name in (role, f"{role}_more", *OTHERS):
+        if name in _coverage() and _covers(name, code):
+            return name
+    return None
+
+
+def text_image(text: str, role: Role, size: int, fill: Colour) -> Image.Image:
+    """A line on a transparent ground, no larger than it needs to be."""
+    wide, high = max(1, round(width(text, role, size) + 2)), round(size * 1.3)
+    image = Image.new("RGBA", (wide, high), (*fill, 0))
+    write(ImageDraw.Draw(image), (1, high / 2), text, role, size, (*fill, 255))
+    return image

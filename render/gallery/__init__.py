@@ -1,0 +1,1 @@
+"""Pictures of whole games between stewards, to look at and for documents."""

@@ -1,0 +1,1 @@
+"""Pieces, markers and signs as small pictures, each drawn once."""

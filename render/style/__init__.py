@@ -1,0 +1,1 @@
+"""Colours: the players' six, and the themes of pictures."""

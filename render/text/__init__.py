@@ -1,0 +1,1 @@
+"""What pictures show, in words: the board as text, and alt texts."""

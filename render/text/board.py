@@ -1,0 +1,339 @@
+"""The same view as a picture shows, in words: the board as text, and what a picture says.
+
+>>> for page in board_pages(view, ["Ann", "Bob"], focus="Europe"):
+...     print(page)
+"""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterable, Sequence
+
+from engine.core.messages.catalogs import ENGLISH
+from engine.core.view import View
+from engine.tiles.view import TileView
+from engine.world import world
+from engine.world.view import PlayerView, WonderView, WorldView
+from render.cards.eras import alike_wonders
+from render.scene import Marker, Place, Stack, scene_of
+from render.speech import Talk, talk, units
+from render.sprites.looks import unit_rank
+from render.style.players import Colours
+from render.text.alt import alt_text, moment, seat_list
+from render.text.tiles import tile_players, tile_sections
+from render.words import words
+from render.world_map.crop import places_of
+
+__all__ = ["alt_text", "board_pages", "board_text"]
+
+PAGE = 3900
+"""The longest page: a message of four thousand, less a fence around it."""
+COLUMNS = 60
+
+Section = tuple[str, tuple[str, ...]]
+"""A heading and its lines."""
+
+
+def board_text(
+    view: View,
+    names: Sequence[str] = (),
+    focus: str | Iterable[str] | None = None,
+    language: str = ENGLISH,
+    *,
+    colours: Colours | None = None,
+) -> str:
+    """The board as plain text for a monospaced block; all of `board_pages` in a row."""
+    return "\n\n".join(board_pages(view, names, focus, language, colours=colours))
+
+
+def board_pages(
+    view: View,
+    names: Sequence[str] = (),
+    focus: str | Iterable[str] | None = None,
+    language: str = ENGLISH,
+    *,
+    colours: Colours | None = None,
+) -> tuple[str, ...]:
+    """The board as pages, each short enough for one message.
+
+    `focus` is what `render.draw` takes: with it, players and other places are left out. Names are
+    shown without backticks and invisible characters, so a page can be put between fences as it is.
+    `colours` is as for `render.draw`.
+    """
+    speaking = talk(view.ruleset, view.seats, names, language, colours=colours)
+    sections: list[Section] = []
+    if isinstance(view, WorldView):
+        wanted = None if focus is None else set(places_of(focus))
+        if wanted is None:
+            sections += [
+                _players(view, speaking),
+                _wonders(view, speaking),
+                *_common(view, speaking),
+            ]
+        sections += _places(view, speaking, wanted)
+    elif isinstance(view, TileView):
+        sections += [tile_players(view, speaking), *tile_sections(view, speaking)]
+    else:
+        sections.append(_scores(view, speaking))
+    pages = _paged(_heading(view, speaking), [each for each in sections if each[1]], speaking)
+    return pages if any(page.strip() for page in pages) else (speaking.say("card.chart.empty"),)
+
+
+def _heading(view: View, speaking: Talk) -> list[str]:
+    lines = [moment(view, speaking)]
+    if view.awaited and not view.finished:
+        lines.append(speaking.say("board.waiting", seats=seat_list(view.awaited, speaking)))
+    battle = view.battle if isinstance(view, WorldView) else None
+    if battle is not None:
+        lines.append(
+            speaking.say(
+                "board.battle",
+                place=speaking.say(f"space.{battle.place}"),
+                attackers=seat_list(battle.attackers, speaking),
+                defenders=seat_list(battle.defenders, speaking),
+            )
+        )
+    return lines
+
+
+def _scores(view: View, speaking: Talk) -> Section:
+    lines = []
+    for seat, points in enumerate(view.scores):
+        tags = [speaking.say("board.player.awaited")] if seat in view.awaited else []
+        lines.append(_player_head(seat, points, "", tags, speaking))
+    return speaking.say("board.section.players"), tuple(lines)
+
+
+def _player_head(seat: int, points: int, gold: str, tags: Sequence[str], speaking: Talk) -> str:
+    return speaking.say(
+        "board.player.head",
+        sign=speaking.sign(seat),
+        name=speaking.name(seat),
+        colour=speaking.tag(seat),
+        points=points,
+        gold=gold,
+        tags=", ".join(tags),
+    )
+
+
+def _players(view: WorldView, speaking: Talk) -> Section:
+    lines: list[str] = []
+    pieces = _pieces_of(view)
+    for player in view.players:
+        seat, going = player.seat, not view.finished
+        tags = [
+            speaking.say(f"board.player.{tag}")
+            for tag, holds in (
+                ("first", seat == view.first and going),
+                ("awaited", seat in view.awaited and going),
+                ("fallen", player.fallen),
+            )
+            if holds
+        ]
+        gold = speaking.say("gold", n=player.gold)
+        lines.append(_player_head(seat, view.scores[seat], gold, tags, speaking))
+        lines += [f"  {line}" for line in _player_lines(player, pieces.get(seat, {}), speaking)]
+        lines += [f"  {line}" for line in _roads(view, seat, speaking)]
+    return speaking.say("board.section.players"), tuple(lines)
+
+
+def _player_lines(player: PlayerView, pieces: dict[str, int], speaking: Talk) -> Iterable[str]:
+    learned = speaking.say("board.player.technologies", n=len(player.technologies))
+    if player.next_technology:
+        learned += ", " + speaking.say("board.player.next", price=player.next_technology)
+    yield learned
+    yield speaking.say("board.player.income", income=player.income.total)
+    if player.wonders:
+        built = speaking.join([speaking.say(f"wonder.{wonder}") for wonder in player.wonders])
+        yield speaking.say("board.player.wonders", wonders=built)
+    sizes = [
+        speaking.settlement(size, count)
+        for size, count in enumerate(player.settlements, start=1)
+        if count
+    ]
+    if sizes:
+        yield speaking.say("board.player.settlements", settlements=speaking.join(sizes))
+    if pieces:
+        listed = [speaking.pieces(kind, count) for kind, count in pieces.items()]
+        yield speaking.say("board.player.pieces", pieces=speaking.join(listed))
+
+
+def _roads(view: WorldView, seat: int, speaking: Talk) -> Iterable[str]:
+    for kind in ("road", "rail"):
+        ways = [road.ends for road in view.roads if (road.owner, road.kind) == (seat, kind)]
+        if ways:
+            said = [
+                speaking.say(
+                    "board.way", a=speaking.say(f"space.{a}"), b=speaking.say(f"space.{b}")
+                )
+                for a, b in ways
+            ]
+            yield speaking.say(f"board.player.{kind}", ways=", ".join(said))
+
+
+def _pieces_of(view: WorldView) -> dict[int, dict[str, int]]:
+    """All pieces of each owner by type, cargo included."""
+    found: dict[int, dict[str, int]] = {}
+    for place in scene_of(view).places:
+        for stack in place.stacks:
+            counts = found.setdefault(stack.owner, {})
+            for kind, count in ((stack.kind, stack.count), *stack.cargo):
+                counts[kind] = counts.get(kind, 0) + count
+    return {
+        owner: dict(sorted(counts.items(), key=lambda piece: unit_rank(piece[0])))
+        for owner, counts in found.items()
+    }
+
+
+def _wonders(view: WorldView, speaking: Talk) -> Section:
+    free = [wonder for wonder in view.wonders if wonder.progress and wonder.owner is None]
+    return (
+        speaking.say("board.section.wonders"),
+        tuple(_wonder(alike, speaking) for alike in alike_wonders(free)),
+    )
+
+
+def _common(view: WorldView, speaking: Talk) -> Iterable[Section]:
+    """What serves everyone, and what is still to be drawn."""
+    for key, markers in (("unlocked", dict.fromkeys(view.unlocked, 1)), ("bag", view.bag)):
+        said = [_times(kind, count, speaking) for kind, count in markers.items() if count]
+        yield speaking.say(f"board.section.{key}"), (", ".join(said),) if said else ()
+
+
+def _times(kind: str, count: int, speaking: Talk) -> str:
+    name = words()(f"markers.{kind}").lower()
+    return f"{name} {speaking.say('card.times', n=count)}" if count > 1 else name
+
+
+def _wonder(alike: Sequence[WonderView], speaking: Talk) -> str:
+    wonder = alike[0]
+    far = [
+        speaking.say("board.progress", name=speaking.name(seat), n=n)
+        for seat, n in enumerate(wonder.progress)
+        if n
+    ]
+    return speaking.say(
+        "board.wonder",
+        name=speaking.join([speaking.title("wonder", each.id) for each in alike]),
+        goal=speaking.say(f"board.things.{wonder.thing}", n=wonder.goal),
+        progress=", ".join(far),
+    )
+
+
+def _places(view: WorldView, speaking: Talk, wanted: set[str] | None) -> list[Section]:
+    """The places by continent, then the sea zones where something is."""
+    board = world()
+    places = {
+        place.id: place for place in scene_of(view).places if wanted is None or place.id in wanted
+    }
+    sections: list[Section] = []
+    for continent, indexes in board.continents.items():
+        here = [places[board.id(i)] for i in indexes if board.id(i) in places]
+        sections.append((continent, tuple(_continent(here, speaking))))
+    zones = [places[board.id(i)] for i in board.sea if board.id(i) in places]
+    held = tuple(_place(zone, speaking) for zone in zones if zone.stacks)
+    sections.append((speaking.say("board.section.sea"), held))
+    return sections
+
+
+def _continent(places: Sequence[Place], speaking: Talk) -> Iterable[str]:
+    rest: dict[str, list[str]] = {"known": [], "open": [], "unexplored": [], "empty": []}
+    for place in places:
+        if place.settlement is not None or place.stacks:
+            yield _place(place, speaking)
+            continue
+        name, marker = speaking.say(f"space.{place.id}"), place.marker
+        if marker is None:
+            rest["empty"].append(name)
+        elif marker.kind is None and not marker.looked:
+            rest["unexplored"].append(name)
+        else:
+            seen = speaking.say("board.seen_by", seats=seat_list(marker.looked, speaking))
+            what = _marker(marker, speaking) if marker.kind else seen
+            told = speaking.say("board.found", name=name, marker=what)
+            group = "open" if marker.up else "known" if marker.kind else "unexplored"
+            rest[group].append(told)
+    for group, listed in rest.items():
+        if listed:
+            heading = speaking.say(f"board.section.{group}")
+            yield speaking.say("board.list", name=heading, rest=", ".join(listed))
+
+
+def _place(place: Place, speaking: Talk) -> str:
+    owners: dict[int, list[str]] = {}
+    if place.settlement is not None:
+        built = place.settlement
+        thing = speaking.settlement(built.size)
+        if built.capital:
+            thing = speaking.say("board.capital", thing=thing)
+        if built.lent_to is not None:
+            name = speaking.name(built.lent_to)
+            thing = speaking.say("board.lent", thing=thing, name=name)
+        owners.setdefault(built.owner, []).append(thing)
+    for stack in place.stacks:
+        owners.setdefault(stack.owner, []).append(_stack(stack, speaking))
+    held = [
+        speaking.say(
+            "board.owner" if owner >= 0 else "board.nobodys",
+            name=speaking.name(owner),
+            things=speaking.join(things),
+        )
+        for owner, things in owners.items()
+    ]
+    return speaking.say(
+        "board.place",
+        name=speaking.say(f"space.{place.id}"),
+        marker=_marker(place.marker, speaking) if place.marker else "",
+        rest="; ".join(held),
+    )
+
+
+def _stack(stack: Stack, speaking: Talk) -> str:
+    thing = speaking.pieces(stack.kind, stack.count)
+    if not stack.cargo:
+        return thing
+    cargo = speaking.join([speaking.pieces(kind, count) for kind, count in stack.cargo])
+    return speaking.say("board.carrying", thing=thing, cargo=cargo)
+
+
+def _marker(marker: Marker, speaking: Talk) -> str:
+    kind = speaking.say(f"marker.{marker.kind}") if marker.kind else ""
+    seats = seat_list(marker.looked, speaking)
+    if marker.up:
+        return kind
+    if not marker.kind:
+        return speaking.say("board.seen" if marker.looked else "board.unexplored", seats=seats)
+    return speaking.say(
+        "board.known_too" if marker.looked else "board.known", marker=kind, seats=seats
+    )
+
+
+def _paged(heading: Sequence[str], sections: Sequence[Section], speaking: Talk) -> tuple[str, ...]:
+    """The lines on pages; a section that goes on has its heading again."""
+    pages: list[list[str]] = [_wrapped(heading)]
+
+    def fits(lines: Sequence[str]) -> bool:
+        return units("\n".join([*pages[-1], *lines])) <= PAGE
+
+    for title, lines in sections:
+        head = title.upper()
+        blocks = [_wrapped([line]) for line in lines]
+        if fits(["", head, *blocks[0]]):
+            pages[-1] += ["", head]
+        else:
+            pages.append([head])
+        for block in blocks:
+            if not fits(block):
+                pages.append([speaking.say("board.part", name=head)])
+            pages[-1] += block
+    return tuple("\n".join(page) for page in pages)
+
+
+def _wrapped(lines: Iterable[str]) -> list[str]:
+    wrapped = []
+    for line in lines:
+        indent = " " * (len(line) - len(line.lstrip()) + 2)
+        wrapped += textwrap.wrap(
+            line, COLUMNS, subsequent_indent=indent, break_on_hyphens=False
+        ) or [""]
+    return wrapped

@@ -1,0 +1,1 @@
+"""What no game changes on the world map: ground, borders and names."""

@@ -1,0 +1,267 @@
+"""The bar below the world map: only what is on the map is explained."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from PIL import Image, ImageDraw
+
+from render.fonts.writing import width, write
+from render.scene import Scene
+from render.sprites.looks import looks, marker_look, unit_look, unit_rank
+from render.sprites.sprites import Sprite, battle, chip, hold, marker, pip, put, settlement, token
+from render.style.players import NOBODY, SAMPLE
+from render.style.theme import Theme
+from render.words import words
+from render.world_map.marks.arrows import arrow
+from render.world_map.marks.roads import way
+
+SEEN_BY = 0
+"""Whose colour stands for any player's in the legend."""
+
+
+SIZES = ((2, 20), (2, 19), (2, 18), (3, 18), (2, 17), (3, 17), (3, 16), (3, 14), (3, 12), (4, 10))
+"""Rows and sizes of letters that are tried, at scale 1."""
+
+
+class Signs(NamedTuple):
+    """The kinds of things on a map, in the order they are explained."""
+
+    sizes: tuple[int, ...]
+    units: tuple[str, ...]
+    barbarians: bool
+    unknown: bool
+    known: tuple[str, ...]
+    seen: bool
+    lent: bool
+    up: tuple[str, ...]
+    cargo: bool
+    roads: bool
+    rails: bool
+    battle: bool
+    moved: bool
+    option: bool
+
+
+class Entry(NamedTuple):
+    """Some pictures and the words for them."""
+
+    pictures: tuple[Sprite, ...]
+    text: str
+
+
+Group = tuple[str, tuple[Entry, ...]]
+
+
+def signs_of(scene: Scene) -> Signs:
+    """What there is to explain."""
+    kinds = {stack.kind for place in scene.places for stack in place.stacks}
+    kinds |= {load for place in scene.places for stack in place.stacks for load, _ in stack.cargo}
+    laid = [place.marker for place in scene.places if place.marker is not None]
+    order = list(looks().markers)
+
+    def listed(names: set[str]) -> tuple[str, ...]:
+        return tuple(sorted(names, key=lambda n: (order.index(n) if n in order else 999, n)))
+
+    return Signs(
+        sizes=tuple(sorted({p.settlement.size for p in scene.places if p.settlement})),
+        units=tuple(sorted(kinds, key=lambda kind: (unit_rank(kind), kind))),
+        barbarians=any(s.owner == NOBODY for place in scene.places for s in place.stacks),
+        unknown=any(m.kind is None for m in laid),
+        known=listed({m.kind for m in laid if m.kind is not None and not m.up}),
+        seen=any(m.looked for m in laid),
+        lent=any(p.settlement.lent_to is not None for p in scene.places if p.settlement),
+        up=listed({m.kind for m in laid if m.kind is not None and m.up}),
+        cargo=any(stack.cargo for place in scene.places for stack in place.stacks),
+        roads=any(not road.rail for road in scene.roads),
+        rails=any(road.rail for road in scene.roads),
+        battle=bool(scene.battles),
+        moved=bool(scene.moves),
+        option=bool(scene.highlights),
+    )
+
+
+@lru_cache(4)
+def legend(signs: Signs, theme: Theme, wide: int, high: int, scale: float) -> Image.Image:
+    """The bar, in as few rows and as large letters as fit."""
+    image = Image.new("RGB", (wide, high), theme.page.ground)
+    draw = ImageDraw.Draw(image)
+    draw.rectangle((0, 0, wide, max(1, round(3 * scale)) - 1), fill=theme.page.rule)
+    room = wide - 2 * round(26 * scale)
+    top = 3 * scale
+    for rows, size in SIZES:
+        letter = max(6, round(size * scale))
+        lines = _lines(_groups(signs, theme, letter), letter, room, rows)
+        if lines is not None:
+            break
+    else:
+        lines = _lines(_groups(signs, theme, letter), letter, room * 9, 1) or []
+    step = (high - top) / max(1, len(lines))
+    for i, line in enumerate(lines):
+        y = top + step * (i + 0.5)
+        used = sum(_long(group, letter) for group in line)
+        spare = (room - used) / (len(line) - 1) if len(line) > 1 else 0
+        x = float(round(26 * scale))
+        for group in line:
+            _draw_group(image, draw, group, theme, x, y, letter)
+            x += _long(group, letter) + min(spare, 6 * letter)
+    return image
+
+
+def _lines(groups: list[Group], letter: int, room: float, rows: int) -> list[list[Group]] | None:
+    """Groups on lines, split where a line is full; None when there are too many lines."""
+    lines: list[list[Group]] = []
+    left = 0.0
+    for heading, entries in groups:
+        rest = list(entries)
+        while rest:
+            part: list[Entry] = []
+            gap = 2.2 * letter if lines and lines[-1] and left < room else 0
+            long = _long((heading, ()), letter)
+            for entry in rest:
+                step = _entry_long(entry, letter)
+                if long + step + gap > left:
+                    break
+                long += step
+                part.append(entry)
+            # A group is cut only when it would not fit on a line of its own either.
+            whole = _long((heading, tuple(rest)), letter)
+            if not part or (len(part) < len(rest) and whole <= room and left < room):
+                if left >= room:
+                    return None
+                lines.append([])
+                left = room
+                continue
+            if not lines:
+                lines.append([])
+            lines[-1].append((heading, tuple(part)))
+            left -= long + gap
+            rest = rest[len(part) :]
+    return lines if len(lines) <= rows else None
+
+
+def _groups(signs: Signs, theme: Theme, letter: int) -> list[Group]:
+    say = words()
+    plaque, unit, square = round(letter * 1.5), round(letter * 1.45), round(letter * 1.35)
+    groups: list[Group] = []
+
+    def add(heading: str, entries: list[Entry]) -> None:
+        if entries:
+            groups.append((say(f"legend.{heading}"), tuple(entries)))
+
+    add(
+        "settlements",
+        [Entry((settlement(n, SAMPLE, plaque),), say(f"sizes.{n}")) for n in signs.sizes],
+    )
+    add("units", _unit_entries(signs, unit))
+    laid = [Entry((marker(None, square),), say("legend.unexplored"))] if signs.unknown else []
+    if signs.known:
+        shown = tuple(marker(kind, square, False) for kind in signs.known)
+        names = ", ".join(say(f"markers.{kind}") for kind in signs.known)
+        laid.append(Entry(shown, f"{say('legend.known')} ({names})"))
+    if signs.seen:
+        laid.append(Entry((pip(SEEN_BY, max(5, letter // 2)),), say("legend.seen")))
+    if signs.lent:
+        laid.append(Entry((chip(SEEN_BY, letter),), say("legend.lent")))
+
+    def open_ones(family: str) -> list[Entry]:
+        of_it = [kind for kind in signs.up if marker_look(kind).family == family]
+        return [Entry((marker(kind, square),), say(f"markers.{kind}")) for kind in of_it]
+
+    add("markers", laid + open_ones("encounter"))
+    add("resources", open_ones("resource"))
+    add("terrain", open_ones("terrain"))
+    add("marks", _mark_entries(signs, theme, unit, letter))
+    return groups
+
+
+def _unit_entries(signs: Signs, unit: int) -> list[Entry]:
+    say = words()
+    eras: dict[str, list[str]] = {}
+    for kind in signs.units:
+        eras.setdefault(unit_look(kind).era, []).append(kind)
+    entries = [
+        Entry((token(kind, SAMPLE, unit),), say(f"legend.{kind}")) for kind in eras.pop("", [])
+    ]
+    order = ("ancient", "medieval", "gunpowder", "modern")
+    for era in sorted(eras, key=lambda era: order.index(era) if era in order else 9):
+        shown = tuple(token(kind, SAMPLE, unit) for kind in eras[era])
+        entries.append(Entry(shown, say(f"eras.{era}")))
+    if signs.barbarians:
+        entries.append(Entry((chip(NOBODY, round(unit * 0.9)),), say("legend.barbarians")))
+    return entries
+
+
+def _mark_entries(signs: Signs, theme: Theme, unit: int, letter: int) -> list[Entry]:
+    say, entries = words(), []
+    if signs.cargo:
+        strip = hold((("swordsman", 1),), SAMPLE, max(6, round(letter * 0.9)))
+        entries.append(Entry((strip,), say("legend.cargo")))
+    entries += [
+        Entry((_way_sign(rail, letter),), say(f"legend.{key}"))
+        for key, rail, there in (("road", False, signs.roads), ("rail", True, signs.rails))
+        if there
+    ]
+    if signs.battle:
+        entries.append(Entry((battle(None, unit, theme.marks.battle),), say("legend.battle")))
+    if signs.moved:
+        entries.append(Entry((_arrow_sign(theme, letter),), say("legend.move")))
+    if signs.option:
+        entries.append(Entry((_option_sign(theme, letter),), say("legend.option")))
+    return entries
+
+
+def _way_sign(rail: bool, letter: int) -> Sprite:
+    long = letter * 2.2
+    return way(((0.0, 0.0), (long / 2, 0.0), (long, 0.0)), rail, letter / 15)[2]
+
+
+def _arrow_sign(theme: Theme, letter: int) -> Sprite:
+    path = tuple((float(i * letter / 4), 0.0) for i in range(9))
+    return arrow(path, SAMPLE, letter / 19, theme.marks.casing)[2]
+
+
+def _option_sign(theme: Theme, letter: int) -> Sprite:
+    finer, side = 4, round(letter * 1.3)
+    image = Image.new("RGBA", (side * 2 * finer, side * finer))
+    box = (finer, finer, image.width - finer, image.height - finer)
+    ImageDraw.Draw(image).rounded_rectangle(
+        box,
+        side * finer * 0.3,
+        fill=(*theme.marks.option_glow, 150),
+        outline=(*theme.marks.option, 255),
+        width=round(letter * 0.16 * finer),
+    )
+    return image.resize((side * 2, side), Image.Resampling.LANCZOS)
+
+
+def _entry_long(entry: Entry, letter: int) -> float:
+    pictures = sum(picture.width - 4 for picture in entry.pictures) + 4
+    return pictures + letter * 0.35 + width(entry.text, "plain", letter) + letter
+
+
+def _long(group: Group, letter: int) -> float:
+    heading, entries = group
+    head = width(heading.upper(), "title", round(letter * 0.85)) + letter * 0.75
+    return head + sum(_entry_long(entry, letter) for entry in entries)
+
+
+def _draw_group(
+    image: Image.Image,
+    draw: ImageDraw.ImageDraw,
+    group: Group,
+    theme: Theme,
+    x: float,
+    y: float,
+    letter: int,
+) -> None:
+    heading, entries = group
+    small = round(letter * 0.85)
+    x += write(draw, (x, y), heading.upper(), "title", small, theme.page.title) + letter * 0.75
+    for entry in entries:
+        for picture in entry.pictures:
+            put(image, picture, x + picture.width / 2, y)
+            x += picture.width - 4
+        x += 4 + letter * 0.35
+        x += write(draw, (x, y), entry.text, "plain", letter, theme.page.quiet) + letter

@@ -1,0 +1,231 @@
+"""From a scene to a picture."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Iterable
+from threading import RLock
+from typing import NamedTuple
+
+import msgspec
+from PIL import Image, ImageDraw
+
+from render.cards.scoreboard import scoreboard
+from render.header import CROP_HEADER, header
+from render.scene import Marker, Scene, recoloured
+from render.sprites.sprites import chip, marker, pip, put
+from render.style.theme import Theme, theme
+from render.words import words
+from render.world_map.atlas import STRIP
+from render.world_map.backdrop.name_layout import MARKER
+from render.world_map.backdrop.names import marker_point, name_picture
+from render.world_map.backdrop.parts import Backdrop, backdrop
+from render.world_map.crop import crop_title, places_of, window_on
+from render.world_map.legend import legend, signs_of
+from render.world_map.marks.anchors import Spots
+from render.world_map.marks.arrows import draw_counts, draw_moves
+from render.world_map.marks.highlights import draw_highlights
+from render.world_map.marks.owners import Painter
+from render.world_map.marks.roads import draw_roads
+from render.world_map.pieces.blocks import Block
+from render.world_map.pieces.crowding import Arranger
+from render.world_map.pieces.drawing import block_pad, block_picture
+from render.world_map.window import WORLD_WIDTH, Box, Point, Window, world_window
+
+WORLD_SIZE, CROP_SIZE = (WORLD_WIDTH, 1100), (1200, 764)
+SMALLEST, LARGEST, FINEST = 320, 4096, 640
+WORLDS, CROPS = 2, 2
+"""How many stages are kept."""
+KEPT = 2_600_000
+"""Pixels of pictures that are kept in case they are wanted again: a world, or two crops."""
+
+_lock = RLock()
+"""Sprites, fonts and painted maps are shared; drawing one picture takes milliseconds."""
+
+
+def picture(
+    scene: Scene,
+    theme_name: str = "dark",
+    size: tuple[int, int] | None = None,
+    focus: str | Iterable[str] | None = None,
+) -> Image.Image:
+    """The picture of a scene; the same scene is drawn once. The result is the caller's own."""
+    places = () if focus is None else places_of(focus)
+    if size is None:
+        size = CROP_SIZE if places else WORLD_SIZE
+    wide, high = (min(max(side, SMALLEST), LARGEST) for side in size)
+    if wide < FINEST:
+        # Pieces cannot be drawn that small: they are drawn larger, and the picture shrunk.
+        large = picture(scene, theme_name, (FINEST, high * FINEST // wide), focus)
+        return large.resize((wide, high), Image.Resampling.LANCZOS)
+    with _lock:
+        return _album.get(_Wish(recoloured(scene), theme_name, (wide, high), places)).copy()
+
+
+class _Album:
+    """The pictures drawn last: no more of them than fit into `KEPT` pixels, but always one."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[_Wish, Image.Image] = OrderedDict()
+
+    def get(self, wish: _Wish) -> Image.Image:
+        """The picture that is wished for, drawn unless it is here."""
+        found = self._kept.pop(wish, None)
+        self._kept[wish] = found = _drawn(*wish) if found is None else found
+        while len(self._kept) > 1 and sum(w.size[0] * w.size[1] for w in self._kept) > KEPT:
+            self._kept.popitem(last=False)
+        return found
+
+
+class _Wish(NamedTuple):
+    """All that a picture depends on."""
+
+    scene: Scene
+    theme_name: str
+    size: tuple[int, int]
+    places: tuple[str, ...]
+
+
+_album = _Album()
+
+
+def _drawn(
+    scene: Scene, theme_name: str, size: tuple[int, int], places: tuple[str, ...]
+) -> Image.Image:
+    colours = theme(theme_name)
+    if not scene.has_map:
+        return scoreboard(scene, colours, size)
+    if places:
+        return _crop(scene, colours, size, places)
+    return _world(scene, colours, size)
+
+
+def _world(scene: Scene, colours: Theme, size: tuple[int, int]) -> Image.Image:
+    wide, high = size
+    scale = wide / WORLD_WIDTH
+    window = world_window(wide)
+    title = words()("title").upper()
+    bar = header(_bare(scene), colours, wide, scale, title, False)
+    image = Image.new("RGB", size, colours.page.ground)
+    image.paste(bar, (0, 0))
+    image.paste(_map(scene, window, colours), (0, bar.height))
+    below = bar.height + window.height
+    if high - below >= 24:
+        image.paste(legend(signs_of(scene), colours, wide, high - below, scale), (0, below))
+    return image
+
+
+def _crop(
+    scene: Scene, colours: Theme, size: tuple[int, int], places: tuple[str, ...]
+) -> Image.Image:
+    wide, high = size
+    scale = wide / CROP_SIZE[0]
+    top = round(CROP_HEADER * scale)
+    window = window_on(places, wide, max(64, high - top))
+    bar = header(_bare(scene), colours, wide, scale, crop_title(places).upper(), True)
+    image = Image.new("RGB", size, colours.page.ground)
+    image.paste(bar, (0, 0))
+    image.paste(_map(scene, window, colours), (0, bar.height))
+    return image
+
+
+def _bare(scene: Scene) -> Scene:
+    """What a title bar depends on."""
+    return msgspec.structs.replace(scene, places=(), moves=(), battles=(), highlights=(), roads=())
+
+
+class Stage(NamedTuple):
+    """All that pictures of one window in one theme have in common."""
+
+    parts: Backdrop
+    painter: Painter
+    arranger: Arranger
+
+
+class _Stages:
+    """The stages in use: a few megabytes for a crop, some forty for the world in a theme."""
+
+    def __init__(self) -> None:
+        self._worlds: OrderedDict[tuple[Window, Theme], Stage] = OrderedDict()
+        self._crops: OrderedDict[tuple[Window, Theme], Stage] = OrderedDict()
+
+    def get(self, window: Window, colours: Theme) -> Stage:
+        kept, most = (self._worlds, WORLDS) if window.whole else (self._crops, CROPS)
+        key = window, colours
+        if key not in kept:
+            while len(kept) >= most:
+                kept.popitem(last=False)
+            parts = backdrop(window, colours)
+            painter = Painter(parts)
+            arranger = Arranger(window, parts.layout, parts.regions, _within(window))
+            kept[key] = Stage(parts, painter, arranger)
+        kept.move_to_end(key)
+        return kept[key]
+
+
+_stages = _Stages()
+
+
+def _map(scene: Scene, window: Window, colours: Theme) -> Image.Image:
+    stage = _stages.get(window, colours)
+    image, layout, zoom = stage.painter.painted(scene.owners), stage.parts.layout, window.zoom
+    fought = {b.place: b for b in scene.battles}
+    blocks = stage.arranger.arrange(scene.places, fought)
+    spots = Spots(window, layout, blocks)
+    covered = draw_highlights(image, window, colours, scene.highlights)
+    built = [road for road in scene.roads if road.a in layout and road.b in layout]
+    covered += draw_roads(image, window, built, spots.town)
+    seen = [move for move in scene.moves if move.origin in layout or move.target in layout]
+    arrows, counts = draw_moves(image, window, colours, seen, spots.ends)
+    covered += arrows
+    for key, spot in layout.items():
+        if any(_meet(spot.box, box) for box in covered):
+            left, top, name = name_picture(key, spot, zoom, colours)
+            image.paste(name, (left, top), name)
+    boxes = [spot.box for spot in layout.values()] + [block.box for block in blocks.values()]
+    draw_counts(image, counts, zoom, boxes)
+    for place in scene.places:
+        if place.id not in layout:
+            continue
+        block = blocks.get(place.id)
+        if block is not None:
+            _draw_block(image, block, colours, zoom, layout[place.id].box)
+        if place.marker is not None:
+            lent = place.settlement.lent_to if place.settlement else None
+            _draw_marker(image, place.marker, marker_point(layout[place.id], zoom), zoom, lent)
+    return image
+
+
+def _meet(a: Box, b: Box) -> bool:
+    return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
+
+
+def _within(window: Window) -> Box:
+    """Where pieces may stand: not on the strips beyond the board's edges."""
+    strip = STRIP * window.scale if window.whole else 0
+    return strip + 2, 2, window.width - strip - 2, window.height - 2
+
+
+def _draw_block(image: Image.Image, block: Block, colours: Theme, zoom: float, name: Box) -> None:
+    if block.tied:
+        x, y = block.middle
+        near = min(max(x, name[0]), name[2]), min(max(y, name[1]), name[3])
+        pen = ImageDraw.Draw(image)
+        for width, colour in ((4.0, colours.marks.panel_edge), (2.0, colours.marks.panel)):
+            pen.line((*near, x, y), fill=colour, width=max(1, round(width * zoom)))
+    left, top = round(block.box[0]), round(block.box[1])
+    picture_of_it = block_picture(block.moved(-left, -top), colours.marks, zoom)
+    pad = block_pad(zoom)
+    image.paste(picture_of_it, (left - pad, top - pad), picture_of_it)
+
+
+def _draw_marker(
+    image: Image.Image, laid: Marker, at: Point, zoom: float, lent: int | None
+) -> None:
+    x, y = at
+    side = MARKER * zoom
+    put(image, marker(laid.kind, round(side), laid.up), x, y)
+    for i, seat in enumerate(laid.looked):
+        put(image, pip(seat, round(7 * zoom)), x - side * 0.42 + i * 5.2 * zoom, y + side * 0.5)
+    if lent is not None:
+        put(image, chip(lent, round(10 * zoom)), x + side * 0.42, y + side * 0.42)

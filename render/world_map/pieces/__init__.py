@@ -1,0 +1,1 @@
+"""The pieces in each place of the world map, standing together without hiding one another."""

@@ -1,0 +1,88 @@
+"""Lines of text: any name a person can have, as it is written."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.core.registry import rulesets
+from render.fonts.script import clean, visual
+from render.fonts.writing import fitted, readable, runs, width
+from render.speech import talk
+from render.words import spelled, words
+
+
+def drawn(text: str) -> str:
+    return "".join(part for _, part in runs(text, "strong"))
+
+
+def test_invisible_characters_are_gone() -> None:
+    assert clean("a\u200b\u200cb\ufeff\u2060\u202ec\u202c\x07\n d") == "abc d"
+    assert clean("  \t ") == ""
+    assert len(clean("y" * 5000)) == 120
+
+
+def test_accents_stay_with_their_letters() -> None:
+    assert clean("Zoe\u0308") == "Zoë"
+
+
+def test_emoji_are_drawn_without_what_joins_them() -> None:
+    assert drawn("👨‍👩‍👧👍🏽!") == "👨👩👧👍!"
+
+
+def test_hebrew_runs_from_right_to_left() -> None:
+    assert visual("שלום") == "םולש"
+    assert visual("abc שלום 12") == "abc 12 םולש"
+    assert visual("שלום abc") == "abc םולש"
+    assert visual("שלום 12 עולם") == "םלוע 12 םולש"
+
+
+def test_arabic_letters_join_and_run_from_right_to_left() -> None:
+    # beh, yeh, teh: initial, medial, final, and so drawn from the left: final, medial, initial.
+    assert visual("بيت") == "\ufe96\ufef4\ufe91"
+    assert visual("لا") == "\ufefb"
+
+
+def test_brackets_turn_with_right_to_left_text() -> None:
+    assert visual("(של)") == "(לש)"
+
+
+@pytest.mark.parametrize(
+    "text", ["Ωμέγα", "Привет", "Đặng", "田中さくら", "한국어", "Łódź", "日本 2"]
+)
+def test_names_in_many_scripts_are_drawn_whole(text: str) -> None:
+    assert drawn(text) == text
+
+
+def test_ornamental_letters_become_plain_ones() -> None:
+    assert drawn("\U0001d576\U0001d58e\U0001d593\U0001d58c") == "King"
+
+
+def test_what_no_font_has_is_left_out() -> None:
+    assert not readable("\U00010900\U00010901")
+    assert readable("a\U00010900")
+
+
+def test_a_long_line_is_shortened_to_its_room() -> None:
+    short = fitted("Bartholomew the Elder of the Northern Isles", "strong", 22, 150)
+    assert short.endswith("…")
+    assert width(short, "strong", 22) <= 150
+    assert fitted("Ada", "strong", 22, 150) == "Ada"
+    assert fitted("Ada", "strong", 22, 1) == ""
+
+
+@pytest.mark.parametrize("name", rulesets())
+def test_phases_are_called_what_their_rules_call_them(name: str) -> None:
+    spoken = talk(name, 2, ()).voice.catalog.entries
+    phases = [key for key in spoken if key.startswith("phase.")]
+    assert phases
+    for key in phases:
+        phase = key.removeprefix("phase.")
+        assert words()(f"phase.{name}.{phase}") == talk(name, 2, ()).title("phase", phase)
+
+
+def test_words_come_from_the_catalog_and_unknown_ones_are_spelled_out() -> None:
+    say = words()
+    assert say("turn", turn=3) == "Turn 3"
+    assert say("phase.grand_finale") == "Grand finale"
+    assert spelled("man_at_arms") == "Man at arms"
+    assert words("xx")("turn", turn=1) == "Turn 1"
