@@ -37,6 +37,11 @@ def seat_of(name: str) -> int:
     return -1 if name == BARBARIANS else NAMES.index(name)
 
 
+def gold_price(option: Option) -> int | None:
+    """What an option costs in gold, None where it has no price."""
+    return next((price.amount for price in option.price if price.currency == "gold"), None)
+
+
 class ScriptedDice:
     """Dice and lots that fall as listed, counted from 1, and no others.
 
@@ -182,8 +187,8 @@ class WorldGame:
         return [option.key for option in self.described(name, field, kind, **said)]
 
     def prices(self, name: str) -> dict[str, int | None]:
-        """What a player can buy now, and for how much."""
-        return {option.key: option.price for option in self.described(name, "buy")}
+        """What a player can buy now, and for how much gold."""
+        return {option.key: gold_price(option) for option in self.described(name, "buy")}
 
     # What happened.
 

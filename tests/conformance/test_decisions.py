@@ -113,6 +113,6 @@ def check_options(node: Grammar, part: Any) -> None:
     assert [option.key for option in options] == keys
     for option in options:
         assert option.label.key
-        assert option.price is None or option.price >= 0
+        assert all(price.amount >= 0 for price in option.price)
     chosen = [part] if isinstance(part, str) else part if isinstance(part, list) else []
     assert set(chosen) <= set(keys)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Callable
 from itertools import islice, permutations, product
 from random import Random
@@ -15,11 +16,14 @@ from hypothesis import strategies as st
 
 from engine.core.grammar import (
     Amount,
+    Budget,
     Field,
     Form,
     Grammar,
     OneOf,
     Ordering,
+    Setting,
+    Settings,
     Subset,
     Unfit,
     form,
@@ -51,13 +55,22 @@ def subsets(draw: st.DrawFn) -> Subset:
 
 
 @st.composite
+def budgets(draw: st.DrawFn) -> Budget:
+    some = draw(subsets())
+    costs = {key: draw(st.integers(0, 4)) for key in some.keys}
+    things = sorted(costs[key] for key in some.keys for _ in range(some.room(key)))
+    funds = sum(things[: some.least]) + draw(st.integers(0, 9))
+    return Budget(some.keys, some.least, some.most, some.copies, costs=costs, funds=funds)
+
+
+@st.composite
 def amounts(draw: st.DrawFn) -> Amount:
     least = draw(st.integers(-5, 5))
     return Amount(least, least + draw(st.integers(0, 9)), draw(st.integers(1, 4)))
 
 
 leaves: st.SearchStrategy[Grammar] = st.one_of(
-    some_keys().map(OneOf), some_keys().map(Ordering), subsets(), amounts()
+    some_keys().map(OneOf), some_keys().map(Ordering), subsets(), budgets(), amounts()
 )
 
 
@@ -82,7 +95,26 @@ def forms(draw: st.DrawFn, inner: st.SearchStrategy[Grammar]) -> Form:
     return form(*fields)
 
 
-grammars = st.recursive(leaves, forms, max_leaves=5)
+def no_two_alike(values: dict[str, Any]) -> Unfit | None:
+    """Values that may not stand beside each other, but for those that are not there yet."""
+    there = [frozen(value) for value in values.values() if value is not None]
+    return Unfit("alike") if len(set(there)) < len(there) else None
+
+
+@st.composite
+def many_settings(draw: st.DrawFn, inner: st.SearchStrategy[Grammar]) -> Settings:
+    """Settings, some with a present value, some with one that cannot be chosen any more."""
+    parts = []
+    for name in NAMES[: draw(st.integers(1, 3))]:
+        grammar = draw(inner)
+        current = grammar.sample(Random(draw(st.integers(0, 99))))
+        present = draw(st.sampled_from((current, current, None, "gone")))
+        parts.append(Setting(name, grammar, present))
+    free = Settings(tuple(parts))
+    return Settings(free.parts, no_two_alike) if draw(st.booleans()) else free
+
+
+grammars = st.recursive(leaves, lambda inner: forms(inner) | many_settings(inner), max_leaves=5)
 small_json = st.recursive(
     st.none()
     | st.booleans()
@@ -116,8 +148,10 @@ def all_values(grammar: Grammar) -> list[Any]:
         return [
             [key for key, n in zip(grammar.keys, taken, strict=True) for _ in range(n)]
             for taken in times
-            if grammar.least <= sum(taken) <= most
+            if grammar.least <= sum(taken) <= most and is_affordable(grammar, taken)
         ]
+    if isinstance(grammar, Settings):
+        return all_changes(grammar)
     assert isinstance(grammar, Form)
     said: list[dict[str, Any]] = [{}]
     for field in grammar.fields:
@@ -131,6 +165,30 @@ def all_values(grammar: Grammar) -> list[Any]:
     return said
 
 
+def is_affordable(grammar: Subset, taken: tuple[int, ...]) -> bool:
+    if not isinstance(grammar, Budget):
+        return True
+    prices = (grammar.costs[key] for key in grammar.keys)
+    return sum(n * price for n, price in zip(taken, prices, strict=True)) <= grammar.funds
+
+
+def all_changes(grammar: Settings) -> list[Any]:
+    rows: list[list[Any]] = []
+    for part in grammar.parts:
+        values = all_values(part.grammar)
+        kept = [] if frozen(part.current) in map(frozen, values) else [part.current]
+        rows.append(kept + values)
+    assume(math.prod(map(len, rows)) <= MOST_VALUES)
+    found = []
+    for row in product(*rows):
+        pairs = list(zip(grammar.parts, row, strict=True))
+        changes = {p.name: one for p, one in pairs if frozen(one) != frozen(p.current)}
+        after = {p.name: one for p, one in pairs}
+        if not changes or grammar.conflict is None or grammar.conflict(after) is None:
+            found.append(changes)
+    return found
+
+
 def frozen(value: Any) -> str:
     """A value that can stand in a set; 1, 1.0 and True differ."""
     return json.dumps(value, sort_keys=True)
@@ -140,6 +198,10 @@ def sorted_subsets(grammar: Grammar, value: Any) -> Any:
     """The value with every subset in the order of its keys: what a normal form may change."""
     if isinstance(grammar, Subset):
         return sorted(value, key=list(grammar.keys).index)
+    if isinstance(grammar, Settings):
+        parts = {p.name: p for p in grammar.parts}
+        new = {name: sorted_subsets(parts[name].grammar, one) for name, one in value.items()}
+        return {n: one for n, one in new.items() if frozen(one) != frozen(parts[n].current)}
     if not isinstance(grammar, Form):
         return value
     said: dict[str, Any] = {}
@@ -286,6 +348,12 @@ def test_validating_never_changes_the_value_given(grammar: Grammar, value: Any) 
         (Ordering(KEYS), ["a", "b", "c"], "not_all"),
         (Ordering(KEYS), ["a", "b", "c", "c"], "not_all"),
         (Ordering(KEYS), ["a", "b", "c", 4], "not_a_key"),
+        (Budget(KEYS, costs={"a": 3, "b": 4}, funds=6), ["a", "b"], "over_budget"),
+        (Budget(KEYS, costs={"a": 3, "b": 4}, funds=6), ["a", "e"], "not_an_option"),
+        (Budget(KEYS, costs={"a": 3, "b": 4}, funds=6), [], "too_few"),
+        (Settings((Setting("x", OneOf(KEYS), "a"),)), ["x"], "not_a_form"),
+        (Settings((Setting("x", OneOf(KEYS), "a"),)), {"x": "e"}, "not_an_option"),
+        (Settings((Setting("x", OneOf(KEYS), "a"),)), {"y": "a"}, "unexpected"),
         (form(Field("x", OneOf(KEYS))), ["a"], "not_a_form"),
         (form(Field("x", OneOf(KEYS))), {}, "missing"),
         (form(Field("x", OneOf(KEYS))), {"x": "a", "y": "a"}, "unexpected"),
@@ -344,3 +412,45 @@ def test_a_huge_space_is_listed_lazily_and_counted_at_once() -> None:
     )
     assert len(list(islice(huge.enumerate(), 5))) == 5
     assert huge.count() == 2**180
+
+
+def test_a_price_beyond_the_budget_says_what_it_is_and_what_there_is() -> None:
+    shop = Budget(("army", "wonder"), costs={"army": 4, "wonder": 9}, funds=10, currency="trade")
+    with pytest.raises(Unfit) as complaint:
+        shop.validate(["army", "wonder"])
+    assert complaint.value.data == {"price": 13, "funds": 10, "currency": "trade"}
+
+
+def test_a_great_many_wares_can_be_listed_counted_and_drawn() -> None:
+    keys = [f"key {n}" for n in range(1_100)]
+    shop = Budget(keys, least=0, costs=dict.fromkeys(keys, 7), funds=20)
+    assert list(islice(shop.enumerate(), 3)) == [[], ["key 1099"], ["key 1098"]]
+    assert shop.count() == 1 + 1_100 + math.comb(1_100, 2)
+    assert len(shop.sample(Random(1))) <= 2
+
+
+def test_settings_name_what_changes_and_show_what_is() -> None:
+    orders = Settings((Setting("trade", OneOf(KEYS), "a"), Setting("battle", OneOf(KEYS), "b")))
+    assert orders.validate({"battle": "c", "trade": "a"}) == {"battle": "c"}
+    assert orders.after({"battle": "c"}) == {"trade": "a", "battle": "c"}
+    assert orders.current() == {"trade": "a", "battle": "b"}
+    assert next(iter(orders.enumerate())) == {}
+
+
+def test_settings_that_do_not_go_together_are_refused_as_a_whole() -> None:
+    cities = Settings(
+        (Setting("mill", OneOf(KEYS), "a"), Setting("forge", OneOf(KEYS), "b")), no_two_alike
+    )
+    assert cities.validate({"mill": "b", "forge": "a"}) == {"mill": "b", "forge": "a"}
+    with pytest.raises(Unfit) as complaint:
+        cities.validate({"mill": "b"})
+    assert complaint.value.code == "alike"
+
+
+def test_many_settings_are_drawn_and_listed_at_once() -> None:
+    cities = Settings(
+        tuple(Setting(f"improvement {n}", OneOf(KEYS), None) for n in range(28)),
+        lambda after: Unfit("full") if list(after.values()).count("a") > 3 else None,
+    )
+    assert len(list(islice(cities.enumerate(), 500))) == 500
+    assert all(cities.validate(cities.sample(Random(seed))) is not None for seed in range(50))

@@ -29,6 +29,7 @@ from engine.core.grammar import (
     Ordering,
     Subset,
     Value,
+    cost,
     form,
 )
 from engine.core.registry import ruleset, rulesets
@@ -143,7 +144,7 @@ def test_what_does_not_fit_on_a_button_stands_above_it() -> None:
 
 def test_prices_stand_beside_the_options() -> None:
     def describe(key: str) -> Option:
-        return Option(key, named(key).label, price=5)
+        return Option(key, named(key).label, price=cost(gold=5))
 
     few = Hand(OneOf(("spear", "wall"), describe))
     assert few.offered() == ["Spear · 5 gold", "Wall · 5 gold"]

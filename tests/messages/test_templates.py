@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine.core.errors import IllegalChoice
-from engine.core.grammar import Option
+from engine.core.grammar import Option, cost
 from engine.core.messages import Catalog, MissingText, Vocabulary, catalog
 from engine.core.messages.template import parse
 from engine.core.text import Text
@@ -150,7 +150,7 @@ def test_rolls_show_handicaps() -> None:
 
 def test_an_option_shows_its_price_and_more() -> None:
     words = catalog("standard")
-    knight = Option("knight", Text("unit.knight"), 10, detail=Text("era.medieval"))
+    knight = Option("knight", Text("unit.knight"), cost(gold=10), detail=Text("era.medieval"))
     assert words.option(knight) == "Knight, 10 gold (medieval)"
 
 

@@ -79,8 +79,8 @@ class Tongue:
     @staticmethod
     def _note(voice: Voice, option: Option) -> str:
         parts = []
-        if option.price is not None:
-            parts.append(voice.say("gold", n=option.price))
+        if option.price:
+            parts.append(voice.price(option.price))
         if option.detail is not None:
             parts.append(voice.say(option.detail.key, **option.detail.data))
         return " · ".join(parts)

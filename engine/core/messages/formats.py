@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from engine.core.grammar import Price
 from engine.core.messages.entries import Format, facts_of
 from engine.core.messages.voice import Voice
 
@@ -29,6 +30,16 @@ def name(voice: Voice, value: object, table: str) -> str:
 def gold(voice: Voice, value: int) -> str:
     """A sum of gold."""
     return voice.say("gold", n=value)
+
+
+def price(voice: Voice, value: Iterable[Price]) -> str:
+    """What something costs."""
+    return voice.price(value)
+
+
+def currency(voice: Voice, value: int, name: str) -> str:
+    """So much of a currency that another fact names: `{funds:currency|{currency}}`."""
+    return voice.price([Price(value, name)])
 
 
 def unit(voice: Voice, value: str, count: str = "1") -> str:
@@ -86,7 +97,8 @@ def quote(voice: Voice, value: object) -> str:
     return voice.say("quote", typed=voice.escape(typed))
 
 
-FORMATS: Mapping[str, Format] = {
-    function.__name__: function
-    for function in (seat, seats, name, gold, unit, units, number, dice, rolls, each, text, quote)
-}
+_FORMATS: tuple[Format, ...] = (
+    *(seat, seats, name, gold, price, currency, unit, units),
+    *(number, dice, rolls, each, text, quote),
+)
+FORMATS: Mapping[str, Format] = {function.__name__: function for function in _FORMATS}

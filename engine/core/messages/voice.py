@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from engine.core.decision import Decision
 from engine.core.errors import IllegalChoice
 from engine.core.events import Event, Told
-from engine.core.grammar import Form, Option, Value
+from engine.core.grammar import Form, Option, Price, Value
 from engine.core.messages import report
 from engine.core.messages.entries import Facts, MissingText, facts_of
 from engine.core.messages.template import Slot, Template, parse
@@ -145,10 +145,14 @@ class Voice:
         key = f"amount.{kind}.{field}"
         return self.say(key, n=number) if self.has(key) else str(number)
 
+    def price(self, price: Iterable[Price]) -> str:
+        """What something costs: "10 gold", "5 culture and 1 trade"."""
+        return self.join(self.say(f"price.{one.currency}", n=one.amount) for one in price)
+
     def option(self, option: Option) -> str:
         """An option as it stands in a list, with its price."""
         label = self.label(option.label)
-        if option.price is not None:
+        if option.price:
             label = self.say("option.priced", label=label, price=option.price)
         if option.detail is not None:
             label = self.say("option.detailed", label=label, detail=self.text(option.detail))

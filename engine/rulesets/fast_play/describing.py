@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.core.grammar import Option
+from engine.core.grammar import Option, cost
 from engine.core.text import Text
 from engine.rulesets.fast_play.board import (
     BOARD,
@@ -36,7 +36,7 @@ ALL_KINDS = range(len(UNITS))
 
 def place_option(key: str, detail: Text | None = None, price: int | None = None) -> Option:
     """A space as an option, with what is to be known about it."""
-    return Option(key, Text("place", {"place": key}), price, key, detail)
+    return Option(key, Text("place", {"place": key}), cost(gold=price), key, detail)
 
 
 def start(state: State, region: int) -> Text:
@@ -132,7 +132,7 @@ def set_aside(state: State, aside: int, gold: int) -> Option:
     base = TABLES.wonder_step * (state.era + 1)
     highest = aside - base
     facts = {"highest": highest, "ways": highest - 1, "left": gold - aside}
-    return Option(str(aside), Text("gold", {"n": aside}), None, None, Text("detail.aside", facts))
+    return Option(str(aside), Text("gold", {"n": aside}), detail=Text("detail.aside", facts))
 
 
 def site(state: State, region: int) -> Text | None:

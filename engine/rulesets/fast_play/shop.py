@@ -6,7 +6,7 @@ from functools import partial
 from typing import NamedTuple
 
 from engine.core.errors import IllegalChoice
-from engine.core.grammar import Amount, Answers, Field, Form, Grammar, OneOf, Option, Subset
+from engine.core.grammar import Amount, Answers, Field, Form, Grammar, OneOf, Option, Subset, cost
 from engine.core.lazy import lazy
 from engine.core.text import Text
 from engine.rulesets.fast_play.board import (
@@ -205,10 +205,10 @@ class Shop:
         if key == "technology" and self.lesson is not None:
             label = Text("option.buy.technology", {"era": LESSONS[self.lesson.era]})
             brings = technology(self.state, self.lesson, self.gold)
-            return Option(key, label, self.lesson.price, detail=brings)
+            return Option(key, label, cost(gold=self.lesson.price), detail=brings)
         if key in UNIT:
             use = Text("detail.role." + UNITS[UNIT[key]].role)
-            return Option(key, Text("unit." + key), self.goods.get(key), detail=use)
+            return Option(key, Text("unit." + key), cost(gold=self.goods.get(key)), detail=use)
         label = Text("option.buy." + key)
         if key == "wonder":
             return Option(key, label, detail=wonder(self.state))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.core.grammar import Option
+from engine.core.grammar import Option, cost
 from engine.core.text import Text
 from engine.rulesets.standard.board import (
     BOARD,
@@ -32,7 +32,7 @@ from engine.rulesets.standard.tables import (
 
 def place_option(key: str, detail: Text | None = None, price: int | None = None) -> Option:
     """A space as an option, with what is to be known about it."""
-    return Option(key, Text("place", {"place": key}), price, key, detail)
+    return Option(key, Text("place", {"place": key}), cost(gold=price), key, detail)
 
 
 def several(*parts: Text | None) -> Text | None:

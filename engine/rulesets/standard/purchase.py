@@ -17,6 +17,7 @@ from engine.core.grammar import (
     Option,
     Unfit,
     Value,
+    cost,
 )
 from engine.core.lazy import lazy
 from engine.core.text import Text
@@ -207,19 +208,20 @@ class Shop:
         """A good in words, with what it is for or brings."""
         price = self.goods.get(key)
         if key in UNIT:
-            return Option(key, Text("unit." + key), price, detail=use(self.state, key))
+            return Option(key, Text("unit." + key), cost(gold=price), detail=use(self.state, key))
         label = Text("option.buy." + key)
         if key == "grow":
             prices = [self.growth_price(region) for region in self.growing]
             least, most = min(prices), max(prices)
             facts = {"n": len(prices), "least": least, "most": most}
             same = least if least == most else None
-            return Option(key, label, same, detail=Text("detail.grow", facts))
+            return Option(key, label, cost(gold=same), detail=Text("detail.grow", facts))
         if key == "technology" and price is not None:
             brings = technology(self.state, self.seat, price)
-            return Option(key, label, price, detail=brings)
+            return Option(key, label, cost(gold=price), detail=brings)
         if key == "village":
-            return Option(key, label, price, detail=Text("detail.village", {"n": len(self.sites)}))
+            sites = Text("detail.village", {"n": len(self.sites)})
+            return Option(key, label, cost(gold=price), detail=sites)
         return Option(key, label, detail=Text("detail.done", {"gold": self.gold}))
 
     def describe_place(self, good: str, key: str) -> Option:
@@ -236,7 +238,8 @@ class Shop:
     def describe_count(self, price: int, count: int) -> Option:
         """How many, with what they cost together and leave."""
         left = Text("detail.left", {"gold": self.gold - count * price})
-        return Option(str(count), Text("number", {"n": count}), count * price, detail=left)
+        label, paid = Text("number", {"n": count}), cost(gold=count * price)
+        return Option(str(count), label, paid, detail=left)
 
 
 FIELDS = (Field("buy", Shop.what), Field("where", Shop.where), Field("count", Shop.count))

@@ -1,0 +1,114 @@
+"""Named fields, answered in order; a later one may depend on the answers before it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import Any
+
+import msgspec
+
+from engine.core.grammar.node import Grammar, Unfit, Value
+
+Answers = dict[str, Value]
+Depends = Callable[..., Grammar | None]
+
+
+class Field(msgspec.Struct, frozen=True):
+    """A named part of a form.
+
+    A grammar that is a function is asked with the answers before it, preceded by the form's source
+    if it has one; `None` means that the field does not apply and is left out of the value.
+    """
+
+    name: str
+    grammar: Grammar | Depends
+
+    def given(self, said: Answers, source: Any = None) -> Grammar | None:
+        """The field's grammar after the answers before it."""
+        grammar = self.grammar
+        if callable(grammar):
+            return grammar(said) if source is None else grammar(source, said)
+        return grammar
+
+
+class Form(Grammar, frozen=True):
+    """Named fields, answered in order.
+
+    `source` is for the rule set that made the form: an object that finds things out once, for the
+    fields' functions and again for carrying out the answer. With it, the fields can be a constant:
+
+        Form((Field("do", Desk.what), Field("to", Desk.to)), Desk(state, seat))
+    """
+
+    fields: tuple[Field, ...]
+    source: Any = None
+
+    def validate(self, value: Value) -> Value:
+        if not isinstance(value, dict):
+            raise Unfit("not_a_form", expected="form")
+        said: Answers = {}
+        for field in self.fields:
+            grammar = field.given(said, self.source)
+            if grammar is None:
+                continue
+            if field.name not in value:
+                raise Unfit("missing", (field.name,))
+            try:
+                said[field.name] = grammar.validate(value[field.name])
+            except Unfit as unfit:
+                raise unfit.inside(field.name) from None
+        if len(value) > len(said):
+            extra = next(name for name in value if name not in said)
+            raise Unfit("unexpected", (str(extra)[:40],))
+        return said
+
+    def count(self) -> int:
+        return self._count(0, {})
+
+    def _count(self, at: int, said: Answers) -> int:
+        if at == len(self.fields):
+            return 1
+        field = self.fields[at]
+        grammar = field.given(said, self.source)
+        if grammar is None:
+            return self._count(at + 1, said)
+        if not any(callable(later.grammar) for later in self.fields[at + 1 :]):
+            return grammar.count() * self._count(at + 1, said)
+        return sum(self._count(at + 1, {**said, field.name: one}) for one in grammar.enumerate())
+
+    def enumerate(self) -> Iterator[Value]:
+        return self._enumerate(0, {})
+
+    def _enumerate(self, at: int, said: Answers) -> Iterator[Value]:
+        if at == len(self.fields):
+            yield dict(said)
+            return
+        field = self.fields[at]
+        grammar = field.given(said, self.source)
+        if grammar is None:
+            yield from self._enumerate(at + 1, said)
+            return
+        for one in grammar.enumerate():
+            yield from self._enumerate(at + 1, {**said, field.name: one})
+
+    def sample(self, rng: Random) -> Value:
+        said: Answers = {}
+        source = self.source
+        for field in self.fields:
+            # As `Field.given`, without the call: random players do hardly anything else.
+            grammar: Grammar | None
+            if not callable(field.grammar):
+                grammar = field.grammar
+            elif source is None:
+                grammar = field.grammar(said)
+            else:
+                grammar = field.grammar(source, said)
+            if grammar is not None:
+                said[field.name] = grammar.sample(rng)
+        return said
+
+
+def form(*fields: Field, source: Any = None) -> Form:
+    """A form of these fields, asked in this order."""
+    return Form(fields, source)
