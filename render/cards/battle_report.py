@@ -21,6 +21,7 @@ from engine.core.errors import UnknownRuleset
 from engine.core.events import Event
 from engine.core.messages import Catalog, catalog
 from engine.core.messages.catalogs import ENGLISH
+from engine.world.events import BattleFought
 from render.speech import spoken_name
 from render.style.players import Colours, seat_colours
 
@@ -109,16 +110,16 @@ class _Reader:
         last = self.reports[-1] if self.reports else None
         if {"place", "attackers", "defenders"} <= holds:
             self._begin(BattleReport(event.place, event.attackers, event.defenders))
+        elif isinstance(event, BattleFought):
+            self._begin(_whole(event))
+            fought = self.reports[-1].rounds[0]
+            one, two = fought.attacker, fought.defender
+            self.owed = {one.seat: two.hits or 0, two.seat: one.hits or 0}
         elif {"place", "round", "attacker", "defender"} <= holds:
             sides = _fighter(event.attacker), _fighter(event.defender)
             if last is None or last.place != event.place or last.won:
                 self._begin(BattleReport(event.place, (sides[0].seat,), (sides[1].seat,)))
             self._change(_with_round(self.reports[-1], Round(event.round, *sides)))
-        elif {"place", "attacker", "defender", "winner"} <= holds:
-            self._begin(_whole(event))
-            fought = self.reports[-1].rounds[0]
-            one, two = fought.attacker, fought.defender
-            self.owed = {one.seat: two.hits or 0, two.seat: one.hits or 0}
         elif last is None or not self.open:
             return
         elif not self._same_place(event, holds, last):

@@ -84,8 +84,8 @@ def test_those_who_are_done_share_a_line() -> None:
 def test_each_player_has_a_line_for_the_income() -> None:
     lines = report(
         events.CriticalRolled(0, (3, 5), "iron"),
-        events.Produced(0, 8, True, 4, 20, 32, 41),
-        events.Produced(1, 3, False, 0, 0, 10, 12),
+        events.Produced(0, 32, 41, 8, True, 4, 20),
+        events.Produced(1, 10, 12, 3, False, 0, 0),
     )
     assert lines == [
         "The dice show 3+5: the critical resource is iron."

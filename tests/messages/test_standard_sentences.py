@@ -38,7 +38,18 @@ def fighter(
 ) -> Fighter:
     total = sum(faces) + superiority + science
     whose = seat if owner is None else owner
-    return Fighter(seat, whose, unit, aircraft, faces, superiority, science, total, lost, cargo)
+    return Fighter(
+        seat=seat,
+        owner=whose,
+        unit=unit,
+        aircraft=aircraft,
+        faces=faces,
+        superiority=superiority,
+        science=science,
+        total=total,
+        lost=lost,
+        cargo=cargo,
+    )
 
 
 def test_a_round_shows_dice_and_bonuses() -> None:

@@ -26,6 +26,8 @@ def test_a_battle_is_marked_with_its_winner() -> None:
 
 
 def test_a_battle_with_all_dice_at_once_is_marked_too() -> None:
-    sides = fast.Side(2, (), 1, (6,), 1), fast.Side(-1, (), 1, (3,), 0)
-    told = [fast.BattleFought("gobi", *sides, 0, 2), fast.UnitsLost(-1, "gobi", (("tank", 1),))]
+    winner = fast.Army(2, (6,), units=(), dice=1, sixes=1)
+    loser = fast.Army(-1, (3,), units=(), dice=1, sixes=0)
+    fought = fast.BattleFought("gobi", 0, winner, loser, 0, 2)
+    told = [fought, fast.UnitsLost(-1, "gobi", (("tank", 1),))]
     assert battles_of(told) == (Battle("gobi", 2),)

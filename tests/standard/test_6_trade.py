@@ -131,7 +131,7 @@ def test_6_3_an_offer_is_private_between_the_two_until_then() -> None:
     for name in ("chris", None):
         assert offers(game, name) == []
         assert game.heard(name) == []
-    assert Offered(0, 1, 1, 7, (), 0, ()) in game.heard("brad")
+    assert Offered(0, 1, 7, (), 0, (), 1) in game.heard("brad")
     shown = game.view("brad").offers[0]
     assert (shown.maker, shown.to, shown.give_gold, shown.get_gold) == (0, 1, 7, 0)
 

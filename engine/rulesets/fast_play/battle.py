@@ -104,19 +104,19 @@ def fight(play: Play[State], clash: Clash, units: tuple[list[Piece], list[Piece]
         rolls += 1
     sixes = (faces[0].count(6), faces[1].count(6))
     reports = [
-        events.Side(
-            sides[i],
-            count_units(units[i]),
-            dice[i],
-            faces[i],
-            sixes[i],
-            value_parts(state, clash, sides[i], units[i]),
+        events.Army(
+            seat=sides[i],
+            units=count_units(units[i]),
+            dice=dice[i],
+            faces=faces[i],
+            sixes=sixes[i],
+            bonuses=value_parts(state, clash, sides[i], units[i]),
         )
         for i in (0, 1)
     ]
     winner = clash.attacker if sixes[0] > sixes[1] else clash.defender
     rerolls = max(rolls - 1, 0)
-    play.tell(events.BattleFought(IDS[clash.space], reports[0], reports[1], rerolls, winner))
+    play.tell(events.BattleFought(IDS[clash.space], 0, reports[0], reports[1], rerolls, winner))
     answers = tuple(losses_known(state, clash, i, sixes[1 - i]) for i in (0, 1))
     asked = (answers[0] is None, answers[1] is None)
     play.push(Losses(clash, sixes, asked, (answers[0], answers[1])))

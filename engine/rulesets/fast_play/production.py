@@ -39,4 +39,4 @@ def produce(play: Play[State], seat: int) -> None:
     """A seat receives its income (rule: production)."""
     earned = income(play.state, seat)
     receive(play.state, seat, earned.total)
-    play.tell(events.Produced(seat, *earned, earned.total, play.state.gold[seat]))
+    play.tell(events.Produced(seat, earned.total, play.state.gold[seat], *earned))

@@ -25,7 +25,7 @@ def group(voice: Voice, key: str) -> str:
     return voice.say(f"group_name.{kind}", unit=unit, spent=spent)
 
 
-def rolled(voice: Voice, side: events.Side) -> str:
+def rolled(voice: Voice, side: events.Army) -> str:
     """What a side of a battle rolled, the best first: "3 dice: 6 4 1"."""
     faces = " ".join(map(str, sorted(side.faces, reverse=True)))
     return voice.say("battle.dice", n=side.dice, faces=faces)

@@ -157,13 +157,16 @@ def fight(play: Play[State], frame: Battle, pair: tuple[Pick, Pick]) -> None:
         drowned = cargo(state, clash.space, pick.unit.id) if lost else []
         reports.append(
             events.Fighter(
-                commanders[side],
-                pick.unit.owner,
-                UNITS[pick.unit.kind].id,
-                pick.plane is not None,
-                *rolled[side],
-                lost,
-                count_units(drowned),
+                seat=commanders[side],
+                owner=pick.unit.owner,
+                unit=UNITS[pick.unit.kind].id,
+                aircraft=pick.plane is not None,
+                faces=rolled[side][0],
+                superiority=rolled[side][1],
+                science=rolled[side][2],
+                total=totals[side],
+                lost=lost,
+                cargo=count_units(drowned),
             )
         )
         if lost:

@@ -59,12 +59,12 @@ def produce(play: Play[State]) -> None:
         play.tell(
             events.Produced(
                 seat,
+                earned.total,
+                state.gold[seat],
                 earned.cities,
                 earned.doubled,
                 earned.science,
                 earned.monopolies,
-                earned.total,
-                state.gold[seat],
             )
         )
     if state.loans:

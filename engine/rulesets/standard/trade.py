@@ -256,11 +256,11 @@ def make_offer(play: Play[State], frame: Trade, seat: int, value: dict[str, Valu
         events.Offered(
             seat,
             to,
-            offer.id,
             offer.give.gold,
             all_in_full(state, offer.give),
             offer.get.gold,
             all_in_full(state, offer.get),
+            offer.id,
         ),
         to=(seat, to),
     )

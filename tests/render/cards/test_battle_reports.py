@@ -90,8 +90,16 @@ def test_all_dice_at_once_are_a_battle_too() -> None:
     events = (
         fast.BattleFought(
             "gobi",
-            fast.Side(0, (("swordsman", 2),), 3, (6, 2, 1), 1, (("era", 2), ("science", 1))),
-            fast.Side(-1, (("horseman", 1),), 1, (4,), 0),
+            0,
+            fast.Army(
+                0,
+                (6, 2, 1),
+                units=(("swordsman", 2),),
+                dice=3,
+                sixes=1,
+                bonuses=(("era", 2), ("science", 1)),
+            ),
+            fast.Army(-1, (4,), units=(("horseman", 1),), dice=1, sixes=0),
             0,
             0,
         ),

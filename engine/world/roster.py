@@ -1,0 +1,88 @@
+"""The types of pieces of a rule set, found by role and era.
+
+>>> roster = Roster([Unit("settler", "settler", 0, 2), Unit("galley", "fleet", 0, 2)])
+>>> roster.settler, sorted(roster.fleets), roster.moves
+(0, [1], (2, 2))
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+import msgspec
+
+if TYPE_CHECKING:
+    from engine.world.events import Units
+    from engine.world.state import Piece
+
+ARMY_ROLES = ("infantry", "cavalry", "artillery")
+
+
+class Unit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A type of piece that moves: a settler or a military unit.
+
+    `becomes` names what replaces it when that one's era begins. Aircraft land on a ship that is an
+    `airbase`, and fight beside it.
+    """
+
+    id: str
+    role: str
+    era: int
+    moves: int
+    becomes: str = ""
+    airbase: bool = False
+
+    @property
+    def is_army(self) -> bool:
+        """Infantry, cavalry or artillery."""
+        return self.role in ARMY_ROLES
+
+    @property
+    def is_fleet(self) -> bool:
+        """A ship of any era."""
+        return self.role == "fleet"
+
+
+U = TypeVar("U", bound=Unit)
+
+
+class Roster(Generic[U]):
+    """All types of pieces; a piece names its type by the index in `units`.
+
+    Armies fight on land and fleets at sea; where `aircraft_fight`, aircraft are units on land, too.
+    """
+
+    def __init__(self, units: Sequence[U], *, aircraft_fight: bool = False) -> None:
+        self.units = tuple(units)
+        self.ids = tuple(unit.id for unit in units)
+        self.index = {unit.id: kind for kind, unit in enumerate(units)}
+        self.moves = tuple(unit.moves for unit in units)
+        self.settler = next((k for k, unit in enumerate(units) if unit.role == "settler"), -1)
+        self.armies = frozenset(kind for kind, unit in enumerate(units) if unit.is_army)
+        self.fleets = frozenset(kind for kind, unit in enumerate(units) if unit.is_fleet)
+        self.aircraft = frozenset(k for k, unit in enumerate(units) if unit.role == "aircraft")
+        self.airbases = frozenset(kind for kind, unit in enumerate(units) if unit.airbase)
+        self.ground = self.armies | self.aircraft if aircraft_fight else self.armies
+        """What fights on land."""
+        self.seaworthy = self.fleets | self.aircraft
+        """What can be at sea by itself."""
+
+    def of_era(self, era: int, *roles: str) -> tuple[U, ...]:
+        """The units of an era that have one of these roles, or any if none is named."""
+        return tuple(u for u in self.units if u.era == era and (u.role in roles or not roles))
+
+    def armies_of(self, era: int) -> tuple[str, ...]:
+        """The names of the armies of an era: infantry, cavalry, artillery."""
+        return tuple(unit.id for unit in self.of_era(era, *ARMY_ROLES))
+
+    def count(self, pieces: Iterable[Piece]) -> Units:
+        """Pieces as counts by type, in the order in which the types come up."""
+        counts: dict[str, int] = {}
+        for piece in pieces:
+            unit = self.ids[piece.kind]
+            counts[unit] = counts.get(unit, 0) + 1
+        return tuple(counts.items())
+
+
+AnyRoster = Roster[Any]
