@@ -23,9 +23,9 @@ from bot.discord.press import VERBS, Pressed, chosen, is_offered, typed
 from bot.discord.screen import notify
 from bot.discord.tree import Tree
 from bot.discord.words import Talk, words
+from bot.moment import MINUTE
 from bot.service import Actor, GameInfo, Herald, Person, Time
 from bot.store import outbox, people
-from bot.store.moment import MINUTE
 
 log = logging.getLogger("herald.discord")
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
+from bot.moment import Moment
 from bot.service import Time
-from bot.store.moment import Moment
 
 
 class Bell:

@@ -19,11 +19,11 @@ from bot.discord.lines import FAILURES, is_passing
 from bot.discord.porter import Porter
 from bot.discord.screen import Screen
 from bot.discord.troubles import Troubles
+from bot.moment import DAY, SECOND, Moment, Span
 from bot.service import Time
 from bot.service.announcing import announcements as said
 from bot.service.announcing.announcements import announcement
 from bot.store import outbox
-from bot.store.moment import DAY, SECOND, Moment, Span
 from bot.store.outbox import Backoff, Message
 
 if TYPE_CHECKING:

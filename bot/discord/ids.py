@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from bot.discord.packing import pack, unpack
-from bot.store.private import create_folder
+from bot.private_files import create_folder
 
 MARK = "h"
 VERSION = "1"

@@ -16,8 +16,8 @@ from bot.discord.lines import is_passing, mark
 from bot.discord.pictures import NoArtist
 from bot.discord.screen import Screen
 from bot.discord.troubles import TOO_LARGE, UNKNOWN_MESSAGE, missing_permissions
+from bot.moment import MINUTE, Moment, Span, as_datetime
 from bot.service.announcing.announcements import announcement
-from bot.store.moment import MINUTE, Moment, Span, as_datetime
 from bot.store.outbox import Message
 
 if TYPE_CHECKING:

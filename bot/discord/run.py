@@ -44,7 +44,7 @@ async def assembled(
     async with await Store.open(config.database_url) as store:
         time = time or SystemTime()
         bell = Bell(time)
-        herald = Herald(store, bell, spell=spelled, rng=rng)
+        herald = Herald(store, bell, escape=spelled, rng=rng)
         if artist is None:
             artist = Artist() if config.pictures else NoArtist()
         bot = Bot(herald, Ids(key), artist, time, command_guild=config.command_guild)

@@ -12,7 +12,7 @@ from discord import ui
 from bot.discord.answers import Told
 from bot.discord.posts.table_words import clock_face
 from bot.discord.words import Talk
-from bot.store.moment import Moment, moment
+from bot.moment import Moment, moment
 
 FROM = "from"
 UNTIL = "until"

@@ -9,6 +9,7 @@ import discord
 
 from bot.discord.lines import FAILURES, is_passing, mark
 from bot.discord.posts import notices
+from bot.moment import DAY, HOUR, MINUTE, SECOND, Moment, Span
 from bot.service import GameInfo
 from bot.service.announcing.announcements import (
     Announcement,
@@ -19,7 +20,6 @@ from bot.service.announcing.announcements import (
     to_user,
 )
 from bot.store import outbox
-from bot.store.moment import DAY, HOUR, MINUTE, SECOND, Moment, Span
 from bot.store.outbox import Message
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from typing import Any
 
 import discord
 
-from bot.store.moment import SECOND, Moment
+from bot.moment import SECOND, Moment
 from engine.core.messages import ENGLISH, Catalog, Format, Vocabulary, Voice, load
 
 PACKAGE = "bot.discord"

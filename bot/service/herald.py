@@ -6,10 +6,11 @@ from collections.abc import Callable, Mapping
 from random import Random, SystemRandom
 from typing import Any, NoReturn
 
+from bot.moment import Moment
 from bot.service.clock.deadlines import Deadlines
-from bot.service.clock.scheduler import Caretaker
+from bot.service.clock.scheduler import Scheduler
 from bot.service.clock.time_source import SystemTime, Time
-from bot.service.games.open_games import Hall
+from bot.service.games.open_games import OpenGames
 from bot.service.play.choosing import Choosing
 from bot.service.play.prepared import PreparedChoices
 from bot.service.play.stand_ins import StandIns
@@ -36,7 +37,6 @@ from bot.service.seats.passing_on import Seats
 from bot.service.seats.votes import Votes
 from bot.store import Store, games, people, seats
 from bot.store.games import Pace
-from bot.store.moment import Moment
 from bot.store.people import User
 from engine.core.events import Event
 from engine.core.view import View
@@ -50,7 +50,7 @@ class Herald:
     game wait for each other. What a chat can get wrong is raised as a `Refused`; a `StoreError`
     means that the database failed, and nothing was changed.
 
-    `spell` makes a player's name fit to be shown (Discord's escaping); it is applied to the names
+    `escape` makes a player's name fit to be shown (Discord's escaping); it is applied to the names
     in every sentence made here, and to nothing else. `rng` draws codes and seeds; only tests give
     one that can be foreseen. `hot_tables` games stay in memory.
     """
@@ -60,24 +60,24 @@ class Herald:
         store: Store,
         time: Time | None = None,
         *,
-        spell: Callable[[str], str] = str,
+        escape: Callable[[str], str] = str,
         rng: Random | None = None,
         hot_tables: int = 256,
     ) -> None:
         self.store = store
         self.time = time or SystemTime()
-        self._hall = Hall(store, self.time, spell, rng or SystemRandom(), hot_tables)
-        self._lobby = Lobby(self._hall)
-        self._choosing = Choosing(self._hall)
-        self._stand_ins = StandIns(self._hall, self._choosing)
-        self._prepared = PreparedChoices(self._hall)
-        self._deadlines = Deadlines(self._hall, self._choosing, self._stand_ins)
-        self._undo = Undo(self._hall, self._choosing)
-        self._seats = Seats(self._hall)
-        self._votes = Votes(self._hall, self._undo, self._seats)
-        self._looking = Looking(self._hall)
-        self._orders = Orders(self._hall, self._choosing)
-        self._caretaker = Caretaker(self._hall, self._stand_ins, self._deadlines, self._votes)
+        self._open_games = OpenGames(store, self.time, escape, rng or SystemRandom(), hot_tables)
+        self._lobby = Lobby(self._open_games)
+        self._choosing = Choosing(self._open_games)
+        self._stand_ins = StandIns(self._open_games, self._choosing)
+        self._prepared = PreparedChoices(self._open_games)
+        self._deadlines = Deadlines(self._open_games, self._choosing, self._stand_ins)
+        self._undo = Undo(self._open_games, self._choosing)
+        self._seats = Seats(self._open_games)
+        self._votes = Votes(self._open_games, self._undo, self._seats)
+        self._looking = Looking(self._open_games)
+        self._orders = Orders(self._open_games, self._choosing)
+        self._scheduler = Scheduler(self._open_games, self._stand_ins, self._deadlines, self._votes)
 
     # The lobby.
 
@@ -102,9 +102,9 @@ class Herald:
 
         In a running game a stand-in plays on until somebody takes the seat. Raises `NotSeated`.
         """
-        async with self._hall.table(game_id) as table:
-            leaving = self._lobby if table.row.status == "lobby" else self._seats
-            return await leaving.leave(table, user_id)
+        async with self._open_games.open(game_id) as game:
+            leaving = self._lobby if game.row.status == "lobby" else self._seats
+            return await leaving.leave(game, user_id)
 
     async def add_ai(self, game_id: int, by: Actor, *, colour: str | None = None) -> GameInfo:
         """Let an AI player sit down. Raises `NotHost`, `NotInLobby`, `TableFull`."""
@@ -372,12 +372,12 @@ class Herald:
 
     async def tick(self) -> None:
         """Do all that is due: AI players and prepared choices, clocks, reminders, votes."""
-        await self._caretaker.tick()
+        await self._scheduler.tick()
 
     async def next_moment(self) -> Moment | None:
         """When `tick` has something to do again; not after now if there is already."""
-        return await self._caretaker.next_moment()
+        return await self._scheduler.next_moment()
 
     async def run(self) -> NoReturn:
         """Tick whenever something is due, until cancelled. A tick that fails is logged."""
-        await self._caretaker.run()
+        await self._scheduler.run()

@@ -10,8 +10,8 @@ from typing import Any, Literal
 
 import msgspec
 
-from bot.store.games import Game
-from bot.store.moment import Moment
+from bot.moment import Moment
+from bot.store.games import GameRow
 from bot.store.prepared import Prepared
 from bot.store.seats import Seat
 from bot.store.votes import Ballot, Vote
@@ -23,7 +23,7 @@ from engine.core.view import Outcome, View
 class GameInfo(msgspec.Struct, frozen=True):
     """A game and who sits at it, in the lobby, in play or over."""
 
-    game: Game
+    game: GameRow
     seats: tuple[Seat, ...]
 
     @property

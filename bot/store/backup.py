@@ -9,7 +9,7 @@ from pathlib import Path
 
 from sqlalchemy import URL
 
-from bot.store import private
+from bot import private_files
 from bot.store.address import file_of, is_sqlite, name_of, parse
 from bot.store.errors import (
     BackupRefused,
@@ -39,7 +39,7 @@ def copy_live(url: URL, to: Path) -> None:
         raise DatabaseUnreachable(name_of(url), "there is no such file")
     try:
         # Takes the name first, so that no other file can be overwritten.
-        private.create_new(to)
+        private_files.create_new(to)
     except FileExistsError:
         raise BackupRefused(f"{to} exists; choose a name that is free") from None
     except OSError as error:
@@ -60,7 +60,7 @@ def copy_live(url: URL, to: Path) -> None:
 
 def _copy(source: Path, partial: Path) -> None:
     partial.unlink(missing_ok=True)
-    private.create_new(partial)
+    private_files.create_new(partial)
     with (
         contextlib.closing(
             sqlite3.connect(source.absolute().as_uri() + "?mode=ro", uri=True)

@@ -12,11 +12,11 @@ from typing import Any, Literal
 import msgspec
 from sqlalchemy import Select, bindparam, delete, func, select
 
+from bot.moment import Moment
 from bot.store import games
 from bot.store.connection import Statement
 from bot.store.errors import AlreadyRecorded, BrokenChain, StaleWrite, WrongStatus
-from bot.store.games import Game, Json, Status
-from bot.store.moment import Moment
+from bot.store.games import GameRow, Json, Status
 from bot.store.tables import choices, snapshots
 from bot.store.transaction import Transaction
 
@@ -33,7 +33,7 @@ KEEP_EVERY = 50
 _BATCH = 500
 
 
-class Choice(msgspec.Struct, frozen=True, kw_only=True):
+class LogEntry(msgspec.Struct, frozen=True, kw_only=True):
     """An entry of the log.
 
     `interaction_id` names the click or deadline that caused it: the same one is recorded once.
@@ -60,7 +60,7 @@ class Choice(msgspec.Struct, frozen=True, kw_only=True):
     at: Moment
 
 
-class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
+class StoredState(msgspec.Struct, frozen=True, kw_only=True):
     """The encoded state after entry `number`."""
 
     game_id: int
@@ -77,7 +77,7 @@ def _choices(game_id: int) -> Select[Any]:
     return select(choices).where(choices.c.game_id == game_id)
 
 
-async def check_next(tx: Transaction, new: Choice) -> Game:
+async def check_next(tx: Transaction, new: LogEntry) -> GameRow:
     """Lock the game and make sure that `new` is what comes next in it.
 
     Raises `AlreadyRecorded`, `WrongStatus` or `StaleWrite`, in this order: the second click of a
@@ -95,7 +95,7 @@ async def check_next(tx: Transaction, new: Choice) -> Game:
     return game
 
 
-def appending(new: Choice, state: bytes) -> list[Statement]:
+def appending(new: LogEntry, state: bytes) -> list[Statement]:
     """What adds an entry and the state after it, and let go of the states nobody needs any more.
 
     Kept are the latest state, every `KEEP_EVERY`th, and all since something was last revealed. For
@@ -121,22 +121,24 @@ _LET_GO = delete(snapshots).where(
 )
 
 
-async def by_interaction(tx: Transaction, interaction_id: str) -> Choice | None:
+async def by_interaction(tx: Transaction, interaction_id: str) -> LogEntry | None:
     """The entry that a click or a deadline caused, or None."""
-    return await tx.first(select(choices).where(choices.c.interaction_id == interaction_id), Choice)
+    return await tx.first(
+        select(choices).where(choices.c.interaction_id == interaction_id), LogEntry
+    )
 
 
 async def of_game(
     tx: Transaction, game_id: int, *, after: int = SETUP, limit: int | None = None
-) -> list[Choice]:
+) -> list[LogEntry]:
     """A game's entries with a number above `after`, in order. `after=-1` includes the set-up."""
     query = _choices(game_id).where(choices.c.number > after).order_by(choices.c.number)
-    return await tx.many(query if limit is None else query.limit(limit), Choice)
+    return await tx.many(query if limit is None else query.limit(limit), LogEntry)
 
 
-async def get(tx: Transaction, game_id: int, number: int) -> Choice | None:
+async def get(tx: Transaction, game_id: int, number: int) -> LogEntry | None:
     """One entry, or None; number 0 is the set-up."""
-    return await tx.first(_choices(game_id).where(choices.c.number == number), Choice)
+    return await tx.first(_choices(game_id).where(choices.c.number == number), LogEntry)
 
 
 async def latest_by_seat(tx: Transaction, game_id: int) -> dict[int, int]:
@@ -151,7 +153,7 @@ async def latest_by_seat(tx: Transaction, game_id: int) -> dict[int, int]:
 
 async def snapshot(
     tx: Transaction, game_id: int, at_or_before: int | None = None
-) -> Snapshot | None:
+) -> StoredState | None:
     """The latest kept state, or the latest one not after an entry; None in the lobby."""
     query = (
         select(snapshots)
@@ -161,7 +163,7 @@ async def snapshot(
     )
     if at_or_before is not None:
         query = query.where(snapshots.c.number <= at_or_before)
-    return await tx.first(query, Snapshot)
+    return await tx.first(query, StoredState)
 
 
 async def kept_states(tx: Transaction, game_id: int) -> list[int]:
@@ -178,7 +180,7 @@ async def verify_chain(
     tx: Transaction,
     game_id: int,
     *,
-    fingerprint: Callable[[Choice], str] | None = None,
+    fingerprint: Callable[[LogEntry], str] | None = None,
     hash_state: Callable[[bytes], str] | None = None,
 ) -> int:
     """Prove that a game's stored history holds together; the number of choices in it.
@@ -190,7 +192,7 @@ async def verify_chain(
     """
     game = await games.get(tx, game_id)
     kept = set(await kept_states(tx, game_id))
-    last: Choice | None = None
+    last: LogEntry | None = None
     while batch := await of_game(
         tx, game_id, after=last.number if last else SETUP - 1, limit=_BATCH
     ):
@@ -216,7 +218,7 @@ async def verify_chain(
     return last.number
 
 
-def _check_link(entry: Choice, before: Choice | None) -> None:
+def _check_link(entry: LogEntry, before: LogEntry | None) -> None:
     expected = SETUP if before is None else before.number + 1
     if entry.number != expected:
         raise BrokenChain(entry.game_id, expected, "the entry is missing")
@@ -224,6 +226,6 @@ def _check_link(entry: Choice, before: Choice | None) -> None:
         _check(entry, entry.prev_hash == before.hash, "it does not follow the entry before it")
 
 
-def _check(entry: Choice, holds: bool, problem: str) -> None:
+def _check(entry: LogEntry, holds: bool, problem: str) -> None:
     if not holds:
         raise BrokenChain(entry.game_id, entry.number, problem)

@@ -8,8 +8,8 @@ from typing import Any, Literal
 import msgspec
 from sqlalchemy import Select, bindparam, case, delete, func, select, update
 
+from bot.moment import Moment, Span
 from bot.store.connection import Statement
-from bot.store.moment import Moment, Span
 from bot.store.tables import clocks, seats
 from bot.store.transaction import Transaction
 

@@ -58,14 +58,14 @@ class Connection:
             await self._raw.begin()
 
         try:
-            await to_its_end(connect_and_begin())
+            await shielded(connect_and_begin())
         except BaseException:
             await self.close()
             raise
 
     async def execute(self, statement: Executable, values: Values | None = None) -> Result:
         """Carry out one statement, with values for its parameters or columns."""
-        return Result.of(await to_its_end(self._raw.execute(statement, values)))
+        return Result.of(await shielded(self._raw.execute(statement, values)))
 
     async def execute_all(self, statements: Sequence[Statement]) -> None:
         """Carry out statements one after the other."""
@@ -84,7 +84,7 @@ class Connection:
                 await self._raw.invalidate()
                 raise
 
-        await to_its_end(commit())
+        await shielded(commit())
 
     async def close(self) -> None:
         """Give the connection back. What was not committed is undone."""
@@ -102,7 +102,7 @@ class Connection:
                 await self._raw.close()
 
         try:
-            await to_its_end(close())
+            await shielded(close())
         finally:
             self._when_closed()
 
@@ -128,10 +128,10 @@ class Database(ABC):
 
 
 _UNBROKEN: set[asyncio.Future[Any] | None] = set()
-"""The tasks of `to_its_end`, which are not cancelled with those that wait for them."""
+"""The tasks of `shielded`, which are not cancelled with those that wait for them."""
 
 
-async def to_its_end(work: Awaitable[T]) -> T:
+async def shielded(work: Awaitable[T]) -> T:
     """Await what a connection does, and let a cancelled task go only when it is done.
 
     A statement can't be called back: it goes on in its thread or in the server. Whoever turned away

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from sqlalchemy import URL
 
+from bot.moment import SECOND, Span
 from bot.store.address import is_sqlite
 from bot.store.connection import Database
-from bot.store.moment import SECOND, Span
 from bot.store.postgresql import PostgresDatabase
 from bot.store.sqlite import SqliteDatabase
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 if TYPE_CHECKING:
-    from bot.store.choices import Choice
+    from bot.store.choices import LogEntry
 
 
 class StoreError(Exception):
@@ -188,7 +188,7 @@ class StaleWrite(StoreError):
 class AlreadyRecorded(StoreError):
     """This very click was recorded before, as `choice`. Nothing was written again."""
 
-    def __init__(self, choice: Choice) -> None:
+    def __init__(self, choice: LogEntry) -> None:
         super().__init__(choice)
         self.choice = choice
 

@@ -50,7 +50,7 @@ _POSTGRES_FAULTS: dict[str, type[DatabaseFault]] = {
 
 
 @contextmanager
-def told_plainly(database: str) -> Iterator[None]:
+def translate_errors(database: str) -> Iterator[None]:
     """Turn what drivers raise into the store's own errors. Nothing of SQLAlchemy gets out."""
     try:
         yield

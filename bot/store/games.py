@@ -9,8 +9,8 @@ from typing import Any, Literal, TypedDict, Unpack
 import msgspec
 from sqlalchemy import Select, select, update
 
+from bot.moment import Moment
 from bot.store.errors import ChannelTaken, Conflict, NoSuchGame
-from bot.store.moment import Moment
 from bot.store.tables import games, seats
 from bot.store.transaction import Transaction
 
@@ -63,7 +63,7 @@ class NewGame(msgspec.Struct, frozen=True, kw_only=True):
     created_at: Moment
 
 
-class Game(msgspec.Struct, frozen=True, kw_only=True):
+class GameRow(msgspec.Struct, frozen=True, kw_only=True):
     """A game as stored, but for the server's seed, which only `server_seed` gives.
 
     `head_hash` fingerprints the latest entry of the log and is the `prev_hash` of the next;
@@ -118,14 +118,14 @@ class Changes(TypedDict, total=False):
     phase_message_id: int | None
 
 
-_COLUMNS = [games.c[name] for name in Game.__struct_fields__]
+_COLUMNS = [games.c[name] for name in GameRow.__struct_fields__]
 
 
 def _games() -> Select[Any]:
     return select(*_COLUMNS)
 
 
-async def create(tx: Transaction, new: NewGame, rng: Random) -> Game:
+async def create(tx: Transaction, new: NewGame, rng: Random) -> GameRow:
     """Create a game in the lobby, with a code of its own drawn from `rng`.
 
     Raises `ChannelTaken` when the channel hosts a game that is not over.
@@ -151,47 +151,47 @@ async def create(tx: Transaction, new: NewGame, rng: Random) -> Game:
     raise Conflict(f"no free code for a game in {CODE_TRIES} tries")
 
 
-async def get(tx: Transaction, game_id: int) -> Game:
+async def get(tx: Transaction, game_id: int) -> GameRow:
     """The game of that number; raises `NoSuchGame`."""
-    found = await tx.first(_games().where(games.c.id == game_id), Game)
+    found = await tx.first(_games().where(games.c.id == game_id), GameRow)
     if found is None:
         raise NoSuchGame(game_id)
     return found
 
 
-async def lock(tx: Transaction, game_id: int) -> Game:
+async def lock(tx: Transaction, game_id: int) -> GameRow:
     """The game as it is now, with every other writer kept out of it until the transaction ends."""
     query = _games().where(games.c.id == game_id).with_for_update()
-    found = await tx.first(query, Game)
+    found = await tx.first(query, GameRow)
     if found is None:
         raise NoSuchGame(game_id)
     return found
 
 
-async def by_code(tx: Transaction, code: str) -> Game | None:
+async def by_code(tx: Transaction, code: str) -> GameRow | None:
     """The game with that public code, in capitals or not."""
-    return await tx.first(_games().where(games.c.code == code.upper()), Game)
+    return await tx.first(_games().where(games.c.code == code.upper()), GameRow)
 
 
-async def in_channel(tx: Transaction, channel_id: int) -> Game | None:
+async def in_channel(tx: Transaction, channel_id: int) -> GameRow | None:
     """The game that a channel hosts now. Games that are over do not count."""
     query = _games().where(games.c.channel_id == channel_id, games.c.status.in_(LIVE_STATUSES))
-    return await tx.first(query, Game)
+    return await tx.first(query, GameRow)
 
 
 async def with_status(
     tx: Transaction, *statuses: Status, guild_id: int | None = None
-) -> list[Game]:
+) -> list[GameRow]:
     """The games in any of these statuses, of one guild if given, oldest first."""
     query = _games().where(games.c.status.in_(statuses)).order_by(games.c.id)
     if guild_id is not None:
         query = query.where(games.c.guild_id == guild_id)
-    return await tx.many(query, Game)
+    return await tx.many(query, GameRow)
 
 
 async def of_user(
     tx: Transaction, user_id: int, statuses: Sequence[Status] = LIVE_STATUSES
-) -> list[Game]:
+) -> list[GameRow]:
     """The games in which a user has a seat, oldest first."""
     query = (
         _games()
@@ -199,7 +199,7 @@ async def of_user(
         .where(seats.c.user_id == user_id, games.c.status.in_(statuses))
         .order_by(games.c.id)
     )
-    return await tx.many(query, Game)
+    return await tx.many(query, GameRow)
 
 
 async def change(tx: Transaction, game_id: int, **changes: Unpack[Changes]) -> None:

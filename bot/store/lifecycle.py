@@ -12,13 +12,13 @@ from typing import Any
 import msgspec
 from sqlalchemy import Update, bindparam, exists, or_, update
 
+from bot.moment import Moment
 from bot.store import choices, clocks, games, outbox, prepared, votes
-from bot.store.choices import SETUP, Choice
+from bot.store.choices import SETUP, LogEntry
 from bot.store.clocks import NewClock
-from bot.store.connection import Statement, to_its_end
+from bot.store.connection import Statement, shielded
 from bot.store.errors import WrongStatus
 from bot.store.games import Json
-from bot.store.moment import Moment
 from bot.store.outbox import NewMessage
 from bot.store.tables import choices as choices_table
 from bot.store.tables import games as games_table
@@ -37,7 +37,7 @@ class SetUp(msgspec.Struct, frozen=True, kw_only=True):
 class Recorded(msgspec.Struct, frozen=True, kw_only=True):
     """What a step wrote: the entry, and the numbers of the clocks and messages in order."""
 
-    choice: Choice
+    choice: LogEntry
     clocks: tuple[int, ...]
     messages: tuple[int, ...]
 
@@ -59,7 +59,7 @@ async def start_game(
     game = await games.lock(tx, game_id)
     if game.status != "lobby":
         raise WrongStatus(game_id, game.status)
-    entry = Choice(
+    entry = LogEntry(
         game_id=game_id,
         number=SETUP,
         seat=None,
@@ -80,7 +80,7 @@ async def start_game(
 
 async def record_choice(
     tx: Transaction,
-    choice: Choice,
+    choice: LogEntry,
     state: bytes,
     *,
     stop_clocks: Iterable[int] = (),
@@ -107,10 +107,10 @@ async def record_choice(
         await tx.write_all(gone + choices.appending(choice, state))
         return await _announce(tx, choice, start_clocks, say)
 
-    return await to_its_end(step())
+    return await shielded(step())
 
 
-async def _move_on(tx: Transaction, choice: Choice, outcome: Json) -> None:
+async def _move_on(tx: Transaction, choice: LogEntry, outcome: Json) -> None:
     """Lock the game's row and move it on to `choice`; raises what `choices.check_next` raises."""
     progress = _progress(choice)
     if outcome is not None:
@@ -141,7 +141,7 @@ _IF_NEXT = _if_next()
 
 async def _announce(
     tx: Transaction,
-    entry: Choice,
+    entry: LogEntry,
     start_clocks: Sequence[NewClock],
     say: Sequence[NewMessage],
 ) -> Recorded:
@@ -150,7 +150,7 @@ async def _announce(
     return Recorded(choice=entry, clocks=started, messages=said)
 
 
-def _progress(entry: Choice) -> dict[str, Any]:
+def _progress(entry: LogEntry) -> dict[str, Any]:
     """How a game's row says that `entry` is its latest."""
     return {
         "choice_count": entry.number,

@@ -15,8 +15,8 @@ from typing import Any, Literal
 import msgspec
 from sqlalchemy import ColumnElement, case, delete, func, select, tuple_, update
 
+from bot.moment import MINUTE, SECOND, Moment, Span
 from bot.store.games import Json
-from bot.store.moment import MINUTE, SECOND, Moment, Span
 from bot.store.tables import outbox_messages as outbox
 from bot.store.transaction import Transaction
 

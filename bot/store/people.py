@@ -8,8 +8,8 @@ from typing import Literal
 import msgspec
 from sqlalchemy import select
 
+from bot.moment import Moment
 from bot.store.games import Json
-from bot.store.moment import Moment
 from bot.store.tables import guilds
 from bot.store.tables import users as users_table
 from bot.store.transaction import Transaction

@@ -9,8 +9,8 @@ import sqlalchemy
 from sqlalchemy import URL, text
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from bot.store.connection import Connection, Database, to_its_end
-from bot.store.moment import Span
+from bot.moment import Span
+from bot.store.connection import Connection, Database, shielded
 
 T = TypeVar("T")
 
@@ -52,7 +52,7 @@ class PostgresDatabase(Database):
                 await connection.execute(lock, {"key": LOCK})
                 return await connection.run_sync(work)
 
-        return await to_its_end(in_transaction())
+        return await shielded(in_transaction())
 
     async def close(self) -> None:
-        await to_its_end(self._writers.dispose())
+        await shielded(self._writers.dispose())

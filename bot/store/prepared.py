@@ -7,9 +7,9 @@ from collections.abc import Iterable
 import msgspec
 from sqlalchemy import delete, select, update
 
+from bot.moment import Moment
 from bot.store.connection import Statement
 from bot.store.games import Json
-from bot.store.moment import Moment
 from bot.store.tables import prepared_choices as prepared
 from bot.store.transaction import Transaction
 

@@ -13,12 +13,12 @@ from alembic.util.exc import CommandError
 from sqlalchemy import Connection
 
 import migrations
+from bot.moment import Span
 from bot.store.address import name_of, parse
 from bot.store.connection import Database
 from bot.store.database import PATIENCE, database_at
 from bot.store.errors import DatabaseFault, SchemaTooNew
-from bot.store.faults import told_plainly
-from bot.store.moment import Span
+from bot.store.faults import translate_errors
 
 STEPS = Path(migrations.__file__).parent
 
@@ -64,7 +64,7 @@ async def bring_up(
     one migrates and the other waits. Raises `SchemaTooNew` for a database of a newer Herald,
     `DatabaseFault` when it can't be reached or written.
     """
-    with told_plainly(name):
+    with translate_errors(name):
         return await database.run(lambda connection: _upgrade(connection, name, to, steps))
 
 

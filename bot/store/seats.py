@@ -7,9 +7,9 @@ from typing import Any, Literal, TypedDict, Unpack
 import msgspec
 from sqlalchemy import Select, delete, select, update
 
+from bot.moment import Moment
 from bot.store import games
 from bot.store.errors import NoSuchGame, SeatTaken, WrongStatus
-from bot.store.moment import Moment
 from bot.store.tables import seat_changes, seats
 from bot.store.transaction import Transaction
 

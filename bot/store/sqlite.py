@@ -12,10 +12,11 @@ import sqlalchemy
 from sqlalchemy import URL, event
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-from bot.store import one_trip, private
+from bot import private_files
+from bot.moment import Span
+from bot.store import one_trip
 from bot.store.address import file_of
-from bot.store.connection import Connection, Database, Statement, to_its_end
-from bot.store.moment import Span
+from bot.store.connection import Connection, Database, Statement, shielded
 
 T = TypeVar("T")
 
@@ -56,7 +57,7 @@ class SqliteDatabase(Database):
 
     async def _open(self) -> aiosqlite.Connection:
         if self._url.query.get("mode") in (None, "rwc"):
-            private.create_file(file_of(self._url))
+            private_files.create_file(file_of(self._url))
         place, settings = self._writers.dialect.create_connect_args(self._url)
         # Transactions are begun by us: the driver would begin them late and weakly.
         connection = await one_trip.connect(*place, **settings, isolation_level=None)
@@ -107,11 +108,11 @@ class SqliteDatabase(Database):
                     await connection.invalidate()
 
         async with self._writing:
-            return await to_its_end(in_transaction())
+            return await shielded(in_transaction())
 
     async def close(self) -> None:
-        await to_its_end(self._readers.dispose())
-        await to_its_end(self._writers.dispose())
+        await shielded(self._readers.dispose())
+        await shielded(self._writers.dispose())
 
 
 class SqliteConnection(Connection):
@@ -119,7 +120,7 @@ class SqliteConnection(Connection):
 
     async def execute_all(self, statements: Sequence[Statement]) -> None:
         if statements:
-            await to_its_end(self._raw.run_sync(_execute_all, statements))
+            await shielded(self._raw.run_sync(_execute_all, statements))
 
 
 def _execute_all(raw: sqlalchemy.Connection, statements: Sequence[Statement]) -> None:

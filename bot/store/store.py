@@ -10,13 +10,13 @@ from types import TracebackType
 
 from sqlalchemy import URL
 
+from bot.moment import Span
 from bot.store import schema
 from bot.store.address import name_of, parse
 from bot.store.backup import copy_live
 from bot.store.connection import Database
 from bot.store.database import PATIENCE, database_at
-from bot.store.faults import told_plainly
-from bot.store.moment import Span
+from bot.store.faults import translate_errors
 from bot.store.transaction import Transaction
 
 
@@ -97,11 +97,11 @@ class Store:
 
     @asynccontextmanager
     async def _begin(self, *, writing: bool) -> AsyncIterator[Transaction]:
-        with told_plainly(self.name):
+        with translate_errors(self.name):
             connection = await self._database.connect(writing=writing)
         try:
             yield Transaction(connection, self.name, writing=writing)
-            with told_plainly(self.name):
+            with translate_errors(self.name):
                 await connection.commit()
         finally:
             await connection.close()

@@ -13,7 +13,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.sql.dml import ReturningInsert
 
 from bot.store.connection import Connection, Result, Statement, Values
-from bot.store.faults import told_plainly
+from bot.store.faults import translate_errors
 
 R = TypeVar("R", bound=msgspec.Struct)
 Row = Mapping[str, Any]
@@ -31,7 +31,7 @@ class Transaction:
     async def many(self, query: Executable, row: type[R]) -> list[R]:
         """All rows of a query, each as a struct whose fields are named as the columns."""
         found = await self._execute(query)
-        with told_plainly(self._database):
+        with translate_errors(self._database):
             return [
                 msgspec.convert(dict(zip(found.names, one, strict=True)), row) for one in found.rows
             ]
@@ -58,7 +58,7 @@ class Transaction:
     async def write_all(self, statements: Sequence[Statement]) -> None:
         """Carry out statements that change rows, one after the other, as cheaply as can be."""
         self._must_write()
-        with told_plainly(self._database):
+        with translate_errors(self._database):
             await self._connection.execute_all(statements)
 
     async def add(self, table: Table, row: Row) -> None:
@@ -109,7 +109,7 @@ class Transaction:
         await self._execute(text("RELEASE SAVEPOINT attempt"))
 
     async def _execute(self, statement: Executable, values: Values | None = None) -> Result:
-        with told_plainly(self._database):
+        with translate_errors(self._database):
             return await self._connection.execute(statement, values)
 
     def _must_write(self) -> None:

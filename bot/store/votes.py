@@ -7,11 +7,11 @@ from typing import Any, Literal
 import msgspec
 from sqlalchemy import Select, func, select, update
 
+from bot.moment import Moment
 from bot.store import games
 from bot.store.connection import Statement
 from bot.store.errors import VoteOpen
 from bot.store.games import Json
-from bot.store.moment import Moment
 from bot.store.tables import ballots as ballots_table
 from bot.store.tables import votes
 from bot.store.transaction import Transaction

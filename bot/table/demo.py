@@ -11,9 +11,9 @@ import asyncio
 import logging
 from typing import TYPE_CHECKING
 
+from bot.moment import Moment
 from bot.service import Actor, GameInfo, Herald, Person, Refused
 from bot.store import clocks
-from bot.store.moment import Moment
 from bot.table.invocation import NotPossible
 from bot.table.server import Table
 from bot.table.words import say

@@ -10,7 +10,7 @@ import asyncio
 import secrets
 from typing import Any
 
-from bot.store.moment import MINUTE, Moment
+from bot.moment import MINUTE, Moment
 from bot.table.forms import payloads
 from bot.table.forms.errors import (
     ACKNOWLEDGED,

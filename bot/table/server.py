@@ -11,7 +11,7 @@ from types import TracebackType
 from aiohttp import web
 from aiohttp.typedefs import Handler
 
-from bot.store.moment import Span
+from bot.moment import Span
 from bot.table.faults import Faults
 from bot.table.gateway.socket import say_goodbye
 from bot.table.hand import Hand

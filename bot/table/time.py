@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
-from bot.store import moment
-from bot.store.moment import SECOND, Moment, Span
+from bot import moment
+from bot.moment import SECOND, Moment, Span
 
 
 class TableTime:

@@ -6,12 +6,12 @@ from datetime import timedelta
 from random import Random
 
 from bot.store import choices
-from bot.store.choices import Choice
+from bot.store.choices import LogEntry
 from tests.discord.playing import desk, kinds
 from tests.discord.world import Person, World, finish
 
 
-async def entries(world: World, game_id: int) -> list[Choice]:
+async def entries(world: World, game_id: int) -> list[LogEntry]:
     async with world.herald.store.reading() as tx:
         return await choices.of_game(tx, game_id)
 

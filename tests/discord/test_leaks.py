@@ -15,7 +15,7 @@ import pytest
 from bot.discord.cogs import asking, orders
 from bot.discord.posts.board import Board
 from bot.service import Herald
-from bot.service.games.open_game import Still
+from bot.service.games.snapshot import Snapshot
 from engine.core.registry import rulesets
 from tests.bot.service.builders import lay_out
 from tests.bot.service.random_play import crowded
@@ -88,13 +88,13 @@ class Leak:
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
         self.patch = patch
         self.secret = ""
-        seen = Still.view
+        seen = Snapshot.view
 
-        def view(still: Still, seat: int | None) -> Any:
-            self.secret = hashlib.sha256(still.rules.encode(still.state)).hexdigest()[:10]
-            return seen(still, seat)
+        def view(snapshot: Snapshot, seat: int | None) -> Any:
+            self.secret = hashlib.sha256(snapshot.rules.encode(snapshot.state)).hexdigest()[:10]
+            return seen(snapshot, seat)
 
-        patch.setattr(Still, "view", view)
+        patch.setattr(Snapshot, "view", view)
 
     def into_messages(self) -> None:
         plain = Board.title

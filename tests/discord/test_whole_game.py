@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.discord.pictures import Artist
-from bot.service.games.open_game import told
+from bot.service.games.events import told
 from bot.store import choices
 from engine.core.events import Told
 from engine.core.messages import catalog

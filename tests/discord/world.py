@@ -25,8 +25,8 @@ from bot.config import Config
 from bot.discord.client import Bot
 from bot.discord.pictures import Artist, NoArtist
 from bot.discord.run import assembled
+from bot.moment import SECOND, Moment, moment
 from bot.service import Actor, GameInfo, Herald
-from bot.store.moment import SECOND, Moment, moment
 from tests.discord import traffic
 
 BUTTON, SELECT, TEXT, GALLERY = 2, 3, 10, 12

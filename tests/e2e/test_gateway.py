@@ -6,7 +6,7 @@ import pytest
 
 from bot.config import Config
 from bot.discord.run import CannotRun, serve
-from bot.store.moment import HOUR, MINUTE
+from bot.moment import HOUR, MINUTE
 from bot.table.faults import Fault
 from bot.table.world.things import Message
 from tests.e2e.club import Club, labels, words

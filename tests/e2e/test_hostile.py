@@ -18,7 +18,7 @@ from bot.discord.pictures import NoArtist
 from bot.service import Actor, NewLobby, Person
 from bot.service.games.loading import choice_of, engine_table
 from bot.store import choices
-from bot.store.choices import Choice
+from bot.store.choices import LogEntry
 from bot.table import interactions as life
 from bot.table.interactions import COMMAND, MODAL, Interaction
 from bot.table.rest.answers import CHOICES, MESSAGE, QUIET, SHOW_MODAL, THINKING, UPDATE
@@ -75,7 +75,7 @@ async def open_panels(club: Club) -> None:
         await club.rest()
 
 
-async def entries(club: Club, game_id: int, after: int) -> list[Choice]:
+async def entries(club: Club, game_id: int, after: int) -> list[LogEntry]:
     async with club.bot.herald.store.reading() as tx:
         return await choices.of_game(tx, game_id, after=after)
 
@@ -162,10 +162,10 @@ async def assert_all_was_legal(club: Club, game_id: int) -> None:
     """Played again from its seeds and its log by the rules alone, the game is where it is."""
     herald = club.bot.herald
     log = await entries(club, game_id, 0)
-    async with herald._hall.table(game_id) as table:
-        seed = table.position.match.server_seed
+    async with herald._open_games.open(game_id) as opened:
+        seed = opened.position.game.server_seed
         async with herald.store.reading() as tx:
-            agreed = await engine_table(tx, table.row, table.seats)
+            agreed = await engine_table(tx, opened.row, opened.seats)
     seeds = [bytes.fromhex(each) for each in agreed.player_seeds]
     game = Game.new(agreed.ruleset, agreed.names, agreed.options, seed, seeds)
     kept = {}

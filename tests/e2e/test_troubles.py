@@ -10,8 +10,8 @@ import msgspec
 import pytest
 
 from bot.discord import answers
+from bot.moment import DAY, MINUTE
 from bot.service.errors import NotSeated
-from bot.store.moment import DAY, MINUTE
 from bot.table.faults import Fault
 from bot.table.forms import uploads
 from bot.table.world.permissions import P

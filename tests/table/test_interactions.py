@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 import pytest
 
-from bot.store.moment import MINUTE
+from bot.moment import MINUTE
 from bot.table.hand import Hand
 from bot.table.interactions import Interaction
 from bot.table.invocation import NotPossible

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import discord
 
-from bot.store.moment import DAY
+from bot.moment import DAY
 from tests.table.conftest import Seated, checked_table, furnish, logged_in
 from tests.table.tiny_bot import Board, picture
 

@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from bot.store.moment import DAY, HOUR
+from bot.moment import DAY, HOUR
 from bot.table.time import TableTime
 
 

@@ -14,9 +14,9 @@ from random import Random
 
 from bot.cli.bench.engine import Figure
 from bot.config import Config
+from bot.moment import Moment
 from bot.service import Herald
 from bot.store import outbox
-from bot.store.moment import Moment
 from bot.table.crowd import Crowd
 from bot.table.demo import furnish
 from bot.table.run import for_table, seated

@@ -11,12 +11,12 @@ from pathlib import Path
 from random import Random
 
 from bot.cli.bench.engine import Figure
+from bot.moment import HOUR, Moment, now
 from bot.store import Store, games, lifecycle, seats
-from bot.store.choices import Choice
+from bot.store.choices import LogEntry
 from bot.store.clocks import NewClock
-from bot.store.games import Game, NewGame
+from bot.store.games import GameRow, NewGame
 from bot.store.lifecycle import SetUp
-from bot.store.moment import HOUR, Moment, now
 from bot.store.outbox import NewMessage
 from bot.store.seats import Seat
 
@@ -46,7 +46,7 @@ async def _commits(url: str, tables: int, seconds: float) -> tuple[list[float], 
         started = [await _start(store, number) for number in range(tables)]
         began = time.perf_counter()
 
-        async def play(game: Game) -> None:
+        async def play(game: GameRow) -> None:
             clock: tuple[int, ...] = ()
             prev_hash = str(game.head_hash)
             number = 0
@@ -70,7 +70,7 @@ async def _commits(url: str, tables: int, seconds: float) -> tuple[list[float], 
         return spans, time.perf_counter() - began
 
 
-async def _start(store: Store, number: int) -> Game:
+async def _start(store: Store, number: int) -> GameRow:
     at = now()
     new = NewGame(
         ruleset="standard",
@@ -89,9 +89,9 @@ async def _start(store: Store, number: int) -> Game:
         return await games.get(tx, game.id)
 
 
-def _choice(game_id: int, number: int, prev_hash: str) -> Choice:
+def _choice(game_id: int, number: int, prev_hash: str) -> LogEntry:
     digest = hashlib.sha256(f"{prev_hash} {number}".encode()).hexdigest()
-    return Choice(
+    return LogEntry(
         game_id=game_id,
         number=number,
         seat=0,

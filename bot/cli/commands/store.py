@@ -85,8 +85,8 @@ def database_url() -> str:
 def make_data_folder(url: str) -> None:
     """Make the data folder if the database is to be in it. Any other folder has to be there."""
     from bot.config import load
+    from bot.private_files import create_folder
     from bot.store.address import file_of, is_sqlite, parse
-    from bot.store.private import create_folder
 
     folder, address = load().data_dir, parse(url)
     if is_sqlite(address) and file_of(address).parent.absolute() == folder.absolute():

@@ -14,7 +14,7 @@ from bot.discord.posts.table_words import clock_face
 from bot.discord.press import Pressed, verb
 from bot.discord.screen import Block, Line, Screen, button, row, select, text
 from bot.discord.times import FROM, UNTIL, midnight, minutes_of, quiet_modal, quiet_typed
-from bot.store.moment import as_datetime
+from bot.moment import as_datetime
 from bot.store.people import User
 
 if TYPE_CHECKING:

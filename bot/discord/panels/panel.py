@@ -9,7 +9,7 @@ from bot.discord.panels.listing import SHOW_PART, show_part
 from bot.discord.panels.question import Question
 from bot.discord.panels.state import Spot
 from bot.discord.screen import Block, button, row, text
-from bot.store.moment import Moment
+from bot.moment import Moment
 from engine.core.grammar import Amount, Grammar, OneOf, Ordering, Subset
 from engine.core.messages import capital
 

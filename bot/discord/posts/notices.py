@@ -12,8 +12,8 @@ from bot.discord.posts.phase import LOG, MY_MOVE, happened, users_of, who
 from bot.discord.posts.table_words import rules_title
 from bot.discord.screen import Block, Room, Screen, button, clipped, row, text
 from bot.discord.words import Talk, spelled
+from bot.moment import Moment
 from bot.service import GameInfo, VoteInfo
-from bot.store.moment import Moment
 from bot.store.votes import Vote
 
 AGREE = "vy"

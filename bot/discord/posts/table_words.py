@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from bot.discord.panels.draft import LeafGrammar, walk
 from bot.discord.panels.tongue import Tongue
 from bot.discord.words import Talk
-from bot.store.games import Game, Pace
+from bot.store.games import GameRow, Pace
 from engine.core.grammar import Amount, Value
 from engine.core.registry import ruleset
 from engine.rulebook import UnknownRulebook, rulebook
@@ -24,7 +24,7 @@ def rules_title(name: str) -> str:
         return name.replace("_", " ").capitalize()
 
 
-def options(game: Game, tongue: Tongue) -> Iterator[tuple[str, str]]:
+def options(game: GameRow, tongue: Tongue) -> Iterator[tuple[str, str]]:
     """The table's options: what each is called and what it is set to."""
     rules = ruleset(game.ruleset)
     chosen = {**rules.option_defaults, **game.options}

@@ -11,8 +11,8 @@ from typing import Any, Literal
 
 import msgspec
 
-from bot.store.games import Game
-from bot.store.moment import Moment
+from bot.moment import Moment
+from bot.store.games import GameRow
 from bot.store.outbox import Message, NewMessage
 
 
@@ -245,7 +245,7 @@ def announcement(message: Message) -> AnyAnnouncement:
     return said
 
 
-def in_channel(game: Game, said: Announcement, *, edits: int | None = None) -> list[NewMessage]:
+def in_channel(game: GameRow, said: Announcement, *, edits: int | None = None) -> list[NewMessage]:
     """The announcement for a game's channel; nothing where no channel hosts it.
 
     With `edits` it edits what became of an earlier message of the outbox.

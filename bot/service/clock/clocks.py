@@ -11,13 +11,13 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from bot.moment import MINUTE, Moment, Span
 from bot.service.clock import hours
 from bot.service.clock.hours import Rest
-from bot.service.games.open_game import Table
+from bot.service.games.open_game import OpenGame
 from bot.store import Transaction
 from bot.store import clocks as rows
 from bot.store.clocks import Clock, NewClock
-from bot.store.moment import MINUTE, Moment, Span
 
 LEAST_GRACE: Span = 30 * MINUTE
 GRACE_SHARE = 4
@@ -51,7 +51,7 @@ Key = tuple[int, str]
 """A seat and a decision that is awaited of it."""
 
 
-def plan(table: Table, actor: int | None, anew: Key | None = None) -> ClockPlan:
+def plan(game: OpenGame, actor: int | None, anew: Key | None = None) -> ClockPlan:
     """The clocks that stop, start and go on after `actor`, by its own hand, has chosen.
 
     With None it was nobody's own hand, and nobody gets grace. `anew` was settled, and is now asked
@@ -59,106 +59,106 @@ def plan(table: Table, actor: int | None, anew: Key | None = None) -> ClockPlan:
     """
     awaited = [
         (decision.seat, decision.id)
-        for decision in table.position.match.pending()
-        if decision.blocking and not table.plays_itself(decision.seat)
+        for decision in game.position.game.pending()
+        if decision.blocking and not game.plays_itself(decision.seat)
     ]
     running = {
-        (clock.seat, clock.decision): clock for clock in table.clocks if clock.kind == "decision"
+        (clock.seat, clock.decision): clock for clock in game.clocks if clock.kind == "decision"
     }
-    long = span(table)
+    long = span(game)
     least = min(long, max(long // GRACE_SHARE, LEAST_GRACE))
-    if anew in running and not (actor is not None and table.position.can_take_back(actor)):
+    if anew in running and not (actor is not None and game.position.can_take_back(actor)):
         going_on = {key: clock for key, clock in running.items() if key != anew}
     else:
         going_on = running
     return ClockPlan(
         tuple(c for key, c in running.items() if key not in awaited or key not in going_on),
-        tuple(new_clock(table, *key) for key in awaited if key not in going_on),
+        tuple(new_clock(game, *key) for key in awaited if key not in going_on),
         tuple(
             setting
             for key in awaited
             if key in going_on and key[0] == actor
-            for setting in grace(table, going_on[key], long if key == anew else least)
+            for setting in grace(game, going_on[key], long if key == anew else least)
         ),
     )
 
 
-def rest(table: Table, seat: int) -> Rest:
+def rest(game: OpenGame, seat: int) -> Rest:
     """When a seat's clocks stand still."""
-    return hours.rest_of(table.row.pace, table.wishes_of(seat))
+    return hours.rest_of(game.row.pace, game.wishes_of(seat))
 
 
-def span(table: Table) -> Span:
+def span(game: OpenGame) -> Span:
     """How long a clock runs at this table."""
-    return hours.minutes(table.row.pace.phase_minutes)
+    return hours.minutes(game.row.pace.phase_minutes)
 
 
-def new_clock(table: Table, seat: int, decision: str) -> NewClock:
+def new_clock(game: OpenGame, seat: int, decision: str) -> NewClock:
     """A clock that starts now."""
-    resting, long = rest(table, seat), span(table)
-    due = until_vacation(table, seat, hours.after(table.now, long, resting))
-    half = hours.after(table.now, long // 2, resting)
+    resting, long = rest(game, seat), span(game)
+    due = until_vacation(game, seat, hours.after(game.now, long, resting))
+    half = hours.after(game.now, long // 2, resting)
     return NewClock(
         seat=seat,
         decision=decision,
-        opened_at=table.now,
+        opened_at=game.now,
         due_at=due,
         remind_at=half if half < due else None,
     )
 
 
-def until_vacation(table: Table, seat: int, due: Moment) -> Moment:
+def until_vacation(game: OpenGame, seat: int, due: Moment) -> Moment:
     """Where a stand-in takes over on a vacation, the player's time ends when that begins."""
-    wishes = table.wishes_of(seat)
+    wishes = game.wishes_of(seat)
     if wishes.when_away != "stand_in" or wishes.away_from is None:
         return due
-    return wishes.away_from if table.now < wishes.away_from < due else due
+    return wishes.away_from if game.now < wishes.away_from < due else due
 
 
-def grace(table: Table, clock: Clock, least: Span) -> list[Setting]:
+def grace(game: OpenGame, clock: Clock, least: Span) -> list[Setting]:
     """A later end for a clock whose player has just done something, if less than that is left."""
     assert clock.seat is not None
-    resting = rest(table, clock.seat)
-    limit = hours.after(clock.opened_at, 2 * span(table), resting)
-    due = min(hours.after(table.now, least, resting), limit)
-    return [setting(table, clock, due, resting)] if due > clock.due_at else []
+    resting = rest(game, clock.seat)
+    limit = hours.after(clock.opened_at, 2 * span(game), resting)
+    due = min(hours.after(game.now, least, resting), limit)
+    return [setting(game, clock, due, resting)] if due > clock.due_at else []
 
 
-def longer(table: Table, clock: Clock, more: Span) -> Setting:
+def longer(game: OpenGame, clock: Clock, more: Span) -> Setting:
     """A clock that runs for longer."""
     assert clock.seat is not None
-    resting = rest(table, clock.seat)
-    start = max(clock.due_at, table.now)
-    return setting(table, clock, hours.after(start, more, resting), resting)
+    resting = rest(game, clock.seat)
+    start = max(clock.due_at, game.now)
+    return setting(game, clock, hours.after(start, more, resting), resting)
 
 
-def set_for(table: Table, clock: Clock, left: Span) -> Setting:
+def set_for(game: OpenGame, clock: Clock, left: Span) -> Setting:
     """A clock that has so much waking time left from now on."""
     assert clock.seat is not None
-    resting = rest(table, clock.seat)
-    due = until_vacation(table, clock.seat, hours.after(table.now, left, resting))
-    return setting(table, clock, due, resting)
+    resting = rest(game, clock.seat)
+    due = until_vacation(game, clock.seat, hours.after(game.now, left, resting))
+    return setting(game, clock, due, resting)
 
 
-def setting(table: Table, clock: Clock, due: Moment, resting: Rest) -> Setting:
+def setting(game: OpenGame, clock: Clock, due: Moment, resting: Rest) -> Setting:
     """A clock with another end, and the reminder that belongs to it."""
-    first = None if clock.reminded else with_left(table, due, resting, span(table) // 2)
-    return Setting(clock, due, first or last_reminder(table, due, resting))
+    first = None if clock.reminded else with_left(game, due, resting, span(game) // 2)
+    return Setting(clock, due, first or last_reminder(game, due, resting))
 
 
-def last_reminder(table: Table, due: Moment, resting: Rest) -> Moment | None:
+def last_reminder(game: OpenGame, due: Moment, resting: Rest) -> Moment | None:
     """When the last reminder is to come; None when that is over."""
-    return with_left(table, due, resting, span(table) // LAST_SHARE)
+    return with_left(game, due, resting, span(game) // LAST_SHARE)
 
 
-def with_left(table: Table, due: Moment, resting: Rest, left: Span) -> Moment | None:
+def with_left(game: OpenGame, due: Moment, resting: Rest, left: Span) -> Moment | None:
     """When so much waking time is left until a clock's end; None when that is over."""
-    wait = hours.waking(table.now, due, resting) - left
-    return hours.after(table.now, wait, resting) if wait > 0 else None
+    wait = hours.waking(game.now, due, resting) - left
+    return hours.after(game.now, wait, resting) if wait > 0 else None
 
 
-def stage_of(table: Table, clock: Clock) -> int:
+def stage_of(game: OpenGame, clock: Clock) -> int:
     """Which reminder a clock is owed now."""
     assert clock.seat is not None
-    left = hours.waking(table.now, clock.due_at, rest(table, clock.seat))
-    return NEARLY_OVER if left <= span(table) // LAST_SHARE else HALF_WAY
+    left = hours.waking(game.now, clock.due_at, rest(game, clock.seat))
+    return NEARLY_OVER if left <= span(game) // LAST_SHARE else HALF_WAY

@@ -12,8 +12,8 @@ from datetime import UTC, date, datetime, time, timedelta, tzinfo
 from typing import NamedTuple
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
+from bot.moment import DAY, MINUTE, Moment, Span, as_datetime, moment
 from bot.store.games import Pace
-from bot.store.moment import DAY, MINUTE, Moment, Span, as_datetime, moment
 from bot.store.people import User
 
 MINUTES = 24 * 60
@@ -100,11 +100,11 @@ def waking_minutes(*hours: Quiet) -> int:
 
 def rest_of(pace: Pace, wishes: User) -> Rest:
     """When the clock of a player stands still at a table of that pace."""
-    table = quiet(pace.quiet_from, pace.quiet_until, pace.time_zone)
+    game = quiet(pace.quiet_from, pace.quiet_until, pace.time_zone)
     own = quiet(wishes.quiet_from, wishes.quiet_until, wishes.time_zone)
-    hours = tuple(each for each in (table, own) if each is not None)
+    hours = tuple(each for each in (game, own) if each is not None)
     if waking_minutes(*hours) < LEAST_WAKING:
-        hours = (table,) if table is not None else ()
+        hours = (game,) if game is not None else ()
     away = None
     if wishes.away_from is not None and wishes.when_away == "clock_stands":
         # Away without a date of return: for a year, as far as a clock is concerned.

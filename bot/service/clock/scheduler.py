@@ -1,4 +1,4 @@
-"""The caretaker: sees to everything that is due, and sleeps until something is again."""
+"""The scheduler: does everything that is due, then sleeps until the next moment or a wake-up."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ import logging
 from collections.abc import Awaitable, Callable
 from typing import NoReturn
 
+from bot.moment import DAY, MINUTE, Moment
 from bot.service.clock.deadlines import Deadlines
-from bot.service.games.open_games import Hall
+from bot.service.games.open_games import OpenGames
 from bot.service.play.stand_ins import StandIns
 from bot.service.seats.votes import Votes
 from bot.store import clocks, games, outbox, votes
-from bot.store.moment import DAY, MINUTE, Moment
 
 log = logging.getLogger("herald.service")
 
@@ -25,11 +25,13 @@ REMEMBERED = 30 * DAY
 """How long the outbox keeps what was sent."""
 
 
-class Caretaker:
+class Scheduler:
     """Keeps all games going."""
 
-    def __init__(self, hall: Hall, stand_ins: StandIns, deadlines: Deadlines, votes: Votes) -> None:
-        self.hall = hall
+    def __init__(
+        self, open_games: OpenGames, stand_ins: StandIns, deadlines: Deadlines, votes: Votes
+    ) -> None:
+        self.open_games = open_games
         self.stand_ins = stand_ins
         self.deadlines = deadlines
         self.votes = votes
@@ -39,10 +41,10 @@ class Caretaker:
 
     async def tick(self) -> None:
         """Do all that is due now (see `Herald.tick`)."""
-        self.hall.wake.clear()
+        self.open_games.wake.clear()
         if not self._knows_all:
             await self._look_around()
-        if self.hall.now() >= self._tidy_at:
+        if self.open_games.now() >= self._tidy_at:
             await self._try("tidying up", self._tidy)
         for _ in range(ROUNDS):
             await self._settle()
@@ -54,27 +56,27 @@ class Caretaker:
 
     async def _look_around(self) -> None:
         """After a start any game may have been left in the middle of something."""
-        async with self.hall.store.reading() as tx:
+        async with self.open_games.store.reading() as tx:
             running = await games.with_status(tx, "running")
-        self.hall.restless.update(game.id for game in running)
+        self.open_games.playable.update(game.id for game in running)
         self._knows_all = True
 
     async def _tidy(self) -> None:
         """Once a day, forget what was said long ago."""
-        now = self.hall.now()
+        now = self.open_games.now()
         self._tidy_at = now + DAY
-        async with self.hall.store.transaction() as tx:
+        async with self.open_games.store.transaction() as tx:
             # What an edit refers to can go only after the edit.
             while await outbox.forget(tx, now - REMEMBERED):
                 continue
 
     async def _settle(self) -> None:
-        now = self.hall.now()
-        for game_id, when in list(self.hall.later.items()):
+        now = self.open_games.now()
+        for game_id, when in list(self.open_games.retry_at.items()):
             if when <= now:
-                del self.hall.later[game_id]
-                self.hall.restless.add(game_id)
-        waiting = sorted(self.hall.restless)
+                del self.open_games.retry_at[game_id]
+                self.open_games.playable.add(game_id)
+        waiting = sorted(self.open_games.playable)
         free = asyncio.Semaphore(AT_ONCE)
 
         async def one(game_id: int) -> None:
@@ -91,21 +93,21 @@ class Caretaker:
             await work()
         except Exception:
             log.exception("%s failed; it is tried again in a while", what)
-            self._failed_at = self.hall.now()
+            self._failed_at = self.open_games.now()
 
     async def _is_due(self) -> bool:
         soonest = await self.next_moment()
-        return soonest is not None and soonest <= self.hall.now()
+        return soonest is not None and soonest <= self.open_games.now()
 
     async def next_moment(self) -> Moment | None:
         """When there is something to do (see `Herald.next_moment`)."""
-        now = self.hall.now()
-        if self.hall.restless or not self._knows_all:
+        now = self.open_games.now()
+        if self.open_games.playable or not self._knows_all:
             return now
-        async with self.hall.store.reading() as tx:
+        async with self.open_games.store.reading() as tx:
             found = [await clocks.next_moment(tx), await votes.next_moment(tx)]
         moments = [each for each in found if each is not None]
-        moments += self.hall.later.values()
+        moments += self.open_games.retry_at.values()
         soonest = min(moments, default=None)
         if soonest is not None and self._failed_at is not None:
             soonest = max(soonest, self._failed_at + AFTER_A_FAULT)
@@ -116,10 +118,10 @@ class Caretaker:
     async def run(self) -> NoReturn:
         """Tick whenever something is due (see `Herald.run`)."""
         while True:
-            soonest: Moment | None = self.hall.now() + AFTER_A_FAULT
+            soonest: Moment | None = self.open_games.now() + AFTER_A_FAULT
             try:
                 await self.tick()
                 soonest = await self.next_moment()
             except Exception:
-                log.exception("the caretaker stumbled; on it goes in a while")
-            await self.hall.time.wait(soonest, self.hall.wake)
+                log.exception("the scheduler failed; it goes on in a minute")
+            await self.open_games.time.wait(soonest, self.open_games.wake)

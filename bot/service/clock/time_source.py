@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 from typing import Protocol
 
-from bot.store import moment
-from bot.store.moment import SECOND, Moment
+from bot import moment
+from bot.moment import SECOND, Moment
 
 
 class Time(Protocol):

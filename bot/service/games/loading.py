@@ -6,17 +6,16 @@ from collections.abc import Sequence
 from typing import Any
 
 from bot.service.announcing.announcements import Began, PhasePost, announcement
-from bot.service.games.open_game import Position, Post, told
+from bot.service.games.events import told
+from bot.service.games.position import Position, Post
 from bot.store import Transaction, choices, games, outbox, seats
-from bot.store.choices import SETUP
-from bot.store.choices import Choice as LogEntry
+from bot.store.choices import SETUP, LogEntry
 from bot.store.errors import BrokenChain
-from bot.store.games import Game
+from bot.store.games import GameRow
 from bot.store.seats import Seat
 from engine.core.decision import Choice
 from engine.core.dice import Draw, RecordedDice
-from engine.core.game import OWN_HAND, Entry, Journal, Retractable, Setup, Table
-from engine.core.game import Game as Match
+from engine.core.game import OWN_HAND, Entry, Game, Journal, Retractable, Setup, Table
 from engine.core.registry import ruleset
 from engine.core.ruleset import Ruleset, Step
 
@@ -24,7 +23,7 @@ MEMORY = 200
 """How many of the latest entries are looked at: for what can be taken back, and who was absent."""
 
 
-async def position(tx: Transaction, row: Game, seated: Sequence[Seat]) -> Position:
+async def position(tx: Transaction, row: GameRow, seated: Sequence[Seat]) -> Position:
     """The engine's side of a game that has begun; raises `BrokenChain` if it does not fit."""
     rules = ruleset(row.ruleset)
     kept = await choices.snapshot(tx, row.id)
@@ -40,13 +39,13 @@ async def position(tx: Transaction, row: Game, seated: Sequence[Seat]) -> Positi
     )
     recent = await choices.of_game(tx, row.id, after=max(SETUP, row.choice_count - MEMORY))
     journal.run = await retractable(tx, rules, recent)
-    match = Match.resume(table, await games.server_seed(tx, row.id), state, journal)
-    found = Position(match, await since(tx, row.id, len(seated), recent), absences(recent))
+    engine_game = Game.resume(table, await games.server_seed(tx, row.id), state, journal)
+    found = Position(engine_game, await since(tx, row.id, len(seated), recent), absences(recent))
     found.post = await latest_post(tx, row)
     return found
 
 
-async def engine_table(tx: Transaction, row: Game, seated: Sequence[Seat]) -> Table:
+async def engine_table(tx: Transaction, row: GameRow, seated: Sequence[Seat]) -> Table:
     """What was agreed before the first draw: the names are those of the start."""
     names = [seat.name for seat in seated]
     for change in reversed(await seats.history(tx, row.id)):
@@ -104,7 +103,7 @@ def absences(recent: Sequence[LogEntry]) -> dict[int, int]:
     return found
 
 
-async def latest_post(tx: Transaction, row: Game) -> Post:
+async def latest_post(tx: Transaction, row: GameRow) -> Post:
     """The latest phase post. One that was forgotten has told all there was to tell."""
     message = await outbox.latest(tx, row.id, PhasePost.kind(), Began.kind())
     if message is None:

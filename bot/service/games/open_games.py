@@ -1,4 +1,4 @@
-"""The hall: the tables in memory, the lock of each, and what needs attention."""
+"""Games kept in memory, each behind its lock, and which of them need attention."""
 
 from __future__ import annotations
 
@@ -9,16 +9,17 @@ from contextlib import asynccontextmanager
 from random import Random
 from weakref import WeakValueDictionary
 
+from bot.moment import Moment
 from bot.service.clock.time_source import Time
 from bot.service.errors import UnknownGame
 from bot.service.games import loading
-from bot.service.games.open_game import Position, Table
+from bot.service.games.open_game import OpenGame
+from bot.service.games.position import Position
 from bot.store import Store, Transaction, clocks, games, people, prepared, seats
 from bot.store.errors import NoSuchGame
-from bot.store.moment import Moment
 
 
-class Hall:
+class OpenGames:
     """What all parts of the service share.
 
     `restless` are the games that have something to play at once; `wake` is set whenever there may
@@ -29,16 +30,16 @@ class Hall:
         self,
         store: Store,
         time: Time,
-        spell: Callable[[str], str],
+        escape: Callable[[str], str],
         rng: Random,
         hot_tables: int,
     ) -> None:
         self.store = store
         self.time = time
-        self.spell = spell
+        self.escape = escape
         self.rng = rng
-        self.restless: set[int] = set()
-        self.later: dict[int, Moment] = {}
+        self.playable: set[int] = set()
+        self.retry_at: dict[int, Moment] = {}
         self.wake = asyncio.Event()
         self._most = hot_tables
         self._hot: OrderedDict[int, Position] = OrderedDict()
@@ -49,27 +50,27 @@ class Hall:
         """The moment it is."""
         return self.time.now()
 
-    def stir(self, game_id: int) -> None:
+    def schedule(self, game_id: int) -> None:
         """Have a game looked after soon."""
-        self.restless.add(game_id)
+        self.playable.add(game_id)
         self.wake.set()
 
     @asynccontextmanager
-    async def table(self, game_id: int) -> AsyncIterator[Table]:
+    async def open(self, game_id: int) -> AsyncIterator[OpenGame]:
         """A game under its lock, as it is in the store now. Raises `UnknownGame`.
 
         If what was played in the block did not reach the store, it is forgotten.
         """
         lock = self._locks.setdefault(game_id, asyncio.Lock())
         async with lock:
-            table = await self._open(game_id)
+            game = await self._open(game_id)
             try:
-                yield table
+                yield game
             finally:
-                if table.is_ahead:
+                if game.is_ahead:
                     self._hot.pop(game_id, None)
 
-    async def _open(self, game_id: int) -> Table:
+    async def _open(self, game_id: int) -> OpenGame:
         async with self.store.reading() as tx:
             try:
                 row = await games.get(tx, game_id)
@@ -80,7 +81,7 @@ class Hall:
             if row.started_at is not None:
                 position = await self._position(tx, game_id, row, seated)
             users = [seat.user_id for seat in seated if seat.user_id is not None]
-            return Table(
+            return OpenGame(
                 row,
                 seated,
                 await clocks.of_game(tx, game_id),
@@ -91,7 +92,7 @@ class Hall:
             )
 
     async def _position(
-        self, tx: Transaction, game_id: int, row: games.Game, seated: list[seats.Seat]
+        self, tx: Transaction, game_id: int, row: games.GameRow, seated: list[seats.Seat]
     ) -> Position:
         found = self._hot.get(game_id)
         if found is None or found.journal.head != row.head_hash:
@@ -105,6 +106,6 @@ class Hall:
         while len(self._hot) > self._most:
             self._hot.popitem(last=False)
 
-    def names(self, table: Table) -> tuple[str, ...]:
+    def names(self, game: OpenGame) -> tuple[str, ...]:
         """The players' names, fit to be shown."""
-        return tuple(self.spell(seat.name) for seat in table.seats)
+        return tuple(self.escape(seat.name) for seat in game.seats)

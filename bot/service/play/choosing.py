@@ -12,13 +12,16 @@ import msgspec
 from bot.service.announcing import deciding
 from bot.service.clock import clocks
 from bot.service.errors import GameMovedOn, NotPlaying, Refused, StalePress, WrongChoice
+from bot.service.games.events import stored_events, told
 from bot.service.games.loading import choice_of, state_after
-from bot.service.games.open_game import Position, Still, Table, stored_events, told
-from bot.service.games.open_games import Hall
+from bot.service.games.open_game import OpenGame
+from bot.service.games.open_games import OpenGames
+from bot.service.games.position import Position
+from bot.service.games.snapshot import Snapshot
 from bot.service.queries.desks import desk_of
 from bot.service.responses import Receipt
 from bot.store import Transaction, choices, lifecycle
-from bot.store.choices import Choice as LogEntry
+from bot.store.choices import LogEntry
 from bot.store.clocks import Clock
 from bot.store.errors import AlreadyRecorded, StaleWrite, WrongStatus
 from bot.store.outbox import NewMessage
@@ -41,8 +44,8 @@ Say = Callable[[int, clocks.ClockPlan], list[NewMessage]]
 class Choosing:
     """Takes choices of people, and writes down those of everybody."""
 
-    def __init__(self, hall: Hall) -> None:
-        self.hall = hall
+    def __init__(self, open_games: OpenGames) -> None:
+        self.open_games = open_games
 
     async def choose(
         self,
@@ -58,9 +61,9 @@ class Choosing:
         """A player's choice (see `Herald.choose`)."""
         for _ in range(TRIES):
             try:
-                async with self.hall.table(game_id) as table:
+                async with self.open_games.open(game_id) as game:
                     return await self._choose(
-                        table, user_id, decision, value, interaction, tag, stays
+                        game, user_id, decision, value, interaction, tag, stays
                     )
             except StaleWrite:
                 continue
@@ -68,7 +71,7 @@ class Choosing:
 
     async def _choose(
         self,
-        table: Table,
+        game: OpenGame,
         user_id: int,
         decision: str,
         value: Any,
@@ -76,41 +79,41 @@ class Choosing:
         tag: str | None,
         stays: bool,
     ) -> Receipt:
-        seat = table.seat_of(user_id).seat
+        seat = game.seat_of(user_id).seat
         try:
-            table.must_run()
-            table.playing_seat(user_id)
+            game.must_run()
+            game.playing_seat(user_id)
             choice = Choice(seat, decision, value)
             if tag is not None:
-                self._must_be_current(table, choice, tag)
+                self._must_be_current(game, choice, tag)
             return await self.accept(
-                table, choice, by="player", interaction=interaction, stays=stays
+                game, choice, by="player", interaction=interaction, stays=stays
             )
         except (IllegalChoice, Refused) as wrong:
             # The second of two equal clicks is told what became of the first.
-            before = await self.repeated(table, seat, interaction)
+            before = await self.repeated(game, seat, interaction)
             if before is not None:
                 return before
             if isinstance(wrong, IllegalChoice):
-                raise self.refusal(table, wrong) from None
+                raise self.refusal(game, wrong) from None
             raise
 
-    def _must_be_current(self, table: Table, choice: Choice, tag: str) -> None:
+    def _must_be_current(self, game: OpenGame, choice: Choice, tag: str) -> None:
         """Raise `StalePress` if the question of a panel is not open any more."""
-        position = table.position
-        for decision in position.match.pending():
+        position = game.position
+        for decision in position.game.pending():
             same = (decision.seat, decision.id) == (choice.seat, choice.decision)
             if same and position.tag(decision) == tag:
                 return
-        raise StalePress(desk_of(self.hall, table, table.seats[choice.seat]))
+        raise StalePress(desk_of(self.open_games, game, game.seats[choice.seat]))
 
-    def refusal(self, table: Table, illegal: IllegalChoice) -> WrongChoice:
+    def refusal(self, game: OpenGame, illegal: IllegalChoice) -> WrongChoice:
         """What the rules do not allow, as a refusal with a sentence."""
-        return WrongChoice(illegal, table.explain(illegal, self.hall.names(table)))
+        return WrongChoice(illegal, game.explain(illegal, self.open_games.names(game)))
 
     async def accept(
         self,
-        table: Table,
+        game: OpenGame,
         choice: Choice,
         *,
         by: By,
@@ -120,13 +123,13 @@ class Choosing:
         say: Say | None = None,
     ) -> Receipt:
         """Play a choice and write it down; raises `IllegalChoice`, and then nothing has changed."""
-        match = table.position.match
-        self.note_rest(table)
-        decision, before = match.decision(choice), table.position.still()
-        step = match.play(choice, by)
+        engine_game = game.position.game
+        self.note_rest(game)
+        decision, before = engine_game.decision(choice), game.position.snapshot()
+        step = engine_game.play(choice, by)
         try:
             return await self.record(
-                table,
+                game,
                 step,
                 decision,
                 interaction,
@@ -136,22 +139,22 @@ class Choosing:
                 say=say,
             )
         except AlreadyRecorded as already:
-            return await self.receipt_again(table, already.choice)
+            return await self.receipt_again(game, already.choice)
 
-    def note_rest(self, table: Table) -> None:
+    def note_rest(self, game: OpenGame) -> None:
         """Remember where the game rests before it goes on, if that is not known."""
-        if table.position.rest is None and not table.is_restless():
-            table.position.rest = table.position.stage()
+        if game.position.rest is None and not game.can_play_on():
+            game.position.rest = game.position.stage()
 
     async def record(
         self,
-        table: Table,
+        game: OpenGame,
         step: Step[Any],
         decision: Decision | None,
         interaction: str | None,
         *,
         stays: bool = False,
-        before: Still | None = None,
+        before: Snapshot | None = None,
         used_prepared: Iterable[int] = (),
         say: Say | None = None,
         also: Also | None = None,
@@ -161,25 +164,25 @@ class Choosing:
         `decision` is the one that was answered, with the game as it was `before`; None for a taking
         back. `also` writes what belongs to the same transaction.
         """
-        position, now = table.position, table.now
+        position, now = game.position, game.now
         entry = position.journal.entries[-1]
         number, by = position.number, entry.by
-        self._note_progress(table, entry.seat, by, number)
+        self._note_progress(game, entry.seat, by, number)
         # A prepared choice is the player's own, too, but nobody is there to see what follows.
         present = entry.seat if by == "player" else None
-        used = {*used_prepared, *settled_by(table, decision, present)}
-        table.prepared = [each for each in table.prepared if each.id not in used]
-        outcome = position.match.outcome()
+        used = {*used_prepared, *settled_by(game, decision, present)}
+        game.prepared = [each for each in game.prepared if each.id not in used]
+        outcome = position.game.outcome()
         anew = None
         if decision is not None and before is not None:
             anew = asked_anew(position, decision, entry.value, before)
-        plan = clocks.plan(table, present, anew)
+        plan = clocks.plan(game, present, anew)
         messages = say(number, plan) if say is not None else []
         # A question that is open again by a taking back was written to its player before.
         letter = decision is not None and not stays
-        messages += deciding.after_choice(table, step.events, entry.seat, present, letter=letter)
+        messages += deciding.after_choice(game, step.events, entry.seat, present, letter=letter)
         row = LogEntry(
-            game_id=table.row.id,
+            game_id=game.row.id,
             number=number,
             seat=entry.seat,
             decision=entry.decision,
@@ -197,7 +200,7 @@ class Choosing:
             at=now,
         )
         try:
-            async with self.hall.store.transaction() as tx:
+            async with self.open_games.store.transaction() as tx:
                 if also is not None:
                     await also(tx)
                 recorded = await lifecycle.record_choice(
@@ -214,31 +217,31 @@ class Choosing:
                     await plan.write_settings(tx)
         except WrongStatus as wrong:
             raise NotPlaying(status=wrong.status) from None
-        self._note_written(table, row, plan, recorded.clocks, finished=outcome is not None)
-        deciding.note_posted(table, messages, recorded.messages)
+        self._note_written(game, row, plan, recorded.clocks, finished=outcome is not None)
+        deciding.note_posted(game, messages, recorded.messages)
         # Never what was chosen: it may be a secret.
         log.info(
             "choice game=%s number=%d seat=%d kind=%s by=%s ms=%.1f",
-            table.row.code,
+            game.row.code,
             number,
             entry.seat,
             row.kind or "taking_back",
             by,
-            (perf_counter() - table.opened) * 1000,
+            (perf_counter() - game.opened) * 1000,
         )
-        table.opened = perf_counter()
-        return self._receipt(table, row, decision, step)
+        game.opened = perf_counter()
+        return self._receipt(game, row, decision, step)
 
-    def _note_progress(self, table: Table, seat: int, by: By, number: int) -> None:
-        position = table.position
+    def _note_progress(self, game: OpenGame, seat: int, by: By, number: int) -> None:
+        position = game.position
         if by == "undo":
-            position.since = dict.fromkeys(range(len(table.seats)), number)
+            position.since = dict.fromkeys(range(len(game.seats)), number)
         position.since[seat] = number
         position.lapses[seat] = position.lapses.get(seat, 0) + 1 if by == "clock" else 0
 
     def _note_written(
         self,
-        table: Table,
+        game: OpenGame,
         row: LogEntry,
         plan: clocks.ClockPlan,
         started: tuple[int, ...],
@@ -246,14 +249,14 @@ class Choosing:
         finished: bool,
     ) -> None:
         """Bring what is in memory up to what is in the store."""
-        table.row = msgspec.structs.replace(
-            table.row,
+        game.row = msgspec.structs.replace(
+            game.row,
             choice_count=row.number,
             head_hash=row.hash,
             state_hash=row.state_hash,
-            status="finished" if finished else table.row.status,
+            status="finished" if finished else game.row.status,
         )
-        table.position.written()
+        game.position.written()
         gone = {clock.id for clock in plan.stop}
         anew = {each.clock.id: each for each in plan.set_anew}
         kept = [
@@ -262,42 +265,42 @@ class Choosing:
             )
             if clock.id in anew
             else clock
-            for clock in table.clocks
+            for clock in game.clocks
             if clock.id not in gone
         ]
         kept += [
             Clock(id=number, game_id=row.game_id, reminded=0, paused_at=None, **fields(new))
             for number, new in zip(started, plan.start, strict=True)
         ]
-        table.clocks = [] if finished else kept
-        if table.is_restless():
-            self.hall.restless.add(table.row.id)
-        self.hall.wake.set()
+        game.clocks = [] if finished else kept
+        if game.can_play_on():
+            self.open_games.playable.add(game.row.id)
+        self.open_games.wake.set()
 
-    async def repeated(self, table: Table, seat: int, interaction: str) -> Receipt | None:
+    async def repeated(self, game: OpenGame, seat: int, interaction: str) -> Receipt | None:
         """The receipt of a click that was accepted before, or None."""
-        async with self.hall.store.reading() as tx:
+        async with self.open_games.store.reading() as tx:
             before = await choices.by_interaction(tx, interaction)
-        if before is None or (before.game_id, before.seat) != (table.row.id, seat):
+        if before is None or (before.game_id, before.seat) != (game.row.id, seat):
             return None
-        return await self.receipt_again(table, before)
+        return await self.receipt_again(game, before)
 
-    async def receipt_again(self, table: Table, row: LogEntry) -> Receipt:
-        rules = table.position.rules
+    async def receipt_again(self, game: OpenGame, row: LogEntry) -> Receipt:
+        rules = game.position.rules
         decision = None
         if not row.undoes:
-            async with self.hall.store.reading() as tx:
+            async with self.open_games.store.reading() as tx:
                 state = await state_after(tx, rules, row.game_id, row.number - 1)
             decision = rules.decision(state, choice_of(row))
         step: Step[Any] = Step(None, tuple(told(rules, row.events)), (), row.revealed)
-        return msgspec.structs.replace(self._receipt(table, row, decision, step), repeated=True)
+        return msgspec.structs.replace(self._receipt(game, row, decision, step), repeated=True)
 
     def _receipt(
-        self, table: Table, row: LogEntry, decision: Decision | None, step: Step[Any]
+        self, game: OpenGame, row: LogEntry, decision: Decision | None, step: Step[Any]
     ) -> Receipt:
         assert row.seat is not None and row.by != "host"
-        names = self.hall.names(table)
-        phrases = Phrases(table.row.ruleset, names, table.row.language)
+        names = self.open_games.names(game)
+        phrases = Phrases(game.row.ruleset, names, game.row.language)
         return Receipt(
             game_id=row.game_id,
             number=row.number,
@@ -306,29 +309,29 @@ class Choosing:
             kind=row.kind,
             by=row.by,
             words=phrases.describe(decision, row.value) if decision is not None else "",
-            lines=tuple(table.words.report(step.events, row.seat, names)),
+            lines=tuple(game.words.report(step.events, row.seat, names)),
             revealed=step.revealed,
             undoes=row.undoes,
-            finished=table.row.status == "finished",
+            finished=game.row.status == "finished",
         )
 
 
-def settled_by(table: Table, decision: Decision | None, present: int | None) -> set[int]:
+def settled_by(game: OpenGame, decision: Decision | None, present: int | None) -> set[int]:
     """The prepared choices that were handed back and need no answer any more, now it is given."""
     if decision is None or present is None:
         return set()
     key = present, decision.kind
-    return {p.id for p in table.prepared if not p.is_waiting and (p.seat, p.kind) == key}
+    return {p.id for p in game.prepared if not p.is_waiting and (p.seat, p.kind) == key}
 
 
 def asked_anew(
-    position: Position, answered: Decision, value: Any, before: Still
+    position: Position, answered: Decision, value: Any, before: Snapshot
 ) -> clocks.Key | None:
     """The question that was answered, if it was settled and the seat is asked the next like it."""
     key = answered.seat, answered.id
-    if not any(each.blocking and (each.seat, each.id) == key for each in position.match.pending()):
+    if not any(each.blocking and (each.seat, each.id) == key for each in position.game.pending()):
         return None
-    settled = value == answered.default or before.asks_again(answered, position.match.dice)
+    settled = value == answered.default or before.asks_again(answered, position.game.dice)
     return key if settled else None
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from bot.service.games.open_game import Still, Table
+from bot.service.games.open_game import OpenGame
+from bot.service.games.snapshot import Snapshot
 from bot.service.play.reasons import Reason
 from bot.service.responses import OrderLine
 from engine.core.decision import Choice, Decision
@@ -26,11 +27,11 @@ class LineReader:
     """Reads lines as answers to some of a seat's open decisions, in a game as it would be then."""
 
     def __init__(
-        self, table: Table, phrases: Phrases, still: Still, decisions: Sequence[Decision]
+        self, game: OpenGame, phrases: Phrases, snapshot: Snapshot, decisions: Sequence[Decision]
     ) -> None:
-        self.table = table
+        self.table = game
         self.phrases = phrases
-        self.still = still
+        self.snapshot = snapshot
         self.decisions = decisions
 
     def read(self, number: int, typed: str) -> tuple[OrderLine, Decision | None]:
@@ -91,7 +92,7 @@ class LineReader:
 
     def _illegal(self, decision: Decision, value: Any) -> IllegalChoice | None:
         try:
-            self.still.check(Choice(decision.seat, decision.id, value))
+            self.snapshot.check(Choice(decision.seat, decision.id, value))
         except IllegalChoice as illegal:
             return illegal
         return None

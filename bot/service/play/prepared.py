@@ -10,8 +10,8 @@ import msgspec
 from bot.service.announcing import deciding
 from bot.service.announcing.announcements import HandedBack, to_user
 from bot.service.errors import OpenNow, TooManyPrepared, UnknownKind
-from bot.service.games.open_game import Table
-from bot.service.games.open_games import Hall
+from bot.service.games.open_game import OpenGame
+from bot.service.games.open_games import OpenGames
 from bot.service.play.choosing import Choosing
 from bot.service.play.order_lines import LineReader, NotUnderstood
 from bot.service.play.reasons import Reason
@@ -32,8 +32,8 @@ LONGEST_VALUE = 4000
 class PreparedChoices:
     """Keeps what players queue."""
 
-    def __init__(self, hall: Hall) -> None:
-        self.hall = hall
+    def __init__(self, open_games: OpenGames) -> None:
+        self.open_games = open_games
 
     async def prepare(self, game_id: int, user_id: int, kind: str, value: Any) -> Desk:
         """Queue a choice (see `Herald.prepare`)."""
@@ -49,84 +49,84 @@ class PreparedChoices:
     async def _keep(
         self, game_id: int, user_id: int, kind: str, answers: list[dict[str, Any]]
     ) -> Desk:
-        async with self.hall.table(game_id) as table:
-            table.must_run()
-            seat = table.playing_seat(user_id)
-            if not table.words.has(f"ask.{kind}"):
+        async with self.open_games.open(game_id) as game:
+            game.must_run()
+            seat = game.playing_seat(user_id)
+            if not game.words.has(f"ask.{kind}"):
                 raise UnknownKind(kind=kind)
-            for decision in table.position.match.pending():
+            for decision in game.position.game.pending():
                 if decision.seat == seat.seat and decision.kind == kind and decision.blocking:
                     raise OpenNow(decision=decision.id)
-            own = [each for each in table.prepared if each.seat == seat.seat]
+            own = [each for each in game.prepared if each.seat == seat.seat]
             if len(own) + len(answers) > MOST_PREPARED:
                 raise TooManyPrepared(most=MOST_PREPARED)
-            async with self.hall.store.transaction() as tx:
+            async with self.open_games.store.transaction() as tx:
                 for answer in answers:
                     new = NewPrepared(
-                        game_id=game_id, seat=seat.seat, kind=kind, created_at=table.now, **answer
+                        game_id=game_id, seat=seat.seat, kind=kind, created_at=game.now, **answer
                     )
                     number = await rows.add(tx, new)
-                    table.prepared.append(Prepared(id=number, **msgspec.structs.asdict(new)))
-            return desk_of(self.hall, table, seat)
+                    game.prepared.append(Prepared(id=number, **msgspec.structs.asdict(new)))
+            return desk_of(self.open_games, game, seat)
 
     async def forget(self, game_id: int, user_id: int, prepared_id: int | None) -> Desk:
         """Take one prepared choice of a player away, or all."""
-        async with self.hall.table(game_id) as table:
-            seat = table.seat_of(user_id)
+        async with self.open_games.open(game_id) as game:
+            seat = game.seat_of(user_id)
             gone = {
                 each.id
-                for each in table.prepared
+                for each in game.prepared
                 if each.seat == seat.seat and prepared_id in (None, each.id)
             }
-            async with self.hall.store.transaction() as tx:
+            async with self.open_games.store.transaction() as tx:
                 await rows.remove(tx, game_id, gone)
-            table.prepared = [each for each in table.prepared if each.id not in gone]
-            return desk_of(self.hall, table, seat)
+            game.prepared = [each for each in game.prepared if each.id not in gone]
+            return desk_of(self.open_games, game, seat)
 
 
-async def play_prepared(hall: Hall, choosing: Choosing, table: Table) -> bool:
+async def play_prepared(open_games: OpenGames, choosing: Choosing, game: OpenGame) -> bool:
     """Play the next prepared choice whose decision is open; False when there is none.
 
     One that the rules do not allow is handed back with the reason, and those behind it with it:
     they were thought of as its sequel.
     """
-    for decision in table.position.match.pending():
+    for decision in game.position.game.pending():
         queue = [
             each
-            for each in table.prepared
+            for each in game.prepared
             if each.is_waiting and (each.seat, each.kind) == (decision.seat, decision.kind)
         ]
         if not decision.blocking or not queue:
             continue
         try:
-            value = await _value(hall, table, decision, queue[0])
+            value = await _value(open_games, game, decision, queue[0])
             choice = Choice(decision.seat, decision.id, value)
-            await choosing.accept(table, choice, by="orders", used_prepared=[queue[0].id])
+            await choosing.accept(game, choice, by="orders", used_prepared=[queue[0].id])
         except NotUnderstood as unread:
-            await _hand_back(hall, table, decision, queue, unread.reason)
+            await _hand_back(open_games, game, decision, queue, unread.reason)
         except IllegalChoice as illegal:
-            await _hand_back(hall, table, decision, queue, Reason.of(illegal))
+            await _hand_back(open_games, game, decision, queue, Reason.of(illegal))
         return True
     return False
 
 
-async def _value(hall: Hall, table: Table, decision: Decision, kept: Prepared) -> Any:
+async def _value(open_games: OpenGames, game: OpenGame, decision: Decision, kept: Prepared) -> Any:
     """The answer that was prepared; raises `NotUnderstood` for a line that means nothing now."""
     if kept.line is None:
         return kept.value
     if not kept.line:
         return decision.default
-    phrases = Phrases(table.row.ruleset, hall.names(table), table.row.language)
-    reader = LineReader(table, phrases, table.position.still(), [decision])
+    phrases = Phrases(game.row.ruleset, open_games.names(game), game.row.language)
+    reader = LineReader(game, phrases, game.position.snapshot(), [decision])
     _, value = await asyncio.to_thread(reader.meaning, kept.line)
     return value
 
 
 async def _hand_back(
-    hall: Hall, table: Table, decision: Decision, queue: list[Prepared], reason: Reason
+    open_games: OpenGames, game: OpenGame, decision: Decision, queue: list[Prepared], reason: Reason
 ) -> None:
     said = HandedBack(
-        game_id=table.row.id,
+        game_id=game.row.id,
         seat=decision.seat,
         decision_kind=decision.kind,
         values=tuple(each.value for each in queue if each.line is None),
@@ -134,22 +134,22 @@ async def _hand_back(
         **msgspec.structs.asdict(reason),
     )
     gone, why = {each.id for each in queue}, msgspec.to_builtins(reason)
-    table.prepared = [
+    game.prepared = [
         msgspec.structs.replace(each, returned=why) if each.id in gone else each
-        for each in table.prepared
+        for each in game.prepared
     ]
     messages = []
-    if deciding.reached_in_private(table, decision.seat):
-        messages.append(to_user(deciding.user_of(table, decision.seat), said))
-    position = table.position
+    if deciding.reached_in_private(game, decision.seat):
+        messages.append(to_user(deciding.user_of(game, decision.seat), said))
+    position = game.position
     rest, post = position.rest, position.post
     # Nothing was said while the choice waited to be played: now its player is awaited.
-    messages += deciding.at_rest(table, (), None)
+    messages += deciding.at_rest(game, (), None)
     try:
-        async with hall.store.transaction() as tx:
-            await rows.hand_back(tx, table.row.id, gone, why)
-            numbers = await outbox.post_all(tx, table.row.id, messages, table.now)
+        async with open_games.store.transaction() as tx:
+            await rows.hand_back(tx, game.row.id, gone, why)
+            numbers = await outbox.post_all(tx, game.row.id, messages, game.now)
     except BaseException:
         position.rest, position.post = rest, post
         raise
-    deciding.note_posted(table, messages, numbers)
+    deciding.note_posted(game, messages, numbers)

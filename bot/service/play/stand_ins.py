@@ -11,14 +11,15 @@ import hashlib
 import logging
 from random import Random
 
+from bot.moment import MINUTE
 from bot.service.clock import clocks
-from bot.service.games.open_game import Still, Table
-from bot.service.games.open_games import Hall
+from bot.service.games.open_game import OpenGame
+from bot.service.games.open_games import OpenGames
+from bot.service.games.snapshot import Snapshot
 from bot.service.play.choosing import Choosing
 from bot.service.play.prepared import play_prepared
 from bot.store import clocks as clock_rows
 from bot.store.errors import StaleWrite
-from bot.store.moment import MINUTE
 from engine.core.decision import Choice, Decision
 from engine.core.errors import IllegalChoice
 from engine.core.game import By
@@ -34,8 +35,8 @@ RETRY_AFTER = MINUTE
 class StandIns:
     """Plays for whoever does not."""
 
-    def __init__(self, hall: Hall, choosing: Choosing) -> None:
-        self.hall = hall
+    def __init__(self, open_games: OpenGames, choosing: Choosing) -> None:
+        self.open_games = open_games
         self.choosing = choosing
 
     async def settle(self, game_id: int) -> None:
@@ -43,8 +44,8 @@ class StandIns:
 
         A fault leaves the game where it is, to be tried again later.
         """
-        self.hall.restless.discard(game_id)
-        self.hall.later.pop(game_id, None)
+        self.open_games.playable.discard(game_id)
+        self.open_games.retry_at.pop(game_id, None)
         try:
             for _ in range(MOST_IN_A_ROW):
                 if not await self._go_on(game_id):
@@ -52,75 +53,77 @@ class StandIns:
             log.warning("game=%s plays on and on by itself", game_id)
         except Exception:
             log.exception("game=%s cannot go on by itself", game_id)
-        self.hall.later[game_id] = self.hall.now() + RETRY_AFTER
+        self.open_games.retry_at[game_id] = self.open_games.now() + RETRY_AFTER
 
     async def _go_on(self, game_id: int) -> bool:
         """Play one choice; False when a person is awaited."""
         try:
-            async with self.hall.table(game_id) as table:
-                if not table.is_restless():
-                    await self._rest(table)
+            async with self.open_games.open(game_id) as game:
+                if not game.can_play_on():
+                    await self._rest(game)
                     return False
-                if not await play_prepared(self.hall, self.choosing, table):
-                    await self._play(table)
+                if not await play_prepared(self.open_games, self.choosing, game):
+                    await self._play(game)
         except StaleWrite:
             # Another process was faster: look at what it made of the game.
             pass
         return True
 
-    async def _rest(self, table: Table) -> None:
+    async def _rest(self, game: OpenGame) -> None:
         """See that clocks run for all who are awaited, also for those who have just come back."""
-        if table.row.status != "running":
+        if game.row.status != "running":
             return
-        starting = clocks.plan(table, None).start
+        starting = clocks.plan(game, None).start
         if starting:
-            async with self.hall.store.transaction() as tx:
+            async with self.open_games.store.transaction() as tx:
                 for clock in starting:
-                    await clock_rows.start(tx, table.row.id, clock)
-        if table.is_deserted:
-            returns = [table.wishes_of(seat.seat).away_until for seat in table.info.humans]
+                    await clock_rows.start(tx, game.row.id, clock)
+        if game.is_deserted:
+            returns = [game.wishes_of(seat.seat).away_until for seat in game.info.humans]
             soonest = min((each for each in returns if each is not None), default=None)
             if soonest is not None:
-                self.hall.later[table.row.id] = soonest
+                self.open_games.retry_at[game.row.id] = soonest
 
-    async def _play(self, table: Table) -> None:
+    async def _play(self, game: OpenGame) -> None:
         decision = next(
             decision
-            for decision in table.position.match.pending()
-            if decision.blocking and table.plays_itself(decision.seat)
+            for decision in game.position.game.pending()
+            if decision.blocking and game.plays_itself(decision.seat)
         )
-        await self.play_for(table, decision, by="ai")
+        await self.play_for(game, decision, by="ai")
 
     async def play_for(
-        self, table: Table, decision: Decision, *, by: By, interaction: str | None = None
+        self, game: OpenGame, decision: Decision, *, by: By, interaction: str | None = None
     ) -> None:
         """Let a steward make one choice for a seat; the default, if it has none that is legal."""
-        choice = await self.advice(table, decision)
+        choice = await self.advice(game, decision)
         try:
-            await self.choosing.accept(table, choice, by=by, interaction=interaction)
+            await self.choosing.accept(game, choice, by=by, interaction=interaction)
         except IllegalChoice as illegal:
             log.error(
                 "game=%s number=%d seat=%d kind=%s the steward's choice is illegal: %s",
-                table.row.code,
-                table.position.number,
+                game.row.code,
+                game.position.number,
                 decision.seat,
                 decision.kind,
                 illegal.code,
             )
             default = Choice(decision.seat, decision.id, decision.default)
-            await self.choosing.accept(table, default, by=by, interaction=interaction)
+            await self.choosing.accept(game, default, by=by, interaction=interaction)
 
-    async def advice(self, table: Table, decision: Decision) -> Choice:
+    async def advice(self, game: OpenGame, decision: Decision) -> Choice:
         """What a steward would choose for a seat that is awaited."""
-        position = table.position
-        still = Still(position.rules, position.rules.copy(position.match.state), position.number)
-        rng = Random(seed_of(position.match.server_seed, position.number))
+        position = game.position
+        snapshot = Snapshot(
+            position.rules, position.rules.copy(position.game.state), position.number
+        )
+        rng = Random(seed_of(position.game.server_seed, position.number))
         try:
-            return await asyncio.to_thread(think, still, decision.seat, rng)
+            return await asyncio.to_thread(think, snapshot, decision.seat, rng)
         except Exception:
             log.exception(
                 "game=%s number=%d seat=%d kind=%s the steward fails",
-                table.row.code,
+                game.row.code,
                 position.number,
                 decision.seat,
                 decision.kind,
@@ -128,9 +131,9 @@ class StandIns:
             return Choice(decision.seat, decision.id, decision.default)
 
 
-def think(still: Still, seat: int, rng: Random) -> Choice:
+def think(snapshot: Snapshot, seat: int, rng: Random) -> Choice:
     """A steward's choice for a seat that is awaited."""
-    eyes = Eyes(still.rules, seat, still.open_to(seat), still.view)
+    eyes = Eyes(snapshot.rules, seat, snapshot.open_to(seat), snapshot.view)
     return policy("steward").choose(eyes, rng)
 
 

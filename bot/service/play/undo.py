@@ -8,12 +8,12 @@ from bot.service.announcing.announcements import Undone, in_channel
 from bot.service.clock.clocks import ClockPlan
 from bot.service.errors import GameMovedOn, NeedsConsent, NothingToUndo
 from bot.service.games.loading import state_after
-from bot.service.games.open_game import Table
-from bot.service.games.open_games import Hall
+from bot.service.games.open_game import OpenGame
+from bot.service.games.open_games import OpenGames
 from bot.service.play.choosing import Also, Choosing
 from bot.service.responses import Receipt
 from bot.store import choices
-from bot.store.choices import Choice as LogEntry
+from bot.store.choices import LogEntry
 from bot.store.errors import AlreadyRecorded, StaleWrite
 from bot.store.outbox import NewMessage
 from engine.core.errors import IllegalChoice
@@ -26,67 +26,67 @@ FAR_ENOUGH = 500
 class Undo:
     """Takes choices back."""
 
-    def __init__(self, hall: Hall, choosing: Choosing) -> None:
-        self.hall = hall
+    def __init__(self, open_games: OpenGames, choosing: Choosing) -> None:
+        self.open_games = open_games
         self.choosing = choosing
 
     async def alone(self, game_id: int, user_id: int, interaction: str) -> Receipt:
         """Take a player's latest choice back (see `Herald.undo`)."""
         try:
-            async with self.hall.table(game_id) as table:
-                return await self._alone(table, user_id, interaction)
+            async with self.open_games.open(game_id) as game:
+                return await self._alone(game, user_id, interaction)
         except StaleWrite:
             raise GameMovedOn() from None
 
-    async def _alone(self, table: Table, user_id: int, interaction: str) -> Receipt:
-        seat = table.seat_of(user_id).seat
-        before = await self.choosing.repeated(table, seat, interaction)
+    async def _alone(self, game: OpenGame, user_id: int, interaction: str) -> Receipt:
+        seat = game.seat_of(user_id).seat
+        before = await self.choosing.repeated(game, seat, interaction)
         if before is not None:
             return before
-        table.must_run()
-        table.playing_seat(user_id)
-        self.choosing.note_rest(table)
+        game.must_run()
+        game.playing_seat(user_id)
+        self.choosing.note_rest(game)
         try:
-            step = table.position.match.take_back(seat)
+            step = game.position.game.take_back(seat)
         except IllegalChoice:
-            number = await self.latest_of(table, seat)
+            number = await self.latest_of(game, seat)
             raise NeedsConsent(number=number) from None
-        return await self.choosing.record(table, step, None, interaction)
+        return await self.choosing.record(game, step, None, interaction)
 
-    async def latest_of(self, table: Table, seat: int) -> int:
+    async def latest_of(self, game: OpenGame, seat: int) -> int:
         """The latest choice of a seat's own hand that still counts; raises `NothingToUndo`."""
-        count = table.row.choice_count
-        async with self.hall.store.reading() as tx:
-            recent = await choices.of_game(tx, table.row.id, after=max(0, count - FAR_ENOUGH))
+        count = game.row.choice_count
+        async with self.open_games.store.reading() as tx:
+            recent = await choices.of_game(tx, game.row.id, after=max(0, count - FAR_ENOUGH))
         for entry in reversed(standing(recent)):
             if entry.seat == seat and entry.by in OWN_HAND:
                 return entry.number
         raise NothingToUndo()
 
     async def by_consent(
-        self, table: Table, seat: int, number: int, interaction: str, also: Also
+        self, game: OpenGame, seat: int, number: int, interaction: str, also: Also
     ) -> Receipt:
         """Go back to before entry `number`, as all agreed. `also` is written with it."""
-        table.must_run()
-        position = table.position
-        self.choosing.note_rest(table)
-        async with self.hall.store.reading() as tx:
-            before = await state_after(tx, position.rules, table.row.id, number - 1)
+        game.must_run()
+        position = game.position
+        self.choosing.note_rest(game)
+        async with self.open_games.store.reading() as tx:
+            before = await state_after(tx, position.rules, game.row.id, number - 1)
         try:
-            step = position.match.rewind(seat, number, before)
+            step = position.game.rewind(seat, number, before)
         except IllegalChoice:
             raise NothingToUndo() from None
 
         def say(entry: int, _: ClockPlan) -> list[NewMessage]:
             undone = Undone(
-                game_id=table.row.id, seat=seat, number=entry, undoes=number, consent=True
+                game_id=game.row.id, seat=seat, number=entry, undoes=number, consent=True
             )
-            return in_channel(table.row, undone)
+            return in_channel(game.row, undone)
 
         try:
-            return await self.choosing.record(table, step, None, interaction, say=say, also=also)
+            return await self.choosing.record(game, step, None, interaction, say=say, also=also)
         except AlreadyRecorded as already:
-            return await self.choosing.receipt_again(table, already.choice)
+            return await self.choosing.receipt_again(game, already.choice)
 
 
 def standing(entries: Sequence[LogEntry]) -> list[LogEntry]:

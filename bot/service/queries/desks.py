@@ -6,11 +6,11 @@ from functools import cache
 
 import msgspec
 
-from bot.service.games.open_game import Table
-from bot.service.games.open_games import Hall
+from bot.moment import Moment
+from bot.service.games.open_game import OpenGame
+from bot.service.games.open_games import OpenGames
 from bot.service.play.reasons import Reason
 from bot.service.responses import Asked, Desk, Returned
-from bot.store.moment import Moment
 from bot.store.prepared import Prepared
 from bot.store.seats import Seat
 from engine.core.decision import Decision
@@ -20,51 +20,51 @@ from engine.notation.patterns import notations
 NEVER: Moment = 1 << 62
 
 
-def desk_of(hall: Hall, table: Table, seat: Seat) -> Desk:
+def desk_of(open_games: OpenGames, game: OpenGame, seat: Seat) -> Desk:
     """The desk of a seat at a table that is open."""
-    position = table.position
-    still = position.still()
-    asked = [asked_of(hall, table, decision) for decision in still.open_to(seat.seat)]
+    position = game.position
+    snapshot = position.snapshot()
+    asked = [asked_of(open_games, game, decision) for decision in snapshot.open_to(seat.seat)]
     asked.sort(key=lambda each: (not each.decision.blocking, each.due_at or NEVER))
-    own = [each for each in table.prepared if each.seat == seat.seat]
+    own = [each for each in game.prepared if each.seat == seat.seat]
     return Desk(
-        info=table.info,
+        info=game.info,
         seat=seat,
-        number=still.number,
-        view=still.view(seat.seat),
+        number=snapshot.number,
+        view=snapshot.view(seat.seat),
         decisions=tuple(asked),
         prepared=tuple(each for each in own if each.is_waiting),
-        returned=tuple(returned(hall, table, each) for each in own if not each.is_waiting),
-        can_prepare=preparable(table, seat),
-        can_take_back=table.row.status == "running" and position.can_take_back(seat.seat),
+        returned=tuple(returned(open_games, game, each) for each in own if not each.is_waiting),
+        can_prepare=preparable(game, seat),
+        can_take_back=game.row.status == "running" and position.can_take_back(seat.seat),
     )
 
 
-def asked_of(hall: Hall, table: Table, decision: Decision) -> Asked:
+def asked_of(open_games: OpenGames, game: OpenGame, decision: Decision) -> Asked:
     """An open decision with its question in words, its tag and its clock."""
     due = next(
         (
             clock.due_at
-            for clock in table.clocks
+            for clock in game.clocks
             if (clock.kind, clock.seat, clock.decision) == ("decision", decision.seat, decision.id)
             and clock.paused_at is None
         ),
         None,
     )
-    prompt = table.words.prompt(decision, hall.names(table))
-    return Asked(decision, table.position.tag(decision), prompt, due)
+    prompt = game.words.prompt(decision, open_games.names(game))
+    return Asked(decision, game.position.tag(decision), prompt, due)
 
 
-def preparable(table: Table, seat: Seat) -> tuple[str, ...]:
+def preparable(game: OpenGame, seat: Seat) -> tuple[str, ...]:
     """The kinds of decisions that a seat may prepare orders for: those that it is not asked now."""
-    if table.row.status != "running" or seat.kind != "human":
+    if game.row.status != "running" or seat.kind != "human":
         return ()
     open_now = {
         each.kind
-        for each in table.position.match.pending()
+        for each in game.position.game.pending()
         if each.seat == seat.seat and each.blocking
     }
-    return tuple(kind for kind in recurring(table.row.ruleset) if kind not in open_now)
+    return tuple(kind for kind in recurring(game.row.ruleset) if kind not in open_now)
 
 
 @cache
@@ -79,8 +79,8 @@ def recurring(ruleset: str) -> tuple[str, ...]:
     )
 
 
-def returned(hall: Hall, table: Table, prepared: Prepared) -> Returned:
+def returned(open_games: OpenGames, game: OpenGame, prepared: Prepared) -> Returned:
     """A prepared choice that could not be played, with the reason in words."""
     reason = msgspec.convert(prepared.returned, Reason)
-    sentence = reason.sentence(table.words, table.row.language, hall.names(table))
+    sentence = reason.sentence(game.words, game.row.language, open_games.names(game))
     return Returned(prepared, sentence)

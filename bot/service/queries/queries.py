@@ -8,9 +8,11 @@ from typing import Any
 import msgspec
 
 from bot.service.errors import NotFinished, UnknownGame
+from bot.service.games.events import told
 from bot.service.games.loading import engine_entry, engine_table, state_after
-from bot.service.games.open_game import Still, Table, told
-from bot.service.games.open_games import Hall
+from bot.service.games.open_game import OpenGame
+from bot.service.games.open_games import OpenGames
+from bot.service.games.snapshot import Snapshot
 from bot.service.queries.desks import NEVER, asked_of, desk_of
 from bot.service.responses import (
     Awaited,
@@ -27,13 +29,12 @@ from bot.service.seats.votes import electorate
 from bot.store import Transaction, choices, clocks, games, seats, votes
 from bot.store.choices import SETUP
 from bot.store.errors import NoSuchGame
-from bot.store.games import Game
+from bot.store.games import GameRow
 from engine.core.decision import Choice
 from engine.core.dice import Draw
 from engine.core.errors import IllegalChoice
 from engine.core.events import Event, Told
-from engine.core.game import Entry, Journal, Setup
-from engine.core.game import Game as Match
+from engine.core.game import Entry, Game, Journal, Setup
 from engine.core.record import Record, encode, record_of, replay
 from engine.core.registry import ruleset
 from engine.core.view import Outcome, View
@@ -42,12 +43,12 @@ from engine.core.view import Outcome, View
 class Looking:
     """Reads, and changes nothing."""
 
-    def __init__(self, hall: Hall) -> None:
-        self.hall = hall
+    def __init__(self, open_games: OpenGames) -> None:
+        self.open_games = open_games
 
     async def game(self, game_id: int) -> GameInfo:
         """A game and its seats; raises `UnknownGame`."""
-        async with self.hall.store.reading() as tx:
+        async with self.open_games.store.reading() as tx:
             try:
                 row = await games.get(tx, game_id)
             except NoSuchGame:
@@ -56,46 +57,46 @@ class Looking:
 
     async def in_channel(self, channel_id: int) -> GameInfo | None:
         """The game that a channel hosts now."""
-        async with self.hall.store.reading() as tx:
+        async with self.open_games.store.reading() as tx:
             row = await games.in_channel(tx, channel_id)
             return None if row is None else await info_of(tx, row)
 
     async def by_code(self, code: str) -> GameInfo | None:
         """The game of that public code."""
-        async with self.hall.store.reading() as tx:
+        async with self.open_games.store.reading() as tx:
             row = await games.by_code(tx, code.strip())
             return None if row is None else await info_of(tx, row)
 
     async def desk(self, game_id: int, user_id: int) -> Desk:
         """A player's desk (see `Herald.desk`)."""
-        async with self.hall.table(game_id) as table:
-            return desk_of(self.hall, table, table.seat_of(user_id))
+        async with self.open_games.open(game_id) as game:
+            return desk_of(self.open_games, game, game.seat_of(user_id))
 
     async def why_not(self, game_id: int, user_id: int, decision: str, value: Any) -> str:
         """Why a choice is not allowed now; empty when it is."""
-        async with self.hall.table(game_id) as table:
-            seat = table.seat_of(user_id).seat
+        async with self.open_games.open(game_id) as game:
+            seat = game.seat_of(user_id).seat
             try:
-                table.position.still().check(Choice(seat, decision, value))
+                game.position.snapshot().check(Choice(seat, decision, value))
             except IllegalChoice as illegal:
-                return table.explain(illegal, self.hall.names(table))
+                return game.explain(illegal, self.open_games.names(game))
             return ""
 
     async def status(self, game_id: int) -> Status:
         """Where a game stands (see `Herald.status`)."""
-        async with self.hall.table(game_id) as table:
-            async with self.hall.store.reading() as tx:
+        async with self.open_games.open(game_id) as game:
+            async with self.open_games.store.reading() as tx:
                 ballots = [
                     VoteInfo(
                         vote,
                         tuple(await votes.ballots(tx, vote.id)),
-                        *electorate(table, vote.kind),
+                        *electorate(game, vote.kind),
                     )
                     for vote in await votes.open_votes(tx, game_id)
                 ]
-            if table.row.started_at is None:
+            if game.row.started_at is None:
                 return Status(
-                    info=table.info,
+                    info=game.info,
                     number=0,
                     view=None,
                     phase="",
@@ -103,44 +104,44 @@ class Looking:
                     answered=(),
                     votes=tuple(ballots),
                 )
-            view = table.position.still().view(None)
-            awaited, answered = awaited_of(table)
+            view = game.position.snapshot().view(None)
+            awaited, answered = awaited_of(game)
             return Status(
-                info=table.info,
-                number=table.position.number,
+                info=game.info,
+                number=game.position.number,
                 view=view,
-                phase=table.words.text(view.phase_title),
+                phase=game.words.text(view.phase_title),
                 awaited=awaited,
                 answered=answered,
                 votes=tuple(ballots),
-                outcome=outcome_of(table.row),
+                outcome=outcome_of(game.row),
             )
 
     async def view(self, game_id: int, user_id: int | None, number: int | None) -> View:
         """What a user may know, now or after an entry (see `Herald.view`)."""
-        async with self.hall.table(game_id) as table:
-            position = table.position
-            seat = seat_number(table.info, user_id)
+        async with self.open_games.open(game_id) as game:
+            position = game.position
+            seat = seat_number(game.info, user_id)
             if number is None or number == position.number:
-                return position.still().view(seat)
+                return position.snapshot().view(seat)
             number = max(SETUP, min(number, position.number))
-            async with self.hall.store.reading() as tx:
+            async with self.open_games.store.reading() as tx:
                 state = await state_after(tx, position.rules, game_id, number)
-            return Still(position.rules, state, number).view(seat)
+            return Snapshot(position.rules, state, number).view(seat)
 
     async def log(
         self, game_id: int, user_id: int | None, since: int, until: int | None, limit: int
     ) -> LogPage:
         """What a user was told (see `Herald.log`)."""
-        async with self.hall.table(game_id) as table:
-            rules = table.position.rules
-            async with self.hall.store.reading() as tx:
+        async with self.open_games.open(game_id) as game:
+            rules = game.position.rules
+            async with self.open_games.store.reading() as tx:
                 entries = await choices.of_game(tx, game_id, after=since, limit=limit + 1)
             inside = [each for each in entries if until is None or each.number <= until]
             page = inside[:limit]
             events = [each for entry in page for each in told(rules, entry.events)]
-            seat = seat_number(table.info, user_id)
-            lines = table.words.report(events, seat, self.hall.names(table))
+            seat = seat_number(game.info, user_id)
+            lines = game.words.report(events, seat, self.open_games.names(game))
             last = page[-1].number if page else since
             return LogPage(since, last, tuple(lines), len(inside) > limit)
 
@@ -148,7 +149,7 @@ class Looking:
         """What everybody was told (see `Herald.happened`)."""
         row = (await self.game(game_id)).game
         rules = ruleset(row.ruleset)
-        async with self.hall.store.reading() as tx:
+        async with self.open_games.store.reading() as tx:
             entries = await choices.of_game(tx, game_id, after=since, limit=limit)
         inside = [each for each in entries if each.number <= until]
         everything = [each for entry in inside for each in told(rules, entry.events)]
@@ -156,7 +157,7 @@ class Looking:
 
     async def inbox(self, user_id: int) -> list[InboxItem]:
         """What awaits a user (see `Herald.inbox`)."""
-        async with self.hall.store.reading() as tx:
+        async with self.open_games.store.reading() as tx:
             own = await games.of_user(tx, user_id)
             due: dict[int, int] = {}
             for clock in await clocks.of_user(tx, user_id):
@@ -165,41 +166,41 @@ class Looking:
         items = [await self._inbox_item(game, user_id, due.get(game.id)) for game in own]
         return sorted(items, key=lambda item: (item.due_at or NEVER, item.info.id))
 
-    async def _inbox_item(self, game: Game, user_id: int, due: int | None) -> InboxItem:
-        async with self.hall.table(game.id) as table:
-            seat = table.seat_of(user_id)
-            if table.row.status != "running" or seat.kind != "human":
-                return InboxItem(table.info, seat, (), (), None)
-            own = [d for d in table.position.still().open_to(seat.seat) if d.blocking]
-            asked = [asked_of(self.hall, table, decision) for decision in own]
+    async def _inbox_item(self, row: GameRow, user_id: int, due: int | None) -> InboxItem:
+        async with self.open_games.open(row.id) as game:
+            seat = game.seat_of(user_id)
+            if game.row.status != "running" or seat.kind != "human":
+                return InboxItem(game.info, seat, (), (), None)
+            own = [d for d in game.position.snapshot().open_to(seat.seat) if d.blocking]
+            asked = [asked_of(self.open_games, game, decision) for decision in own]
             return InboxItem(
-                table.info,
+                game.info,
                 seat,
                 tuple(each.decision.id for each in asked),
                 tuple(each.prompt for each in asked),
                 due,
-                len([p for p in table.prepared if p.seat == seat.seat and not p.is_waiting]),
+                len([p for p in game.prepared if p.seat == seat.seat and not p.is_waiting]),
             )
 
     async def export(self, game_id: int) -> Export:
         """A game as one file (see `Herald.export`)."""
-        async with self.hall.table(game_id) as table:
-            match = await self._whole(table)
-            code, over = table.row.code, match.outcome() is not None
-        content = await asyncio.to_thread(lambda: encode(record_of(match)))
+        async with self.open_games.open(game_id) as game:
+            engine_game = await self._whole(game)
+            code, over = game.row.code, engine_game.outcome() is not None
+        content = await asyncio.to_thread(lambda: encode(record_of(engine_game)))
         return Export(f"herald-{code}.json", content, over)
 
-    async def _whole(self, table: Table) -> Match:
+    async def _whole(self, game: OpenGame) -> Game:
         """The game with its complete log, from the store."""
-        position, row = table.position, table.row
-        async with self.hall.store.reading() as tx:
+        position, row = game.position, game.row
+        async with self.open_games.store.reading() as tx:
             entries = await choices.of_game(tx, row.id, after=SETUP - 1)
-            agreed = await engine_table(tx, row, table.seats)
+            agreed = await engine_table(tx, row, game.seats)
         first, *chosen = entries
         return whole_match(
             agreed,
-            position.match.server_seed,
-            position.rules.copy(position.match.state),
+            position.game.server_seed,
+            position.rules.copy(position.game.state),
             Setup(tuple(map(Draw._make, first.draws)), first.state_hash),
             [engine_entry(each) for each in chosen],
             [each for entry in entries for each in told(position.rules, entry.events)],
@@ -208,20 +209,22 @@ class Looking:
 
     async def result(self, game_id: int) -> Result:
         """How a game ended (see `Herald.result`)."""
-        async with self.hall.table(game_id) as table:
-            outcome = outcome_of(table.row)
+        async with self.open_games.open(game_id) as game:
+            outcome = outcome_of(game.row)
             if outcome is None:
                 raise NotFinished()
-            match = await self._whole(table)
-            words = table.words.outcome(outcome, self.hall.names(table))
-            info = table.info
-        record = record_of(match)
+            engine_game = await self._whole(game)
+            words = game.words.outcome(outcome, self.open_games.names(game))
+            info = game.info
+        record = record_of(engine_game)
         assert isinstance(record, Record)
         scores = await asyncio.to_thread(scores_by_turn, record)
-        return Result(info, outcome, words, match.server_seed.hex(), info.game.commitment, scores)
+        return Result(
+            info, outcome, words, engine_game.server_seed.hex(), info.game.commitment, scores
+        )
 
 
-async def info_of(tx: Transaction, row: Game) -> GameInfo:
+async def info_of(tx: Transaction, row: GameRow) -> GameInfo:
     """A game with its seats."""
     return GameInfo(row, tuple(await seats.of_game(tx, row.id)))
 
@@ -234,10 +237,10 @@ def whole_match(
     entries: list[Entry],
     events: list[Told],
     latest: tuple[str, str],
-) -> Match:
+) -> Game:
     """A game with all of its log, fit to make a record of."""
     journal = Journal.resume(agreed, setup, *latest, entries=entries, told=events)
-    return Match.resume(agreed, server_seed, state, journal)
+    return Game.resume(agreed, server_seed, state, journal)
 
 
 def scores_by_turn(record: Record) -> tuple[tuple[int, tuple[int, ...]], ...]:
@@ -259,7 +262,7 @@ def scores_by_turn(record: Record) -> tuple[tuple[int, tuple[int, ...]], ...]:
     return tuple(sorted(found.items()))
 
 
-def outcome_of(row: Game) -> Outcome | None:
+def outcome_of(row: GameRow) -> Outcome | None:
     """The result of a finished game."""
     return None if row.outcome is None else msgspec.convert(row.outcome, Outcome)
 
@@ -270,23 +273,23 @@ def seat_number(info: GameInfo, user_id: int | None) -> int | None:
     return None if seat is None else seat.seat
 
 
-def awaited_of(table: Table) -> tuple[tuple[Awaited, ...], tuple[Any, ...]]:
+def awaited_of(game: OpenGame) -> tuple[tuple[Awaited, ...], tuple[Any, ...]]:
     """Who is awaited until when, and who has answered the same question already."""
-    pending = table.position.still().pending
+    pending = game.position.snapshot().pending
     kinds = {decision.kind for decision in pending if decision.blocking}
     waiting: dict[int, list[str]] = {}
     for decision in pending:
         if decision.blocking:
             waiting.setdefault(decision.seat, []).append(decision.kind)
     ends: dict[int, int] = {}
-    for clock in table.clocks:
+    for clock in game.clocks:
         if clock.seat is not None and clock.paused_at is None:
             ends.setdefault(clock.seat, clock.due_at)
     awaited = [
-        Awaited(table.seats[seat], tuple(asked), ends.get(seat))
+        Awaited(game.seats[seat], tuple(asked), ends.get(seat))
         for seat, asked in sorted(waiting.items())
     ]
     answered = sorted(
         {d.seat for d in pending if d.kind in kinds and not d.blocking} - waiting.keys()
     )
-    return tuple(awaited), tuple(table.seats[seat] for seat in answered)
+    return tuple(awaited), tuple(game.seats[seat] for seat in answered)

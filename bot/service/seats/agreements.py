@@ -18,7 +18,7 @@ from bot.service.errors import (
     UnknownRules,
 )
 from bot.service.requests import COLOURS, LONGEST_NAME, Actor
-from bot.store.games import Game, Pace
+from bot.store.games import GameRow, Pace
 from bot.store.people import User
 from bot.store.seats import Seat
 from engine.core.errors import UnknownRuleset
@@ -124,7 +124,7 @@ def free_colour(seats: Iterable[Seat], wanted: str | None) -> str:
     return wanted or free[0]
 
 
-def must_be_host(game: Game, by: Actor) -> None:
+def must_be_host(game: GameRow, by: Actor) -> None:
     """Raise `NotHost` unless somebody is the game's host or a moderator."""
     if by.user_id != game.host_user_id and not by.moderator:
         raise NotHost(host=game.host_user_id)

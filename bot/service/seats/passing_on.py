@@ -15,8 +15,8 @@ from bot.service.errors import (
     SeatedAlready,
     SeatOccupied,
 )
-from bot.service.games.open_game import Table
-from bot.service.games.open_games import Hall
+from bot.service.games.open_game import OpenGame
+from bot.service.games.open_games import OpenGames
 from bot.service.play.choosing import Also
 from bot.service.requests import Actor, Person
 from bot.service.responses import GameInfo
@@ -34,64 +34,64 @@ MISSED_TWICE = 2
 class Seats:
     """Passes seats on."""
 
-    def __init__(self, hall: Hall) -> None:
-        self.hall = hall
+    def __init__(self, open_games: OpenGames) -> None:
+        self.open_games = open_games
 
-    async def leave(self, table: Table, user_id: int) -> GameInfo:
+    async def leave(self, game: OpenGame, user_id: int) -> GameInfo:
         """Leave a running game for good: a stand-in plays on until somebody takes the seat."""
-        self._must_be_live(table)
-        seat = table.seat_of(user_id)
-        return await self._pass_on(table, seat, None, "stand_in", seat.name, "left")
+        self._must_be_live(game)
+        seat = game.seat_of(user_id)
+        return await self._pass_on(game, seat, None, "stand_in", seat.name, "left")
 
     async def stand_in(self, game_id: int, user_id: int) -> GameInfo:
         """Let a stand-in play (see `Herald.stand_in`)."""
-        async with self.hall.table(game_id) as table:
-            self._must_be_live(table)
-            seat = table.playing_seat(user_id)
-            return await self._pass_on(table, seat, user_id, "stand_in", seat.name, "away")
+        async with self.open_games.open(game_id) as game:
+            self._must_be_live(game)
+            seat = game.playing_seat(user_id)
+            return await self._pass_on(game, seat, user_id, "stand_in", seat.name, "away")
 
     async def come_back(self, game_id: int, user_id: int) -> GameInfo:
         """Take one's seat back (see `Herald.come_back`)."""
-        async with self.hall.table(game_id) as table:
-            self._must_be_live(table)
-            seat = table.seat_of(user_id)
+        async with self.open_games.open(game_id) as game:
+            self._must_be_live(game)
+            seat = game.seat_of(user_id)
             if seat.kind == "human":
-                return table.info
-            return await self._pass_on(table, seat, user_id, "human", seat.name, "back")
+                return game.info
+            return await self._pass_on(game, seat, user_id, "human", seat.name, "back")
 
     async def replace(self, game_id: int, seat: int, newcomer: Person, by: Actor) -> GameInfo:
         """Give a seat to a newcomer (see `Herald.replace`)."""
-        async with self.hall.table(game_id) as table:
-            self._must_be_live(table)
-            old = seat_at(table, seat)
+        async with self.open_games.open(game_id) as game:
+            self._must_be_live(game)
+            old = seat_at(game, seat)
             if by.user_id != old.user_id:
-                agreements.must_be_host(table.row, by)
-                missed = table.position.lapses.get(seat, 0)
+                agreements.must_be_host(game.row, by)
+                missed = game.position.lapses.get(seat, 0)
                 if old.kind == "human" and missed < MISSED_TWICE:
                     raise SeatOccupied(seat=seat)
-            return await self.seat_newcomer(table, seat, newcomer)
+            return await self.seat_newcomer(game, seat, newcomer)
 
     async def seat_newcomer(
-        self, table: Table, seat: int, newcomer: Person, also: Also | None = None
+        self, game: OpenGame, seat: int, newcomer: Person, also: Also | None = None
     ) -> GameInfo:
         """Give a seat to somebody who has none in the game; `also` is written with it."""
-        elsewhere = table.info.seat_of(newcomer.user_id)
+        elsewhere = game.info.seat_of(newcomer.user_id)
         if elsewhere is not None and elsewhere.seat != seat:
             raise SeatedAlready(seat=elsewhere.seat)
-        name, old = agreements.check_name(newcomer.name), seat_at(table, seat)
+        name, old = agreements.check_name(newcomer.name), seat_at(game, seat)
         return await self._pass_on(
-            table, old, newcomer.user_id, "human", name, "replaced", also=also
+            game, old, newcomer.user_id, "human", name, "replaced", also=also
         )
 
-    def _must_be_live(self, table: Table) -> None:
-        if table.row.status == "lobby":
+    def _must_be_live(self, game: OpenGame) -> None:
+        if game.row.status == "lobby":
             raise NotInLobby(status="lobby")
-        if not table.row.is_live:
-            raise NotPlaying(status=table.row.status)
+        if not game.row.is_live:
+            raise NotPlaying(status=game.row.status)
 
     async def _pass_on(
         self,
-        table: Table,
+        game: OpenGame,
         old: Seat,
         user_id: int | None,
         kind: Kind,
@@ -102,9 +102,9 @@ class Seats:
     ) -> GameInfo:
         """Pass a seat on with what follows: its clocks, the host's role, the end if all left."""
         new = msgspec.structs.replace(old, user_id=user_id, kind=kind, name=name)
-        table.seats = tuple(new if each.seat == old.seat else each for each in table.seats)
+        game.seats = tuple(new if each.seat == old.seat else each for each in game.seats)
         said = SeatPassed(
-            game_id=table.row.id,
+            game_id=game.row.id,
             seat=old.seat,
             from_name=old.name,
             to_name=name,
@@ -112,20 +112,20 @@ class Seats:
             reason=reason,
         )
         # Another player's time begins anew, and what was prepared is nobody else's to see.
-        gone = [p.id for p in table.prepared if p.seat == old.seat and user_id != old.user_id]
-        table.prepared = [each for each in table.prepared if each.id not in gone]
+        gone = [p.id for p in game.prepared if p.seat == old.seat and user_id != old.user_id]
+        game.prepared = [each for each in game.prepared if each.id not in gone]
         changed = kind == "human" and user_id != old.user_id
-        stale = [each.id for each in table.clocks if changed and each.seat == old.seat]
-        table.clocks = [each for each in table.clocks if each.id not in stale]
-        plan = clocks.plan(table, None)
-        now, game = table.now, table.row
+        stale = [each.id for each in game.clocks if changed and each.seat == old.seat]
+        game.clocks = [each for each in game.clocks if each.id not in stale]
+        plan = clocks.plan(game, None)
+        now, row = game.now, game.row
         try:
-            async with self.hall.store.transaction() as tx:
+            async with self.open_games.store.transaction() as tx:
                 if also is not None:
                     await also(tx)
                 await rows.pass_on(
                     tx,
-                    game.id,
+                    row.id,
                     old.seat,
                     user_id=user_id,
                     kind=kind,
@@ -133,29 +133,29 @@ class Seats:
                     reason=reason,
                     at=now,
                 )
-                for message in in_channel(game, said):
-                    await outbox.post(tx, game.id, message, now)
-                await prepared.remove(tx, game.id, gone)
-                await clock_rows.stop(tx, game.id, [*stale, *(each.id for each in plan.stop)])
-                for clock in plan.start if game.status == "running" else ():
-                    await clock_rows.start(tx, game.id, clock)
-                heir = next((each.user_id for each in table.info.humans), None)
-                if heir is None and not any(each.user_id for each in table.seats):
-                    ended = deciding.post_over(table)
-                    ended += in_channel(game, Ended(game_id=game.id, reason="nobody_left"))
-                    await lifecycle.abandon_game(tx, game.id, now, ended)
-                elif old.user_id == game.host_user_id and user_id is None and heir is not None:
-                    await games.change(tx, game.id, host_user_id=heir)
-                seated = tuple(await rows.of_game(tx, game.id))
-                info = GameInfo(await games.get(tx, game.id), seated)
+                for message in in_channel(row, said):
+                    await outbox.post(tx, row.id, message, now)
+                await prepared.remove(tx, row.id, gone)
+                await clock_rows.stop(tx, row.id, [*stale, *(each.id for each in plan.stop)])
+                for clock in plan.start if row.status == "running" else ():
+                    await clock_rows.start(tx, row.id, clock)
+                heir = next((each.user_id for each in game.info.humans), None)
+                if heir is None and not any(each.user_id for each in game.seats):
+                    ended = deciding.post_over(game)
+                    ended += in_channel(row, Ended(game_id=row.id, reason="nobody_left"))
+                    await lifecycle.abandon_game(tx, row.id, now, ended)
+                elif old.user_id == row.host_user_id and user_id is None and heir is not None:
+                    await games.change(tx, row.id, host_user_id=heir)
+                seated = tuple(await rows.of_game(tx, row.id))
+                info = GameInfo(await games.get(tx, row.id), seated)
         except SeatTaken:
             raise GameMovedOn() from None
-        self.hall.stir(game.id)
+        self.open_games.schedule(row.id)
         return info
 
 
-def seat_at(table: Table, seat: int) -> Seat:
+def seat_at(game: OpenGame, seat: int) -> Seat:
     """The seat of that number; raises `NotSeated` when there is none."""
-    if not 0 <= seat < len(table.seats):
+    if not 0 <= seat < len(game.seats):
         raise NotSeated()
-    return table.seats[seat]
+    return game.seats[seat]

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import msgspec
 
+from bot.moment import DAY
 from bot.service.announcing import deciding
 from bot.service.announcing.announcements import (
     Announcement,
@@ -30,8 +31,8 @@ from bot.service.errors import (
     VoteOver,
     VoteRunning,
 )
-from bot.service.games.open_game import Table
-from bot.service.games.open_games import Hall
+from bot.service.games.open_game import OpenGame
+from bot.service.games.open_games import OpenGames
 from bot.service.play.choosing import Also
 from bot.service.play.undo import Undo
 from bot.service.requests import Actor, Person
@@ -43,7 +44,6 @@ from bot.store import clocks as clock_rows
 from bot.store import seats as seat_rows
 from bot.store import votes as rows
 from bot.store.errors import StaleWrite, VoteOpen, WrongStatus
-from bot.store.moment import DAY
 from bot.store.votes import Ballot, NewVote, Vote
 
 OPEN_FOR = DAY
@@ -53,251 +53,251 @@ BY_ALL: tuple[VoteKind, ...] = ("undo", "end")
 class Votes:
     """Asks the table and does what it decides."""
 
-    def __init__(self, hall: Hall, undo: Undo, seats: Seats) -> None:
-        self.hall = hall
+    def __init__(self, open_games: OpenGames, undo: Undo, seats: Seats) -> None:
+        self.open_games = open_games
         self.undo = undo
         self.seats = seats
 
     async def propose(self, game_id: int, user_id: int, kind: VoteKind) -> VoteInfo:
         """Ask the table (see `Herald.propose`)."""
-        async with self.hall.table(game_id) as table:
-            may_rest = kind in ("pause", "end") and table.row.status == "paused"
+        async with self.open_games.open(game_id) as game:
+            may_rest = kind in ("pause", "end") and game.row.status == "paused"
             if not may_rest:
-                table.must_run()
-            seat = table.playing_seat(user_id).seat
-            detail = await self._detail(table, kind, seat)
-            return await self._open(table, kind, seat, detail)
+                game.must_run()
+            seat = game.playing_seat(user_id).seat
+            detail = await self._detail(game, kind, seat)
+            return await self._open(game, kind, seat, detail)
 
     async def volunteer(self, game_id: int, seat: int, newcomer: Person) -> VoteInfo:
         """Ask the table for a seat (see `Herald.volunteer`)."""
-        async with self.hall.table(game_id) as table:
-            if table.row.status not in ("running", "paused"):
-                raise NotPlaying(status=table.row.status)
-            if seat_at(table, seat).kind == "human":
+        async with self.open_games.open(game_id) as game:
+            if game.row.status not in ("running", "paused"):
+                raise NotPlaying(status=game.row.status)
+            if seat_at(game, seat).kind == "human":
                 raise SeatOccupied(seat=seat)
-            elsewhere = table.info.seat_of(newcomer.user_id)
+            elsewhere = game.info.seat_of(newcomer.user_id)
             if elsewhere is not None:
                 raise SeatedAlready(seat=elsewhere.seat)
             name = agreements.check_name(newcomer.name)
             detail = {"seat": seat, "user_id": newcomer.user_id, "name": name}
-            return await self._open(table, "replace", None, detail)
+            return await self._open(game, "replace", None, detail)
 
-    async def _detail(self, table: Table, kind: VoteKind, seat: int) -> dict[str, object]:
+    async def _detail(self, game: OpenGame, kind: VoteKind, seat: int) -> dict[str, object]:
         if kind == "undo":
-            return {"number": await self.undo.latest_of(table, seat)}
-        if kind == "pause" and table.row.status == "paused":
+            return {"number": await self.undo.latest_of(game, seat)}
+        if kind == "pause" and game.row.status == "paused":
             return {"resume": True}
         if kind != "extension":
             return {}
-        if not any(clock.kind == "decision" for clock in table.clocks):
+        if not any(clock.kind == "decision" for clock in game.clocks):
             raise NothingToExtend()
-        view = table.position.match.view(None)
+        view = game.position.game.view(None)
         detail: dict[str, object] = {"turn": view.turn, "phase": view.phase}
-        async with self.hall.store.reading() as tx:
-            before = await rows.of_game(tx, table.row.id)
+        async with self.open_games.store.reading() as tx:
+            before = await rows.of_game(tx, game.row.id)
         passed = [
             vote
             for vote in before
             if (vote.kind, vote.state, vote.detail) == ("extension", "passed", detail)
         ]
-        if len(passed) >= table.row.pace.extensions:
-            raise NoMoreExtensions(most=table.row.pace.extensions)
+        if len(passed) >= game.row.pace.extensions:
+            raise NoMoreExtensions(most=game.row.pace.extensions)
         return detail
 
     async def _open(
-        self, table: Table, kind: VoteKind, seat: int | None, detail: dict[str, object]
+        self, game: OpenGame, kind: VoteKind, seat: int | None, detail: dict[str, object]
     ) -> VoteInfo:
         new = NewVote(
-            game_id=table.row.id,
+            game_id=game.row.id,
             kind=kind,
             seat=seat,
             detail=detail,
-            opened_at=table.now,
-            closes_at=table.now + OPEN_FOR,
+            opened_at=game.now,
+            closes_at=game.now + OPEN_FOR,
         )
         try:
-            async with self.hall.store.transaction() as tx:
+            async with self.open_games.store.transaction() as tx:
                 vote_id = await rows.propose(tx, new)
-                await say(tx, table, VoteOpened(game_id=table.row.id, vote_id=vote_id))
+                await say(tx, game, VoteOpened(game_id=game.row.id, vote_id=vote_id))
         except VoteOpen as other:
             raise VoteRunning(kind=kind, vote_id=other.vote_id) from None
-        self.hall.wake.set()
+        self.open_games.wake.set()
         vote = Vote(id=vote_id, state="open", closed_at=None, **msgspec.structs.asdict(new))
-        info = VoteInfo(vote, (), *electorate(table, kind))
-        return info if seat is None else await self._cast(table, info, seat, True)
+        info = VoteInfo(vote, (), *electorate(game, kind))
+        return info if seat is None else await self._cast(game, info, seat, True)
 
     async def vote(self, game_id: int, user_id: int, vote_id: int, agrees: bool) -> VoteInfo:
         """Answer a vote (see `Herald.vote`)."""
         try:
-            async with self.hall.table(game_id) as table:
-                seat = table.playing_seat(user_id).seat
-                info = await self._read(table, vote_id)
+            async with self.open_games.open(game_id) as game:
+                seat = game.playing_seat(user_id).seat
+                info = await self._read(game, vote_id)
                 if info is None or info.vote.state != "open":
                     raise VoteOver(state=info.vote.state if info else "")
-                return await self._cast(table, info, seat, agrees)
+                return await self._cast(game, info, seat, agrees)
         except StaleWrite:
             # Another process went on with the game: the ballot was not kept.
             raise VoteOver(state="open") from None
 
-    async def _read(self, table: Table, vote_id: int) -> VoteInfo | None:
-        async with self.hall.store.reading() as tx:
+    async def _read(self, game: OpenGame, vote_id: int) -> VoteInfo | None:
+        async with self.open_games.store.reading() as tx:
             vote = await rows.get(tx, vote_id)
-            if vote is None or vote.game_id != table.row.id:
+            if vote is None or vote.game_id != game.row.id:
                 return None
             cast = await rows.ballots(tx, vote_id)
-        return VoteInfo(vote, tuple(cast), *electorate(table, vote.kind))
+        return VoteInfo(vote, tuple(cast), *electorate(game, vote.kind))
 
-    async def _cast(self, table: Table, info: VoteInfo, seat: int, agrees: bool) -> VoteInfo:
-        ballot = Ballot(vote_id=info.vote.id, seat=seat, agrees=agrees, at=table.now)
+    async def _cast(self, game: OpenGame, info: VoteInfo, seat: int, agrees: bool) -> VoteInfo:
+        ballot = Ballot(vote_id=info.vote.id, seat=seat, agrees=agrees, at=game.now)
         others = tuple(each for each in info.ballots if each.seat != seat)
         counted = VoteInfo(info.vote, (*others, ballot), info.voters, info.needed)
 
         async def write(tx: Transaction) -> None:
-            await rows.cast(tx, info.vote.id, seat, agrees, table.now)
+            await rows.cast(tx, info.vote.id, seat, agrees, game.now)
 
-        return await self._decide(table, counted, write)
+        return await self._decide(game, counted, write)
 
-    async def _decide(self, table: Table, info: VoteInfo, write: Also) -> VoteInfo:
+    async def _decide(self, game: OpenGame, info: VoteInfo, write: Also) -> VoteInfo:
         """Write a ballot, and carry out or refuse what is decided by it."""
         against = len(info.voters) - len(info.agreeing) - len(info.missing)
         if len(info.agreeing) >= info.needed:
-            await self._carry_out(table, info.vote, write)
+            await self._carry_out(game, info.vote, write)
             return closed(info, "passed")
         refused = against > len(info.voters) - info.needed
-        async with self.hall.store.transaction() as tx:
+        async with self.open_games.store.transaction() as tx:
             await write(tx)
             if refused:
-                await self._close(tx, table, info.vote, "refused")
+                await self._close(tx, game, info.vote, "refused")
         return closed(info, "refused") if refused else info
 
-    async def _close(self, tx: Transaction, table: Table, vote: Vote, state: rows.State) -> None:
-        await rows.close(tx, vote.id, state, table.now)
-        await say(tx, table, VoteClosed(game_id=table.row.id, vote_id=vote.id))
+    async def _close(self, tx: Transaction, game: OpenGame, vote: Vote, state: rows.State) -> None:
+        await rows.close(tx, vote.id, state, game.now)
+        await say(tx, game, VoteClosed(game_id=game.row.id, vote_id=vote.id))
 
-    async def _carry_out(self, table: Table, vote: Vote, write: Also) -> None:
+    async def _carry_out(self, game: OpenGame, vote: Vote, write: Also) -> None:
         async def also(tx: Transaction) -> None:
             await write(tx)
-            await self._close(tx, table, vote, "passed")
+            await self._close(tx, game, vote, "passed")
 
         if vote.kind == "undo":
             assert vote.seat is not None
             click = f"vote:{vote.id}"
-            await self.undo.by_consent(table, vote.seat, vote.detail["number"], click, also)
+            await self.undo.by_consent(game, vote.seat, vote.detail["number"], click, also)
         elif vote.kind == "replace":
             newcomer = Person(vote.detail["user_id"], vote.detail["name"])
-            await self.seats.seat_newcomer(table, vote.detail["seat"], newcomer, also)
+            await self.seats.seat_newcomer(game, vote.detail["seat"], newcomer, also)
         elif vote.kind == "extension":
-            await self._extend(table, also)
+            await self._extend(game, also)
         elif vote.kind == "pause":
             stop = not vote.detail.get("resume")
-            await (self._pause if stop else self._resume)(table, None, also)
+            await (self._pause if stop else self._resume)(game, None, also)
         else:
-            await self._end(table, Ended(game_id=table.row.id, reason="consent"), also)
+            await self._end(game, Ended(game_id=game.row.id, reason="consent"), also)
 
     async def lapse(self) -> None:
         """Close the votes whose time is over: as those stand who still sit at the table."""
-        async with self.hall.store.reading() as tx:
-            over = await rows.lapsed(tx, self.hall.now())
+        async with self.open_games.store.reading() as tx:
+            over = await rows.lapsed(tx, self.open_games.now())
 
         async def lapse(vote: Vote) -> None:
-            async with self.hall.table(vote.game_id) as table:
-                await self._lapse(table, vote)
+            async with self.open_games.open(vote.game_id) as game:
+                await self._lapse(game, vote)
 
         await one_by_one(over, lapse)
 
-    async def _lapse(self, table: Table, vote: Vote) -> None:
-        info = await self._read(table, vote.id)
+    async def _lapse(self, game: OpenGame, vote: Vote) -> None:
+        info = await self._read(game, vote.id)
         if info is None or info.vote.state != "open":
             return
         if len(info.agreeing) >= info.needed:
             try:
-                await self._decide(table, info, nothing)
+                await self._decide(game, info, nothing)
                 return
             except (Refused, StaleWrite):
                 # It cannot be carried out any more.
                 pass
-        async with self.hall.store.transaction() as tx:
-            await self._close(tx, table, vote, "lapsed")
+        async with self.open_games.store.transaction() as tx:
+            await self._close(tx, game, vote, "lapsed")
 
-    async def _extend(self, table: Table, also: Also) -> None:
-        table.must_run()
-        minutes = table.row.pace.extension_minutes
+    async def _extend(self, game: OpenGame, also: Also) -> None:
+        game.must_run()
+        minutes = game.row.pace.extension_minutes
         longer = [
-            clocks.longer(table, clock, hours.minutes(minutes))
-            for clock in table.clocks
+            clocks.longer(game, clock, hours.minutes(minutes))
+            for clock in game.clocks
             if clock.kind == "decision"
         ]
-        async with self.hall.store.transaction() as tx:
+        async with self.open_games.store.transaction() as tx:
             await also(tx)
             for each in longer:
                 await clock_rows.postpone(tx, each.clock.id, each.due_at, each.remind_at)
-            await say(tx, table, Extended(game_id=table.row.id, minutes=minutes))
-        self.hall.wake.set()
+            await say(tx, game, Extended(game_id=game.row.id, minutes=minutes))
+        self.open_games.wake.set()
 
     async def pause(self, game_id: int, by: Actor) -> GameInfo:
         """Stop the game (see `Herald.pause`)."""
-        async with self.hall.table(game_id) as table:
-            agreements.must_be_host(table.row, by)
-            return await self._pause(table, by.user_id, nothing)
+        async with self.open_games.open(game_id) as game:
+            agreements.must_be_host(game.row, by)
+            return await self._pause(game, by.user_id, nothing)
 
-    async def _pause(self, table: Table, by: int | None, also: Also) -> GameInfo:
-        table.must_run()
+    async def _pause(self, game: OpenGame, by: int | None, also: Also) -> GameInfo:
+        game.must_run()
         try:
-            async with self.hall.store.transaction() as tx:
+            async with self.open_games.store.transaction() as tx:
                 await also(tx)
-                await lifecycle.pause_game(tx, table.row.id, table.now)
-                await say(tx, table, Paused(game_id=table.row.id, by=by))
-                return await now(tx, table)
+                await lifecycle.pause_game(tx, game.row.id, game.now)
+                await say(tx, game, Paused(game_id=game.row.id, by=by))
+                return await now(tx, game)
         except WrongStatus as wrong:
             raise NotPlaying(status=wrong.status) from None
 
     async def resume(self, game_id: int, by: Actor) -> GameInfo:
         """Let a paused game go on (see `Herald.resume`). Its clocks have left what they had."""
-        async with self.hall.table(game_id) as table:
-            agreements.must_be_host(table.row, by)
-            return await self._resume(table, by.user_id, nothing)
+        async with self.open_games.open(game_id) as game:
+            agreements.must_be_host(game.row, by)
+            return await self._resume(game, by.user_id, nothing)
 
-    async def _resume(self, table: Table, by: int | None, also: Also) -> GameInfo:
+    async def _resume(self, game: OpenGame, by: int | None, also: Also) -> GameInfo:
         anew = []
-        for clock in table.clocks:
+        for clock in game.clocks:
             if clock.seat is not None and clock.paused_at is not None:
-                resting = clocks.rest(table, clock.seat)
+                resting = clocks.rest(game, clock.seat)
                 left = hours.waking(clock.paused_at, clock.due_at, resting)
-                anew.append(clocks.set_for(table, clock, left))
+                anew.append(clocks.set_for(game, clock, left))
         try:
-            async with self.hall.store.transaction() as tx:
+            async with self.open_games.store.transaction() as tx:
                 await also(tx)
-                await lifecycle.resume_game(tx, table.row.id, table.now)
+                await lifecycle.resume_game(tx, game.row.id, game.now)
                 for each in anew:
                     await clock_rows.postpone(tx, each.clock.id, each.due_at, each.remind_at)
-                await say(tx, table, Resumed(game_id=table.row.id, by=by))
-                info = await now(tx, table)
+                await say(tx, game, Resumed(game_id=game.row.id, by=by))
+                info = await now(tx, game)
         except WrongStatus as wrong:
             raise NotPlaying(status=wrong.status) from None
-        self.hall.stir(table.row.id)
+        self.open_games.schedule(game.row.id)
         return info
 
     async def end(self, game_id: int, by: Actor) -> GameInfo:
         """End a game without a result (see `Herald.end`)."""
-        async with self.hall.table(game_id) as table:
-            agreements.must_be_host(table.row, by)
-            return await self._end(table, Ended(game_id=game_id, reason="host"), nothing)
+        async with self.open_games.open(game_id) as game:
+            agreements.must_be_host(game.row, by)
+            return await self._end(game, Ended(game_id=game_id, reason="host"), nothing)
 
-    async def _end(self, table: Table, ended: Ended, also: Also) -> GameInfo:
+    async def _end(self, game: OpenGame, ended: Ended, also: Also) -> GameInfo:
         try:
-            async with self.hall.store.transaction() as tx:
+            async with self.open_games.store.transaction() as tx:
                 await also(tx)
-                said = deciding.post_over(table) if table.row.started_at is not None else []
-                said += in_channel(table.row, ended)
-                await lifecycle.abandon_game(tx, table.row.id, table.now, said)
-                return await now(tx, table)
+                said = deciding.post_over(game) if game.row.started_at is not None else []
+                said += in_channel(game.row, ended)
+                await lifecycle.abandon_game(tx, game.row.id, game.now, said)
+                return await now(tx, game)
         except WrongStatus as wrong:
             raise NotPlaying(status=wrong.status) from None
 
 
-def electorate(table: Table, kind: VoteKind) -> tuple[tuple[int, ...], int]:
+def electorate(game: OpenGame, kind: VoteKind) -> tuple[tuple[int, ...], int]:
     """Who votes, and how many must agree. Stand-ins do not vote; nobody votes oneself out."""
-    voters = tuple(seat.seat for seat in table.info.humans if not table.plays_itself(seat.seat))
+    voters = tuple(seat.seat for seat in game.info.humans if not game.plays_itself(seat.seat))
     return voters, len(voters) if kind in BY_ALL else len(voters) // 2 + 1
 
 
@@ -311,13 +311,13 @@ async def nothing(tx: Transaction) -> None:
     """Nothing else to be written."""
 
 
-async def say(tx: Transaction, table: Table, said: Announcement) -> None:
+async def say(tx: Transaction, game: OpenGame, said: Announcement) -> None:
     """Announce something in a game's channel."""
-    for message in in_channel(table.row, said):
-        await outbox.post(tx, table.row.id, message, table.now)
+    for message in in_channel(game.row, said):
+        await outbox.post(tx, game.row.id, message, game.now)
 
 
-async def now(tx: Transaction, table: Table) -> GameInfo:
+async def now(tx: Transaction, game: OpenGame) -> GameInfo:
     """A game as it is after what the transaction did."""
-    seated = await seat_rows.of_game(tx, table.row.id)
-    return GameInfo(await games.get(tx, table.row.id), tuple(seated))
+    seated = await seat_rows.of_game(tx, game.row.id)
+    return GameInfo(await games.get(tx, game.row.id), tuple(seated))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.store.moment import Moment, as_datetime
+from bot.moment import Moment, as_datetime
 from bot.table.forms.media import filled, filled_embed
 from bot.table.world.permissions import in_guild
 from bot.table.world.things import (

@@ -8,7 +8,7 @@ from typing import Any
 
 from aiohttp import BodyPartReader, web
 
-from bot.store.moment import HOUR, SECOND
+from bot.moment import HOUR, SECOND
 from bot.table.faults import Fault
 from bot.table.forms.errors import Refusal
 from bot.table.forms.uploads import Upload

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from urllib.parse import unquote
 
-from bot.store.moment import DAY
+from bot.moment import DAY
 from bot.table.forms import payloads
 from bot.table.forms.errors import (
     NOT_AUTHOR,

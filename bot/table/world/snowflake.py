@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from bot.store.moment import Moment
+from bot.moment import Moment
 
 EPOCH_MS = 1_420_070_400_000
 """Ids count from the start of 2015."""

@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from bot.store.moment import Moment
+from bot.moment import Moment
 
 Json: TypeAlias = dict[str, Any]
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from bot.store.moment import MINUTE, Moment
+from bot.moment import MINUTE, Moment
 from bot.table.time import TableTime
 from bot.table.world import permissions
 from bot.table.world.shelf import Shelf

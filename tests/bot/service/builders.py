@@ -7,12 +7,12 @@ from typing import Any, TypeVar
 
 from sqlalchemy import update
 
+from bot.moment import HOUR
 from bot.service import Actor, Asked, GameInfo, Herald, NewLobby, Pace, Person, Receipt
 from bot.service.announcing.announcements import Announcement, announcement
 from bot.store import Store, choices, clocks, outbox, tables
-from bot.store.choices import Choice
+from bot.store.choices import LogEntry
 from bot.store.clocks import Clock
-from bot.store.moment import HOUR
 from bot.store.outbox import Message
 from engine.core.registry import ruleset
 
@@ -92,7 +92,7 @@ async def play_to_the_end(herald: Herald, game_id: int) -> None:
     await answer_all(herald, game_id, "over")
 
 
-async def log_of(store: Store, game_id: int) -> list[Choice]:
+async def log_of(store: Store, game_id: int) -> list[LogEntry]:
     """The whole log of a game, without the set-up."""
     async with store.reading() as tx:
         return await choices.of_game(tx, game_id)

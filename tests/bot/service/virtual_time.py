@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from bot.store.moment import Moment, Span
+from bot.moment import Moment, Span
 
 NOON: Moment = 1_767_268_800_000_000
 """Thursday 1 January 2026, 12:00 UTC."""

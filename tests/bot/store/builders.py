@@ -7,12 +7,12 @@ from itertools import count
 from random import Random
 from typing import Any
 
+from bot.moment import HOUR, Moment
 from bot.store import Store, choices, games, lifecycle, seats
-from bot.store.choices import Choice
+from bot.store.choices import LogEntry
 from bot.store.clocks import NewClock
-from bot.store.games import Game, NewGame
+from bot.store.games import GameRow, NewGame
 from bot.store.lifecycle import Recorded, SetUp
-from bot.store.moment import HOUR, Moment
 from bot.store.outbox import NewMessage
 from bot.store.seats import Seat
 
@@ -27,7 +27,7 @@ def sha(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-async def a_lobby(store: Store, *, channel_id: int | None = None, players: int = 3) -> Game:
+async def a_lobby(store: Store, *, channel_id: int | None = None, players: int = 3) -> GameRow:
     """A game in the lobby, with users 1, 2, 3... seated."""
     new = NewGame(
         ruleset="standard",
@@ -47,13 +47,13 @@ async def a_lobby(store: Store, *, channel_id: int | None = None, players: int =
     return game
 
 
-def a_seat(game: Game, seat: int, **details: Any) -> Seat:
+def a_seat(game: GameRow, seat: int, **details: Any) -> Seat:
     """User `seat` + 1 on that seat."""
     usual = {"user_id": seat + 1, "name": f"Player {seat + 1}", "player_seed": bytes([seat])}
     return Seat(game_id=game.id, seat=seat, joined_at=NOON, **{**usual, **details})
 
 
-async def a_game(store: Store, *, players: int = 3, channel_id: int | None = None) -> Game:
+async def a_game(store: Store, *, players: int = 3, channel_id: int | None = None) -> GameRow:
     """A game that has just begun."""
     lobby = await a_lobby(store, channel_id=channel_id, players=players)
     set_up = SetUp(hash=sha(f"table {lobby.id}"), state_hash=sha("state 0"))
@@ -62,7 +62,7 @@ async def a_game(store: Store, *, players: int = 3, channel_id: int | None = Non
         return await games.get(tx, lobby.id)
 
 
-def a_choice(game: Game, **details: Any) -> Choice:
+def a_choice(game: GameRow, **details: Any) -> LogEntry:
     """What comes next in a game as it was read: seat 0 builds a city."""
     number = game.choice_count + 1
     entry = {
@@ -78,7 +78,7 @@ def a_choice(game: Game, **details: Any) -> Choice:
         "at": NOON + number,
         **details,
     }
-    return Choice(hash=fingerprint(entry), **entry)
+    return LogEntry(hash=fingerprint(entry), **entry)
 
 
 def fingerprint(entry: dict[str, Any]) -> str:
@@ -86,9 +86,9 @@ def fingerprint(entry: dict[str, Any]) -> str:
     return sha(f"{entry['seat']} {entry['decision']} {entry['value']} {entry['prev_hash']}")
 
 
-def fingerprint_of(choice: Choice) -> str:
+def fingerprint_of(choice: LogEntry) -> str:
     """The same for an entry as stored."""
-    return fingerprint({name: getattr(choice, name) for name in Choice.__struct_fields__})
+    return fingerprint({name: getattr(choice, name) for name in LogEntry.__struct_fields__})
 
 
 def a_state(number: int) -> bytes:
@@ -96,7 +96,7 @@ def a_state(number: int) -> bytes:
     return f"state {number}".encode()
 
 
-async def play(store: Store, game_id: int, times: int = 1, **details: Any) -> Game:
+async def play(store: Store, game_id: int, times: int = 1, **details: Any) -> GameRow:
     """Make the next choices of a game, each in a transaction of its own."""
     async with store.reading() as tx:
         game = await games.get(tx, game_id)
@@ -108,7 +108,7 @@ async def play(store: Store, game_id: int, times: int = 1, **details: Any) -> Ga
     return game
 
 
-async def record(store: Store, choice: Choice, **rest: Any) -> Recorded:
+async def record(store: Store, choice: LogEntry, **rest: Any) -> Recorded:
     """Record a choice in a transaction of its own."""
     async with store.transaction() as tx:
         return await lifecycle.record_choice(tx, choice, a_state(choice.number), **rest)
@@ -130,7 +130,7 @@ def a_dm(text: str = "Your move", user_id: int = 1, **details: Any) -> NewMessag
     return NewMessage(kind="ask", user_id=user_id, payload={"content": text}, **details)
 
 
-async def history(store: Store, game_id: int) -> list[Choice]:
+async def history(store: Store, game_id: int) -> list[LogEntry]:
     """All entries of a game's log after the set-up."""
     async with store.reading() as tx:
         return await choices.of_game(tx, game_id)

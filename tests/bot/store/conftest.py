@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from bot.moment import Span
 from bot.store import Store, schema
 from bot.store.address import parse
 from bot.store.database import PATIENCE, database_at
-from bot.store.moment import Span
 from tests.bot.store import postgres
 
 KINDS = ("sqlite", "postgres")

@@ -6,9 +6,9 @@ from datetime import UTC, datetime
 
 import pytest
 
+from bot.moment import DAY, HOUR, MINUTE, as_datetime, moment, now
 from bot.store import Store, clocks, seats
 from bot.store.errors import Conflict
-from bot.store.moment import DAY, HOUR, MINUTE, as_datetime, moment, now
 from tests.bot.store.builders import NOON, a_clock, a_game
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import text
 
+from bot.moment import SECOND
 from bot.store import Store, choices, games, lifecycle, outbox
 from bot.store.address import parse
 from bot.store.errors import (
@@ -23,7 +24,6 @@ from bot.store.errors import (
     DatabaseUnreachable,
     StoreError,
 )
-from bot.store.moment import SECOND
 from tests.bot.store.builders import NOON, a_choice, a_game, a_post, history, play, record
 from tests.bot.store.conftest import opened
 

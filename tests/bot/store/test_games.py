@@ -6,10 +6,10 @@ from random import Random
 
 import pytest
 
+from bot.moment import HOUR
 from bot.store import Store, clocks, games, lifecycle, outbox, seats
 from bot.store.errors import ChannelTaken, NoSuchGame, SeatTaken, WrongStatus
 from bot.store.games import NewGame, Pace
-from bot.store.moment import HOUR
 from tests.bot.store.builders import NOON, a_clock, a_game, a_lobby, a_post, a_seat, play, sha
 
 

@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
+from bot.moment import HOUR, MINUTE, SECOND, Moment
 from bot.store import Store, outbox
 from bot.store.errors import Conflict
-from bot.store.moment import HOUR, MINUTE, SECOND, Moment
 from bot.store.outbox import LEASE, Backoff, Message, NewMessage
 from tests.bot.store.builders import NOON, a_dm, a_game, a_post
 

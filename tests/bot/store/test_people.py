@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from bot.moment import HOUR
 from bot.store import Store, people, prepared, votes
 from bot.store.errors import VoteOpen
-from bot.store.moment import HOUR
 from bot.store.people import Guild, User
 from bot.store.prepared import NewPrepared
 from bot.store.votes import NewVote

@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from bot.store import Store, Transaction, choices, clocks, games, lifecycle, outbox
-from bot.store.choices import Choice
+from bot.store.choices import LogEntry
 from bot.store.errors import AlreadyRecorded, ChannelTaken, StaleWrite
-from bot.store.games import Game
+from bot.store.games import GameRow
 from tests.bot.store.builders import (
     NOON,
     a_choice,
@@ -48,7 +48,7 @@ async def test_a_choice_on_top_of_one_that_is_being_kept_waits_for_it(
 ) -> None:
     asks_again, check_next = asyncio.Event(), choices.check_next
 
-    async def check(tx: Transaction, new: Choice) -> Game:
+    async def check(tx: Transaction, new: LogEntry) -> GameRow:
         asks_again.set()
         return await check_next(tx, new)
 

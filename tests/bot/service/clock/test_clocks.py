@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
+from bot.moment import MINUTE
 from bot.service import Herald, Pace
 from bot.service.announcing.announcements import Extended, Lapsed, PhasePost, Reminder, YourTurn
 from bot.service.errors import BadPace, NoMoreExtensions, NothingToExtend, VoteRunning
 from bot.store import Store
-from bot.store.moment import MINUTE
 from bot.store.people import User
 from tests.bot.service.builders import (
     ADA,

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
+from bot.moment import HOUR, Moment, as_datetime, moment
 from bot.service.clock.hours import after, is_away, rest_of, waking, zone
 from bot.store.games import Pace
-from bot.store.moment import HOUR, Moment, as_datetime, moment
 from bot.store.people import User
 
 

@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
+from bot.moment import DAY, MINUTE
 from bot.service import Herald, Receipt
 from bot.service.announcing.announcements import PhasePost
 from bot.service.play.stand_ins import think
 from bot.store import Store, clocks, outbox
-from bot.store.moment import DAY, MINUTE
 from engine.core.grammar import Subset
 from tests.bot.service.builders import (
     ADA,

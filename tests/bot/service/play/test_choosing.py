@@ -185,7 +185,7 @@ async def test_only_those_who_sit_can_choose_and_only_while_it_is_played(herald:
 
 async def test_names_are_spelled_as_the_chat_needs_them(store: Store, herald: Herald) -> None:
     info = await a_game(herald)
-    loud = Herald(store, herald.time, spell=str.upper)
+    loud = Herald(store, herald.time, escape=str.upper)
     user = (await awaited(loud, info.id))[0]
     receipt = await answer(loud, info.id, user, "gobi")
     assert receipt.lines[0].split()[0] in ("ADA", "BEA")

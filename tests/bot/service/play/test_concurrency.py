@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 from sqlalchemy import delete, update
 
+from bot.moment import HOUR, SECOND
 from bot.service import Herald, Receipt, SystemTime
 from bot.service.announcing.announcements import Lapsed
 from bot.service.errors import Refused, StalePress, WrongChoice
 from bot.store import Store, choices, outbox, tables
 from bot.store.errors import BrokenChain, DatabaseFault
-from bot.store.moment import HOUR, SECOND
 from tests.bot.service.builders import (
     ADA,
     HOST,

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
+from bot.moment import MINUTE
 from bot.service import Herald
 from bot.service.announcing.announcements import PhasePost
 from bot.store import Store
-from bot.store.moment import MINUTE
 from engine.core.decision import Choice
 from tests.bot.service.builders import (
     ADA,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.moment import DAY
 from bot.service import COLOURS, Actor, GameInfo, Herald, NewLobby, Pace, Person, Refused
 from bot.service.announcing.announcements import Began, Ended, LobbyCard, PhasePost
 from bot.service.errors import (
@@ -25,7 +26,6 @@ from bot.service.errors import (
     UnknownRules,
 )
 from bot.store import Store, games
-from bot.store.moment import DAY
 from engine.core.dice import commitment
 from tests.bot.service.builders import (
     ADA,

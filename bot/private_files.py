@@ -1,4 +1,4 @@
-"""Files for nobody else's eyes: the database holds the seeds of the dice of games in play."""
+"""Files that only their owner may read: the database holds the seeds of games in play."""
 
 from __future__ import annotations
 

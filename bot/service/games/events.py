@@ -1,0 +1,29 @@
+"""Events as they are stored in the log, and back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import msgspec
+
+from engine.core.events import Event, Told
+from engine.core.game import TakenBack
+from engine.core.ruleset import Ruleset
+
+
+def stored_events(told: Iterable[Told]) -> list[Any]:
+    """Events as they are stored: each with the seats that learn of it."""
+    return [{"event": msgspec.to_builtins(each.event), "audience": each.audience} for each in told]
+
+
+def told(rules: Ruleset[Any], events: Iterable[Mapping[str, Any]]) -> list[Told]:
+    """Stored events as the engine's."""
+    kinds: type[Event] = rules.events | TakenBack
+    return [
+        Told(msgspec.convert(each["event"], kinds), _audience(each["audience"])) for each in events
+    ]
+
+
+def _audience(seats: list[int] | None) -> tuple[int, ...] | None:
+    return None if seats is None else tuple(seats)

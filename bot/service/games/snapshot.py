@@ -1,0 +1,60 @@
+"""A copy of a game between two choices, for reading outside its lock."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.core.decision import Choice, Decision
+from engine.core.dice import Dice
+from engine.core.grammar import Unfit
+from engine.core.lazy import lazy
+from engine.core.ruleset import Ruleset
+from engine.core.view import View
+from engine.notation.option_index import Index
+
+
+class Snapshot:
+    """A copy of a game between two choices. It stays as it is, whatever is played meanwhile."""
+
+    def __init__(self, rules: Ruleset[Any], state: Any, number: int) -> None:
+        self.rules = rules
+        self.state = state
+        self.number = number
+        self.indexes: dict[tuple[int, tuple[str, ...]], Index] = {}
+        """What can be chosen, by words: for those who have typed something (see `Orders`)."""
+
+    @lazy
+    def pending(self) -> tuple[Decision, ...]:
+        """Every open decision."""
+        return self.rules.pending(self.state)
+
+    def open_to(self, seat: int) -> list[Decision]:
+        """A seat's open decisions, awaited ones first."""
+        own = [decision for decision in self.pending if decision.seat == seat]
+        return sorted(own, key=lambda decision: not decision.blocking)
+
+    def view(self, seat: int | None) -> View:
+        """What a seat, or a spectator, may know."""
+        return self.rules.view(self.state, seat)
+
+    def check(self, choice: Choice) -> None:
+        """Raise `IllegalChoice` if the rules do not allow a choice."""
+        decision = self.rules.decision(self.state, choice)
+        try:
+            decision.grammar.validate(choice.value)
+        except Unfit as unfit:
+            raise self.rules.why_not(self.state, decision, choice.value, unfit) from None
+
+    def asks_again(self, asked: Decision, dice: Dice) -> bool:
+        """Whether the same is asked of the seat again even after what the clock would answer.
+
+        Then any answer settles its question, and what is asked next is another one: the second
+        placement, the next round. Otherwise answers like a move's are parts of one question.
+        """
+        key = asked.seat, asked.id
+        state = self.rules.copy(self.state)
+        decision = self.rules.decision(state, Choice(*key))
+        self.rules.carry_out(state, decision, decision.default, dice)
+        return any(
+            each.blocking and (each.seat, each.id) == key for each in self.rules.pending(state)
+        )
