@@ -16,7 +16,7 @@ from engine.core.grammar import Value
 from engine.core.view import Outcome
 from engine.rulesets.standard import RULESET
 from engine.rulesets.standard.state import State
-from engine.rulesets.standard.steward import decide
+from engine.rulesets.standard.steward import STEWARD
 from engine.world.view import WorldView
 from tests.standard.builders import END, a_game, a_settler_on, look, move, offer
 from tests.standard.table import Game, seat_of
@@ -36,7 +36,7 @@ def open_to(state: State, seat: int) -> list[Decision]:
 def steward(state: State, seat: int, rng: Random) -> Choice:
     """The steward's answer, checked against the grammar of what it answers."""
     decisions = open_to(state, seat)
-    choice = decide(seen_by(state, seat), decisions, rng)
+    choice = STEWARD.decide(seen_by(state, seat), decisions, rng)
     decision = next(decision for decision in decisions if decision.id == choice.decision)
     assert choice.seat == seat
     assert decision.grammar.validate(choice.value) == choice.value

@@ -33,7 +33,7 @@ from engine.rulesets.standard.state import (
     Trade,
     Turn,
 )
-from engine.rulesets.standard.steward import decide
+from engine.rulesets.standard.steward import STEWARD
 from engine.rulesets.standard.trade import TradePhase
 from engine.rulesets.standard.turn import TurnPhase
 from engine.rulesets.standard.view import make_view
@@ -103,7 +103,7 @@ class Standard(Ruleset[State]):
 
     def steward(self, view: View, decisions: Sequence[Decision], rng: Random) -> Choice:
         assert isinstance(view, WorldView)
-        return decide(view, decisions, rng)
+        return STEWARD.decide(view, decisions, rng)
 
 
 RULESET = Standard(State)

@@ -5,6 +5,6 @@ is in the view, in the grammar of the decisions it is asked, and in the figures 
 lie open to all.
 """
 
-from engine.rulesets.standard.steward.deciding import decide
+from engine.rulesets.standard.steward.deciding import STEWARD, StandardSteward
 
-__all__ = ["decide"]
+__all__ = ["STEWARD", "StandardSteward"]

@@ -4,30 +4,34 @@ from __future__ import annotations
 
 from random import Random
 
-from engine.rulesets.standard.steward.odds import DICE, ROLE, duel, roles
-from engine.rulesets.standard.steward.situation import BOARD, FIRST_SEA, Situation
-from engine.rulesets.standard.steward.worth import PRICES, capture_worth, loss_worth, relief_worth
+from engine.core.answering import keys
+from engine.core.decision import Decision
+from engine.rulesets.standard.steward.odds import DICE, ROLE, roles
+from engine.rulesets.standard.steward.situation import PRICES, Situation
 from engine.rulesets.standard.tables import BEATS
+from engine.world.steward.odds import duel
+from engine.world.steward.survey import BOARD, FIRST_SEA, Army
 
 NEARLY = 0.05
 """Units whose chances differ by less are equally good: which comes forward is left to chance."""
 
 
-def declare(s: Situation, keys: list[str]) -> list[str]:
+def declare(s: Situation, decision: Decision, rng: Random) -> list[str]:
     """The battles worth declaring, of those possible (as `place:seat`)."""
     chosen: list[str] = []
     fought: set[int] = set()
-    gains = {key: declaration_worth(s, key) for key in keys}
-    for key in sorted(keys, key=lambda k: -gains[k]):
+    options = keys(decision.grammar)
+    gains = {key: declaration_worth(s, key) for key in options}
+    for key in sorted(options, key=lambda k: -gains[k]):
         space = BOARD.index[key.partition(":")[0]]
         # One hard fight a space: the next would be fought with what the first has left.
         if gains[key] > 0 and (space not in fought or undefended(s, key)):
             chosen.append(key)
             fought.add(space)
-    return [key for key in keys if key in chosen]
+    return [key for key in options if key in chosen]
 
 
-def forces(s: Situation, space: int, seat: int) -> list[str]:
+def forces(s: Situation, space: int, seat: int) -> Army:
     """A seat's units that can fight in a space."""
     return s.army(space, seat) if space < FIRST_SEA else s.fleet(space, seat)
 
@@ -49,17 +53,17 @@ def battle_worth(s: Situation, space: int, other: int) -> float:
     ours, theirs = forces(s, space, s.me), forces(s, space, other)
     result = s.fight(ours, theirs, other)
     price = PRICES.army[s.era] if space < FIRST_SEA else PRICES.fleet[s.era]
-    prize = s.strangers.get(space, {}).get(other, 0) * PRICES.settler[s.era] * s.envy
+    prize = s.foreign_settlers.get(space, {}).get(other, 0) * PRICES.settler[s.era] * s.envy
     stake = 0.0
     held = s.foreign.get(space)
     if held is not None and held.owner == other:
-        prize += capture_worth(s, space, held)
+        prize += s.capture_worth(space, held)
     elif space in s.homes:
-        stake = loss_worth(s, space, s.homes[space])
+        stake = s.loss_worth(space, s.homes[space])
     if not theirs:
         return prize
     if space < FIRST_SEA:
-        prize += relief_worth(s, space, other)
+        prize += s.relief_worth(space, other)
     if result.win < s.w.odds and not stake:
         return -1.0
     killed = result.their_losses * price * s.envy
@@ -69,32 +73,33 @@ def battle_worth(s: Situation, space: int, other: int) -> float:
     return result.win * prize + killed - lost + stake * (s.w.likelihood - fall)
 
 
-def challenge(s: Situation, keys: list[str], mover: int) -> list[str]:
+def challenge(s: Situation, decision: Decision, rng: Random) -> list[str]:
     """The spaces where the one who moved is worth stopping."""
-    return [key for key in keys if battle_worth(s, BOARD.index[key], mover) > 0]
+    mover, options = int(decision.about.get("seat", s.me)), keys(decision.grammar)
+    return [key for key in options if battle_worth(s, BOARD.index[key], mover) > 0]
 
 
-def fight(s: Situation, keys: list[str], rng: Random) -> str:
+def fight(s: Situation, decision: Decision, rng: Random) -> str:
     """The unit for this round, against the average of what the other side can send."""
-    fray = s.view.battle
+    fray, options = s.view.battle, keys(decision.grammar)
     if fray is None:
-        return keys[0]
+        return options[0]
     space = BOARD.index[fray.place]
     attacking = fray.attacker == s.me
     foe = fray.defender if attacking else fray.attacker
-    enemies = [
+    enemies = tuple(
         unit
         for seat in (fray.defenders if attacking else fray.attackers)
         for unit in forces(s, space, seat)
-    ]
+    )
     if not enemies:
-        return keys[0]
-    merits = {key: merit(s, key, enemies, foe) for key in keys}
+        return options[0]
+    merits = {key: merit(s, key, enemies, foe) for key in options}
     best = max(merits.values())
-    return rng.choice([key for key in keys if merits[key] >= best - NEARLY])
+    return rng.choice([key for key in options if merits[key] >= best - NEARLY])
 
 
-def merit(s: Situation, key: str, enemies: list[str], foe: int) -> float:
+def merit(s: Situation, key: str, enemies: Army, foe: int) -> float:
     """A pick's chance of surviving the round, less what risking it may cost."""
     unit = bare_name(key)
     dice = DICE[unit] + key.endswith("+fighter")
@@ -117,7 +122,7 @@ def bare_name(key: str) -> str:
     return key.removesuffix("+fighter").partition(":")[0].partition("#")[0]
 
 
-def best_army(s: Situation, enemies: list[str], choices: list[str], own: list[str]) -> str:
+def best_army(enemies: Army, choices: list[str], own: Army) -> str:
     """The army to raise against some enemies: what beats most of them, else what is rarest."""
     against = roles(enemies)
     have = roles(own)
@@ -131,10 +136,9 @@ def best_army(s: Situation, enemies: list[str], choices: list[str], own: list[st
     return max(choices, key=order)
 
 
-def minor_army(s: Situation, keys: list[str], place: str) -> str:
+def minor_army(s: Situation, decision: Decision, rng: Random) -> str:
     """The army of a newly joined minor civilization."""
-    region = BOARD.index.get(place)
+    region = BOARD.index.get(str(decision.about.get("place", "")))
     near = s.menace.get(region, {}) if region is not None else {}
-    enemies = [unit for units in near.values() for unit in units]
-    own = [unit for owners in s.troops.values() for unit in owners.get(s.me, ())]
-    return best_army(s, enemies, keys, own)
+    enemies = tuple(unit for units in near.values() for unit in units)
+    return best_army(enemies, keys(decision.grammar), s.own_armies)

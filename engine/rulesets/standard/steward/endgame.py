@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from engine.core.answering import field, keys
 from engine.core.grammar import Answers, Grammar
-from engine.rulesets.standard.steward.situation import BOARD, Situation, science_price
-from engine.rulesets.standard.steward.worth import PRICES
+from engine.rulesets.standard.steward.horizon import science_price
+from engine.rulesets.standard.steward.situation import PRICES, Situation
 from engine.rulesets.standard.tables import TABLES
+from engine.world.steward.forms import places
+from engine.world.steward.survey import BOARD
 from engine.world.view import PlayerView
 
 POINTS = TABLES.points
@@ -24,12 +25,12 @@ def last_points(s: Situation, grammar: Grammar, goods: list[str]) -> Answers | N
             best = (points / price, order)
 
     if "grow" in goods:
-        for place in keys(field(grammar, "where", {"buy": "grow"})):
+        for place in places(grammar, "grow"):
             home = s.homes.get(BOARD.index[place])
             if home is not None:
                 consider(1, PRICES.growth[home.size - 1], {"buy": "grow", "where": place})
     if "village" in goods:
-        for place in keys(field(grammar, "where", {"buy": "village"})):
+        for place in places(grammar, "village"):
             consider(1, PRICES.village[s.era], {"buy": "village", "where": place})
     if "technology" in goods:
         price = s.sheet.next_technology

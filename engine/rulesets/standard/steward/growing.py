@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.core.answering import field, keys
 from engine.core.grammar import Grammar
 from engine.rulesets.standard.steward.endgame import wins_by_ending
+from engine.rulesets.standard.steward.horizon import NEEDED, science_price
 from engine.rulesets.standard.steward.settling import prospects
-from engine.rulesets.standard.steward.situation import BOARD, NEEDED, Situation, science_price
-from engine.rulesets.standard.steward.wares import Ware
-from engine.rulesets.standard.steward.worth import PRICES, next_income, present_risk, size_worth
+from engine.rulesets.standard.steward.situation import PRICES, Situation
 from engine.rulesets.standard.tables import LAST_ERA, TABLES
+from engine.world.steward.forms import places
+from engine.world.steward.survey import BOARD
+from engine.world.steward.wares import Ware
 
 POINTS = TABLES.points
 SITES = 6
@@ -24,14 +25,14 @@ def growth(s: Situation, grammar: Grammar, goods: list[str]) -> Iterator[Ware]:
     """Every settlement that can grow now."""
     if "grow" not in goods:
         return
-    one = size_worth(s, 1)
+    one = s.one_size
     villages_wanted = saves_villages(s)
-    for place in keys(field(grammar, "where", {"buy": "grow"})):
+    for place in places(grammar, "grow"):
         region = BOARD.index[place]
         home = s.homes.get(region)
         if home is None:
             continue
-        worth = one * (1 - present_risk(s, region))
+        worth = one * (1 - s.present_risk(region))
         if home.size == 1:
             worth -= villages_wanted
         yield Ware(worth, PRICES.growth[home.size - 1], {"buy": "grow", "where": place})
@@ -64,7 +65,7 @@ def technology(s: Situation, goods: list[str]) -> Iterator[Ware]:
             worth = CERTAIN * price
         elif s.view.turn < s.w.patience:
             return
-    elif gold + next_income(s, s.me) - growth_to_come(s) >= price:
+    elif gold + s.next_income - growth_to_come(s) >= price:
         # Gold that nothing better can be bought with is spent on science.
         worth = max(worth, 1.01 * price)
     yield Ware(worth, price, order)
@@ -94,7 +95,7 @@ def wonder_share(s: Situation, owned: int, price: int) -> float:
 
 def growth_to_come(s: Situation) -> int:
     """What the growth of all own settlements by one size costs, as far as it pays."""
-    one = size_worth(s, 1)
+    one = s.one_size
     return sum(
         PRICES.growth[home.size - 1]
         for region, home in s.homes.items()

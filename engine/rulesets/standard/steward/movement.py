@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
+from random import Random
+
 from engine.core.answering import field, keys
-from engine.core.grammar import Answers, Grammar
-from engine.rulesets.standard.steward.exploring import explore
-from engine.rulesets.standard.steward.forms import bands
-from engine.rulesets.standard.steward.marching import advance, attack, corps, relieve
-from engine.rulesets.standard.steward.sailing import sail
+from engine.core.decision import Decision
+from engine.core.grammar import Answers
 from engine.rulesets.standard.steward.situation import Situation
+from engine.world.steward.campaign import advance, attack, corps, relieve
+from engine.world.steward.exploring import explore
+from engine.world.steward.ferrying import sail
+from engine.world.steward.forms import bands
 
 
-def move(s: Situation, grammar: Grammar) -> Answers:
+def move(s: Situation, decision: Decision, rng: Random) -> Answers:
     """The next order, or the end of movement when everything is where it should be."""
+    grammar = decision.grammar
     actions = keys(field(grammar, "do", {}))
     movable = bands(s, grammar) if "move" in actions else []
     looks = keys(field(grammar, "at", {"do": "look"})) if "look" in actions else []
     order = explore(s, movable, looks) or sail(s, movable)
     if order is None and movable:
-        armies = corps(movable)
+        armies = corps(s, movable)
         order = attack(s, armies) or relieve(s, armies) or advance(s, armies)
     return order or {"do": "end"}

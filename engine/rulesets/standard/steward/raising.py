@@ -4,21 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.core.answering import field, keys
 from engine.core.grammar import Grammar
 from engine.rulesets.standard.steward.battles import best_army
+from engine.rulesets.standard.steward.horizon import ARMY_IDS, FLEET_IDS
 from engine.rulesets.standard.steward.odds import ROLE
-from engine.rulesets.standard.steward.situation import ARMY_IDS, BOARD, FLEET_IDS, Situation
-from engine.rulesets.standard.steward.wares import Ware
-from engine.rulesets.standard.steward.worth import (
-    PRICES,
-    capture_worth,
-    in_danger,
-    loss_worth,
-    present_risk,
-    risk,
-)
+from engine.rulesets.standard.steward.situation import PRICES, Situation
 from engine.rulesets.standard.tables import TABLES
+from engine.world.steward.forms import places
+from engine.world.steward.survey import BOARD, Army, nearest
+from engine.world.steward.wares import Ware
 
 POINTS = TABLES.points
 LEVY = 6
@@ -45,16 +39,16 @@ def levy(unit: str, home: int, count: int) -> dict[str, object]:
 def guards(s: Situation, armies: list[str]) -> Iterator[Ware]:
     """Guards for settlements in danger, as many as pay best."""
     price = PRICES.army[s.era]
-    for home in in_danger(s):
-        stake = loss_worth(s, home, s.homes[home])
-        before = present_risk(s, home)
+    for home in s.in_danger:
+        stake = s.loss_worth(home, s.homes[home])
+        before = s.present_risk(home)
         if before * stake < price * (1 - s.w.standing):
             continue
         present = s.army(home, s.me)
-        unit = best_army(s, enemies_near(s, home), armies, present)
+        unit = best_army(enemies_near(s, home), armies, present)
         best: Ware | None = None
         for count in range(1, min(LEVY, s.sheet.gold // price) + 1):
-            saved = (before - risk(s, home, present + [unit] * count)) * stake
+            saved = (before - s.risk(home, present + (unit,) * count)) * stake
             saved += s.w.standing * price
             ware = Ware(saved, count * price, levy(unit, home, count), urgent=True)
             if best is None or ware.ratio > best.ratio:
@@ -63,16 +57,16 @@ def guards(s: Situation, armies: list[str]) -> Iterator[Ware]:
             yield best
 
 
-def enemies_near(s: Situation, home: int) -> list[str]:
+def enemies_near(s: Situation, home: int) -> Army:
     """The largest army that threatens a settlement."""
     for source in (s.menace, s.distant_menace, s.landings):
         if home in source:
             return max(source[home].values(), key=len)
-    return []
+    return ()
 
 
 def attackers(s: Situation, armies: list[str]) -> Iterator[Ware]:
-    """Armies that, with those at hand, could take a neighbouring settlement next turn."""
+    """Armies that, with those near, could take a neighbouring settlement next turn."""
     price = PRICES.army[s.era]
     for target, settlement in s.foreign.items():
         bases = [region for region in BOARD.beside[target] if region in s.homes]
@@ -80,15 +74,15 @@ def attackers(s: Situation, armies: list[str]) -> Iterator[Ware]:
             continue
         owner = settlement.owner
         defenders = s.army(target, owner)
-        near = [u for region in BOARD.beside[target] for u in s.army(region, s.me)]
+        near = tuple(u for region in BOARD.beside[target] for u in s.army(region, s.me))
         near += s.army(target, s.me)
         if near and s.fight(near, defenders, owner).win >= s.w.odds:
             continue
-        unit = best_army(s, defenders, armies, near)
-        prize = capture_worth(s, target, settlement) * s.w.surprise
+        unit = best_army(defenders, armies, near)
+        prize = s.capture_worth(target, settlement) * s.w.surprise
         base = max(bases, key=lambda region: (len(s.army(region, s.me)), -region))
         for count in range(1, min(LEVY, s.sheet.gold // price) + 1):
-            result = s.fight(near + [unit] * count, defenders, owner)
+            result = s.fight(near + (unit,) * count, defenders, owner)
             if result.win >= s.w.odds:
                 worth = result.win * prize + s.w.standing * price * (count - result.own_losses)
                 yield Ware(worth, count * price, levy(unit, base, count))
@@ -103,20 +97,14 @@ def wonder_armies(s: Situation, armies: list[str]) -> Iterator[Ware]:
     missing = wonder.goal - wonder.progress[s.me]
     price = missing * PRICES.army[s.era]
     if missing > 0 and price <= s.sheet.gold:
-        own = [unit for owners in s.troops.values() for unit in owners.get(s.me, ())]
-        unit = best_army(s, [], armies, own)
+        unit = best_army((), armies, s.own_armies)
         worth = POINTS.wonder * s.point + s.w.standing * price
         yield Ware(worth, price, levy(unit, border(s), missing))
 
 
 def border(s: Situation) -> int:
     """The own settlement nearest to a foreign one."""
-
-    def order(home: int) -> tuple[int, int]:
-        ways = [BOARD.distance(home, region, "land") for region in s.foreign]
-        return min((way for way in ways if way is not None), default=99), home
-
-    return min(s.homes, key=order)
+    return min(s.homes, key=lambda home: (nearest(home, s.foreign), home))
 
 
 def wonder_fleets(s: Situation, grammar: Grammar, unit: str) -> Iterator[Ware]:
@@ -126,7 +114,7 @@ def wonder_fleets(s: Situation, grammar: Grammar, unit: str) -> Iterator[Ware]:
         return
     missing = wonder.goal - wonder.progress[s.me]
     price = missing * PRICES.fleet[s.era]
-    harbours = keys(field(grammar, "where", {"buy": unit}))
+    harbours = places(grammar, unit)
     if missing > 0 and price <= s.sheet.gold and harbours:
         worth = POINTS.wonder * s.point + s.w.standing * price
         yield Ware(worth, price, {"buy": unit, "where": harbours[0], "count": missing})

@@ -6,14 +6,16 @@ from collections import deque
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from engine.core.answering import field, keys
 from engine.core.grammar import Grammar
-from engine.rulesets.standard.steward.exploring import STRIDE, appeal, turns
-from engine.rulesets.standard.steward.sailing import CAPACITY, shores, zones_around
-from engine.rulesets.standard.steward.situation import BOARD, FLEET_IDS, Situation
-from engine.rulesets.standard.steward.wares import Ware
-from engine.rulesets.standard.steward.worth import PRICES, next_income, present_risk, site_worth
+from engine.rulesets.standard.steward.horizon import FLEET_IDS
+from engine.rulesets.standard.steward.situation import PRICES, Situation
 from engine.rulesets.standard.tables import TABLES
+from engine.world.steward.exploring import turns
+from engine.world.steward.ferrying import shores, zones_around
+from engine.world.steward.forms import places
+from engine.world.steward.strategy import SETTLER_STRIDE
+from engine.world.steward.survey import BOARD
+from engine.world.steward.wares import Ware
 
 POINTS = TABLES.points
 SETTLER = frozenset({"settler"})
@@ -34,16 +36,16 @@ def settling(s: Situation, grammar: Grammar, goods: list[str]) -> Iterator[Ware]
     if "village" in goods:
         price = PRICES.village[s.era]
         extra = village_wonder(s)
-        for place in keys(field(grammar, "where", {"buy": "village"})):
+        for place in places(grammar, "village"):
             region = BOARD.index[place]
-            worth = site_worth(s, region) * (1 - present_risk(s, region))
+            worth = s.site_worth(region) * (1 - s.present_risk(region))
             worth += extra - IDLE * PRICES.settler[s.era]
             yield Ware(worth, price, {"buy": "village", "where": place})
     if "settler" in goods:
         yield from settler(s)
     fleets = [unit for unit in goods if unit in FLEET_IDS]
     if fleets:
-        yield from ferry(s, fleets[0], keys(field(grammar, "where", {"buy": fleets[0]})))
+        yield from ferry(s, fleets[0], places(grammar, fleets[0]))
 
 
 def village_wonder(s: Situation) -> float:
@@ -62,7 +64,7 @@ def settler(s: Situation) -> Iterator[Ware]:
     waiting = sum(s.settlers.values())
     waiting += sum(len(ship.aboard(SETTLER)) for ship in s.own_ships)
     price = PRICES.settler[s.era]
-    means = s.sheet.gold + next_income(s, s.me)
+    means = s.sheet.gold + s.next_income
     if waiting >= max(2, means // (price + PRICES.village[s.era])):
         return
     found = sorted([*prospects(s), *passages(s)], key=lambda p: (-p.worth, p.region))
@@ -77,7 +79,7 @@ def prospects(s: Situation) -> list[Prospect]:
     found = []
     for region, (away, home) in ways_from_home(s).items():
         if region in s.vacant and region not in s.settlers:
-            worth = appeal(s, region) * s.w.haste ** (1 + turns(away, STRIDE))
+            worth = s.appeal(region) * s.w.haste ** (1 + turns(away, SETTLER_STRIDE))
             if worth > 0:
                 found.append(Prospect(worth, region, home))
     return found
@@ -88,12 +90,12 @@ def passages(s: Situation) -> list[Prospect]:
     found: dict[int, Prospect] = {}
     for ship in s.own_ships:
         home = next((region for region in BOARD.coasts[ship.zone] if region in s.homes), None)
-        if home is None or ship.load >= CAPACITY:
+        if home is None or ship.load >= s.carried:
             continue
         for zone in zones_around(ship.zone):
             away = BOARD.distance(ship.zone, zone, "sea") or 0
             for region in shores(s, zone):
-                worth = appeal(s, region) * s.w.haste ** (1 + away)
+                worth = s.appeal(region) * s.w.haste ** (1 + away)
                 if region not in found or found[region].worth < worth:
                     found[region] = Prospect(worth, region, home)
     return list(found.values())
@@ -109,8 +111,8 @@ def ferry(s: Situation, unit: str, harbours: list[str]) -> Iterator[Ware]:
         seen: dict[int, float] = {}
         for zone in BOARD.within(BOARD.index[harbour], 1, "sea"):
             for region in shores(s, zone):
-                seen[region] = appeal(s, region) * s.w.haste**2 * s.w.trust - fare
-        total = sum(sorted(seen.values(), reverse=True)[:CAPACITY])
+                seen[region] = s.appeal(region) * s.w.haste**2 * s.w.trust - fare
+        total = sum(sorted(seen.values(), reverse=True)[: s.carried])
         if total > worth:
             best, worth = harbour, total
     if best:

@@ -6,10 +6,13 @@ from collections.abc import Sequence
 from random import Random
 
 from engine.core.answering import field, keys
+from engine.core.decision import Decision
 from engine.core.grammar import Answers, Grammar
-from engine.rulesets.standard.steward.situation import ARMY_IDS, BOARD, FLEET_IDS, NEEDED, Situation
-from engine.rulesets.standard.steward.worth import PRICES, expected_income, loss_worth, size_worth
+from engine.rulesets.standard.steward.horizon import ARMY_IDS, FLEET_IDS, NEEDED
+from engine.rulesets.standard.steward.income import expected_income
+from engine.rulesets.standard.steward.situation import PRICES, Situation
 from engine.rulesets.standard.tables import LAST_ERA, TABLES
+from engine.world.steward.survey import BOARD
 from engine.world.view import OfferView
 
 POINTS = TABLES.points
@@ -17,8 +20,9 @@ MODERN = f"technology:{TABLES.eras[LAST_ERA]}"
 """The technologies of the last era, as goods."""
 
 
-def trade(s: Situation, grammar: Grammar, rng: Random) -> Answers:
+def trade(s: Situation, decision: Decision, rng: Random) -> Answers:
     """The next step in the trade phase; it ends soon."""
+    grammar = decision.grammar
     actions = keys(field(grammar, "do", {}))
     acceptable = keys(field(grammar, "offer", {"do": "accept"})) if "accept" in actions else []
     for offer in s.view.offers:
@@ -116,9 +120,9 @@ def thing_worth(s: Situation, seat: int, key: str) -> float:
         if settlement is None:
             return 0.0
         if seat == s.me == settlement.owner:
-            return loss_worth(s, BOARD.index[name], settlement)
+            return s.loss_worth(BOARD.index[name], settlement)
         science = len(s.view.players[seat].technologies) if settlement.resource else 0
-        return size_worth(s, settlement.size) + s.stream * science
+        return settlement.size * s.one_size + s.stream * science
     kind = key.partition("@")[0].partition("#")[0]
     if kind == "settler":
         return float(PRICES.settler[s.era])

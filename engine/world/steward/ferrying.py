@@ -1,38 +1,37 @@
-"""Fleets: carry settlers without land to land without settlers (rule: fleets)."""
+"""Fleets carry settlers without land to land without settlers."""
 
 from __future__ import annotations
 
 from functools import cache
 
 from engine.core.grammar import Answers
-from engine.rulesets.standard.steward.exploring import Walker, appeal, idle
-from engine.rulesets.standard.steward.forms import Band, kind_of, march
-from engine.rulesets.standard.steward.situation import BOARD, Ship, Situation
-from engine.rulesets.standard.tables import TABLES
+from engine.world.steward.exploring import Walker, idle
+from engine.world.steward.forms import Band, kind_of, march
+from engine.world.steward.strategy import Strategy
+from engine.world.steward.survey import BOARD, Ship
 
-CAPACITY = TABLES.fleet_capacity
 VOYAGE = 5
 """Fleets do not set out for coasts further away than this."""
 
 
-def sail(s: Situation, bands: list[Band]) -> Answers | None:
+def sail(s: Strategy, bands: list[Band]) -> Answers | None:
     """The next order to a fleet, its cargo, or a settler who should board one."""
     if not s.own_ships:
         return None
     return land(s, bands) or board(s, bands) or steer(s, bands)
 
 
-def shores(s: Situation, zone: int) -> list[int]:
+def shores(s: Strategy, zone: int) -> list[int]:
     """The regions at a zone where a settler should land, best first."""
     found = [
-        (appeal(s, region), -region)
+        (s.appeal(region), -region)
         for region in BOARD.coasts[zone]
         if region in s.vacant and region not in s.settlers
     ]
     return [-negative for value, negative in sorted(found, reverse=True) if value > 0]
 
 
-def land(s: Situation, bands: list[Band]) -> Answers | None:
+def land(s: Strategy, bands: list[Band]) -> Answers | None:
     """Settlers go ashore where there is something for them."""
     for band in bands:
         if band.means != "cargo":
@@ -44,13 +43,13 @@ def land(s: Situation, bands: list[Band]) -> Answers | None:
     return None
 
 
-def board(s: Situation, bands: list[Band]) -> Answers | None:
+def board(s: Strategy, bands: list[Band]) -> Answers | None:
     """Settlers without land board a ship that lies off their coast and has somewhere to go."""
     waiting = idle(s, bands)
     for walker in waiting:
         for zone in BOARD.coasts[walker.place]:
             for ship in s.own_ships:
-                if ship.zone == zone and ship.load < CAPACITY and destination(s, ship) is not None:
+                if ship.zone == zone and ship.load < s.carried and destination(s, ship) is not None:
                     return march(walker.origin, [walker.piece], ship.key)
         to = towards_a_ship(s, walker)
         if to is not None:
@@ -58,9 +57,9 @@ def board(s: Situation, bands: list[Band]) -> Answers | None:
     return None
 
 
-def towards_a_ship(s: Situation, walker: Walker) -> int | None:
+def towards_a_ship(s: Strategy, walker: Walker) -> int | None:
     """Where a settler waits to be fetched: the nearest coast of a zone with an own ship."""
-    free = [ship.zone for ship in s.own_ships if ship.load < CAPACITY]
+    free = [ship.zone for ship in s.own_ships if ship.load < s.carried]
     piers = {region for zone in free for region in BOARD.coasts[zone]}
     ways = [
         (way, region)
@@ -88,12 +87,12 @@ def zones_around(zone: int) -> tuple[int, ...]:
     return tuple(sorted(BOARD.within(zone, VOYAGE, "sea"), key=order))
 
 
-def destination(s: Situation, ship: Ship) -> int | None:
+def destination(s: Strategy, ship: Ship) -> int | None:
     """The zone a ship with settlers should make for: the nearest with land for them."""
     return next((zone for zone in zones_around(ship.zone) if shores(s, zone)), None)
 
 
-def steer(s: Situation, bands: list[Band]) -> Answers | None:
+def steer(s: Strategy, bands: list[Band]) -> Answers | None:
     """Ships with settlers sail for new land, empty ones for settlers who wait."""
     movable = {piece: band for band in bands if band.means == "sea" for piece in band.pieces}
     waiting: list[Walker] | None = None
@@ -103,7 +102,7 @@ def steer(s: Situation, bands: list[Band]) -> Answers | None:
         goal = None
         if any(group.kind == "settler" for group in ship.cargo):
             goal = destination(s, ship)
-        elif ship.load < CAPACITY:
+        elif ship.load < s.carried:
             waiting = idle(s, bands) if waiting is None else waiting
             goal = pick_up(ship, waiting)
         if goal is None or goal == ship.zone:
@@ -125,7 +124,7 @@ def pick_up(ship: Ship, waiting: list[Walker]) -> int | None:
     return min(ways)[1] if ways else None
 
 
-def course(s: Situation, ship: Ship, goal: int) -> int | None:
+def course(s: Strategy, ship: Ship, goal: int) -> int | None:
     """The next zone on the way, keeping clear of foreign fleets where possible."""
     now = BOARD.distance(ship.zone, goal, "sea") or 0
     foreign = {other.zone for other in s.ships if other.owner != s.me}

@@ -1,18 +1,16 @@
-"""Settlers: where to go, what to look at (rulebook chapter 3 and section 4.5)."""
+"""Settlers: which region each makes for, and where they look at markers."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
 from engine.core.grammar import Answers
-from engine.rulesets.standard.steward.forms import Band, kind_of, march
-from engine.rulesets.standard.steward.situation import BOARD, Situation
-from engine.rulesets.standard.steward.worth import PRICES, site_worth
+from engine.world.steward.forms import Band, kind_of, march
+from engine.world.steward.strategy import SETTLER_STRIDE, Strategy
+from engine.world.steward.survey import BOARD, walk
 
 SIGHT = 7
 """Settlers do not set out for land further away than this."""
-STRIDE = 2
-"""The movement points of a settler (rule: movement-points)."""
 
 
 class Walker(NamedTuple):
@@ -35,7 +33,7 @@ class Journey(NamedTuple):
 def walkers(bands: list[Band]) -> list[Walker]:
     """The settlers on land that can still move."""
     return [
-        Walker(band.key, band.place, piece, STRIDE - int(piece.partition("+")[2] or 0), count)
+        Walker(band.key, band.place, piece, points_left(piece), count)
         for band in bands
         if band.means == "land"
         for piece, count in band.pieces.items()
@@ -43,27 +41,14 @@ def walkers(bands: list[Band]) -> list[Walker]:
     ]
 
 
-def appeal(s: Situation, region: int) -> float:
-    """What a free region would bring a settler who is there now, risks considered."""
-    if region not in s.appeals:
-        s.appeals[region] = _appeal(s, region)
-    return s.appeals[region]
+def points_left(piece: str) -> int:
+    """How far a settler can still go: `settler+1` has used a point."""
+    return SETTLER_STRIDE - int(piece.partition("+")[2] or 0)
 
 
-def _appeal(s: Situation, region: int) -> float:
-    value = site_worth(s, region) - PRICES.village[s.era]
-    if value <= 0:
-        return 0.0
-    if region in s.menace and not s.army(region, s.me):
-        value *= s.w.danger
-        if s.foes(region):
-            value *= s.w.danger
-    return value * max(0.2, 1 - s.w.crowd * s.crowding.get(region, 0))
-
-
-def journeys(s: Situation, movable: list[Walker]) -> list[Journey]:
+def journeys(s: Strategy, movable: list[Walker]) -> list[Journey]:
     """One region for each settler that can still move, the best pairs first."""
-    appeals = {region: appeal(s, region) for region in s.open_land}
+    appeals = {region: s.appeal(region) for region in s.open_land}
     left = {walker: walker.number for walker in movable}
     taken = resting(s, movable)
     pairs = []
@@ -84,7 +69,7 @@ def journeys(s: Situation, movable: list[Walker]) -> list[Journey]:
     return found
 
 
-def resting(s: Situation, movable: list[Walker]) -> set[int]:
+def resting(s: Strategy, movable: list[Walker]) -> set[int]:
     """Regions where a settler stands that moves no more this turn: they are spoken for."""
     moving: dict[int, int] = {}
     for walker in movable:
@@ -94,10 +79,10 @@ def resting(s: Situation, movable: list[Walker]) -> set[int]:
 
 def turns(away: int, points: int) -> int:
     """How many turns from now a settler can be there: 0 is this turn."""
-    return 0 if away <= points else 1 + (away - points - 1) // STRIDE
+    return 0 if away <= points else 1 + (away - points - 1) // SETTLER_STRIDE
 
 
-def explore(s: Situation, bands: list[Band], looks: list[str]) -> Answers | None:
+def explore(s: Strategy, bands: list[Band], looks: list[str]) -> Answers | None:
     """The next order to a settler: go on, or look; None when all are where they should be."""
     movable = walkers(bands)
     plans = journeys(s, movable)
@@ -110,22 +95,21 @@ def explore(s: Situation, bands: list[Band], looks: list[str]) -> Answers | None
     staying |= resting(s, movable)
     for place in looks:
         region = BOARD.index[place]
-        if region in staying and appeal(s, region) > 0:
+        if region in staying and s.appeal(region) > 0:
             return {"do": "look", "at": place, "empty": "leave"}
     return None
 
 
-def stride(s: Situation, walker: Walker, target: int) -> int:
+def stride(s: Strategy, walker: Walker, target: int) -> int:
     """As far towards the target as the settler gets this turn, past foreign armies if it can."""
 
     def order(region: int) -> tuple[int, bool, int]:
-        way = BOARD.distance(region, target, "land")
-        return (99 if way is None else way, s.foes(region), region)
+        return walk(region, target), s.foes(region), region
 
     return min(BOARD.within(walker.place, walker.points, "land"), key=order)
 
 
-def idle(s: Situation, bands: list[Band]) -> list[Walker]:
+def idle(s: Strategy, bands: list[Band]) -> list[Walker]:
     """Settlers without any land to go to on foot."""
     movable = walkers(bands)
     busy = {plan.walker for plan in journeys(s, movable)}

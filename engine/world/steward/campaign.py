@@ -6,17 +6,9 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from engine.core.grammar import Answers
-from engine.rulesets.standard.steward.forms import Band, kind_of, march
-from engine.rulesets.standard.steward.situation import ARMY_IDS, BOARD, Situation
-from engine.rulesets.standard.steward.worth import (
-    PRICES,
-    capture_worth,
-    in_danger,
-    loss_worth,
-    present_risk,
-    relief_worth,
-    risk,
-)
+from engine.world.steward.forms import Band, kind_of, march
+from engine.world.steward.strategy import Strategy
+from engine.world.steward.survey import BOARD, Army
 
 CAMPAIGN = 6
 """Armies do not set out for settlements further away than this."""
@@ -25,11 +17,11 @@ UNEASY = 0.08
 
 
 class Corps(NamedTuple):
-    """Armies in one region that can still move, one entry each."""
+    """Armies in one region that can still move, each by its name in orders."""
 
     origin: str
     place: int
-    units: list[str]
+    units: Army
 
 
 class Attack(NamedTuple):
@@ -41,23 +33,28 @@ class Attack(NamedTuple):
     sources: list[Corps]
 
 
-def corps(bands: list[Band]) -> list[Corps]:
+def corps(s: Strategy, bands: list[Band]) -> list[Corps]:
     """The armies on land that can still move."""
     found = []
     for band in bands:
         if band.means == "land":
-            units = [
+            units = tuple(
                 piece
                 for piece, count in band.pieces.items()
-                if kind_of(piece) in ARMY_IDS
+                if kind_of(piece) in s.fighters
                 for _ in range(count)
-            ]
+            )
             if units:
                 found.append(Corps(band.key, band.place, units))
     return found
 
 
-def spare(s: Situation, group: Corps, target: int) -> list[str]:
+def kinds(units: Army) -> Army:
+    """The types of some units in orders."""
+    return tuple(map(kind_of, units))
+
+
+def spare(s: Strategy, group: Corps, target: int) -> Army:
     """Those of a corps that may leave for a target: a settlement in danger keeps a guard."""
     if group.place not in s.homes:
         return group.units
@@ -68,7 +65,7 @@ def spare(s: Situation, group: Corps, target: int) -> list[str]:
     return group.units[1:] if others and not standing else group.units
 
 
-def attacks(s: Situation, groups: list[Corps]) -> Iterator[Attack]:
+def attacks(s: Strategy, groups: list[Corps]) -> Iterator[Attack]:
     """The attacks on settlements and armies beside own corps that are worth it."""
     beside: dict[int, list[Corps]] = {}
     for group in groups:
@@ -82,20 +79,20 @@ def attacks(s: Situation, groups: list[Corps]) -> Iterator[Attack]:
         sources = [source for source in sources if source.units]
         if not sources or (there and s.fight(there, defenders, owner).win > 0.9):
             continue
-        ours = there + [unit for source in sources for unit in source.units]
+        ours = there + tuple(kind_of(unit) for source in sources for unit in source.units)
         result = s.fight(ours, defenders, owner)
         if result.win < s.w.odds:
             continue
-        prize = relief_worth(s, target, owner)
+        prize = s.relief_worth(target, owner)
         if target in s.foreign:
-            prize += capture_worth(s, target, s.foreign[target])
+            prize += s.capture_worth(target, s.foreign[target])
         worth = result.win * prize
-        worth -= result.own_losses * PRICES.army[s.era] * s.w.standing * 2
+        worth -= result.own_losses * s.army_price * s.w.standing * 2
         if worth > 0:
             yield Attack(worth, target, owner, sources)
 
 
-def opponent(s: Situation, region: int) -> int:
+def opponent(s: Strategy, region: int) -> int:
     """Whom an attack on a region is meant for: the settlement's owner, else the largest army's."""
     settlement = s.foreign.get(region)
     if settlement is not None:
@@ -104,7 +101,7 @@ def opponent(s: Situation, region: int) -> int:
     return max(owners)[1]
 
 
-def attack(s: Situation, groups: list[Corps]) -> Answers | None:
+def attack(s: Strategy, groups: list[Corps]) -> Answers | None:
     """The next order of the best attack."""
     best = max(attacks(s, groups), default=None, key=lambda a: (a.worth, -a.target))
     if best is None:
@@ -118,43 +115,39 @@ def attack(s: Situation, groups: list[Corps]) -> Answers | None:
     return march(source.origin, units, BOARD.id(best.target))
 
 
-def relieve(s: Situation, groups: list[Corps]) -> Answers | None:
+def relieve(s: Strategy, groups: list[Corps]) -> Answers | None:
     """Send guards from where they are not needed to a neighbouring settlement in danger."""
     wanted = [
-        (present_risk(s, home) * loss_worth(s, home, s.homes[home]), home)
-        for home in in_danger(s)
-        if present_risk(s, home) >= UNEASY
+        (s.present_risk(home) * s.loss_worth(home, s.homes[home]), home)
+        for home in s.in_danger
+        if s.present_risk(home) >= UNEASY
     ]
     for _, home in sorted(wanted, reverse=True):
-        guards, before = s.army(home, s.me), present_risk(s, home)
+        guards, before = s.army(home, s.me), s.present_risk(home)
         for group in groups:
             if home not in BOARD.beside[group.place]:
                 continue
             units = free_guards(s, group)
             for count in range(1, len(units) + 1):
-                if risk(s, home, guards + units[:count]) < before - UNEASY:
+                if s.risk(home, guards + kinds(units[:count])) < before - UNEASY:
                     return march(group.origin, units[:count], BOARD.id(home))
     return None
 
 
-def free_guards(s: Situation, group: Corps) -> list[str]:
+def free_guards(s: Strategy, group: Corps) -> Army:
     """The armies of a corps that its own region does not need."""
     if group.place not in s.homes:
         return group.units
-    present = s.army(group.place, s.me)
-    before = present_risk(s, group.place)
-    free: list[str] = []
-    for unit in group.units:
-        rest = present.copy()
-        for gone in (*free, unit):
-            rest.remove(gone)
-        if risk(s, group.place, rest) > before + UNEASY / 2:
-            break
-        free.append(unit)
-    return free
+    rest = list(s.army(group.place, s.me))
+    before = s.present_risk(group.place)
+    for free, unit in enumerate(group.units):
+        rest.remove(kind_of(unit))
+        if s.risk(group.place, tuple(rest)) > before + UNEASY / 2:
+            return group.units[:free]
+    return group.units
 
 
-def advance(s: Situation, groups: list[Corps]) -> Answers | None:
+def advance(s: Strategy, groups: list[Corps]) -> Answers | None:
     """Bring unneeded armies a step closer to a settlement they could take."""
     if not s.foreign:
         return None
@@ -171,15 +164,16 @@ def advance(s: Situation, groups: list[Corps]) -> Answers | None:
     return None
 
 
-def objective(s: Situation, group: Corps, units: list[str]) -> int | None:
+def objective(s: Strategy, group: Corps, units: Army) -> int | None:
     """The settlement an army should make for, or None when it had better wait."""
     best, goal = 0.0, None
-    near = [
+    near = tuple(
         unit
         for space in BOARD.within(group.place, 1, "land")
         if space != group.place
         for unit in s.army(space, s.me)
-    ]
+    )
+    ours = kinds(units) + near[: len(near) // 2]
     for region in BOARD.within(group.place, CAMPAIGN, "land"):
         settlement = s.foreign.get(region)
         if settlement is None:
@@ -188,16 +182,16 @@ def objective(s: Situation, group: Corps, units: list[str]) -> int | None:
         if away < 2:
             continue
         defenders = s.army(region, settlement.owner)
-        win = s.fight(units + near[: len(near) // 2], defenders, settlement.owner).win
+        win = s.fight(ours, defenders, settlement.owner).win
         if win < s.w.odds:
             continue
-        worth = win * capture_worth(s, region, settlement) * s.w.haste**away
+        worth = win * s.capture_worth(region, settlement) * s.w.haste**away
         if worth > best:
             best, goal = worth, region
     return goal
 
 
-def approach(s: Situation, place: int, goal: int, units: list[str]) -> int | None:
+def approach(s: Strategy, place: int, goal: int, units: Army) -> int | None:
     """The neighbouring region on the way to a goal, if the army can stand there."""
     now = BOARD.distance(place, goal, "land") or 0
     best: tuple[bool, bool, int] | None = None
@@ -212,9 +206,9 @@ def approach(s: Situation, place: int, goal: int, units: list[str]) -> int | Non
     return None if best is None else best[2]
 
 
-def holds(s: Situation, region: int, units: list[str]) -> bool:
+def holds(s: Strategy, region: int, units: Army) -> bool:
     """Whether an army would not be crushed by the foreign armies near a region."""
-    ours = units + s.army(region, s.me)
+    ours = kinds(units) + s.army(region, s.me)
     return all(
         s.assault(theirs, ours, owner) < 0.5 for owner, theirs in s.menace.get(region, {}).items()
     )

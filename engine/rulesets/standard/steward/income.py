@@ -1,0 +1,44 @@
+"""The average income, from the rules of production (rulebook chapter 7)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.rulesets.standard.tables import LAST_ERA, TABLES
+
+MOST_ALIKE = max(TABLES.monopolies)
+
+
+def _critical_chances() -> tuple[dict[str, float], ...]:
+    found = []
+    for era in range(LAST_ERA + 1):
+        chances: dict[str, float] = {}
+        for a in range(1, 7):
+            for b in range(1, 7):
+                kind = TABLES.critical.resource(era, a + b)
+                chances[kind] = chances.get(kind, 0.0) + 1 / 36
+        found.append(chances)
+    return tuple(found)
+
+
+CRITICAL = _critical_chances()
+"""For each era, how likely each resource is the critical one (rule: critical-resource)."""
+
+
+def monopoly(count: int) -> int:
+    """What so many resources of one kind pay (rule: monopolies)."""
+    return TABLES.monopolies.get(min(count, MOST_ALIKE), 0)
+
+
+def expected_income(held: Mapping[str, int], cities: int, technologies: int, era: int) -> float:
+    """The average income of the next production (rule: production)."""
+    chances = CRITICAL[era]
+    kinds, lucky, paid = 0, 0.0, 0
+    for kind, count in held.items():
+        if count > 0:
+            kinds += 1
+            lucky += chances.get(kind, 0.0)
+            paid += monopoly(count)
+    rest = technologies * kinds + paid
+    least = TABLES.minimum_income
+    return (1 - lucky) * max(least, cities + rest) + lucky * max(least, 2 * cities + rest)

@@ -1,0 +1,73 @@
+"""Reading the grammar of orders on the board: which pieces, from where to where."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from engine.core.answering import field, keys
+from engine.core.grammar import Answers, Grammar, Subset
+from engine.world.steward.survey import BOARD, FIRST_SEA, Survey
+
+
+def kind_of(piece: str) -> str:
+    """The type of a piece in an order: `settler+1` is a settler, `galley#3` a galley."""
+    return piece.partition("+")[0].partition("#")[0]
+
+
+def spaces(grammar: Grammar | None) -> list[int]:
+    """The spaces of a choice among spaces."""
+    return [BOARD.index[key] for key in keys(grammar)]
+
+
+def rooms(grammar: Grammar | None) -> dict[str, int]:
+    """How often each key of a subset can be taken; none of anything else."""
+    if not isinstance(grammar, Subset):
+        return {}
+    return {key: grammar.room(key) for key in grammar.keys}
+
+
+def goods(grammar: Grammar) -> list[str]:
+    """What a purchase form offers."""
+    return keys(field(grammar, "buy", {}))
+
+
+def places(grammar: Grammar, good: str) -> list[str]:
+    """Where a good can be had; nowhere if it cannot."""
+    return keys(field(grammar, "where", {"buy": good}))
+
+
+def march(origin: str, units: Sequence[str], to: str) -> Answers:
+    """The order to move pieces."""
+    return {"do": "move", "from": origin, "units": list(units), "to": to}
+
+
+class Band(NamedTuple):
+    """Pieces that can still move from one place: the name of the place, and how many of each."""
+
+    key: str
+    place: int
+    means: str
+    pieces: Mapping[str, int]
+
+
+def bands(s: Survey, grammar: Grammar) -> list[Band]:
+    """Everything of the steward's that can still move, where the form asks for pieces first."""
+    found = []
+    for key in keys(field(grammar, "from", {"do": "move"})):
+        pieces = rooms(field(grammar, "units", {"do": "move", "from": key}))
+        where = whereabouts(s, key) if pieces else None
+        if where is not None:
+            found.append(Band(key, *where, pieces))
+    return found
+
+
+def whereabouts(s: Survey, key: str) -> tuple[int, str] | None:
+    """The space a band starts in, and how it travels."""
+    place, _, air = key.partition("/")
+    if place in BOARD.index:
+        space = BOARD.index[place]
+        if air:
+            return space, "air"
+        return space, "land" if space < FIRST_SEA else "sea"
+    return next(((ship.zone, "cargo") for ship in s.ships if ship.key == key), None)

@@ -1,0 +1,187 @@
+"""What could happen next turn: who could attack whom, with what chances, and what is at stake."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+
+import msgspec
+
+from engine.core.lazy import lazy
+from engine.world.steward.odds import Battle
+from engine.world.steward.survey import BOARD, Army, Survey, Troops
+from engine.world.view import SettlementView
+
+SETTLER_STRIDE = 2
+"""How far a settler gets in a turn (rule: movement-points)."""
+
+
+class StrategyWeights(msgspec.Struct, frozen=True, kw_only=True):
+    """What a steward holds of time, danger and war; worth is counted in gold of today."""
+
+    haste: float
+    danger: float
+    crowd: float
+    likelihood: float
+    distant: float
+    overseas: float
+    odds: float
+    standing: float
+
+
+class Strategy(Survey, ABC):
+    """A survey that weighs. The rule set says what things are worth and how battles go."""
+
+    w: StrategyWeights
+    carried: int
+    """How many pieces a fleet carries."""
+
+    @property
+    @abstractmethod
+    def army_price(self) -> int:
+        """What an army costs now."""
+
+    @abstractmethod
+    def fight(self, ours: Army, theirs: Army, other: int) -> Battle:
+        """The chances of own units against those of another seat."""
+
+    @abstractmethod
+    def assault(self, theirs: Army, ours: Army, other: int) -> float:
+        """The chance that another seat's units beat own ones and have some left."""
+
+    @abstractmethod
+    def limit(self, region: int) -> int:
+        """The largest settlement a region bears, as far as is known."""
+
+    @abstractmethod
+    def site_gain(self, region: int) -> float:
+        """What settling in a free region would bring beyond its price, were it safe."""
+
+    @abstractmethod
+    def capture_worth(self, region: int, settlement: SettlementView) -> float:
+        """What taking a foreign settlement is worth."""
+
+    @abstractmethod
+    def loss_worth(self, region: int, settlement: SettlementView) -> float:
+        """What losing an own settlement to a rival would cost."""
+
+    # Land to settle.
+
+    @lazy
+    def open_land(self) -> list[int]:
+        """Regions where a settlement could still be founded, for all the steward knows."""
+        homes, foreign = self.homes, self.foreign
+        return [r for r in BOARD.land if r not in homes and r not in foreign and self.limit(r)]
+
+    @lazy
+    def vacant(self) -> frozenset[int]:
+        """The same, to ask whether a region is one of them."""
+        return frozenset(self.open_land)
+
+    @lazy
+    def appeals(self) -> dict[int, float]:
+        """The regions known to `appeal` so far."""
+        return {}
+
+    def appeal(self, region: int) -> float:
+        """What a free region would bring a settler who is there now, risks considered."""
+        found = self.appeals.get(region)
+        if found is None:
+            found = self.appeals[region] = self._appeal(region)
+        return found
+
+    def _appeal(self, region: int) -> float:
+        value = self.site_gain(region)
+        if value <= 0:
+            return 0.0
+        if region in self.menace and not self.army(region, self.me):
+            value *= self.w.danger
+            if self.foes(region):
+                value *= self.w.danger
+        return value * max(0.2, 1 - self.w.crowd * self.crowding.get(region, 0))
+
+    @lazy
+    def crowding(self) -> dict[int, int]:
+        """For each region, how many foreign settlers could get there in one turn."""
+        found: dict[int, int] = {}
+        for space, owners in self.foreign_settlers.items():
+            count = sum(owners.values())
+            for region in BOARD.within(space, SETTLER_STRIDE, "land"):
+                found[region] = found.get(region, 0) + count
+        return found
+
+    # Foreign armies.
+
+    @lazy
+    def menace(self) -> Troops:
+        """For each region, the foreign armies that could be in it after one step."""
+        return self._reach(1)
+
+    @lazy
+    def distant_menace(self) -> Troops:
+        """For each region, the foreign armies that could be in it after two steps."""
+        return self._reach(2)
+
+    def _reach(self, steps: int) -> Troops:
+        found: Troops = {}
+        for space, owners in self.troops.items():
+            for owner, units in owners.items():
+                if owner != self.me:
+                    for region in BOARD.within(space, steps, "land"):
+                        there = found.setdefault(region, {})
+                        there[owner] = there.get(owner, ()) + units
+        return found
+
+    @lazy
+    def landings(self) -> Troops:
+        """For each region, the foreign armies that lie off its coast in ships."""
+        found: Troops = {}
+        for ship in self.ships:
+            if ship.owner != self.me and ship.cargo:
+                units = ship.aboard(self.fighters)
+                for region in BOARD.coasts[ship.zone] if units else ():
+                    there = found.setdefault(region, {})
+                    there[ship.owner] = there.get(ship.owner, ()) + units
+        return found
+
+    # Risks.
+
+    @lazy
+    def risks(self) -> dict[int, float]:
+        """The regions known to `present_risk` so far."""
+        return {}
+
+    def present_risk(self, region: int) -> float:
+        """The chance that an own settlement is taken next turn, as it is guarded now."""
+        found = self.risks.get(region)
+        if found is None:
+            found = self.risks[region] = self.risk(region, self.army(region, self.me))
+        return found
+
+    @lazy
+    def in_danger(self) -> list[int]:
+        """The own settlements that could be attacked before long."""
+        return [home for home in self.homes if home in self.distant_menace or home in self.landings]
+
+    def risk(self, region: int, guards: Army) -> float:
+        """The chance that an own settlement with these guards would be taken next turn."""
+        worst, w = 0.0, self.w
+        near = self.menace.get(region, {})
+        for owner, units in near.items():
+            worst = max(worst, w.likelihood * self.assault(units, guards, owner))
+        for owner, units in self.distant_menace.get(region, {}).items():
+            if len(units) > len(near.get(owner, ())):
+                worst = max(worst, w.distant * self.assault(units, guards, owner))
+        for owner, units in self.landings.get(region, {}).items():
+            worst = max(worst, w.overseas * w.likelihood * self.assault(units, guards, owner))
+        return worst
+
+    def relief_worth(self, space: int, other: int) -> float:
+        """What destroying another seat's army is worth for the settlements it stands beside."""
+        units = self.army(space, other)
+        best = 0.0
+        for home in BOARD.beside[space]:
+            settlement = self.homes.get(home)
+            if settlement is not None:
+                fall = self.assault(units, self.army(home, self.me), other)
+                best = max(best, fall * self.loss_worth(home, settlement))
+        return self.w.likelihood * best

@@ -1,0 +1,135 @@
+"""The board as a steward reads it off its view: who stands where, and how far apart things are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar, NamedTuple
+
+from engine.core.lazy import lazy
+from engine.world import world
+from engine.world.view import CargoView, PlayerView, SettlementView, WorldView
+
+BOARD = world()
+FIRST_SEA = BOARD.sea.start
+FAR = 99
+"""Further than any two regions that a way by land joins."""
+
+Army = tuple[str, ...]
+"""The types of some units, one entry each."""
+Troops = dict[int, dict[int, Army]]
+"""Space, then owner, then the units there."""
+
+
+class Ship(NamedTuple):
+    """Fleets at one place that are alike, with their name in orders and what they carry."""
+
+    zone: int
+    owner: int
+    kind: str
+    key: str
+    number: int
+    cargo: tuple[CargoView, ...]
+
+    @property
+    def load(self) -> int:
+        """How many pieces are aboard."""
+        return sum(group.count for group in self.cargo)
+
+    def aboard(self, kinds: Iterable[str]) -> Army:
+        """The pieces aboard of some types."""
+        return tuple(g.kind for g in self.cargo if g.kind in kinds for _ in range(g.count))
+
+
+class Survey:
+    """One look at the view. Everything costly is found only when it is asked for.
+
+    A rule set names the types of units that fight on land and those that sail.
+    """
+
+    fighters: ClassVar[frozenset[str]]
+    sailors: ClassVar[frozenset[str]]
+
+    def __init__(self, view: WorldView, seat: int) -> None:
+        self.view = view
+        self.me = seat
+        self.era = view.era_number
+        self.sheet: PlayerView = view.players[seat]
+        self.troops: Troops = {}
+        self.settlers: dict[int, int] = {}
+        self.foreign_settlers: dict[int, dict[int, int]] = {}
+        self.ships: list[Ship] = []
+        self.homes: dict[int, SettlementView] = {}
+        self.foreign: dict[int, SettlementView] = {}
+        self._look_around()
+
+    def _look_around(self) -> None:
+        me, fighters, sailors = self.me, self.fighters, self.sailors
+        for index, space in enumerate(self.view.spaces):
+            settlement = space.settlement
+            if settlement is not None:
+                (self.homes if settlement.owner == me else self.foreign)[index] = settlement
+            for units in space.units:
+                kind, owner, count = units.kind, units.owner, units.count
+                if kind in fighters:
+                    here = self.troops.setdefault(index, {})
+                    here[owner] = here.get(owner, ()) + (kind,) * count
+                elif kind == "settler":
+                    if owner == me:
+                        self.settlers[index] = self.settlers.get(index, 0) + count
+                    else:
+                        others = self.foreign_settlers.setdefault(index, {})
+                        others[owner] = others.get(owner, 0) + count
+                elif kind in sailors:
+                    self.ships.append(Ship(index, owner, kind, units.key, count, units.cargo))
+
+    def army(self, space: int, owner: int) -> Army:
+        """A seat's fighting units on foot in a region."""
+        here = self.troops.get(space)
+        return here.get(owner, ()) if here else ()
+
+    def foes(self, space: int) -> bool:
+        """Whether another seat has fighting units in a region."""
+        here = self.troops.get(space)
+        return here is not None and any(owner != self.me for owner in here)
+
+    @lazy
+    def strangers(self) -> frozenset[int]:
+        """The spaces where there are pieces of others."""
+        return frozenset(
+            index
+            for index, space in enumerate(self.view.spaces)
+            for units in space.units
+            if units.owner != self.me
+        )
+
+    @lazy
+    def own_ships(self) -> list[Ship]:
+        """The steward's fleets."""
+        return [ship for ship in self.ships if ship.owner == self.me]
+
+    @lazy
+    def rivals(self) -> list[int]:
+        """The other seats still in the game."""
+        return [p.seat for p in self.view.players if p.seat != self.me and not p.fallen]
+
+    @lazy
+    def lead(self) -> int:
+        """Points more than the best rival."""
+        best = max((self.view.scores[seat] for seat in self.rivals), default=-FAR)
+        return self.view.scores[self.me] - best
+
+    def known(self, region: int) -> str | None:
+        """What lies in a region: a marker's kind, "" for nothing, None when it is not known."""
+        marker = self.view.spaces[region].marker
+        return "" if marker is None else marker.kind
+
+
+def walk(origin: int, target: int) -> int:
+    """The way by land, very far where there is none."""
+    way = BOARD.distance(origin, target, "land")
+    return FAR if way is None else way
+
+
+def nearest(region: int, others: Iterable[int]) -> int:
+    """The way by land to the nearest of some regions; very far when there is none."""
+    return min((walk(other, region) for other in others), default=FAR)

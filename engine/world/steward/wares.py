@@ -1,0 +1,43 @@
+"""Things a steward could buy, weighed: the best worth for its price first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from engine.core.grammar import Answers
+
+ENOUGH = 1.0
+"""Nothing is bought for more than it is worth."""
+
+
+class Ware(NamedTuple):
+    """What a purchase is worth, what it costs and how it is ordered.
+
+    `order` is None for something out of reach today that may be worth saving for. `urgent` wares
+    are bought out of what is saved, too.
+    """
+
+    worth: float
+    price: int
+    order: Answers | None
+    urgent: bool = False
+
+    @property
+    def ratio(self) -> float:
+        """Worth for its price."""
+        return self.worth / self.price
+
+
+def choose(wares: Iterable[Ware], gold: int, income: float, kept: float) -> Answers | None:
+    """The best ware that can be paid without touching the gold that is better kept."""
+    for ware in sorted(wares, key=lambda ware: -ware.ratio):
+        if ware.ratio < ENOUGH:
+            return None
+        if ware.order is None or ware.price > gold:
+            # Something better comes first if waiting one turn is enough to pay for it.
+            if ware.price <= gold + income:
+                kept = max(kept, ware.price - income)
+        elif ware.urgent or gold - ware.price >= kept:
+            return ware.order
+    return None
