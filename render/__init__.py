@@ -15,7 +15,7 @@ from PIL import Image
 
 from engine.core.view import View
 from engine.tiles.view import TileView
-from render.encode import encode
+from render.encoding import encode
 from render.events import battles_of, moves_of
 from render.scene import Battle, Move, Scene, scene_of
 from render.style.players import Colours, players

@@ -31,6 +31,20 @@ def test_pictures_of_any_size_come_back_as_they_were(size: tuple[int, int]) -> N
     assert read(png).tobytes() == image.tobytes()
 
 
+def test_the_same_picture_gives_the_same_bytes() -> None:
+    image = draw(full_board(), focus="Asia")
+    assert encode(image) == encode(image.copy())
+
+
+def test_pillow_writes_the_picture_where_isal_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    image = draw(full_board(), focus="Asia")
+    fast = encode(image)
+    monkeypatch.setattr("render.encoding.FAST", False)
+    slow = encode(image)
+    assert slow != fast
+    assert read(slow).tobytes() == image.tobytes()
+
+
 def test_other_modes_are_brought_to_rgb() -> None:
     assert read(encode(Image.new("P", (4, 4), 1))).mode == "RGB"
 
