@@ -1,4 +1,4 @@
-"""The Discord client: what it listens to, how it starts and stops, what runs beside it."""
+"""The Discord client: what it listens to, how it starts and stops, which tasks run beside it."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from typing import Any
 import discord
 import msgspec
 
-from bot.discord.answers import Reply, answer
-from bot.discord.arrivals import Arrivals
-from bot.discord.courier import Courier
-from bot.discord.ids import ForeignId, Ids, OldId, Press
-from bot.discord.lines import FAILURES, is_passing
-from bot.discord.panels.desk import Kit
-from bot.discord.panels.state import Stash, Writer
-from bot.discord.pictures import Artist
-from bot.discord.press import VERBS, Pressed, chosen, is_offered, typed
+from bot.discord.commands.tree import Tree
+from bot.discord.delivery.sender import Sender
+from bot.discord.discord_errors import DISCORD_ERRORS, is_temporary
+from bot.discord.interactions.components import HANDLERS, Press, chosen, is_offered, typed
+from bot.discord.interactions.ids import ComponentId, ForeignId, Ids, OldId
+from bot.discord.interactions.replies import Reply, answer
+from bot.discord.interactions.validation import Arrivals
+from bot.discord.panels.player_panel import ScreenContext
+from bot.discord.panels.state import DraftCache, PanelIds
+from bot.discord.pictures.pictures import Pictures
 from bot.discord.screen import notify
-from bot.discord.tree import Tree
 from bot.discord.words import Talk, words
 from bot.moment import MINUTE
 from bot.service import Actor, GameInfo, Herald, Person, Time
@@ -40,15 +40,15 @@ RATE_LIMIT_MOST = 30.0
 class Bot(discord.Client):
     """The game master on Discord.
 
-    It keeps no game and no panel in memory. `herald.run` ticks beside it, and the courier sends
-    what is to be said.
+    It keeps no game and no panel in memory. Two tasks run beside it: `herald.run` for the clocks
+    and the sender for the outbox.
     """
 
     def __init__(
         self,
         herald: Herald,
         ids: Ids,
-        artist: Artist,
+        pictures: Pictures,
         time: Time,
         *,
         command_guild: int | None = None,
@@ -67,34 +67,34 @@ class Bot(discord.Client):
         parsers["INTERACTION_CREATE"] = Arrivals(self, parsers["INTERACTION_CREATE"])
         self.herald = herald
         self.ids = ids
-        self.writer = Writer(ids, Stash())
-        self.artist = artist
+        self.panel_ids = PanelIds(ids, DraftCache())
+        self.pictures = pictures
         self.language = language
         self.tree = Tree(self)
-        self.courier = Courier(self, time)
+        self.sender = Sender(self, time)
         self._command_guild = command_guild
-        self._beside: list[asyncio.Task[Any]] = []
+        self._tasks: list[asyncio.Task[Any]] = []
         self._answering: set[asyncio.Task[Any]] = set()
-        self._letterboxes: dict[int, int] = {}
-        """The private channel of everybody who was written to."""
+        self._dm_channels: dict[int, int] = {}
+        """The DM channel of every user that was written to."""
         self.fault = ""
-        """What has stopped and made the bot stop, if anything has."""
+        """The background task whose failure stopped the bot, if one did."""
 
     # Starting and stopping.
 
     async def setup_hook(self) -> None:
-        """Declare the commands, and let the clocks and the courier run."""
+        """Declare the commands, and start the clocks and the sender."""
         # Imported here, for the commands are made with the client.
-        from bot.discord.commands import add_all
+        from bot.discord.commands.register import add_all
 
         if not self.tree.get_commands():
             add_all(self)
-        self._beside = [
-            asyncio.create_task(self._lasting("the clocks", self.herald.run)),
-            asyncio.create_task(self._lasting("the courier", self.courier.run)),
+        self._tasks = [
+            asyncio.create_task(self._keep_running("the clocks", self.herald.run)),
+            asyncio.create_task(self._keep_running("the sender", self.sender.run)),
         ]
         if not await self._declared():
-            self._beside.append(asyncio.create_task(self._lasting("declaring", self._declare)))
+            self._tasks.append(asyncio.create_task(self._keep_running("declaring", self._declare)))
 
     async def _declared(self) -> bool:
         """Declare the commands; False while Discord does not take them."""
@@ -103,8 +103,8 @@ class Bot(discord.Client):
             self.tree.copy_global_to(guild=guild)
         try:
             await self.tree.sync(guild=guild)
-        except FAILURES as error:
-            if not is_passing(error):
+        except DISCORD_ERRORS as error:
+            if not is_temporary(error):
                 raise
             # Those declared before still work.
             log.warning("the commands are not declared yet: %s", error)
@@ -115,58 +115,58 @@ class Bot(discord.Client):
         """Declare the commands as soon as Discord takes them."""
         declared = False
         while not declared:
-            time = self.courier.time
+            time = self.sender.time
             await time.wait(time.now() + MINUTE, asyncio.Event())
             declared = await self._declared()
 
-    async def _lasting(self, name: str, work: Callable[[], Awaitable[Any]]) -> None:
+    async def _keep_running(self, name: str, work: Callable[[], Awaitable[Any]]) -> None:
         try:
             await work()
         except asyncio.CancelledError:
             raise
         except Exception:
-            # Without clocks or posts a game would silently stand still: better to stop, and be
-            # started again.
+            # Without clocks or posts every game would silently stand still: stop, so that the
+            # service manager starts Herald again.
             log.critical("%s stopped", name, exc_info=True)
             self.fault = name
             await self.close()
 
     async def close(self) -> None:
-        """Stop what runs beside the client, answer who has pressed, then leave Discord."""
+        """Let open answers finish, stop the background tasks, then disconnect."""
         current = asyncio.current_task()
         if last := self._answering - {current}:
             await asyncio.wait(last, timeout=LAST_ANSWERS)
-        others = [task for task in self._beside if task is not current]
+        others = [task for task in self._tasks if task is not current]
         for task in others:
             task.cancel()
         await asyncio.gather(*others, return_exceptions=True)
-        self._beside = []
+        self._tasks = []
         await super().close()
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Invited, perhaps again: what waited for this server can go out."""
+        """Herald was invited, perhaps again: messages that waited for this server go out."""
         await self._note_guild(guild.id, joined=True)
-        await self._hurry(guild)
+        await self._retry_now(guild)
 
     async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
-        """Perhaps Herald may speak again."""
-        await self._hurry(after.guild)
+        """Herald may have got a permission back that messages wait for."""
+        await self._retry_now(after.guild)
 
     async def on_guild_channel_update(
         self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel
     ) -> None:
-        """Perhaps Herald may speak again."""
-        await self._hurry(after.guild)
+        """Herald may have got a permission back that messages wait for."""
+        await self._retry_now(after.guild)
 
-    async def _hurry(self, guild: discord.Guild) -> None:
-        """Try at once what waits for a server."""
+    async def _retry_now(self, guild: discord.Guild) -> None:
+        """Retry at once what waits for a server."""
         places = [each.id for each in (*guild.channels, *guild.threads)]
         async with self.herald.store.transaction() as tx:
             await outbox.hurry(tx, places, self.herald.time.now())
-        self.courier.ring()
+        self.sender.wake()
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        """Sent away. Its games are kept, and go on when Herald is invited again."""
+        """Herald was removed. Its games are kept, and go on when it is invited again."""
         await self._note_guild(guild.id, joined=False)
 
     async def _note_guild(self, guild_id: int, *, joined: bool) -> None:
@@ -189,7 +189,7 @@ class Bot(discord.Client):
 
     @contextmanager
     def answering(self) -> Iterator[None]:
-        """Somebody waits for an answer: the client does not close at once."""
+        """Someone waits for an answer: `close` gives this task a few seconds to finish."""
         task = asyncio.current_task()
         assert task is not None
         self._answering.add(task)
@@ -203,40 +203,45 @@ class Bot(discord.Client):
         custom_id = str(data.get("custom_id", ""))
         talk = self.talk()
         try:
-            press = self.ids.read(custom_id)
+            component_id = self.ids.read(custom_id)
         except (ForeignId, OldId, ValueError) as wrong:
             key = "press.old" if isinstance(wrong, OldId) else "press.foreign"
             log.warning("%s id=%r user=%s", key, custom_id[:100], interaction.user.id)
             await self._say(interaction, talk(key))
             return
-        await self._pressed(interaction, press)
+        await self._handle(interaction, component_id)
 
-    async def _pressed(self, interaction: discord.Interaction[Any], press: Press) -> None:
-        known = VERBS.get(press.verb)
-        if known is None:
+    async def _handle(
+        self, interaction: discord.Interaction[Any], component_id: ComponentId
+    ) -> None:
+        handling = HANDLERS.get(component_id.verb)
+        if handling is None:
             await self._say(interaction, self.talk()("press.old"))
             return
         if not is_offered(interaction):
             await self._say(interaction, self.talk()("press.unfit"))
             return
         reply = Reply(
-            interaction, update=not known.fresh, private=not known.public, asks=known.asks
+            interaction,
+            update=not handling.new_message,
+            private=not handling.public,
+            may_ask=handling.may_ask,
         )
 
         async def work(reply: Reply) -> None:
-            pressed = Pressed(
+            press = Press(
                 self,
                 reply,
-                press,
+                component_id,
                 interaction.user,
                 chosen(interaction),
                 typed(interaction),
                 interaction.message,
             )
-            await known.handler(pressed)
+            await handling.handler(press)
 
-        await answer(reply, self.talk(), f"press:{press.verb}", work, slow=known.slow)
-        self.courier.ring()
+        await answer(reply, self.talk(), f"press:{component_id.verb}", work, slow=handling.slow)
+        self.sender.wake()
 
     async def _say(self, interaction: discord.Interaction[Any], sentence: str) -> None:
         async def work(reply: Reply) -> None:
@@ -244,35 +249,35 @@ class Bot(discord.Client):
 
         await answer(Reply(interaction), self.talk(), "press", work)
 
-    # What everything here needs.
+    # What commands and posts need.
 
-    async def letterbox(self, user_id: int) -> discord.PartialMessageable:
-        """Where somebody is written to in private.
+    async def dm_channel(self, user_id: int) -> discord.PartialMessageable:
+        """The DM channel of a user.
 
-        Discord lets few private channels be opened at a time and discord.py soon forgets them, so
-        that each is opened once.
+        Discord limits how many can be opened in a while and discord.py soon forgets them, so each
+        is opened once.
         """
-        if user_id not in self._letterboxes:
+        if user_id not in self._dm_channels:
             opened = await self.create_dm(discord.Object(user_id))
-            self._letterboxes[user_id] = opened.id
-        return self.get_partial_messageable(self._letterboxes[user_id])
+            self._dm_channels[user_id] = opened.id
+        return self.get_partial_messageable(self._dm_channels[user_id])
 
     def talk(self, info: GameInfo | None = None) -> Talk:
         """The sentences, in a game's language."""
         return words(self.language if info is None else info.game.language)
 
-    def kit(self, info: GameInfo | None = None) -> Kit:
-        """What screens are made with."""
-        return Kit(self.ids, self.writer, self.talk(info))
+    def context(self, info: GameInfo | None = None) -> ScreenContext:
+        """What screens of a game are made with."""
+        return ScreenContext(self.ids, self.panel_ids, self.talk(info))
 
 
 def person(user: discord.User | discord.Member) -> Person:
-    """Somebody, as they are called where they are."""
+    """A user under the name they have on this server."""
     return Person(user.id, user.display_name[:32] or str(user.id))
 
 
 def actor(interaction: discord.Interaction[Any]) -> Actor:
-    """Somebody, with the power the server gives them in this channel."""
+    """A user with the permissions they have where they typed or pressed."""
     allowed = interaction.permissions
     moderator = interaction.guild_id is not None and (
         allowed.administrator or allowed.manage_guild or allowed.manage_channels

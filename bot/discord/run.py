@@ -14,12 +14,12 @@ import discord
 
 from bot.config import BadConfig, Config
 from bot.discord.client import Bot
-from bot.discord.clockwork import Bell
-from bot.discord.ids import Ids, read_key
-from bot.discord.lines import BROKEN_LINE
+from bot.discord.delivery.wake_sender import WakingTime
+from bot.discord.discord_errors import CONNECTION_ERRORS
+from bot.discord.interactions.ids import Ids, read_key
 from bot.discord.logs import set_up_logs
-from bot.discord.pictures import Artist, NoArtist
-from bot.discord.words import spelled
+from bot.discord.pictures.pictures import NoPictures, Pictures
+from bot.discord.words import escape_name
 from bot.service import Herald, SystemTime, Time
 from bot.store import Store
 from bot.store.errors import StoreError
@@ -33,7 +33,7 @@ async def assembled(
     config: Config,
     *,
     time: Time | None = None,
-    artist: Artist | None = None,
+    pictures: Pictures | None = None,
     rng: Random | None = None,
 ) -> AsyncIterator[Bot]:
     """A bot with its store open, not connected yet. Only tests give what is not configured."""
@@ -43,12 +43,12 @@ async def assembled(
         raise BadConfig("HERALD_DATA_DIR", f"{config.data_dir}: {error.strerror}") from None
     async with await Store.open(config.database_url) as store:
         time = time or SystemTime()
-        bell = Bell(time)
-        herald = Herald(store, bell, escape=spelled, rng=rng)
-        if artist is None:
-            artist = Artist() if config.pictures else NoArtist()
-        bot = Bot(herald, Ids(key), artist, time, command_guild=config.command_guild)
-        bell.ring = bot.courier.ring
+        waking = WakingTime(time)
+        herald = Herald(store, waking, escape=escape_name, rng=rng)
+        if pictures is None:
+            pictures = Pictures() if config.pictures else NoPictures()
+        bot = Bot(herald, Ids(key), pictures, time, command_guild=config.command_guild)
+        waking.wake = bot.sender.wake
         yield bot
 
 
@@ -79,7 +79,7 @@ async def serve(config: Config) -> None:
                 await bot.start(config.discord_token)
         except discord.LoginFailure:
             raise BadConfig("DISCORD_TOKEN", "Discord does not accept it") from None
-        except (discord.HTTPException, discord.GatewayNotFound, *BROKEN_LINE) as error:
+        except (discord.HTTPException, discord.GatewayNotFound, *CONNECTION_ERRORS) as error:
             raise CannotRun(f"Discord cannot be reached: {error}") from None
         except discord.ConnectionClosed as error:
             raise CannotRun(f"Discord has ended the connection: {error}") from None

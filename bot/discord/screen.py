@@ -180,7 +180,7 @@ def rows(items: Sequence[Block]) -> list[ui.ActionRow[Any]]:
     return [row(*items[at : at + ROW_MOST]) for at in range(0, len(items), ROW_MOST)]
 
 
-class Line(NamedTuple):
+class MenuOption(NamedTuple):
     """An option of a select."""
 
     value: str
@@ -192,7 +192,7 @@ class Line(NamedTuple):
 
 def select(
     custom_id: str,
-    options: Sequence[Line],
+    options: Sequence[MenuOption],
     placeholder: str = "",
     *,
     least: int = 1,
@@ -240,7 +240,7 @@ def _fit(texts: Sequence[ui.TextDisplay[Any]]) -> None:
         longest.content = clipped(longest.content, max(size - surplus, size // 2))
 
 
-class Room:
+class TextBudget:
     """How much text a message still takes; whoever writes into it asks first."""
 
     def __init__(self, most: int = TEXT_MOST) -> None:

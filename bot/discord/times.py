@@ -9,8 +9,8 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from discord import ui
 
-from bot.discord.answers import Told
-from bot.discord.posts.table_words import clock_face
+from bot.discord.interactions.replies import ReplyWith
+from bot.discord.posts.table_settings import clock_face
 from bot.discord.words import Talk
 from bot.moment import Moment, moment
 
@@ -21,7 +21,7 @@ _TIME = re.compile(r"(\d{1,2})(?:[:.h](\d{2}))?\s*(am|pm)?", re.IGNORECASE)
 
 
 def minutes_of(typed: str, talk: Talk) -> int | None:
-    """A time of day in minutes after midnight; None for nothing typed. Raises `Told`.
+    """A time of day in minutes after midnight; None for nothing typed. Raises `ReplyWith`.
 
     >>> minutes_of("22:30", words())
     1350
@@ -31,19 +31,19 @@ def minutes_of(typed: str, talk: Talk) -> int | None:
         return None
     found = _TIME.fullmatch(typed)
     if found is None:
-        raise Told(talk("times.bad_time", typed=typed[:20]))
+        raise ReplyWith(talk("times.bad_time", typed=typed[:20]))
     hour, minute, half = int(found[1]), int(found[2] or 0), (found[3] or "").lower()
     if half and 1 <= hour <= 12:
         hour = hour % 12 + (12 if half == "pm" else 0)
     if hour == 24 and minute == 0:
         hour = 0
     if hour > 23 or minute > 59:
-        raise Told(talk("times.bad_time", typed=typed[:20]))
+        raise ReplyWith(talk("times.bad_time", typed=typed[:20]))
     return hour * 60 + minute
 
 
 def midnight(typed: str, zone: str, talk: Talk, *, after: bool = False) -> Moment | None:
-    """The beginning of a day, or its end; None for nothing typed. Raises `Told`."""
+    """The beginning of a day, or its end; None for nothing typed. Raises `ReplyWith`."""
     typed = typed.strip()
     if not typed:
         return None
@@ -51,7 +51,7 @@ def midnight(typed: str, zone: str, talk: Talk, *, after: bool = False) -> Momen
         day = date.fromisoformat(typed)
         where = ZoneInfo(zone)
     except (ValueError, ZoneInfoNotFoundError):
-        raise Told(talk("times.bad_date", typed=typed[:20])) from None
+        raise ReplyWith(talk("times.bad_date", typed=typed[:20])) from None
     if after:
         day += timedelta(days=1)
     return moment(datetime(day.year, day.month, day.day, tzinfo=where))

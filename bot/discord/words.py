@@ -64,10 +64,10 @@ def words(language: str = ENGLISH, *, strict: bool = False) -> Talk:
     return Talk(load(PACKAGE, language=language, vocabulary=own, strict=strict), language)
 
 
-def spelled(name: str) -> str:
+def escape_name(name: str) -> str:
     """A player's name that can do nothing but be read: no markup, no mention, no link.
 
-    >>> spelled("*Bo* <@1> @everyone")
+    >>> escape_name("*Bo* <@1> @everyone")
     '\\\\*Bo\\\\* <@\\u200b1> @\\u200beveryone'
     """
     plain = discord.utils.escape_markdown(" ".join(name.split()))

@@ -109,7 +109,7 @@ class Demo:
         except Refused as refused:
             log.warning("the demo did not begin: %s", refused)
             raise NotPossible("demo_runs") from None
-        self.bot.courier.ring()
+        self.bot.sender.wake()
 
     async def _begin(self, info: GameInfo, me: User) -> None:
         by = Actor(me.id, moderator=True)

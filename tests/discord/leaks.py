@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from bot.discord.pictures import Artist
+from bot.discord.pictures.pictures import Pictures
 from bot.discord.screen import Picture
 from bot.store import Store, choices
 from engine.core.decision import Decision
@@ -43,7 +43,7 @@ Notes = dict[str, list[str]]
 """What came out, by channel: messages, suggestions, pictures, files, log."""
 
 
-class Watched(Artist):
+class Watched(Pictures):
     """Draws nothing, but notes what pictures would be drawn from and the words behind them."""
 
     def __init__(self) -> None:
@@ -104,11 +104,11 @@ async def twin(moment: Moment, store: Store, number: int) -> Path:
     return file
 
 
-async def reopen(world: World, database: Path, artist: Artist) -> None:
+async def reopen(world: World, database: Path, pictures: Pictures) -> None:
     """Let Herald go on with another database, on the same Discord."""
     url = f"sqlite:///{database}"
     world.config = msgspec.structs.replace(world.config, database_url=url)
-    await world.restart(artist)
+    await world.restart(pictures)
 
 
 async def compare(world: World, moment: Moment) -> bool:
@@ -138,14 +138,14 @@ class Played(NamedTuple):
 
 async def played(world: World, moment: Moment, database: Path) -> Played:
     """Have the moment's person look around and choose, in one of the twins."""
-    artist = Watched()
-    await reopen(world, database, artist)
+    pictures = Watched()
+    await reopen(world, database, pictures)
     # The clocks of those who are awaited are set before anybody looks.
     await world.herald.tick()
     await world.env.settle()
-    with noting(world, moment, artist) as looking:
+    with noting(world, moment, pictures) as looking:
         await look_around(world, moment, looking)
-    with noting(world, moment, artist) as acting:
+    with noting(world, moment, pictures) as acting:
         await act(world, moment)
     async with world.herald.store.reading() as tx:
         (latest,) = (await choices.of_game(tx, moment.game))[-1:]
@@ -171,11 +171,11 @@ def difference(odd: Sequence[str], even: Sequence[str]) -> str:
 
 
 @contextmanager
-def noting(world: World, moment: Moment, artist: Watched) -> Iterator[Notes]:
+def noting(world: World, moment: Moment, pictures: Watched) -> Iterator[Notes]:
     """Note everything that the moment's person, the channel or the log gets."""
     notes: Notes = {"files": []}
     log = LogLines()
-    start, drawn = len(world.env.http_requests), len(artist.noted)
+    start, drawn = len(world.env.http_requests), len(pictures.noted)
     logger = logging.getLogger("herald")
     level = logger.level
     logger.setLevel(logging.INFO)
@@ -191,7 +191,7 @@ def noting(world: World, moment: Moment, artist: Watched) -> Iterator[Notes]:
                 continue
             channel = "suggestions" if is_suggestion(request.json) else "messages"
             notes.setdefault(channel, []).append(plain(request.json))
-        notes["pictures"] = artist.noted[drawn:]
+        notes["pictures"] = pictures.noted[drawn:]
         notes["log"] = [_LONG_NUMBER.sub("#", line) for line in log.lines]
         for lines in notes.values():
             lines.sort()

@@ -125,7 +125,7 @@ def test_it_stops_rather_than_go_on_without_its_clocks(
         raise RuntimeError("the spring broke")
 
     async def start(bot: Bot, token: str) -> None:
-        await bot._lasting("the clocks", bot.herald.run)
+        await bot._keep_running("the clocks", bot.herald.run)
 
     monkeypatch.setattr(Herald, "run", broken)
     monkeypatch.setattr(Bot, "start", start)

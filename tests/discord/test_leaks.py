@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.discord.cogs import asking, orders
+from bot.discord.commands import asking, orders
 from bot.discord.posts.board import Board
 from bot.service import Herald
 from bot.service.games.snapshot import Snapshot

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.discord.pictures import Artist
+from bot.discord.pictures.pictures import Pictures
 from bot.service.games.events import told
 from bot.store import choices
 from engine.core.events import Told
@@ -93,7 +93,7 @@ async def test_a_game_that_nobody_plays_is_played_by_the_clock_to_its_end(world:
     assert "The end of game" in result
     assert "2 times in a row" in everything_public(world)
     assert "could not be made" in await world.people[0].press(result, "Replay")
-    world.bot.artist = Artist()
+    world.bot.pictures = Pictures()
     film = await world.people[0].press(result, "Replay")
     (file,) = film.stored.attachments
     content = world.env.backend.cdn.get(file["url"])

@@ -23,7 +23,7 @@ from simcord.enums import OverwriteType
 
 from bot.config import Config
 from bot.discord.client import Bot
-from bot.discord.pictures import Artist, NoArtist
+from bot.discord.pictures.pictures import NoPictures, Pictures
 from bot.discord.run import assembled
 from bot.moment import SECOND, Moment, moment
 from bot.service import Actor, GameInfo, Herald
@@ -191,11 +191,11 @@ class World:
         """The file of the database."""
         return Path(self.config.database_url.removeprefix("sqlite:///"))
 
-    async def restart(self, artist: Artist | None = None) -> None:
+    async def restart(self, pictures: Pictures | None = None) -> None:
         """Stop Herald and start it again on what it has stored; Discord stays as it is."""
         stack = AsyncExitStack()
         bot = await stack.enter_async_context(
-            assembled(self.config, time=self.time, artist=artist or NoArtist())
+            assembled(self.config, time=self.time, pictures=pictures or NoPictures())
         )
         await self.env.restart_bot(bot)
         await self.stack.aclose()
@@ -269,7 +269,7 @@ class World:
 
 
 @asynccontextmanager
-async def a_world(folder: Path, artist: Artist | None = None) -> AsyncIterator[World]:
+async def a_world(folder: Path, pictures: Pictures | None = None) -> AsyncIterator[World]:
     """Herald on a new server. Whatever goes wrong inside Herald fails the test at the end.
 
     So does any request that Discord would not have taken, as far as that can be known.
@@ -281,7 +281,7 @@ async def a_world(folder: Path, artist: Artist | None = None) -> AsyncIterator[W
     async with AsyncExitStack() as stack:
         # The same dice each time: a test that fails fails again.
         bot = await stack.enter_async_context(
-            assembled(config, time=time, artist=artist or NoArtist(), rng=Random(4))
+            assembled(config, time=time, pictures=pictures or NoPictures(), rng=Random(4))
         )
         env = simcord.Env(bot, settle_timeout=SETTLE)
         # The simulation looks twenty times a second whether Herald is at rest. We have less time;

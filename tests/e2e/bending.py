@@ -6,7 +6,7 @@ import copy
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
-from bot.discord.ids import ForeignId, OldId
+from bot.discord.interactions.ids import ForeignId, OldId
 
 if TYPE_CHECKING:
     from tests.e2e.hostile import Forger

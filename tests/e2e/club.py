@@ -19,9 +19,8 @@ from typing import Any
 
 from bot.config import Config
 from bot.discord.client import Bot
-from bot.discord.panels.desk import OPEN
-from bot.discord.panels.listing import SHOW_PART
-from bot.discord.pictures import Artist
+from bot.discord.interactions.verbs import Verb
+from bot.discord.pictures.pictures import Pictures
 from bot.discord.run import assembled
 from bot.discord.screen import Picture
 from bot.service import GameInfo
@@ -52,7 +51,7 @@ PNG = bytes.fromhex(
 )
 
 
-class DotArtist(Artist):
+class DotPictures(Pictures):
     """Hands out the same dot for everything."""
 
     async def drawn(self, name: str, work: Callable[[], bytes], alt: str) -> Picture | None:
@@ -110,11 +109,11 @@ class Club:
 
     # Herald comes and goes.
 
-    async def open(self, artist: Artist | None = None) -> None:
+    async def open(self, pictures: Pictures | None = None) -> None:
         """Start Herald and wait until it is there."""
         time = self.table.time
-        drawing = artist or DotArtist()
-        making = assembled(self.config, time=time, artist=drawing, rng=Random(4))
+        drawing = pictures or DotPictures()
+        making = assembled(self.config, time=time, pictures=drawing, rng=Random(4))
         self.bot = await self._stack.enter_async_context(making)
         await self._stack.enter_async_context(self.bot)
         running = asyncio.create_task(self.bot.start(self.table.token))
@@ -152,8 +151,8 @@ class Club:
                 calm = 0 if busy else calm + 1
 
     def _is_busy(self) -> bool:
-        courier = self.bot.courier
-        if self.unanswered or courier._underway or courier._wake.is_set():
+        sender = self.bot.sender
+        if self.unanswered or sender._underway or sender._wake.is_set():
             return True
         names = [task.get_name() for task in asyncio.all_tasks()]
         return any(name.startswith("discord.py: on_") or name == "command" for name in names)
@@ -210,7 +209,7 @@ class Club:
         user = self.hand(name).user.id
         click = f"test:{next(self._clicks)}"
         await self.bot.herald.choose(game.id, user, kind, value, interaction=click)
-        self.bot.courier.ring()
+        self.bot.sender.wake()
         await (self.catch_up() if patient else self.rest())
 
     async def run(self, name: str, line: str, **values: Any) -> Message | None:
@@ -298,12 +297,18 @@ class Club:
     def _a_place(self, panel: Message) -> str:
         """The first place that a panel offers, or the part of the world to look into for one."""
         verbs = {label: self.bot.ids.read(each).verb for label, (each, _) in options(panel).items()}
-        ways = [label for label, verb in verbs.items() if verb not in (OPEN, SHOW_PART)]
-        return next(iter(ways or [label for label, verb in verbs.items() if verb == SHOW_PART]))
+        ways = [
+            label
+            for label, verb in verbs.items()
+            if verb not in (Verb.OPEN_DECISION, Verb.SHOW_LIST_PART)
+        ]
+        return next(
+            iter(ways or [label for label, verb in verbs.items() if verb == Verb.SHOW_LIST_PART])
+        )
 
 
 @asynccontextmanager
-async def a_club(folder: Path, artist: Artist | None = None) -> AsyncIterator[Club]:
+async def a_club(folder: Path, pictures: Pictures | None = None) -> AsyncIterator[Club]:
     """Herald at a table. Whatever goes wrong inside Herald fails the test at the end."""
     config = Config(
         database_url=f"sqlite:///{folder / 'herald.db'}", data_dir=folder / "data", pictures=False
@@ -318,7 +323,7 @@ async def a_club(folder: Path, artist: Artist | None = None) -> AsyncIterator[Cl
             furnish(table.world)
             club = Club(table, config)
             try:
-                await club.open(artist)
+                await club.open(pictures)
                 yield club
             finally:
                 await club.close()

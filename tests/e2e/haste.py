@@ -17,7 +17,7 @@ import discord.http
 import discord.webhook.async_
 import pytest
 
-from bot.discord import answers
+from bot.discord.interactions import replies
 
 HARDLY = 0.01
 
@@ -40,6 +40,6 @@ def haste() -> Iterator[None]:
         for module in (discord.http, discord.webhook.async_, discord.client):
             patch.setattr(module, "asyncio", Hasty())
         patch.setattr(discord.backoff.ExponentialBackoff, "delay", lambda self: HARDLY)
-        patch.setattr(answers, "AGAIN_AFTER", (HARDLY, HARDLY))
+        patch.setattr(replies, "AGAIN_AFTER", (HARDLY, HARDLY))
         patch.setattr("bot.discord.client.GUILD_READY_TIMEOUT", HARDLY)
         yield

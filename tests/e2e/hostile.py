@@ -6,9 +6,8 @@ import copy
 from random import Random
 from typing import Any, NamedTuple
 
-from bot.discord.cogs.lobby import LEAVE_FOR_GOOD
-from bot.discord.cogs.table import END_SURE
-from bot.discord.ids import ForeignId, OldId
+from bot.discord.interactions.ids import ForeignId, OldId
+from bot.discord.interactions.verbs import Verb
 from bot.table import interactions as life
 from bot.table.forms import components as c
 from bot.table.forms import payloads
@@ -20,7 +19,7 @@ from tests.e2e.club import Club, labels
 
 Json = dict[str, Any]
 
-FINAL_VERBS = (END_SURE, LEAVE_FOR_GOOD)
+FINAL_VERBS = (Verb.END_GAME, Verb.LEAVE_RUNNING_GAME)
 FINAL_COMMANDS = ("end", "leave", "away", "pause", "replace", "kick", "host")
 """What would end the game that is played, or take it from those who play."""
 CONFIRM, WHY_NOT = "Confirm", "Why not …?"

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.discord import answers, porter
+from bot.discord.delivery import discord_posts
+from bot.discord.interactions import replies
 from bot.table.faults import Fault
 from bot.table.world.things import Kind
 from tests.e2e.club import Club, words
@@ -38,7 +39,7 @@ ALL_EVENING = 60.0
 async def evening(club: Club) -> None:
     """Two people begin a game, place, and trade; Herald restarts; another game is in a thread."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(answers, "PATIENCE", AT_LEISURE)
+        patch.setattr(replies, "PATIENCE", AT_LEISURE)
         patch.setattr(club.table.standin.interactions, "seconds", ALL_EVENING)
         await _evening(club)
 
@@ -60,7 +61,7 @@ async def an_outage_of_posting(club: Club) -> None:
     """A post cannot be sent for a while, and is looked for before it is sent again."""
     outage = Fault(kind="status", method="POST", path=r"/channels/\d+/messages$")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(porter, "NONCE_SURE", 0)
+        patch.setattr(discord_posts, "NONCE_SURE", 0)
         club.table.faults.add(outage)
         await club.settle(1)
 
@@ -69,7 +70,7 @@ async def a_question_that_takes_long(club: Club) -> None:
     """An answer is announced, and then turns out to be a sentence for one person."""
     name = (await club.awaited())[0]
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(answers, "PATIENCE", 0.0)
+        patch.setattr(replies, "PATIENCE", 0.0)
         panel = await club.run(name, "play")
         assert panel is not None
         begun = club.hand(name).press(panel, club.label_id(panel, "Why not …?"))

@@ -14,7 +14,7 @@ from random import Random, SystemRandom
 
 import pytest
 
-from bot.discord.pictures import NoArtist
+from bot.discord.pictures.pictures import NoPictures
 from bot.service import Actor, NewLobby, Person
 from bot.service.games.loading import choice_of, engine_table
 from bot.store import choices
@@ -62,7 +62,7 @@ async def games(club: Club) -> list[int]:
     await herald.open_lobby(
         NewLobby(ruleset="standard", host=cyn, seats=3, guild_id=guild, channel_id=other.id)
     )
-    club.bot.courier.ring()
+    club.bot.sender.wake()
     await club.rest()
     return [(await club.game()).id, quick.id]
 
@@ -220,7 +220,7 @@ async def test_hostile_interactions_are_answered_and_change_nothing(
     for logger in loggers:
         logger.addHandler(faults)
     try:
-        async with a_club(tmp_path, NoArtist()) as club:
+        async with a_club(tmp_path, NoPictures()) as club:
             await bombard(club, seed, count)
             for game in (1, 2):
                 await assert_all_was_legal(club, game)

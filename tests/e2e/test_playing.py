@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from bot.discord.pictures import Artist
+from bot.discord.pictures.pictures import Pictures
 from tests.e2e.club import Club, a_club, labels, words
 
 
@@ -41,7 +41,7 @@ async def test_a_game_is_played_by_commands_buttons_selects_and_modals(club: Clu
 
 
 async def test_the_map_is_uploaded_as_a_picture(tmp_path: Path) -> None:
-    async with a_club(tmp_path, Artist()) as club:
+    async with a_club(tmp_path, Pictures()) as club:
         await club.begun()
         (map_,) = club.last().attachments
         assert map_.filename.endswith((".webp", ".png"))

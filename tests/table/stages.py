@@ -13,7 +13,7 @@ from simcord import InteractionResult
 
 from bot.config import Config
 from bot.discord.client import Bot
-from bot.discord.pictures import NoArtist
+from bot.discord.pictures.pictures import NoPictures
 from bot.discord.run import assembled
 from bot.table.hand import Hand
 from bot.table.interactions import Interaction
@@ -26,7 +26,7 @@ from tests.table.transcript import Seen, Stage
 
 NAMES = ("Ada", "Bea", "Cyd")
 SEED = 4
-WORK = ("Courier._carry", "Client._run_event", "CommandTree.")
+WORK = ("Sender._carry", "Client._run_event", "CommandTree.")
 """What runs while Herald answers or posts something."""
 
 
@@ -119,7 +119,7 @@ class AtTable:
         return begun
 
     async def _rest(self) -> None:
-        """Herald rests when clocks and courier wait, and nothing else is under way."""
+        """Herald rests when clocks and sender wait, and nothing else is under way."""
         quiet = 0
         while quiet < 3:
             busy = any(_name(each).startswith(WORK) for each in asyncio.all_tasks())
@@ -189,7 +189,7 @@ async def at_table(folder: Path) -> AsyncIterator[Stage]:
     )
     async with (
         checked_table(folder) as table,
-        assembled(config, time=table.time, artist=NoArtist(), rng=Random(SEED)) as bot,
+        assembled(config, time=table.time, pictures=NoPictures(), rng=Random(SEED)) as bot,
     ):
         without_haste(table)
         world = table.world

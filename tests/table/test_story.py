@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.discord.pictures import Artist
+from bot.discord.pictures.pictures import Pictures
 from tests.browser import Browser
 from tests.table.visiting import Sitting, Visitor, sitting, visitor
 
@@ -174,7 +174,7 @@ class Story:
         """The map as a picture, and large, once Herald can draw."""
         me, tab = self.me, self.me.tab
         assert self.at.bot is not None
-        self.at.bot.artist = Artist()
+        self.at.bot.pictures = Pictures()
         await me.press("Map")
         await tab.until(
             "document.querySelector('#log .ephemeral .gallery img')?.naturalWidth > 800"

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.discord.pictures import Artist
+from bot.discord.pictures.pictures import Pictures
 from bot.table.world.things import Channel
 from engine.core.record import Record, load, verify
 from tests.browser import Browser
@@ -62,7 +62,7 @@ async def result_is_told(at: Sitting, me: Visitor) -> str:
 async def replay_is_shown(at: Sitting, me: Visitor) -> None:
     """The whole game as a moving picture, which takes its time to draw."""
     assert at.bot is not None
-    at.bot.artist = Artist()
+    at.bot.pictures = Pictures()
     await me.tab.click_text("Replay", "#log .button")
     await me.shows("Herald is thinking")
     film = "document.querySelector('#log .ephemeral .gallery img')"

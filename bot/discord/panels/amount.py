@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.discord.panels.draft import Misfit
+from bot.discord.interactions.verbs import Verb
+from bot.discord.panels.draft import OutdatedDraft
 from bot.discord.panels.listing import number
 from bot.discord.panels.question import Notice, Question
-from bot.discord.panels.state import Spot
-from bot.discord.screen import OPTIONS_MOST, ROW_MOST, Block, Line, button, row, select
+from bot.discord.panels.state import PanelState
+from bot.discord.screen import OPTIONS_MOST, ROW_MOST, Block, MenuOption, button, row, select
 from engine.core.grammar import Amount, Option, Unfit, Value
 
-SET = "pv"
-SET_LINE = "pu"
-TYPE = "pm"
-TYPED = "pt"
 FIELD = "number"
 
 
@@ -29,51 +26,53 @@ def blocks(question: Question) -> list[Block]:
         return [
             row(
                 *(
-                    button(question.id(SET, at), str(value))
+                    button(question.id(Verb.SET_NUMBER, at), str(value))
                     for at, value in enumerate(grammar.enumerate())
                 )
             )
         ]
     if count <= OPTIONS_MOST:
-        lines = [Line(str(at), str(value)) for at, value in enumerate(grammar.enumerate())]
-        return [select(question.id(SET_LINE), lines, question.talk("panel.how_many"))]
+        lines = [MenuOption(str(at), str(value)) for at, value in enumerate(grammar.enumerate())]
+        return [
+            select(question.id(Verb.SET_NUMBER_FROM_LIST), lines, question.talk("panel.how_many"))
+        ]
     ends = [
-        button(question.id(SET, at), str(grammar.least + at * grammar.step))
+        button(question.id(Verb.SET_NUMBER, at), str(grammar.least + at * grammar.step))
         for at in (0, (count - 1) // 2, count - 1)
     ]
-    typing = button(question.id(TYPE), question.talk("panel.type_number"), "main")
+    typing = button(question.id(Verb.TYPE_NUMBER), question.talk("panel.type_number"), "main")
     return [row(*ends, typing)]
 
 
 def described(question: Question, options: Sequence[Option]) -> Block:
     """The numbers, each with what it would mean."""
-    tongue = question.tongue
+    labels = question.labels
     lines = [
-        Line(str(at), tongue.label(option), tongue.note(option))
+        MenuOption(str(at), labels.label(option), labels.note(option))
         for at, option in enumerate(options)
     ]
-    return select(question.id(SET_LINE), lines, question.talk("panel.how_many"))
+    return select(question.id(Verb.SET_NUMBER_FROM_LIST), lines, question.talk("panel.how_many"))
 
 
 def bounds(question: Question) -> str:
     """Which numbers may be typed."""
     grammar = question.leaf.grammar
     if not isinstance(grammar, Amount):
-        raise Misfit
+        raise OutdatedDraft
     key = "panel.bounds" if grammar.step == 1 else "panel.bounds_step"
     return question.talk(key, least=grammar.least, most=grammar.most, step=grammar.step)
 
 
-def set_number(question: Question, values: Sequence[str], more: Sequence[int]) -> Spot:
+def set_number(question: Question, values: Sequence[str], more: Sequence[int]) -> PanelState:
     """Answer with a number of the list."""
     grammar = question.leaf.grammar
     at = number(values[0]) if values else more[0]
     if not isinstance(grammar, Amount) or at >= grammar.count():
-        raise Misfit
+        raise OutdatedDraft
     return question.answered(grammar.least + at * grammar.step)
 
 
-def typed_number(question: Question, typed: str) -> Spot:
+def typed_number(question: Question, typed: str) -> PanelState:
     """Answer with a typed number; raises `Notice` when it is none that fits."""
     return question.answered(read_number(question, typed))
 
@@ -82,7 +81,7 @@ def read_number(question: Question, typed: str) -> Value:
     """The number that was typed."""
     grammar = question.leaf.grammar
     if not isinstance(grammar, Amount):
-        raise Misfit
+        raise OutdatedDraft
     digits = "".join(typed.split())
     if not digits.lstrip("-").isdecimal() or len(digits) > 12:
         raise Notice("panel.not_a_number", bounds=bounds(question))

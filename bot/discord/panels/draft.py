@@ -17,7 +17,7 @@ LeafGrammar: TypeAlias = "OneOf | Subset | Amount | Ordering"
 CHECK_BITS = 15
 
 
-class Misfit(Exception):
+class OutdatedDraft(Exception):
     """What was said before does not fit the question as it is now."""
 
 
@@ -62,7 +62,7 @@ class _Open(Exception):
 
 
 def walk(grammar: Grammar, codes: Sequence[int] = ()) -> Walk:
-    """Go through a grammar with what was said so far; raises `Misfit` when it does not fit."""
+    """Follow a grammar with the answers so far; raises `OutdatedDraft` when they do not fit."""
     said: list[Said] = []
     rest = iter(codes)
     check = 0
@@ -98,7 +98,7 @@ def walk(grammar: Grammar, codes: Sequence[int] = ()) -> Walk:
     except _Open as stop:
         opened = stop.leaf
     if next(rest, None) is not None:
-        raise Misfit
+        raise OutdatedDraft
     return Walk(tuple(said), opened, value, check & ((1 << CHECK_BITS) - 1))
 
 
@@ -122,11 +122,11 @@ def _mark(grammar: LeafGrammar) -> bytes:
 
 
 def codes_of_value(grammar: Grammar, value: Value) -> tuple[int, ...]:
-    """A whole valid answer as numbers; raises `Misfit` when it is none."""
+    """A whole valid answer as numbers; raises `OutdatedDraft` when it is none."""
     try:
         return tuple(_codes(grammar, value))
     except (KeyError, TypeError, Unfit):
-        raise Misfit from None
+        raise OutdatedDraft from None
 
 
 def _codes(grammar: Grammar, value: Value) -> Iterator[int]:
@@ -168,11 +168,11 @@ def counted(counts: dict[int, int]) -> list[int]:
 
 
 def recounted(codes: Sequence[int]) -> dict[int, int]:
-    """The counts of `counted`; nothing said is nothing taken. Raises `Misfit`."""
+    """The counts of `counted`; nothing said is nothing taken. Raises `OutdatedDraft`."""
     if not codes:
         return {}
     if len(codes) != 1 + 2 * codes[0]:
-        raise Misfit
+        raise OutdatedDraft
     return {codes[at]: codes[at + 1] for at in range(1, len(codes), 2)}
 
 
@@ -182,7 +182,7 @@ def decoded(grammar: LeafGrammar, first: int, rest: Iterator[int], taken: list[i
     def more(count: int) -> list[int]:
         found = [code for _, code in zip(range(count), rest, strict=False)]
         if len(found) < count:
-            raise Misfit
+            raise OutdatedDraft
         taken.extend(found)
         return found
 
@@ -195,10 +195,10 @@ def decoded(grammar: LeafGrammar, first: int, rest: Iterator[int], taken: list[i
             order = [first, *more(len(grammar.keys) - 1)]
             return grammar.validate([grammar.keys[at] for at in order])
         if first > len(grammar.keys):
-            raise Misfit
+            raise OutdatedDraft
         counts = recounted([first, *more(2 * first)])
         if any(count > grammar.room(grammar.keys[at]) for at, count in counts.items()):
-            raise Misfit
+            raise OutdatedDraft
         return grammar.validate([grammar.keys[at] for at in counts for _ in range(counts[at])])
     except (IndexError, Unfit):
-        raise Misfit from None
+        raise OutdatedDraft from None

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from bot.discord.panels.draft import Misfit
-from bot.discord.panels.lists import Part, parts
+from bot.discord.interactions.verbs import Verb
+from bot.discord.panels.draft import OutdatedDraft
+from bot.discord.panels.list_parts import Part, parts
 from bot.discord.panels.question import Question
-from bot.discord.panels.state import Spot
-from bot.discord.screen import OPTIONS_MOST, Block, Line, button, row, select
+from bot.discord.panels.state import PanelState
+from bot.discord.screen import OPTIONS_MOST, Block, MenuOption, button, row, select
 from engine.core.grammar import Option
-
-SHOW_PART = "pg"
 
 
 def parts_of(question: Question, options: Sequence[Option]) -> list[Part]:
     """The options in parts, titled in words."""
-    labels = [question.tongue.label(option) for option in options]
+    labels = [question.labels.label(option) for option in options]
     return parts(options, labels, lambda key, **facts: question.talk(f"part.{key}", **facts))
 
 
@@ -37,7 +36,7 @@ def listing(
     `marked` are shown as chosen; `notes` stand under the options in place of their own.
     """
     divided = parts_of(question, options)
-    shown = min(question.spot.at[0], len(divided) - 1) if question.spot.at else 0
+    shown = min(question.state.at[0], len(divided) - 1) if question.state.at else 0
     members = divided[shown].members
     blocks: list[Block] = []
     if len(divided) > 1:
@@ -45,10 +44,10 @@ def listing(
         # Chosen in other parts, too: what this part may still take is told when it is too much.
         least = 0 if most > 1 else least
     lines = [
-        Line(
+        MenuOption(
             str(at),
-            question.tongue.label(options[at]),
-            notes[at] if notes else question.tongue.note(options[at]),
+            question.labels.label(options[at]),
+            notes[at] if notes else question.labels.note(options[at]),
             chosen=at in marked,
         )
         for at in members
@@ -62,19 +61,21 @@ def listing(
 def _parts(question: Question, divided: Sequence[Part], shown: int) -> list[Block]:
     first = shown - shown % OPTIONS_MOST
     window = range(first, min(first + OPTIONS_MOST, len(divided)))
-    lines = [Line(str(at), divided[at].title, chosen=at == shown) for at in window]
-    blocks: list[Block] = [select(question.id(SHOW_PART), lines, question.talk("part.placeholder"))]
+    lines = [MenuOption(str(at), divided[at].title, chosen=at == shown) for at in window]
+    blocks: list[Block] = [
+        select(question.id(Verb.SHOW_LIST_PART), lines, question.talk("part.placeholder"))
+    ]
     if len(divided) > OPTIONS_MOST:
         earlier, later = max(first - OPTIONS_MOST, 0), first + OPTIONS_MOST
         blocks.append(
             row(
                 button(
-                    question.id(SHOW_PART, earlier),
+                    question.id(Verb.SHOW_LIST_PART, earlier),
                     question.talk("part.earlier"),
                     disabled=first == 0,
                 ),
                 button(
-                    question.id(SHOW_PART, later, 1),
+                    question.id(Verb.SHOW_LIST_PART, later, 1),
                     question.talk("part.later"),
                     disabled=later >= len(divided),
                 ),
@@ -83,22 +84,22 @@ def _parts(question: Question, divided: Sequence[Part], shown: int) -> list[Bloc
     return blocks
 
 
-def show_part(question: Question, values: Sequence[str], more: Sequence[int]) -> Spot:
+def show_part(question: Question, values: Sequence[str], more: Sequence[int]) -> PanelState:
     """Turn to another part of the list."""
     at = number(values[0]) if values else more[0]
-    return question.spot._replace(at=(at,))
+    return question.state._replace(at=(at,))
 
 
 def number(value: str) -> int:
-    """A number that came with a press; raises `Misfit` for anything else."""
+    """A number that came with a press; raises `OutdatedDraft` for anything else."""
     if not value.isascii() or not value.isdecimal() or len(value) > 9:
-        raise Misfit
+        raise OutdatedDraft
     return int(value)
 
 
 def members_shown(question: Question, options: Sequence[Option], part: int) -> tuple[int, ...]:
-    """The options of the part that a press was about; raises `Misfit`."""
+    """The options of the part that a press was about; raises `OutdatedDraft`."""
     divided = parts_of(question, options)
     if part >= len(divided):
-        raise Misfit
+        raise OutdatedDraft
     return divided[part].members

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from bot.discord.panels.draft import Misfit, encoded, walk
-from bot.discord.panels.panel import CONFIRM
+from bot.discord.interactions.verbs import Verb
+from bot.discord.panels.draft import OutdatedDraft, encoded, walk
 from bot.discord.panels.question import Question
-from bot.discord.panels.state import Spot
+from bot.discord.panels.state import PanelState
 from bot.discord.screen import Block, button, row, text
 from engine.core.answering import field
 from engine.core.grammar import Form, OneOf, Value
@@ -19,14 +19,13 @@ from engine.core.view import View
 from engine.world.view import OfferView, WorldView
 
 TRADE = "trade"
-COUNTER = "oc"
 SHOWN_MOST = 3
 """How many offers are shown with buttons of their own; the form reaches the rest."""
 
 
 def offers(question: Question, view: View) -> list[Block]:
     """The offers that await the player's answer, each with its buttons."""
-    if question.decision.kind != TRADE or question.spot.codes or question.spot.work:
+    if question.decision.kind != TRADE or question.state.codes or question.state.work:
         return []
     if not isinstance(view, WorldView):
         return []
@@ -41,14 +40,16 @@ def _offer(question: Question, offer: OfferView) -> Iterator[Block]:
     for what, style in (("accept", "good"), ("decline", "danger")):
         codes = codes_of(question, {"do": what, "offer": str(offer.id)})
         if codes is not None:
-            done = question.spot._replace(codes=codes)
+            done = question.state._replace(codes=codes)
             whole = Question(
-                question.decision, done, question.writer, question.tongue, question.talk
+                question.decision, done, question.panel_ids, question.labels, question.talk
             )
-            buttons.append(button(whole.id(CONFIRM), talk(f"offer.{what}"), style))
+            buttons.append(button(whole.id(Verb.CONFIRM_DRAFT), talk(f"offer.{what}"), style))
     codes = codes_of(question, {"do": "offer", "to": str(offer.maker)})
     if codes is not None:
-        buttons.append(button(question.id(COUNTER, offer.maker, offer.id), talk("offer.counter")))
+        buttons.append(
+            button(question.id(Verb.COUNTER_OFFER, offer.maker, offer.id), talk("offer.counter"))
+        )
     if buttons:
         yield row(*buttons)
 
@@ -57,7 +58,7 @@ def in_words(question: Question, offer: OfferView) -> str:
     """An offer as the form lists it: there the rule set says all it knows about the things."""
     listed = field(question.decision.grammar, "offer", {"do": "decline"})
     assert isinstance(listed, OneOf)
-    return question.tongue.text_label(listed.describe(str(offer.id)))
+    return question.labels.text_label(listed.describe(str(offer.id)))
 
 
 def codes_of(question: Question, wanted: dict[str, Value]) -> tuple[int, ...] | None:
@@ -70,7 +71,7 @@ def codes_of(question: Question, wanted: dict[str, Value]) -> tuple[int, ...] | 
     while True:
         try:
             gone = walk(grammar, codes)
-        except Misfit:
+        except OutdatedDraft:
             return None
         said.update(each.leaf.path[0] for each in gone.said)
         leaf = gone.open
@@ -82,9 +83,9 @@ def codes_of(question: Question, wanted: dict[str, Value]) -> tuple[int, ...] | 
         codes += encoded(leaf.grammar, wanted[name])
 
 
-def counter(question: Question, values: Sequence[str], more: Sequence[int]) -> Spot:
+def counter(question: Question, values: Sequence[str], more: Sequence[int]) -> PanelState:
     """Begin an offer to whoever made the one to be countered."""
     codes = codes_of(question, {"do": "offer", "to": str(more[0])})
     if codes is None:
-        raise Misfit
-    return question.spot._replace(codes=codes, work=(), at=())
+        raise OutdatedDraft
+    return question.state._replace(codes=codes, work=(), at=())

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.discord.panels.draft import Misfit
+from bot.discord.interactions.verbs import Verb
+from bot.discord.panels.draft import OutdatedDraft
 from bot.discord.panels.listing import listing, number
 from bot.discord.panels.question import Question
-from bot.discord.panels.state import Spot
+from bot.discord.panels.state import PanelState
 from bot.discord.screen import ROW_MOST, Block, button, row, text
 from engine.core.grammar import OneOf, Option
 
-PICK = "pk"
-PICK_LINE = "pl"
 SHORT = 34
 
 
@@ -21,7 +20,9 @@ def blocks(question: Question) -> list[Block]:
     options = question.options()
     if buttons := as_buttons(question, options):
         return buttons
-    return listing(question, options, PICK_LINE, placeholder=question.talk("panel.choose"))
+    return listing(
+        question, options, Verb.PICK_FROM_LIST, placeholder=question.talk("panel.choose")
+    )
 
 
 def as_buttons(question: Question, options: Sequence[Option]) -> list[Block]:
@@ -34,32 +35,32 @@ def as_buttons(question: Question, options: Sequence[Option]) -> list[Block]:
     labels = [label(question, option) for option in options]
     told: list[Block] = []
     if max(map(len, labels)) > SHORT:
-        labels = [question.tongue.label(option) for option in options]
+        labels = [question.labels.label(option) for option in options]
         told = [text("\n".join(filter(None, (explained(question, each) for each in options))))]
     if max(map(len, labels)) > SHORT:
         return []
     style = "main" if question.is_lone else "plain"
-    row_of = [button(question.id(PICK, at), each, style) for at, each in enumerate(labels)]
+    row_of = [button(question.id(Verb.PICK, at), each, style) for at, each in enumerate(labels)]
     return [*told, row(*row_of)]
 
 
 def explained(question: Question, option: Option) -> str:
     """A line about an option, where there is anything to say."""
-    note = question.tongue.text_note(option)
-    return f"- **{question.tongue.text_label(option)}** · {note}" if note else ""
+    note = question.labels.text_note(option)
+    return f"- **{question.labels.text_label(option)}** · {note}" if note else ""
 
 
 def label(question: Question, option: Option) -> str:
     """An option with all there is to know about it."""
-    note = question.tongue.note(option)
-    name = question.tongue.label(option)
+    note = question.labels.note(option)
+    name = question.labels.label(option)
     return f"{name} · {note}" if note else name
 
 
-def pick(question: Question, values: Sequence[str], more: Sequence[int]) -> Spot:
+def pick(question: Question, values: Sequence[str], more: Sequence[int]) -> PanelState:
     """Answer with an option."""
     grammar = question.leaf.grammar
     at = number(values[0]) if values else more[0]
     if not isinstance(grammar, OneOf) or at >= len(grammar.keys):
-        raise Misfit
+        raise OutdatedDraft
     return question.answered(grammar.keys[at])

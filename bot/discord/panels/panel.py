@@ -4,44 +4,40 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
+from bot.discord.interactions.verbs import Verb
 from bot.discord.panels import amount, one_of, ordering, subset
-from bot.discord.panels.listing import SHOW_PART, show_part
+from bot.discord.panels.listing import show_part
 from bot.discord.panels.question import Question
-from bot.discord.panels.state import Spot
+from bot.discord.panels.state import PanelState
 from bot.discord.screen import Block, button, row, text
 from bot.moment import Moment
 from engine.core.grammar import Amount, Grammar, OneOf, Ordering, Subset
 from engine.core.messages import capital
 
-BACK = "pb"
-CANCEL = "px"
-CONFIRM = "py"
-WHY_NOT = "pw"
-WHY_NOT_TYPED = "pq"
 WHY_FIELD = "wish"
 
-Change = Callable[[Question, Sequence[str], Sequence[int]], Spot]
+Change = Callable[[Question, Sequence[str], Sequence[int]], PanelState]
 
 CHANGES: Mapping[str, Change] = {
-    one_of.PICK: one_of.pick,
-    one_of.PICK_LINE: one_of.pick,
-    amount.SET: amount.set_number,
-    amount.SET_LINE: amount.set_number,
-    subset.TAKE: subset.take,
-    subset.COUNT: subset.set_count,
-    subset.MORE_COUNTS: subset.more_counts,
-    subset.ALL: subset.take_all,
-    subset.NOTHING: subset.take_nothing,
-    subset.DONE: subset.done,
-    subset.USUAL: subset.take_usual,
-    ordering.NEXT: ordering.put_next,
-    ordering.REST: ordering.keep_rest,
-    SHOW_PART: show_part,
-    BACK: lambda question, values, more: question.back(),
+    Verb.PICK: one_of.pick,
+    Verb.PICK_FROM_LIST: one_of.pick,
+    Verb.SET_NUMBER: amount.set_number,
+    Verb.SET_NUMBER_FROM_LIST: amount.set_number,
+    Verb.TAKE: subset.take,
+    Verb.TAKE_COUNT: subset.set_count,
+    Verb.MORE_COUNTS: subset.more_counts,
+    Verb.TAKE_ALL: subset.take_all,
+    Verb.TAKE_NOTHING: subset.take_nothing,
+    Verb.TAKE_DONE: subset.done,
+    Verb.TAKE_DEFAULT: subset.take_usual,
+    Verb.ORDER_NEXT: ordering.put_next,
+    Verb.ORDER_REST: ordering.keep_rest,
+    Verb.SHOW_LIST_PART: show_part,
+    Verb.DRAFT_BACK: lambda question, values, more: question.back(),
 }
 """What a press changes about an answer in the making."""
 
-AT_ONCE = (one_of.PICK, amount.SET)
+AT_ONCE = (Verb.PICK, Verb.SET_NUMBER)
 """A lone question answered by one of these buttons needs no confirming."""
 
 _BLOCKS: Mapping[type[Grammar], Callable[[Question], list[Block]]] = {
@@ -61,7 +57,7 @@ def panel(question: Question, prompt: str, due_at: Moment | None) -> list[Block]
     if question.is_complete:
         return [*blocks, *confirming(question)]
     leaf = question.leaf
-    if title := question.tongue.field(question.decision.kind, leaf.path):
+    if title := question.labels.field(question.decision.kind, leaf.path):
         blocks.append(text(question.talk("panel.field", field=title)))
     blocks += _BLOCKS[type(leaf.grammar)](question)
     return [*blocks, *ways_out(question)]
@@ -72,8 +68,8 @@ def said(question: Question) -> list[str]:
     return [
         question.talk(
             "panel.said",
-            field=question.tongue.field(question.decision.kind, each.leaf.path),
-            answer=question.tongue.answer(each.leaf.grammar, each.value),
+            field=question.labels.field(question.decision.kind, each.leaf.path),
+            answer=question.labels.answer(each.leaf.grammar, each.value),
         )
         for each in question.walk.said
         if each.leaf.path
@@ -82,27 +78,27 @@ def said(question: Question) -> list[str]:
 
 def sentence(question: Question) -> str:
     """The whole answer in words."""
-    tongue = question.tongue
-    return capital(tongue.catalog.choice(question.decision, question.walk.value, tongue.spelled))
+    labels = question.labels
+    return capital(labels.catalog.choice(question.decision, question.walk.value, labels.escaped))
 
 
 def confirming(question: Question) -> list[Block]:
     """The whole answer, to be confirmed."""
-    buttons = [button(question.id(CONFIRM), question.talk("panel.confirm"), "good")]
+    buttons = [button(question.id(Verb.CONFIRM_DRAFT), question.talk("panel.confirm"), "good")]
     if question.walk.asked:
-        buttons.append(button(question.id(BACK), question.talk("panel.back")))
-        buttons.append(button(question.id(CANCEL), question.talk("panel.cancel")))
+        buttons.append(button(question.id(Verb.DRAFT_BACK), question.talk("panel.back")))
+        buttons.append(button(question.id(Verb.CANCEL_DRAFT), question.talk("panel.cancel")))
     return [text(question.talk("panel.choice", choice=sentence(question))), row(*buttons)]
 
 
 def ways_out(question: Question) -> list[Block]:
     """Back, cancel, and the question why something is not among the options."""
     buttons = []
-    if question.walk.asked or question.spot.work:
-        buttons.append(button(question.id(BACK), question.talk("panel.back")))
-        buttons.append(button(question.id(CANCEL), question.talk("panel.cancel")))
+    if question.walk.asked or question.state.work:
+        buttons.append(button(question.id(Verb.DRAFT_BACK), question.talk("panel.back")))
+        buttons.append(button(question.id(Verb.CANCEL_DRAFT), question.talk("panel.cancel")))
     if not isinstance(question.leaf.grammar, Amount):
-        buttons.append(button(question.id(WHY_NOT), question.talk("panel.why_not")))
+        buttons.append(button(question.id(Verb.WHY_NOT), question.talk("panel.why_not")))
     return [row(*buttons)] if buttons else []
 
 

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from bot.discord.colours import style_of
-from bot.discord.ids import Ids
-from bot.discord.packing import pack
-from bot.discord.panels.tongue import Tongue
+from bot.discord.interactions.ids import Ids
+from bot.discord.interactions.packing import pack
+from bot.discord.interactions.verbs import Verb
+from bot.discord.panels.labels import Labels
 from bot.discord.screen import (
     OPTION_MOST,
     OPTIONS_MOST,
     Block,
-    Line,
-    Room,
+    MenuOption,
     Screen,
+    TextBudget,
     button,
     clipped,
     line,
@@ -24,12 +25,6 @@ from bot.discord.words import Talk
 from bot.service import Desk, Returned
 from bot.store.prepared import Prepared
 
-PLAN = "qa"
-PLAN_FOR = "qf"
-PLAN_TYPED = "qt"
-DROP = "qd"
-DROP_ALL = "qz"
-BACK_TO_DESK = "re"
 LINE_MOST = 120
 SHOWN = 3
 """How many choices that came back are named on the panel itself."""
@@ -37,42 +32,47 @@ SHOWN = 3
 
 def plan_screen(desk: Desk, talk: Talk, ids: Ids, *, note: str = "") -> Screen:
     """Everything a player has prepared, with ways to add to it and to drop it."""
-    tongue, room, game = Tongue.of(desk.info), Room(), desk.info.id
-    blocks: list[Block] = [text(room.take(talk("plan.title")))]
+    labels, budget, game = Labels.of(desk.info), TextBudget(), desk.info.id
+    blocks: list[Block] = [text(budget.take(talk("plan.title")))]
     if note:
-        blocks.append(text(room.take(note)))
+        blocks.append(text(budget.take(note)))
     blocks.append(line())
-    listed = [talk("plan.waiting", choice=words(each, tongue, talk)) for each in desk.prepared]
-    listed += [came_back(each, tongue, talk) for each in desk.returned]
-    blocks.append(text(room.take("\n".join(listed) or talk("plan.empty"))))
+    listed = [talk("plan.waiting", choice=words(each, labels, talk)) for each in desk.prepared]
+    listed += [came_back(each, labels, talk) for each in desk.returned]
+    blocks.append(text(budget.take("\n".join(listed) or talk("plan.empty"))))
     if desk.can_prepare:
-        kinds = [Line(kind, tongue.name("phase", kind)) for kind in desk.can_prepare]
-        blocks.append(select(ids.make(PLAN_FOR, game), kinds[:OPTIONS_MOST], talk("plan.add")))
+        kinds = [MenuOption(kind, labels.name("phase", kind)) for kind in desk.can_prepare]
+        blocks.append(select(ids.make(Verb.PLAN_FOR, game), kinds[:OPTIONS_MOST], talk("plan.add")))
     kept = [*desk.prepared, *(each.prepared for each in desk.returned)]
     if kept:
         lines = [
-            Line(pack([each.id]), clipped(plain(each, tongue, talk), OPTION_MOST)) for each in kept
+            MenuOption(pack([each.id]), clipped(plain(each, labels, talk), OPTION_MOST))
+            for each in kept
         ]
-        blocks.append(select(ids.make(DROP, game), lines[:OPTIONS_MOST], talk("plan.drop")))
-    buttons: list[Block] = [button(ids.make(BACK_TO_DESK, game), talk("plan.back"))]
+        blocks.append(
+            select(ids.make(Verb.DROP_PREPARED, game), lines[:OPTIONS_MOST], talk("plan.drop"))
+        )
+    buttons: list[Block] = [button(ids.make(Verb.REFRESH_PANEL, game), talk("plan.back"))]
     if kept:
-        dropping = button(ids.make(DROP_ALL, game), talk("plan.drop_all", n=len(kept)), "danger")
+        dropping = button(
+            ids.make(Verb.DROP_ALL_PREPARED, game), talk("plan.drop_all", n=len(kept)), "danger"
+        )
         buttons.append(dropping)
     blocks.append(row(*buttons))
     return Screen(blocks, accent=style_of(desk.seat).accent)
 
 
-def words(kept: Prepared, tongue: Tongue, talk: Talk) -> str:
+def words(kept: Prepared, labels: Labels, talk: Talk) -> str:
     """A prepared choice, for text: when it is played, and what it says."""
-    kind = tongue.name("phase", kept.kind)
+    kind = labels.name("phase", kept.kind)
     if kept.line == "":
         return talk("plan.passing", kind=kind)
     return talk("plan.choice", kind=kind, line=clipped(said(kept), LINE_MOST))
 
 
-def plain(kept: Prepared, tongue: Tongue, talk: Talk) -> str:
+def plain(kept: Prepared, labels: Labels, talk: Talk) -> str:
     """A prepared choice, for a label."""
-    kind = tongue.name("phase", kept.kind)
+    kind = labels.name("phase", kept.kind)
     return talk("plan.label", kind=kind, line=said(kept) or talk("plan.pass"))
 
 
@@ -81,17 +81,17 @@ def said(kept: Prepared) -> str:
     return (kept.line if kept.line is not None else str(kept.value)).replace("`", "'")
 
 
-def came_back(each: Returned, tongue: Tongue, talk: Talk) -> str:
+def came_back(each: Returned, labels: Labels, talk: Talk) -> str:
     """A prepared choice that could not be played, and why."""
-    return talk("plan.returned", choice=words(each.prepared, tongue, talk), why=each.problem)
+    return talk("plan.returned", choice=words(each.prepared, labels, talk), why=each.problem)
 
 
 def reminder(desk: Desk, talk: Talk) -> list[Block]:
     """What came back, named on the player's panel so that it is not missed."""
     if not desk.returned:
         return []
-    tongue = Tongue.of(desk.info)
-    shown = [came_back(each, tongue, talk) for each in desk.returned[:SHOWN]]
+    labels = Labels.of(desk.info)
+    shown = [came_back(each, labels, talk) for each in desk.returned[:SHOWN]]
     if len(desk.returned) > SHOWN:
         shown.append(talk("plan.more", n=len(desk.returned) - SHOWN))
-    return [text(Room(800).take("\n".join(shown)))]
+    return [text(TextBudget(800).take("\n".join(shown)))]

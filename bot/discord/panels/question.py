@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.discord.panels.draft import Leaf, Misfit, Walk, encoded, walk
-from bot.discord.panels.state import Spot, Writer
-from bot.discord.panels.tongue import Tongue
+from bot.discord.panels.draft import Leaf, OutdatedDraft, Walk, encoded, walk
+from bot.discord.panels.labels import Labels
+from bot.discord.panels.state import PanelIds, PanelState
 from bot.discord.words import Talk
 from engine.core.decision import Decision
 from engine.core.grammar import Amount, Form, Option, Value
@@ -22,23 +22,23 @@ class Notice(Exception):
 
 
 class Question:
-    """A decision that is being answered. Raises `Misfit` when the spot does not fit it."""
+    """A decision that is being answered. Raises `OutdatedDraft` when the state does not fit it."""
 
     def __init__(
-        self, decision: Decision, spot: Spot, writer: Writer, tongue: Tongue, talk: Talk
+        self, decision: Decision, state: PanelState, panel_ids: PanelIds, labels: Labels, talk: Talk
     ) -> None:
         self.decision = decision
-        self.walk: Walk = walk(decision.grammar, spot.codes)
-        self.spot = spot._replace(check=self.walk.check)
-        self.writer = writer
-        self.tongue = tongue
+        self.walk: Walk = walk(decision.grammar, state.codes)
+        self.state = state._replace(check=self.walk.check)
+        self.panel_ids = panel_ids
+        self.labels = labels
         self.talk = talk
 
     @property
     def leaf(self) -> Leaf:
         """What is open."""
         if self.walk.open is None:
-            raise Misfit
+            raise OutdatedDraft
         return self.walk.open
 
     @property
@@ -58,21 +58,21 @@ class Question:
 
     def id(self, verb: str, *more: int, **changes: Any) -> str:
         """The id of an action on this panel."""
-        return self.writer.make(verb, self.spot._replace(**changes), *more)
+        return self.panel_ids.make(verb, self.state._replace(**changes), *more)
 
-    def answered(self, value: Value) -> Spot:
+    def answered(self, value: Value) -> PanelState:
         """The panel after the open question was answered."""
         codes = (*self.walk.codes, *encoded(self.leaf.grammar, value))
-        return self.spot._replace(codes=codes, work=(), at=())
+        return self.state._replace(codes=codes, work=(), at=())
 
-    def working(self, work: tuple[int, ...]) -> Spot:
+    def working(self, work: tuple[int, ...]) -> PanelState:
         """The panel with another part of an answer."""
-        return self.spot._replace(work=work)
+        return self.state._replace(work=work)
 
-    def back(self) -> Spot:
+    def back(self) -> PanelState:
         """The panel before the last answer."""
-        if self.spot.work:
-            return self.spot._replace(work=(), at=())
+        if self.state.work:
+            return self.state._replace(work=(), at=())
         kept = self.walk.asked[:-1]
         codes = tuple(code for each in kept for code in each.codes)
-        return self.spot._replace(codes=codes, work=(), at=())
+        return self.state._replace(codes=codes, work=(), at=())

@@ -6,8 +6,8 @@ import secrets
 from collections import OrderedDict
 from typing import NamedTuple
 
-from bot.discord.ids import Ids, Press, TooLong
-from bot.discord.packing import LETTERS, pack, unpack
+from bot.discord.interactions.ids import ComponentId, Ids, TooLong
+from bot.discord.interactions.packing import LETTERS, pack, unpack
 
 STASHED = "~"
 STASH_MOST = 2000
@@ -17,7 +17,7 @@ class Start(Exception):
     """A long draft that was lost with a restart: the player has to begin this answer again."""
 
 
-class Spot(NamedTuple):
+class PanelState(NamedTuple):
     """A panel: whose it is, which question it answers, and how far it has come.
 
     `codes` are the answers given, `work` what is said so far of the open one, `at` where in its
@@ -33,7 +33,7 @@ class Spot(NamedTuple):
     at: tuple[int, ...] = ()
 
 
-class Stash:
+class DraftCache:
     """Drafts too long for an id, kept in memory; the oldest give way."""
 
     def __init__(self, most: int = STASH_MOST) -> None:
@@ -56,38 +56,38 @@ class Stash:
         return self._kept[name]
 
 
-class Writer:
+class PanelIds:
     """Writes spots into ids and reads them back."""
 
-    def __init__(self, ids: Ids, stash: Stash) -> None:
+    def __init__(self, ids: Ids, stash: DraftCache) -> None:
         self._ids = ids
-        self._stash = stash
+        self._drafts = stash
 
-    def make(self, verb: str, spot: Spot, *more: int) -> str:
+    def make(self, verb: str, state: PanelState, *more: int) -> str:
         """The id of an action on a panel; `more` is what the action itself needs."""
-        head = (pack([spot.seat]), spot.tag, pack([spot.check]), pack(more), pack(spot.at))
+        head = (pack([state.seat]), state.tag, pack([state.check]), pack(more), pack(state.at))
         try:
-            return self._ids.make(verb, spot.game, *head, pack(spot.codes), pack(spot.work))
+            return self._ids.make(verb, state.game, *head, pack(state.codes), pack(state.work))
         except TooLong:
-            name = STASHED + self._stash.put(spot.codes, spot.work)
-            return self._ids.make(verb, spot.game, *head, name)
+            name = STASHED + self._drafts.put(state.codes, state.work)
+            return self._ids.make(verb, state.game, *head, name)
 
-    def read(self, press: Press) -> tuple[Spot, tuple[int, ...]]:
-        """The spot of an id, and what its action needs. Raises `Start`."""
+    def read(self, component_id: ComponentId) -> tuple[PanelState, tuple[int, ...]]:
+        """The state of an id, and what its action needs. Raises `Start`."""
         try:
-            return self._read(press)
+            return self._read(component_id)
         except (ValueError, IndexError):
             # An id of ours, but of a panel that was made otherwise.
             raise Start from None
 
-    def _read(self, press: Press) -> tuple[Spot, tuple[int, ...]]:
-        seat, tag, check, more, at, *draft = press.rest
+    def _read(self, component_id: ComponentId) -> tuple[PanelState, tuple[int, ...]]:
+        seat, tag, check, more, at, *draft = component_id.rest
         if draft[0].startswith(STASHED):
-            codes, work = self._stash.get(draft[0].removeprefix(STASHED))
+            codes, work = self._drafts.get(draft[0].removeprefix(STASHED))
         else:
             codes, work = (tuple(unpack(part)) for part in draft)
-        spot = Spot(
-            press.game,
+        state = PanelState(
+            component_id.game,
             unpack(seat)[0],
             tag,
             unpack(check)[0],
@@ -95,4 +95,4 @@ class Writer:
             work,
             tuple(unpack(at)),
         )
-        return spot, tuple(unpack(more))
+        return state, tuple(unpack(more))

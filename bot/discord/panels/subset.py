@@ -4,31 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.discord.panels.draft import Misfit, counted, recounted
+from bot.discord.interactions.verbs import Verb
+from bot.discord.panels.draft import OutdatedDraft, counted, recounted
 from bot.discord.panels.listing import listing, members_shown, number
 from bot.discord.panels.one_of import explained
 from bot.discord.panels.question import Notice, Question
-from bot.discord.panels.state import Spot
-from bot.discord.screen import OPTIONS_MOST, Block, Line, button, row, select, text
+from bot.discord.panels.state import PanelState
+from bot.discord.screen import OPTIONS_MOST, Block, MenuOption, button, row, select, text
 from engine.core.grammar import Option, Subset, Unfit
 from engine.core.messages import capital
 
-TAKE = "ps"
-COUNT = "pc"
-ALL = "pa"
-NOTHING = "pz"
-DONE = "pd"
-MORE_COUNTS = "pe"
-USUAL = "pi"
 COUNTS_MOST = 4
 """How many selects for numbers stand on one screen."""
 
 
 def grammar_of(question: Question) -> Subset:
-    """The open question's grammar; raises `Misfit` when it is another one."""
+    """The open question's grammar; raises `OutdatedDraft` when it is another one."""
     grammar = question.leaf.grammar
     if not isinstance(grammar, Subset):
-        raise Misfit
+        raise OutdatedDraft
     return grammar
 
 
@@ -42,7 +36,7 @@ def blocks(question: Question) -> list[Block]:
     grammar = grammar_of(question)
     if grammar.total() == 1:
         return lone(question, grammar)
-    taken = recounted(question.spot.work)
+    taken = recounted(question.state.work)
     options = question.options()
     choose = question.talk("panel.choose_some", least=grammar.least, most=grammar.cap())
     shown: list[Block] = []
@@ -51,7 +45,7 @@ def blocks(question: Question) -> list[Block]:
     shown += listing(
         question,
         options,
-        TAKE,
+        Verb.TAKE,
         placeholder=choose,
         least=grammar.least if is_simple(grammar) else 0,
         most=grammar.cap(),
@@ -66,15 +60,15 @@ def lone(question: Question, grammar: Subset) -> list[Block]:
     """The only thing there is, to take or leave with one press."""
     (option,) = question.options()
     told = explained(question, option)
-    buttons = [button(question.id(ALL), question.tongue.label(option))]
+    buttons = [button(question.id(Verb.TAKE_ALL), question.labels.label(option))]
     if grammar.least == 0:
-        buttons.append(button(question.id(NOTHING), question.talk("panel.nothing")))
+        buttons.append(button(question.id(Verb.TAKE_NOTHING), question.talk("panel.nothing")))
     return [*([text(told)] if told else []), row(*buttons)]
 
 
 def note(question: Question, grammar: Subset, option: Option) -> str:
     """How many there are of something, where there are several, and what there is to know of it."""
-    own, room = question.tongue.note(option), grammar.room(option.key)
+    own, room = question.labels.note(option), grammar.room(option.key)
     several = question.talk("panel.several", n=room) if room > 1 else ""
     return " · ".join(filter(None, (several, own)))
 
@@ -82,7 +76,7 @@ def note(question: Question, grammar: Subset, option: Option) -> str:
 def in_words(question: Question, taken: dict[int, int]) -> str:
     """What is taken."""
     grammar = grammar_of(question)
-    return question.tongue.answer(
+    return question.labels.answer(
         grammar, [grammar.keys[at] for at in taken for _ in range(taken[at])]
     )
 
@@ -91,18 +85,22 @@ def counts(question: Question, grammar: Subset, taken: dict[int, int]) -> list[B
     """Selects for how many of each, for those taken that there are several of."""
     several = [at for at in taken if grammar.room(grammar.keys[at]) > 1]
     shown: list[Block] = []
-    first = question.spot.at[1] if len(question.spot.at) > 1 else 0
+    first = question.state.at[1] if len(question.state.at) > 1 else 0
     for at in several[first : first + COUNTS_MOST]:
         room = grammar.room(grammar.keys[at])
-        name = question.tongue.label(grammar.describe(grammar.keys[at]))
+        name = question.labels.label(grammar.describe(grammar.keys[at]))
         lines = [
-            Line(str(n), question.talk("panel.count_of", n=n, what=name), chosen=n == taken[at])
+            MenuOption(
+                str(n), question.talk("panel.count_of", n=n, what=name), chosen=n == taken[at]
+            )
             for n in steps(room, taken[at])
         ]
-        shown.append(select(question.id(COUNT, at), lines, name))
+        shown.append(select(question.id(Verb.TAKE_COUNT, at), lines, name))
     if len(several) > COUNTS_MOST:
         later = first + COUNTS_MOST if first + COUNTS_MOST < len(several) else 0
-        shown.append(row(button(question.id(MORE_COUNTS, later), question.talk("panel.counts"))))
+        shown.append(
+            row(button(question.id(Verb.MORE_COUNTS, later), question.talk("panel.counts")))
+        )
     return shown
 
 
@@ -121,95 +119,100 @@ def endings(question: Question, grammar: Subset, taken: dict[int, int]) -> list[
     if not is_simple(grammar):
         enough = grammar.least <= sum(taken.values()) <= grammar.cap() and bool(taken)
         buttons.append(
-            button(question.id(DONE), question.talk("panel.done"), "good", disabled=not enough)
+            button(
+                question.id(Verb.TAKE_DONE),
+                question.talk("panel.done"),
+                "good",
+                disabled=not enough,
+            )
         )
     if grammar.cap() == grammar.total():
-        buttons.append(button(question.id(ALL), question.talk("panel.everything")))
+        buttons.append(button(question.id(Verb.TAKE_ALL), question.talk("panel.everything")))
     if grammar.least == 0:
-        buttons.append(button(question.id(NOTHING), question.talk("panel.nothing")))
+        buttons.append(button(question.id(Verb.TAKE_NOTHING), question.talk("panel.nothing")))
     return [row(*buttons, *usual(question))] if buttons or usual(question) else []
 
 
 def usual(question: Question) -> list[Block]:
     """What the clock would choose, where the whole answer is some of several."""
-    decision, tongue = question.decision, question.tongue
+    decision, labels = question.decision, question.labels
     if not question.is_lone or not decision.default:
         return []
-    words = capital(tongue.catalog.choice(decision, decision.default, tongue.names))
-    return [button(question.id(USUAL), words)]
+    words = capital(labels.catalog.choice(decision, decision.default, labels.names))
+    return [button(question.id(Verb.TAKE_DEFAULT), words)]
 
 
-def take_usual(question: Question, values: Sequence[str], more: Sequence[int]) -> Spot:
+def take_usual(question: Question, values: Sequence[str], more: Sequence[int]) -> PanelState:
     """Answer what the clock would."""
     grammar = grammar_of(question)
     try:
         return question.answered(grammar.validate(question.decision.default))
     except Unfit:
-        raise Misfit from None
+        raise OutdatedDraft from None
 
 
-def take(question: Question, values: Sequence[str], more: Sequence[int]) -> Spot:
+def take(question: Question, values: Sequence[str], more: Sequence[int]) -> PanelState:
     """Take what was chosen of the part that is shown; the rest stays as it was."""
-    grammar, taken = grammar_of(question), recounted(question.spot.work)
+    grammar, taken = grammar_of(question), recounted(question.state.work)
     members = members_shown(question, question.options(), more[0])
     picked = [number(value) for value in values]
     if not set(picked) <= set(members):
-        raise Misfit
+        raise OutdatedDraft
     if is_simple(grammar):
         return settled(question, dict.fromkeys(picked, 1))
     kept = {at: n for at, n in taken.items() if at not in members}
     kept |= {at: taken.get(at, 1) for at in picked}
     fits(grammar, kept)
     several = any(grammar.room(grammar.keys[at]) > 1 for at in kept)
-    if not several and not question.spot.at and sum(kept.values()) == grammar.cap():
+    if not several and not question.state.at and sum(kept.values()) == grammar.cap():
         return settled(question, kept)
     return question.working(tuple(counted(kept)))
 
 
-def set_count(question: Question, values: Sequence[str], more: Sequence[int]) -> Spot:
+def set_count(question: Question, values: Sequence[str], more: Sequence[int]) -> PanelState:
     """Say how many of one kind to take."""
-    grammar, taken = grammar_of(question), recounted(question.spot.work)
+    grammar, taken = grammar_of(question), recounted(question.state.work)
     at = more[0]
     if at not in taken or not values:
-        raise Misfit
+        raise OutdatedDraft
     changed = {**taken, at: number(values[0])}
     fits(grammar, changed)
     return question.working(tuple(counted(changed)))
 
 
-def more_counts(question: Question, values: Sequence[str], more: Sequence[int]) -> Spot:
+def more_counts(question: Question, values: Sequence[str], more: Sequence[int]) -> PanelState:
     """Turn to the numbers of other kinds."""
-    part = question.spot.at[0] if question.spot.at else 0
-    return question.spot._replace(at=(part, more[0]))
+    part = question.state.at[0] if question.state.at else 0
+    return question.state._replace(at=(part, more[0]))
 
 
-def take_all(question: Question, values: Sequence[str], more: Sequence[int]) -> Spot:
+def take_all(question: Question, values: Sequence[str], more: Sequence[int]) -> PanelState:
     """Take everything there is."""
     grammar = grammar_of(question)
     return settled(question, {at: grammar.room(key) for at, key in enumerate(grammar.keys)})
 
 
-def take_nothing(question: Question, values: Sequence[str], more: Sequence[int]) -> Spot:
+def take_nothing(question: Question, values: Sequence[str], more: Sequence[int]) -> PanelState:
     """Take nothing at all."""
     return settled(question, {})
 
 
-def done(question: Question, values: Sequence[str], more: Sequence[int]) -> Spot:
+def done(question: Question, values: Sequence[str], more: Sequence[int]) -> PanelState:
     """Be content with what is taken."""
-    return settled(question, recounted(question.spot.work))
+    return settled(question, recounted(question.state.work))
 
 
 def fits(grammar: Subset, taken: dict[int, int]) -> None:
-    """Raise `Notice` when that is too much, `Misfit` when there is no such thing."""
+    """Raise `Notice` when that is too much, `OutdatedDraft` when there is no such thing."""
     if any(at >= len(grammar.keys) or n < 1 for at, n in taken.items()):
-        raise Misfit
+        raise OutdatedDraft
     if any(n > grammar.room(grammar.keys[at]) for at, n in taken.items()):
-        raise Misfit
+        raise OutdatedDraft
     if sum(taken.values()) > grammar.cap():
         raise Notice("panel.too_many", most=grammar.cap())
 
 
-def settled(question: Question, taken: dict[int, int]) -> Spot:
+def settled(question: Question, taken: dict[int, int]) -> PanelState:
     """Answer with what is taken; raises `Notice` when that is too little or too much."""
     grammar = grammar_of(question)
     fits(grammar, taken)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from bot.discord.colours import colours
-from bot.discord.panels.tongue import Tongue
+from bot.discord.panels.labels import Labels
 from bot.discord.screen import ALT_MOST, clipped
 from bot.service import GameInfo
 from engine.core.events import Event
@@ -48,7 +48,7 @@ def _reports(info: GameInfo, events: Iterable[Event]) -> tuple[BattleReport, ...
 
 def _words(info: GameInfo, report: BattleReport, events: Sequence[Event]) -> str:
     """What happened in a battle, from its beginning on, in the sentences of the rule set."""
-    catalog, names = Tongue.of(info).catalog, info.names
+    catalog, names = Labels.of(info).catalog, info.names
     there = [each for each in events if getattr(each, "place", None) == report.place]
     begins = [at for at, each in enumerate(there) if _begins(each)]
     said = [catalog.event(each, names) for each in there[begins[-1] if begins else 0 :]]

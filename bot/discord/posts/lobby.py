@@ -3,35 +3,30 @@
 from __future__ import annotations
 
 from bot.discord.colours import HERALD, style_of
-from bot.discord.ids import Ids
-from bot.discord.panels.tongue import Tongue
-from bot.discord.posts.table_words import options, pace_words, rules_title
-from bot.discord.screen import Block, Room, Screen, button, rows, text
-from bot.discord.words import Talk, spelled
+from bot.discord.interactions.ids import Ids
+from bot.discord.interactions.verbs import Verb
+from bot.discord.panels.labels import Labels
+from bot.discord.posts.table_settings import options, pace_words, rules_title
+from bot.discord.screen import Block, Screen, TextBudget, button, rows, text
+from bot.discord.words import Talk, escape_name
 from bot.service import GameInfo
 from bot.store.seats import Seat
 from engine.core.registry import ruleset
 
-JOIN = "lj"
-LEAVE = "ll"
-OPTIONS = "lo"
-START = "ls"
-ADD_AI = "la"
-
 
 def lobby_card(info: GameInfo, talk: Talk, ids: Ids) -> Screen:
     """The card of a lobby as it is now; without buttons when it is none any more."""
-    game, tongue, room = info.game, Tongue.of(info), Room()
+    game, labels, budget = info.game, Labels.of(info), TextBudget()
     title = talk("lobby.title", rules=rules_title(game.ruleset), code=game.code)
     taken = talk("lobby.taken", taken=len(info.seats), seats=game.seats_wanted)
-    blocks: list[Block] = [text(room.take(f"{title}\n{taken}"))]
-    blocks.append(text(room.take("\n".join(seat_lines(info, talk)))))
+    blocks: list[Block] = [text(budget.take(f"{title}\n{taken}"))]
+    blocks.append(text(budget.take("\n".join(seat_lines(info, talk)))))
     agreed = [
-        talk("lobby.option", field=field, answer=answer) for field, answer in options(game, tongue)
+        talk("lobby.option", field=field, answer=answer) for field, answer in options(game, labels)
     ]
     agreed.append(talk("lobby.pace", pace=pace_words(game.pace, talk)))
-    blocks.append(text(room.take("\n".join(agreed))))
-    blocks.append(text(room.take(talk("lobby.commitment", commitment=game.commitment))))
+    blocks.append(text(budget.take("\n".join(agreed))))
+    blocks.append(text(budget.take(talk("lobby.commitment", commitment=game.commitment))))
     if game.status != "lobby":
         key = "lobby.closed" if game.status == "abandoned" else "lobby.begun"
         return Screen([*blocks, text(talk(key))], accent=HERALD)
@@ -52,7 +47,7 @@ def seat_line(info: GameInfo, seat: Seat, talk: Talk) -> str:
     return talk(
         "lobby.seat",
         sign=shown.sign,
-        name=spelled(seat.name),
+        name=escape_name(seat.name),
         colour=shown.colour,
         kind=seat.kind,
         host=seat.user_id is not None and seat.user_id == info.game.host_user_id,
@@ -64,10 +59,10 @@ def buttons(info: GameInfo, talk: Talk, ids: Ids) -> list[Block]:
     enough = len(info.seats) >= ruleset(info.game.ruleset).seats.start
     full = not info.free_seats
     made: list[Block] = [
-        button(ids.make(JOIN, info.id), talk("lobby.join"), "main", disabled=full),
-        button(ids.make(LEAVE, info.id), talk("lobby.leave")),
-        button(ids.make(OPTIONS, info.id), talk("lobby.options")),
-        button(ids.make(ADD_AI, info.id), talk("lobby.add_ai"), disabled=full),
-        button(ids.make(START, info.id), talk("lobby.start"), "good", disabled=not enough),
+        button(ids.make(Verb.JOIN, info.id), talk("lobby.join"), "main", disabled=full),
+        button(ids.make(Verb.LEAVE, info.id), talk("lobby.leave")),
+        button(ids.make(Verb.OPTIONS, info.id), talk("lobby.options")),
+        button(ids.make(Verb.ADD_AI, info.id), talk("lobby.add_ai"), disabled=full),
+        button(ids.make(Verb.START, info.id), talk("lobby.start"), "good", disabled=not enough),
     ]
     return made

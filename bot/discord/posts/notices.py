@@ -5,19 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from bot.discord.colours import HERALD, style_of
-from bot.discord.ids import Ids
-from bot.discord.packing import pack
+from bot.discord.interactions.ids import Ids
+from bot.discord.interactions.packing import pack
+from bot.discord.interactions.verbs import Verb
 from bot.discord.posts.lobby import seat_lines
-from bot.discord.posts.phase import LOG, MY_MOVE, happened, users_of, who
-from bot.discord.posts.table_words import rules_title
-from bot.discord.screen import Block, Room, Screen, button, clipped, row, text
-from bot.discord.words import Talk, spelled
+from bot.discord.posts.phase import happened, users_of, who
+from bot.discord.posts.table_settings import rules_title
+from bot.discord.screen import Block, Screen, TextBudget, button, clipped, row, text
+from bot.discord.words import Talk, escape_name
 from bot.moment import Moment
 from bot.service import GameInfo, VoteInfo
 from bot.store.votes import Vote
 
-AGREE = "vy"
-DISAGREE = "vn"
 NEWS_MOST = 3500
 
 
@@ -28,19 +27,19 @@ def notice(sentence: str, *more: Block, mentions: Iterable[int] = ()) -> Screen:
 
 def my_move(info: GameInfo, talk: Talk, ids: Ids) -> Block:
     """A row with the one button that leads to a player's panel."""
-    return row(button(ids.make(MY_MOVE, info.id), talk("phase.my_move"), "main"))
+    return row(button(ids.make(Verb.MY_MOVE, info.id), talk("phase.my_move"), "main"))
 
 
 def began(info: GameInfo, lines: Sequence[str], talk: Talk) -> Screen:
     """The game begins: who sits where, the promise about the dice, and what the set-up brought."""
-    room = Room()
+    budget = TextBudget()
     rules = rules_title(info.game.ruleset)
     blocks: list[Block] = [
-        text(room.take(talk("began.title", rules=rules, code=info.code))),
-        text(room.take("\n".join(seat_lines(info, talk)))),
-        text(room.take(talk("began.commitment", commitment=info.game.commitment))),
+        text(budget.take(talk("began.title", rules=rules, code=info.code))),
+        text(budget.take("\n".join(seat_lines(info, talk)))),
+        text(budget.take(talk("began.commitment", commitment=info.game.commitment))),
     ]
-    if said := happened(lines, room.left, talk):
+    if said := happened(lines, budget.left, talk):
         blocks.append(text(said))
     return Screen(blocks, accent=HERALD)
 
@@ -107,8 +106,8 @@ def vote_sentence(info: GameInfo, vote: Vote, talk: Talk) -> str:
         "vote.question",
         kind=vote.kind,
         who=asker,
-        newcomer=spelled(str(detail["name"])),
-        seat=f"{style_of(seat).sign} {spelled(seat.name)}",
+        newcomer=escape_name(str(detail["name"])),
+        seat=f"{style_of(seat).sign} {escape_name(seat.name)}",
         resume=bool(detail["resume"]),
     )
 
@@ -132,8 +131,8 @@ def vote(info: GameInfo, asked: VoteInfo, talk: Talk, ids: Ids, *, calling: bool
         number = pack([asked.vote.id])
         blocks.append(
             row(
-                button(ids.make(AGREE, info.id, number), talk("vote.agree"), "good"),
-                button(ids.make(DISAGREE, info.id, number), talk("vote.disagree"), "danger"),
+                button(ids.make(Verb.VOTE_YES, info.id, number), talk("vote.agree"), "good"),
+                button(ids.make(Verb.VOTE_NO, info.id, number), talk("vote.disagree"), "danger"),
             )
         )
     return Screen(blocks, mentions=mentions, accent=HERALD)
@@ -151,7 +150,14 @@ def seat_passed(
     """A seat passed to somebody else."""
     sign = style_of(info.seats[seat]).sign
     return notice(
-        talk("seat.passed", sign=sign, old=spelled(old), new=spelled(new), kind=kind, reason=reason)
+        talk(
+            "seat.passed",
+            sign=sign,
+            old=escape_name(old),
+            new=escape_name(new),
+            kind=kind,
+            reason=reason,
+        )
     )
 
 
@@ -163,4 +169,4 @@ def game_name(info: GameInfo, talk: Talk) -> str:
 
 def log_button(info: GameInfo, talk: Talk, ids: Ids) -> Block:
     """A row with the way to the log."""
-    return row(button(ids.make(LOG, info.id), talk("phase.log")))
+    return row(button(ids.make(Verb.LOG, info.id), talk("phase.log")))

@@ -5,28 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from bot.discord.colours import HERALD, style_of
-from bot.discord.ids import Ids
+from bot.discord.interactions.ids import Ids
+from bot.discord.interactions.verbs import Verb
 from bot.discord.posts.board import Board
 from bot.discord.screen import (
     TEXT_MOST,
     Block,
     Picture,
-    Room,
     Screen,
+    TextBudget,
     button,
     gallery,
     rows,
     text,
 )
-from bot.discord.words import Talk, spelled
+from bot.discord.words import Talk, escape_name
 from bot.service import Awaited, GameInfo, Status
 from bot.store.seats import Seat
 
-MY_MOVE = "my"
-MAP = "mp"
-LOG = "lg"
-PHASE_RULES = "rp"
-COME_BACK = "cb"
 BOARD_ROOM = 1500
 """How much of a post the board in words may take, where there is no picture."""
 
@@ -48,18 +44,18 @@ def phase_post(
     An edit has no new `pictures` but those that were posted before, `kept` by their names. One of a
     phase that is over is history: it names nobody as awaited and offers nothing.
     """
-    info, room = status.info, Room(TEXT_MOST - 200)
+    info, budget = status.info, TextBudget(TEXT_MOST - 200)
     asked = talk("phase.gone_on") if is_over else awaited(status, ping, talk)
-    room.left -= len(asked)
-    title = room.take(talk("phase.title", title=board.title(), code=info.code))
+    budget.left -= len(asked)
+    title = budget.take(talk("phase.title", title=board.title(), code=info.code))
     blocks: list[Block] = [text(title)]
     if pictures or kept:
         blocks.append(gallery(*pictures, *kept))
     else:
         scores = "\n".join(line for seat in info.seats for line in board.sheet(seat.seat)[:1])
-        blocks.append(text(room.take(scores)))
-    if said := happened(lines, room.left, talk):
-        blocks.append(text(room.take(said)))
+        blocks.append(text(budget.take(scores)))
+    if said := happened(lines, budget.left, talk):
+        blocks.append(text(budget.take(said)))
     blocks.append(text(asked))
     if not is_over:
         blocks += rows(play_buttons(info, talk, ids))
@@ -118,14 +114,14 @@ def who(seat: Seat, called: bool, talk: Talk) -> str:
     sign = style_of(seat).sign
     if called and seat.user_id is not None:
         return f"{sign} <@{seat.user_id}>"
-    return f"{sign} {spelled(seat.name)}"
+    return f"{sign} {escape_name(seat.name)}"
 
 
 def play_buttons(info: GameInfo, talk: Talk, ids: Ids) -> list[Block]:
     """The way into the game."""
     return [
-        button(ids.make(MY_MOVE, info.id), talk("phase.my_move"), "main"),
-        button(ids.make(MAP, info.id), talk("phase.map")),
-        button(ids.make(LOG, info.id), talk("phase.log")),
-        button(ids.make(PHASE_RULES, info.id), talk("phase.rules")),
+        button(ids.make(Verb.MY_MOVE, info.id), talk("phase.my_move"), "main"),
+        button(ids.make(Verb.MAP, info.id), talk("phase.map")),
+        button(ids.make(Verb.LOG, info.id), talk("phase.log")),
+        button(ids.make(Verb.PHASE_RULES, info.id), talk("phase.rules")),
     ]

@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.discord.colours import HERALD, style_of
-from bot.discord.ids import Ids
-from bot.discord.posts.phase import LOG, MAP, happened
-from bot.discord.screen import Block, Picture, Room, Screen, button, gallery, row, text
+from bot.discord.interactions.ids import Ids
+from bot.discord.interactions.verbs import Verb
+from bot.discord.posts.phase import happened
+from bot.discord.screen import Block, Picture, Screen, TextBudget, button, gallery, row, text
 from bot.discord.words import Talk
 from bot.service import Result
 
-REMATCH = "rm"
-EXPORT = "ex"
-REPLAY = "rl"
 TURNS_SHOWN = 10
 
 
@@ -27,28 +25,28 @@ def result_post(
     chart: Picture | None = None,
 ) -> Screen:
     """The result, with what happened last."""
-    info, room = result.info, Room()
+    info, budget = result.info, TextBudget()
     proof = talk(
         "result.proof", seed=result.server_seed, commitment=result.commitment, code=info.code
     )
-    room.left -= len(proof)
-    words = room.take(talk("result.title", code=info.code, words=result.words))
+    budget.left -= len(proof)
+    words = budget.take(talk("result.title", code=info.code, words=result.words))
     blocks: list[Block] = [text(words)]
     shown = [*pictures, *([] if chart is None else [chart])]
     if shown:
         blocks.append(gallery(*shown))
     if chart is None and len(result.scores) > 1:
-        blocks.append(text(room.take(score_table(result, talk))))
-    if said := happened(lines, min(room.left, 1200), talk):
-        blocks.append(text(room.take(said)))
+        blocks.append(text(budget.take(score_table(result, talk))))
+    if said := happened(lines, min(budget.left, 1200), talk):
+        blocks.append(text(budget.take(said)))
     blocks.append(text(proof))
     blocks.append(
         row(
-            button(ids.make(REMATCH, info.id), talk("result.rematch"), "main"),
-            button(ids.make(REPLAY, info.id), talk("result.replay")),
-            button(ids.make(EXPORT, info.id), talk("result.export")),
-            button(ids.make(MAP, info.id), talk("phase.map")),
-            button(ids.make(LOG, info.id), talk("phase.log")),
+            button(ids.make(Verb.REMATCH, info.id), talk("result.rematch"), "main"),
+            button(ids.make(Verb.REPLAY, info.id), talk("result.replay")),
+            button(ids.make(Verb.EXPORT, info.id), talk("result.export")),
+            button(ids.make(Verb.MAP, info.id), talk("phase.map")),
+            button(ids.make(Verb.LOG, info.id), talk("phase.log")),
         )
     )
     return Screen(blocks, pictures=shown, accent=HERALD)

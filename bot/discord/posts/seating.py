@@ -5,16 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from bot.discord.colours import style, style_of
-from bot.discord.ids import Ids
-from bot.discord.packing import pack
-from bot.discord.screen import Block, Line, select
+from bot.discord.interactions.ids import Ids
+from bot.discord.interactions.packing import pack
+from bot.discord.interactions.verbs import Verb
+from bot.discord.screen import Block, MenuOption, select
 from bot.discord.words import Talk
 from bot.service import COLOURS, GameInfo
 from bot.store.seats import Seat
-
-SEND_AWAY = "xa"
-SET_HOST = "xh"
-CHOOSE_COLOUR = "lc"
 
 
 def hosting(info: GameInfo, talk: Talk, ids: Ids) -> list[Block]:
@@ -24,16 +21,18 @@ def hosting(info: GameInfo, talk: Talk, ids: Ids) -> list[Block]:
     heirs = [seat for seat in others if seat.user_id is not None]
     blocks: list[Block] = []
     if others and game.status == "lobby":
-        blocks.append(select(ids.make(SEND_AWAY, game.id), listed(others), talk("host.send_away")))
+        blocks.append(
+            select(ids.make(Verb.REMOVE_SEAT, game.id), listed(others), talk("host.send_away"))
+        )
     if heirs and game.is_live:
-        blocks.append(select(ids.make(SET_HOST, game.id), listed(heirs), talk("host.pass_on")))
+        blocks.append(select(ids.make(Verb.SET_HOST, game.id), listed(heirs), talk("host.pass_on")))
     return blocks
 
 
-def listed(seats: Iterable[Seat]) -> list[Line]:
+def listed(seats: Iterable[Seat]) -> list[MenuOption]:
     """Seats to choose from. Each line names who has the seat now, so that nobody else is meant."""
     return [
-        Line(
+        MenuOption(
             pack([seat.seat, seat.user_id or 0]),
             f"{style_of(seat).sign} {' '.join(seat.name.split())}",
         )
@@ -46,7 +45,7 @@ def free_colours(info: GameInfo, own: Seat, talk: Talk, ids: Ids) -> list[Block]
     taken = {style_of(seat).colour for seat in info.seats if seat.seat != own.seat}
     mine = style_of(own).colour
     lines = [
-        Line(
+        MenuOption(
             each.colour,
             f"{each.sign} {each.colour.capitalize()}",
             talk("welcome.shape", shape=each.shape),
@@ -57,4 +56,4 @@ def free_colours(info: GameInfo, own: Seat, talk: Talk, ids: Ids) -> list[Block]
     ]
     if info.game.status != "lobby" or len(lines) < 2:
         return []
-    return [select(ids.make(CHOOSE_COLOUR, info.id), lines, talk("welcome.choose_colour"))]
+    return [select(ids.make(Verb.CHOOSE_COLOUR, info.id), lines, talk("welcome.choose_colour"))]

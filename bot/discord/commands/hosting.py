@@ -1,0 +1,68 @@
+"""What the host may do with the people at the table: send somebody away, pass the role on."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from discord import app_commands
+
+from bot.discord.client import actor
+from bot.discord.colours import style, style_of
+from bot.discord.interactions.components import Press, on_press
+from bot.discord.interactions.packing import unpack
+from bot.discord.interactions.replies import ReplyWith
+from bot.discord.interactions.verbs import Verb
+from bot.discord.posts.notices import notice
+from bot.discord.words import escape_name
+from bot.service import COLOURS, GameInfo
+from bot.store.seats import Seat
+
+if TYPE_CHECKING:
+    from bot.discord.client import Bot
+
+
+def add(bot: Bot, group: app_commands.Group) -> None:
+    """Nothing to declare: it is behind the options of the table."""
+
+
+def seat_meant(press: Press, info: GameInfo) -> Seat:
+    """The seat that was chosen from a list; raises `ReplyWith` when somebody else has it by now."""
+    number, user = unpack(press.values[0]) if press.values else (len(info.seats), 0)
+    if number < len(info.seats) and (info.seats[number].user_id or 0) == user:
+        return info.seats[number]
+    raise ReplyWith(press.bot.talk(info)("seat.unknown"))
+
+
+@on_press(Verb.REMOVE_SEAT)
+async def on_send_away(press: Press) -> None:
+    """Send somebody away from the lobby."""
+    bot = press.bot
+    seat = seat_meant(press, await bot.herald.game(press.game))
+    info = await bot.herald.remove_seat(press.game, seat.seat, actor(press.interaction))
+    await press.reply.show(notice(bot.talk(info)("host.sent_away", name=escape_name(seat.name))))
+
+
+@on_press(Verb.SET_HOST)
+async def on_set_host(press: Press) -> None:
+    """Make somebody else the host."""
+    bot = press.bot
+    seat = seat_meant(press, await bot.herald.game(press.game))
+    if seat.user_id is None:
+        raise ReplyWith(bot.talk()("seat.unknown"))
+    info = await bot.herald.set_host(press.game, seat.user_id, actor(press.interaction))
+    await press.reply.show(notice(bot.talk(info)("host.passed_on", name=escape_name(seat.name))))
+
+
+@on_press(Verb.CHOOSE_COLOUR)
+async def on_colour(press: Press) -> None:
+    """Choose one's colour in the lobby."""
+    bot, wanted = press.bot, press.values[0] if press.values else ""
+    if wanted not in COLOURS:
+        raise ReplyWith(bot.talk()("press.old"))
+    info = await bot.herald.set_colour(press.game, press.user.id, wanted)
+    seat = info.seat_of(press.user.id)
+    shown = style(wanted) if seat is None else style_of(seat)
+    sentence = bot.talk(info)(
+        "welcome.colour", sign=shown.sign, colour=shown.colour, shape=shown.shape
+    )
+    await press.reply.show(notice(sentence))

@@ -1,0 +1,78 @@
+"""What awaits a player in all games, and help."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from discord import app_commands
+
+from bot.discord.colours import HERALD
+from bot.discord.commands.asking import Interaction, respond, say
+from bot.discord.interactions.replies import Reply
+from bot.discord.interactions.verbs import Verb
+from bot.discord.posts.notices import game_name
+from bot.discord.screen import Block, Screen, TextBudget, button, row, text
+from bot.service import InboxItem
+
+if TYPE_CHECKING:
+    from bot.discord.client import Bot
+
+SHOWN = 9
+"""How many games stand on one screen with a button of their own."""
+
+
+def add(bot: Bot, group: app_commands.Group) -> None:
+    """Declare the commands."""
+    bot.tree.add_command(inbox_command)
+    bot.tree.add_command(help_command)
+
+
+def inbox_screen(bot: Bot, items: list[InboxItem]) -> Screen:
+    """All games of a player, what is awaited first."""
+    talk, budget = bot.talk(), TextBudget()
+    if not items:
+        return Screen([text(talk("inbox.empty"))], accent=HERALD)
+    blocks: list[Block] = [text(budget.take(talk("inbox.title", n=len(items))))]
+    for item in items[:SHOWN]:
+        own = bot.talk(item.info)
+        name = game_name(item.info, own)
+        if item.decisions:
+            sentence = own("inbox.awaited", game=name, prompt=item.prompts[0], due=item.due_at or 0)
+        else:
+            sentence = own("inbox.waiting", game=name, status=item.info.game.status)
+        if item.returned:
+            sentence += "\n" + own("inbox.returned", n=item.returned)
+        blocks.append(text(budget.take(sentence)))
+        if item.info.game.status in ("running", "paused"):
+            label = own("inbox.open", code=item.info.code)
+            style = "main" if item.decisions else "plain"
+            blocks.append(row(button(bot.ids.make(Verb.MY_MOVE, item.info.id), label, style)))
+    if len(items) > SHOWN:
+        codes = ", ".join(item.info.code for item in items[SHOWN:])
+        blocks.append(text(budget.take(talk("inbox.more", codes=codes))))
+    return Screen(blocks, accent=HERALD)
+
+
+@app_commands.command(name="inbox", description=say("command.inbox"))
+async def inbox_command(interaction: Interaction) -> None:
+    """What awaits one in all games, soonest clock first."""
+
+    async def work(reply: Reply) -> None:
+        bot = interaction.client
+        await reply.show(inbox_screen(bot, await bot.herald.inbox(interaction.user.id)))
+
+    await respond(interaction, work)
+
+
+@app_commands.command(name="help", description=say("command.help"))
+async def help_command(interaction: Interaction) -> None:
+    """How to begin."""
+
+    async def work(reply: Reply) -> None:
+        talk = interaction.client.talk()
+        parts: list[Block] = [
+            text(talk(f"help.{part}")) for part in ("start", "play", "ways", "table", "look")
+        ]
+        await reply.show(Screen(parts, accent=HERALD))
+
+    await respond(interaction, work)

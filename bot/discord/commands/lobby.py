@@ -1,0 +1,340 @@
+"""The lobby: opening a game, sitting down, leaving, beginning."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import app_commands
+
+from bot.discord.client import actor, person
+from bot.discord.colours import style_of
+from bot.discord.commands.asking import Interaction, game_meant, own_games, respond, say
+from bot.discord.discord_errors import DISCORD_ERRORS
+from bot.discord.interactions.components import Press, on_press
+from bot.discord.interactions.packing import pack, unpack
+from bot.discord.interactions.replies import Reply, ReplyWith, with_retries
+from bot.discord.interactions.verbs import Verb
+from bot.discord.posts.notices import notice
+from bot.discord.posts.seating import free_colours
+from bot.discord.posts.table_settings import rules_title
+from bot.discord.screen import Screen, button, row
+from bot.service import GameInfo, NewLobby, Pace
+from bot.service.errors import ChannelBusy
+from engine.core.registry import rulesets
+
+if TYPE_CHECKING:
+    from bot.discord.client import Bot
+
+log = logging.getLogger("herald.discord")
+
+HAS_THREAD = 160004
+
+
+def add(bot: Bot, group: app_commands.Group) -> None:
+    """Declare the commands."""
+    group.add_command(new_command)
+    group.add_command(join_command)
+    group.add_command(leave_command)
+    group.add_command(start_command)
+
+
+# Opening.
+
+
+@app_commands.command(name="new", description=say("command.new"))
+@app_commands.guild_only()
+@app_commands.describe(
+    rules=say("option.rules"),
+    seats=say("option.seats"),
+    hours=say("option.hours"),
+    thread=say("option.thread"),
+)
+@app_commands.choices(
+    rules=[app_commands.Choice(name=rules_title(name)[:100], value=name) for name in rulesets()]
+)
+async def new_command(
+    interaction: Interaction,
+    rules: str,
+    seats: app_commands.Range[int, 1, 12] | None = None,
+    hours: app_commands.Range[int, 1, 336] = 24,
+    thread: bool = False,
+) -> None:
+    """Open a game in this channel, or in a thread of its own."""
+
+    async def work(reply: Reply) -> None:
+        await open_game(interaction.client, reply, rules, seats, hours, thread)
+
+    await respond(interaction, work)
+
+
+async def open_game(
+    bot: Bot, reply: Reply, rules: str, seats: int | None, hours: int, thread: bool
+) -> None:
+    """Open a game where the interaction is; what hinders it is told with a way on."""
+    interaction = reply.interaction
+    channel = interaction.channel
+    if interaction.guild_id is None or channel is None:
+        raise ReplyWith(bot.talk()("new.no_channel"))
+    if lacking := lacking_here(interaction, thread):
+        talk = bot.talk()
+        names = talk.join([talk(f"permission.{each}") for each in lacking])
+        raise ReplyWith(talk("new.permissions", permissions=names))
+    place = channel.id
+    if thread:
+        place = await new_thread(bot, interaction, rules)
+    new = NewLobby(
+        ruleset=rules,
+        host=person(interaction.user),
+        seats=seats,
+        guild_id=interaction.guild_id,
+        channel_id=place,
+        is_thread=thread or isinstance(channel, discord.Thread),
+        pace=Pace(phase_minutes=hours * 60),
+        language=bot.language,
+    )
+    try:
+        info = await bot.herald.open_lobby(new)
+    except ChannelBusy as busy:
+        await reply.show(busy_screen(bot, busy.other, rules, seats, hours))
+        return
+    await welcome(bot, reply, info, "new.opened")
+
+
+def lacking_here(interaction: discord.Interaction[Any], thread: bool) -> tuple[str, ...]:
+    """What Herald may not do in a channel and has to, for a game to be played there."""
+    granted = interaction.app_permissions
+    inside = thread or isinstance(interaction.channel, discord.Thread)
+    needed = ("view_channel", "send_messages_in_threads" if inside else "send_messages")
+    return tuple(name for name in needed if not getattr(granted, name))
+
+
+async def new_thread(bot: Bot, interaction: discord.Interaction[Any], rules: str) -> int:
+    """The number of a thread for a game; raises `ReplyWith` where there can be none."""
+    talk, channel, granted = bot.talk(), interaction.channel, interaction.app_permissions
+    if not isinstance(channel, discord.TextChannel):
+        raise ReplyWith(talk("new.no_thread"))
+    if not granted.create_public_threads or not granted.send_messages:
+        raise ReplyWith(talk("new.no_thread"))
+    name = talk("new.thread_name", rules=rules_title(rules))[:100]
+    above = notice(talk("new.thread", rules=rules_title(rules)))
+    try:
+        return await thread_under(above, channel, name, nonce=f"thread.{interaction.id:x}")
+    except (discord.Forbidden, discord.NotFound) as error:
+        # Since the command was sent, the channel was deleted or closed to Herald.
+        raise ReplyWith(talk("new.no_thread")) from error
+
+
+async def thread_under(above: Screen, channel: discord.TextChannel, name: str, nonce: str) -> int:
+    """Open a thread under a message; gives its number.
+
+    That is the message's own: a message has one thread, even if Discord's answer is lost and it is
+    asked for again.
+    """
+    allowed = above.allowed_mentions()
+    message = await with_retries(
+        lambda: channel.send(view=above.view(), nonce=nonce, allowed_mentions=allowed)
+    )
+    assert message is not None
+    try:
+        await with_retries(lambda: channel.create_thread(name=name, message=message))
+    except discord.HTTPException as error:
+        if error.code != HAS_THREAD:
+            raise
+    return message.id
+
+
+def busy_screen(bot: Bot, other: GameInfo, rules: str, seats: int | None, hours: int) -> Screen:
+    """The channel hosts a game already: where it is, and a thread instead."""
+    talk, game = bot.talk(), other.game
+    press = bot.ids.make(Verb.OPEN_IN_THREAD, 0, rules, pack([seats or 0, hours]))
+    message = game.phase_message_id or game.lobby_message_id
+    url = f"https://discord.com/channels/{game.guild_id}/{game.channel_id}"
+    if message is not None:
+        url += f"/{message}"
+    return notice(
+        talk("new.busy", code=other.code, url=url),
+        row(button(press, talk("new.in_thread"), "main")),
+    )
+
+
+@on_press(Verb.OPEN_IN_THREAD)
+async def on_in_thread(press: Press) -> None:
+    """Open the game in a thread, since the channel is taken."""
+    rules, numbers = press.id.rest
+    seats, hours = unpack(numbers)
+    await open_game(press.bot, press.reply, rules, seats or None, hours, True)
+
+
+@on_press(Verb.REMATCH, new_message=True)
+async def on_rematch(press: Press) -> None:
+    """Open a game like one that is over, in the same place."""
+    bot, reply = press.bot, press.reply
+    old = (await bot.herald.game(press.game)).game
+    new = NewLobby(
+        ruleset=old.ruleset,
+        host=person(press.user),
+        seats=old.seats_wanted,
+        options=old.options,
+        guild_id=old.guild_id,
+        channel_id=old.channel_id,
+        is_thread=old.is_thread,
+        pace=old.pace,
+        language=old.language,
+        theme=old.theme,
+    )
+    try:
+        info = await bot.herald.open_lobby(new)
+    except ChannelBusy as busy:
+        hours = old.pace.phase_minutes // 60
+        await reply.show(busy_screen(bot, busy.other, old.ruleset, old.seats_wanted, hours))
+        return
+    await welcome(bot, reply, info, "new.opened")
+
+
+# Sitting down.
+
+
+async def welcome(bot: Bot, reply: Reply, info: GameInfo, key: str) -> None:
+    """Tell somebody who has sat down which colour they have, and how secrets reach them."""
+    user, talk = reply.interaction.user, bot.talk(info)
+    seat = info.seat_of(user.id)
+    if seat is None:
+        await reply.show(notice(talk(key, place=f"<#{info.game.channel_id}>")))
+        return
+    reached = await try_private_message(bot, info, user)
+    shown = style_of(seat)
+    sentences = [
+        talk(key, place=f"<#{info.game.channel_id}>"),
+        talk("welcome.colour", sign=shown.sign, colour=shown.colour, shape=shown.shape),
+        talk("welcome.private" if reached else "welcome.closed"),
+    ]
+    await reply.show(notice("\n".join(sentences), *free_colours(info, seat, talk, bot.ids)))
+
+
+async def try_private_message(
+    bot: Bot, info: GameInfo, user: discord.User | discord.Member
+) -> bool:
+    """Whether private messages reach a user, found out by sending one."""
+    talk = bot.talk(info)
+    screen = notice(talk("welcome.test", code=info.code, place=f"<#{info.game.channel_id}>"))
+    try:
+        # Opening the channel always works; only the sending tells.
+        dm_channel = await with_retries(lambda: bot.dm_channel(user.id))
+        assert dm_channel is not None
+        await with_retries(
+            lambda: dm_channel.send(
+                view=screen.view(),
+                nonce=f"{info.id:x}.{user.id:x}",
+                allowed_mentions=screen.allowed_mentions(),
+            )
+        )
+        reached = True
+    except discord.Forbidden:
+        reached = False
+    except DISCORD_ERRORS as error:
+        # Nobody knows yet; what is sent in private later on will tell.
+        log.warning("no test message to %s: %s", user.id, error)
+        return True
+    await bot.herald.note_dm(info.id, user.id, reached)
+    return reached
+
+
+@on_press(Verb.JOIN, new_message=True)
+async def on_join(press: Press) -> None:
+    """Sit down."""
+    await join(press.bot, press.reply, press.game)
+
+
+async def join(bot: Bot, reply: Reply, game_id: int) -> None:
+    """Let whoever asks sit down."""
+    info = await bot.herald.join(game_id, person(reply.interaction.user))
+    await welcome(bot, reply, info, "welcome.joined")
+
+
+@on_press(Verb.LEAVE, new_message=True)
+async def on_leave(press: Press) -> None:
+    """Leave the lobby."""
+    await leave(press.bot, press.reply, await press.bot.herald.game(press.game))
+
+
+async def leave(bot: Bot, reply: Reply, info: GameInfo) -> None:
+    """Leave a lobby at once; in a running game, ask first."""
+    talk = bot.talk(info)
+    user = reply.interaction.user.id
+    if info.game.status == "lobby" or info.seat_of(user) is None:
+        await bot.herald.leave(info.id, user)
+        await reply.show(notice(talk("leave.left")))
+        return
+    sure = button(bot.ids.make(Verb.LEAVE_RUNNING_GAME, info.id), talk("leave.sure"), "danger")
+    await reply.show(notice(talk("leave.running"), row(sure)))
+
+
+@on_press(Verb.LEAVE_RUNNING_GAME)
+async def on_leave_for_good(press: Press) -> None:
+    """Leave a running game."""
+    info = await press.bot.herald.leave(press.game, press.user.id)
+    await press.reply.show(notice(press.bot.talk(info)("leave.left_running")))
+
+
+@on_press(Verb.ADD_AI, new_message=True)
+async def on_add_ai(press: Press) -> None:
+    """Let an AI player sit down."""
+    info = await press.bot.herald.add_ai(press.game, actor(press.interaction))
+    await press.reply.show(notice(press.bot.talk(info)("lobby.ai_added")))
+
+
+@on_press(Verb.START, new_message=True, slow=True)
+async def on_start(press: Press) -> None:
+    """Begin."""
+    await start(press.bot, press.reply, press.game)
+
+
+async def start(bot: Bot, reply: Reply, game_id: int) -> None:
+    """Begin a game."""
+    info = await bot.herald.start(game_id, actor(reply.interaction))
+    await reply.show(notice(bot.talk(info)("lobby.started")))
+
+
+# The same as commands.
+
+
+@app_commands.command(name="join", description=say("command.join"))
+@app_commands.describe(game=say("option.code"))
+async def join_command(interaction: Interaction, game: str | None = None) -> None:
+    """Sit down at the game of this channel."""
+
+    async def work(reply: Reply) -> None:
+        bot = interaction.client
+        info = await game_meant(bot, interaction, game)
+        await join(bot, reply, info.id)
+
+    await respond(interaction, work)
+
+
+@app_commands.command(name="leave", description=say("command.leave"))
+@app_commands.describe(game=say("option.game"))
+@app_commands.autocomplete(game=own_games)
+async def leave_command(interaction: Interaction, game: str | None = None) -> None:
+    """Leave a game."""
+
+    async def work(reply: Reply) -> None:
+        bot = interaction.client
+        await leave(bot, reply, await game_meant(bot, interaction, game))
+
+    await respond(interaction, work)
+
+
+@app_commands.command(name="start", description=say("command.start"))
+@app_commands.describe(game=say("option.game"))
+@app_commands.autocomplete(game=own_games)
+async def start_command(interaction: Interaction, game: str | None = None) -> None:
+    """Begin a game."""
+
+    async def work(reply: Reply) -> None:
+        bot = interaction.client
+        info = await game_meant(bot, interaction, game)
+        await start(bot, reply, info.id)
+
+    await respond(interaction, work, slow=True)

@@ -1,0 +1,285 @@
+"""Looking: `/board`, `/map`, `/log`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from discord import app_commands
+
+from bot.discord.colours import HERALD, colours
+from bot.discord.commands.asking import (
+    Interaction,
+    choice,
+    game_meant,
+    own_games,
+    respond,
+    say,
+    suggested,
+)
+from bot.discord.interactions.components import Press, on_press
+from bot.discord.interactions.packing import pack, unpack
+from bot.discord.interactions.replies import Reply, ReplyWith
+from bot.discord.interactions.verbs import Verb
+from bot.discord.screen import (
+    OPTIONS_MOST,
+    Block,
+    MenuOption,
+    Screen,
+    button,
+    clipped,
+    gallery,
+    row,
+    select,
+    text,
+)
+from bot.service import GameInfo, LogPage
+from engine.world import world
+from render import continents
+
+if TYPE_CHECKING:
+    from bot.discord.client import Bot
+
+ENTRIES = 60
+"""How many entries a page of the log tells of, unless that is too much for a message."""
+LOG_MOST = 3600
+
+
+def add(bot: Bot, group: app_commands.Group) -> None:
+    """Declare the commands."""
+    bot.tree.add_command(board_command)
+    bot.tree.add_command(map_command)
+    bot.tree.add_command(log_command)
+
+
+# The board in words.
+
+
+async def board_screen(bot: Bot, info: GameInfo, user: int, page: int) -> Screen:
+    """A page of the board, as the user may see it."""
+    context = bot.context(info)
+    view = await bot.herald.view(info.id, user)
+    pages = bot.sender.composer.board(info, view, context).pages()
+    page = min(page, len(pages) - 1)
+    blocks: list[Block] = [text(pages[page])]
+    if len(pages) > 1:
+        blocks.append(row(*turning(bot, info, Verb.BOARD_PAGE, page, len(pages))))
+    return Screen(blocks, accent=HERALD)
+
+
+def turning(bot: Bot, info: GameInfo, name: str, page: int, count: int) -> list[Block]:
+    """Buttons to the page before and the page after."""
+    talk = bot.talk(info)
+    back, on = (pack([max(page - 1, 0), 0]), pack([page + 1, 1]))
+    return [
+        button(bot.ids.make(name, info.id, back), talk("page.back"), disabled=page == 0),
+        button(bot.ids.make(name, info.id, on), talk("page.on"), disabled=page + 1 >= count),
+    ]
+
+
+@on_press(Verb.BOARD_PAGE)
+async def on_board_page(press: Press) -> None:
+    """Turn a page of the board."""
+    bot = press.bot
+    info = await bot.herald.game(press.game)
+    page = unpack(press.id.rest[0])[0]
+    await press.reply.show(await board_screen(bot, info, press.user.id, page))
+
+
+@app_commands.command(name="board", description=say("command.board"))
+@app_commands.describe(game=say("option.game"))
+@app_commands.autocomplete(game=own_games)
+async def board_command(interaction: Interaction, game: str | None = None) -> None:
+    """The board in words."""
+
+    async def work(reply: Reply) -> None:
+        bot = interaction.client
+        info = await game_meant(bot, interaction, game)
+        await reply.show(await board_screen(bot, info, interaction.user.id, 0))
+
+    await respond(interaction, work)
+
+
+# The map.
+
+
+async def map_screen(
+    bot: Bot, info: GameInfo, user: int, part: str | None, number: int | None = None
+) -> Screen:
+    """The map, or a part of it, as the user may see it, now or after an entry."""
+    context = bot.context(info)
+    view = await bot.herald.view(info.id, user, number)
+    board = bot.sender.composer.board(info, view, context)
+    picture = await bot.pictures.board(
+        view,
+        board.alt(),
+        names=info.names,
+        theme=info.game.theme,
+        colours=colours(info),
+        focus=part,
+    )
+    blocks: list[Block] = [text(context.talk("map.title", title=board.title()))]
+    if picture is None:
+        blocks.append(text(board.pages(part)[0]))
+    else:
+        blocks.append(gallery(picture))
+    places = ["", *continents()][:OPTIONS_MOST]
+    lines = [
+        MenuOption(str(at), name or context.talk("map.world"), chosen=name == (part or ""))
+        for at, name in enumerate(places)
+    ]
+    when = pack([] if number is None else [number])
+    blocks.append(
+        select(bot.ids.make(Verb.MAP_PART, info.id, when), lines, context.talk("map.part"))
+    )
+    pictures = () if picture is None else (picture,)
+    return Screen(blocks, pictures=pictures, accent=HERALD)
+
+
+@on_press(Verb.MAP, new_message=True, slow=True)
+async def on_map(press: Press) -> None:
+    """Show the map."""
+    info = await press.bot.herald.game(press.game)
+    await press.reply.show(await map_screen(press.bot, info, press.user.id, None))
+
+
+@on_press(Verb.MAP_PART, slow=True)
+async def on_map_part(press: Press) -> None:
+    """Show a part of the map."""
+    bot = press.bot
+    info = await bot.herald.game(press.game)
+    at = int(press.values[0]) if press.values else 0
+    part = ["", *continents()][at] or None
+    number = next(iter(unpack(press.id.rest[0])), None)
+    screen = await map_screen(bot, info, press.user.id, part, number)
+    await press.reply.show(screen)
+
+
+async def parts_of_map(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+    """Continents and places whose names fit what was typed."""
+
+    async def find() -> list[app_commands.Choice[str]]:
+        names = [*continents(), *(space.name for space in world().spaces)]
+        wanted = current.casefold()
+        begun = [name for name in names if name.casefold().startswith(wanted)]
+        within = [name for name in names if wanted in name.casefold() and name not in begun]
+        return [choice(name, name) for name in (*begun, *within)]
+
+    return await suggested(find())
+
+
+async def number_at(bot: Bot, info: GameInfo, turn: int) -> int:
+    """The last entry of a turn; raises `ReplyWith` when the game has not come so far."""
+    last = info.game.choice_count
+    low, high = 0, last
+    now = await bot.herald.view(info.id)
+    if not 0 <= turn <= now.turn:
+        raise ReplyWith(bot.talk(info)("map.no_turn", turn=turn, now=now.turn))
+    while low < high:
+        middle = (low + high + 1) // 2
+        view = await bot.herald.view(info.id, None, middle)
+        if view.turn <= turn:
+            low = middle
+        else:
+            high = middle - 1
+    return low
+
+
+@app_commands.command(name="map", description=say("command.map"))
+@app_commands.describe(
+    region=say("option.region"), turn=say("option.turn"), game=say("option.game")
+)
+@app_commands.autocomplete(region=parts_of_map, game=own_games)
+async def map_command(
+    interaction: Interaction,
+    region: str | None = None,
+    turn: app_commands.Range[int, 0, 10_000] | None = None,
+    game: str | None = None,
+) -> None:
+    """The map, or a part of it, now or at the end of a turn."""
+
+    async def work(reply: Reply) -> None:
+        bot = interaction.client
+        info = await game_meant(bot, interaction, game)
+        number = None if turn is None else await number_at(bot, info, turn)
+        await reply.show(await map_screen(bot, info, interaction.user.id, region, number))
+
+    await respond(interaction, work, slow=True)
+
+
+# The log.
+
+
+async def page_of_log(bot: Bot, info: GameInfo, user: int, since: int) -> LogPage:
+    """As much of the log after an entry as fits into a message, for the user's eyes."""
+    limit = ENTRIES
+    while True:
+        page = await bot.herald.log(info.id, user, since=since, limit=limit)
+        if sum(len(line) + 1 for line in page.lines) <= LOG_MOST or limit == 1:
+            return page
+        limit = max(1, limit // 2)
+
+
+async def log_screen(bot: Bot, info: GameInfo, user: int, since: int) -> Screen:
+    """A page of the log."""
+    talk = bot.talk(info)
+    page = await page_of_log(bot, info, user, since)
+    said = clipped("\n".join(page.lines).strip(), LOG_MOST) or talk("log.empty")
+    before = max(since - ENTRIES // 2, -1)
+    buttons = [
+        button(log_id(bot, info, before, 0), talk("log.earlier"), disabled=since < 0),
+        button(log_id(bot, info, page.until, 1), talk("log.later"), disabled=not page.more),
+    ]
+    title = talk("log.title", code=info.code)
+    return Screen([text(title), text(said), row(*buttons)], accent=HERALD)
+
+
+def log_id(bot: Bot, info: GameInfo, since: int, which: int) -> str:
+    """The id of a page of the log. Entries count from -1, packed numbers from 0."""
+    return bot.ids.make(Verb.LOG_PAGE, info.id, pack([since + 1, which]))
+
+
+async def latest(bot: Bot, info: GameInfo, user: int) -> Screen:
+    """The end of the log."""
+    since = max(info.game.choice_count - ENTRIES // 3, -1)
+    while (page := await page_of_log(bot, info, user, since)).more:
+        since = page.until
+    return await log_screen(bot, info, user, since)
+
+
+@on_press(Verb.LOG, new_message=True)
+async def on_log(press: Press) -> None:
+    """Show the end of the log."""
+    info = await press.bot.herald.game(press.game)
+    await press.reply.show(await latest(press.bot, info, press.user.id))
+
+
+@on_press(Verb.LOG_PAGE)
+async def on_log_page(press: Press) -> None:
+    """Turn a page of the log."""
+    bot = press.bot
+    info = await bot.herald.game(press.game)
+    since = unpack(press.id.rest[0])[0] - 1
+    await press.reply.show(await log_screen(bot, info, press.user.id, since))
+
+
+@app_commands.command(name="log", description=say("command.log"))
+@app_commands.describe(since=say("option.since"), game=say("option.game"))
+@app_commands.autocomplete(game=own_games)
+async def log_command(
+    interaction: Interaction,
+    since: app_commands.Range[int, 0, 10_000] | None = None,
+    game: str | None = None,
+) -> None:
+    """What happened, lately or since the beginning of a turn."""
+
+    async def work(reply: Reply) -> None:
+        bot = interaction.client
+        info = await game_meant(bot, interaction, game)
+        user = interaction.user.id
+        if since is None:
+            await reply.show(await latest(bot, info, user))
+            return
+        before = await number_at(bot, info, since - 1) if since > 0 else -1
+        await reply.show(await log_screen(bot, info, user, before))
+
+    await respond(interaction, work)

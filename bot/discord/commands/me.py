@@ -1,0 +1,159 @@
+"""How a player wants to be treated: notices, quiet hours, time away, time zone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+from discord import app_commands, ui
+
+from bot.discord.colours import HERALD
+from bot.discord.commands.asking import Interaction, respond, say
+from bot.discord.interactions.components import Press, on_press
+from bot.discord.interactions.replies import Reply, ReplyWith
+from bot.discord.interactions.verbs import Verb
+from bot.discord.posts.table_settings import clock_face
+from bot.discord.screen import Block, MenuOption, Screen, button, row, select, text
+from bot.discord.times import FROM, UNTIL, midnight, minutes_of, quiet_modal, quiet_typed
+from bot.moment import as_datetime
+from bot.store.people import User
+
+if TYPE_CHECKING:
+    from bot.discord.client import Bot
+
+
+def add(bot: Bot, group: app_commands.Group) -> None:
+    """Declare the command."""
+    bot.tree.add_command(me_command)
+
+
+def me_screen(bot: Bot, wishes: User) -> Screen:
+    """A player's wishes, to be changed."""
+    talk, ids = bot.talk(), bot.ids
+    lines = [talk("me.title"), talk("me.zone", zone=wishes.time_zone)]
+    if wishes.quiet_from is not None and wishes.quiet_until is not None:
+        start, end = clock_face(wishes.quiet_from), clock_face(wishes.quiet_until)
+        lines.append(talk("me.quiet", start=start, end=end))
+    if wishes.away_until is not None:
+        lines.append(talk("me.away", start=wishes.away_from or 0, end=wishes.away_until))
+    notify = [
+        MenuOption(each, talk(f"me.notify_{each}"), chosen=each == wishes.notify)
+        for each in ("channel", "dm", "none")
+    ]
+    away = [
+        MenuOption(each, talk(f"me.when_away_{each}"), chosen=each == wishes.when_away)
+        for each in ("clock_stands", "stand_in")
+    ]
+    buttons: list[Block] = [
+        button(ids.make(Verb.ME_QUIET), talk("me.quiet_button")),
+        button(ids.make(Verb.ME_AWAY), talk("me.away_button")),
+    ]
+    if wishes.away_until is not None:
+        buttons.append(button(ids.make(Verb.ME_BACK), talk("me.back_button"), "main"))
+    return Screen(
+        [
+            text("\n".join(lines)),
+            select(ids.make(Verb.ME_NOTIFY), notify, talk("me.notify")),
+            select(ids.make(Verb.ME_WHEN_AWAY), away, talk("me.when_away")),
+            row(*buttons),
+        ],
+        accent=HERALD,
+    )
+
+
+async def change(press: Press, **changes: object) -> None:
+    """Change some wishes, and show all as they are then."""
+    bot = press.bot
+    wishes = await bot.herald.me(press.user.id)
+    saved = await bot.herald.save_me(msgspec.structs.replace(wishes, **changes))
+    await press.reply.show(me_screen(bot, saved))
+
+
+@on_press(Verb.ME_NOTIFY)
+async def on_notify(press: Press) -> None:
+    """Choose where one is called."""
+    if press.value not in ("channel", "dm", "none"):
+        raise ReplyWith(press.bot.talk()("press.unfit"))
+    await change(press, notify=press.value)
+
+
+@on_press(Verb.ME_WHEN_AWAY)
+async def on_when_away(press: Press) -> None:
+    """Choose what happens while one is away."""
+    if press.value not in ("clock_stands", "stand_in"):
+        raise ReplyWith(press.bot.talk()("press.unfit"))
+    await change(press, when_away=press.value)
+
+
+@on_press(Verb.ME_QUIET, may_ask=True)
+async def on_quiet(press: Press) -> None:
+    """Ask for quiet hours."""
+    bot = press.bot
+    wishes = await bot.herald.me(press.user.id)
+    if not press.reply.can_ask:
+        raise ReplyWith(bot.talk()("panel.press_again"))
+    modal = quiet_modal(
+        bot.talk(),
+        bot.ids.make(Verb.ME_QUIET_TYPED),
+        wishes.quiet_from,
+        wishes.quiet_until,
+        wishes.time_zone,
+    )
+    await press.reply.ask(modal)
+
+
+@on_press(Verb.ME_QUIET_TYPED)
+async def on_quiet_typed(press: Press) -> None:
+    """Set quiet hours and the time zone."""
+    talk = press.bot.talk()
+    start, end, zone = quiet_typed(press.typed)
+    await change(
+        press,
+        quiet_from=minutes_of(start, talk),
+        quiet_until=minutes_of(end, talk),
+        time_zone=zone,
+    )
+
+
+@on_press(Verb.ME_AWAY, may_ask=True)
+async def on_away(press: Press) -> None:
+    """Ask from when until when one is away."""
+    bot, talk = press.bot, press.bot.talk()
+    wishes = await bot.herald.me(press.user.id)
+    if not press.reply.can_ask:
+        raise ReplyWith(talk("panel.press_again"))
+    modal = ui.Modal(title=talk("me.away_title"), custom_id=bot.ids.make(Verb.ME_AWAY_TYPED))
+    for name, value in ((FROM, wishes.away_from), (UNTIL, wishes.away_until)):
+        shown = None if value is None else as_datetime(value).date().isoformat()
+        field = ui.TextInput[ui.Modal](
+            custom_id=name, default=shown, max_length=10, placeholder=talk("me.date")
+        )
+        modal.add_item(ui.Label(text=talk(f"me.away_{name}"), component=field))
+    await press.reply.ask(modal)
+
+
+@on_press(Verb.ME_AWAY_TYPED)
+async def on_away_typed(press: Press) -> None:
+    """Set from when until when one is away."""
+    bot, talk = press.bot, press.bot.talk()
+    zone = (await bot.herald.me(press.user.id)).time_zone
+    start = midnight(press.typed.get(FROM, ""), zone, talk)
+    end = midnight(press.typed.get(UNTIL, ""), zone, talk, after=True)
+    await change(press, away_from=start, away_until=end)
+
+
+@on_press(Verb.ME_BACK)
+async def on_back(press: Press) -> None:
+    """Be back."""
+    await change(press, away_from=None, away_until=None)
+
+
+@app_commands.command(name="me", description=say("command.me"))
+async def me_command(interaction: Interaction) -> None:
+    """See or change how one is treated."""
+
+    async def work(reply: Reply) -> None:
+        bot = interaction.client
+        await reply.show(me_screen(bot, await bot.herald.me(interaction.user.id)))
+
+    await respond(interaction, work)

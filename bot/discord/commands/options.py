@@ -1,0 +1,266 @@
+"""The table's options, from the rule set's own grammar, and its pace."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+from discord import app_commands, ui
+
+from bot.discord.client import actor
+from bot.discord.commands.asking import Interaction, game_meant, own_games, respond, say
+from bot.discord.interactions.components import Press, on_press
+from bot.discord.interactions.replies import Reply, ReplyWith
+from bot.discord.interactions.verbs import Verb
+from bot.discord.panels.draft import Leaf, walk
+from bot.discord.panels.labels import Labels
+from bot.discord.posts.seating import hosting
+from bot.discord.posts.table_settings import TABLE, option_words, pace_words
+from bot.discord.screen import (
+    OPTIONS_MOST,
+    TITLE_MOST,
+    Block,
+    MenuOption,
+    Screen,
+    button,
+    clipped,
+    row,
+    select,
+    text,
+)
+from bot.discord.times import minutes_of, quiet_modal, quiet_typed
+from bot.service import GameInfo, Pace
+from engine.core.grammar import Amount, OneOf, Unfit, Value
+from engine.core.registry import ruleset
+
+if TYPE_CHECKING:
+    from bot.discord.client import Bot
+
+FIELD = "number"
+PHASE_HOURS = (1, 2, 4, 8, 12, 24, 36, 48, 72, 168)
+
+
+def add(bot: Bot, group: app_commands.Group) -> None:
+    """Declare the command."""
+    group.add_command(options_command)
+
+
+def fields(info: GameInfo) -> list[tuple[str, Leaf, Value]]:
+    """The options of a table: each one's name, grammar and setting."""
+    rules = ruleset(info.game.ruleset)
+    chosen = {**rules.option_defaults, **info.game.options}
+    said: dict[str, Value] = {}
+    found = []
+    for field in rules.options.fields:
+        grammar = field.given(said, rules.options.source)
+        if grammar is None:
+            continue
+        said[field.name] = chosen[field.name]
+        gone = walk(grammar)
+        leaf = gone.open or gone.said[0].leaf
+        found.append((field.name, leaf, chosen[field.name]))
+    return found
+
+
+def options_screen(bot: Bot, info: GameInfo) -> Screen:
+    """The options and the pace, to be changed by the host."""
+    talk, labels = bot.talk(info), Labels.of(info)
+    blocks: list[Block] = [text(talk("options.title"))]
+    typed: list[Block] = []
+    for name, leaf, value in fields(info):
+        title = labels.field(TABLE, (name,))
+        if isinstance(leaf.grammar, OneOf) and len(leaf.grammar.keys) <= OPTIONS_MOST:
+            lines = [
+                MenuOption(
+                    option.key,
+                    talk("options.set", field=title, answer=labels.label(option)),
+                    labels.note(option),
+                    chosen=option.key == value,
+                )
+                for option in leaf.grammar.options()
+            ]
+            blocks.append(select(bot.ids.make(Verb.SET_OPTION, info.id, name), lines, title))
+        elif isinstance(leaf.grammar, Amount):
+            answer = option_words(labels, name, leaf.grammar, value)
+            label = talk("options.set", field=title, answer=answer)
+            typed.append(button(bot.ids.make(Verb.TYPE_OPTION, info.id, name), label))
+    if typed:
+        blocks.append(row(*typed[:5]))
+    blocks.append(seats_select(bot, info))
+    blocks += pace_blocks(bot, info)
+    blocks += hosting(info, talk, bot.ids)
+    return Screen(blocks)
+
+
+def seats_select(bot: Bot, info: GameInfo) -> Block:
+    """How many can sit down."""
+    talk = bot.talk(info)
+    lines = [
+        MenuOption(str(n), talk("options.seats", n=n), chosen=n == info.game.seats_wanted)
+        for n in ruleset(info.game.ruleset).seats
+        if n >= len(info.seats)
+    ]
+    return select(bot.ids.make(Verb.SET_SEATS, info.id), lines, talk("options.seats_title"))
+
+
+def pace_blocks(bot: Bot, info: GameInfo) -> list[Block]:
+    """How fast the table plays."""
+    talk, pace = bot.talk(info), info.game.pace
+    hours = sorted({*PHASE_HOURS, max(1, pace.phase_minutes // 60)})
+    lines = [
+        MenuOption(str(n), talk("pace.hours", n=n), chosen=n * 60 == pace.phase_minutes)
+        for n in hours
+    ]
+    ends = [
+        MenuOption(end, talk(f"pace.{end}"), chosen=end == pace.at_the_end)
+        for end in ("default", "stand_in")
+    ]
+    return [
+        text(pace_words(pace, talk)),
+        select(bot.ids.make(Verb.SET_PACE, info.id), lines, talk("options.pace")),
+        select(bot.ids.make(Verb.SET_TIMEOUT, info.id), ends, talk("options.end")),
+        row(button(bot.ids.make(Verb.TABLE_QUIET, info.id), talk("options.quiet"))),
+    ]
+
+
+@on_press(Verb.OPTIONS, new_message=True)
+async def on_options(press: Press) -> None:
+    """Show the options."""
+    info = await press.bot.herald.game(press.game)
+    await press.reply.show(options_screen(press.bot, info))
+
+
+@on_press(Verb.SET_OPTION)
+async def on_set(press: Press) -> None:
+    """Set an option to one of its values."""
+    info = await press.bot.herald.game(press.game)
+    name, leaf, _ = field_meant(press, info)
+    key = press.values[0] if press.values else ""
+    if not isinstance(leaf.grammar, OneOf) or key not in leaf.grammar.keys:
+        raise ReplyWith(press.bot.talk(info)("press.old"))
+    await set_option(press, name, key)
+
+
+def field_meant(press: Press, info: GameInfo) -> tuple[str, Leaf, Value]:
+    """The option that a press is about; raises `ReplyWith` when the rules have it no more."""
+    for field in fields(info):
+        if field[0] == press.id.rest[0]:
+            return field
+    raise ReplyWith(press.bot.talk(info)("press.old"))
+
+
+async def set_option(press: Press, name: str, value: Value) -> None:
+    """Change one option, and show all as they are then."""
+    bot = press.bot
+    info = await bot.herald.set_options(press.game, {name: value}, actor(press.interaction))
+    await press.reply.show(options_screen(bot, info))
+
+
+@on_press(Verb.TYPE_OPTION, may_ask=True)
+async def on_type(press: Press) -> None:
+    """Ask for a number."""
+    bot = press.bot
+    info = await bot.herald.game(press.game)
+    name, leaf, value = field_meant(press, info)
+    grammar, talk = leaf.grammar, bot.talk(info)
+    assert isinstance(grammar, Amount)
+    if not press.reply.can_ask:
+        raise ReplyWith(talk("panel.press_again"))
+    modal = ui.Modal(
+        title=clipped(Labels.of(info).field(TABLE, (name,)), TITLE_MOST),
+        custom_id=bot.ids.make(Verb.OPTION_TYPED, info.id, press.id.rest[0]),
+    )
+    bounds = talk("panel.bounds", least=grammar.least, most=grammar.most)
+    field = ui.TextInput[ui.Modal](custom_id=FIELD, default=str(value), max_length=12)
+    modal.add_item(ui.Label(text=clipped(bounds, TITLE_MOST), component=field))
+    await press.reply.ask(modal)
+
+
+@on_press(Verb.OPTION_TYPED)
+async def on_typed(press: Press) -> None:
+    """Set an option to a typed number."""
+    bot = press.bot
+    info = await bot.herald.game(press.game)
+    name, leaf, _ = field_meant(press, info)
+    typed = press.typed.get(FIELD, "").strip()
+    try:
+        value = leaf.grammar.validate(int(typed))
+    except (ValueError, Unfit):
+        assert isinstance(leaf.grammar, Amount)
+        talk = bot.talk(info)
+        bounds = talk("panel.bounds", least=leaf.grammar.least, most=leaf.grammar.most)
+        raise ReplyWith(talk("panel.not_a_number", bounds=bounds)) from None
+    await set_option(press, name, value)
+
+
+@on_press(Verb.SET_SEATS)
+async def on_seats(press: Press) -> None:
+    """Change how many can sit down."""
+    bot = press.bot
+    if not press.value.isdecimal():
+        raise ReplyWith(bot.talk()("press.unfit"))
+    wanted = int(press.value)
+    info = await bot.herald.set_seats(press.game, wanted, actor(press.interaction))
+    await press.reply.show(options_screen(bot, info))
+
+
+async def set_pace(press: Press, **changes: object) -> None:
+    """Change the pace, and show all as it is then."""
+    bot = press.bot
+    info = await bot.herald.game(press.game)
+    pace: Pace = msgspec.structs.replace(info.game.pace, **changes)
+    info = await bot.herald.set_pace(press.game, pace, actor(press.interaction))
+    await press.reply.show(options_screen(bot, info))
+
+
+@on_press(Verb.SET_PACE)
+async def on_pace(press: Press) -> None:
+    """Change how long a phase lasts."""
+    if not press.value.isdecimal():
+        raise ReplyWith(press.bot.talk()("press.unfit"))
+    await set_pace(press, phase_minutes=int(press.value) * 60)
+
+
+@on_press(Verb.SET_TIMEOUT)
+async def on_end(press: Press) -> None:
+    """Change what plays when a clock runs out."""
+    if press.value not in ("default", "stand_in"):
+        raise ReplyWith(press.bot.talk()("press.unfit"))
+    await set_pace(press, at_the_end=press.value)
+
+
+@on_press(Verb.TABLE_QUIET, may_ask=True)
+async def on_quiet(press: Press) -> None:
+    """Ask for the table's quiet hours."""
+    bot = press.bot
+    info = await bot.herald.game(press.game)
+    talk, pace = bot.talk(info), info.game.pace
+    if not press.reply.can_ask:
+        raise ReplyWith(talk("panel.press_again"))
+    custom_id = bot.ids.make(Verb.TABLE_QUIET_TYPED, info.id)
+    await press.reply.ask(
+        quiet_modal(talk, custom_id, pace.quiet_from, pace.quiet_until, pace.time_zone)
+    )
+
+
+@on_press(Verb.TABLE_QUIET_TYPED)
+async def on_quiet_typed(press: Press) -> None:
+    """Change the table's quiet hours."""
+    talk = press.bot.talk()
+    start, end, zone = quiet_typed(press.typed)
+    quiet_from, quiet_until = minutes_of(start, talk), minutes_of(end, talk)
+    await set_pace(press, quiet_from=quiet_from, quiet_until=quiet_until, time_zone=zone)
+
+
+@app_commands.command(name="options", description=say("command.options"))
+@app_commands.describe(game=say("option.game"))
+@app_commands.autocomplete(game=own_games)
+async def options_command(interaction: Interaction, game: str | None = None) -> None:
+    """See or change the options of a table."""
+
+    async def work(reply: Reply) -> None:
+        bot = interaction.client
+        info = await game_meant(bot, interaction, game)
+        await reply.show(options_screen(bot, info))
+
+    await respond(interaction, work)

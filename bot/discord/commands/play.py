@@ -1,0 +1,295 @@
+"""Playing: the private panel, its presses, `/play`, `/standing`, `/trade`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import discord
+from discord import app_commands, ui
+
+from bot.discord.commands.asking import Interaction, game_meant, own_games, respond, say
+from bot.discord.commands.panel import after, choose, opened, show, show_urgent, stale
+from bot.discord.interactions.components import Press, on_press
+from bot.discord.interactions.replies import Reply, ReplyWith
+from bot.discord.interactions.verbs import Verb
+from bot.discord.panels import amount
+from bot.discord.panels.draft import OutdatedDraft
+from bot.discord.panels.offers import TRADE, codes_of, counter
+from bot.discord.panels.panel import AT_ONCE, CHANGES, WHY_FIELD
+from bot.discord.panels.player_panel import asked_at, question_of
+from bot.discord.panels.question import Notice, Question
+from bot.discord.panels.state import PanelState
+from bot.discord.panels.why_not import LONGEST, meant, values
+from bot.discord.posts.notices import notice
+from bot.discord.screen import TITLE_MOST, button, clipped, row
+from bot.service import Asked, Desk
+from bot.service.errors import NeedsConsent
+from bot.service.words import words as service_words
+
+if TYPE_CHECKING:
+    from bot.discord.client import Bot
+
+STANDING = "standing_orders"
+"""The kind of decision that holds a player's standing orders, in every rule set that has them."""
+
+Change = Callable[[Question], PanelState]
+
+
+def add(bot: Bot, group: app_commands.Group) -> None:
+    """Declare the commands."""
+    bot.tree.add_command(play_command)
+    bot.tree.add_command(standing_command)
+    bot.tree.add_command(trade_command)
+
+
+# Presses.
+
+
+@on_press(Verb.MY_MOVE, new_message=True)
+async def on_my_move(press: Press) -> None:
+    """Open the panel."""
+    desk = await press.bot.herald.desk(press.game, press.user.id)
+    await show_urgent(press.bot, press.reply, desk)
+
+
+@on_press(Verb.REFRESH_PANEL)
+async def on_refresh(press: Press) -> None:
+    """Show the panel as it is now."""
+    desk = await press.bot.herald.desk(press.game, press.user.id)
+    await show_urgent(press.bot, press.reply, desk)
+
+
+@on_press(Verb.OPEN_DECISION)
+async def on_open(press: Press) -> None:
+    """Turn to another decision."""
+    bot, reply = press.bot, press.reply
+    desk = await bot.herald.desk(press.game, press.user.id)
+    asked = asked_at(desk, press.values[0] if press.values else "")
+    if asked is None:
+        await stale(bot, reply, desk)
+    else:
+        await show_urgent(bot, reply, desk, asked=asked)
+
+
+async def on_change(press: Press) -> None:
+    """Say something of an answer."""
+    found = await opened(press)
+    if found is None:
+        return
+    desk, question, more = found
+    change = {**CHANGES, Verb.COUNTER_OFFER: counter}[press.id.verb]
+    await go_on(press, desk, question, lambda asked: change(asked, press.values, more))
+
+
+for _name in (*CHANGES, Verb.COUNTER_OFFER):
+    on_press(_name)(on_change)
+
+
+async def go_on(press: Press, desk: Desk, question: Question, change: Change) -> None:
+    """Change an answer in the making, and show it or, when that settles it, choose it."""
+    bot, reply = press.bot, press.reply
+    try:
+        state = change(question)
+    except Notice as wrong:
+        talk = bot.talk(desk.info)
+        await show(bot, reply, desk, question, talk(wrong.key, **wrong.facts))
+        return
+    except (
+        OutdatedDraft,
+        IndexError,
+    ):  # The latter: a press without what its id leaves to be chosen.
+        await stale(bot, reply, desk)
+        return
+    asked = asked_at(desk, state.tag)
+    assert asked is not None
+    further = question_of(bot.context(desk.info), desk, asked, state)
+    if further.is_complete and further.is_lone and press.id.verb in AT_ONCE:
+        await choose(bot, reply, desk, further)
+    else:
+        await show(bot, reply, desk, further)
+
+
+@on_press(Verb.CONFIRM_DRAFT)
+async def on_confirm(press: Press) -> None:
+    """Choose what a panel has come to."""
+    found = await opened(press)
+    if found is None:
+        return
+    desk, question, _ = found
+    if question.is_complete:
+        await choose(press.bot, press.reply, desk, question)
+    else:
+        await stale(press.bot, press.reply, desk)
+
+
+@on_press(Verb.CANCEL_DRAFT)
+async def on_cancel(press: Press) -> None:
+    """Forget an answer in the making."""
+    bot, reply = press.bot, press.reply
+    desk = await bot.herald.desk(press.game, press.user.id)
+    await show_urgent(bot, reply, desk)
+
+
+@on_press(Verb.TYPE_NUMBER, may_ask=True)
+async def on_type(press: Press) -> None:
+    """Ask for a number."""
+    found = await opened(press)
+    if found is None:
+        return
+    desk, question, _ = found
+    talk = question.talk
+    if not press.reply.can_ask:
+        await show(press.bot, press.reply, desk, question, talk("panel.press_again"))
+        return
+    title = question.labels.field(question.decision.kind, question.leaf.path)
+    modal = ui.Modal(
+        title=clipped(title or talk("panel.how_many"), TITLE_MOST),
+        custom_id=question.id(Verb.NUMBER_TYPED),
+    )
+    field = ui.TextInput[ui.Modal](custom_id=amount.FIELD, max_length=12)
+    modal.add_item(ui.Label(text=clipped(amount.bounds(question), TITLE_MOST), component=field))
+    await press.reply.ask(modal)
+
+
+@on_press(Verb.NUMBER_TYPED)
+async def on_typed(press: Press) -> None:
+    """Take a typed number."""
+    found = await opened(press)
+    if found is None:
+        return
+    desk, question, _ = found
+    typed = press.typed.get(amount.FIELD, "")
+    await go_on(press, desk, question, lambda asked: amount.typed_number(asked, typed))
+
+
+@on_press(Verb.WHY_NOT, may_ask=True)
+async def on_why_not(press: Press) -> None:
+    """Ask what is missing among the options."""
+    found = await opened(press)
+    if found is None:
+        return
+    desk, question, _ = found
+    talk = question.talk
+    if not press.reply.can_ask:
+        await show(press.bot, press.reply, desk, question, talk("panel.press_again"))
+        return
+    modal = ui.Modal(title=talk("why.title"), custom_id=question.id(Verb.WHY_NOT_TYPED))
+    field = ui.TextInput[ui.Modal](custom_id=WHY_FIELD, max_length=LONGEST)
+    modal.add_item(ui.Label(text=talk("why.field"), component=field))
+    await press.reply.ask(modal)
+
+
+@on_press(Verb.WHY_NOT_TYPED)
+async def on_why_not_typed(press: Press) -> None:
+    """Tell what something lacks that is not among the options."""
+    found = await opened(press)
+    if found is None:
+        return
+    desk, question, _ = found
+    bot, talk = press.bot, question.talk
+    wish = press.typed.get(WHY_FIELD, "")
+    keys = meant(question.labels.catalog, wish)
+    if not keys:
+        raise ReplyWith(talk("why.nothing"))
+    decision = question.decision.id
+    reasons = [
+        await bot.herald.why_not(desk.info.id, press.user.id, decision, values(question, key))
+        for key in keys[:3]
+    ]
+    raise ReplyWith(reasons[0] if all(reasons) else talk("why.allowed"))
+
+
+@on_press(Verb.UNDO)
+async def on_undo(press: Press) -> None:
+    """Take the latest choice back."""
+    bot, reply = press.bot, press.reply
+    click = str(reply.interaction.id)
+    try:
+        receipt = await bot.herald.undo(press.game, press.user.id, interaction=click)
+    except NeedsConsent as needed:
+        info = await bot.herald.game(press.game)
+        sentence = service_words(info.game.language).refusal(needed)
+        ask = button(bot.ids.make(Verb.ASK_FOR_UNDO, info.id), bot.talk(info)("vote.ask"), "main")
+        await reply.show(notice(sentence, row(ask)))
+        return
+    await after(bot, reply, receipt)
+
+
+@on_press(Verb.COME_BACK)
+async def on_come_back(press: Press) -> None:
+    """Take one's seat back from a stand-in."""
+    bot, reply = press.bot, press.reply
+    await bot.herald.come_back(press.game, press.user.id)
+    desk = await bot.herald.desk(press.game, press.user.id)
+    await show_urgent(bot, reply, desk, bot.talk(desk.info)("desk.back"))
+
+
+# Commands.
+
+
+async def open_kind(interaction: Interaction, code: str | None, kind: str) -> tuple[Desk, Asked]:
+    """A player's desk and a decision of a kind that is open on it; raises `ReplyWith`."""
+    bot = interaction.client
+    info = await game_meant(bot, interaction, code)
+    desk = await bot.herald.desk(info.id, interaction.user.id)
+    for asked in desk.decisions:
+        if asked.decision.kind == kind:
+            return desk, asked
+    raise ReplyWith(bot.talk(info)(f"desk.no_{kind}"))
+
+
+@app_commands.command(name="play", description=say("command.play"))
+@app_commands.describe(game=say("option.game"))
+@app_commands.autocomplete(game=own_games)
+async def play_command(interaction: Interaction, game: str | None = None) -> None:
+    """Open one's panel."""
+
+    async def work(reply: Reply) -> None:
+        bot = interaction.client
+        info = await game_meant(bot, interaction, game)
+        desk = await bot.herald.desk(info.id, interaction.user.id)
+        await show_urgent(bot, reply, desk)
+
+    await respond(interaction, work)
+
+
+@app_commands.command(name="standing", description=say("command.standing"))
+@app_commands.describe(game=say("option.game"))
+@app_commands.autocomplete(game=own_games)
+async def standing_command(interaction: Interaction, game: str | None = None) -> None:
+    """Change one's standing orders."""
+
+    async def work(reply: Reply) -> None:
+        desk, asked = await open_kind(interaction, game, STANDING)
+        await show_urgent(interaction.client, reply, desk, asked=asked)
+
+    await respond(interaction, work)
+
+
+@app_commands.command(name="trade", description=say("command.trade"))
+@app_commands.rename(partner="with")
+@app_commands.describe(partner=say("option.partner"), game=say("option.game"))
+@app_commands.autocomplete(game=own_games)
+async def trade_command(
+    interaction: Interaction, partner: discord.User | None = None, game: str | None = None
+) -> None:
+    """Compose an offer, or answer one."""
+
+    async def work(reply: Reply) -> None:
+        bot = interaction.client
+        desk, asked = await open_kind(interaction, game, TRADE)
+        question = question_of(bot.context(desk.info), desk, asked)
+        wanted = {"do": "offer"}
+        if partner is not None:
+            seat = desk.info.seat_of(partner.id)
+            if seat is None or seat.seat == desk.seat.seat:
+                raise ReplyWith(bot.talk(desk.info)("offer.no_partner"))
+            wanted["to"] = str(seat.seat)
+        codes = codes_of(question, wanted)
+        if codes is not None and partner is not None:
+            state = question.state._replace(codes=codes)
+            question = question_of(bot.context(desk.info), desk, asked, state)
+        await show(bot, reply, desk, question)
+
+    await respond(interaction, work)

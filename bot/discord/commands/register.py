@@ -1,0 +1,47 @@
+"""Every command: `/game` with all it can do, and the rest beside it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from discord import app_commands
+
+from bot.discord.commands import (
+    hosting,
+    inbox,
+    lobby,
+    looking,
+    me,
+    options,
+    orders,
+    play,
+    prepared,
+    rules,
+    seats,
+    table,
+)
+from bot.discord.words import words
+
+if TYPE_CHECKING:
+    from bot.discord.client import Bot
+
+
+def add_all(bot: Bot) -> None:
+    """Declare every command."""
+    game = app_commands.Group(name="game", description=words()("command.game"))
+    for module in (
+        lobby,
+        options,
+        hosting,
+        table,
+        seats,
+        play,
+        orders,
+        prepared,
+        looking,
+        rules,
+        inbox,
+        me,
+    ):
+        module.add(bot, game)
+    bot.tree.add_command(game)

@@ -1,0 +1,98 @@
+"""Seats in play: handing over, taking over, letting a stand-in play."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import discord
+from discord import app_commands
+
+from bot.discord.client import actor, person
+from bot.discord.colours import style_of
+from bot.discord.commands.asking import (
+    Interaction,
+    choice,
+    game_meant,
+    own_games,
+    respond,
+    say,
+    suggested,
+)
+from bot.discord.interactions.replies import Reply, ReplyWith
+from bot.discord.posts.notices import notice
+from bot.service.errors import NotHost
+
+if TYPE_CHECKING:
+    from bot.discord.client import Bot
+
+
+def add(bot: Bot, group: app_commands.Group) -> None:
+    """Declare the commands."""
+    group.add_command(replace_command)
+    group.add_command(away_command)
+
+
+async def seats_here(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+    """The seats of the game that is meant."""
+
+    async def find() -> list[app_commands.Choice[str]]:
+        code = getattr(interaction.namespace, "game", None)
+        info = await game_meant(interaction.client, interaction, code)
+        named = [(f"{style_of(seat).sign} {seat.name}", seat) for seat in info.seats]
+        return [
+            choice(name, str(seat.seat))
+            for name, seat in named
+            if current.casefold() in name.casefold()
+        ]
+
+    return await suggested(find())
+
+
+@app_commands.command(name="replace", description=say("command.replace"))
+@app_commands.describe(
+    seat=say("option.seat"), newcomer=say("option.newcomer"), game=say("option.game")
+)
+@app_commands.autocomplete(seat=seats_here, game=own_games)
+async def replace_command(
+    interaction: Interaction,
+    seat: str,
+    newcomer: discord.User | None = None,
+    game: str | None = None,
+) -> None:
+    """Give a seat to somebody, or ask the table for it."""
+
+    async def work(reply: Reply) -> None:
+        bot = interaction.client
+        info = await game_meant(bot, interaction, game)
+        talk = bot.talk(info)
+        if not seat.isdecimal() or int(seat) >= len(info.seats):
+            raise ReplyWith(talk("seat.unknown"))
+        who = newcomer or interaction.user
+        if who.bot:
+            raise ReplyWith(talk("seat.no_bots"))
+        try:
+            await bot.herald.replace(info.id, int(seat), person(who), actor(interaction))
+        except NotHost:
+            if who.id != interaction.user.id:
+                raise
+            await bot.herald.volunteer(info.id, int(seat), person(who))
+            await reply.show(notice(talk("vote.asked")))
+            return
+        await reply.show(notice(talk("seat.done")))
+
+    await respond(interaction, work)
+
+
+@app_commands.command(name="away", description=say("command.away"))
+@app_commands.describe(game=say("option.game"))
+@app_commands.autocomplete(game=own_games)
+async def away_command(interaction: Interaction, game: str | None = None) -> None:
+    """Let a stand-in play until one comes back."""
+
+    async def work(reply: Reply) -> None:
+        bot = interaction.client
+        info = await game_meant(bot, interaction, game)
+        await bot.herald.stand_in(info.id, interaction.user.id)
+        await reply.show(notice(bot.talk(info)("seat.away")))
+
+    await respond(interaction, work)

@@ -1,0 +1,259 @@
+"""The table in play: where it stands, pauses, more time, undo, the end, the record; votes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from discord import app_commands
+
+from bot.discord.client import actor
+from bot.discord.colours import colours
+from bot.discord.commands.asking import Interaction, game_meant, own_games, respond, say
+from bot.discord.commands.panel import after
+from bot.discord.interactions.components import Press, on_press
+from bot.discord.interactions.packing import unpack
+from bot.discord.interactions.replies import Reply, ReplyWith
+from bot.discord.interactions.verbs import Verb
+from bot.discord.posts.composing import vote_screen
+from bot.discord.posts.lobby import lobby_card
+from bot.discord.posts.notices import notice
+from bot.discord.posts.phase import phase_post
+from bot.discord.screen import Picture, Screen, attachment, button, gallery, row, text
+from bot.service import GameInfo
+from bot.service.errors import NeedsConsent, NotHost
+from bot.service.responses import VoteKind
+from bot.service.words import words as service_words
+
+if TYPE_CHECKING:
+    from bot.discord.client import Bot
+
+
+def add(bot: Bot, group: app_commands.Group) -> None:
+    """Declare the commands."""
+    group.add_command(status_command)
+    group.add_command(pause_command)
+    group.add_command(resume_command)
+    group.add_command(extend_command)
+    group.add_command(undo_command)
+    group.add_command(end_command)
+    group.add_command(export_command)
+
+
+# Votes.
+
+
+async def vote(press: Press, agrees: bool) -> None:
+    """Answer a vote, and show how it stands."""
+    bot = press.bot
+    number = unpack(press.id.rest[0])[0]
+    asked = await bot.herald.vote(press.game, press.user.id, number, agrees)
+    info = await bot.herald.game(press.game)
+    await press.reply.show(vote_screen(info, asked, bot.context(info)))
+
+
+@on_press(Verb.VOTE_YES)
+async def on_agree(press: Press) -> None:
+    """Agree to what the table is asked."""
+    await vote(press, True)
+
+
+@on_press(Verb.VOTE_NO)
+async def on_disagree(press: Press) -> None:
+    """Disagree with what the table is asked."""
+    await vote(press, False)
+
+
+async def propose(bot: Bot, reply: Reply, info: GameInfo, kind: VoteKind) -> None:
+    """Ask the table; the question itself is posted in the channel."""
+    asked = await bot.herald.propose(info.id, reply.interaction.user.id, kind)
+    done = asked.vote.state == "passed"
+    await reply.show(notice(bot.talk(info)("vote.done" if done else "vote.asked")))
+
+
+@on_press(Verb.ASK_FOR_UNDO)
+async def on_ask_table(press: Press) -> None:
+    """Ask the table to take something back."""
+    info = await press.bot.herald.game(press.game)
+    await propose(press.bot, press.reply, info, "undo")
+
+
+# Commands.
+
+
+@app_commands.command(name="status", description=say("command.status"))
+@app_commands.describe(game=say("option.game"))
+@app_commands.autocomplete(game=own_games)
+async def status_command(interaction: Interaction, game: str | None = None) -> None:
+    """Where a game stands."""
+
+    async def work(reply: Reply) -> None:
+        bot = interaction.client
+        info = await game_meant(bot, interaction, game)
+        context = bot.context(info)
+        status = await bot.herald.status(info.id)
+        if status.view is None:
+            await reply.show(lobby_card(info, context.talk, context.ids))
+            return
+        board = bot.sender.composer.board(info, status.view, context)
+        screen = phase_post(status, (), board, context.talk, context.ids)
+        for asked in status.votes:
+            screen = screen.noted(awaited_vote(bot, info, asked.vote.kind))
+        await reply.show(screen)
+
+    await respond(interaction, work)
+
+
+def awaited_vote(bot: Bot, info: GameInfo, kind: VoteKind) -> str:
+    """A vote that is open, in a few words."""
+    return bot.talk(info)("vote.open", kind=kind)
+
+
+@app_commands.command(name="pause", description=say("command.pause"))
+@app_commands.describe(game=say("option.game"))
+@app_commands.autocomplete(game=own_games)
+async def pause_command(interaction: Interaction, game: str | None = None) -> None:
+    """Stop a game, or ask the table to."""
+
+    async def work(reply: Reply) -> None:
+        bot = interaction.client
+        info = await game_meant(bot, interaction, game)
+        try:
+            await bot.herald.pause(info.id, actor(interaction))
+        except NotHost:
+            await propose(bot, reply, info, "pause")
+            return
+        await reply.show(notice(bot.talk(info)("paused.done")))
+
+    await respond(interaction, work)
+
+
+@app_commands.command(name="resume", description=say("command.resume"))
+@app_commands.describe(game=say("option.game"))
+@app_commands.autocomplete(game=own_games)
+async def resume_command(interaction: Interaction, game: str | None = None) -> None:
+    """Let a paused game go on, or ask the table to."""
+
+    async def work(reply: Reply) -> None:
+        bot = interaction.client
+        info = await game_meant(bot, interaction, game)
+        try:
+            await bot.herald.resume(info.id, actor(interaction))
+        except NotHost:
+            await propose(bot, reply, info, "pause")
+            return
+        await reply.show(notice(bot.talk(info)("resumed.done")))
+
+    await respond(interaction, work)
+
+
+@app_commands.command(name="extend", description=say("command.extend"))
+@app_commands.describe(game=say("option.game"))
+@app_commands.autocomplete(game=own_games)
+async def extend_command(interaction: Interaction, game: str | None = None) -> None:
+    """Ask the table for more time."""
+
+    async def work(reply: Reply) -> None:
+        bot = interaction.client
+        info = await game_meant(bot, interaction, game)
+        await propose(bot, reply, info, "extension")
+
+    await respond(interaction, work)
+
+
+@app_commands.command(name="undo", description=say("command.undo"))
+@app_commands.describe(game=say("option.game"))
+@app_commands.autocomplete(game=own_games)
+async def undo_command(interaction: Interaction, game: str | None = None) -> None:
+    """Take one's latest choice back, or ask the table to."""
+
+    async def work(reply: Reply) -> None:
+        bot = interaction.client
+        info = await game_meant(bot, interaction, game)
+        try:
+            receipt = await bot.herald.undo(
+                info.id, interaction.user.id, interaction=str(interaction.id)
+            )
+        except NeedsConsent as needed:
+            sentence = service_words(info.game.language).refusal(needed)
+            ask = button(
+                bot.ids.make(Verb.ASK_FOR_UNDO, info.id), bot.talk(info)("vote.ask"), "main"
+            )
+            await reply.show(notice(sentence, row(ask)))
+            return
+        await after(bot, reply, receipt)
+
+    await respond(interaction, work)
+
+
+@app_commands.command(name="end", description=say("command.end"))
+@app_commands.describe(game=say("option.game"))
+@app_commands.autocomplete(game=own_games)
+async def end_command(interaction: Interaction, game: str | None = None) -> None:
+    """End a game without a result, or ask the table to."""
+
+    async def work(reply: Reply) -> None:
+        bot = interaction.client
+        info = await game_meant(bot, interaction, game)
+        talk = bot.talk(info)
+        sure = button(bot.ids.make(Verb.END_GAME, info.id), talk("ended.sure"), "danger")
+        await reply.show(notice(talk("ended.ask", code=info.code), row(sure)))
+
+    await respond(interaction, work)
+
+
+@on_press(Verb.END_GAME)
+async def on_end_sure(press: Press) -> None:
+    """End a game: at once for the host, by a vote for others."""
+    bot, reply = press.bot, press.reply
+    info = await bot.herald.game(press.game)
+    try:
+        await bot.herald.end(info.id, actor(press.interaction))
+    except NotHost:
+        await propose(bot, reply, info, "end")
+        return
+    await reply.show(notice(bot.talk(info)("ended.done")))
+
+
+async def export(bot: Bot, reply: Reply, info: GameInfo) -> None:
+    """A game as a file."""
+    made = await bot.herald.export(info.id)
+    talk = bot.talk(info)
+    file = Picture(made.file_name, made.content)
+    sentence = talk("export.finished" if made.finished else "export.running", code=info.code)
+    await reply.show(Screen([text(sentence), attachment(file)], attached=[file]))
+
+
+@on_press(Verb.EXPORT, new_message=True, slow=True)
+async def on_export(press: Press) -> None:
+    """Give a game as a file."""
+    info = await press.bot.herald.game(press.game)
+    await export(press.bot, press.reply, info)
+
+
+@on_press(Verb.REPLAY, new_message=True, slow=True)
+async def on_replay(press: Press) -> None:
+    """Show a finished game as a moving picture."""
+    bot = press.bot
+    info = await bot.herald.game(press.game)
+    talk = bot.talk(info)
+    made = await bot.herald.export(info.id)
+    film = None
+    if made.finished:
+        alt = talk("result.film", code=info.code)
+        film = await bot.pictures.film(made.content, info.game.theme, alt, colours(info))
+    if film is None:
+        raise ReplyWith(talk("result.no_replay"))
+    title = text(talk("result.replayed", code=info.code))
+    await press.reply.show(Screen([title, gallery(film)], pictures=[film]))
+
+
+@app_commands.command(name="export", description=say("command.export"))
+@app_commands.describe(game=say("option.code"))
+async def export_command(interaction: Interaction, game: str | None = None) -> None:
+    """Give a game as a file."""
+
+    async def work(reply: Reply) -> None:
+        bot = interaction.client
+        await export(bot, reply, await game_meant(bot, interaction, game))
+
+    await respond(interaction, work, slow=True)

@@ -1,0 +1,152 @@
+"""The porter: puts a message into its place on Discord, finds it there again, and changes it.
+
+Nothing is posted twice. Discord remembers the nonce of a message for some minutes; what is tried
+again later than that is first looked for by the mark that every post carries.
+"""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.discord.delivery.failures import TOO_LARGE, UNKNOWN_MESSAGE, missing_permissions
+from bot.discord.discord_errors import is_temporary, mark
+from bot.discord.pictures.pictures import NoPictures
+from bot.discord.posts.composing import Composer
+from bot.discord.screen import Screen
+from bot.moment import MINUTE, Moment, Span, as_datetime
+from bot.service.announcing.announcements import announcement
+from bot.store.outbox import Message
+
+if TYPE_CHECKING:
+    from bot.discord.client import Bot
+
+log = logging.getLogger("herald.sender")
+
+PICTURES_KNOWN = 1000
+NONCE_SURE: Span = MINUTE
+"""How long Discord with_retries remembers a nonce."""
+SEARCHED = 100
+"""How many messages are searched for one that may have been posted."""
+THREAD_ARCHIVED = 50083
+
+
+class DiscordPosts:
+    """Posts and edits, for the courier."""
+
+    def __init__(self, bot: Bot) -> None:
+        self.bot = bot
+        self._pictures: dict[int, tuple[str, ...]] = {}
+        """The pictures of each phase post, as far as they are known."""
+
+    async def place(self, message: Message) -> discord.PartialMessageable:
+        """Where a message goes."""
+        if message.user_id is not None:
+            return await self.bot.dm_channel(message.user_id)
+        assert message.channel_id is not None
+        return self.bot.get_partial_messageable(message.channel_id)
+
+    # Posting.
+
+    async def post(self, message: Message, screen: Screen, now: Moment) -> int:
+        """A new message, or the one it has become already; gives its id.
+
+        It goes without its pictures where they are not wanted or too large.
+        """
+        if (there := await self._there_already(message, now)) is not None:
+            return there
+        if screen.pictures and "attach_files" in missing_permissions(self.bot, message.channel_id):
+            screen = await self._without_pictures(message, screen, "trouble.attach")
+        try:
+            return await self._post(message, screen)
+        except discord.HTTPException as error:
+            if not screen.pictures or (error.code != TOO_LARGE and error.status != 413):
+                raise
+            log.warning("target=%s no picture: %s", message.target, error)
+        screen = await self._without_pictures(message, screen, "trouble.too_large")
+        return await self._post(message, screen)
+
+    async def _post(self, message: Message, screen: Screen) -> int:
+        place = await self.place(message)
+        sent = await place.send(
+            view=screen.view(mark=mark(message.nonce)),
+            files=screen.files(),
+            nonce=message.nonce,
+            allowed_mentions=screen.allowed_mentions(),
+        )
+        return sent.id
+
+    async def _without_pictures(self, message: Message, screen: Screen, reason: str) -> Screen:
+        """The same with the board in words, and the reason."""
+        plain = await Composer(self.bot, NoPictures()).compose(
+            announcement(message), message.user_id
+        )
+        return (plain or screen).noted(self.bot.talk()(reason))
+
+    async def _there_already(self, message: Message, now: Moment) -> int | None:
+        """What an earlier try has become, when that was too long ago for the nonce to tell."""
+        if message.attempts < 2 or now - message.due_at < NONCE_SURE:
+            return None
+        place = await self.place(message)
+        since = as_datetime(message.due_at - MINUTE)
+        wanted = mark(message.nonce)
+        try:
+            async for found in place.history(limit=SEARCHED, after=since, oldest_first=True):
+                if any(getattr(each, "id", None) == wanted for each in found.components):
+                    log.info("target=%s was posted before: %s", message.target, found.id)
+                    return found.id
+        except discord.HTTPException as error:
+            if is_temporary(error):
+                raise
+            # Where we may not read we cannot know; better twice than never.
+            log.warning("target=%s cannot be searched: %s", message.target, error)
+        return None
+
+    # Editing.
+
+    async def edit(
+        self, message: Message, message_id: int, screen: Screen, *, keep: bool = False
+    ) -> int | None:
+        """Change a message; None when it is gone. With `keep` its pictures stay."""
+        try:
+            await self._edit(message, message_id, screen, keep)
+        except discord.HTTPException as error:
+            if error.code == UNKNOWN_MESSAGE:
+                return None
+            if error.code != THREAD_ARCHIVED or message.channel_id is None:
+                raise
+            # Posting wakes a thread that fell asleep; editing does not.
+            await self.bot.http.edit_channel(message.channel_id, archived=False)
+            await self._edit(message, message_id, screen, keep)
+        return message_id
+
+    async def _edit(self, message: Message, message_id: int, screen: Screen, keep: bool) -> None:
+        part = (await self.place(message)).get_partial_message(message_id)
+        view, allowed = screen.view(), screen.allowed_mentions()
+        if keep:
+            await part.edit(view=view, allowed_mentions=allowed)
+        else:
+            await part.edit(view=view, attachments=screen.files(), allowed_mentions=allowed)
+
+    # Pictures of phase posts.
+
+    def note_pictures(self, post: int, screen: Screen) -> None:
+        """Remember a post's pictures."""
+        self._pictures[post] = tuple(each.file_name for each in screen.pictures)
+        while len(self._pictures) > PICTURES_KNOWN:
+            del self._pictures[next(iter(self._pictures))]
+
+    async def pictures_of(self, message: Message, post: int) -> tuple[str, ...]:
+        """The files of a post's pictures; none where they cannot be seen."""
+        if post not in self._pictures:
+            place = await self.place(message)
+            try:
+                found = await place.fetch_message(post)
+            except discord.HTTPException as error:
+                if is_temporary(error):
+                    raise
+                return ()
+            self._pictures[post] = tuple(each.filename for each in found.attachments)
+        return self._pictures[post]

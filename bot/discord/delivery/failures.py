@@ -1,0 +1,168 @@
+"""What cannot be delivered: what Discord says, and who is told what could not be done."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING, Final
+
+import discord
+
+from bot.discord.discord_errors import DISCORD_ERRORS, is_temporary, mark
+from bot.discord.posts import notices
+from bot.moment import DAY, HOUR, MINUTE, SECOND, Moment, Span
+from bot.service import GameInfo
+from bot.service.announcing.announcements import (
+    Announcement,
+    PhasePost,
+    Reminder,
+    YourTurn,
+    announcement,
+    to_user,
+)
+from bot.store import outbox
+from bot.store.outbox import Message
+
+if TYPE_CHECKING:
+    from bot.discord.client import Bot
+
+log = logging.getLogger("herald.sender")
+
+UNKNOWN_CHANNEL = 10003
+UNKNOWN_MESSAGE = 10008
+UNKNOWN_USER = 10013
+CANNOT_WRITE_TO_USER = 50007
+TOO_LARGE = 40005
+
+TOLD_AGAIN_AFTER: Span = DAY
+"""How often somebody is told of the same trouble."""
+AFTER_TROUBLE: Span = 5 * MINUTE
+AFTER_TROUBLE_MOST: Span = HOUR
+"""How long a message waits where a permission is missing: longer with each try."""
+OWN_FAULTS = 3
+"""How often a message is tried that fails by a fault of ours."""
+
+NoAccess: Final[tuple[str, ...]] = ("view_channel",)
+"""The bot does not see the channel at all, or is no longer in the server."""
+
+
+def missing_permissions(client: discord.Client, channel_id: int | None) -> tuple[str, ...]:
+    """The permissions that the bot lacks for posting in a channel, by their names."""
+    if channel_id is None:
+        return ()
+    channel = client.get_channel(channel_id)
+    if not isinstance(channel, discord.abc.GuildChannel | discord.Thread):
+        return NoAccess
+    granted = channel.permissions_for(channel.guild.me)
+    if not granted.view_channel:
+        return NoAccess
+    writing = "send_messages"
+    if isinstance(channel, discord.Thread):
+        writing = "send_messages_in_threads"
+    needed = (writing, "attach_files")
+    return tuple(name for name in needed if not getattr(granted, name))
+
+
+def calls(what: Announcement) -> tuple[int, ...]:
+    """The seats that an announcement in a channel calls."""
+    if isinstance(what, PhasePost):
+        return what.ping
+    return what.seats if isinstance(what, YourTurn | Reminder) else ()
+
+
+class Failures:
+    """Judges failures, and tells those they concern."""
+
+    def __init__(self, bot: Bot) -> None:
+        self.bot = bot
+        self._told: dict[str, Moment] = {}
+
+    async def judge(self, message: Message, error: Exception) -> tuple[bool, Span]:
+        """Whether a message failed for good, and how long it waits otherwise."""
+        if isinstance(error, discord.RateLimited):
+            return False, int(error.retry_after * SECOND)
+        if is_temporary(error):
+            return False, 0
+        if not isinstance(error, discord.HTTPException):
+            # A fault of ours: a few tries, for it may pass; then the place goes on without it.
+            return message.attempts >= OWN_FAULTS, 0
+        if message.user_id is not None and error.code in (CANNOT_WRITE_TO_USER, UNKNOWN_USER):
+            await self._unreachable(message)
+            return True, 0
+        if error.code == UNKNOWN_CHANNEL:
+            await self._channel_gone(message)
+            return True, 0
+        if error.status == 403:
+            await self._forbidden(message)
+            return False, min(AFTER_TROUBLE * message.attempts, AFTER_TROUBLE_MOST)
+        return error.status == 400, 0
+
+    async def _unreachable(self, message: Message) -> None:
+        """Private messages do not reach a player: they are called in the channel instead."""
+        assert message.user_id is not None
+        what = announcement(message)
+        herald = self.bot.herald
+        info = await herald.game(what.game_id)
+        seat = info.seat_of(message.user_id)
+        await herald.note_dm(info.id, message.user_id, False)
+        if seat is None or info.game.channel_id is None:
+            return
+        talk = self.bot.talk(info)
+        sentence = talk("trouble.closed", user=message.user_id)
+        screen = notices.notice(
+            sentence, notices.my_move(info, talk, self.bot.ids), mentions=[message.user_id]
+        )
+        place = self.bot.get_partial_messageable(info.game.channel_id)
+        try:
+            await place.send(
+                view=screen.view(), nonce=message.nonce, allowed_mentions=screen.allowed_mentions()
+            )
+        except discord.HTTPException as error:
+            if is_temporary(error):
+                raise
+            log.warning("game=%s user=%s is out of reach: %s", info.code, message.user_id, error)
+
+    async def _channel_gone(self, message: Message) -> None:
+        """The channel was deleted: the players are told, and called in private from then on."""
+        herald, what = self.bot.herald, announcement(message)
+        info = await herald.game(what.game_id)
+        people = {seat.seat: seat.user_id for seat in info.seats if seat.user_id is not None}
+        for user_id in dict.fromkeys((info.game.host_user_id, *people.values())):
+            await self._tell(info, user_id, "trouble.channel_gone")
+        called = [seat for seat in calls(what) if seat in people]
+        async with herald.store.transaction() as tx:
+            for seat in called:
+                turn = YourTurn(game_id=info.id, number=info.game.choice_count, seats=(seat,))
+                await outbox.post(tx, info.id, to_user(people[seat], turn), herald.time.now())
+        self.bot.sender.wake()
+
+    async def _forbidden(self, message: Message) -> None:
+        """A permission is missing: the host is told which."""
+        info = await self.bot.herald.game(announcement(message).game_id)
+        lacking = missing_permissions(self.bot, message.channel_id)
+        talk = self.bot.talk(info)
+        if lacking is NoAccess or not lacking:
+            await self._tell(info, info.game.host_user_id, "trouble.no_access")
+            return
+        names = talk.join([talk(f"permission.{each}") for each in lacking])
+        await self._tell(info, info.game.host_user_id, "trouble.permissions", permissions=names)
+
+    async def _tell(self, info: GameInfo, user_id: int, key: str, **facts: str) -> None:
+        """Tell somebody of trouble with a game, in private and not over and over."""
+        now, about = self.bot.herald.time.now(), f"{info.id}:{user_id}:{key}"
+        if now - self._told.get(about, -TOLD_AGAIN_AFTER) < TOLD_AGAIN_AFTER:
+            return
+        talk = self.bot.talk(info)
+        game = notices.game_name(info, talk)
+        screen = notices.notice(talk(key, game=game, code=info.code, **facts))
+        try:
+            place = await self.bot.dm_channel(user_id)
+            await place.send(
+                view=screen.view(),
+                nonce=f"{mark(about)}.{now // TOLD_AGAIN_AFTER}",
+                allowed_mentions=screen.allowed_mentions(),
+            )
+        except DISCORD_ERRORS as error:
+            if is_temporary(error):
+                raise
+            log.warning("game=%s user=%s cannot be told of %s: %s", info.code, user_id, key, error)
+        self._told[about] = now

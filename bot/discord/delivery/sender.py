@@ -1,0 +1,269 @@
+"""The courier: takes what is to be said from the outbox and brings it to Discord, in order.
+
+Each place has its own line: one that Discord keeps waiting holds up no other. Retries and their
+waiting are the outbox's. What cannot be delivered is told to whom it matters.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from random import SystemRandom
+from typing import TYPE_CHECKING
+
+import discord
+import msgspec
+
+from bot.discord.delivery.discord_posts import DiscordPosts
+from bot.discord.delivery.failures import Failures
+from bot.discord.discord_errors import DISCORD_ERRORS, is_temporary
+from bot.discord.posts.composing import Composer
+from bot.discord.screen import Screen
+from bot.moment import DAY, SECOND, Moment, Span
+from bot.service import Time
+from bot.service.announcing import announcements as said
+from bot.service.announcing.announcements import announcement
+from bot.store import outbox
+from bot.store.outbox import Backoff, Message
+
+if TYPE_CHECKING:
+    from bot.discord.client import Bot
+
+log = logging.getLogger("herald.sender")
+
+WORKER = "discord"
+AT_ONCE_MOST = 40
+"""How many messages are on their way at once, each to another place."""
+PATIENT = Backoff(attempts=2000)
+"""Long enough for a server that invites Herald again after weeks."""
+TIDY_EVERY: Span = DAY
+KEPT_FOR: Span = 30 * DAY
+"""How long it is remembered what was sent."""
+
+
+class Sender:
+    """Sends what is in the outbox, one message at a time for each place."""
+
+    def __init__(self, bot: Bot, time: Time) -> None:
+        self.bot = bot
+        self.time = time
+        self.composer = Composer(bot)
+        self.posts = DiscordPosts(bot)
+        self.failures = Failures(bot)
+        self._wake = asyncio.Event()
+        self._rng = SystemRandom()
+        self._tidied: Moment = 0
+        self._underway: dict[int, asyncio.Task[None]] = {}
+        self._claimed: dict[int, int] = {}
+        """How often each message that is underway was claimed."""
+
+    def wake(self) -> None:
+        """There may be something to send."""
+        self._wake.set()
+
+    async def run(self) -> None:
+        """Send whatever is due, until cancelled."""
+        await self.bot.wait_until_ready()
+        store, time = self.bot.herald.store, self.time
+        async with store.transaction() as tx:
+            await outbox.release(tx, WORKER, time.now())
+        try:
+            while True:
+                self._wake.clear()
+                soonest: Moment | None = time.now() + 10 * SECOND
+                try:
+                    await self._set_out()
+                    await self._tidy()
+                    async with store.reading() as tx:
+                        soonest = await outbox.next_moment(tx, time.now())
+                except Exception:
+                    log.exception("the courier stumbled; on it goes in a while")
+                await time.wait(soonest, self._wake)
+        finally:
+            underway = list(self._underway.values())
+            for task in underway:
+                task.cancel()
+            await asyncio.gather(*underway, return_exceptions=True)
+
+    async def _tidy(self) -> None:
+        """Now and then, forget what was sent long ago."""
+        now = self.time.now()
+        if now - self._tidied >= TIDY_EVERY:
+            self._tidied = now
+            async with self.bot.herald.store.transaction() as tx:
+                await outbox.forget(tx, now - KEPT_FOR)
+
+    async def _set_out(self) -> None:
+        """Set out with the next message of each place that is free."""
+        store, time = self.bot.herald.store, self.time
+        while (room := AT_ONCE_MOST - len(self._underway)) > 0:
+            async with store.transaction() as tx:
+                claimed = await outbox.claim(tx, WORKER, time.now(), limit=room)
+            for message in claimed:
+                self._claimed[message.id] = message.attempts
+                # One that takes longer than its lease is still in our own hands.
+                if message.id not in self._underway:
+                    task = asyncio.create_task(self._carry(message))
+                    self._underway[message.id] = task
+            if not claimed:
+                return
+
+    async def _carry(self, message: Message) -> None:
+        try:
+            await self._one(message)
+        except Exception:
+            log.exception("could not note what became of message %s", message.id)
+        finally:
+            del self._underway[message.id], self._claimed[message.id]
+            self.wake()
+
+    async def _one(self, message: Message) -> None:
+        """Send one message, and note what became of it."""
+        store, time = self.bot.herald.store, self.time
+        try:
+            sent = await self._send(message)
+        except Exception as error:
+            await self._failed(message, error)
+            return
+        async with store.transaction() as tx:
+            await outbox.sent(tx, message, sent, time.now())
+        log.info(
+            "sent kind=%s game=%s target=%s message=%s ms=%d",
+            message.kind,
+            message.game_id,
+            message.target,
+            sent,
+            (time.now() - message.due_at) // 1000,
+        )
+
+    # Sending.
+
+    async def _send(self, message: Message) -> int | None:
+        """Send a message as what it is now; gives the id of the message it became."""
+        what = announcement(message)
+        if isinstance(what, said.LobbyCard):
+            return await self._lobby_card(message, what)
+        if isinstance(what, said.AwaitedEdit):
+            return await self._awaited(message, what)
+        if isinstance(what, said.PostOver):
+            return await self._over(message, what)
+        screen = await self.composer.compose(what, message.user_id)
+        if screen is None:
+            return None
+        if message.message_id is not None:
+            edited = await self.posts.edit(message, message.message_id, screen)
+            if edited is not None:
+                return edited
+        sent = await self.posts.post(message, screen, self.time.now())
+        if isinstance(what, said.PhasePost):
+            await self._note_phase_post(what.game_id, sent, screen)
+        if isinstance(what, said.Began):
+            await self._close_card(message, what.game_id)
+        return sent
+
+    async def _lobby_card(self, message: Message, what: said.LobbyCard) -> int | None:
+        info = await self.bot.herald.game(what.game_id)
+        screen = await self.composer.compose(what, None)
+        assert screen is not None
+        if info.game.lobby_message_id is not None:
+            edited = await self.posts.edit(message, info.game.lobby_message_id, screen)
+            if edited is not None or info.game.status != "lobby":
+                return edited
+        elif info.game.status != "lobby":
+            return None
+        sent = await self.posts.post(message, screen, self.time.now())
+        await self.bot.herald.note_message(info.id, lobby=sent)
+        return sent
+
+    async def _close_card(self, message: Message, game_id: int) -> None:
+        """The game has begun: the lobby's card loses its buttons."""
+        info = await self.bot.herald.game(game_id)
+        screen = await self.composer.compose(said.LobbyCard(game_id=game_id), None)
+        if info.game.lobby_message_id is not None and screen is not None:
+            try:
+                await self.posts.edit(message, info.game.lobby_message_id, screen)
+            except DISCORD_ERRORS as error:
+                log.warning("game=%s the lobby's card stays as it was: %s", info.code, error)
+
+    async def _awaited(self, message: Message, what: said.AwaitedEdit) -> int | None:
+        """Bring a phase post up to what is true; one that was deleted is posted again."""
+        info = await self.bot.herald.game(what.game_id)
+        if not info.game.is_live:
+            return None
+        facts = (what.game_id, what.since, what.number)
+        # The game's note is newer than the outbox's: a post may have been posted again before.
+        post = info.game.phase_message_id or message.message_id
+        if post is not None:
+            posted = await self.posts.pictures_of(message, post)
+            screen = await self.composer.phase_post(*facts, posted=posted)
+            edited = await self.posts.edit(message, post, screen, keep=True)
+            if edited is not None:
+                return edited
+        screen = await self.composer.phase_post(*facts)
+        sent = await self.posts.post(message, screen, self.time.now())
+        await self._note_phase_post(what.game_id, sent, screen)
+        return sent
+
+    async def _over(self, message: Message, what: said.PostOver) -> int | None:
+        """Mark a phase post as history: nobody is awaited in it, and it offers nothing.
+
+        It is a courtesy: where it cannot be done, the old post stays as it was.
+        """
+        info = await self.bot.herald.game(what.game_id)
+        # Sent before the post that follows: the game's note is still that of the old one.
+        post = info.game.phase_message_id or message.message_id
+        if post is None:
+            return None
+        try:
+            posted = await self.posts.pictures_of(message, post)
+            screen = await self.composer.phase_post(
+                what.game_id, what.since, what.post, posted=posted, is_over=True
+            )
+            return await self.posts.edit(message, post, screen, keep=True)
+        except DISCORD_ERRORS as error:
+            if is_temporary(error):
+                raise
+            log.warning("game=%s the last post stays as it was: %s", info.code, error)
+            return None
+
+    async def _note_phase_post(self, game_id: int, sent: int, screen: Screen) -> None:
+        self.posts.note_pictures(sent, screen)
+        await self.bot.herald.note_message(game_id, phase=sent)
+
+    # What cannot be sent.
+
+    async def _failed(self, message: Message, error: Exception) -> None:
+        """Note a failure, and tell those it concerns what could not be done."""
+        message = msgspec.structs.replace(message, attempts=self._claimed[message.id])
+        store, time = self.bot.herald.store, self.time
+        for_good, wait = False, 0
+        try:
+            for_good, wait = await self.failures.judge(message, error)
+        except Exception as further:
+            if not is_temporary(further):
+                log.exception("could not tell of a failure")
+        ours = for_good and getattr(error, "status", 400) not in (403, 404)
+        log.log(
+            logging.ERROR if ours else logging.WARNING,
+            "failed kind=%s game=%s target=%s try=%d for_good=%s: %s",
+            message.kind,
+            message.game_id,
+            message.target,
+            message.attempts,
+            for_good,
+            error,
+            exc_info=None
+            if isinstance(error, discord.HTTPException) or is_temporary(error)
+            else error,
+        )
+        async with store.transaction() as tx:
+            await outbox.failed(
+                tx,
+                message,
+                str(error)[:500] or type(error).__name__,
+                time.now(),
+                self._rng,
+                backoff=PATIENT,
+                wait_at_least=wait,
+                for_good=for_good,
+            )

@@ -1,0 +1,1 @@
+"""Interactions: checked as they arrive, component ids read, every one answered in time."""

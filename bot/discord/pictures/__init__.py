@@ -1,0 +1,1 @@
+"""Pictures for posts and panels, drawn in a process of their own."""

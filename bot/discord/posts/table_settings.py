@@ -1,0 +1,74 @@
+"""What a table has agreed on, in words: rules, options, pace."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot.discord.panels.draft import LeafGrammar, walk
+from bot.discord.panels.labels import Labels
+from bot.discord.words import Talk
+from bot.store.games import GameRow, Pace
+from engine.core.grammar import Amount, Value
+from engine.core.registry import ruleset
+from engine.rulebook import UnknownRulebook, rulebook
+
+TABLE = "table"
+"""The name under which a catalog keeps the options of the table, as if they were a decision."""
+
+
+def rules_title(name: str) -> str:
+    """What the rules of a game are called."""
+    try:
+        return rulebook(name).title
+    except UnknownRulebook:
+        return name.replace("_", " ").capitalize()
+
+
+def options(game: GameRow, labels: Labels) -> Iterator[tuple[str, str]]:
+    """The table's options: what each is called and what it is set to."""
+    rules = ruleset(game.ruleset)
+    chosen = {**rules.option_defaults, **game.options}
+    said: dict[str, object] = {}
+    for field in rules.options.fields:
+        grammar = field.given(said, rules.options.source)
+        if grammar is None:
+            continue
+        said[field.name] = chosen[field.name]
+        leaf = walk(grammar).open or walk(grammar).said[0].leaf
+        answer = option_words(labels, field.name, leaf.grammar, chosen[field.name])
+        yield labels.field(TABLE, (field.name,)), answer
+
+
+def option_words(labels: Labels, name: str, grammar: LeafGrammar, value: Value) -> str:
+    """What an option of the table is set to, in the words of the rule set."""
+    if isinstance(grammar, Amount):
+        return labels.catalog.amount(TABLE, name, value)
+    return labels.answer(grammar, value)
+
+
+def pace_words(pace: Pace, talk: Talk) -> str:
+    """How fast a table plays."""
+    hours, minutes = divmod(pace.phase_minutes, 60)
+    sentences = [
+        talk("pace.hours", n=hours) if not minutes else talk("pace.minutes", n=pace.phase_minutes)
+    ]
+    if pace.quiet_from is not None and pace.quiet_until is not None:
+        sentences.append(
+            talk(
+                "pace.quiet",
+                start=clock_face(pace.quiet_from),
+                end=clock_face(pace.quiet_until),
+                zone=pace.time_zone,
+            )
+        )
+    sentences.append(talk(f"pace.{pace.at_the_end}"))
+    return " ".join(sentences)
+
+
+def clock_face(minutes: int) -> str:
+    """A time of day.
+
+    >>> clock_face(22 * 60 + 5)
+    '22:05'
+    """
+    return f"{minutes // 60:02d}:{minutes % 60:02d}"
