@@ -1,21 +1,21 @@
-"""The local table: a stand-in for Discord on this machine, and a page to play on.
+"""The local table: a simulated Discord on this machine, and a web page to play on.
 
-Any discord.py bot can sit down at it unchanged:
+Any discord.py bot runs against it unchanged:
 
->>> async with Table() as table:
+>>> async with LocalTable() as table:
 ...     await client.start(table.token)
 
 | part | holds |
 | --- | --- |
-| `world` | people, servers, channels and messages; who may do what; how all of it is kept |
-| `forms` | how Discord spells things: answers, bodies it accepts, refusals |
-| `rest`, `gateway` | Discord's two interfaces, route by route and word by word |
+| `world` | the simulated state: users, servers, channels, messages, permissions, storage |
+| `payloads` | Discord's JSON: the bodies it accepts, the objects and errors it returns |
+| `rest`, `gateway` | Discord's two interfaces: HTTP routes, and the WebSocket with its events |
 | `interactions.py` | the life of an interaction: three seconds, one answer, fifteen minutes |
 | `faults.py`, `rate_limits.py` | what can go wrong, on demand and by counting |
-| `hand.py` | a person at the table: everything somebody can do in a chat, as calls |
-| `page` | the web page, who may open it, and what it lets people do |
-| `server.py` | `Table`: all of it on one port |
-| `demo.py`, `run.py` | Herald at the table: the first minute, and `herald table` |
+| `user_client.py` | everything a Discord user can do, as calls |
+| `page` | the web page: who may open it, its routes, its socket, its actions |
+| `simulated_discord.py`, `local_table.py` | all of it put together; on one port of this machine |
+| `demo.py`, `run.py` | Herald at the table: the demo server, and `herald table` |
 
 What is not modelled is refused with status 501, logged, and shown on the page.
 """

@@ -1,4 +1,4 @@
-"""The first minute: a furnished world, an open lobby, and a game at the press of a button.
+"""The demo: a server with four people, an open lobby, and a game at the press of a button.
 
 The lobby is opened the way a player does it, by the bot's own command. Filling it with AI players
 and beginning are asked of the game master directly: nobody should have to press five times to see a
@@ -15,9 +15,9 @@ from bot.moment import Moment
 from bot.service import Actor, GameInfo, Herald, Person, Refused
 from bot.store import clocks
 from bot.table.invocation import NotPossible
-from bot.table.server import Table
-from bot.table.words import say
-from bot.table.world.things import Channel, Kind, User
+from bot.table.local_table import LocalTable
+from bot.table.sentences import say
+from bot.table.world.models import Channel, Kind, User
 from bot.table.world.world import Event, World
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ END_OF_TIME: Moment = 2**62
 log = logging.getLogger(__name__)
 
 
-def furnish(world: World) -> None:
+def create_demo_server(world: World) -> None:
     """A bot, four people, a server and a channel, if the world is still empty."""
     if world.users:
         return
@@ -46,11 +46,11 @@ def furnish(world: World) -> None:
 class Demo:
     """What the page's buttons for the clock and the demo do, with Herald at the table."""
 
-    def __init__(self, table: Table, bot: Bot) -> None:
+    def __init__(self, table: LocalTable, bot: Bot) -> None:
         self.table = table
         self.bot = bot
-        table.deeds.next_deadline = self.next_deadline
-        table.deeds.demo = self.start
+        table.actions.next_deadline = self.next_deadline
+        table.actions.demo = self.start
 
     @property
     def herald(self) -> Herald:
@@ -74,7 +74,7 @@ class Demo:
         channel = self.first_channel()
         if channel is None or any(world.messages(channel)):
             return
-        await self.table.standin.gateway.identified.wait()
+        await self.table.discord.gateway.identified.wait()
         host = world.people()[0]
         await self._open(host, channel)
 
@@ -88,7 +88,7 @@ class Demo:
 
         begun = None
         self.table.world.listen(heard)
-        begun = self.table.hand(host).run(channel, "game new", rules=RULES, seats=SEATS)
+        begun = self.table.as_user(host).run(channel, "game new", rules=RULES, seats=SEATS)
         await answered.wait()
 
     async def start(self, me: User, channel: Channel) -> None:

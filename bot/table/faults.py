@@ -1,4 +1,4 @@
-"""Faults on demand: what can go wrong between a bot and Discord, to see that nothing is lost."""
+"""Fault injection: what can go wrong between a bot and Discord, on demand."""
 
 from __future__ import annotations
 

@@ -11,15 +11,15 @@ import secrets
 from typing import Any
 
 from bot.moment import MINUTE, Moment
-from bot.table.forms import payloads
-from bot.table.forms.errors import (
+from bot.table.payloads import objects
+from bot.table.payloads.errors import (
     ACKNOWLEDGED,
     INVALID_WEBHOOK_TOKEN,
     UNKNOWN_INTERACTION,
     UNKNOWN_WEBHOOK,
     Refusal,
 )
-from bot.table.world.things import Channel, Json, Message, User
+from bot.table.world.models import Channel, Json, Message, User
 from bot.table.world.world import World
 
 PING, COMMAND, COMPONENT, AUTOCOMPLETE, MODAL = 1, 2, 3, 4, 5
@@ -75,7 +75,7 @@ class Interactions:
         self._by_token: dict[str, Interaction] = {}
 
     def begin(self, interaction: Interaction, *, reachable: bool) -> Interaction:
-        """Tell the bot. When it does not answer in time, the person is told that it failed."""
+        """Send it to the bot. Without an answer in time the user sees that it failed."""
         self._forget_expired()
         self._open[interaction.id] = interaction
         self._by_token[interaction.token] = interaction
@@ -85,12 +85,12 @@ class Interactions:
         loop = asyncio.get_running_loop()
         seconds = self.seconds if reachable else 0
         interaction.timer = loop.call_later(seconds, self._fail, interaction)
-        self.world.tell("INTERACTION_CREATE", facts={"interaction": interaction})
+        self.world.emit("INTERACTION_CREATE", facts={"interaction": interaction})
         return interaction
 
     def _fail(self, interaction: Interaction) -> None:
         interaction.too_late = True
-        self.world.tell("INTERACTION_FAILURE", facts={"interaction": interaction})
+        self.world.emit("INTERACTION_FAILURE", facts={"interaction": interaction})
 
     def to_answer(self, number: int, token: str) -> Interaction:
         """The interaction of a first answer, or the refusal of it."""
@@ -107,7 +107,7 @@ class Interactions:
         interaction.original = None if original is None else original.id
         if interaction.timer is not None:
             interaction.timer.cancel()
-        self.world.tell("INTERACTION_SUCCESS", facts={"interaction": interaction})
+        self.world.emit("INTERACTION_SUCCESS", facts={"interaction": interaction})
 
     def to_follow(self, application: int, token: str) -> Interaction:
         """The interaction of a follow-up, or the refusal of it."""
@@ -144,7 +144,7 @@ def form(world: World, interaction: Interaction) -> Json:
     channel, user = interaction.channel, interaction.user
     guild = world.guild_of(channel)
     granted = world.allowed(user.id, channel)
-    told: Json = {
+    payload: Json = {
         "id": str(interaction.id),
         "application_id": str(world.bot.id),
         "type": interaction.kind,
@@ -152,26 +152,26 @@ def form(world: World, interaction: Interaction) -> Json:
         "version": 1,
         "data": interaction.data,
         "channel_id": str(channel.id),
-        "channel": {**payloads.channel(world, channel), "permissions": str(granted)},
+        "channel": {**objects.channel(world, channel), "permissions": str(granted)},
         "app_permissions": str(world.allowed(world.bot.id, channel)),
         "locale": user.locale,
         "entitlements": [],
         "entitlement_sku_ids": [],
-        "attachment_size_limit": payloads.UPLOAD_LIMIT,
+        "attachment_size_limit": objects.UPLOAD_LIMIT,
         "authorizing_integration_owners": owners(world, channel),
         "context": 1 if guild is None else 0,
     }
     if guild is None:
-        told["user"] = payloads.user(user)
+        payload["user"] = objects.user(user)
     else:
-        told["guild_id"] = str(guild.id)
-        told["guild_locale"] = "en-US"
-        told["guild"] = {"id": str(guild.id), "locale": "en-US", "features": []}
-        member = payloads.member(world, guild.members[user.id])
-        told["member"] = {**member, "permissions": str(granted)}
+        payload["guild_id"] = str(guild.id)
+        payload["guild_locale"] = "en-US"
+        payload["guild"] = {"id": str(guild.id), "locale": "en-US", "features": []}
+        member = objects.member(world, guild.members[user.id])
+        payload["member"] = {**member, "permissions": str(granted)}
     if interaction.message is not None:
-        told["message"] = payloads.message(world, interaction.message)
-    return told
+        payload["message"] = objects.message(world, interaction.message)
+    return payload
 
 
 def owners(world: World, channel: Channel) -> Json:

@@ -1,21 +1,21 @@
-"""Running commands: which ones somebody can use where, and what they enter, for the bot."""
+"""Running slash commands: which ones a user is offered, and how the bot gets what they entered."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from bot.table.forms import commands as c
-from bot.table.forms import payloads
-from bot.table.forms.uploads import Upload, attach
+from bot.table.payloads import commands as c
+from bot.table.payloads import objects
+from bot.table.payloads.uploads import Upload, attach
+from bot.table.world.models import Channel, Command, Json, User
 from bot.table.world.permissions import ALL, P
-from bot.table.world.things import Channel, Command, Json, User
 from bot.table.world.world import World
 
 GUILD_CONTEXT, DM_CONTEXT = 0, 1
 
 
 class NotPossible(Exception):
-    """Somebody wants what they cannot do here; `key` names the sentence, `facts` go into it."""
+    """A user tried what they cannot do here; `key` names the sentence, `facts` go into it."""
 
     def __init__(self, key: str, **facts: object) -> None:
         super().__init__(f"{key} {facts}")
@@ -24,7 +24,7 @@ class NotPossible(Exception):
 
 
 def usable(world: World, user: User, channel: Channel) -> list[Command]:
-    """The commands that somebody is offered in a channel, by name."""
+    """The commands that a user is offered in a channel, by name."""
     granted = world.allowed(user.id, channel)
     guild = world.guild_of(channel)
     if not granted & P.USE_APPLICATION_COMMANDS:
@@ -56,7 +56,7 @@ def _may(body: Json, granted: int, private: bool) -> bool:
 
 
 class Entry:
-    """What somebody entered for a command: the words after its name, and values by option."""
+    """What a user entered for a command: the words after its name, and values by option."""
 
     def __init__(self, world: World, channel: Channel, command: Command) -> None:
         self.world = world
@@ -137,21 +137,21 @@ class Entry:
         kind = option["type"]
         if kind in (c.USER, c.MENTIONABLE) and number in self.world.users:
             user = self.world.users[number]
-            self.resolved.setdefault("users", {})[value] = payloads.user(user)
+            self.resolved.setdefault("users", {})[value] = objects.user(user)
             if guild is not None and number in guild.members:
-                member = payloads.member(self.world, guild.members[number], with_user=False)
+                member = objects.member(self.world, guild.members[number], with_user=False)
                 granted = self.world.allowed(number, self.channel)
                 member["permissions"] = str(granted)
                 self.resolved.setdefault("members", {})[value] = member
             return value
         if kind in (c.ROLE, c.MENTIONABLE) and guild is not None and number in guild.roles:
-            self.resolved.setdefault("roles", {})[value] = payloads.role(guild.roles[number])
+            self.resolved.setdefault("roles", {})[value] = objects.role(guild.roles[number])
             return value
         found = self.world.channels.get(number)
         if kind == c.CHANNEL and found is not None and found.guild_id == self.channel.guild_id:
             kinds = option.get("channel_types")
             if not kinds or found.kind in kinds:
-                form = payloads.channel(self.world, found)
+                form = objects.channel(self.world, found)
                 form["permissions"] = str(self.world.allowed(self.world.bot.id, found))
                 self.resolved.setdefault("channels", {})[value] = form
                 return value
@@ -164,7 +164,7 @@ class Entry:
         attachment.ephemeral = True
         self.world.storage.put_file(attachment, value.data)
         number = str(attachment.id)
-        form = payloads.attachment(self.world, attachment)
+        form = objects.attachment(self.world, attachment)
         self.resolved.setdefault("attachments", {})[number] = form
         return number
 

@@ -44,7 +44,7 @@ class Bucket(msgspec.Struct):
 
 
 class Verdict(NamedTuple):
-    """Whether a request may pass, and the headers that tell the bot how it stands."""
+    """Whether a request may pass, and the headers with what is left."""
 
     passed: bool
     retry_after: float
@@ -82,7 +82,7 @@ class RateLimits:
         return Verdict(True, 0.0, self._headers(route, limit, bucket.left, wait))
 
     def forget(self) -> None:
-        """Begin counting anew."""
+        """Start counting again."""
         self._buckets.clear()
 
     def _bucket(self, route: str, major: str, limit: Limit) -> Bucket:

@@ -1,4 +1,4 @@
-"""Points discord.py at the table instead of Discord, for as long as the table is there."""
+"""Points discord.py at the local table instead of Discord while the table is open."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from discord.asset import Asset
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
-from bot.table.standin import StandIn
+from bot.table.simulated_discord import SimulatedDiscord
 
 
 @contextmanager
-def discord_at(origin: str, standin: StandIn) -> Iterator[None]:
+def discord_at(origin: str, discord: SimulatedDiscord) -> Iterator[None]:
     """Every discord.py client in this process talks to the table at `origin` inside this.
 
     The library has no setting for that; these three class attributes hold all its addresses.
     """
     before = (Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY, Asset.BASE)
     Route.BASE = f"{origin}/api/v10"
-    DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(standin.gateway_url)
+    DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(discord.gateway_url)
     Asset.BASE = f"{origin}/cdn"
     try:
         yield

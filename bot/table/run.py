@@ -21,9 +21,9 @@ from bot.config import BadConfig, Config
 from bot.discord.client import Bot
 from bot.discord.logs import set_up_logs
 from bot.discord.run import assembled
-from bot.table.demo import Demo, furnish
-from bot.table.server import Table
-from bot.table.words import say
+from bot.table.demo import Demo, create_demo_server
+from bot.table.local_table import LocalTable
+from bot.table.sentences import say
 
 PORT = 8707
 """The port the table likes, so that its address stays the same from one day to the next."""
@@ -33,10 +33,10 @@ log = logging.getLogger("herald.table")
 
 
 def for_table(config: Config) -> Config:
-    """The configuration of a Herald that sits at the table.
+    """Herald's configuration when it runs at the table.
 
     It keeps its games apart from those on Discord: the two know different channels, and one must
-    not try to speak in the other's.
+    not try to write in the other's.
     """
     folder = config.data_dir / FOLDER
     try:
@@ -53,25 +53,25 @@ def for_table(config: Config) -> Config:
     )
 
 
-class Seated(NamedTuple):
-    """Herald at a table: the bot, and its playing, which ends only when the bot stops."""
+class RunningBot(NamedTuple):
+    """Herald at a table, and the task that runs it until it stops."""
 
     bot: Bot
     playing: asyncio.Task[None]
 
 
 @asynccontextmanager
-async def seated(
-    config: Config, table: Table, *, rng: Random | None = None
-) -> AsyncIterator[Seated]:
-    """Herald sits at the table inside this, and leaves it at the end. Only tests give dice."""
+async def running_bot(
+    config: Config, table: LocalTable, *, rng: Random | None = None
+) -> AsyncIterator[RunningBot]:
+    """Herald runs at the table inside this. Only tests give dice."""
     async with assembled(config, time=table.time, rng=rng) as bot:
         demo = Demo(table, bot)
         async with bot:
             playing = asyncio.create_task(bot.start(table.token))
             welcoming = asyncio.create_task(demo.welcome())
             try:
-                yield Seated(bot, playing)
+                yield RunningBot(bot, playing)
             finally:
                 welcoming.cancel()
         await asyncio.gather(playing, welcoming, return_exceptions=True)
@@ -81,18 +81,18 @@ async def serve(
     config: Config,
     *,
     port: int = PORT,
-    opened: Callable[[Table], None] = lambda table: None,
+    opened: Callable[[LocalTable], None] = lambda table: None,
     stop: asyncio.Event | None = None,
 ) -> int:
     """Open the table, seat Herald at it, and stay until stopped; gives the exit status.
 
-    `opened` is told as soon as the page can be visited.
+    `opened` is called as soon as the page can be visited.
     """
     stop = stop or asyncio.Event()
     async with await _open(config.data_dir / "table.db", port) as table:
-        furnish(table.world)
+        create_demo_server(table.world)
         opened(table)
-        async with seated(config, table) as (_, playing):
+        async with running_bot(config, table) as (_, playing):
             stopping = asyncio.create_task(stop.wait())
             await asyncio.wait([playing, stopping], return_when=asyncio.FIRST_COMPLETED)
             stopping.cancel()
@@ -103,13 +103,13 @@ async def serve(
     return 1
 
 
-async def _open(path: Path, port: int) -> Table:
+async def _open(path: Path, port: int) -> LocalTable:
     """The table at its usual port, or at another one if that is taken."""
     if port and not await _is_free(port):
         print(say("terminal.port_taken", port=port), file=sys.stderr)
         port = 0
     try:
-        return Table(path, port=port)
+        return LocalTable(path, port=port)
     except sqlite3.OperationalError as error:
         raise BadConfig("HERALD_DATA_DIR", say("terminal.in_use", file=path, why=error)) from None
 
@@ -133,7 +133,7 @@ async def _until_stopped(config: Config) -> int:
         with contextlib.suppress(NotImplementedError):  # Windows has no such handlers.
             loop.add_signal_handler(name, stop.set)
 
-    def opened(table: Table) -> None:
+    def opened(table: LocalTable) -> None:
         folder = config.data_dir.resolve()
         print(say("terminal.welcome", address=table.address, folder=folder), flush=True)
 

@@ -25,19 +25,19 @@ from bot.discord.run import assembled
 from bot.discord.screen import Picture
 from bot.service import GameInfo
 from bot.store import outbox
-from bot.table.demo import furnish
-from bot.table.forms import components as c
-from bot.table.hand import Hand
+from bot.table.demo import create_demo_server
 from bot.table.interactions import Interaction
+from bot.table.local_table import LocalTable
+from bot.table.payloads import components as c
 from bot.table.rest.dispatch import Asked
-from bot.table.server import Table
-from bot.table.world.things import Channel, Guild, Message
+from bot.table.user_client import UserClient
+from bot.table.world.models import Channel, Guild, Message
 from bot.table.world.world import Event
+from tests.bot.table import openapi as answers
+from tests.bot.table.conftest import without_limits
 from tests.discord import traffic
 from tests.discord.openapi import discord_api
 from tests.discord.world import Faults
-from tests.table import openapi as answers
-from tests.table.conftest import without_limits
 
 PATIENCE = 30.0
 """Seconds after which something that is waited for will never happen."""
@@ -82,7 +82,7 @@ def options(message: Message) -> dict[str, tuple[str, str]]:
 class Club:
     """A server with a channel at the table, four people, and Herald."""
 
-    def __init__(self, table: Table, config: Config) -> None:
+    def __init__(self, table: LocalTable, config: Config) -> None:
         self.table = table
         self.config = config
         self.bot: Bot
@@ -195,8 +195,8 @@ class Club:
 
     # What people do.
 
-    def hand(self, name: str) -> Hand:
-        return self.table.hand(name)
+    def client(self, name: str) -> UserClient:
+        return self.table.as_user(name)
 
     def label_id(self, message: Message, label: str) -> str:
         """The id of a button."""
@@ -206,7 +206,7 @@ class Club:
         """Have somebody who is awaited make a choice, to bring the game to where it is wanted."""
         game = await self.game()
         name = (await self.awaited())[0]
-        user = self.hand(name).user.id
+        user = self.client(name).user.id
         click = f"test:{next(self._clicks)}"
         await self.bot.herald.choose(game.id, user, kind, value, interaction=click)
         self.bot.sender.wake()
@@ -214,18 +214,18 @@ class Club:
 
     async def run(self, name: str, line: str, **values: Any) -> Message | None:
         """Use a command; gives the message it was answered with."""
-        begun = self.table.hand(name).run(self.channel, line, **values)
+        begun = self.table.as_user(name).run(self.channel, line, **values)
         return await self.shown(begun)
 
     async def press(self, name: str, message: Message, label: str) -> Message | None:
         """Press a button; gives the message it changed, or the new one."""
-        begun = self.table.hand(name).press(message, labels(message)[label])
+        begun = self.table.as_user(name).press(message, labels(message)[label])
         return await self.shown(begun)
 
     async def pick(self, name: str, message: Message, label: str) -> Message | None:
         """Choose an option of a select by its label."""
         custom_id, value = options(message)[label]
-        return await self.shown(self.table.hand(name).choose(message, custom_id, [value]))
+        return await self.shown(self.table.as_user(name).choose(message, custom_id, [value]))
 
     async def shown(self, begun: Interaction) -> Message | None:
         """The message that an interaction has come to, when all is done."""
@@ -235,7 +235,7 @@ class Club:
 
     async def suggestions(self, name: str, line: str, option: str, typed: str) -> dict[str, str]:
         """What is suggested while typing, by name."""
-        begun = self.table.hand(name).type_in(self.channel, line, option, **{option: typed})
+        begun = self.table.as_user(name).type_in(self.channel, line, option, **{option: typed})
         await self.rest()
         return {each["name"]: each["value"] for each in begun.choices}
 
@@ -255,7 +255,7 @@ class Club:
 
     def letters(self, name: str) -> list[Message]:
         """What Herald wrote to somebody in private."""
-        return list(self.table.world.messages(self.table.hand(name).dm()))
+        return list(self.table.world.messages(self.table.as_user(name).dm()))
 
     def transcript(self) -> list[str]:
         """All that can be read anywhere, without what differs from day to day."""
@@ -317,10 +317,10 @@ async def a_club(folder: Path, pictures: Pictures | None = None) -> AsyncIterato
     logging.getLogger("herald").addHandler(faults)
     seen: list[Any] = []
     try:
-        async with Table(folder / "table.db") as table:
+        async with LocalTable(folder / "table.db") as table:
             table.dispatcher.seen = seen
             without_limits(table)
-            furnish(table.world)
+            create_demo_server(table.world)
             club = Club(table, config)
             try:
                 await club.open(pictures)
@@ -331,7 +331,7 @@ async def a_club(folder: Path, pictures: Pictures | None = None) -> AsyncIterato
         logging.getLogger("herald").removeHandler(faults)
     found = [each for each in faults.found if not any(part in each for part in club.expected)]
     assert not found, "\n".join(found)
-    assert table.standin.unmodelled == []
+    assert table.discord.unmodelled == []
     check(club.asked, seen)
 
 

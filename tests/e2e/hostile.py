@@ -9,11 +9,11 @@ from typing import Any, NamedTuple
 from bot.discord.interactions.ids import ForeignId, OldId
 from bot.discord.interactions.verbs import Verb
 from bot.table import interactions as life
-from bot.table.forms import components as c
-from bot.table.forms import payloads
 from bot.table.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL, Interaction
-from bot.table.rest.answers import FITTING
-from bot.table.world.things import Channel, Message, User
+from bot.table.payloads import components as c
+from bot.table.payloads import objects
+from bot.table.rest.interaction_responses import FITTING
+from bot.table.world.models import Channel, Message, User
 from tests.e2e.bending import MUTATIONS, STRINGS
 from tests.e2e.club import Club, labels
 
@@ -156,7 +156,7 @@ class Forger:
 
     def _command(self, focused: bool = False) -> Interaction | None:
         user, channel = self.rng.choice(self._people()), self.club.channel
-        command = self.rng.choice(self.club.table.hand(user).commands(channel))
+        command = self.rng.choice(self.club.table.as_user(user).commands(channel))
         body, options = command.body, command.body.get("options", [])
         data: Json = {"id": str(command.id), "name": body["name"], "type": body["type"]}
         inner = data
@@ -193,7 +193,7 @@ class Forger:
         elif kind == 6:
             user = self.rng.choice(self._people())
             value = str(user.id)
-            described = payloads.user(user)
+            described = objects.user(user)
             data.setdefault("resolved", {}).setdefault("users", {})[value] = described
         else:
             value = self.rng.choice((*STRINGS, *self.suggested[-40:]))
@@ -237,12 +237,12 @@ class Forger:
         record.kind = kind if isinstance(kind, int) and kind in FITTING else COMMAND
         if sent.can_be_answered:
             self.club.unanswered.add(record.id)
-        open_ones = self.club.table.standin.interactions
+        open_ones = self.club.table.discord.interactions
         open_ones._open[record.id] = record
         open_ones._by_token[record.token] = record
 
     def _deliver(self, payload: Json) -> None:
-        (session,) = self.club.table.standin.gateway.sessions.values()
+        (session,) = self.club.table.discord.gateway.sessions.values()
         session.dispatch("INTERACTION_CREATE", copy.deepcopy(payload))
 
     def look(self) -> None:

@@ -7,7 +7,7 @@ import pytest
 from bot.discord.delivery import discord_posts
 from bot.discord.interactions import replies
 from bot.table.faults import Fault
-from bot.table.world.things import Kind
+from bot.table.world.models import Kind
 from tests.e2e.club import Club, words
 
 CALLS: dict[str, tuple[str, str, bool]] = {
@@ -40,7 +40,7 @@ async def evening(club: Club) -> None:
     """Two people begin a game, place, and trade; Herald restarts; another game is in a thread."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(replies, "PATIENCE", AT_LEISURE)
-        patch.setattr(club.table.standin.interactions, "seconds", ALL_EVENING)
+        patch.setattr(club.table.discord.interactions, "seconds", ALL_EVENING)
         await _evening(club)
 
 
@@ -73,9 +73,9 @@ async def a_question_that_takes_long(club: Club) -> None:
         patch.setattr(replies, "PATIENCE", 0.0)
         panel = await club.run(name, "play")
         assert panel is not None
-        begun = club.hand(name).press(panel, club.label_id(panel, "Why not …?"))
+        begun = club.client(name).press(panel, club.label_id(panel, "Why not …?"))
         await club.rest()
-        await club.shown(club.hand(name).submit(begun, {"wish": "the moon"}))
+        await club.shown(club.client(name).submit(begun, {"wish": "the moon"}))
 
 
 async def a_thread_that_fell_asleep(club: Club) -> None:

@@ -13,9 +13,9 @@ from bot.discord.interactions import replies
 from bot.moment import DAY, MINUTE
 from bot.service.errors import NotSeated
 from bot.table.faults import Fault
-from bot.table.forms import uploads
+from bot.table.payloads import uploads
+from bot.table.world.models import Overwrite
 from bot.table.world.permissions import P
-from bot.table.world.things import Overwrite
 from bot.table.world.world import Event
 from tests.e2e.club import Club, labels, words
 
@@ -96,7 +96,7 @@ async def test_a_deleted_channel_is_told_to_all_players_and_the_game_is_played_i
     await club.begun()
     code = (await club.game()).code
     (name,) = await club.awaited()
-    user = club.hand(name).user.id
+    user = club.client(name).user.id
     club.table.world.delete_channel(club.channel)
     await club.bot.herald.choose(1, user, "placement", "gobi", interaction="test:gone")
     club.bot.sender.wake()
@@ -106,7 +106,7 @@ async def test_a_deleted_channel_is_told_to_all_players_and_the_game_is_played_i
     (other,) = {"ada", "bea"} - {name}
     # Who is up is called in private, with the question itself.
     assert "Where do your people begin?" in words(club.letters(other)[-1])
-    begun = club.hand(other).run(club.hand(other).dm(), "play", game=code)
+    begun = club.client(other).run(club.client(other).dm(), "play", game=code)
     panel = await club.shown(begun)
     assert panel is not None and "Where do your people begin?" in words(panel)
 
@@ -114,34 +114,34 @@ async def test_a_deleted_channel_is_told_to_all_players_and_the_game_is_played_i
 async def test_a_channel_that_is_closed_before_a_thread_is_opened_in_it_is_told(
     club: Club,
 ) -> None:
-    asked_for = club.hand("ada").run(club.channel, "game new", rules="standard", thread=True)
+    asked_for = club.client("ada").run(club.channel, "game new", rules="standard", thread=True)
     silence(club, P.SEND_MESSAGES)
     answer = await club.shown(asked_for)
     assert answer is not None and "I cannot open a thread here" in words(answer)
 
 
 async def test_whose_letters_are_refused_is_told_how_to_go_on(club: Club) -> None:
-    club.hand("bea").set_dms(False)
+    club.client("bea").set_dms(False)
     await club.run("ada", "game new", rules="standard", seats=2)
     answer = await club.press("bea", club.posts()[0], "Join")
     assert answer is not None
     assert "Your direct messages are closed for me" in words(answer)
     assert "My move" in words(answer)
     # Ada's were open when she sat down; a letter that comes back later is told in the channel.
-    wishes = await club.bot.herald.me(club.hand("ada").user.id)
+    wishes = await club.bot.herald.me(club.client("ada").user.id)
     await club.bot.herald.save_me(msgspec.structs.replace(wishes, notify="dm"))
-    club.hand("ada").set_dms(False)
+    club.client("ada").set_dms(False)
     await club.press("ada", club.posts()[0], "Start")
     await club.place("gobi", "patagonia", "italia", "libya")
     (said,) = (each for each in club.posts() if "I cannot write to you in private" in words(each))
-    assert said.mentions == [club.hand("ada").user.id]
+    assert said.mentions == [club.client("ada").user.id]
     panel = await club.press("ada", said, "My move")
     assert panel is not None and "Turn 1" in words(panel)
 
 
 async def test_posts_that_a_moderator_deletes_come_again(club: Club) -> None:
     await club.run("ada", "game new", rules="standard", seats=2)
-    club.hand("ada").delete(club.posts()[0])
+    club.client("ada").delete(club.posts()[0])
     await club.run("bea", "game join")
     (card,) = club.posts()
     assert "2 of 2 seats are taken" in words(card)
@@ -150,7 +150,7 @@ async def test_posts_that_a_moderator_deletes_come_again(club: Club) -> None:
     await club.choose("movement", {"do": "end"})
     await club.choose("movement", {"do": "end"})
     post = club.last()
-    club.hand("ada").delete(post)
+    club.client("ada").delete(post)
     await club.choose("trade", {"do": "done"})
     again = club.last()
     assert again.id != post.id
@@ -162,7 +162,7 @@ async def test_a_channel_that_discord_keeps_waiting_holds_up_no_other(club: Club
     first, before = club.channel, len(club.posts())
     game = await club.game()
     (name,) = await club.awaited()
-    user = club.hand(name).user.id
+    user = club.client(name).user.id
     club.channel = club.table.world.text_channel(club.guild, "other")
     await club.rest()
     slow = Fault(kind="delay", method="POST", path=f"/channels/{first.id}/messages$", seconds=1.0)
@@ -170,7 +170,7 @@ async def test_a_channel_that_discord_keeps_waiting_holds_up_no_other(club: Club
     await club.bot.herald.choose(game.id, user, "placement", "gobi", interaction="test:slow")
     club.bot.sender.wake()
     await club.until(lambda: club.table.faults.waiting == [])
-    club.hand("cyn").run(club.channel, "game new", rules="standard", seats=2)
+    club.client("cyn").run(club.channel, "game new", rules="standard", seats=2)
     await club.until(lambda: bool(club.posts()))
     club.channel = first
     assert len(club.posts()) == before
@@ -204,7 +204,7 @@ async def test_a_private_channel_is_opened_once(club: Club) -> None:
     await club.begun()
     club.bot._connection._private_channels.clear()
     club.bot._connection._private_channels_by_user.clear()
-    dm_channel = await club.bot.dm_channel(club.hand("bea").user.id)
+    dm_channel = await club.bot.dm_channel(club.client("bea").user.id)
     await dm_channel.send("Still there?")
     assert club.letters("bea")[-1].content == "Still there?"
     opened = [each.json["recipient_id"] for each in club.asked if "@me/channels" in each.path]

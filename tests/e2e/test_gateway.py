@@ -8,7 +8,7 @@ from bot.config import Config
 from bot.discord.run import CannotRun, serve
 from bot.moment import HOUR, MINUTE
 from bot.table.faults import Fault
-from bot.table.world.things import Message
+from bot.table.world.models import Message
 from tests.e2e.club import Club, labels, words
 
 
@@ -20,11 +20,11 @@ def my_move(club: Club) -> tuple[Message, str]:
 async def test_a_press_made_while_the_line_was_broken_is_answered(club: Club) -> None:
     await club.begun()
     (name,) = await club.awaited()
-    gateway = club.table.standin.gateway
+    gateway = club.table.discord.gateway
     (session,) = gateway.sessions
     await gateway.drop()
     assert not gateway.connected
-    begun = club.hand(name).press(*my_move(club))
+    begun = club.client(name).press(*my_move(club))
     panel = await club.shown(begun)
     assert panel is not None and "Where do your people begin?" in words(panel)
     # Resumed, not begun anew.
@@ -33,7 +33,7 @@ async def test_a_press_made_while_the_line_was_broken_is_answered(club: Club) ->
 
 async def test_discord_asks_for_a_new_line_and_the_game_goes_on(club: Club) -> None:
     await club.begun()
-    gateway = club.table.standin.gateway
+    gateway = club.table.discord.gateway
     (session,) = gateway.sessions.values()
     told = session.number
     await gateway.ask_to_reconnect()
@@ -45,7 +45,7 @@ async def test_discord_asks_for_a_new_line_and_the_game_goes_on(club: Club) -> N
 
 async def test_a_session_that_is_over_begins_anew_and_the_game_goes_on(club: Club) -> None:
     await club.begun()
-    gateway = club.table.standin.gateway
+    gateway = club.table.discord.gateway
     (before,) = gateway.sessions
     await gateway.invalidate()
     await club.until(lambda: gateway.connected and before not in gateway.sessions)
@@ -65,13 +65,13 @@ async def test_an_hour_without_discord_is_made_up_for_once(club: Club) -> None:
     before = len(club.posts())
     count = (await club.game()).game.choice_count
     club.table.faults.add(dead())
-    await club.table.standin.gateway.go_dark()
+    await club.table.discord.gateway.go_dark()
     await club.pass_time(2 * HOUR + 10 * MINUTE, steps=13)
     assert len(club.posts()) == before
     played = (await club.game()).game.choice_count - count
     assert played >= 2
     club.table.faults.clear()
-    gateway = club.table.standin.gateway
+    gateway = club.table.discord.gateway
     gateway.is_dark = False
     await club.until(lambda: gateway.connected)
     await club.catch_up()
@@ -95,7 +95,7 @@ async def test_a_post_whose_answer_was_lost_before_a_dead_hour_is_not_posted_aga
     club.table.faults.add(Fault(kind="lose_answer", method="POST", path="/channels/.*/messages$"))
     club.table.faults.add(dead_posting())
     (name,) = await club.awaited()
-    game, user = await club.game(), club.hand(name).user.id
+    game, user = await club.game(), club.client(name).user.id
     await club.bot.herald.choose(game.id, user, "placement", "gobi", interaction="test:lost")
     club.bot.sender.wake()
     await club.rest()
@@ -136,16 +136,16 @@ async def test_commands_that_discord_does_not_take_are_declared_later(club: Club
     club.table.world.commands.clear()
     club.table.faults.add(Fault(kind="status", method="PUT", path="/commands$"))
     await club.open()
-    assert club.hand("ada").commands(club.channel) == []
+    assert club.client("ada").commands(club.channel) == []
     await club.pass_time(2 * MINUTE)
-    await club.until(lambda: bool(club.hand("ada").commands(club.channel)))
+    await club.until(lambda: bool(club.client("ada").commands(club.channel)))
     await club.begun()
 
 
 async def test_who_has_pressed_is_answered_before_herald_stops(club: Club) -> None:
     await club.begun()
     (name,) = await club.awaited()
-    begun = club.hand(name).press(*my_move(club))
+    begun = club.client(name).press(*my_move(club))
     await club.until(lambda: bool(club.bot._answering))
     await club.close()
     assert begun.answer is not None

@@ -21,8 +21,15 @@ from bot.store import choices
 from bot.store.choices import LogEntry
 from bot.table import interactions as life
 from bot.table.interactions import COMMAND, MODAL, Interaction
-from bot.table.rest.answers import CHOICES, MESSAGE, QUIET, SHOW_MODAL, THINKING, UPDATE
-from bot.table.world.things import Flag, Json, Message
+from bot.table.rest.interaction_responses import (
+    CHOICES,
+    MESSAGE,
+    QUIET,
+    SHOW_MODAL,
+    THINKING,
+    UPDATE,
+)
+from bot.table.world.models import Flag, Json, Message
 from engine.core.game import Game
 from tests.discord.world import Faults
 from tests.e2e.club import Club, a_club, labels, words
@@ -49,8 +56,8 @@ def a_seed(count: int) -> int:
 async def games(club: Club) -> list[int]:
     """Two games in one channel each, and a lobby: Ada and Bea play, Cyn is host of the lobby."""
     await club.begun()
-    herald, hand = club.bot.herald, club.hand
-    ada, bea, cyn = (Person(hand(each).user.id, each) for each in ("ada", "bea", "cyn"))
+    herald, client = club.bot.herald, club.client
+    ada, bea, cyn = (Person(client(each).user.id, each) for each in ("ada", "bea", "cyn"))
     other = club.table.world.text_channel(club.guild, "quick")
     guild = club.guild.id
     quick = await herald.open_lobby(
@@ -71,7 +78,7 @@ async def open_panels(club: Club) -> None:
     """Have the players look at what they can do."""
     for line in ("me", "game options", "map", "log", "rules", "inbox", "trade", "play", "play"):
         for name in ("ada", "bea"):
-            club.hand(name).run(club.channel, line)
+            club.client(name).run(club.channel, line)
         await club.rest()
 
 
@@ -193,7 +200,7 @@ async def said_to(club: Club, record: Interaction, payload: Json) -> str:
 
 
 async def test_what_happened_in_no_channel_that_can_be_is_refused(club: Club) -> None:
-    world, ada = club.table.world, club.hand("ada")
+    world, ada = club.table.world, club.client("ada")
     (command,) = (each for each in ada.commands(club.channel) if each.body["name"] == "play")
     data = {"id": str(command.id), "name": "play", "type": 1, "options": []}
     record = Interaction(world, COMMAND, ada.user, club.channel, data)
@@ -205,7 +212,7 @@ async def test_what_happened_in_no_channel_that_can_be_is_refused(club: Club) ->
 async def test_a_modal_with_the_id_of_a_button_is_not_answered_with_a_modal(club: Club) -> None:
     wishes = await club.run("ada", "me")
     assert wishes is not None
-    world, user = club.table.world, club.hand("ada").user
+    world, user = club.table.world, club.client("ada").user
     data = {"custom_id": labels(wishes)["I will be away"], "components": []}
     record = Interaction(world, MODAL, user, club.channel, data, message=wishes)
     assert "press once more" in await said_to(club, record, life.form(world, record))

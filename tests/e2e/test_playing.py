@@ -12,7 +12,7 @@ async def test_it_logs_in_and_declares_its_commands(club: Club) -> None:
     asked = [each.route for each in club.asked]
     assert "GET /users/@me" in asked
     (declared,) = (each for each in club.asked if each.method == "PUT")
-    offered = {each.body["name"] for each in club.table.hand("ada").commands(club.channel)}
+    offered = {each.body["name"] for each in club.table.as_user("ada").commands(club.channel)}
     assert offered == {each["name"] for each in declared.json}
     assert {"game", "play", "act", "orders", "trade", "rules", "inbox"} <= offered
 
@@ -29,10 +29,10 @@ async def test_a_game_is_played_by_commands_buttons_selects_and_modals(club: Clu
     await club.settle(2)
     assert "Movement" in words(club.last())
     (name,) = await club.awaited()
-    begun = club.table.hand(name).run(club.channel, "orders")
+    begun = club.table.as_user(name).run(club.channel, "orders")
     await club.rest()
     assert begun.modal is not None
-    handed_in = club.table.hand(name).submit(begun, {"orders": "end"})
+    handed_in = club.table.as_user(name).submit(begun, {"orders": "end"})
     sheet = await club.shown(handed_in)
     assert sheet is not None
     before = (await club.game()).game.choice_count

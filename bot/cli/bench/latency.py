@@ -13,14 +13,14 @@ from pathlib import Path
 from random import Random
 
 from bot.cli.bench.engine import Figure
+from bot.cli.bench.players import Crowd
 from bot.config import Config
 from bot.moment import Moment
 from bot.service import Herald
 from bot.store import outbox
-from bot.table.crowd import Crowd
-from bot.table.demo import furnish
-from bot.table.run import for_table, seated
-from bot.table.server import Table
+from bot.table.demo import create_demo_server
+from bot.table.local_table import LocalTable
+from bot.table.run import for_table, running_bot
 
 GAMES = 200
 EACH_SECOND = 20
@@ -49,9 +49,9 @@ def bench_latency(seconds: float) -> Iterator[Figure]:
 async def _busy(folder: Path, games: int, seconds: float) -> Crowd:
     """A crowd that has been busy for so long, in so many games."""
     config = for_table(Config(data_dir=folder, log_level="warning"))
-    async with Table(folder / "table.db") as table:
-        furnish(table.world)
-        async with seated(config, table) as (bot, _):
+    async with LocalTable(folder / "table.db") as table:
+        create_demo_server(table.world)
+        async with running_bot(config, table) as (bot, _):
             await bot.wait_until_ready()
             crowd = Crowd(table, bot.herald, Random(games))
             await crowd.gather(games)

@@ -1,1 +1,1 @@
-"""Discord's gateway: sessions that hear of everything, and the sockets they are heard through."""
+"""Discord's gateway: sessions, intents, events, and the WebSocket that carries them."""

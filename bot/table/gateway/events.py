@@ -1,10 +1,10 @@
-"""What happens in the world, as the gateway tells it to the bot."""
+"""Gateway events: the payload of each change of the world."""
 
 from __future__ import annotations
 
 from bot.table import interactions as life
-from bot.table.forms import payloads
-from bot.table.world.things import Channel, Json
+from bot.table.payloads import objects
+from bot.table.world.models import Channel, Json
 from bot.table.world.world import Event, World
 
 MESSAGES = ("MESSAGE_CREATE", "MESSAGE_UPDATE")
@@ -19,7 +19,7 @@ REACTIONS = ("MESSAGE_REACTION_ADD", "MESSAGE_REACTION_REMOVE")
 MEMBERS = ("GUILD_MEMBER_ADD", "GUILD_MEMBER_UPDATE", "GUILD_MEMBER_REMOVE")
 
 
-def told(world: World, event: Event) -> Json | None:
+def payload_of(world: World, event: Event) -> Json | None:
     """The data of an event, or None when the bot does not hear of it."""
     bot = world.bot.id
     channel, message, guild = event.channel, event.message, event.guild
@@ -37,12 +37,12 @@ def told(world: World, event: Event) -> Json | None:
     if event.name in MEMBERS and event.user is not None:
         place = {"guild_id": str(guild.id)}
         if event.name == "GUILD_MEMBER_REMOVE":
-            return {**place, "user": payloads.user(event.user)}
-        return {**payloads.member(world, guild.members[event.user.id]), **place}
+            return {**place, "user": objects.user(event.user)}
+        return {**objects.member(world, guild.members[event.user.id]), **place}
     if event.name == "GUILD_CREATE":
-        return payloads.gateway_guild(world, guild, bot)
+        return objects.gateway_guild(world, guild, bot)
     if event.name == "GUILD_UPDATE":
-        return payloads.guild(guild)
+        return objects.guild(guild)
     if event.name == "GUILD_DELETE":
         return {"id": str(guild.id)}
     return None
@@ -60,11 +60,11 @@ def _of_message(world: World, event: Event) -> Json | None:
     assert message is not None and channel is not None
     place = {**_place(channel), "message_id": str(message.id)}
     if event.name in MESSAGES:
-        form = {**payloads.message(world, message), **_place(channel)}
+        form = {**objects.message(world, message), **_place(channel)}
         guild = world.guild_of(channel)
         author = guild.members.get(message.author_id) if guild else None
         if author is not None:
-            form["member"] = payloads.member(world, author, with_user=False)
+            form["member"] = objects.member(world, author, with_user=False)
         form["channel_type"] = channel.kind
         return form
     if event.name == "MESSAGE_DELETE":
@@ -81,7 +81,7 @@ def _of_message(world: World, event: Event) -> Json | None:
 def _of_channel(world: World, event: Event, channel: Channel) -> Json | None:
     bot = world.bot.id
     if event.name in CHANNELS:
-        form = payloads.channel(world, channel, bot)
+        form = objects.channel(world, channel, bot)
         if event.name == "THREAD_CREATE":
             form["newly_created"] = True
         return form
@@ -93,7 +93,7 @@ def _of_channel(world: World, event: Event, channel: Channel) -> Json | None:
             "type": channel.kind,
         }
     if event.name == "CHANNEL_PINS_UPDATE":
-        return {**_place(channel), "last_pin_timestamp": payloads.stamp(channel.last_pin)}
+        return {**_place(channel), "last_pin_timestamp": objects.stamp(channel.last_pin)}
     if event.name == "TYPING_START" and event.user is not None and event.user.id != bot:
         return {
             **_place(channel),
@@ -108,7 +108,7 @@ def _of_channel(world: World, event: Event, channel: Channel) -> Json | None:
             "member_count": len(channel.thread.members),
         }
         if event.facts["joined"]:
-            form["added_members"] = [payloads.thread_member(channel, event.user.id)]
+            form["added_members"] = [objects.thread_member(channel, event.user.id)]
         else:
             form["removed_member_ids"] = [str(event.user.id)]
         return form

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.table.forms.mentions import pings
-from bot.table.world.things import Json, Message
+from bot.table.payloads.mentions import pings
+from bot.table.world.models import Json, Message
 from bot.table.world.world import World
 
 GUILDS = 1 << 0

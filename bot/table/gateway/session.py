@@ -1,4 +1,4 @@
-"""A session: what a bot has been told, numbered, so that it can go on after a broken line."""
+"""A gateway session: numbered events, so that a bot can resume after a lost connection."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from collections.abc import Callable
 import msgspec
 
 from bot.table.gateway import events, intents
-from bot.table.world.things import Json
+from bot.table.world.models import Json
 from bot.table.world.world import Event, World
 
 DISPATCH = 0
@@ -53,11 +53,11 @@ class Session:
             self._send(frame)
 
     def hear(self, event: Event) -> None:
-        """Something happened; tell it if the bot wants to know and may."""
+        """Send an event if the bot's intents and permissions cover it."""
         private = event.channel is not None and event.channel.is_dm
         if not intents.wanted(self.wants, event.name, private=private):
             return
-        data = events.told(self.world, event)
+        data = events.payload_of(self.world, event)
         if data is None:
             return
         if event.name in events.MESSAGES and event.message and not self.wants & intents.CONTENT:
@@ -69,5 +69,5 @@ class Session:
         return self.lost_up_to <= after <= self.number
 
     def missed(self, after: int) -> list[bytes]:
-        """What was told after an event."""
+        """The events after a sequence number."""
         return [frame for number, frame in self._kept if number > after]

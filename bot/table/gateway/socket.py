@@ -12,10 +12,10 @@ from typing import Any
 import msgspec
 from aiohttp import WSCloseCode, WSMsgType, web
 
-from bot.table.forms import payloads
 from bot.table.gateway.intents import PRIVILEGED
 from bot.table.gateway.session import Session
-from bot.table.world.things import Json
+from bot.table.payloads import objects
+from bot.table.world.models import Json
 from bot.table.world.world import Event, World
 
 HEARTBEAT, IDENTIFY, PRESENCE, VOICE, RESUME, RECONNECT = 1, 2, 3, 4, 6, 7
@@ -85,7 +85,7 @@ class Gateway:
 
     def tell_presence(self) -> None:
         """Tell the page whether the bot is there."""
-        self.world.tell("PRESENCE", facts={"online": self.connected})
+        self.world.emit("PRESENCE", facts={"online": self.connected})
 
     # Faults.
 
@@ -228,7 +228,7 @@ class Line:
             "READY",
             {
                 "v": 10,
-                "user": payloads.own_user(world.bot),
+                "user": objects.own_user(world.bot),
                 "guilds": [{"id": str(each.id), "unavailable": True} for each in guilds],
                 "session_id": session.id,
                 "resume_gateway_url": self.gateway.url,
@@ -238,7 +238,7 @@ class Line:
             },
         )
         for guild in guilds:
-            form = payloads.gateway_guild(world, guild, world.bot.id)
+            form = objects.gateway_guild(world, guild, world.bot.id)
             # Only servers that the bot was in before say so; that is how it tells a new one.
             session.dispatch("GUILD_CREATE", {**form, "unavailable": False})
         self.gateway.identified.set()
@@ -291,7 +291,7 @@ class Line:
         limit = int(data.get("limit") or 0)
         chunk: Json = {
             "guild_id": str(guild.id),
-            "members": [payloads.member(world, each) for each in found[: limit or None]],
+            "members": [objects.member(world, each) for each in found[: limit or None]],
             "chunk_index": 0,
             "chunk_count": 1,
             "not_found": missing,

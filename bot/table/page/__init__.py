@@ -1,1 +1,1 @@
-"""The page: who may open it, what it shows, and what it lets people do."""
+"""The web page: access, routes, WebSocket, views and actions."""

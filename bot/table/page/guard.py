@@ -1,4 +1,4 @@
-"""Who may open the page: whoever has its address, and no other web page.
+"""Access to the page: only by the printed address, and never from another web page.
 
 The address holds a random key. The first visit trades it for a cookie, and the page takes the key
 out of its address. A page from elsewhere cannot read the key, its requests carry a foreign
@@ -67,7 +67,7 @@ class Guard:
         return True
 
     def remember(self, answer: web.Response) -> None:
-        """Give whoever came by the printed address a cookie in place of the key.
+        """Set a cookie in place of the key in the printed address.
 
         The page is shown at once: after a redirect a strict cookie would be missing for those who
         pressed the address in another web page, such as a terminal in a browser.

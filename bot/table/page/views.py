@@ -1,20 +1,20 @@
-"""What somebody sees, as JSON for the page."""
+"""What a user can see, as JSON for the page."""
 
 from __future__ import annotations
 
 from itertools import islice, takewhile
 
-from bot.table.forms import payloads
-from bot.table.forms.mentions import pings
 from bot.table.invocation import usable
-from bot.table.standin import StandIn
+from bot.table.payloads import objects
+from bot.table.payloads.mentions import pings
+from bot.table.simulated_discord import SimulatedDiscord
+from bot.table.world.models import Channel, Guild, Json, Kind, Message, User
 from bot.table.world.permissions import P, in_guild
-from bot.table.world.things import Channel, Guild, Json, Kind, Message, User
 from bot.table.world.world import World
 
 PAGE = 50
 MOST_UNREAD = 99
-"""Further back nobody counts; so many are always at hand."""
+"""Unread messages are counted no further back; so many are always in memory."""
 
 
 def person(world: World, user: User) -> Json:
@@ -29,20 +29,20 @@ def person(world: World, user: User) -> Json:
     }
 
 
-def snapshot(standin: StandIn, me: User) -> Json:
-    """Everything but the messages, through somebody's eyes."""
-    world = standin.world
+def snapshot(discord: SimulatedDiscord, me: User) -> Json:
+    """Everything but the messages, as a user sees it."""
+    world = discord.world
     guilds = [guild for guild in world.guilds.values() if me.id in guild.members]
     dm = world.find_dm(me.id)
     return {
         "me": str(me.id),
         "bot": person(world, world.bot),
-        "online": standin.gateway.connected,
+        "online": discord.gateway.connected,
         "people": [person(world, each) for each in world.people()],
         "guilds": [guild_entry(world, each, me) for each in guilds],
         "dms": [] if dm is None else [channel_entry(world, dm, me)],
         "waiting": waiting(world),
-        "unmodelled": standin.unmodelled,
+        "unmodelled": discord.unmodelled,
         "clock": clock(world),
     }
 
@@ -53,7 +53,7 @@ def clock(world: World) -> Json:
 
 
 def guild_entry(world: World, guild: Guild, me: User) -> Json:
-    """A server with what somebody sees of it."""
+    """A server with what a user can see of it."""
     channels = [each for each in world.channels_of(guild) if world.sees(me.id, each)]
     threads = [
         each
@@ -73,10 +73,10 @@ def guild_entry(world: World, guild: Guild, me: User) -> Json:
 
 
 def channel_entry(world: World, channel: Channel, me: User) -> Json:
-    """A channel in somebody's list."""
+    """A channel in a user's list."""
     last = world.last_read(me.id, channel)
     granted = world.allowed(me.id, channel)
-    speaks = P.SEND_MESSAGES_IN_THREADS if channel.thread else P.SEND_MESSAGES
+    sending = P.SEND_MESSAGES_IN_THREADS if channel.thread else P.SEND_MESSAGES
     unread, mentions = unread_in(world, channel, me, last)
     return {
         "id": str(channel.id),
@@ -87,9 +87,9 @@ def channel_entry(world: World, channel: Channel, me: User) -> Json:
         "parent": None if channel.parent_id is None else str(channel.parent_id),
         "private": channel.kind == Kind.PRIVATE_THREAD,
         "thread": channel.thread is not None,
-        "can_speak": bool(granted & speaks),
+        "can_speak": bool(granted & sending),
         "can_manage": bool(granted & P.MANAGE_MESSAGES),
-        "bot_speaks": bool(world.allowed(world.bot.id, channel) & speaks),
+        "bot_speaks": bool(world.allowed(world.bot.id, channel) & sending),
         "last_read": str(last),
         "unread": unread,
         "pings": mentions,
@@ -97,7 +97,7 @@ def channel_entry(world: World, channel: Channel, me: User) -> Json:
 
 
 def unread_in(world: World, channel: Channel, me: User, last: int) -> tuple[bool, int]:
-    """Whether something is new to somebody in a channel, and how often it calls them."""
+    """Whether something is new to a user in a channel, and how often they are pinged."""
     unread = takewhile(lambda each: each.id > last, islice(world.newest(channel), MOST_UNREAD))
     fresh = [each for each in unread if each.author_id != me.id and each.only in (None, me.id)]
     if channel.is_dm:
@@ -116,15 +116,15 @@ def waiting(world: World) -> Json:
 
 
 def visible(world: World, message: Message, me: User) -> bool:
-    """Whether somebody sees a message."""
+    """Whether a user can see a message."""
     channel = world.channels.get(message.channel_id)
     return channel is not None and world.sees(me.id, channel) and message.only in (None, me.id)
 
 
 def message_view(world: World, message: Message, me: User) -> Json:
-    """A message through somebody's eyes."""
+    """A message as a user sees it."""
     return {
-        **payloads.message(world, message, me.id),
+        **objects.message(world, message, me.id),
         "own": message.author_id == me.id,
         "ephemeral": message.ephemeral,
         "pings_me": pings(world, message, me.id),
@@ -145,6 +145,6 @@ def history(world: World, channel: Channel, me: User, before: int | None) -> Jso
     }
 
 
-def commands(standin: StandIn, channel: Channel, me: User) -> list[Json]:
-    """The commands somebody is offered in a channel."""
-    return [payloads.command(standin.world, each) for each in usable(standin.world, me, channel)]
+def commands(discord: SimulatedDiscord, channel: Channel, me: User) -> list[Json]:
+    """The commands a user is offered in a channel."""
+    return [objects.command(discord.world, each) for each in usable(discord.world, me, channel)]

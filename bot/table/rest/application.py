@@ -6,9 +6,9 @@ import base64
 import re
 import secrets
 
-from bot.table.forms import payloads
-from bot.table.forms.commands import read_command, same
-from bot.table.forms.errors import (
+from bot.table.payloads import objects
+from bot.table.payloads.commands import read_command, same
+from bot.table.payloads.errors import (
     MAX_COMMANDS,
     MISSING_ACCESS,
     UNKNOWN_COMMAND,
@@ -17,39 +17,39 @@ from bot.table.forms.errors import (
     Wrong,
     wrong_at,
 )
-from bot.table.rest.call import Answer, Call
+from bot.table.rest.request import Answer, ApiRequest
 from bot.table.rest.routes import route
-from bot.table.world.things import Attachment, Command, Emoji, Json
+from bot.table.world.models import Attachment, Command, Emoji, Json
 
 MOST_COMMANDS = 100
 _PICTURE = re.compile(r"^data:(image/(?:png|jpeg|gif|webp|avif));base64,(.+)$", re.DOTALL)
 
 
 @route("GET", "/gateway")
-async def gateway(call: Call) -> Answer:
+async def gateway(call: ApiRequest) -> Answer:
     """Where the gateway is."""
-    return Answer({"url": call.standin.gateway_url})
+    return Answer({"url": call.discord.gateway_url})
 
 
 @route("GET", "/gateway/bot")
-async def gateway_bot(call: Call) -> Answer:
+async def gateway_bot(call: ApiRequest) -> Answer:
     """Where the gateway is, and how often a session may be started."""
     limit = {"total": 1000, "remaining": 999, "reset_after": 14_400_000, "max_concurrency": 1}
-    return Answer({"url": call.standin.gateway_url, "shards": 1, "session_start_limit": limit})
+    return Answer({"url": call.discord.gateway_url, "shards": 1, "session_start_limit": limit})
 
 
 @route("GET", "/oauth2/applications/@me")
 @route("GET", "/applications/@me")
 @route("PATCH", "/applications/@me")
-async def application(call: Call) -> Answer:
+async def application(call: ApiRequest) -> Answer:
     """The application. What a bot changes in it is not shown anywhere, so it is not kept."""
-    return Answer(payloads.application(call.world))
+    return Answer(objects.application(call.world))
 
 
 # Commands: those of the application, and those of one server.
 
 
-def _guild_id(call: Call) -> int | None:
+def _guild_id(call: ApiRequest) -> int | None:
     if call.number("application") != call.bot.id:
         raise Refusal(*MISSING_ACCESS)
     if "guild" not in call.args:
@@ -60,12 +60,12 @@ def _guild_id(call: Call) -> int | None:
     return number
 
 
-def _listed(call: Call) -> list[Command]:
+def _listed(call: ApiRequest) -> list[Command]:
     guild_id = _guild_id(call)
     return [each for each in call.world.commands.values() if each.guild_id == guild_id]
 
 
-def _found(call: Call) -> Command:
+def _found(call: ApiRequest) -> Command:
     number = call.number("command")
     for command in _listed(call):
         if command.id == number:
@@ -73,7 +73,7 @@ def _found(call: Call) -> Command:
     raise Refusal(*UNKNOWN_COMMAND)
 
 
-def _put(call: Call, body: Json) -> tuple[Command, bool]:
+def _put(call: ApiRequest, body: Json) -> tuple[Command, bool]:
     """Store a command; one of the same kind and name is replaced and keeps its id."""
     for before in _listed(call):
         if same(before.body, body):
@@ -87,21 +87,21 @@ def _put(call: Call, body: Json) -> tuple[Command, bool]:
     return command, True
 
 
-def _told(call: Call) -> None:
-    call.world.tell("COMMANDS_UPDATE")
+def _told(call: ApiRequest) -> None:
+    call.world.emit("COMMANDS_UPDATE")
 
 
 @route("GET", "/applications/{application}/commands")
 @route("GET", "/applications/{application}/guilds/{guild}/commands")
-async def commands(call: Call) -> Answer:
+async def commands(call: ApiRequest) -> Answer:
     """All commands."""
-    return Answer([payloads.command(call.world, each) for each in _listed(call)])
+    return Answer([objects.command(call.world, each) for each in _listed(call)])
 
 
 @route("PUT", "/applications/{application}/commands")
 @route("PUT", "/applications/{application}/guilds/{guild}/commands")
-async def replace_commands(call: Call) -> Answer:
-    """All commands anew: what is not named is gone."""
+async def replace_commands(call: ApiRequest) -> Answer:
+    """Replace all commands: those not listed are removed."""
     before = _listed(call)
     if not isinstance(call.body, list):
         raise wrong_at(code="LIST_TYPE_CONVERT", message="Only iterables may be used in a ListType")
@@ -121,31 +121,31 @@ async def replace_commands(call: Call) -> Answer:
             call.world.drop_command(command)
     put = [_put(call, body)[0] for body in bodies]
     _told(call)
-    return Answer([payloads.command(call.world, each) for each in put])
+    return Answer([objects.command(call.world, each) for each in put])
 
 
 @route("POST", "/applications/{application}/commands")
 @route("POST", "/applications/{application}/guilds/{guild}/commands")
-async def add_command(call: Call) -> Answer:
+async def add_command(call: ApiRequest) -> Answer:
     """One command more."""
     wrong = Wrong()
     body = read_command(call.body, wrong)
     wrong.refuse()
     command, is_new = _put(call, body)
     _told(call)
-    return Answer(payloads.command(call.world, command), 201 if is_new else 200)
+    return Answer(objects.command(call.world, command), 201 if is_new else 200)
 
 
 @route("GET", "/applications/{application}/commands/{command}")
 @route("GET", "/applications/{application}/guilds/{guild}/commands/{command}")
-async def command(call: Call) -> Answer:
+async def command(call: ApiRequest) -> Answer:
     """One command."""
-    return Answer(payloads.command(call.world, _found(call)))
+    return Answer(objects.command(call.world, _found(call)))
 
 
 @route("PATCH", "/applications/{application}/commands/{command}")
 @route("PATCH", "/applications/{application}/guilds/{guild}/commands/{command}")
-async def change_command(call: Call) -> Answer:
+async def change_command(call: ApiRequest) -> Answer:
     """Change parts of a command."""
     found = _found(call)
     wrong = Wrong()
@@ -154,12 +154,12 @@ async def change_command(call: Call) -> Answer:
     found.body, found.version = body, call.world.new_id()
     call.world.put_command(found)
     _told(call)
-    return Answer(payloads.command(call.world, found))
+    return Answer(objects.command(call.world, found))
 
 
 @route("DELETE", "/applications/{application}/commands/{command}")
 @route("DELETE", "/applications/{application}/guilds/{guild}/commands/{command}")
-async def delete_command(call: Call) -> Answer:
+async def delete_command(call: ApiRequest) -> Answer:
     """One command less."""
     call.world.drop_command(_found(call))
     _told(call)
@@ -170,13 +170,13 @@ async def delete_command(call: Call) -> Answer:
 
 
 @route("GET", "/applications/{application}/emojis")
-async def emojis(call: Call) -> Answer:
+async def emojis(call: ApiRequest) -> Answer:
     """All emojis."""
-    return Answer({"items": [payloads.emoji(call.world, e) for e in call.world.emojis.values()]})
+    return Answer({"items": [objects.emoji(call.world, e) for e in call.world.emojis.values()]})
 
 
 @route("POST", "/applications/{application}/emojis")
-async def add_emoji(call: Call) -> Answer:
+async def add_emoji(call: ApiRequest) -> Answer:
     """One emoji more, as a data address."""
     fields = call.fields()
     name = fields.text("name", 32, 2, required=True) or ""
@@ -198,10 +198,10 @@ async def add_emoji(call: Call) -> Answer:
         content_type=picture[1],
     )
     call.world.storage.put_file(kept, data)
-    return Answer(payloads.emoji(call.world, emoji), 201)
+    return Answer(objects.emoji(call.world, emoji), 201)
 
 
-def _emoji(call: Call) -> Emoji:
+def _emoji(call: ApiRequest) -> Emoji:
     found = call.world.emojis.get(call.number("emoji"))
     if found is None:
         raise Refusal(*UNKNOWN_EMOJI)
@@ -209,24 +209,24 @@ def _emoji(call: Call) -> Emoji:
 
 
 @route("GET", "/applications/{application}/emojis/{emoji}")
-async def emoji(call: Call) -> Answer:
+async def emoji(call: ApiRequest) -> Answer:
     """One emoji."""
-    return Answer(payloads.emoji(call.world, _emoji(call)))
+    return Answer(objects.emoji(call.world, _emoji(call)))
 
 
 @route("PATCH", "/applications/{application}/emojis/{emoji}")
-async def rename_emoji(call: Call) -> Answer:
+async def rename_emoji(call: ApiRequest) -> Answer:
     """An emoji gets another name."""
     found, fields = _emoji(call), call.fields()
     name = fields.text("name", 32, 2, required=True)
     fields.wrong.refuse()
     found.name = name or found.name
     call.world.storage.save(found)
-    return Answer(payloads.emoji(call.world, found))
+    return Answer(objects.emoji(call.world, found))
 
 
 @route("DELETE", "/applications/{application}/emojis/{emoji}")
-async def delete_emoji(call: Call) -> Answer:
+async def delete_emoji(call: ApiRequest) -> Answer:
     """One emoji less."""
     found = _emoji(call)
     del call.world.emojis[found.id]

@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-from bot.table.forms import payloads
-from bot.table.forms.errors import MAX_PINS, WRONG_CHANNEL_TYPE, Refusal
-from bot.table.forms.fields import Fields
-from bot.table.rest.call import Answer, Call
+from bot.table.payloads import objects
+from bot.table.payloads.errors import MAX_PINS, WRONG_CHANNEL_TYPE, Refusal
+from bot.table.payloads.fields import Fields
+from bot.table.rest.request import Answer, ApiRequest
 from bot.table.rest.routes import route
+from bot.table.world.models import Channel, Message, MessageKind, Overwrite
 from bot.table.world.permissions import P
-from bot.table.world.things import Channel, Message, MessageKind, Overwrite
 
 MOST_PINS = 250
 ARCHIVE_MINUTES = (60, 1440, 4320, 10080)
 
 
 @route("GET", "/channels/{channel}")
-async def channel(call: Call) -> Answer:
+async def channel(call: ApiRequest) -> Answer:
     """A channel."""
-    return Answer(payloads.channel(call.world, call.channel(), call.bot.id))
+    return Answer(objects.channel(call.world, call.channel(), call.bot.id))
 
 
 @route("PATCH", "/channels/{channel}")
-async def change_channel(call: Call) -> Answer:
+async def change_channel(call: ApiRequest) -> Answer:
     """Rename a channel or change what it is about; archive, lock or rename a thread."""
     found, fields = call.channel(), call.fields()
     if found.is_dm:
@@ -34,7 +34,7 @@ async def change_channel(call: Call) -> Answer:
             call.may(found, P.MANAGE_THREADS)
         _change_thread(call, found, fields)
     call.world.change_channel(found)
-    return Answer(payloads.channel(call.world, found, call.bot.id))
+    return Answer(objects.channel(call.world, found, call.bot.id))
 
 
 def _change_channel(found: Channel, fields: Fields) -> None:
@@ -51,7 +51,7 @@ def _change_channel(found: Channel, fields: Fields) -> None:
         found.parent_id = fields.snowflake("parent_id")
 
 
-def _change_thread(call: Call, found: Channel, fields: Fields) -> None:
+def _change_thread(call: ApiRequest, found: Channel, fields: Fields) -> None:
     thread = found.thread
     assert thread is not None
     name = fields.text("name", 100, 1)
@@ -76,19 +76,19 @@ def read_archive_minutes(fields: Fields) -> int | None:
 
 
 @route("DELETE", "/channels/{channel}")
-async def delete_channel(call: Call) -> Answer:
+async def delete_channel(call: ApiRequest) -> Answer:
     """Delete a channel or thread."""
     found = call.channel()
     if found.is_dm:
-        return Answer(payloads.channel(call.world, found))
+        return Answer(objects.channel(call.world, found))
     call.may(found, P.MANAGE_THREADS if found.thread else P.MANAGE_CHANNELS)
-    form = payloads.channel(call.world, found)
+    form = objects.channel(call.world, found)
     call.world.delete_channel(found)
     return Answer(form)
 
 
 @route("PUT", "/channels/{channel}/permissions/{target}")
-async def allow(call: Call) -> Answer:
+async def allow(call: ApiRequest) -> Answer:
     """Set what a role or member may do in a channel."""
     found, fields = call.channel(P.MANAGE_ROLES), call.fields()
     kind = fields.number("type", 0, 1, required=True)
@@ -102,7 +102,7 @@ async def allow(call: Call) -> Answer:
 
 
 @route("DELETE", "/channels/{channel}/permissions/{target}")
-async def disallow(call: Call) -> Answer:
+async def disallow(call: ApiRequest) -> Answer:
     """Let a role or member do in a channel what they may do elsewhere."""
     found = call.channel(P.MANAGE_ROLES)
     found.overwrites.pop(call.number("target"), None)
@@ -111,41 +111,41 @@ async def disallow(call: Call) -> Answer:
 
 
 @route("POST", "/channels/{channel}/typing")
-async def typing(call: Call) -> Answer:
+async def typing(call: ApiRequest) -> Answer:
     """The bot is about to say something."""
     found = call.channel(P.SEND_MESSAGES)
-    call.world.tell("TYPING_START", channel=found, user=call.bot)
+    call.world.emit("TYPING_START", channel=found, user=call.bot)
     return Answer(status=204)
 
 
-def _pins(call: Call, found: Channel) -> list[Message]:
+def _pins(call: ApiRequest, found: Channel) -> list[Message]:
     pinned = [each for each in call.world.messages(found) if each.pinned is not None]
     return sorted(pinned, key=lambda each: each.pinned or 0, reverse=True)
 
 
 @route("GET", "/channels/{channel}/messages/pins")
-async def pins(call: Call) -> Answer:
+async def pins(call: ApiRequest) -> Answer:
     """The pinned messages, newest first."""
     pinned = _pins(call, call.channel(P.READ_MESSAGE_HISTORY))
     limit = call.limit(50, 50)
     items = [
-        {"pinned_at": payloads.stamp(each.pinned), "message": payloads.message(call.world, each)}
+        {"pinned_at": objects.stamp(each.pinned), "message": objects.message(call.world, each)}
         for each in pinned[:limit]
     ]
     return Answer({"items": items, "has_more": len(pinned) > limit})
 
 
 @route("GET", "/channels/{channel}/pins")
-async def old_pins(call: Call) -> Answer:
+async def old_pins(call: ApiRequest) -> Answer:
     """The pinned messages, in the older form."""
     pinned = _pins(call, call.channel(P.READ_MESSAGE_HISTORY))
-    return Answer([payloads.message(call.world, each) for each in pinned[:50]])
+    return Answer([objects.message(call.world, each) for each in pinned[:50]])
 
 
 @route("PUT", "/channels/{channel}/messages/pins/{message}")
 @route("PUT", "/channels/{channel}/pins/{message}")
-async def pin(call: Call) -> Answer:
-    """Pin a message; the channel is told."""
+async def pin(call: ApiRequest) -> Answer:
+    """Pin a message; the channel announces it."""
     found = call.channel(P.PIN_MESSAGES)
     message = call.message(found)
     if message.pinned is not None:
@@ -155,7 +155,7 @@ async def pin(call: Call) -> Answer:
     world = call.world
     message.pinned = found.last_pin = world.now()
     world.change_message(message)
-    world.tell("CHANNEL_PINS_UPDATE", channel=found)
+    world.emit("CHANNEL_PINS_UPDATE", channel=found)
     reference = {"type": 0, "channel_id": str(found.id), "message_id": str(message.id)}
     world.post(
         Message(
@@ -172,11 +172,11 @@ async def pin(call: Call) -> Answer:
 
 @route("DELETE", "/channels/{channel}/messages/pins/{message}")
 @route("DELETE", "/channels/{channel}/pins/{message}")
-async def unpin(call: Call) -> Answer:
+async def unpin(call: ApiRequest) -> Answer:
     """Take a pin off a message."""
     found = call.channel(P.PIN_MESSAGES)
     message = call.message(found)
     message.pinned = None
     call.world.change_message(message)
-    call.world.tell("CHANNEL_PINS_UPDATE", channel=found)
+    call.world.emit("CHANNEL_PINS_UPDATE", channel=found)
     return Answer(status=204)

@@ -11,15 +11,23 @@ from typing import Any, NamedTuple
 from aiohttp import BodyPartReader, web
 
 from bot.table.faults import Fault
-from bot.table.forms.errors import TOO_LARGE, UNAUTHORIZED, Refusal
-from bot.table.forms.payloads import UPLOAD_LIMIT
-from bot.table.forms.uploads import Upload
+from bot.table.payloads.errors import TOO_LARGE, UNAUTHORIZED, Refusal
+from bot.table.payloads.objects import UPLOAD_LIMIT
+from bot.table.payloads.uploads import Upload
 from bot.table.rate_limits import retry
-from bot.table.rest import answers, application, channels, messages, people, routes, threads
-from bot.table.rest.call import Answer, Call
-from bot.table.standin import StandIn
+from bot.table.rest import (
+    application,
+    channels,
+    interaction_responses,
+    messages,
+    routes,
+    threads,
+    users,
+)
+from bot.table.rest.request import Answer, ApiRequest
+from bot.table.simulated_discord import SimulatedDiscord
 
-DECLARED = (answers, application, channels, messages, people, threads)
+DECLARED = (interaction_responses, application, channels, messages, users, threads)
 """Importing them declares their routes."""
 
 MOST_BYTES = 25 * 1024 * 1024 + UPLOAD_LIMIT
@@ -41,8 +49,8 @@ class Dispatcher:
     """Answers everything below `/api/v10`. For tests, `seen` hears of every answer, `asked` of
     every request."""
 
-    def __init__(self, standin: StandIn) -> None:
-        self.standin = standin
+    def __init__(self, discord: SimulatedDiscord) -> None:
+        self.discord = discord
         self.seen: list[Any] | None = None
         self.asked: list[Asked] | None = None
 
@@ -50,13 +58,13 @@ class Dispatcher:
         """One request."""
         path = "/" + request.match_info["path"]
         uploads = request.content_type == "multipart/form-data"
-        fault = self.standin.faults.strike(request.method, path, uploads=uploads)
+        fault = self.discord.faults.strike(request.method, path, uploads=uploads)
         if fault is not None:
             early = await self._strike(request, fault)
             if early is not None:
                 return early
         response = await self._answer(request, path)
-        self.standin.world.storage.commit()
+        self.discord.world.storage.commit()
         if fault is not None and fault.kind == "lose_answer":
             return _hang_up(request)
         if fault is not None and fault.kind == "lose_answer_status":
@@ -87,14 +95,14 @@ class Dispatcher:
         route, args = found
         if route.needs_token and not self._authorized(request):
             return _json(Refusal(*UNAUTHORIZED))
-        verdict = self.standin.limits.take(route.key, routes.major(args))
+        verdict = self.discord.limits.take(route.key, routes.major(args))
         if not verdict.passed:
             return _limited(verdict.retry_after, verdict.headers, verdict.everywhere)
         try:
             body, files = await _read(request)
             if self.asked is not None:
                 self.asked.append(Asked(request.method, path, route.key, body, len(files)))
-            call = Call(self.standin, args, request.query, body, files)
+            call = ApiRequest(self.discord, args, request.query, body, files)
             answer = await route.handler(call)
         except Refusal as refusal:
             if refusal.status == 501:
@@ -105,7 +113,7 @@ class Dispatcher:
         return _response(answer, verdict.headers)
 
     def _authorized(self, request: web.Request) -> bool:
-        return request.headers.get("Authorization") == f"Bot {self.standin.token}"
+        return request.headers.get("Authorization") == f"Bot {self.discord.token}"
 
     def _unmodelled(self, method: str, path: str) -> web.Response:
         what = f"{method} {path}"
@@ -115,8 +123,8 @@ class Dispatcher:
 
     def _loud(self, what: str) -> None:
         log.error("the table does not model %s", what)
-        self.standin.unmodelled.append(what)
-        self.standin.world.tell("UNMODELLED", facts={"what": what})
+        self.discord.unmodelled.append(what)
+        self.discord.world.emit("UNMODELLED", facts={"what": what})
 
 
 async def _read(request: web.Request) -> tuple[Any, dict[int, Upload]]:
@@ -155,12 +163,12 @@ def _response(answer: Answer, headers: dict[str, str]) -> web.Response:
     if answer.status == 204:
         return web.Response(status=204, headers=headers)
     # discord.py reads an answer as JSON only when the type is this and nothing more.
-    told = {**headers, "Content-Type": "application/json"}
-    return web.Response(body=json.dumps(answer.body).encode(), status=answer.status, headers=told)
+    sent = {**headers, "Content-Type": "application/json"}
+    return web.Response(body=json.dumps(answer.body).encode(), status=answer.status, headers=sent)
 
 
 def plain(status: int, text: str) -> web.Response:
-    """An answer of the proxy before Discord, which speaks no JSON."""
+    """An answer of the proxy before Discord, which is not JSON."""
     return web.Response(status=status, text=text)
 
 

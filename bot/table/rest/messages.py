@@ -5,38 +5,38 @@ from __future__ import annotations
 from urllib.parse import unquote
 
 from bot.moment import DAY
-from bot.table.forms import payloads
-from bot.table.forms.errors import (
+from bot.table.payloads import objects
+from bot.table.payloads.errors import (
     NOT_AUTHOR,
     THREAD_ARCHIVED,
     TOO_OLD_TO_DELETE,
     UNKNOWN_EMOJI,
     Refusal,
 )
-from bot.table.forms.message_body import read_nonce, write
-from bot.table.rest.call import Answer, Call
+from bot.table.payloads.message_body import read_nonce, write
+from bot.table.rest.request import Answer, ApiRequest
 from bot.table.rest.routes import route
-from bot.table.speaking import speak
+from bot.table.sending import send_message
+from bot.table.world.models import Message, Reaction
 from bot.table.world.permissions import P
 from bot.table.world.snowflake import first_at
-from bot.table.world.things import Message, Reaction
 
 
 @route("POST", "/channels/{channel}/messages")
-async def send(call: Call) -> Answer:
+async def send(call: ApiRequest) -> Answer:
     """Say something. With an enforced nonce, the same message twice is one message."""
     channel = call.channel()
     nonce = read_nonce(call.body)
     if nonce is not None and call.body.get("enforce_nonce"):
         before = call.world.with_nonce(call.bot.id, nonce)
         if before is not None:
-            return Answer(payloads.message(call.world, before))
-    message = speak(call.world, channel, call.bot, call.body, call.files, nonce=nonce)
-    return Answer(payloads.message(call.world, message))
+            return Answer(objects.message(call.world, before))
+    message = send_message(call.world, channel, call.bot, call.body, call.files, nonce=nonce)
+    return Answer(objects.message(call.world, message))
 
 
 @route("GET", "/channels/{channel}/messages")
-async def history(call: Call) -> Answer:
+async def history(call: ApiRequest) -> Answer:
     """Messages of a channel, newest first."""
     channel = call.channel()
     if not call.world.allowed(call.bot.id, channel) & P.READ_MESSAGE_HISTORY:
@@ -50,18 +50,18 @@ async def history(call: Call) -> Answer:
     elif "around" in call.query:
         older = sum(each.id < int(call.query["around"]) for each in found)
         found = found[max(0, older - limit // 2) :][:limit]
-    return Answer([payloads.message(call.world, each) for each in reversed(found[-limit:])])
+    return Answer([objects.message(call.world, each) for each in reversed(found[-limit:])])
 
 
 @route("GET", "/channels/{channel}/messages/{message}")
-async def message(call: Call) -> Answer:
+async def message(call: ApiRequest) -> Answer:
     """One message."""
     found = call.message(call.channel(P.READ_MESSAGE_HISTORY))
-    return Answer(payloads.message(call.world, found))
+    return Answer(objects.message(call.world, found))
 
 
 @route("PATCH", "/channels/{channel}/messages/{message}")
-async def edit(call: Call) -> Answer:
+async def edit(call: ApiRequest) -> Answer:
     """Change one's own message."""
     channel = call.channel()
     found = call.message(channel)
@@ -72,11 +72,11 @@ async def edit(call: Call) -> Answer:
     write(call.world, channel, found, call.body, call.files)
     found.edited = call.world.now()
     call.world.change_message(found)
-    return Answer(payloads.message(call.world, found))
+    return Answer(objects.message(call.world, found))
 
 
 @route("DELETE", "/channels/{channel}/messages/{message}")
-async def delete(call: Call) -> Answer:
+async def delete(call: ApiRequest) -> Answer:
     """Delete one's own message, or another's with the permission."""
     channel = call.channel()
     found = call.message(channel)
@@ -87,7 +87,7 @@ async def delete(call: Call) -> Answer:
 
 
 @route("POST", "/channels/{channel}/messages/bulk-delete")
-async def bulk_delete(call: Call) -> Answer:
+async def bulk_delete(call: ApiRequest) -> Answer:
     """Delete many messages of the last two weeks at once."""
     channel, fields = call.channel(P.MANAGE_MESSAGES), call.fields()
     numbers = [int(each) for each, _ in fields.listed("messages", 100, 2, required=True)]
@@ -104,7 +104,7 @@ async def bulk_delete(call: Call) -> Answer:
 # Reactions. discord.py names an emoji by its letter, or as name:id.
 
 
-def _reaction(call: Call, message: Message, *, make: bool = False) -> Reaction:
+def _reaction(call: ApiRequest, message: Message, *, make: bool = False) -> Reaction:
     name, _, number = unquote(call.args["emoji"]).rpartition(":")
     if not name:
         name, number = number, ""
@@ -120,17 +120,19 @@ def _reaction(call: Call, message: Message, *, make: bool = False) -> Reaction:
     return reaction
 
 
-def _changed(call: Call, message: Message, name: str, reaction: Reaction, user_id: int) -> Answer:
+def _changed(
+    call: ApiRequest, message: Message, name: str, reaction: Reaction, user_id: int
+) -> Answer:
     message.reactions = [each for each in message.reactions if each.users]
     call.world.storage.save(message)
     channel = call.world.channels[message.channel_id]
-    facts = {"emoji": payloads.emoji_of(reaction), "user_id": user_id}
-    call.world.tell(name, channel=channel, message=message, facts=facts)
+    facts = {"emoji": objects.emoji_of(reaction), "user_id": user_id}
+    call.world.emit(name, channel=channel, message=message, facts=facts)
     return Answer(status=204)
 
 
 @route("PUT", "/channels/{channel}/messages/{message}/reactions/{emoji}/@me")
-async def react(call: Call) -> Answer:
+async def react(call: ApiRequest) -> Answer:
     """Put an emoji under a message."""
     message = call.message(call.channel(P.READ_MESSAGE_HISTORY))
     reaction = _reaction(call, message, make=True)
@@ -143,8 +145,8 @@ async def react(call: Call) -> Answer:
 
 
 @route("DELETE", "/channels/{channel}/messages/{message}/reactions/{emoji}/{user}")
-async def take_reaction(call: Call) -> Answer:
-    """Take an emoji away, one's own or somebody's."""
+async def take_reaction(call: ApiRequest) -> Answer:
+    """Remove a reaction, the bot's own or a user's."""
     channel = call.channel()
     message = call.message(channel)
     own = call.args["user"] == "@me"
@@ -159,21 +161,21 @@ async def take_reaction(call: Call) -> Answer:
 
 
 @route("GET", "/channels/{channel}/messages/{message}/reactions/{emoji}")
-async def who_reacted(call: Call) -> Answer:
+async def who_reacted(call: ApiRequest) -> Answer:
     """Who put an emoji under a message."""
     message = call.message(call.channel(P.READ_MESSAGE_HISTORY))
     users = _reaction(call, message).users
     after = int(call.query.get("after", 0))
     found = [each for each in sorted(users) if each > after][: call.limit(100, 25)]
-    return Answer([payloads.user(call.world.users[each]) for each in found])
+    return Answer([objects.user(call.world.users[each]) for each in found])
 
 
 @route("DELETE", "/channels/{channel}/messages/{message}/reactions")
-async def clear_reactions(call: Call) -> Answer:
+async def clear_reactions(call: ApiRequest) -> Answer:
     """Take all emojis away."""
     channel = call.channel(P.MANAGE_MESSAGES)
     message = call.message(channel)
     message.reactions = []
     call.world.storage.save(message)
-    call.world.tell("MESSAGE_REACTION_REMOVE_ALL", channel=channel, message=message)
+    call.world.emit("MESSAGE_REACTION_REMOVE_ALL", channel=channel, message=message)
     return Answer(status=204)

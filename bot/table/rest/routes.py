@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from typing import NamedTuple
 
-from bot.table.rest.call import Handler
+from bot.table.rest.request import Handler
 
 MAJOR = ("channel", "guild", "token")
 

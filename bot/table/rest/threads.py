@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from bot.table.forms import payloads
-from bot.table.forms.errors import (
+from bot.table.payloads import objects
+from bot.table.payloads.errors import (
     THREAD_EXISTS,
     UNKNOWN_MEMBER,
     UNKNOWN_USER,
     WRONG_CHANNEL_TYPE,
     Refusal,
 )
-from bot.table.rest.call import Answer, Call
 from bot.table.rest.channels import read_archive_minutes
+from bot.table.rest.request import Answer, ApiRequest
 from bot.table.rest.routes import route
-from bot.table.speaking import join_thread
+from bot.table.sending import join_thread
+from bot.table.world.models import Channel, Flag, Kind, Message, MessageKind, ThreadState, User
 from bot.table.world.permissions import P
-from bot.table.world.things import Channel, Flag, Kind, Message, MessageKind, ThreadState, User
 
 
 @route("POST", "/channels/{channel}/messages/{message}/threads")
-async def start_from_message(call: Call) -> Answer:
+async def start_from_message(call: ApiRequest) -> Answer:
     """A thread under a message; it has the message's id."""
     parent = call.channel(P.CREATE_PUBLIC_THREADS)
     message = call.message(parent)
@@ -43,12 +43,12 @@ async def start_from_message(call: Call) -> Answer:
             },
         )
     )
-    return Answer(payloads.channel(call.world, thread, call.bot.id), 201)
+    return Answer(objects.channel(call.world, thread, call.bot.id), 201)
 
 
 @route("POST", "/channels/{channel}/threads")
-async def start(call: Call) -> Answer:
-    """A thread that hangs under no message; a public one is told in the channel."""
+async def start(call: ApiRequest) -> Answer:
+    """Start a thread without a message; a public one is announced in the channel."""
     parent = call.channel()
     kind = call.fields().number("type", 10, 12) or Kind.PRIVATE_THREAD
     private = kind == Kind.PRIVATE_THREAD
@@ -70,10 +70,10 @@ async def start(call: Call) -> Answer:
                 },
             )
         )
-    return Answer(payloads.channel(call.world, thread, call.bot.id), 201)
+    return Answer(objects.channel(call.world, thread, call.bot.id), 201)
 
 
-def _start(call: Call, parent: Channel, kind: int, number: int) -> Channel:
+def _start(call: ApiRequest, parent: Channel, kind: int, number: int) -> Channel:
     if parent.kind not in (Kind.TEXT, Kind.NEWS):
         raise Refusal(*WRONG_CHANNEL_TYPE)
     fields = call.fields()
@@ -102,14 +102,14 @@ def _start(call: Call, parent: Channel, kind: int, number: int) -> Channel:
     return call.world.add_channel(thread)
 
 
-def _thread(call: Call) -> Channel:
+def _thread(call: ApiRequest) -> Channel:
     found = call.channel()
     if found.thread is None:
         raise Refusal(*WRONG_CHANNEL_TYPE)
     return found
 
 
-def _somebody(call: Call) -> User:
+def _somebody(call: ApiRequest) -> User:
     if call.args["user"] == "@me":
         return call.bot
     found = call.world.users.get(call.number("user"))
@@ -119,56 +119,56 @@ def _somebody(call: Call) -> User:
 
 
 @route("PUT", "/channels/{channel}/thread-members/{user}")
-async def join(call: Call) -> Answer:
-    """Join a thread, or add somebody."""
+async def join(call: ApiRequest) -> Answer:
+    """Join a thread, or add a user."""
     join_thread(call.world, _thread(call), _somebody(call))
     return Answer(status=204)
 
 
 @route("DELETE", "/channels/{channel}/thread-members/{user}")
-async def leave(call: Call) -> Answer:
-    """Leave a thread, or take somebody out."""
+async def leave(call: ApiRequest) -> Answer:
+    """Leave a thread, or remove a user."""
     found, user = _thread(call), _somebody(call)
     assert found.thread is not None
     if user.id != call.bot.id and found.thread.owner_id != call.bot.id:
         call.may(found, P.MANAGE_THREADS)
     if found.thread.members.pop(user.id, None) is not None:
         call.world.storage.save(found)
-        call.world.tell("THREAD_MEMBERS_UPDATE", channel=found, user=user, facts={"joined": False})
+        call.world.emit("THREAD_MEMBERS_UPDATE", channel=found, user=user, facts={"joined": False})
     return Answer(status=204)
 
 
 @route("GET", "/channels/{channel}/thread-members")
-async def members(call: Call) -> Answer:
+async def members(call: ApiRequest) -> Answer:
     """Who is in a thread."""
     found = _thread(call)
     assert found.thread is not None
-    return Answer([payloads.thread_member(found, each) for each in found.thread.members])
+    return Answer([objects.thread_member(found, each) for each in found.thread.members])
 
 
 @route("GET", "/channels/{channel}/thread-members/{user}")
-async def member(call: Call) -> Answer:
+async def member(call: ApiRequest) -> Answer:
     """Somebody in a thread."""
     found, user = _thread(call), _somebody(call)
     assert found.thread is not None
     if user.id not in found.thread.members:
         raise Refusal(*UNKNOWN_MEMBER)
-    return Answer(payloads.thread_member(found, user.id))
+    return Answer(objects.thread_member(found, user.id))
 
 
 @route("GET", "/channels/{channel}/threads/archived/public")
-async def archived(call: Call) -> Answer:
+async def archived(call: ApiRequest) -> Answer:
     """The public threads of a channel that are archived, newest first."""
     return _archived(call, (Kind.THREAD, Kind.NEWS_THREAD))
 
 
 @route("GET", "/channels/{channel}/threads/archived/private")
-async def archived_private(call: Call) -> Answer:
+async def archived_private(call: ApiRequest) -> Answer:
     """The private threads of a channel that are archived, newest first."""
     return _archived(call, (Kind.PRIVATE_THREAD,))
 
 
-def _archived(call: Call, kinds: tuple[int, ...]) -> Answer:
+def _archived(call: ApiRequest, kinds: tuple[int, ...]) -> Answer:
     parent = call.channel(P.READ_MESSAGE_HISTORY)
     found = [
         each
@@ -184,8 +184,8 @@ def _archived(call: Call, kinds: tuple[int, ...]) -> Answer:
     joined = [each for each in found if each.thread and call.bot.id in each.thread.members]
     return Answer(
         {
-            "threads": [payloads.channel(call.world, each, call.bot.id) for each in found[:limit]],
-            "members": [payloads.thread_member(each, call.bot.id) for each in joined],
+            "threads": [objects.channel(call.world, each, call.bot.id) for each in found[:limit]],
+            "members": [objects.thread_member(each, call.bot.id) for each in joined],
             "has_more": len(found) > limit,
         }
     )

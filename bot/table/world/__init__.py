@@ -1,1 +1,1 @@
-"""The table's world: records, permissions, changes, and how it is kept."""
+"""The simulated state of Discord: records, permissions, changes, storage."""

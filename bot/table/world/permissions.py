@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.table.world.things import Channel, Guild
+from bot.table.world.models import Channel, Guild
 
 
 class P:

@@ -1,4 +1,4 @@
-"""The world in one SQLite file: every thing is a row of JSON, every upload a row of bytes."""
+"""The simulated state in one SQLite file: a row of JSON per record, a row of bytes per upload."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
-from bot.table.world.things import (
+from bot.table.world.models import (
     Attachment,
     Channel,
     Command,

@@ -1,7 +1,7 @@
-"""The world of the table: what is in it, and the changes that can happen to it.
+"""The simulated state of Discord: users, servers, channels, messages, and every change of them.
 
-Every change is noted for the storage and told to the listeners: the bot's gateway and the page. It
-knows nothing of HTTP; whether somebody may make a change is asked by the caller.
+Every change is stored and passed to the listeners: the bot's gateway and the page. It knows nothing
+of HTTP; permissions are checked by the caller.
 """
 
 from __future__ import annotations
@@ -12,12 +12,10 @@ from typing import Any
 import msgspec
 
 from bot.moment import MINUTE, Moment
-from bot.table.time import TableTime
+from bot.table.clock import TableTime
 from bot.table.world import permissions
-from bot.table.world.shelf import Shelf
-from bot.table.world.snowflake import Snowflakes, first_at
-from bot.table.world.storage import Storage
-from bot.table.world.things import (
+from bot.table.world.message_cache import MessageCache
+from bot.table.world.models import (
     Attachment,
     Channel,
     Command,
@@ -30,6 +28,8 @@ from bot.table.world.things import (
     Role,
     User,
 )
+from bot.table.world.snowflake import Snowflakes, first_at
+from bot.table.world.storage import Storage
 
 NONCE_MINUTES = 5
 HUES = (20, 262, 158, 336, 205, 96, 300, 48)
@@ -59,7 +59,7 @@ class World:
         self.commands = {command.id: command for command in storage.all(Command)}
         self.emojis = {emoji.id: emoji for emoji in storage.all(Emoji)}
         self.reads = {read.user_id: read for read in storage.all(ReadState)}
-        self._shelf = Shelf(storage)
+        self._cache = MessageCache(storage)
         self._ids = Snowflakes(time.now, storage.last_id())
         self._listeners: list[Callable[[Event], None]] = []
         for group in (self.users, self.guilds, self.channels, self.commands, self.emojis):
@@ -74,7 +74,7 @@ class World:
         """Hear of everything that happens from now on."""
         self._listeners.append(listener)
 
-    def tell(self, name: str, **what: Any) -> None:
+    def emit(self, name: str, **what: Any) -> None:
         """Tell the listeners."""
         event = Event(name=name, **what)
         for listener in self._listeners:
@@ -107,7 +107,7 @@ class World:
     def change_user(self, user: User) -> None:
         """Note what was changed in a user."""
         self.storage.save(user)
-        self.tell("USER_UPDATE", user=user)
+        self.emit("USER_UPDATE", user=user)
 
     def add_guild(self, name: str, owner: User) -> Guild:
         """A new server with its owner in it."""
@@ -127,8 +127,8 @@ class World:
         guild.members[user.id] = member
         self.storage.save(guild)
         if user.bot:
-            self.tell("GUILD_CREATE", guild=guild)
-        self.tell("GUILD_MEMBER_ADD", guild=guild, user=user)
+            self.emit("GUILD_CREATE", guild=guild)
+        self.emit("GUILD_MEMBER_ADD", guild=guild, user=user)
         return member
 
     def leave(self, guild: Guild, user: User) -> None:
@@ -138,9 +138,9 @@ class World:
             if guild.roles[role_id].managed_by == user.id:
                 del guild.roles[role_id]
         self.storage.save(guild)
-        self.tell("GUILD_MEMBER_REMOVE", guild=guild, user=user)
+        self.emit("GUILD_MEMBER_REMOVE", guild=guild, user=user)
         if user.bot:
-            self.tell("GUILD_DELETE", guild=guild)
+            self.emit("GUILD_DELETE", guild=guild)
 
     def add_role(
         self, guild: Guild, name: str, granted: int = 0, managed_by: int | None = None
@@ -160,7 +160,7 @@ class World:
     def change_guild(self, guild: Guild) -> None:
         """Note what was changed in a server, its roles or its members."""
         self.storage.save(guild)
-        self.tell("GUILD_UPDATE", guild=guild)
+        self.emit("GUILD_UPDATE", guild=guild)
 
     # Channels.
 
@@ -169,7 +169,7 @@ class World:
         self.channels[channel.id] = channel
         self.storage.save(channel)
         name = "THREAD_CREATE" if channel.thread else "CHANNEL_CREATE"
-        self.tell(name, channel=channel, facts={"newly_created": True})
+        self.emit(name, channel=channel, facts={"newly_created": True})
         return channel
 
     def text_channel(self, guild: Guild, name: str, topic: str | None = None) -> Channel:
@@ -201,21 +201,21 @@ class World:
     def change_channel(self, channel: Channel) -> None:
         """Note what was changed in a channel."""
         self.storage.save(channel)
-        self.tell("THREAD_UPDATE" if channel.thread else "CHANNEL_UPDATE", channel=channel)
+        self.emit("THREAD_UPDATE" if channel.thread else "CHANNEL_UPDATE", channel=channel)
 
     def delete_channel(self, channel: Channel) -> None:
         """Delete a channel with its threads and all that was said there."""
         for thread in [each for each in self.channels.values() if each.parent_id == channel.id]:
             if thread.thread:
                 self.delete_channel(thread)
-        self.tell("THREAD_DELETE" if channel.thread else "CHANNEL_DELETE", channel=channel)
-        for message in self._shelf.drop_channel(channel.id):
+        self.emit("THREAD_DELETE" if channel.thread else "CHANNEL_DELETE", channel=channel)
+        for message in self._cache.drop_channel(channel.id):
             self._erase(message)
         del self.channels[channel.id]
         self.storage.forget(channel)
 
     def dm(self, user: User) -> Channel:
-        """The private conversation between the bot and somebody; made when there is none."""
+        """The DM channel between the bot and a user; created when there is none."""
         found = self.find_dm(user.id)
         if found is not None:
             return found
@@ -223,7 +223,7 @@ class World:
         return self.add_channel(channel)
 
     def find_dm(self, user_id: int) -> Channel | None:
-        """The private conversation between the bot and somebody, if they had one."""
+        """The DM channel between the bot and a user, if there is one."""
         for channel in self.channels.values():
             if channel.is_dm and user_id in channel.recipients:
                 return channel
@@ -234,7 +234,7 @@ class World:
         return None if channel.guild_id is None else self.guilds[channel.guild_id]
 
     def allowed(self, user_id: int, channel: Channel) -> int:
-        """What somebody may do in a channel, as permission bits."""
+        """What a user may do in a channel, as permission bits."""
         guild = self.guild_of(channel)
         if guild is None:
             return permissions.DM if user_id in channel.recipients else 0
@@ -248,37 +248,37 @@ class World:
         return granted
 
     def sees(self, user_id: int, channel: Channel) -> bool:
-        """Whether a channel is there for somebody."""
+        """Whether a user can see a channel."""
         return bool(self.allowed(user_id, channel) & permissions.P.VIEW_CHANNEL)
 
     # Messages.
 
     def messages(self, channel: Channel) -> Iterator[Message]:
         """All messages of a channel, oldest first, also ephemeral ones."""
-        return self._shelf.all(channel.id)
+        return self._cache.all(channel.id)
 
     def newest(self, channel: Channel) -> Iterator[Message]:
         """The messages of a channel, newest first."""
-        return self._shelf.newest(channel.id)
+        return self._cache.newest(channel.id)
 
     def message(self, channel_id: int, message_id: int) -> Message | None:
         """A message by its id."""
-        return self._shelf.find(channel_id, message_id)
+        return self._cache.find(channel_id, message_id)
 
     def post(self, message: Message) -> Message:
         """A message appears. Ephemeral ones are not stored: they end with the session."""
         channel = self.channels[message.channel_id]
-        vanished = self._shelf.put(message)
+        vanished = self._cache.put(message)
         if message.only is None:
             channel.last_message_id = message.id
             if channel.thread is not None:
                 channel.thread.message_count += 1
             self.storage.save(channel)
             self.storage.save(message)
-        self.tell("MESSAGE_CREATE", channel=channel, message=message)
+        self.emit("MESSAGE_CREATE", channel=channel, message=message)
         for each in vanished:
             self._erase(each)
-            self.tell("MESSAGE_DELETE", channel=channel, message=each)
+            self.emit("MESSAGE_DELETE", channel=channel, message=each)
         return message
 
     def change_message(self, message: Message) -> None:
@@ -286,14 +286,14 @@ class World:
         if message.only is None:
             self.storage.save(message)
         channel = self.channels[message.channel_id]
-        self.tell("MESSAGE_UPDATE", channel=channel, message=message)
+        self.emit("MESSAGE_UPDATE", channel=channel, message=message)
 
     def delete_message(self, message: Message) -> None:
         """A message disappears with its files."""
-        self._shelf.drop(message)
+        self._cache.drop(message)
         self._erase(message)
         channel = self.channels[message.channel_id]
-        self.tell("MESSAGE_DELETE", channel=channel, message=message)
+        self.emit("MESSAGE_DELETE", channel=channel, message=message)
 
     def _erase(self, message: Message) -> None:
         for attachment in message.attachments:
@@ -304,7 +304,7 @@ class World:
     def with_nonce(self, author_id: int, nonce: str | int) -> Message | None:
         """What an author sent with a nonce in the last minutes."""
         oldest = first_at(self.time.now() - NONCE_MINUTES * MINUTE)
-        for messages in self._shelf.at_hand():
+        for messages in self._cache.at_hand():
             for message in messages:
                 if message.id < oldest:
                     break
@@ -322,14 +322,14 @@ class World:
     # Reading.
 
     def read(self, user_id: int, channel: Channel, message_id: int) -> None:
-        """Somebody has seen a channel up to a message."""
+        """A user has seen a channel up to a message."""
         state = self.reads.setdefault(user_id, ReadState(user_id=user_id))
         if message_id > state.last_read.get(channel.id, 0):
             state.last_read[channel.id] = message_id
             self.storage.save(state)
 
     def last_read(self, user_id: int, channel: Channel) -> int:
-        """The newest message of a channel that somebody has seen; 0 when none."""
+        """The newest message of a channel that a user has seen; 0 when none."""
         state = self.reads.get(user_id)
         return 0 if state is None else state.last_read.get(channel.id, 0)
 

@@ -1,1 +1,0 @@
-"""How Discord spells things: what it answers, what it accepts, how it refuses."""

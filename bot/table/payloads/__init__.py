@@ -1,0 +1,1 @@
+"""Discord's JSON: the bodies it accepts, the objects and errors it returns."""

@@ -1,0 +1,81 @@
+"""`herald table`: starts, says where to look, and stops when told to."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import signal
+import sys
+from pathlib import Path
+
+import aiohttp
+import pytest
+
+from bot.config import BadConfig, Config
+from bot.table.demo import create_demo_server
+from bot.table.local_table import LocalTable
+from bot.table.run import for_table, run, serve
+
+START = """
+import sys
+from pathlib import Path
+from bot.config import Config
+from bot.table.run import run
+sys.exit(run(Config(data_dir=Path(sys.argv[1]), pictures=False)))
+"""
+
+
+async def test_the_address_is_printed_and_opens_and_ctrl_c_stops(tmp_path: Path) -> None:
+    process = await asyncio.create_subprocess_exec(
+        sys.executable,
+        "-c",
+        START,
+        str(tmp_path),
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
+        cwd=Path(__file__).parents[2],
+    )
+    assert process.stdout is not None and process.stderr is not None
+    async for line in process.stdout:
+        found = re.search(rb"http://\S+", line)
+        if found:
+            break
+    async with aiohttp.ClientSession() as http, http.get(found[0].decode()) as page:  # type: ignore[index]  # found above, or the address is missing
+        assert page.status == 200
+    process.send_signal(signal.SIGINT)
+    assert await asyncio.wait_for(process.wait(), 20) == 0
+    assert await process.stderr.read() in (
+        b"",
+        b"Port 8707 is taken; the table uses another one.\n",
+    )
+    assert (tmp_path / "table" / "herald.db").exists()
+    assert (tmp_path / "table" / "table.db").exists()
+
+
+async def test_two_tables_cannot_share_a_world(tmp_path: Path) -> None:
+    config = for_table(Config(data_dir=tmp_path))
+    async with LocalTable(config.data_dir / "table.db"):
+        with pytest.raises(BadConfig, match="is another table open"):
+            await serve(config, port=0)
+
+
+def test_games_at_the_table_are_kept_apart_from_those_on_discord(tmp_path: Path) -> None:
+    real = Config(data_dir=tmp_path, database_url="postgresql://host/games", command_guild=7)
+    local = for_table(real)
+    assert local.database_url.endswith("/table/herald.db")
+    assert local.command_guild is None
+
+
+def test_a_folder_that_cannot_be_made_is_said_in_a_line(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(BadConfig, match="HERALD_DATA_DIR"):
+        run(Config(data_dir=tmp_path / "file"))
+
+
+async def test_a_world_is_furnished_once() -> None:
+    async with LocalTable() as table:
+        create_demo_server(table.world)
+        before = set(table.world.users)
+        create_demo_server(table.world)
+        assert set(table.world.users) == before
+        assert [each.global_name for each in table.world.people()] == ["Ada", "Bea", "Cyn", "Dan"]
