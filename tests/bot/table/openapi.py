@@ -14,7 +14,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-FILE = Path(__file__).parents[3] / "shared" / "data" / "discord-openapi.json"
+FILE = Path(__file__).parents[4] / "shared" / "data" / "discord-openapi.json"
 
 TYPES: dict[str, tuple[type, ...]] = {
     "string": (str,),

@@ -33,7 +33,7 @@ async def test_the_address_is_printed_and_opens_and_ctrl_c_stops(tmp_path: Path)
         str(tmp_path),
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.PIPE,
-        cwd=Path(__file__).parents[2],
+        cwd=Path(__file__).parents[3],
     )
     assert process.stdout is not None and process.stderr is not None
     async for line in process.stdout:
