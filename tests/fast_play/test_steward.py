@@ -11,7 +11,7 @@ from engine.core.dice import KeyedDice
 from engine.core.grammar import Value
 from engine.core.view import Outcome
 from engine.rulesets.fast_play.ruleset import RULESET
-from engine.rulesets.fast_play.steward.armies import losses
+from engine.rulesets.fast_play.steward.armies import weakest
 from engine.rulesets.fast_play.steward.odds import exchange
 from tests.fast_play.builders import END, Arrangement, a_game
 from tests.fast_play.table import Game, seat_of
@@ -140,8 +140,8 @@ def test_the_game_is_ended_by_the_one_who_wins_it() -> None:
 
 def test_an_aircraft_is_not_left_alone() -> None:
     # The tank is the last army: the fighter goes instead, though it is worth more.
-    assert losses(["tank", "fighter"], {"tank": 1, "fighter": 1}, 1) == ["fighter"]
-    assert losses(["machinegunner", "tank"], {"machinegunner": 2, "tank": 1}, 2) == [
+    assert weakest(["tank", "fighter"], {"tank": 1, "fighter": 1}, 1) == ["fighter"]
+    assert weakest(["machinegunner", "tank"], {"machinegunner": 2, "tank": 1}, 2) == [
         "machinegunner",
         "machinegunner",
     ]
@@ -149,10 +149,10 @@ def test_an_aircraft_is_not_left_alone() -> None:
 
 def test_the_chances_of_one_die_against_one() -> None:
     # Of eleven ways to see a six, five hit the defender alone.
-    assert exchange(1, 1, 1, 1).hold == pytest.approx(5 / 11)
+    assert exchange(1, 1, 1, 1).win == pytest.approx(5 / 11)
     assert exchange(1, 1, 1, 1).own_losses == pytest.approx(6 / 11)
-    assert exchange(1, 0, 1, 1).hold == pytest.approx(1)
-    assert exchange(0, 0, 1, 1).hold == 0.0
+    assert exchange(1, 0, 1, 1).win == pytest.approx(1)
+    assert exchange(0, 0, 1, 1).win == 0.0
 
 
 def test_the_same_view_gives_the_same_answer() -> None:

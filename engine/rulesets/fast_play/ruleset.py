@@ -31,7 +31,7 @@ from engine.rulesets.fast_play.state import (
     State,
     Turn,
 )
-from engine.rulesets.fast_play.steward import decide
+from engine.rulesets.fast_play.steward import STEWARD
 from engine.rulesets.fast_play.turn import TurnPhase
 from engine.rulesets.fast_play.view import make_view
 from engine.world.view import WorldView
@@ -82,7 +82,7 @@ class FastPlay(Ruleset[State]):
 
     def steward(self, view: View, decisions: Sequence[Decision], rng: Random) -> Choice:
         assert isinstance(view, WorldView)
-        return decide(view, decisions, rng)
+        return STEWARD.decide(view, decisions, rng)
 
 
 RULESET = FastPlay(State)

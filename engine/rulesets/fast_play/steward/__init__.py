@@ -5,6 +5,6 @@ is in the view, in the grammar of the decisions it is asked, and in the figures 
 lie open to all.
 """
 
-from engine.rulesets.fast_play.steward.deciding import decide
+from engine.rulesets.fast_play.steward.deciding import STEWARD
 
-__all__ = ["decide"]
+__all__ = ["STEWARD"]

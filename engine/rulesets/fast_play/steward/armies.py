@@ -3,21 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from random import Random
 
-from engine.core.grammar import Answers
-from engine.rulesets.fast_play.steward.forms import Moves, march, unit_of
+from engine.core.answering import keys
+from engine.core.decision import Decision
+from engine.core.grammar import Answers, Subset
+from engine.rulesets.fast_play.steward.moves import Moves, go
 from engine.rulesets.fast_play.steward.odds import dice_of
-from engine.rulesets.fast_play.steward.situation import FIRST_SEA, Situation
+from engine.rulesets.fast_play.steward.situation import Situation
 from engine.rulesets.fast_play.tables import ARMIES, UNIT, UNITS
+from engine.world.steward.forms import kind_of
+from engine.world.steward.survey import Army, walk
 
-BOLD = 0.68
-"""The least chance to hold a region at which the steward attacks."""
-SURE = 0.92
-"""The chance from which no more units are sent."""
-PRISONER = 0.8
-"""What a captured settler is worth, in points."""
-CASUALTY = 0.2
-"""What a unit is worth, in points, for each era up to its own."""
+ARMY_IDS = frozenset(UNITS[kind].id for kind in ARMIES)
+
+
+def is_army(key: str) -> bool:
+    """Whether a piece is infantry, cavalry or artillery."""
+    return kind_of(key) in ARMY_IDS
+
+
+def strength(key: str) -> int:
+    """A unit's dice in attack on a settlement."""
+    return dice_of((kind_of(key),), True, True, 0, 0)
+
+
+def kinds(units: list[str]) -> Army:
+    """The types of some units in orders."""
+    return tuple(map(kind_of, units))
 
 
 def strike(s: Situation, moves: Moves) -> Answers | None:
@@ -31,17 +44,25 @@ def strike(s: Situation, moves: Moves) -> Answers | None:
 
 
 def reachable(s: Situation, moves: Moves) -> dict[int, dict[int, list[str]]]:
-    """Occupied regions that own armies can enter: by origin, the pieces that can be spared."""
+    """Regions of others worth entering: by origin, the pieces that can be spared."""
     found: dict[int, dict[int, list[str]]] = {}
+    wanted = {region: is_target(s, region) for region in s.occupants}
     for origin in moves.origins:
+        if not any(is_army(unit) for unit in s.army(origin, s.me)):
+            continue
         for target in moves.targets(origin):
-            if s.occupant(target) is None:
-                continue
-            pieces, most = moves.movers(origin, target)
-            units = spared(s, origin, pieces)[:most]
-            if units:
-                found.setdefault(target, {})[origin] = units
+            if wanted.get(target):
+                pieces, most = moves.movers(origin, target)
+                units = spared(s, origin, pieces)[:most]
+                if units:
+                    found.setdefault(target, {})[origin] = units
     return found
+
+
+def is_target(s: Situation, region: int) -> bool:
+    """Whether an attack on a region could pay, or one under way there needs more units."""
+    there = s.army(region, s.me)
+    return s.chances(region, there).win < s.w.sure if there else prize(s, region) > 0
 
 
 def spared(s: Situation, origin: int, pieces: Mapping[str, int]) -> list[str]:
@@ -51,31 +72,20 @@ def spared(s: Situation, origin: int, pieces: Mapping[str, int]) -> list[str]:
     exposed = origin in s.homes and s.threats.get(origin, 0) > 0
     if units and exposed and len(units) == len(s.army(origin, s.me)):
         # Infantry defends best, and one of it is enough to make an attack costly.
-        guards = [key for key in units if UNITS[UNIT[unit_of(key)]].role == "infantry"]
+        guards = [key for key in units if UNITS[UNIT[kind_of(key)]].role == "infantry"]
         units.remove((guards or units)[-1])
     return units
 
 
-def is_army(key: str) -> bool:
-    """Whether a piece is infantry, cavalry or artillery."""
-    return UNIT[unit_of(key)] in ARMIES
-
-
-def strength(key: str) -> int:
-    """A unit's dice in attack on a settlement."""
-    return dice_of([unit_of(key)], True, True, 0, 0)
-
-
 def prize(s: Situation, target: int) -> float:
     """What holding a region would bring, in points."""
-    value = 2.0 * s.foreign.get(target, 0)
-    for units in s.view.spaces[target].units:
-        if units.owner != s.me and units.kind == "settler":
-            value += PRISONER * units.count
+    settlement = s.foreign.get(target)
+    value = 2.0 * settlement.size if settlement is not None else 0.0
+    value += s.w.prisoner * sum(s.foreign_settlers.get(target, {}).values())
     if not value and target in s.threats:
         # An army in the open is worth a fight where it stands next to own settlements.
-        near = any(s.distance(home, target) <= 1 for home in s.homes)
-        value = 0.5 if near else 0.0
+        near = any(walk(home, target) <= 1 for home in s.homes)
+        value = s.w.nuisance if near else 0.0
     return value
 
 
@@ -84,21 +94,19 @@ def assault(
 ) -> tuple[float, Answers] | None:
     """The first part of an attack on a region, with what it promises; None when it does not pay."""
     there = s.army(target, s.me)
-    if there and s.chances(target, there).hold >= SURE:
-        return None
-    all_in = there + [unit_of(key) for units in sources.values() for key in units]
+    all_in = there + tuple(kind_of(key) for units in sources.values() for key in units)
     chances = s.chances(target, all_in)
-    cost = CASUALTY * (s.era + 1) * (chances.own_losses - chances.their_losses)
-    gain = chances.hold * prize(s, target) - cost
-    if not there and (chances.hold < BOLD or gain <= 0 or not prize(s, target)):
+    cost = s.w.casualty * (s.era + 1) * (chances.own_losses - chances.their_losses)
+    gain = chances.win * prize(s, target) - cost
+    if not there and (chances.win < s.w.bold or gain <= 0):
         return None
     origin = max(sources, key=lambda o: sum(map(strength, sources[o])))
     sent: list[str] = []
     for key in sources[origin]:
         sent.append(key)
-        if s.chances(target, there + [unit_of(k) for k in sent]).hold >= SURE:
+        if s.chances(target, there + kinds(sent)).win >= s.w.sure:
             break
-    return gain, march(origin, target, sent)
+    return gain, go(origin, target, sent)
 
 
 def deploy(s: Situation, moves: Moves) -> Answers | None:
@@ -113,21 +121,14 @@ def deploy(s: Situation, moves: Moves) -> Answers | None:
         for target in moves.targets(origin):
             if target in s.strangers or target in s.foreign:
                 continue
-            relief = danger(s, target, s.army(target, s.me)) > 0
-            if not relief and front(s, target) >= front(s, origin):
+            relief = s.danger(target, s.army(target, s.me)) > 0
+            if not relief and s.front(target) >= s.front(origin):
                 continue
             pieces, most = moves.movers(origin, target)
             units = idle(s, origin, pieces)[:most]
             if units:
-                return march(origin, target, units[:1] if relief else units)
+                return go(origin, target, units[:1] if relief else units)
     return None
-
-
-def danger(s: Situation, region: int, guard: list[str]) -> int:
-    """How many dice an attack on an own settlement would have more than its guard."""
-    if region not in s.homes:
-        return 0
-    return max(0, s.threats.get(region, 0) - dice_of(guard, True, False, 0, s.era))
 
 
 def idle(s: Situation, origin: int, pieces: Mapping[str, int]) -> list[str]:
@@ -136,20 +137,21 @@ def idle(s: Situation, origin: int, pieces: Mapping[str, int]) -> list[str]:
     units: list[str] = []
     for key, count in pieces.items():
         for _ in range(count if is_army(key) else 0):
-            guard.remove(unit_of(key))
-            if danger(s, origin, guard):
+            guard.remove(kind_of(key))
+            if s.danger(origin, tuple(guard)):
                 return units
             units.append(key)
     return units
 
 
-def front(s: Situation, region: int) -> int:
-    """How far the nearest foreign settlement is by land."""
-    ways = [s.distance(region, goal) for goal in s.foreign if goal < FIRST_SEA]
-    return min(ways, default=99)
+def losses(s: Situation, decision: Decision, rng: Random) -> list[str]:
+    """The weakest units, as many as must be lost."""
+    grammar = decision.grammar
+    assert isinstance(grammar, Subset)
+    return weakest(keys(grammar), dict(grammar.copies), grammar.least)
 
 
-def losses(options: list[str], copies: dict[str, int], hits: int) -> list[str]:
+def weakest(options: list[str], copies: dict[str, int], hits: int) -> list[str]:
     """The weakest units, but never all armies while an aircraft would be left alone."""
     units = [unit for unit in options for _ in range(copies.get(unit, 1))]
     armies = [unit for unit in units if is_army(unit)]

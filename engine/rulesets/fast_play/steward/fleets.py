@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from engine.core.answering import field, keys
-from engine.core.grammar import Answers, Grammar
-from engine.rulesets.fast_play.steward.forms import Moves
-from engine.rulesets.fast_play.steward.situation import BOARD, FIRST_SEA, Situation
-
-ENOUGH_LAND = 2
-"""With fewer sites than this in reach a bridge over the sea is worth its price."""
-MOST_FLEETS = 2
+from engine.core.grammar import Answers
+from engine.rulesets.fast_play.steward.moves import Moves
+from engine.rulesets.fast_play.steward.situation import Situation
+from engine.world.steward.forms import spaces
+from engine.world.steward.survey import BOARD, FIRST_SEA
 
 
 def opens(s: Situation, zone: int) -> float:
@@ -23,13 +21,13 @@ def sail(s: Situation, moves: Moves) -> Answers | None:
     """The next fleet order: to where most new land is opened; never away from a better bridge."""
     if "sail" not in moves.actions:
         return None
-    for origin in moves.spaces(field(moves.grammar, "from", {"do": "sail"})):
-        said = {"do": "sail", "from": BOARD.id(origin)}
-        here = bridge(s, origin)
-        zones = [z for z in moves.spaces(field(moves.grammar, "to", said)) if z not in s.strangers]
+    for origin in spaces(field(moves.grammar, "from", {"do": "sail"})):
+        said: Answers = {"do": "sail", "from": BOARD.id(origin)}
+        zones = [z for z in spaces(field(moves.grammar, "to", said)) if z not in s.strangers]
         best = max(zones, key=lambda zone: opens(s, zone), default=None)
-        if best is not None and opens(s, best) > here:
-            return order(moves.grammar, {**said, "to": BOARD.id(best)})
+        if best is not None and opens(s, best) > bridge(s, origin):
+            said["to"] = BOARD.id(best)
+            return {**said, "units": keys(field(moves.grammar, "units", said))[:1]}
     return None
 
 
@@ -37,17 +35,13 @@ def bridge(s: Situation, origin: int) -> float:
     """What a fleet is worth where it is: the land that only it connects."""
     if origin < FIRST_SEA:
         return 0.0
-    return sum(s.worth(coast) for coast in BOARD.coasts[origin]) / max(1, s.fleets.get(origin, 1))
-
-
-def order(grammar: Grammar, said: Answers) -> Answers:
-    """One fleet sails."""
-    return {**said, "units": keys(field(grammar, "units", said))[:1]}
+    return sum(s.worth(coast) for coast in BOARD.coasts[origin]) / max(1, s.bridges.get(origin, 1))
 
 
 def wanted_harbour(s: Situation, places: list[str]) -> str | None:
     """Where to build a fleet, if one would open land that the steward lacks."""
-    if len(s.frontier) >= ENOUGH_LAND or len(s.fleets) + len(s.harboured) >= MOST_FLEETS:
+    manned = {ship.zone for ship in s.own_ships}
+    if len(s.frontier) >= s.w.enough_land or len(manned) >= s.w.most_fleets:
         return None
     worths = {
         place: max((opens(s, zone) for zone in BOARD.coasts[BOARD.index[place]]), default=0.0)

@@ -2,57 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import cache
-from math import comb
-from typing import NamedTuple
+from functools import lru_cache
 
 from engine.rulesets.fast_play.tables import UNIT, UNITS
 from engine.rulesets.fast_play.values import base_value, place_value
+from engine.world.steward.odds import Battle, hits
+from engine.world.steward.survey import Army
 
 MOST = 60
 """Dice beyond this many a side are left out of the reckoning: it is decided by then."""
 
 
-class Chances(NamedTuple):
-    """The chance that the attacker holds the space, and how many units each side loses."""
+@lru_cache(maxsize=32768)
+def exchange(ours: int, theirs: int, own_units: int, their_units: int) -> Battle:
+    """One exchange of dice between an attacker and a defender, rolled until there is a six.
 
-    hold: float
-    own_losses: float
-    their_losses: float
-
-
-@cache
-def sixes(dice: int) -> tuple[float, ...]:
-    """The chance of each number of sixes."""
-    return tuple(comb(dice, n) * (1 / 6) ** n * (5 / 6) ** (dice - n) for n in range(dice + 1))
-
-
-@cache
-def exchange(ours: int, theirs: int, own_units: int, their_units: int) -> Chances:
-    """One exchange of dice between an attacker and a defender, rolled until there is a six."""
+    To win is to hold the space.
+    """
     if not own_units:
-        return Chances(0.0, 0.0, 0.0)
+        return Battle(0.0, 0.0, 0.0)
     if not their_units:
-        return Chances(1.0, 0.0, 0.0)
+        return Battle(1.0, 0.0, 0.0)
     ours, theirs = min(max(ours, 0), MOST), min(max(theirs, 0), MOST)
     if not ours and not theirs:
-        return Chances(0.0, 0.0, 0.0)
-    hold = own = other = 0.0
-    for hits, chance in enumerate(sixes(ours)):
-        for losses, opposite in enumerate(sixes(theirs)):
-            if not hits and not losses:
+        return Battle(0.0, 0.0, 0.0)
+    win = own = other = 0.0
+    for struck, chance in enumerate(hits(ours)):
+        for lost, opposite in enumerate(hits(theirs)):
+            if not struck and not lost:
                 continue
             both = chance * opposite
-            own += both * min(losses, own_units)
-            other += both * min(hits, their_units)
-            if losses < own_units and (hits >= their_units or hits > losses):
-                hold += both
-    decided = 1.0 - sixes(ours)[0] * sixes(theirs)[0]
-    return Chances(hold / decided, own / decided, other / decided)
+            own += both * min(lost, own_units)
+            other += both * min(struck, their_units)
+            if lost < own_units and (struck >= their_units or struck > lost):
+                win += both
+    decided = 1.0 - hits(ours)[0] * hits(theirs)[0]
+    return Battle(win / decided, own / decided, other / decided)
 
 
-def dice_of(units: Sequence[str], settled: bool, attacking: bool, science: int, era: int) -> int:
+@lru_cache(maxsize=32768)
+def dice_of(units: Army, settled: bool, attacking: bool, science: int, era: int) -> int:
     """How many dice some units roll together."""
     total = 0
     for unit in units:

@@ -1,97 +1,64 @@
-"""The board as the steward reads it off its view: who stands where, and what is open to it."""
+"""The board as the steward reads it off its view: threats, chances, and land to settle."""
 
 from __future__ import annotations
 
-from functools import cached_property
-
+from engine.core.lazy import lazy
 from engine.rulesets.fast_play.board import shores
-from engine.rulesets.fast_play.steward.odds import Chances, dice_of, exchange
-from engine.rulesets.fast_play.tables import ARMIES, FIGHTER, FLEETS, UNIT
-from engine.world import world
-from engine.world.view import PlayerView, WorldView
+from engine.rulesets.fast_play.steward.odds import dice_of, exchange
+from engine.rulesets.fast_play.steward.weights import Weights
+from engine.rulesets.fast_play.tables import ARMIES, FIGHTER, FLEETS, UNITS
+from engine.world.steward.odds import Battle
+from engine.world.steward.survey import BOARD, FIRST_SEA, Army, Survey, nearest
+from engine.world.view import WorldView
 
-BOARD = world()
-FIRST_SEA = BOARD.sea.start
 NEIGHBOURS = 2
 """Armies this many regions away are a threat."""
-
 BARREN = ("desert", "mountains", "jungle_forest")
 RICH = ("fertile", "wine", "gems", "spices", "rare_metals")
 PAYING = ("horses", "iron", "oil", "coal")
 
-Troops = dict[int, dict[int, list[str]]]
-"""Space, then owner, then the units there, one entry each."""
 
+class Situation(Survey):
+    """One look at the view."""
 
-class Situation:
-    """One look at the view. Everything costly is found only when it is asked for."""
+    fighters = frozenset(UNITS[kind].id for kind in (*ARMIES, FIGHTER))
+    sailors = frozenset(UNITS[kind].id for kind in FLEETS)
 
-    def __init__(self, view: WorldView, seat: int) -> None:
-        self.view = view
-        self.me = seat
-        self.era = view.era_number
-        self.sheet: PlayerView = view.players[seat]
-        self.troops: Troops = {}
-        self.settlers: dict[int, int] = {}
-        self.fleets: dict[int, int] = {}
-        self.harboured: dict[int, int] = {}
-        self.homes: dict[int, int] = {}
-        self.foreign: dict[int, int] = {}
-        self.strangers: set[int] = set()
-        for index, space in enumerate(view.spaces):
-            if space.settlement is not None:
-                own = space.settlement.owner == seat
-                (self.homes if own else self.foreign)[index] = space.settlement.size
-            for units in space.units:
-                self._note(index, units.owner, units.kind, units.count)
+    def __init__(self, view: WorldView, seat: int, weights: Weights) -> None:
+        super().__init__(view, seat)
+        self.w = weights
+        self._fronts: dict[int, int] = {}
+        self._outside: dict[int, int] = {}
 
-    def _note(self, space: int, owner: int, unit: str, count: int) -> None:
-        kind = UNIT[unit]
-        if owner != self.me:
-            self.strangers.add(space)
-        if kind in ARMIES or kind == FIGHTER:
-            here = self.troops.setdefault(space, {})
-            here.setdefault(owner, []).extend([unit] * count)
-        elif kind in FLEETS and owner == self.me:
-            where = self.fleets if space >= FIRST_SEA else self.harboured
-            where[space] = where.get(space, 0) + count
-        elif unit == "settler" and owner == self.me:
-            self.settlers[space] = self.settlers.get(space, 0) + count
+    @lazy
+    def bridges(self) -> dict[int, int]:
+        """How many own fleets there are in each zone."""
+        found: dict[int, int] = {}
+        for ship in self.own_ships:
+            if ship.zone >= FIRST_SEA:
+                found[ship.zone] = found.get(ship.zone, 0) + ship.number
+        return found
 
     # Rivals.
-
-    @cached_property
-    def rivals(self) -> list[int]:
-        """The other seats still in the game."""
-        return [p.seat for p in self.view.players if p.seat != self.me and not p.fallen]
-
-    @cached_property
-    def lead(self) -> int:
-        """Points more than the best rival."""
-        best = max((self.view.scores[seat] for seat in self.rivals), default=-99)
-        return self.view.scores[self.me] - best
 
     def science(self, other: int) -> int:
         """Technologies of the current era more than another; barbarians own none."""
         theirs = self.view.players[other].technologies_by_era[self.era] if other >= 0 else 0
         return self.sheet.technologies_by_era[self.era] - theirs
 
-    def army(self, space: int, owner: int) -> list[str]:
-        """A seat's fighting units in a region."""
-        return self.troops.get(space, {}).get(owner, [])
+    @lazy
+    def occupants(self) -> dict[int, int]:
+        """Who else holds regions: the owners of pieces or of the settlements there."""
+        found = {region: settlement.owner for region, settlement in self.foreign.items()}
+        for region in self.strangers:
+            units = self.view.spaces[region].units
+            found[region] = next(each.owner for each in units if each.owner != self.me)
+        return found
 
-    def occupant(self, region: int) -> int | None:
-        """Who else holds a region: the owner of pieces or of the settlement there."""
-        for units in self.view.spaces[region].units:
-            if units.owner != self.me:
-                return units.owner
-        settlement = self.view.spaces[region].settlement
-        return settlement.owner if settlement and settlement.owner != self.me else None
-
-    def chances(self, region: int, ours: list[str]) -> Chances:
-        """The chances of some own units against whoever holds a region."""
-        other = self.occupant(region)
-        theirs = self.army(region, other) if other is not None else []
+    def chances(self, region: int, ours: Army) -> Battle:
+        """The chances of some own units to hold a region against those who hold it now."""
+        other = self.occupants.get(region)
+        theirs = self.army(region, other) if other is not None else ()
         settled = region in self.foreign
         science = self.science(other) if other is not None else 0
         return exchange(
@@ -101,17 +68,31 @@ class Situation:
             len(theirs),
         )
 
-    @cached_property
+    @lazy
     def threats(self) -> dict[int, int]:
         """For each region, the most dice that one rival's armies near it would roll there."""
         found: dict[int, int] = {}
         for space, owners in self.troops.items():
             for owner, units in owners.items():
-                if owner not in (self.me, -1) and space < FIRST_SEA:
+                if owner >= 0 and owner != self.me and space < FIRST_SEA:
                     dice = dice_of(units, True, True, -self.science(owner), self.era)
                     for region in BOARD.within(space, NEIGHBOURS, "land"):
-                        found[region] = max(found.get(region, 0), dice)
+                        if dice > found.get(region, 0):
+                            found[region] = dice
         return found
+
+    def danger(self, region: int, guard: Army) -> int:
+        """How many dice an attack on an own settlement would have more than its guard."""
+        threat = self.threats.get(region, 0)
+        if not threat or region not in self.homes:
+            return 0
+        return max(0, threat - dice_of(guard, True, False, 0, self.era))
+
+    def front(self, region: int) -> int:
+        """How far the nearest foreign settlement is by land."""
+        if region not in self._fronts:
+            self._fronts[region] = nearest(region, self.foreign)
+        return self._fronts[region]
 
     # Land to settle.
 
@@ -121,23 +102,26 @@ class Situation:
         if space.settlement is not None or region in self.strangers:
             return 0.0
         if space.unexplored:
-            return 1.0
-        marker = space.marker.kind if space.marker is not None else None
+            return self.w.unexplored
+        marker = self.known(region)
         if marker in BARREN:
             return 0.0
-        return 2.0 if marker in RICH else 1.4 if marker in PAYING else 1.1
+        return (
+            self.w.rich if marker in RICH else self.w.paying if marker in PAYING else self.w.plain
+        )
 
-    @cached_property
+    @lazy
     def frontier(self) -> dict[int, float]:
         """Regions next to own settlements that could be settled, and their worth."""
         near = {n for home in self.homes for n in BOARD.beside[home]}
-        for home in self.homes:
-            if self.fleets:
-                near.update(shores(home, frozenset(self.fleets)))
+        if self.bridges:
+            zones = frozenset(self.bridges)
+            near.update(shore for home in self.homes for shore in shores(home, zones))
         worths = {region: self.worth(region) for region in sorted(near)}
         return {region: worth for region, worth in worths.items() if worth}
 
-    def distance(self, origin: int, target: int) -> int:
-        """The way by land, very far where there is none."""
-        way = BOARD.distance(origin, target, "land")
-        return 99 if way is None else way
+    def outside(self, region: int) -> int:
+        """How far the nearest site is by land; 0 when there is none."""
+        if region not in self._outside:
+            self._outside[region] = nearest(region, self.frontier) if self.frontier else 0
+        return self._outside[region]
