@@ -6,6 +6,7 @@ bare names.
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Sequence
 from functools import cache
@@ -14,6 +15,7 @@ from typing import NamedTuple
 from engine.core.errors import UnknownRuleset
 from engine.core.messages import ENGLISH, Catalog, Vocabulary, Voice, catalog, load
 from engine.world import vocabulary as world
+from render.fonts.script import new_emoji
 from render.style.players import Colours, SeatColours, players, seat_colours
 
 LONGEST_NAME = 32
@@ -27,7 +29,9 @@ SHAPES = {
     "cross": "✚",
 }
 """The players' shapes as characters."""
-JOINER = "\u200d"
+JOINER, JOINERS = "\u200d", "\u200c\u200d"
+SHAPED = re.compile("[\u0620-\u06ff\u0750-\u077f\u0900-\u0dff]")
+"""Scripts in which a joiner is part of the spelling: Persian, Hindi, Sinhala and their kin."""
 BLANK = "\u115f\u1160\u2800\u3164\uffa0"
 """Characters that count as letters or signs and show nothing."""
 ISOLATE, POP = "\u2068", "\u2069"
@@ -124,18 +128,21 @@ def _line(name: str) -> str:
     would end the block of code that the board is shown in.
     """
     kept: list[str] = []
-    marks, last = 0, ""
+    marks, last, before = 0, "", ""
     for character in unicodedata.normalize("NFC", name[: 8 * LONGEST_NAME]):
         category = unicodedata.category(character)
         marks = marks + 1 if category in ("Mn", "Me") else 0
         if character.isspace():
             kept.append(" ")
-        elif character == JOINER and kept and last == "So":
+        elif character == JOINER and last in ("So", "Cn"):
             kept.append(character)  # A family of emoji is one picture.
-        elif category[0] != "C" and character not in BLANK and marks <= 2:
+        elif character in JOINERS and SHAPED.fullmatch(before):
+            kept.append(character)  # It shapes the letters around it.
+        elif (category[0] != "C" or new_emoji(character)) and character not in BLANK and marks <= 2:
             kept.append("'" if character == "`" else character)
         last = last if category in ("Mn", "Sk") else category
-    line = " ".join("".join(kept).split()).rstrip(JOINER)
+        before = character
+    line = " ".join("".join(kept).split()).rstrip(JOINERS)
     if all(unicodedata.category(character)[0] in "MZ" for character in line):
         return ""
     if len(line) > LONGEST_NAME:

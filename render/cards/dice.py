@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
-from render.fonts.writing import face as typeface
+from render.fonts.faces import face as typeface
 from render.sprites.sprites import CREAM, DARK, FINER, GOLD, Sprite, ink_on
 from render.style.colour import Colour, mixed
 from render.style.players import colour_of

@@ -8,8 +8,9 @@ from typing import Literal
 
 from PIL import Image, ImageDraw
 
+from render.fonts.faces import Role
 from render.fonts.script import LEFT, clean
-from render.fonts.writing import Fill, Role, fitted, width, write
+from render.fonts.writing import Fill, fitted, width, write
 from render.scene import seat_name
 from render.speech import Talk, talk
 from render.sprites.sprites import Sprite, chip, plain_icon, put

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from PIL import Image, ImageDraw
 
-from render.fonts.writing import Role, fitted, write
+from render.fonts.faces import Role
+from render.fonts.writing import fitted, write
 from render.header import subtitle
 from render.scene import Scene
 from render.sprites.sprites import chip, put

@@ -5,9 +5,12 @@ Enough of the writing systems for a name on one line: no embedding levels, no ma
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from functools import cache
 from itertools import groupby
+
+from render.fonts.romanization import romanized
 
 LONGEST = 120
 """More of a name than any picture has room for."""
@@ -18,23 +21,48 @@ WRITTEN_OUT = "\ufdfd", "بسم الله الرحمن الرحيم"
 LEFT = "\u200e"
 """At the start of a text: the line runs from left to right, whatever it begins with."""
 
+APART = "\u200c"
+"""Between two Arabic letters: they do not join. Persian writes it inside words."""
+
+GENDERED = re.compile("\u200d[\u2640\u2642]")
+"""What makes a running person a woman or a man: without a picture of both it would be a blot."""
+
+FIRST_EMOJI, LAST_EMOJI = "\U0001f000", "\U0001faff"
+"""The newest emoji are younger than Python's tables; the typeface knows them."""
+
+UNSEEN = ("Cc", "Cf", "Cs", "Co", "Cn", "Mn", "Me")
+"""Categories of characters that are not drawn."""
+
 FORMS = ("isolated", "final", "initial", "medial")
 MIRRORED = str.maketrans("()[]{}<>«»", ")(][}{><»«")
 
 
 def clean(text: str) -> str:
-    """The text composed and on one line, without control, invisible and variation characters."""
+    """The text composed and on one line, without control, invisible and variation characters.
+
+    Words in scripts that no typeface here has are spelt in Latin letters.
+    """
     kept: list[str] = []
     text = text[: LONGEST * 4].replace(*WRITTEN_OUT)
-    for character in unicodedata.normalize("NFC", text):
+    text = romanized(GENDERED.sub("", unicodedata.normalize("NFC", text)))
+    for at, character in enumerate(text):
         category = unicodedata.category(character)
-        if character == LEFT and not kept:
-            kept.append(character)
-        elif character.isspace() or category in ("Zs", "Zl", "Zp"):
+        if character.isspace() or category in ("Zs", "Zl", "Zp"):
             kept.append(" ")
-        elif category not in ("Cc", "Cf", "Cs", "Co", "Cn", "Mn", "Me") and not _skin(character):
+        elif character == LEFT:
+            kept += [] if kept else [LEFT]
+        elif character == APART:
+            parts = _joins(text[at - 1 : at]) and _joins(text[at + 1 : at + 2])
+            kept += [APART] if parts else []
+        elif (category not in UNSEEN and not _skin(character)) or new_emoji(character):
             kept.append(character)
     return " ".join("".join(kept).split())[:LONGEST]
+
+
+def new_emoji(character: str) -> bool:
+    """Whether a character is an emoji that Python's tables do not have yet."""
+    unknown = unicodedata.category(character) == "Cn"
+    return unknown and FIRST_EMOJI <= character <= LAST_EMOJI
 
 
 def visual(text: str) -> str:
@@ -98,6 +126,11 @@ def _ways(text: str) -> list[str]:
     return ways
 
 
+def _joins(character: str) -> bool:
+    """Whether a character is a letter that can join its neighbours."""
+    return character in _shapes()
+
+
 def _skin(character: str) -> bool:
     """Skin tones change the emoji before them; alone they would be a blot."""
     return "\U0001f3fb" <= character <= "\U0001f3ff"
@@ -134,4 +167,4 @@ def _joined(text: str) -> str:
         joins_after = "initial" in forms and ("final" in after or "medial" in after)
         form = FORMS[joins_before + 2 * joins_after]
         drawn.append(forms.get(form) or forms.get("isolated") or letter)
-    return "".join(drawn)
+    return "".join(letter for letter in drawn if letter != APART)

@@ -1,4 +1,4 @@
-"""Letters: the typefaces, and lines of any text a person can have for a name.
+"""Lines of any text a person can have for a name: written, measured, shortened.
 
 Text is laid out without a shaping library, so that a picture is the same on every machine: pair
 kerning comes from the fonts, right-to-left scripts are turned round and Arabic letters joined here,
@@ -7,44 +7,22 @@ and a character that the main face lacks is taken from the first of the other fa
 
 from __future__ import annotations
 
-import json
 import unicodedata
-from bisect import bisect_right
-from functools import cache, lru_cache
+from functools import lru_cache
 from itertools import groupby
 from operator import itemgetter
 from typing import Literal
 
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image, ImageDraw
 
-from render.asset_files import ASSETS
+from render.fonts.faces import Role, face, face_for
 from render.fonts.script import clean, visual
 from render.style.colour import Colour
 
-Role = Literal["label", "sea", "title", "number", "strong", "plain"]
 Run = tuple[str, str]
 Fill = int | Colour | tuple[int, int, int, int]
 
-OTHERS = (
-    "latin",
-    "vietnamese",
-    "greek",
-    "cyrillic",
-    "cyrillic_more",
-    "hebrew",
-    "arabic",
-    "chinese",
-    "korean",
-    "emoji",
-)
 ELLIPSIS = "…"
-
-
-@lru_cache(256)
-def face(name: str, size: int) -> ImageFont.FreeTypeFont:
-    """A typeface by file name at a size in pixels."""
-    path = ASSETS / "fonts" / f"{name}.ttf"
-    return ImageFont.truetype(path, size, layout_engine=ImageFont.Layout.BASIC)
 
 
 @lru_cache(2048)
@@ -102,8 +80,8 @@ def runs(text: str, role: Role) -> tuple[Run, ...]:
     for character in visual(clean(text)):
         # Ornamental letters no face has are drawn as the plain letters they stand for.
         plain = unicodedata.normalize("NFKC", character)
-        for part in character if _face_for(character, role) else plain:
-            name = _face_for(part, role)
+        for part in character if face_for(character, role) else plain:
+            name = face_for(part, role)
             if name is not None:
                 found.append((name, part))
     return tuple(
@@ -138,30 +116,6 @@ def spaced_width(text: str, size: int, gap: float) -> float:
 def _capital(role: str, size: int) -> float:
     box = face(role, size).getbbox("H", anchor="ls")
     return -float(box[1])
-
-
-@cache
-def _coverage() -> dict[str, tuple[list[int], list[int]]]:
-    listed = json.loads((ASSETS / "fonts" / "coverage.json").read_text())
-    return {
-        name: ([first for first, _ in ranges], [last for _, last in ranges])
-        for name, ranges in listed.items()
-    }
-
-
-def _covers(name: str, code: int) -> bool:
-    firsts, lasts = _coverage()[name]
-    at = bisect_right(firsts, code) - 1
-    return at >= 0 and code <= lasts[at]
-
-
-@lru_cache(4096)
-def _face_for(character: str, role: Role) -> str | None:
-    code = ord(character)
-    for name in (role, f"{role}_more", *OTHERS):
-        if name in _coverage() and _covers(name, code):
-            return name
-    return None
 
 
 def text_image(text: str, role: Role, size: int, fill: Colour) -> Image.Image:

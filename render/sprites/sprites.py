@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from PIL import Image, ImageDraw, ImageFilter
 
-from render.fonts.writing import face
+from render.fonts.faces import face
 from render.sprites.icons import icon
 from render.sprites.looks import SIZES, Form, marker_look, unit_look
 from render.style.colour import Colour, luminance, mixed

@@ -8,7 +8,8 @@ from itertools import pairwise
 
 from PIL import Image, ImageDraw, ImageFilter
 
-from render.fonts.writing import face, spaced_width
+from render.fonts.faces import face
+from render.fonts.writing import spaced_width
 from render.style.colour import Colour
 from render.style.theme import Theme
 from render.world_map.atlas import STRIP, atlas, edge_spans, numbers

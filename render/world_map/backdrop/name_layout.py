@@ -15,7 +15,8 @@ from typing import NamedTuple
 
 from PIL import Image, ImageDraw, ImageFilter
 
-from render.fonts.writing import face, spaced_width
+from render.fonts.faces import face
+from render.fonts.writing import spaced_width
 from render.world_map.atlas import Region, atlas
 from render.world_map.window import Box, Window
 

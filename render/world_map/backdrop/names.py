@@ -7,7 +7,8 @@ from functools import lru_cache
 
 from PIL import Image, ImageDraw, ImageFilter
 
-from render.fonts.writing import face, spaced
+from render.fonts.faces import face
+from render.fonts.writing import spaced
 from render.style.theme import Theme
 from render.world_map.atlas import atlas, numbers
 from render.world_map.backdrop.name_layout import MARKER, SEA_GAP, Layout, Spot

@@ -29,6 +29,48 @@ def test_emoji_are_drawn_without_what_joins_them() -> None:
     assert drawn("👨‍👩‍👧👍🏽!") == "👨👩👧👍!"
 
 
+def test_emoji_younger_than_python_are_drawn() -> None:
+    orca, harp = "\U0001facd", "\U0001fa89"
+    assert drawn(f"Ada {orca}{harp}") == f"Ada {orca}{harp}"
+
+
+def test_the_sign_of_a_gender_is_not_drawn_beside_its_person() -> None:
+    assert drawn("🏃\u200d♂\ufe0f go") == "🏃 go"
+    assert drawn("♂") == "♂"
+
+
+@pytest.mark.parametrize(
+    ("name", "spelt"),
+    [
+        ("प्रिया", "Priya"),
+        ("राहुल शर्मा", "Rahul Sharma"),
+        ("सूर्य", "Surya"),
+        ("क्\u200dष", "Ksha"),
+        ("සිංහල", "Sinhala"),
+        ("ශ්\u200dරී ලංකා", "Shri Lanka"),
+        ("தமிழ்", "Tamizh"),
+        ("অর্ণব", "Arnab"),
+        ("ไทย", "Thaiy"),
+        ("გიორგი", "Giorgi"),
+        ("Հայկ", "Hayk"),
+        ("አማራ", "Amaaraa"),
+        ("Ada (प्रिया) 2", "Ada (Priya) 2"),
+    ],
+)
+def test_scripts_without_a_typeface_are_spelt_in_latin_letters(name: str, spelt: str) -> None:
+    assert drawn(name) == spelt
+
+
+def test_persian_words_keep_apart_what_a_joiner_parts() -> None:
+    # yeh before the non-joiner ends its part of the word, and the letter after it begins one.
+    word, rest = "\u0645\u06cc", "\u062e\u0648\u0627\u0647\u0645"
+    parted, joined = visual(clean(f"{word}\u200c{rest}")), visual(clean(word + rest))
+    assert "\u200c" not in parted
+    assert parted != joined
+    assert "\ufbfd" in parted and "\ufea7" in parted
+    assert drawn(f"{word}\u200c{rest}") == parted
+
+
 def test_hebrew_runs_from_right_to_left() -> None:
     assert visual("שלום") == "םולש"
     assert visual("abc שלום 12") == "abc 12 םולש"
@@ -58,8 +100,8 @@ def test_ornamental_letters_become_plain_ones() -> None:
 
 
 def test_what_no_font_has_is_left_out() -> None:
-    assert not readable("\U00010900\U00010901")
-    assert readable("a\U00010900")
+    assert not readable("\U00013000\U00013001")
+    assert readable("a\U00013000")
 
 
 def test_a_long_line_is_shortened_to_its_room() -> None:

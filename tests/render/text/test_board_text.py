@@ -161,6 +161,11 @@ def test_pages_in_a_row_are_the_text() -> None:
 @pytest.mark.parametrize(
     ("given", "shown"),
     [
+        ("ශ්\u200dරී", "ශ්\u200dරී"),
+        ("क्\u200dष", "क्\u200dष"),
+        ("\u0645\u06cc\u200c\u062e", "\u2068\u0645\u06cc\u200c\u062e\u2069"),
+        ("Ada \U0001facd", "Ada \U0001facd"),
+        ("a\u200cb\u200d", "ab"),
         ("``` @everyone", "''' @everyone"),
         ("\u202eevil\n\tname", "evil name"),
         ("\u200b\u2060", "Amber"),
