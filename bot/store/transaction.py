@@ -41,6 +41,11 @@ class Transaction:
         found = await self.many(query, row)
         return found[0] if found else None
 
+    async def plain(self, query: Executable) -> list[dict[str, Any]]:
+        """All rows of a query as they are, each by the names of its columns."""
+        found = await self._execute(query)
+        return [dict(zip(found.names, one, strict=True)) for one in found.rows]
+
     async def scalar(self, query: Executable) -> Any:
         """The first column of the first row, or None."""
         found = await self._execute(query)

@@ -1,42 +1,19 @@
-"""How fast Herald is. Each part of the program has a function that measures it.
-
-A new part is a function that takes the seconds to spend on each figure and yields figures; it
-stands in `PARTS` under the name of its part.
-"""
+"""How fast the rules are: playing, asking, looking, copying, storing, replaying."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
-from random import Random
-from typing import Any
+from collections.abc import Iterator, Sequence
 
-import msgspec
-
-from bot.cli.simulation import Plan, derived, new_game, play_game
-from engine.core.policies import play_out, policy
-from engine.core.record import Record, record_of, replay
+from bot.cli.bench.figures import RULESET, Figure, each_of, plan_for, whole_game
+from bot.cli.simulation import Plan, play_game
+from engine.core.record import Record, replay
 from engine.core.registry import ruleset, rulesets
 
-RULESET = "standard"
-SEED = 2002
-MOMENTS = 40
-ROUNDS = 5
 GAME_ROUNDS = 6
 
 
-class Figure(msgspec.Struct, frozen=True):
-    """One measured figure."""
-
-    name: str
-    value: float
-    unit: str
-
-
-Part = Callable[[float], Iterator[Figure]]
-
-
-def engine(seconds: float) -> Iterator[Figure]:
+def bench_engine(seconds: float) -> Iterator[Figure]:
     """The rules alone: playing, asking, looking, copying, storing, replaying."""
     plans = [plan_for(players, name) for name in rulesets() for players in ruleset(name).seats]
     for plan, value in zip(plans, random_choices(plans, seconds), strict=True):
@@ -56,36 +33,6 @@ def engine(seconds: float) -> Iterator[Figure]:
     yield Figure("replay", replayed_choices(record, seconds), "choices/s")
 
 
-def store(seconds: float) -> Iterator[Figure]:
-    """Choices kept for good."""
-    # Here, for the database takes longer to import than most commands to run.
-    from bot.cli.bench.store import bench_store
-
-    yield from bench_store(seconds)
-
-
-def render(seconds: float) -> Iterator[Figure]:
-    """Pictures."""
-    from bot.cli.bench.pictures import bench_render
-
-    yield from bench_render(seconds)
-
-
-def discord(seconds: float) -> Iterator[Figure]:
-    """People served."""
-    from bot.cli.bench.latency import bench_latency
-
-    yield from bench_latency(seconds)
-
-
-PARTS: dict[str, Part] = {"engine": engine, "store": store, "render": render, "discord": discord}
-
-
-def plan_for(players: int, name: str = RULESET) -> Plan:
-    """A table of random players."""
-    return Plan(name, ("random",) * players, SEED)
-
-
 def random_choices(plans: Sequence[Plan], seconds: float) -> list[float]:
     """Choices a second in whole games of random players, set-up included: the best of some rounds.
 
@@ -103,34 +50,6 @@ def choices_a_second(plan: Plan, seconds: float) -> float:
         number += 1
         choices += play_game(plan, number)[1].choices
     return choices / spent
-
-
-def whole_game(players: int) -> tuple[Record, Sequence[Any]]:
-    """A game's record, and states spread evenly over it."""
-    plan = plan_for(players)
-    game, result = play_game(plan, 1, record=True)
-    record = record_of(game)
-    assert isinstance(record, Record)
-    again = new_game(plan, 1)
-    every, moments = max(1, result.choices // MOMENTS), []
-    rng = Random(derived(plan.seed, 1, "policies"))
-    while play_out(again, [policy("random")] * players, rng, every) == every:
-        moments.append(again.rules.copy(again.state))
-    return record, moments
-
-
-def each_of(work: Callable[[Any], object], things: Sequence[Any], seconds: float) -> float:
-    """Microseconds for one piece of work, over all things in turn: the best of some rounds."""
-    best, share = float("inf"), seconds / ROUNDS
-    for _ in range(ROUNDS):
-        done, began, spent = 0, time.perf_counter(), 0.0
-        while spent < share or not done:
-            for thing in things:
-                work(thing)
-            done += len(things)
-            spent = time.perf_counter() - began
-        best = min(best, spent / done)
-    return best * 1e6
 
 
 def replayed_choices(record: Record, seconds: float) -> float:

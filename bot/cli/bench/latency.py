@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
-from bot.cli.bench.engine import Figure
+from bot.cli.bench.figures import Figure
 from bot.cli.bench.players import Crowd
 from bot.config import Config
 from bot.moment import Moment

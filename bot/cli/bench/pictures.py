@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 import msgspec
 
-from bot.cli.bench.engine import RULESET, Figure, each_of, whole_game
+from bot.cli.bench.figures import RULESET, Figure, each_of, whole_game
 from engine.core.registry import ruleset
 from engine.world.view import SettlementView, WorldView
 from render import draw, encode

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
-from bot.cli.bench.engine import Figure
+from bot.cli.bench.figures import Figure
 from bot.moment import HOUR, Moment, now
 from bot.store import Store, games, lifecycle, seats
 from bot.store.choices import LogEntry

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import argparse
 import json
+from collections.abc import Iterator
 
-from bot.cli.bench.engine import PARTS
-from bot.cli.commands import OK, Commands
+from bot.cli.bench.figures import Figure, Part
+from bot.cli.bench.parts import PARTS
+from bot.cli.commands import OK, Commands, whole_number
 
 DECIMALS_BELOW = 100
 """Small figures are shown with a decimal place."""
@@ -19,13 +21,36 @@ def add(commands: Commands) -> None:
     parser.add_argument(
         "--seconds", type=float, default=1.0, metavar="S", help="time for each figure (1)"
     )
+    parser.add_argument(
+        "--load", action="store_true", help="only the service under a crowd of players"
+    )
+    parser.add_argument("--games", type=whole_number(1), default=1000, help="with --load (1000)")
+    parser.add_argument(
+        "--rate", type=whole_number(1), default=50, help="with --load: choices a second (50)"
+    )
+    parser.add_argument(
+        "--flood", action="store_true", help="with --load: one guest types without an end"
+    )
     parser.set_defaults(run=run)
+
+
+def load_of(args: argparse.Namespace) -> Part:
+    """The load that was asked for, as something to measure."""
+    # Here, for the database takes longer to import than most commands to run.
+    from bot.cli.bench.load import Load, bench_load
+
+    def measure(seconds: float) -> Iterator[Figure]:
+        load = Load(games=args.games, rate=args.rate, seconds=seconds, flood=args.flood)
+        return bench_load(load)
+
+    return measure
 
 
 def run(args: argparse.Namespace) -> int:
     """Measure everything and print it."""
     found: dict[str, dict[str, dict[str, float | str]]] = {}
-    for part, measure in PARTS.items():
+    parts: dict[str, Part] = {"load": load_of(args)} if args.load else PARTS
+    for part, measure in parts.items():
         found[part] = {}
         for figure in measure(args.seconds):
             value = round(figure.value, 1)

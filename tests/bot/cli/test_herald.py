@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.cli.bench.engine import PARTS
+from bot.cli.bench.parts import PARTS
 from bot.cli.commands import rules, simulate
 from bot.cli.program import main
 from bot.cli.simulation import Plan

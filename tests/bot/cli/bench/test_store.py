@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.cli.bench.engine import PARTS, Figure
+from bot.cli.bench.figures import Figure
+from bot.cli.bench.parts import PARTS
 from bot.cli.bench.store import bench_store
 
 
