@@ -9,7 +9,7 @@ Python call stack, so a game can be stored, copied and resumed between any two c
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
 
@@ -103,6 +103,9 @@ class Play(Generic[S]):
 class Phase(Generic[S, F]):
     """The rules of one type of frame."""
 
+    title: ClassVar[str] = ""
+    """What the phase is called: `phase.<title>` in the catalog. It may be another phase's title."""
+
     def advance(self, play: Play[S], frame: F) -> bool:
         """Do what needs no answer. False when the frame now waits for its open decisions."""
         raise NotImplementedError
@@ -114,6 +117,11 @@ class Phase(Generic[S, F]):
     def answer(self, play: Play[S], frame: F, decision: Decision, value: Value) -> None:
         """Take a validated answer to one of the frame's decisions."""
         raise NotImplementedError
+
+    def active(self, state: S, frame: F) -> tuple[int, ...]:
+        """Whose turn it is within the phase: those who are awaited, unless the rules say more."""
+        awaited = (decision.seat for decision in self.open(state, frame) if decision.blocking)
+        return tuple(dict.fromkeys(awaited))
 
     def why_not(
         self, state: S, frame: F, decision: Decision, value: Value, unfit: Unfit

@@ -24,9 +24,13 @@ from engine.core.errors import BadTable, IllegalChoice
 from engine.core.events import Event, Told
 from engine.core.flow import Frame, GameState, Opportunity, Phase, Play
 from engine.core.grammar import Form, Unfit, Value
+from engine.core.simultaneous import permute_pending
 from engine.core.view import Outcome, View
 
 S = TypeVar("S", bound=GameState)
+
+FINISHED = "finished"
+"""The title of the phase after the last one."""
 
 
 class Step(msgspec.Struct, Generic[S], frozen=True):
@@ -96,6 +100,31 @@ class Ruleset(ABC, Generic[S]):
     @abstractmethod
     def outcome(self, state: S) -> Outcome | None:
         """The result, or None while the game goes on."""
+
+    def phase(self, state: S) -> str:
+        """What the game is at now: the title of the innermost phase that has one."""
+        for frame in reversed(state.frames):
+            title = self.phases[type(frame)].title
+            if title:
+                return title
+        return FINISHED
+
+    @property
+    def titles(self) -> frozenset[str]:
+        """Everything that `phase` can give."""
+        titles = {phase.title for phase in self.phases.values()}
+        return frozenset({*titles, FINISHED} - {""})
+
+    def awaited(self, state: S) -> tuple[int, ...]:
+        """The seats that the game waits for."""
+        return tuple(sorted({asked.seat for asked in self.pending(state) if asked.blocking}))
+
+    def active(self, state: S) -> tuple[int, ...]:
+        """Whose turn it is within the phase: one seat, several, or none."""
+        if not state.frames:
+            return ()
+        frame = state.frames[-1]
+        return self.phases[type(frame)].active(state, frame)
 
     # Starting and carrying out.
 
@@ -230,9 +259,19 @@ class Ruleset(ABC, Generic[S]):
     def census(self, state: S) -> Mapping[str, int]:
         """Quantities that no choice may ever change: pieces, cards and gold, wherever they are."""
 
-    @abstractmethod
     def permute_hidden(self, state: S, seat: int | None, rng: Random) -> S:
         """A copy in which everything hidden from `seat` may have changed, and nothing else."""
+        new = self.copy(state)
+        self.exchange_hidden(new, seat, rng)
+        permute_pending(new, self.phases, seat, rng)
+        return new
+
+    def exchange_hidden(self, state: S, seat: int | None, rng: Random) -> None:
+        """Exchange in the state what `seat` must not know: hands, face-down cards, orders.
+
+        Answers of others that wait in a `Simultaneous` frame are exchanged afterwards, by
+        themselves.
+        """
 
     @abstractmethod
     def steward(self, view: View, decisions: Sequence[Decision], rng: Random) -> Choice:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from engine.core.registry import ruleset
 from engine.rulesets.fast_play import tables
 from engine.rulesets.fast_play.turn import PHASES
-from engine.rulesets.fast_play.view import PHASE_NAMES
 from engine.world import world
 
 UNITS = [unit.id for unit in tables.UNITS]
@@ -25,7 +25,7 @@ TABLES: Mapping[str, Iterable[str]] = {
     "era": tables.ERAS,
     "size": [str(size + 1) for size in range(len(tables.SIZES))],
     "space": [space.id for space in world().spaces],
-    "phase": {*PHASES, *PHASE_NAMES.values(), "finished"},
+    "phase": {*PHASES, *ruleset("fast_play").titles},
     "end": ENDS,
     "points": {"settlements", "technologies", "wonders"},
     # Random players seldom come to retreat by choice.

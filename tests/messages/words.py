@@ -13,7 +13,6 @@ from engine.core.registry import ruleset
 from engine.rulesets.standard import tables as standard
 from engine.rulesets.standard.orders import EXPLAINED
 from engine.rulesets.standard.turn import PHASES
-from engine.rulesets.standard.view import PHASE_NAMES
 from engine.world import world
 from tests.fast_play import words as fast_play
 
@@ -46,7 +45,7 @@ WORDS: Mapping[str, Words] = {
             "era": standard.TABLES.eras,
             "size": [str(size + 1) for size in range(len(standard.SIZES))],
             "space": [space.id for space in world().spaces],
-            "phase": {*PHASES, *PHASE_NAMES.values(), "finished"},
+            "phase": {*PHASES, *ruleset("standard").titles},
             "end": {"modern_technologies", "last_one_standing", "turn_limit"},
             "points": {"settlements", "technologies", "wonders"},
             "role": standard.BEATS,

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 
 from engine.core.decision import Decision
 from engine.core.flow import Phase, Play
 from engine.core.grammar import OneOf, Option, Subset, Value
+from engine.core.simultaneous import SimultaneousPhase
 from engine.core.text import Text
 from engine.rulesets.fast_play import events
 from engine.rulesets.fast_play.board import (
@@ -61,6 +63,8 @@ def muster(state: State, mover: int, entered: tuple[tuple[int, int], ...]) -> tu
 
 class BattlesPhase(Phase[State, Battles]):
     """The battles of a mover, one after the other; then its pieces rest."""
+
+    title = "battle"
 
     def advance(self, play: Play[State], frame: Battles) -> bool:
         if not frame.queue:
@@ -117,9 +121,9 @@ def fight(play: Play[State], clash: Clash, units: tuple[list[Piece], list[Piece]
     winner = clash.attacker if sixes[0] > sixes[1] else clash.defender
     rerolls = max(rolls - 1, 0)
     play.tell(events.BattleFought(IDS[clash.space], 0, reports[0], reports[1], rerolls, winner))
-    answers = tuple(losses_known(state, clash, i, sixes[1 - i]) for i in (0, 1))
-    asked = (answers[0] is None, answers[1] is None)
-    play.push(Losses(clash, sixes, asked, (answers[0], answers[1])))
+    ours, theirs = (losses_known(state, clash, i, sixes[1 - i]) for i in (0, 1))
+    asked = tuple(seat for seat, known in zip(sides, (ours, theirs), strict=True) if known is None)
+    play.push(Losses(clash, sixes, (ours, theirs), asked=asked))
 
 
 # Losses.
@@ -145,28 +149,25 @@ def losses_known(state: State, clash: Clash, side: int, hits: int) -> tuple[str,
     return tuple(units[-hits:]) if order == "strongest" else None
 
 
-class LossesPhase(Phase[State, Losses]):
+class LossesPhase(SimultaneousPhase[State, Losses]):
     """Both owners choose what they lose, at the same time and in secret (rule: losses)."""
 
-    def advance(self, play: Play[State], frame: Losses) -> bool:
-        if None in frame.answers:
-            return False
-        play.pop()
-        play.reveal()
-        for side, units in enumerate(frame.answers):
-            take_off(play, frame.clash, sides_of(frame.clash)[side], units or ())
+    title = "battle"
+
+    def reveal(self, play: Play[State], frame: Losses, answers: dict[int, Value]) -> None:
+        for seat, known in zip(sides_of(frame.clash), frame.known, strict=True):
+            take_off(play, frame.clash, seat, answers[seat] if known is None else known)
         decide(play, frame)
-        return True
 
-    def open(self, state: State, frame: Losses) -> list[Decision]:
-        return [self.question(state, frame, side) for side in (0, 1) if frame.asked[side]]
+    def active(self, state: State, frame: Losses) -> tuple[int, ...]:
+        return tuple(seat for seat in sides_of(frame.clash) if seat != BARBARIANS)
 
-    def question(self, state: State, frame: Losses, side: int) -> Decision:
-        """What one owner is asked."""
+    def question(self, state: State, frame: Losses, seat: int) -> Decision:
+        side = sides_of(frame.clash).index(seat)
         clash, hits = frame.clash, frame.sixes[1 - side]
         units = weakest_first(state, clash, side)
         copies = {unit: units.count(unit) for unit in units}
-        seat, foe = sides_of(clash)[side], sides_of(clash)[1 - side]
+        foe = sides_of(clash)[1 - side]
 
         def describe(key: str) -> Option:
             return Option(key, Text("unit." + key), detail=dice_of(state, clash, seat, key))
@@ -176,7 +177,6 @@ class LossesPhase(Phase[State, Losses]):
             "losses",
             Subset(list(copies), hits, hits, copies, describe),
             default=[unit for unit in copies for _ in range(units[:hits].count(unit))],
-            blocking=frame.answers[side] is None,
             secret=True,
             rule="losses",
             about={
@@ -188,12 +188,6 @@ class LossesPhase(Phase[State, Losses]):
             },
         )
 
-    def answer(self, play: Play[State], frame: Losses, decision: Decision, value: Value) -> None:
-        ours = frame.answers
-        first = decision.seat == frame.clash.attacker
-        chosen = tuple(value)
-        play.update(answers=(chosen, ours[1]) if first else (ours[0], chosen))
-
 
 def standing_after(state: State, frame: Losses, side: int) -> str:
     """What awaits the survivors of a side: they `win`, must `retreat`, or are `alone` there."""
@@ -204,7 +198,7 @@ def standing_after(state: State, frame: Losses, side: int) -> str:
     return "alone" if ours >= foes else "retreat"
 
 
-def take_off(play: Play[State], clash: Clash, seat: int, names: tuple[str, ...]) -> None:
+def take_off(play: Play[State], clash: Clash, seat: int, names: Sequence[str]) -> None:
     """Remove the units a side loses."""
     if not names:
         return
@@ -233,6 +227,8 @@ def decide(play: Play[State], frame: Losses) -> None:
 
 class AftermathPhase(Phase[State, Aftermath]):
     """Settlers and the settlement go to whoever holds the space; asks when a piece is lacking."""
+
+    title = "battle"
 
     def advance(self, play: Play[State], frame: Aftermath) -> bool:
         state, clash = play.state, frame.clash

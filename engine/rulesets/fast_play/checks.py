@@ -5,16 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from random import Random
 
-import msgspec
-
-from engine.rulesets.fast_play.battle import weakest_first
 from engine.rulesets.fast_play.board import BOARD, FIRST_SEA, PIECES, is_home
 from engine.rulesets.fast_play.orders import LOSSES, RETREAT, SETTLE
 from engine.rulesets.fast_play.state import (
     UNEXPLORED,
-    AnyFrame,
     Battles,
-    Losses,
     Movement,
     Orders,
     State,
@@ -75,28 +70,12 @@ def shared(state: State) -> int:
     return found
 
 
-def permute_hidden(state: State, seat: int | None, rng: Random) -> State:
-    """Exchange everything the seat cannot know: others' standing orders and secret answers.
+def exchange_hidden(state: State, seat: int | None, rng: Random) -> None:
+    """Exchange the standing orders of others, which the seat cannot know.
 
     The markers of the bag have no order that could be hidden: each is drawn when it is needed.
     """
-    new = state.copy()
     for other in range(state.seats):
         if other != seat:
-            new.orders[other] = Orders(rng.choice(LOSSES), rng.choice(RETREAT), rng.choice(SETTLE))
-    if new.frames:
-        new.frames[-1] = other_answers(state, seat, rng)
-    return new
-
-
-def other_answers(state: State, seat: int | None, rng: Random) -> AnyFrame:
-    """The top frame with other secret answers in place of those others have given."""
-    frame = state.frames[-1]
-    if not isinstance(frame, Losses):
-        return frame
-    answers = list(frame.answers)
-    for side, other in enumerate((frame.clash.attacker, frame.clash.defender)):
-        if frame.asked[side] and answers[side] is not None and other != seat:
-            units = weakest_first(state, frame.clash, side)
-            answers[side] = tuple(rng.sample(units, frame.sixes[1 - side]))
-    return msgspec.structs.replace(frame, answers=tuple(answers))
+            orders = rng.choice(LOSSES), rng.choice(RETREAT), rng.choice(SETTLE)
+            state.orders[other] = Orders(*orders)

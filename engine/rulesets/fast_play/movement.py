@@ -228,6 +228,8 @@ def describe_action(key: str) -> Option:
 class MovementPhase(Phase[State, Movement]):
     """Seats move one after the other; battles follow each one's movement."""
 
+    title = "movement"
+
     def advance(self, play: Play[State], frame: Movement) -> bool:
         if frame.at == len(frame.order):
             play.pop()

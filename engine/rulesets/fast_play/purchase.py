@@ -25,6 +25,8 @@ from engine.rulesets.fast_play.wonders import attempt
 class PurchasePhase(Phase[State, Purchase]):
     """Seats receive their income and buy, one after the other."""
 
+    title = "purchase"
+
     def advance(self, play: Play[State], frame: Purchase) -> bool:
         state = play.state
         if frame.at == len(frame.order):

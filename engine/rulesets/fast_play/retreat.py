@@ -121,6 +121,8 @@ FIELDS = (Field("to", Exits.ask_target), Field("units", Exits.ask_units))
 class RetreatPhase(Phase[State, Retreat]):
     """The losing side leaves; the engine sees to it where there is no choice."""
 
+    title = "battle"
+
     def advance(self, play: Play[State], frame: Retreat) -> bool:
         state, seat = play.state, frame.seat
         leaving = fugitives(state, frame)

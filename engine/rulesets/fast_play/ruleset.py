@@ -13,7 +13,7 @@ from engine.core.ruleset import Ruleset
 from engine.core.view import Outcome, View
 from engine.rulesets.fast_play import events, scoring, setup
 from engine.rulesets.fast_play.battle import AftermathPhase, BattlesPhase, LossesPhase
-from engine.rulesets.fast_play.checks import census, permute_hidden
+from engine.rulesets.fast_play.checks import census, exchange_hidden
 from engine.rulesets.fast_play.movement import MovementPhase
 from engine.rulesets.fast_play.orders import Removing, StandingOrders
 from engine.rulesets.fast_play.purchase import PurchasePhase
@@ -66,7 +66,7 @@ class FastPlay(Ruleset[State]):
         setup.set_up(play)
 
     def view(self, state: State, seat: int | None) -> WorldView:
-        return make_view(state, seat, self.pending(state))
+        return make_view(self, state, seat)
 
     def outcome(self, state: State) -> Outcome | None:
         return scoring.outcome(state)
@@ -77,8 +77,8 @@ class FastPlay(Ruleset[State]):
     def census(self, state: State) -> Mapping[str, int]:
         return census(state)
 
-    def permute_hidden(self, state: State, seat: int | None, rng: Random) -> State:
-        return permute_hidden(state, seat, rng)
+    def exchange_hidden(self, state: State, seat: int | None, rng: Random) -> None:
+        exchange_hidden(state, seat, rng)
 
     def steward(self, view: View, decisions: Sequence[Decision], rng: Random) -> Choice:
         assert isinstance(view, WorldView)

@@ -84,6 +84,8 @@ def sites(state: State, seat: int) -> list[int]:
 class SettlingPhase(Phase[State, Settling]):
     """All seats found settlements at the same time; standing orders do it at once."""
 
+    title = "settling"
+
     def advance(self, play: Play[State], frame: Settling) -> bool:
         state = play.state
         if not frame.prepared:

@@ -139,6 +139,8 @@ def roomiest(state: State, regions: list[int]) -> int:
 class PlacementPhase(Phase[State, Placement]):
     """Starting regions are chosen in turn, forth and back (rule: setup-placement)."""
 
+    title = "placement"
+
     def advance(self, play: Play[State], frame: Placement) -> bool:
         if frame.at == len(frame.order):
             begin_play(play)

@@ -7,6 +7,7 @@ import copy as shallow
 import msgspec
 
 from engine.core.flow import Frame, GameState
+from engine.core.simultaneous import Simultaneous
 
 POINTS = 3
 STOPPED = 4
@@ -113,16 +114,15 @@ class Battles(Frame, frozen=True, tag=True):
     queue: tuple[Clash, ...]
 
 
-class Losses(Frame, frozen=True, tag=True):
+class Losses(Simultaneous, frozen=True, tag=True):
     """The dice have fallen: the `sixes` of the attacker and of the defender.
 
-    `answers` are the units each side loses, None until an owner who is `asked` has chosen.
+    `known` are the units each side loses, None where the owner is asked for them.
     """
 
     clash: Clash
     sixes: tuple[int, int]
-    asked: tuple[bool, bool]
-    answers: tuple[tuple[str, ...] | None, tuple[str, ...] | None]
+    known: tuple[tuple[str, ...] | None, tuple[str, ...] | None]
 
 
 class Retreat(Frame, frozen=True, tag=True):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from engine.core.decision import Decision
+from engine.core.ruleset import Ruleset
 from engine.rulesets.fast_play.board import (
     BOARD,
     FIRST_SEA,
@@ -21,13 +21,9 @@ from engine.rulesets.fast_play.state import (
     LAPSED,
     NOBODY,
     Aftermath,
-    Battles,
     Losses,
-    Movement,
-    Placement,
     Purchase,
     Retreat,
-    Settling,
     State,
 )
 from engine.rulesets.fast_play.tables import (
@@ -53,36 +49,24 @@ from engine.world.view import (
     WorldView,
 )
 
-PHASE_NAMES: dict[type, str] = {
-    Placement: "placement",
-    Purchase: "purchase",
-    Movement: "movement",
-    Battles: "battle",
-    Losses: "battle",
-    Retreat: "battle",
-    Aftermath: "battle",
-    Settling: "settling",
-}
 
-
-def make_view(state: State, seat: int | None, pending: tuple[Decision, ...]) -> WorldView:
+def make_view(rules: Ruleset[State], state: State, seat: int | None) -> WorldView:
     """What `seat`, or a spectator, may know: all but the standing orders and answers of others."""
-    frame = state.frames[-1] if state.frames else None
     seats = range(state.seats)
     return WorldView(
         ruleset=state.ruleset,
         seat=seat,
         seats=state.seats,
         turn=state.turn,
-        phase=PHASE_NAMES.get(type(frame), "finished"),
-        awaited=tuple(sorted({decision.seat for decision in pending if decision.blocking})),
+        phase=rules.phase(state),
+        awaited=rules.awaited(state),
         scores=tuple(sum(points(state, s).values()) for s in seats),
         finished=bool(state.end),
         era=ERAS[state.era],
         era_number=state.era,
         era_ending=False,
         first=state.first,
-        active=active_seats(state),
+        active=rules.active(state),
         players=tuple(player_view(state, s) for s in seats),
         spaces=tuple(space_view(state, space) for space in range(len(BOARD.spaces))),
         wonders=tuple(wonder_view(state, wonder) for wonder in range(len(WONDERS))),
@@ -93,20 +77,6 @@ def make_view(state: State, seat: int | None, pending: tuple[Decision, ...]) -> 
         standing=standing_view(state, seat),
         roads=road_views(state),
     )
-
-
-def active_seats(state: State) -> tuple[int, ...]:
-    """Whose turn it is within the phase: one seat, or several where all act at once."""
-    frame = state.frames[-1] if state.frames else None
-    if isinstance(frame, (Placement, Purchase, Movement)):
-        return frame.order[frame.at : frame.at + 1]
-    if isinstance(frame, Settling):
-        return frame.waiting
-    if isinstance(frame, Retreat):
-        return (frame.seat,)
-    if isinstance(frame, Losses):
-        return tuple(s for s in (frame.clash.attacker, frame.clash.defender) if s >= 0)
-    return (frame.clash.attacker,) if isinstance(frame, Aftermath) else ()
 
 
 def player_view(state: State, seat: int) -> PlayerView:
@@ -222,8 +192,8 @@ def battle_view(state: State) -> BattleView | None:
     chosen: tuple[int, ...] = ()
     hits: tuple[int, ...] = ()
     if isinstance(frame, Losses):
-        sides = (clash.attacker, clash.defender)
-        chosen = tuple(s for s, a in zip(sides, frame.answers, strict=True) if a is not None)
+        missing = set(frame.asked or ()) - set(frame.answered)
+        chosen = tuple(s for s in (clash.attacker, clash.defender) if s not in missing)
         hits = frame.sixes[::-1]
     return BattleView(
         BOARD.id(clash.space),

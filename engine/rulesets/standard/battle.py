@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from engine.core.decision import Decision
-from engine.core.flow import Phase, Play
+from engine.core.flow import Play
 from engine.core.grammar import OneOf, Option, Value
+from engine.core.simultaneous import SimultaneousPhase
 from engine.core.text import Text
 from engine.rulesets.standard import events
 from engine.rulesets.standard.board import (
@@ -40,6 +41,11 @@ class Pick(NamedTuple):
     plane: Piece | None
 
 
+def sides_of(clash: Clash) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The seats of the attacking and of the defending side."""
+    return clash.attackers, clash.defenders
+
+
 def picks(state: State, clash: Clash, side: int) -> dict[str, Pick]:
     """What the attacker's (0) or defender's (1) side can send, by name, strongest first."""
     seats = (clash.attackers, clash.defenders)[side]
@@ -62,48 +68,50 @@ def picks(state: State, clash: Clash, side: int) -> dict[str, Pick]:
     return found
 
 
-class BattlePhase(Phase[State, Battle]):
+class BattlePhase(SimultaneousPhase[State, Battle]):
     """Rounds of a battle; nobody retreats."""
+
+    title = "battle"
+
+    def prepare(self, play: Play[State], frame: Battle) -> tuple[int, int]:
+        return (frame.clash.attacker, frame.clash.defender)
 
     def advance(self, play: Play[State], frame: Battle) -> bool:
         state, clash = play.state, frame.clash
-        choices = [picks(state, clash, side) for side in (0, 1)]
-        if not choices[0] or not choices[1]:
-            play.pop()
-            finish(play, clash, bool(choices[0]), bool(choices[1]))
-            return True
-        chosen = list(frame.picks)
-        for side, commander in enumerate((clash.attacker, clash.defender)):
-            if chosen[side] is None:
-                chosen[side] = chosen_already(state, commander, choices[side])
-        if None in chosen:
-            if tuple(chosen) != frame.picks:
-                play.update(picks=tuple(chosen))
-            return False
-        fight(play, frame, (choices[0][str(chosen[0])], choices[1][str(chosen[1])]))
-        play.update(picks=(None, None), round=frame.round + 1)
-        return True
+        if frame.asked is None:
+            left = [bool(fighters(state, clash.space, side)) for side in sides_of(clash)]
+            if not all(left):
+                play.pop()
+                finish(play, clash, left[0], left[1])
+                return True
+        return super().advance(play, frame)
 
-    def open(self, state: State, frame: Battle) -> list[Decision]:
-        decisions = []
+    def foregone(self, state: State, frame: Battle) -> dict[int, Value]:
+        found = {}
         for side, commander in enumerate((frame.clash.attacker, frame.clash.defender)):
-            if frame.picks[side] and state.orders[commander].battle != "ask":
-                continue
-            options = list(picks(state, frame.clash, side))
-            if len(options) > 1:
-                decisions.append(self.question(state, frame, side, options))
-        return decisions
+            chosen = chosen_already(state, commander, picks(state, frame.clash, side))
+            if chosen is not None:
+                found[commander] = chosen
+        return found
 
-    def question(self, state: State, frame: Battle, side: int, options: list[str]) -> Decision:
-        """What one commander is asked."""
+    def reveal(self, play: Play[State], frame: Battle, answers: dict[int, Value]) -> None:
         clash = frame.clash
-        place, sides = IDS[clash.space], (clash.attackers, clash.defenders)
+        first, second = (
+            picks(play.state, clash, side)[chosen] for side, chosen in enumerate(answers.values())
+        )
+        fight(play, frame, (first, second))
+        play.push(Battle(clash, frame.round + 1))
+
+    def question(self, state: State, frame: Battle, seat: int) -> Decision:
+        clash = frame.clash
+        side = int(seat == clash.defender)
+        options = list(picks(state, clash, side))
+        place, sides = IDS[clash.space], sides_of(clash)
         return Decision(
-            sides[side][0],
+            seat,
             "fight",
             OneOf(options, lambda key: describe_pick(state, clash, side, key)),
             default=options[0],
-            blocking=frame.picks[side] is None,
             secret=True,
             rule="rounds",
             about={
@@ -113,11 +121,6 @@ class BattlePhase(Phase[State, Battle]):
                 "units": force(state, clash.space, sides[1 - side]),
             },
         )
-
-    def answer(self, play: Play[State], frame: Battle, decision: Decision, value: Value) -> None:
-        ours = frame.picks
-        first = decision.seat == frame.clash.attacker
-        play.update(picks=(value, ours[1]) if first else (ours[0], value))
 
 
 def describe_pick(state: State, clash: Clash, side: int, key: str) -> Option:

@@ -7,20 +7,9 @@ from random import Random
 
 import msgspec
 
-from engine.rulesets.standard.battle import picks
 from engine.rulesets.standard.board import BOARD
-from engine.rulesets.standard.declaring import SIDES, challengeable, encounters, targets
 from engine.rulesets.standard.orders import BATTLE, TOWARD, TRADE, WONDERS
-from engine.rulesets.standard.state import (
-    AnyFrame,
-    Battle,
-    Bundle,
-    Declaring,
-    Joining,
-    Offer,
-    Orders,
-    State,
-)
+from engine.rulesets.standard.state import Battle, Bundle, Offer, Orders, State
 from engine.rulesets.standard.tables import AIRCRAFT, FLEETS
 from engine.rulesets.standard.wonders import claims
 
@@ -65,21 +54,17 @@ def census(state: State) -> Mapping[str, int]:
     }
 
 
-def permute_hidden(state: State, seat: int | None, rng: Random) -> State:
-    """Exchange everything the seat cannot know: unseen markers, others' answers and orders."""
-    new = state.copy()
-    shuffle_markers(new, seat, rng)
+def exchange_hidden(state: State, seat: int | None, rng: Random) -> None:
+    """Exchange what the seat cannot know: unseen markers, others' offers and orders."""
+    shuffle_markers(state, seat, rng)
     for other in range(state.seats):
         if other != seat:
-            new.orders[other] = other_orders(state, other, rng)
-    new.offers = [
+            state.orders[other] = other_orders(state, other, rng)
+    state.offers = [
         offer
-        for offer in (other_offer(offer, seat, rng) for offer in new.offers)
+        for offer in (other_offer(offer, seat, rng) for offer in state.offers)
         if offer is not None
     ]
-    if new.frames:
-        new.frames[-1] = other_answers(state, seat, rng)
-    return new
 
 
 def other_offer(offer: Offer, seat: int | None, rng: Random) -> Offer | None:
@@ -123,36 +108,3 @@ def other_orders(state: State, other: int, rng: Random) -> Orders:
         rng.choice(TRADE),
         battle,
     )
-
-
-def other_answers(state: State, seat: int | None, rng: Random) -> AnyFrame:
-    """The top frame with other secret answers in place of those others have given."""
-    frame = state.frames[-1]
-    if isinstance(frame, Declaring) and frame.prepared:
-        answers = list(frame.answers)
-        for other in frame.asked:
-            if other != seat and answers[other] is not None:
-                met = encounters(state, frame.mover)
-                options = (
-                    targets(state, other, met)
-                    if other == frame.mover
-                    else challengeable(state, other, met)
-                )
-                answers[other] = tuple(o for o in options if rng.random() < 0.5)
-        return msgspec.structs.replace(frame, answers=tuple(answers))
-    if isinstance(frame, Joining):
-        sides = [
-            rng.choice(SIDES) if answer is not None and other != seat else answer
-            for other, answer in enumerate(frame.answers)
-        ]
-        return msgspec.structs.replace(frame, answers=tuple(sides))
-    if isinstance(frame, Battle):
-        commanders = (frame.clash.attacker, frame.clash.defender)
-        chosen = tuple(
-            rng.choice(list(picks(state, frame.clash, side)))
-            if pick is not None and commanders[side] != seat
-            else pick
-            for side, pick in enumerate(frame.picks)
-        )
-        return msgspec.structs.replace(frame, picks=chosen)
-    return frame

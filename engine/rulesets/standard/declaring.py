@@ -8,6 +8,7 @@ from engine.core.decision import Decision
 from engine.core.errors import IllegalChoice
 from engine.core.flow import Phase, Play, roll_off
 from engine.core.grammar import OneOf, Option, Subset, Unfit, Value
+from engine.core.simultaneous import SimultaneousPhase
 from engine.core.text import Text
 from engine.rulesets.standard import events
 from engine.rulesets.standard.board import (
@@ -82,28 +83,25 @@ def parse_target(key: str) -> tuple[int, int]:
     return BOARD.index[place], int(seat)
 
 
-class DeclaringPhase(Phase[State, Declaring]):
+class DeclaringPhase(SimultaneousPhase[State, Declaring]):
     """The mover declares battles and the others challenge it, all at the same time."""
 
-    def advance(self, play: Play[State], frame: Declaring) -> bool:
-        if not frame.prepared:
-            frame = prepare(play, frame)
-        if any(frame.answers[seat] is None for seat in frame.asked):
-            return False
-        play.pop()
-        clashes = match(play, frame)
-        if clashes or len(frame.asked) > 1:
-            play.reveal()
-        play.push(Battles(frame.mover, clashes))
-        return True
+    title = "declaring"
 
-    def open(self, state: State, frame: Declaring) -> list[Decision]:
+    def prepare(self, play: Play[State], frame: Declaring) -> list[int]:
+        return prepare(play, frame)
+
+    def comes_to_light(self, frame: Declaring, answers: dict[int, Value]) -> bool:
+        return len(answers) > 1 or bool(frame.challenges) or any(answers.values())
+
+    def reveal(self, play: Play[State], frame: Declaring, answers: dict[int, Value]) -> None:
+        play.push(Battles(frame.mover, match(play, frame, answers)))
+
+    def active(self, state: State, frame: Declaring) -> tuple[int, ...]:
+        return (frame.mover,)
+
+    def question(self, state: State, frame: Declaring, seat: int) -> Decision:
         met = encounters(state, frame.mover)
-        return [self.question(state, frame, seat, met) for seat in frame.asked]
-
-    def question(self, state: State, frame: Declaring, seat: int, met: list[Encounter]) -> Decision:
-        """What one seat is asked."""
-        blocking = frame.answers[seat] is None
         if seat == frame.mover:
             return Decision(
                 seat,
@@ -114,7 +112,6 @@ class DeclaringPhase(Phase[State, Declaring]):
                     describe=lambda key: describe_target(state, seat, key),
                 ),
                 default=[],
-                blocking=blocking,
                 secret=True,
                 rule="declaring",
             )
@@ -129,16 +126,10 @@ class DeclaringPhase(Phase[State, Declaring]):
                 ),
             ),
             default=[],
-            blocking=blocking,
             secret=True,
             rule="challenges",
             about={"seat": frame.mover},
         )
-
-    def answer(self, play: Play[State], frame: Declaring, decision: Decision, value: Value) -> None:
-        answers = list(frame.answers)
-        answers[decision.seat] = tuple(value)
-        play.update(answers=tuple(answers))
 
     def why_not(
         self, state: State, frame: Declaring, decision: Decision, value: Value, unfit: Unfit
@@ -164,7 +155,7 @@ def describe_target(state: State, mover: int, key: str) -> Option:
     return Option(key, label, place=place, detail=meets)
 
 
-def prepare(play: Play[State], frame: Declaring) -> Declaring:
+def prepare(play: Play[State], frame: Declaring) -> list[int]:
     """Find out who needs to be asked; standing orders answer for the rest."""
     state, mover = play.state, frame.mover
     met = encounters(state, mover)
@@ -183,25 +174,20 @@ def prepare(play: Play[State], frame: Declaring) -> Declaring:
             challenges.update(dict.fromkeys((BOARD.index[place], other) for place in places))
         elif toward == "ask":
             asked.append(other)
-    prepared: Declaring = play.update(
-        asked=tuple(asked),
-        answers=(None,) * state.seats,
-        challenges=tuple(challenges),
-        prepared=True,
-    )
-    return prepared
+    play.update(challenges=tuple(challenges))
+    return asked
 
 
-def match(play: Play[State], frame: Declaring) -> tuple[Clash, ...]:
+def match(play: Play[State], frame: Declaring, answers: dict[int, Value]) -> tuple[Clash, ...]:
     """Turn declarations and challenges into battles (rules: declaring, challenges)."""
     mover = frame.mover
-    declared = [parse_target(key) for key in frame.answers[mover] or ()]
+    declared = [parse_target(key) for key in answers.get(mover, ())]
     challengers: dict[int, set[int]] = {}
     for space, other in frame.challenges:
         challengers.setdefault(space, set()).add(other)
-    for other in frame.asked:
+    for other, places in answers.items():
         if other != mover:
-            for place in frame.answers[other] or ():
+            for place in places:
                 challengers.setdefault(BOARD.index[place], set()).add(other)
     clashes = []
     for space, target in declared:
@@ -228,6 +214,8 @@ def command(play: Play[State], space: int, seats: list[int]) -> int:
 class BattlesPhase(Phase[State, Battles]):
     """The declared battles, one after the other, in the order they were declared."""
 
+    title = "battle"
+
     def advance(self, play: Play[State], frame: Battles) -> bool:
         state = play.state
         if not frame.queue:
@@ -243,7 +231,7 @@ class BattlesPhase(Phase[State, Battles]):
                 for seat in range(state.seats)
                 if seat not in sides and has_fighters(state, clash.space, seat)
             ]
-            play.push(Joining(clash, tuple(third), (None,) * state.seats))
+            play.push(Joining(clash, asked=tuple(third)))
         return True
 
 
@@ -262,15 +250,18 @@ def still_on(state: State, clash: Clash) -> bool:
 SIDES = ("attacker", "defender", "stay_out")
 
 
-class JoiningPhase(Phase[State, Joining]):
+class JoiningPhase(SimultaneousPhase[State, Joining]):
     """Third parties in the space choose a side, in secret (rule: joining)."""
 
-    def advance(self, play: Play[State], frame: Joining) -> bool:
-        if any(frame.answers[seat] is None for seat in frame.asked):
-            return False
+    title = "joining"
+
+    def active(self, state: State, frame: Joining) -> tuple[int, ...]:
+        return (frame.clash.attacker, frame.clash.defender)
+
+    def reveal(self, play: Play[State], frame: Joining, answers: dict[int, Value]) -> None:
         clash = frame.clash
         joined = {
-            side: tuple(seat for seat in frame.asked if frame.answers[seat] == side)
+            side: tuple(seat for seat, chosen in answers.items() if chosen == side)
             for side in SIDES
         }
         clash = Clash(
@@ -280,13 +271,10 @@ class JoiningPhase(Phase[State, Joining]):
             clash.attackers + joined["attacker"],
             clash.defenders + joined["defender"],
         )
-        play.pop()
-        play.reveal()
         play.tell(events.BattleBegan(BOARD.id(clash.space), clash.attackers, clash.defenders))
         play.push(Battle(clash))
-        return True
 
-    def open(self, state: State, frame: Joining) -> list[Decision]:
+    def question(self, state: State, frame: Joining, seat: int) -> Decision:
         clash = frame.clash
         about = {
             "place": BOARD.id(clash.space),
@@ -298,21 +286,12 @@ class JoiningPhase(Phase[State, Joining]):
             forces = None if key == "stay_out" else side(state, clash, key == "attacker")
             return Option(key, Text(f"option.join.{key}", about), detail=forces)
 
-        return [
-            Decision(
-                seat,
-                "join",
-                OneOf(SIDES, describe),
-                default="stay_out",
-                blocking=frame.answers[seat] is None,
-                secret=True,
-                rule="joining",
-                about=about,
-            )
-            for seat in frame.asked
-        ]
-
-    def answer(self, play: Play[State], frame: Joining, decision: Decision, value: Value) -> None:
-        answers = list(frame.answers)
-        answers[decision.seat] = value
-        play.update(answers=tuple(answers))
+        return Decision(
+            seat,
+            "join",
+            OneOf(SIDES, describe),
+            default="stay_out",
+            secret=True,
+            rule="joining",
+            about=about,
+        )

@@ -139,6 +139,8 @@ def armies_of_era(era: int) -> tuple[str, ...]:
 class MinorCivilizationPhase(Phase[State, MinorCivilization]):
     """The winner chooses the army of its new village."""
 
+    title = "movement"
+
     def advance(self, play: Play[State], frame: MinorCivilization) -> bool:
         return False
 

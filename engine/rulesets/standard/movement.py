@@ -215,6 +215,8 @@ def describe_spot(key: str, space: int, detail: Text | None) -> Option:
 class MovementPhase(Phase[State, Movement]):
     """Seats move one after the other; battles follow each one's movement."""
 
+    title = "movement"
+
     def advance(self, play: Play[State], frame: Movement) -> bool:
         state = play.state
         if frame.at == len(frame.order):

@@ -248,6 +248,8 @@ FIELDS = (Field("buy", Shop.what), Field("where", Shop.where), Field("count", Sh
 class PurchasePhase(Phase[State, Purchase]):
     """Seats buy in turn, or together when the table chose so."""
 
+    title = "purchase"
+
     def advance(self, play: Play[State], frame: Purchase) -> bool:
         state = play.state
         if not frame.waiting:

@@ -14,7 +14,7 @@ from engine.core.text import Text
 from engine.core.view import Outcome, View
 from engine.rulesets.standard import events, scoring, setup
 from engine.rulesets.standard.battle import BattlePhase
-from engine.rulesets.standard.checks import census, permute_hidden
+from engine.rulesets.standard.checks import census, exchange_hidden
 from engine.rulesets.standard.declaring import BattlesPhase, DeclaringPhase, JoiningPhase
 from engine.rulesets.standard.exploration import MinorCivilizationPhase
 from engine.rulesets.standard.movement import MovementPhase
@@ -87,7 +87,7 @@ class Standard(Ruleset[State]):
         standing_claims(play)
 
     def view(self, state: State, seat: int | None) -> WorldView:
-        return make_view(state, seat, self.pending(state))
+        return make_view(self, state, seat)
 
     def outcome(self, state: State) -> Outcome | None:
         return scoring.outcome(state)
@@ -98,8 +98,8 @@ class Standard(Ruleset[State]):
     def census(self, state: State) -> Mapping[str, int]:
         return census(state)
 
-    def permute_hidden(self, state: State, seat: int | None, rng: Random) -> State:
-        return permute_hidden(state, seat, rng)
+    def exchange_hidden(self, state: State, seat: int | None, rng: Random) -> None:
+        exchange_hidden(state, seat, rng)
 
     def steward(self, view: View, decisions: Sequence[Decision], rng: Random) -> Choice:
         assert isinstance(view, WorldView)

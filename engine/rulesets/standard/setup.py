@@ -103,6 +103,8 @@ def roomiest(state: State, free: list[int]) -> int:
 class PlacementPhase(Phase[State, Placement]):
     """Starting regions are chosen in turn, forth and back (rule: setup-placement)."""
 
+    title = "placement"
+
     def advance(self, play: Play[State], frame: Placement) -> bool:
         if frame.at < len(frame.order):
             return False

@@ -7,6 +7,7 @@ import copy as shallow
 import msgspec
 
 from engine.core.flow import Frame, GameState
+from engine.core.simultaneous import Simultaneous
 
 POINTS = 3
 LOOKED = 4
@@ -110,14 +111,11 @@ class MinorCivilization(Frame, frozen=True, tag=True):
     region: int
 
 
-class Declaring(Frame, frozen=True, tag=True):
+class Declaring(Simultaneous, frozen=True, tag=True):
     """After a seat has moved: it declares battles, the others challenge it, all at once."""
 
     mover: int
     challenges: tuple[tuple[int, int], ...] = ()
-    asked: tuple[int, ...] = ()
-    answers: tuple[tuple[str, ...] | None, ...] = ()
-    prepared: bool = False
 
 
 class Clash(msgspec.Struct, frozen=True, array_like=True):
@@ -137,20 +135,17 @@ class Battles(Frame, frozen=True, tag=True):
     queue: tuple[Clash, ...]
 
 
-class Joining(Frame, frozen=True, tag=True):
+class Joining(Simultaneous, frozen=True, tag=True):
     """Others in the space may join a side of the battle."""
 
     clash: Clash
-    asked: tuple[int, ...]
-    answers: tuple[str | None, ...]
 
 
-class Battle(Frame, frozen=True, tag=True):
-    """A battle under way. `picks` are the units chosen for this round: attacker's, defender's."""
+class Battle(Simultaneous, frozen=True, tag=True):
+    """A battle under way: both commanders choose a unit for the round."""
 
     clash: Clash
     round: int = 1
-    picks: tuple[str | None, str | None] = (None, None)
 
 
 class Trade(Frame, frozen=True, tag=True):

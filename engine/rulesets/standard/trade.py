@@ -193,6 +193,8 @@ def describe_action(key: str) -> Option:
 class TradePhase(Phase[State, Trade]):
     """Everybody trades at once; the phase ends when all are done."""
 
+    title = "trade"
+
     def advance(self, play: Play[State], frame: Trade) -> bool:
         fallen = play.state.fallen
         # The last one standing has nobody to trade with.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from engine.core.decision import Decision
+from engine.core.ruleset import Ruleset
 from engine.rulesets.standard.board import (
     BOARD,
     FIRST_SEA,
@@ -21,21 +21,7 @@ from engine.rulesets.standard.parties import fleet_key
 from engine.rulesets.standard.production import income
 from engine.rulesets.standard.purchase import technology_price
 from engine.rulesets.standard.scoring import points
-from engine.rulesets.standard.state import (
-    LAPSED,
-    NOBODY,
-    Battle,
-    Battles,
-    Declaring,
-    Joining,
-    MinorCivilization,
-    Movement,
-    Piece,
-    Placement,
-    Purchase,
-    State,
-    Trade,
-)
+from engine.rulesets.standard.state import LAPSED, NOBODY, Battle, Joining, Movement, Piece, State
 from engine.rulesets.standard.tables import CARDS, FLEETS, MARKERS, MOVES, TABLES, UNITS, WONDERS
 from engine.rulesets.standard.wonders import MEASURES
 from engine.world.view import (
@@ -54,38 +40,24 @@ from engine.world.view import (
     WorldView,
 )
 
-PHASE_NAMES: dict[type, str] = {
-    Placement: "placement",
-    Movement: "movement",
-    MinorCivilization: "movement",
-    Declaring: "declaring",
-    Battles: "battle",
-    Joining: "joining",
-    Battle: "battle",
-    Trade: "trade",
-    Purchase: "purchase",
-}
 
-
-def make_view(state: State, seat: int | None, pending: tuple[Decision, ...]) -> WorldView:
+def make_view(rules: Ruleset[State], state: State, seat: int | None) -> WorldView:
     """What `seat`, or a spectator, may know."""
-    frame = state.frames[-1] if state.frames else None
-    awaited = sorted({decision.seat for decision in pending if decision.blocking})
     lent = {loan.region: loan.borrower for loan in state.loans}
     return WorldView(
         ruleset=state.ruleset,
         seat=seat,
         seats=state.seats,
         turn=state.turn,
-        phase=PHASE_NAMES.get(type(frame), "finished"),
-        awaited=tuple(awaited),
+        phase=rules.phase(state),
+        awaited=rules.awaited(state),
         scores=tuple(sum(points(state, s).values()) for s in range(state.seats)),
         finished=bool(state.end),
         era=TABLES.eras[state.era],
         era_number=state.era,
         era_ending=state.era_ending,
         first=state.first,
-        active=active_seats(state),
+        active=rules.active(state),
         players=tuple(player_view(state, s) for s in range(state.seats)),
         spaces=tuple(space_view(state, seat, space, lent) for space in range(len(BOARD.spaces))),
         wonders=tuple(wonder_view(state, w) for w in range(len(WONDERS))),
@@ -100,24 +72,6 @@ def make_view(state: State, seat: int | None, pending: tuple[Decision, ...]) -> 
         orders=orders_view(state, seat),
         last_turn=state.turn_limit,
     )
-
-
-def active_seats(state: State) -> tuple[int, ...]:
-    """Whose turn it is within the phase: one seat, or several where all act at once."""
-    frame = state.frames[-1] if state.frames else None
-    if isinstance(frame, Placement):
-        return frame.order[frame.at : frame.at + 1]
-    if isinstance(frame, Movement):
-        return frame.order[frame.at : frame.at + 1]
-    if isinstance(frame, Purchase):
-        return frame.waiting if frame.together else frame.waiting[:1]
-    if isinstance(frame, Trade):
-        return tuple(seat for seat, done in enumerate(frame.done) if not done)
-    if isinstance(frame, Declaring):
-        return (frame.mover,)
-    if isinstance(frame, (Battle, Joining)):
-        return (frame.clash.attacker, frame.clash.defender)
-    return (frame.seat,) if isinstance(frame, MinorCivilization) else ()
 
 
 def player_view(state: State, seat: int) -> PlayerView:
@@ -242,10 +196,6 @@ def battle_view(state: State) -> BattleView | None:
     if not isinstance(frame, (Battle, Joining)):
         return None
     clash = frame.clash
-    chosen: tuple[int, ...] = ()
-    if isinstance(frame, Battle):
-        commanders = (clash.attacker, clash.defender)
-        chosen = tuple(s for s, p in zip(commanders, frame.picks, strict=True) if p is not None)
     return BattleView(
         BOARD.id(clash.space),
         clash.attacker,
@@ -253,7 +203,7 @@ def battle_view(state: State) -> BattleView | None:
         clash.attackers,
         clash.defenders,
         frame.round if isinstance(frame, Battle) else 0,
-        chosen,
+        frame.answered if isinstance(frame, Battle) else (),
     )
 
 

@@ -1,0 +1,163 @@
+"""Asking several seats at once: answers wait in the frame, changeable, until the last one is in.
+
+A rule set subclasses both: the frame, with what it has to remember beside the answers, and the
+phase, which says who is asked what, and what happens when the answers are revealed.
+
+    class Voting(Simultaneous, frozen=True, tag=True):
+        law: str
+
+    class VotingPhase(SimultaneousPhase[State, Voting]):
+        rule = "voting"
+
+        def question(self, state, frame, seat):
+            return Decision(seat, "vote", OneOf(("yes", "no")), default="no", rule=self.rule)
+
+        def reveal(self, play, frame, answers):
+            play.tell(Voted(frame.law, tuple(answers.items())))
+
+    play.push(Voting(asked=(0, 2, 3), law="taxes"))
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from random import Random
+from typing import Any, ClassVar, TypeVar
+
+import msgspec
+
+from engine.core.decision import Decision
+from engine.core.flow import Frame, GameState, Phase, Play
+from engine.core.grammar import Value
+
+S = TypeVar("S", bound=Any)
+
+
+class Simultaneous(Frame, frozen=True, kw_only=True):
+    """Seats that are asked at the same time, with the answers so far.
+
+    `asked` is None until the phase has found out who is asked. `answers` stand in the order of
+    `asked`, None where one is still missing; whoever pushes the frame leaves them out.
+    """
+
+    asked: tuple[int, ...] | None = None
+    answers: tuple[Any, ...] = ()
+
+    @property
+    def answered(self) -> tuple[int, ...]:
+        """The seats whose answer is in: everyone may know who they are."""
+        return tuple(seat for seat, value in self.by_seat().items() if value is not None)
+
+    def by_seat(self) -> dict[int, Value]:
+        """Each asked seat's answer, None where it is missing."""
+        return dict(zip(self.asked or (), self.answers, strict=True))
+
+
+T = TypeVar("T", bound=Simultaneous)
+
+
+class SimultaneousPhase(Phase[S, T]):
+    """The rules of a frame in which several seats answer before anything happens."""
+
+    secret: ClassVar[bool] = True
+    """Whether an answer is hidden from the others until all are revealed."""
+
+    def prepare(self, play: Play[S], frame: T) -> Iterable[int]:
+        """Who is asked, for a frame that was pushed without `asked`; may change the frame."""
+        raise NotImplementedError
+
+    def question(self, state: S, frame: T, seat: int) -> Decision:
+        """What a seat is asked. Whether it is secret and awaited is seen to."""
+        raise NotImplementedError
+
+    def foregone(self, state: S, frame: T) -> Mapping[int, Value]:
+        """Answers that need no asking now: there is only one, or a standing order gives it."""
+        return {}
+
+    def reveal(self, play: Play[S], frame: T, answers: dict[int, Value]) -> None:
+        """All answers are in, and the frame is left: carry them out."""
+        raise NotImplementedError
+
+    def comes_to_light(self, frame: T, answers: dict[int, Value]) -> bool:
+        """Whether the last to answer learns something by it, and so cannot take it back."""
+        return bool(answers)
+
+    def advance(self, play: Play[S], frame: T) -> bool:
+        if frame.asked is None or len(frame.answers) < len(frame.asked):
+            asked = tuple(self.prepare(play, frame)) if frame.asked is None else frame.asked
+            frame = play.update(asked=asked, answers=(None,) * len(asked))
+        if None in frame.answers:
+            frame = self._fill_in(play, frame)
+            if None in frame.answers:
+                return False
+        play.pop()
+        answers = frame.by_seat()
+        if self.comes_to_light(frame, answers):
+            play.reveal()
+        self.reveal(play, frame, answers)
+        return True
+
+    def _fill_in(self, play: Play[S], frame: T) -> T:
+        """The frame with the answers that need no asking."""
+        foregone = self.foregone(play.state, frame)
+        if not foregone:
+            return frame
+        answers = tuple(
+            foregone.get(seat) if value is None else value
+            for seat, value in frame.by_seat().items()
+        )
+        if answers == frame.answers:
+            return frame
+        filled: T = play.update(answers=answers)
+        return filled
+
+    def open(self, state: S, frame: T) -> list[Decision]:
+        foregone = self.foregone(state, frame)
+        return [
+            self._asked(state, frame, seat, value is None)
+            for seat, value in frame.by_seat().items()
+            if seat not in foregone
+        ]
+
+    def _asked(self, state: S, frame: T, seat: int, blocking: bool) -> Decision:
+        decision = self.question(state, frame, seat)
+        if (decision.blocking, decision.secret) == (blocking, self.secret):
+            return decision
+        return msgspec.structs.replace(decision, blocking=blocking, secret=self.secret)
+
+    def answer(self, play: Play[S], frame: T, decision: Decision, value: Value) -> None:
+        answers = {**frame.by_seat(), decision.seat: value}
+        play.update(answers=tuple(answers.values()))
+
+    def active(self, state: S, frame: T) -> tuple[int, ...]:
+        return frame.asked or ()
+
+    def permute(self, state: S, frame: T, seat: int | None, rng: Random) -> T:
+        """The frame with other answers in place of those that `seat` must not know.
+
+        Whose answer is in stays as it is; what it is may be anything its grammar allows. An answer
+        that needed no asking is left alone: it follows from what everyone or its owner knows.
+        """
+        if not self.secret:
+            return frame
+        foregone = self.foregone(state, frame)
+        answers = tuple(
+            value
+            if value is None or other == seat or other in foregone
+            else self.question(state, frame, other).grammar.sample(rng)
+            for other, value in frame.by_seat().items()
+        )
+        return msgspec.structs.replace(frame, answers=answers)
+
+
+def permute_pending(
+    state: GameState,
+    phases: Mapping[type[Frame], Phase[Any, Any]],
+    seat: int | None,
+    rng: Random,
+) -> None:
+    """Exchange the secret answers that wait in the frames of a state, but for the seat's own."""
+    for at, frame in enumerate(state.frames):
+        phase = phases[type(frame)]
+        if isinstance(phase, SimultaneousPhase):
+            state.frames[at] = phase.permute(state, frame, seat, rng)
