@@ -248,9 +248,7 @@ def _place(space: SpaceView, viewer: int | None) -> Place:
 def _settlement(found: SettlementView | None) -> Settlement | None:
     if found is None:
         return None
-    return Settlement(
-        found.owner, found.size, found.lent_to, bool(getattr(found, "capital", False))
-    )
+    return Settlement(found.owner, found.size, found.lent_to, found.capital)
 
 
 def _stacks(units: Sequence[UnitsView], home: int | None) -> tuple[Stack, ...]:

@@ -35,12 +35,16 @@ class UnitsView(msgspec.Struct, frozen=True):
 
 
 class SettlementView(msgspec.Struct, frozen=True):
-    """A settlement. `resource` is what it works, `lent_to` who has the use of it this turn."""
+    """A settlement. `resource` is what it works, `lent_to` who has the use of it this turn.
+
+    `capital` is set for the one that its owner's realm depends on, in rules that know one.
+    """
 
     owner: int
     size: int
     resource: str | None = None
     lent_to: int | None = None
+    capital: bool = False
 
 
 class MarkerView(msgspec.Struct, frozen=True):

@@ -9,7 +9,8 @@ from typing import Literal, NamedTuple
 from PIL import Image, ImageDraw
 
 from engine.core.messages.catalogs import ENGLISH
-from render.cards.battle_report import BattleReport, Round, Side, Units
+from engine.world.events import Units
+from render.cards.battle_report import BattleReport, Round, Side
 from render.cards.dice import die
 from render.cards.paper import LARGE, SMALL, TEXT, Paper, card_talk
 from render.fonts.writing import width

@@ -1,31 +1,33 @@
-"""A battle as plain data, and how it is read off the events of any rule set that fights with dice.
+"""A battle as plain data, read from the events that all games on the world board share.
 
-Events are told apart by what they hold, not by their class, so that drawing knows no rule set:
-
-* `place`, `attackers`, `defenders`: a battle begins;
-* `place`, `round`, `attacker`, `defender`: two units fight a round (see `_fighter`);
-* `place`, `winner`, `losers`: it ends, with winner -1 where nobody is left;
-* `place`, `attacker`, `defender`, `winner`: a whole battle with all dice at once (see `_army`).
-
-What then happens in the same place is its aftermath, told in the words of the rule set's catalog.
+What then happens in the same place is its aftermath, in the words of the rule set's catalog.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 
 from engine.core.errors import UnknownRuleset
-from engine.core.events import Event
+from engine.core.events import Event, Told
 from engine.core.messages import Catalog, catalog
 from engine.core.messages.catalogs import ENGLISH
-from engine.world.events import BattleFought
+from engine.world import events as world
+from engine.world.events import (
+    BattleBegan,
+    BattleEnded,
+    BattleFought,
+    Moved,
+    RoundFought,
+    Units,
+    UnitsLost,
+    WorldEvent,
+)
 from render.speech import spoken_name
 from render.style.players import Colours, seat_colours
 
-Units = tuple[tuple[str, int], ...]
 Winner = Literal["attacker", "defender", "nobody", ""]
 
 
@@ -72,7 +74,7 @@ class BattleReport(msgspec.Struct, frozen=True):
 
 
 def battle_reports(
-    events: Iterable[object],
+    events: Iterable[Event | Told],
     ruleset: str,
     names: Sequence[str] = (),
     language: str = ENGLISH,
@@ -87,8 +89,8 @@ def battle_reports(
     palette = seat_colours(colours)
     spoken = [spoken_name(seat, names, palette) for seat in range(len(names))]
     reader = _Reader(ruleset, spoken, language)
-    for told in events:
-        reader.read(getattr(told, "event", told))
+    for event in events:
+        reader.read(event.event if isinstance(event, Told) else event)
     return tuple(reader.reports)
 
 
@@ -104,44 +106,43 @@ class _Reader:
         except UnknownRuleset:
             return
 
-    def read(self, event: Any) -> None:
+    def read(self, event: Event) -> None:
         """Take one more event into account."""
-        holds = set(getattr(event, "__struct_fields__", ()))
         last = self.reports[-1] if self.reports else None
-        if {"place", "attackers", "defenders"} <= holds:
+        if isinstance(event, BattleBegan):
             self._begin(BattleReport(event.place, event.attackers, event.defenders))
-        elif isinstance(event, BattleFought):
-            self._begin(_whole(event))
-            fought = self.reports[-1].rounds[0]
-            one, two = fought.attacker, fought.defender
-            self.owed = {one.seat: two.hits or 0, two.seat: one.hits or 0}
-        elif {"place", "round", "attacker", "defender"} <= holds:
-            sides = _fighter(event.attacker), _fighter(event.defender)
-            if last is None or last.place != event.place or last.won:
-                self._begin(BattleReport(event.place, (sides[0].seat,), (sides[1].seat,)))
-            self._change(_with_round(self.reports[-1], Round(event.round, *sides)))
+        elif isinstance(event, RoundFought):
+            self._round(event, last)
         elif last is None or not self.open:
             return
-        elif not self._same_place(event, holds, last):
+        elif last.place not in _reasons(event):
             # Something else has begun: what happens here from now on has other reasons.
             self.open = not last.won
-            return
-        elif {"winner", "losers"} <= holds and not last.won:
+        elif isinstance(event, BattleEnded) and not last.won:
             self._change(msgspec.structs.replace(last, won=_winner(last, event.winner)))
         elif last.won:
-            self._aftermath(event, holds, last)
+            self._aftermath(event, last)
 
     def _begin(self, report: BattleReport) -> None:
         self.owed = {}
         self.reports.append(report)
         self.open = True
 
-    def _same_place(self, event: Any, holds: set[str], last: BattleReport) -> bool:
-        where = {getattr(event, name) for name in ("place", "origin") if name in holds}
-        return last.place in where
+    def _round(self, event: RoundFought, last: BattleReport | None) -> None:
+        attacker, defender = _side(event.attacker), _side(event.defender)
+        started = BattleReport(event.place, (attacker.seat,), (defender.seat,))
+        if isinstance(event, BattleFought):
+            self._begin(msgspec.structs.replace(started, won=_winner(started, event.winner)))
+            self.owed = {attacker.seat: defender.hits or 0, defender.seat: attacker.hits or 0}
+            fought = Round(event.round, attacker, defender, event.rerolls)
+        else:
+            if last is None or last.place != event.place or last.won:
+                self._begin(started)
+            fought = Round(event.round, attacker, defender)
+        self._change(_with_round(self.reports[-1], fought))
 
-    def _aftermath(self, event: Any, holds: set[str], last: BattleReport) -> None:
-        if {"seat", "units", "place"} <= holds:
+    def _aftermath(self, event: Event, last: BattleReport) -> None:
+        if isinstance(event, UnitsLost):
             last = msgspec.structs.replace(last, losses=_more(last, event.seat, event.units))
             count = sum(number for _, number in event.units)
             if count <= self.owed.get(event.seat, 0):
@@ -150,7 +151,7 @@ class _Reader:
                 self._change(last)
                 return
         said = last.after
-        if self.words is not None and isinstance(event, Event) and self.words.has(event.key()):
+        if self.words is not None and self.words.has(event.key()):
             said = (*said, self.words.event(event, self.names))
         self._change(msgspec.structs.replace(last, after=said))
 
@@ -181,35 +182,22 @@ def _winner(report: BattleReport, seat: int) -> Winner:
     return "defender" if seat in report.defenders else "nobody"
 
 
-def _fighter(side: Any) -> Side:
-    """A side that sends one unit into each round and adds to its dice."""
-    support = (("fighter", 1),) if getattr(side, "aircraft", False) else ()
-    bonuses = ((name, getattr(side, name, 0)) for name in ("superiority", "science"))
+def _reasons(event: Event) -> tuple[str, ...]:
+    """The places that an event follows from: a retreat from where it began."""
+    if isinstance(event, Moved):
+        return (event.origin,)
+    return event.where if isinstance(event, WorldEvent) else ()
+
+
+def _side(side: world.Side) -> Side:
     return Side(
-        seat=side.seat,
-        owner=getattr(side, "owner", side.seat),
-        units=((side.unit, 1), *support),
-        faces=tuple(side.faces),
-        bonuses=tuple((name, points) for name, points in bonuses if points),
-        total=side.total,
-        lost=side.lost,
-        cargo=tuple(getattr(side, "cargo", ())),
+        side.seat,
+        side.owner,
+        side.units,
+        side.faces,
+        side.bonuses,
+        side.total,
+        side.hits,
+        side.lost,
+        side.cargo,
     )
-
-
-def _whole(event: Any) -> BattleReport:
-    """A battle in which all units roll at once and sixes hit."""
-    sides = [
-        Side(
-            side.seat,
-            side.seat,
-            tuple(side.units),
-            tuple(side.faces),
-            tuple(getattr(side, "bonuses", ())),
-            hits=side.sixes,
-        )
-        for side in (event.attacker, event.defender)
-    ]
-    fought = Round(0, sides[0], sides[1], getattr(event, "rerolls", 0))
-    started = BattleReport(event.place, (sides[0].seat,), (sides[1].seat,), (fought,))
-    return msgspec.structs.replace(started, won=_winner(started, event.winner))

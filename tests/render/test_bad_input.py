@@ -10,6 +10,7 @@ import pytest
 
 from engine.core.view import Outcome, View
 from engine.tiles.view import TileView
+from engine.world.events import TurnBegan
 from engine.world.view import RoadView, SpaceView, WorldView
 from render import Battle, Move, draw, encode
 from render.cards.battle import battle_card
@@ -77,7 +78,7 @@ def test_any_table_makes_cards(names: str) -> None:
     ]
     for card in cards:
         assert card().width == 1000
-    assert battle_reports([None, 4, object()], "no.such-rules", called) == ()
+    assert battle_reports([TurnBegan(1, "ancient", 0)], "no.such-rules", called) == ()
 
 
 def test_any_views_make_a_film() -> None:

@@ -122,7 +122,7 @@ def test_events_of_unknown_rules_are_told_without_sentences() -> None:
 
 
 def test_things_that_are_no_battle_are_passed_over() -> None:
-    assert battle_reports([standard.MovementEnded(0), object(), None], "standard") == ()
+    assert battle_reports([standard.MovementEnded(0)], "standard") == ()
 
 
 def test_every_battle_of_a_game_can_be_drawn() -> None:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-import msgspec
 import pytest
 from PIL import Image, ImageChops
 
 from engine.core.view import Outcome, Standing, View
 from engine.tiles.view import CityView, FiguresView, Tile, TileView
+from engine.world.events import BattleBegan
 from engine.world.view import MarkerView, SettlementView, WorldView
 from render import Battle, Colours, Move, draw
 from render.cards.battle import battle_card
@@ -132,12 +132,8 @@ def test_texts_name_the_chosen_colours_and_their_shapes() -> None:
 
 
 def test_a_players_colour_stands_in_for_a_missing_name_in_reports() -> None:
-    class Said(msgspec.Struct, frozen=True):
-        place: str
-        attackers: tuple[int, ...]
-        defenders: tuple[int, ...]
-
-    (report,) = battle_reports([Said("gobi", (0,), (1,))], "standard", colours={0: "jade"})
+    began = BattleBegan("gobi", (0,), (1,))
+    (report,) = battle_reports([began], "standard", colours={0: "jade"})
     plain = battle_card(report, "standard")
     assert not alike(plain, battle_card(report, "standard", colours={0: "jade"}))
 
