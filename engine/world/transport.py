@@ -1,8 +1,9 @@
 """Land units carried over sea: fleets in neighbouring zones are their stepping stones."""
 
 from collections.abc import Container, Mapping, Sequence
+from functools import lru_cache
 
-from engine.world.board import Board
+from engine.world.board import Board, world
 from engine.world.reach import reach
 
 Chain = tuple[int, ...]
@@ -33,6 +34,12 @@ def crossings(board: Board, origin: int, zones: Container[int]) -> dict[int, Cha
             if region != origin:
                 shores.setdefault(region, chain)
     return {region: shores[region] for region in sorted(shores, key=lambda r: (len(shores[r]), r))}
+
+
+@lru_cache(maxsize=4096)
+def shores(region: int, zones: frozenset[int]) -> Mapping[int, Chain]:
+    """`crossings` on the world board, found once for each case."""
+    return crossings(world(), region, zones)
 
 
 def chain_capacity(fleets: Mapping[int, int], chain: Sequence[int], per_fleet: int = 3) -> int:

@@ -18,38 +18,12 @@ import msgspec
 
 from engine.core.flow import Play
 from engine.core.grammar import Value
-from engine.rulesets.fast_play.board import (
-    BOARD,
-    add_piece,
-    check_fallen,
-    put_settlement,
-    receive,
-    turn_order,
-)
+from engine.rulesets.fast_play.frames import Movement, Placement, Purchase, Settling, Turn
 from engine.rulesets.fast_play.ruleset import RULESET
-from engine.rulesets.fast_play.state import (
-    BARE,
-    LAPSED,
-    NOBODY,
-    UNEXPLORED,
-    Movement,
-    Placement,
-    Purchase,
-    Settlement,
-    Settling,
-    State,
-    Turn,
-)
-from engine.rulesets.fast_play.tables import (
-    ERA_WONDERS,
-    ERAS,
-    MARKER,
-    RESOURCES,
-    SIZES,
-    UNIT,
-    WONDERS,
-)
+from engine.rulesets.fast_play.state import BARE, UNEXPLORED, State
+from engine.rulesets.fast_play.tables import ERA_WONDERS, ERAS, MARKER, RESOURCES, UNIT, WONDERS
 from engine.rulesets.fast_play.turn import PHASES
+from engine.world.state import BOARD, LAPSED, NOBODY, SIZES, Settlement
 from tests.fast_play.table import Game, ScriptedDice, seat_of
 
 HOMES = ("labrador", "patagonia", "scandia", "kamchatka", "arabia", "madagascar")
@@ -119,7 +93,7 @@ class Arrangement:
         return self
 
     def with_gold(self, name: str, gold: int) -> Arrangement:
-        return self._then(lambda state: receive(state, seat_of(name), gold))
+        return self._then(lambda state: state.receive(seat_of(name), gold))
 
     def with_technologies(self, name: str, **by_era: int) -> Arrangement:
         def learn(state: State) -> None:
@@ -140,7 +114,7 @@ class Arrangement:
 
         def settle(state: State) -> None:
             region = BOARD.index[place]
-            put_settlement(state, region, Settlement(seat_of(name), SIZES.index(size) + 1))
+            state.put_settlement(region, Settlement(seat_of(name), SIZES.index(size) + 1))
             if state.markers[region] == UNEXPLORED:
                 state.markers[region] = BARE
 
@@ -155,7 +129,7 @@ class Arrangement:
         def add(state: State) -> None:
             for unit, count in units.items():
                 for _ in range(count):
-                    add_piece(state, seat_of(name), UNIT[unit], BOARD.index[place])
+                    state.add_piece(seat_of(name), UNIT[unit], BOARD.index[place])
 
         return self._then(add)
 
@@ -208,7 +182,7 @@ class Arrangement:
         """
         state = self._state(settled=phase != "placement")
         state.first = seat_of(first)
-        order = turn_order(state)
+        order = state.turn_order()
         at = order.index(seat_of(by or first))
         if phase == "placement":
             state.turn = 0
@@ -239,7 +213,7 @@ class Arrangement:
                     state.wonders[each] = LAPSED
         if settled:
             self._send_home(state)
-            check_fallen(Play(state, ScriptedDice()))
+            state.check_fallen(Play(state, ScriptedDice()))
         return state
 
     def _send_home(self, state: State) -> None:
@@ -248,5 +222,5 @@ class Arrangement:
                 continue
             if not any(state.sizes[seat]) and not any(state.tally[seat]):
                 region = BOARD.index[HOMES[seat]]
-                put_settlement(state, region, Settlement(seat, 1))
+                state.put_settlement(region, Settlement(seat, 1))
                 state.markers[region] = BARE

@@ -15,10 +15,11 @@ import pytest
 
 from engine.core.flow import Play
 from engine.rulesets.fast_play import events
-from engine.rulesets.fast_play.board import BOARD, FIRST_SEA, is_home, stranger
+from engine.rulesets.fast_play.frames import Retreat
 from engine.rulesets.fast_play.retreat import RetreatPhase, beside, exits, fugitives
-from engine.rulesets.fast_play.state import Retreat, State
+from engine.rulesets.fast_play.state import State
 from engine.rulesets.fast_play.tables import TABLES
+from engine.world.state import BOARD, FIRST_SEA
 from tests.fast_play.table import Game
 
 F = TypeVar("F", bound=Callable[..., None])
@@ -70,10 +71,10 @@ class Flight(NamedTuple):
         return [origin for origin in self.frame.clash.origins if origin not in self.ways]
 
     def is_free(self, space: int) -> bool:
-        return stranger(self.state, space, self.frame.seat) is None
+        return self.state.stranger(space, self.frame.seat) is None
 
     def is_own(self, space: int) -> bool:
-        held = is_home(self.state, space, self.frame.seat) or bool(self.state.spaces[space])
+        held = self.state.is_home(space, self.frame.seat) or bool(self.state.spaces[space])
         return held and self.is_free(space)
 
 

@@ -9,6 +9,7 @@ from engine.core.registry import ruleset
 from engine.rulesets.fast_play import tables
 from engine.rulesets.fast_play.turn import PHASES
 from engine.world import world
+from engine.world.state import SIZES
 
 UNITS = [unit.id for unit in tables.UNITS]
 SOME_UNITS = ((("swordsman", 2), ("settler", 1)), (("galley", 1),))
@@ -23,7 +24,7 @@ TABLES: Mapping[str, Iterable[str]] = {
     "wonder": tables.WONDERS,
     "marker": tables.MARKERS,
     "era": tables.ERAS,
-    "size": [str(size + 1) for size in range(len(tables.SIZES))],
+    "size": [str(size + 1) for size in range(len(SIZES))],
     "space": [space.id for space in world().spaces],
     "phase": {*PHASES, *ruleset("fast_play").titles},
     "end": ENDS,

@@ -14,6 +14,7 @@ from engine.rulesets.standard import tables as standard
 from engine.rulesets.standard.orders import EXPLAINED
 from engine.rulesets.standard.turn import PHASES
 from engine.world import world
+from engine.world.state import SIZES
 from tests.fast_play import words as fast_play
 
 
@@ -43,7 +44,7 @@ WORDS: Mapping[str, Words] = {
             "wonder": [wonder.id for wonder in standard.WONDERS],
             "marker": standard.MARKERS,
             "era": standard.TABLES.eras,
-            "size": [str(size + 1) for size in range(len(standard.SIZES))],
+            "size": [str(size + 1) for size in range(len(SIZES))],
             "space": [space.id for space in world().spaces],
             "phase": {*PHASES, *ruleset("standard").titles},
             "end": {"modern_technologies", "last_one_standing", "turn_limit"},

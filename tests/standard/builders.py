@@ -19,20 +19,14 @@ import msgspec
 from engine.core.flow import Play
 from engine.core.grammar import Value
 from engine.rulesets.standard import RULESET
-from engine.rulesets.standard.board import (
-    BOARD,
-    add_piece,
-    check_fallen,
-    gain_technology,
-    put_settlement,
-    receive,
-)
-from engine.rulesets.standard.state import Marker, Movement, Orders, Placement, Settlement, State
-from engine.rulesets.standard.state import Turn as TurnFrame
-from engine.rulesets.standard.tables import MARKER, NO_ENCOUNTER, SIZES, TABLES, UNIT
-from engine.rulesets.standard.turn import PHASES, next_era, turn_order
+from engine.rulesets.standard.frames import Movement, Placement
+from engine.rulesets.standard.frames import Turn as TurnFrame
+from engine.rulesets.standard.state import Marker, Orders, State
+from engine.rulesets.standard.tables import MARKER, NO_ENCOUNTER, TABLES, UNIT
+from engine.rulesets.standard.turn import PHASES, next_era
 from engine.rulesets.standard.wonders import NAMES as WONDERS
 from engine.rulesets.standard.wonders import award
+from engine.world.state import BOARD, SIZES, Settlement
 from tests.standard.table import NAMES, Game, ScriptedDice, seat_of
 
 HOMES = ("labrador", "patagonia", "scandia", "kamchatka", "arabia", "madagascar")
@@ -145,7 +139,7 @@ class Arrangement:
         return self
 
     def with_gold(self, name: str, gold: int) -> Arrangement:
-        return self._then(lambda state: receive(state, seat_of(name), gold))
+        return self._then(lambda state: state.receive(seat_of(name), gold))
 
     def with_technologies(self, name: str, **by_era: int) -> Arrangement:
         """So many technologies of each era, gained while that era lasted."""
@@ -161,7 +155,7 @@ class Arrangement:
     ) -> Arrangement:
         """A settlement, with a face-up marker if one is named."""
         settled = Settlement(seat_of(name), SIZES.index(size) + 1, grown)
-        self._then(lambda state: put_settlement(state, BOARD.index[place], settled))
+        self._then(lambda state: state.put_settlement(BOARD.index[place], settled))
         return self.with_marker(place, marker, up=True) if marker else self
 
     def with_settlements(self, name: str, *places: str, size: str = "village") -> Arrangement:
@@ -173,7 +167,7 @@ class Arrangement:
         def add(state: State) -> None:
             for unit, count in units.items():
                 for _ in range(count):
-                    add_piece(state, seat_of(name), UNIT[unit], BOARD.index[place])
+                    state.add_piece(seat_of(name), UNIT[unit], BOARD.index[place])
 
         return self._then(add)
 
@@ -182,10 +176,10 @@ class Arrangement:
 
         def add(state: State) -> None:
             space = BOARD.index[zone]
-            fleet = add_piece(state, seat_of(name), UNIT[kind], space)
+            fleet = state.add_piece(seat_of(name), UNIT[kind], space)
             for unit, count in cargo.items():
                 for _ in range(count):
-                    piece = add_piece(state, seat_of(name), UNIT[unit], space)
+                    piece = state.add_piece(seat_of(name), UNIT[unit], space)
                     aboard = msgspec.structs.replace(piece, aboard=fleet.id)
                     state.spaces[space] = (*state.spaces[space][:-1], aboard)
 
@@ -238,7 +232,7 @@ class Arrangement:
         """
         state = self._state(settled=phase != "placement")
         state.first = seat_of(first)
-        order = turn_order(state)
+        order = state.turn_order()
         at = order.index(seat_of(mover or first))
         if phase == "placement":
             _lay_the_rest(state)
@@ -263,20 +257,20 @@ class Arrangement:
             step(state)
         if settled:
             self._send_home(state)
-            check_fallen(play)
+            play.state.check_fallen(play)
         return state
 
     def _send_home(self, state: State) -> None:
         for seat, name in enumerate(NAMES[: self.players]):
             if not any(state.sizes[seat]) and name not in self.homeless:
-                put_settlement(state, BOARD.index[HOMES[seat]], Settlement(seat, 1))
+                state.put_settlement(BOARD.index[HOMES[seat]], Settlement(seat, 1))
 
     def _pass_eras(self, play: Play[State]) -> None:
         """Hand out cards and wonders era by era; what is left of a past era has lapsed."""
         for era in TABLES.eras:
             for name, of, count in self.technologies:
                 for _ in range(count if of == era else 0):
-                    assert gain_technology(play, seat_of(name)) is not None
+                    assert play.state.gain_technology(play, seat_of(name)) is not None
             for name, wonder in self.wonders:
                 if TABLES.wonders[WONDERS[wonder]].era == play.state.era:
                     award(play, seat_of(name), WONDERS[wonder])

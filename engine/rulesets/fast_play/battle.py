@@ -11,39 +11,12 @@ from engine.core.grammar import OneOf, Option, Subset, Value
 from engine.core.simultaneous import SimultaneousPhase
 from engine.core.text import Text
 from engine.rulesets.fast_play import events
-from engine.rulesets.fast_play.board import (
-    BOARD,
-    FIRST_SEA,
-    IDS,
-    capture_settlers,
-    check_fallen,
-    count_units,
-    destroy_fleets,
-    down_aircraft,
-    fighters,
-    homes,
-    occupied,
-    put_settlement,
-    remove_pieces,
-    settlers,
-    spare,
-    stranger,
-)
 from engine.rulesets.fast_play.describing import dice_of, holding
-from engine.rulesets.fast_play.state import (
-    BARBARIANS,
-    NOWHERE,
-    Aftermath,
-    Battles,
-    Clash,
-    Losses,
-    Piece,
-    Retreat,
-    Settlement,
-    State,
-)
+from engine.rulesets.fast_play.frames import NOWHERE, Aftermath, Battles, Clash, Losses, Retreat
+from engine.rulesets.fast_play.state import State
 from engine.rulesets.fast_play.tables import UNIT, UNITS
 from engine.rulesets.fast_play.values import total_value, unit_value, value_parts
+from engine.world.state import BARBARIANS, BOARD, FIRST_SEA, IDS, Piece, Settlement
 
 
 def muster(state: State, mover: int, entered: tuple[tuple[int, int], ...]) -> tuple[Clash, ...]:
@@ -55,7 +28,7 @@ def muster(state: State, mover: int, entered: tuple[tuple[int, int], ...]) -> tu
             ways.append(origin)
     clashes = []
     for space, ways in origins.items():
-        other = stranger(state, space, mover)
+        other = state.stranger(space, mover)
         if other is not None:
             clashes.append(Clash(space, mover, other, tuple(ways)))
     return tuple(clashes)
@@ -69,27 +42,16 @@ class BattlesPhase(Phase[State, Battles]):
     def advance(self, play: Play[State], frame: Battles) -> bool:
         if not frame.queue:
             play.pop()
-            rest(play.state, frame.mover)
+            play.state.rest(frame.mover)
             return True
         clash = frame.queue[0]
         play.update(queue=frame.queue[1:])
         play.push(Aftermath(clash))
-        down_aircraft(play, clash.space, (clash.attacker, clash.defender))
-        sides = tuple(fighters(play.state, clash.space, seat) for seat in sides_of(clash))
+        play.state.down_aircraft(play, clash.space, (clash.attacker, clash.defender))
+        sides = tuple(play.state.fighters(clash.space, (seat,)) for seat in sides_of(clash))
         if sides[0] and sides[1]:
             fight(play, clash, (sides[0], sides[1]))
         return True
-
-
-def rest(state: State, seat: int) -> None:
-    """A seat's pieces have all their points again."""
-    for space, stack in occupied(state):
-        for tired in stack:
-            if tired.spent and tired.owner == seat:
-                state.spaces[space] = tuple(
-                    Piece(p.id, seat, p.kind) if p.owner == seat else p for p in stack
-                )
-                break
 
 
 def sides_of(clash: Clash) -> tuple[int, int]:
@@ -110,7 +72,7 @@ def fight(play: Play[State], clash: Clash, units: tuple[list[Piece], list[Piece]
     reports = [
         events.Army(
             seat=sides[i],
-            units=count_units(units[i]),
+            units=state.roster.count(units[i]),
             dice=dice[i],
             faces=faces[i],
             sixes=sixes[i],
@@ -132,7 +94,7 @@ def fight(play: Play[State], clash: Clash, units: tuple[list[Piece], list[Piece]
 def weakest_first(state: State, clash: Clash, side: int) -> list[str]:
     """A side's units in a battle by name, the least worth first."""
     seat = sides_of(clash)[side]
-    units = fighters(state, clash.space, seat)
+    units = state.fighters(clash.space, (seat,))
     units.sort(key=lambda p: (unit_value(state, clash, seat, p.kind), p.kind))
     return [UNITS[p.kind].id for p in units]
 
@@ -194,7 +156,7 @@ def standing_after(state: State, frame: Losses, side: int) -> str:
     clash, ours, theirs = frame.clash, frame.sixes[side], frame.sixes[1 - side]
     if ours > theirs or (ours == theirs and side == 1):
         return "win"
-    foes = len(fighters(state, clash.space, sides_of(clash)[1 - side]))
+    foes = len(state.fighters(clash.space, (sides_of(clash)[1 - side],)))
     return "alone" if ours >= foes else "retreat"
 
 
@@ -202,21 +164,22 @@ def take_off(play: Play[State], clash: Clash, seat: int, names: Sequence[str]) -
     """Remove the units a side loses."""
     if not names:
         return
-    pool = fighters(play.state, clash.space, seat)
+    pool = play.state.fighters(clash.space, (seat,))
     gone = []
     for name in names:
         piece = next(p for p in pool if p.kind == UNIT[name])
         pool.remove(piece)
         gone.append(piece)
-    remove_pieces(play.state, clash.space, gone)
-    play.tell(events.UnitsLost(seat, IDS[clash.space], count_units(gone)))
+    play.state.remove_pieces(clash.space, gone)
+    lost = play.state.roster.count(gone)
+    play.tell(events.UnitsLost(seat, IDS[clash.space], lost))
 
 
 def decide(play: Play[State], frame: Losses) -> None:
     """The loser's survivors retreat, unless nobody is left to retreat from (rule: eliminated)."""
     clash = frame.clash
-    down_aircraft(play, clash.space, sides_of(clash))
-    if all(fighters(play.state, clash.space, seat) for seat in sides_of(clash)):
+    play.state.down_aircraft(play, clash.space, sides_of(clash))
+    if all(play.state.fighters(clash.space, (seat,)) for seat in sides_of(clash)):
         lost = clash.defender if frame.sixes[0] > frame.sixes[1] else clash.attacker
         order = "" if lost == BARBARIANS else play.state.orders[lost].retreat
         play.push(Retreat(clash, lost, lost == clash.attacker, order))
@@ -233,18 +196,18 @@ class AftermathPhase(Phase[State, Aftermath]):
     def advance(self, play: Play[State], frame: Aftermath) -> bool:
         state, clash = play.state, frame.clash
         space, attacker, defender = clash.space, clash.attacker, clash.defender
-        if fighters(state, space, attacker):
-            capture_settlers(play, space, defender, attacker)
+        if state.fighters(space, (attacker,)):
+            play.state.capture_settlers(play, space, defender, attacker)
             if space < FIRST_SEA and not take_settlement(play, space, attacker):
                 return False
-        elif fighters(state, space, defender):
-            capture_settlers(play, space, attacker, defender)
-        elif settlers(state, space, attacker) and stranger(state, space, attacker) is not None:
+        elif state.fighters(space, (defender,)):
+            play.state.capture_settlers(play, space, attacker, defender)
+        elif state.settlers(space, attacker) and state.stranger(space, attacker) is not None:
             order = state.orders[attacker].retreat
             play.push(Retreat(clash, attacker, True, order, settlers=True))
             return True
         play.pop()
-        check_fallen(play)
+        play.state.check_fallen(play)
         return True
 
     def open(self, state: State, frame: Aftermath) -> list[Decision]:
@@ -269,8 +232,8 @@ class AftermathPhase(Phase[State, Aftermath]):
         if value == "destroy":
             settlement = play.state.settlements[region]
             assert settlement is not None
-            destroy_fleets(play, region)
-            put_settlement(play.state, region, None)
+            play.state.destroy_fleets(play, region)
+            play.state.put_settlement(region, None)
             play.tell(events.Destroyed(seat, settlement.owner, IDS[region], settlement.size))
         else:
             give_up(play, seat, BOARD.index[value])
@@ -279,7 +242,7 @@ class AftermathPhase(Phase[State, Aftermath]):
 def of_size(state: State, seat: int, size: int) -> list[int]:
     """The regions with a seat's settlements of a size."""
     held = state.settlements
-    return [r for r in homes(state, seat) if (s := held[r]) is not None and s.size == size]
+    return [r for r in state.homes(seat) if (s := held[r]) is not None and s.size == size]
 
 
 def describe_claim(state: State, seat: int, key: str) -> Option:
@@ -294,10 +257,10 @@ def give_up(play: Play[State], seat: int, region: int) -> None:
     """A player takes a settlement of its own off the board (rule: piece-limits)."""
     settlement = play.state.settlements[region]
     assert settlement is not None
-    destroy_fleets(play, region)
-    put_settlement(play.state, region, None)
+    play.state.destroy_fleets(play, region)
+    play.state.put_settlement(region, None)
     play.tell(events.Removed(seat, IDS[region], settlement.size))
-    check_fallen(play)
+    play.state.check_fallen(play)
 
 
 def take_settlement(play: Play[State], region: int, captor: int) -> bool:
@@ -306,9 +269,9 @@ def take_settlement(play: Play[State], region: int, captor: int) -> bool:
     settlement = state.settlements[region]
     if settlement is None or settlement.owner == captor:
         return True
-    if not spare(state, captor, settlement.size):
+    if not state.spare(captor, settlement.size):
         return False
-    destroy_fleets(play, region)
-    put_settlement(state, region, Settlement(captor, settlement.size))
+    play.state.destroy_fleets(play, region)
+    state.put_settlement(region, Settlement(captor, settlement.size))
     play.tell(events.Captured(captor, settlement.owner, IDS[region], settlement.size))
     return True

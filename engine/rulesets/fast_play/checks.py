@@ -5,16 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from random import Random
 
-from engine.rulesets.fast_play.board import BOARD, FIRST_SEA, PIECES, is_home
+from engine.rulesets.fast_play.frames import Battles, Movement
 from engine.rulesets.fast_play.orders import LOSSES, RETREAT, SETTLE
-from engine.rulesets.fast_play.state import (
-    UNEXPLORED,
-    Battles,
-    Movement,
-    Orders,
-    State,
-)
-from engine.rulesets.fast_play.tables import ENOUGH, FLEETS, RESOURCES, SETTLER
+from engine.rulesets.fast_play.state import UNEXPLORED, Orders, State
+from engine.rulesets.fast_play.tables import ENOUGH, FLEETS, RESOURCES, SETTLER, TABLES
+from engine.world.state import BOARD, FIRST_SEA
 
 
 def census(state: State) -> Mapping[str, int]:
@@ -37,12 +32,12 @@ def census(state: State) -> Mapping[str, int]:
         "unaccounted_pieces": state.born - state.dead - len(pieces),
         "tally_errors": (counted != state.tally) + (sizes != state.sizes),
         "exploited_errors": int(exploited != state.exploited),
-        "too_many_pieces": sum(size > PIECES.settlement for row in sizes for size in row)
-        + sum(row[SETTLER] > PIECES.settler for row in counted[:-1]),
+        "too_many_pieces": sum(size > TABLES.pieces.settlement for row in sizes for size in row)
+        + sum(row[SETTLER] > TABLES.pieces.settler for row in counted[:-1]),
         "too_many_technologies": sum(n > ENOUGH for row in state.technologies for n in row),
         "swimmers": sum(p.kind not in FLEETS for zone in BOARD.sea for p in state.spaces[zone]),
         "stranded_fleets": sum(
-            p.kind in FLEETS and not is_home(state, region, p.owner)
+            p.kind in FLEETS and not state.is_home(region, p.owner)
             for region in BOARD.land
             for p in state.spaces[region]
         ),

@@ -4,20 +4,9 @@ from __future__ import annotations
 
 from engine.core.grammar import Option, cost
 from engine.core.text import Text
-from engine.rulesets.fast_play.board import (
-    BOARD,
-    FIRST_SEA,
-    count_units,
-    exploited,
-    fighters,
-    is_home,
-    is_unexplored,
-    owned,
-    resource_at,
-    stranger,
-)
 from engine.rulesets.fast_play.eras import Lesson
-from engine.rulesets.fast_play.state import Clash, State
+from engine.rulesets.fast_play.frames import Clash
+from engine.rulesets.fast_play.state import State
 from engine.rulesets.fast_play.tables import (
     ERAS,
     FERTILE,
@@ -25,13 +14,11 @@ from engine.rulesets.fast_play.tables import (
     MARKERS,
     TABLES,
     UNIT,
-    UNITS,
     UNLOCKING,
 )
 from engine.rulesets.fast_play.values import total_value, unit_value
 from engine.rulesets.fast_play.wonders import price_range
-
-ALL_KINDS = range(len(UNITS))
+from engine.world.state import BOARD, FIRST_SEA
 
 
 def place_option(key: str, detail: Text | None = None, price: int | None = None) -> Option:
@@ -49,21 +36,21 @@ def holding(state: State, seat: int, space: int) -> Text:
     """What a seat has in a space."""
     settlement = state.settlements[space] if space < FIRST_SEA else None
     size = settlement.size if settlement is not None and settlement.owner == seat else 0
-    units = count_units(owned(state, space, seat, ALL_KINDS))
+    units = state.roster.count(state.pieces(space, seat))
     return Text("detail.holding", {"size": size, "units": units})
 
 
 def pieces(state: State, seat: int, space: int) -> Text:
     """A seat's pieces in a space, which are there."""
-    return Text("detail.pieces", {"units": count_units(owned(state, space, seat, ALL_KINDS))})
+    return Text("detail.pieces", {"units": state.roster.count(state.pieces(space, seat))})
 
 
 def destination(state: State, seat: int, space: int) -> Text:
     """What pieces of a seat would find in a space: an enemy, own things, or land to explore."""
-    other = stranger(state, space, seat)
+    other = state.stranger(space, seat)
     if other is not None:
         return enemy(state, seat, space, other)
-    if is_home(state, space, seat) or state.spaces[space]:
+    if state.is_home(space, seat) or state.spaces[space]:
         return holding(state, seat, space)
     if space >= FIRST_SEA:
         return Text("detail.open_sea")
@@ -72,7 +59,7 @@ def destination(state: State, seat: int, space: int) -> Text:
 
 def land_marker(state: State, region: int) -> str:
     """What is known about a region: its marker, `unexplored`, or nothing."""
-    if is_unexplored(state, region):
+    if state.is_unexplored(region):
         return "unexplored"
     marker = state.markers[region]
     return MARKERS[marker] if marker >= 0 else ""
@@ -82,13 +69,13 @@ def enemy(state: State, seat: int, space: int, other: int) -> Text:
     """Whom an attack meets: its units, the dice they roll, the settlement; own units already in."""
     clash = Clash(space, seat, other, ())
     settlement = state.settlements[space] if space < FIRST_SEA else None
-    theirs, ours = fighters(state, space, other), fighters(state, space, seat)
+    theirs, ours = state.fighters(space, (other,)), state.fighters(space, (seat,))
     return Text(
         "detail.enemy",
         {
             "foe": other,
             "size": settlement.size if settlement is not None else 0,
-            "units": count_units(theirs),
+            "units": state.roster.count(theirs),
             "dice": total_value(state, clash, other, theirs),
             "own": total_value(state, clash, seat, ours),
         },
@@ -97,8 +84,8 @@ def enemy(state: State, seat: int, space: int, other: int) -> Text:
 
 def strength(state: State, seat: int, space: int, unit: str) -> Text | None:
     """How many dice a unit brings to an attack on a space; None where there is nobody to fight."""
-    other = stranger(state, space, seat)
-    if other is None or not fighters(state, space, other):
+    other = state.stranger(space, seat)
+    if other is None or not state.fighters(space, (other,)):
         return None
     return dice_of(state, Clash(space, seat, other, ()), seat, unit)
 
@@ -112,7 +99,7 @@ def dice_of(state: State, clash: Clash, seat: int, unit: str) -> Text | None:
 
 def technology(state: State, lesson: Lesson, gold: int) -> Text:
     """What the next technology would bring about, and the gold it leaves."""
-    fuel = exploited(state, "oil") or exploited(state, "coal")
+    fuel = state.is_exploited("oil") or state.is_exploited("coal")
     begins = ERAS[lesson.era] if state.era < lesson.era <= LAST_ERA else ""
     ends = lesson.era > LAST_ERA or (begins == ERAS[LAST_ERA] and not fuel)
     brings = {"points": TABLES.points.technology, "income": TABLES.income.technology}
@@ -138,12 +125,12 @@ def set_aside(state: State, aside: int, gold: int) -> Option:
 def site(state: State, region: int) -> Text | None:
     """What is gained by founding a settlement in a region, beside the settlement."""
     marker = state.markers[region]
-    resource = resource_at(state, region)
+    resource = state.resource_at(region)
     if marker == FERTILE:
         return Text("detail.site", {"marker": MARKERS[marker], "gold": 0, "first": False})
     if resource is None or state.worked[region]:
         return None
     pays = resource in UNLOCKING
-    first = pays and not exploited(state, resource)
+    first = pays and not state.is_exploited(resource)
     gold = TABLES.resource_gold if pays else 0
     return Text("detail.site", {"marker": resource, "gold": gold, "first": first})

@@ -6,17 +6,9 @@ from typing import NamedTuple
 
 from engine.core.flow import Play
 from engine.rulesets.fast_play import events
-from engine.rulesets.fast_play.board import end_game, exploited, pay
-from engine.rulesets.fast_play.state import LAPSED, NOBODY, Piece, State
-from engine.rulesets.fast_play.tables import (
-    ENOUGH,
-    ERA_WONDERS,
-    ERAS,
-    LAST_ERA,
-    TABLES,
-    UNIT,
-    UNITS,
-)
+from engine.rulesets.fast_play.state import State
+from engine.rulesets.fast_play.tables import ENOUGH, ERA_WONDERS, ERAS, LAST_ERA, TABLES
+from engine.world.state import LAPSED, NOBODY
 
 LESSONS = (*ERAS, "last")
 """What the technologies of each era are called; the last one ends the game."""
@@ -56,11 +48,11 @@ def lesson_of(era: int) -> Lesson:
 def learn(play: Play[State], seat: int, lesson: Lesson) -> None:
     """A seat buys a technology. It can begin an era, or end the game (rules: era-change, end)."""
     state = play.state
-    pay(state, seat, lesson.price)
+    state.pay(seat, lesson.price)
     state.technologies[seat][lesson.era] += 1
     play.tell(events.TechnologyBought(seat, LESSONS[lesson.era], lesson.price))
     if lesson.era > LAST_ERA:
-        end_game(play, "beyond_modern")
+        play.state.end_game(play, "beyond_modern")
     elif lesson.era > state.era:
         begin_era(play)
 
@@ -73,25 +65,7 @@ def begin_era(play: Play[State]) -> None:
         state.wonders[wonder] = LAPSED
     state.era += 1
     state.era_turn = state.turn
-    changed = sum(modernise(state, kind) for kind, unit in enumerate(UNITS) if unit.becomes)
+    changed = state.modernise()
     play.tell(events.EraBegan(ERAS[state.era], len(lapsed), changed))
-    if state.era == LAST_ERA and not (exploited(state, "oil") or exploited(state, "coal")):
-        end_game(play, "no_fuel")
-
-
-def modernise(state: State, kind: int) -> int:
-    """Replace a type of piece by what it becomes in the new era; gives how many there were."""
-    new = UNIT[UNITS[kind].becomes]
-    changed = 0
-    if UNITS[new].era != state.era:
-        return changed
-    for space, stack in enumerate(state.spaces):
-        if any(p.kind == kind for p in stack):
-            state.spaces[space] = tuple(
-                Piece(p.id, p.owner, new, p.spent) if p.kind == kind else p for p in stack
-            )
-    for row in state.tally:
-        changed += row[kind]
-        row[new] += row[kind]
-        row[kind] = 0
-    return changed
+    if state.era == LAST_ERA and not (state.is_exploited("oil") or state.is_exploited("coal")):
+        play.state.end_game(play, "no_fuel")

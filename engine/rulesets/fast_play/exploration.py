@@ -4,45 +4,15 @@ from __future__ import annotations
 
 from engine.core.flow import Play
 from engine.rulesets.fast_play import events
-from engine.rulesets.fast_play.board import (
-    BOARD,
-    IDS,
-    add_piece,
-    capture_settlers,
-    check_fallen,
-    count_units,
-    down_aircraft,
-    has_army,
-    put_settlement,
-    receive,
-    remove_pieces,
-    settlers,
-    spare,
-)
-from engine.rulesets.fast_play.state import (
-    BARBARIANS,
-    NOWHERE,
-    POINTS,
-    STOPPED,
-    Movement,
-    Piece,
-    Settlement,
-    State,
-)
-from engine.rulesets.fast_play.tables import (
-    BY_ROLE,
-    ENOUGH,
-    ERAS,
-    MARKERS,
-    SETTLER,
-    TABLES,
-    UNITS,
-)
+from engine.rulesets.fast_play.frames import NOWHERE, Movement
+from engine.rulesets.fast_play.state import State
+from engine.rulesets.fast_play.tables import BY_ROLE, ENOUGH, ERAS, MARKERS, SETTLER, TABLES, UNITS
+from engine.world.state import BARBARIANS, BOARD, IDS, POINTS, STOPPED, Piece, Settlement
 
 
 def scout(state: State, seat: int, region: int) -> Piece | None:
     """The settler that would explore a region: the one with the fewest points left."""
-    here = settlers(state, region, seat)
+    here = state.settlers(region, seat)
     return max(here, key=lambda p: p.spent & POINTS) if here else None
 
 
@@ -69,7 +39,7 @@ def explore(play: Play[State], frame: Movement, seat: int, region: int) -> None:
     marker = MARKERS[state.markers[region]]
     play.tell(events.Explored(seat, place, marker))
     if marker == "treasure":
-        receive(state, seat, TABLES.treasure)
+        state.receive(seat, TABLES.treasure)
         play.tell(events.TreasureFound(seat, place, TABLES.treasure))
     elif marker == "free_technology":
         find_technology(play, seat, place)
@@ -96,14 +66,14 @@ def plague(play: Play[State], seat: int, region: int) -> None:
     for struck in BOARD.within(region, radius, "land"):
         stack = state.spaces[struck]
         lost = tuple(
-            (owner, count_units(p for p in stack if p.owner == owner))
+            (owner, state.roster.count(p for p in stack if p.owner == owner))
             for owner in sorted({p.owner for p in stack})
         )
-        remove_pieces(state, struck, stack)
+        state.remove_pieces(struck, stack)
         size = shrink(state, struck)
         if lost or size:
             play.tell(events.PlagueStruck(IDS[struck], lost, size))
-    check_fallen(play)
+    play.state.check_fallen(play)
 
 
 def shrink(state: State, region: int) -> int:
@@ -112,9 +82,9 @@ def shrink(state: State, region: int) -> int:
     if settlement is None or settlement.size == 1:
         return 0
     smaller = settlement.size - 1
-    if not spare(state, settlement.owner, smaller):
+    if not state.spare(settlement.owner, smaller):
         return 0
-    put_settlement(state, region, Settlement(settlement.owner, smaller))
+    state.put_settlement(region, Settlement(settlement.owner, smaller))
     return smaller
 
 
@@ -131,18 +101,18 @@ def minor_civilization(
     """It joins the smallest people, or it is hostile (rules: minor-civilization, barbarians)."""
     state, place = play.state, IDS[region]
     joined = smallest(state)
-    if joined is None or not spare(state, joined, 1):
+    if joined is None or not state.spare(joined, 1):
         cavalry = BY_ROLE[state.era]["cavalry"]
-        add_piece(state, BARBARIANS, cavalry, region)
+        state.add_piece(BARBARIANS, cavalry, region)
         play.tell(events.BarbariansAppeared(place, UNITS[cavalry].id))
         meet(play, frame, seat, region, BARBARIANS)
         return
     infantry = BY_ROLE[state.era]["infantry"]
-    put_settlement(state, region, Settlement(joined, 1))
-    add_piece(state, joined, infantry, region)
+    state.put_settlement(region, Settlement(joined, 1))
+    state.add_piece(joined, infantry, region)
     play.tell(events.MinorCivilizationJoined(joined, seat, place, UNITS[infantry].id))
     if joined != seat:
-        remove_pieces(state, region, [settler])
+        state.remove_pieces(region, [settler])
         play.tell(events.SettlersLost(seat, place, 1))
         meet(play, frame, seat, region, joined)
 
@@ -150,10 +120,10 @@ def minor_civilization(
 def meet(play: Play[State], frame: Movement, seat: int, region: int, other: int) -> None:
     """Others have turned up among a mover's pieces: armies will fight, the rest is lost."""
     state = play.state
-    down_aircraft(play, region, (seat, other))
-    if not has_army(state, region, seat):
-        capture_settlers(play, region, seat, other)
-        check_fallen(play)
+    play.state.down_aircraft(play, region, (seat, other))
+    if not state.has_army(region, seat):
+        play.state.capture_settlers(play, region, seat, other)
+        play.state.check_fallen(play)
         return
     state.spaces[region] = tuple(
         Piece(p.id, p.owner, p.kind, p.spent | STOPPED) if p.owner == seat else p

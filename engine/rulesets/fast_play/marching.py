@@ -5,28 +5,12 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from engine.core.lazy import lazy
-from engine.rulesets.fast_play.board import (
-    BOARD,
-    FIRST_SEA,
-    fleets_at_sea,
-    has_army,
-    is_home,
-    occupied,
-    settlers,
-    shores,
-    stranger,
-)
-from engine.rulesets.fast_play.state import (
-    OFF_ROAD,
-    POINTS,
-    STOPPED,
-    UNEXPLORED,
-    Movement,
-    Piece,
-    State,
-)
+from engine.rulesets.fast_play.frames import Movement
+from engine.rulesets.fast_play.state import OFF_ROAD, UNEXPLORED, State
 from engine.rulesets.fast_play.tables import FIGHTER, FLEETS, GROUND, MOVES, SETTLER, TABLES, UNITS
 from engine.world import chain_capacity, ports
+from engine.world.state import BOARD, FIRST_SEA, POINTS, STOPPED, Piece
+from engine.world.transport import shores
 
 Groups = dict[str, list[Piece]]
 
@@ -90,7 +74,7 @@ def survey(state: State, seat: int) -> Survey:
     fleets: dict[int, Groups] = {}
     unexplored: list[int] = []
     markers = state.markers
-    for space, stack in occupied(state):
+    for space, stack in state.occupied():
         # Where others were first, own pieces have been halted and can do nothing more.
         if stack[0].owner != seat:
             continue
@@ -105,7 +89,7 @@ def survey(state: State, seat: int) -> Survey:
             land[space] = groups
         if ships:
             fleets[space] = ships
-        if space < FIRST_SEA and markers[space] == UNEXPLORED and settlers(state, space, seat):
+        if space < FIRST_SEA and markers[space] == UNEXPLORED and state.settlers(space, seat):
             unexplored.append(space)
     return Survey(land, fleets, unexplored)
 
@@ -123,7 +107,7 @@ class Land:
     @lazy
     def room(self) -> dict[int, int]:
         """How many pieces can still pass over the own fleets of each zone (rule: fleets)."""
-        fleets = fleets_at_sea(self.state, self.seat)
+        fleets = self.state.fleets_at_sea(self.seat)
         if not fleets:
             return fleets
         passed = dict(self.frame.ferried)
@@ -145,10 +129,10 @@ class Land:
         """Whether a type of piece may go to a region where others are (rule: hostile)."""
         state, seat = self.state, self.seat
         if kind == SETTLER:
-            return has_army(state, space, seat)
+            return state.has_army(space, seat)
         if kind == FIGHTER:
             guarded = any(p.owner != seat and p.kind in GROUND for p in state.spaces[space])
-            return not guarded or has_army(state, space, seat)
+            return not guarded or state.has_army(space, seat)
         return True
 
     def reach(self, origin: int, legs: Legs) -> dict[int, Way]:
@@ -173,7 +157,7 @@ class Land:
     def _find(self, origin: int, legs: Legs) -> dict[int, Way]:
         found: dict[int, Way] = {origin: Way(())}
         edge: list[tuple[int, Way]] = [(origin, found[origin])]
-        if legs.road and is_home(self.state, origin, self.seat):
+        if legs.road and self.state.is_home(origin, self.seat):
             edge += self._roads(origin)
             found.update(edge[1:])
         state, seat = self.state, self.seat
@@ -183,7 +167,7 @@ class Land:
                 for other in BOARD.beside[space]:
                     if other in found:
                         continue
-                    is_free = stranger(state, other, seat) is None
+                    is_free = state.stranger(other, seat) is None
                     if is_free or self.may_enter(legs.kind, other):
                         found[other] = way = Way((*path, other), free, chain)
                         if is_free:
@@ -196,7 +180,7 @@ class Land:
         return found
 
     def _enters(self, space: int, kind: int) -> bool:
-        free = stranger(self.state, space, self.seat) is None
+        free = self.state.stranger(space, self.seat) is None
         return free or self.may_enter(kind, space)
 
     def _cross(
@@ -212,7 +196,7 @@ class Land:
         for shore, zones in shores(space, self.zones).items():
             if shore not in found and self._enters(shore, kind):
                 found[shore] = new = Way((*way.path, shore), way.free, zones)
-                if stranger(self.state, shore, self.seat) is None:
+                if self.state.stranger(shore, self.seat) is None:
                     reached.append((shore, new))
         return reached
 
@@ -227,7 +211,7 @@ class Land:
             reached = []
             for space, path in edge:
                 for other in BOARD.beside[space]:
-                    if other not in seen and is_home(state, other, seat):
+                    if other not in seen and state.is_home(other, seat):
                         seen.add(other)
                         reached.append((other, (*path, other)))
             found += [(space, Way(path, len(path))) for space, path in reached]

@@ -22,18 +22,9 @@ from engine.core.lazy import lazy
 from engine.core.text import Text
 from engine.rulesets.fast_play import events
 from engine.rulesets.fast_play.battle import muster
-from engine.rulesets.fast_play.board import (
-    BOARD,
-    FIRST_SEA,
-    IDS,
-    count_units,
-    is_home,
-    occupied,
-    shift,
-    stranger,
-)
 from engine.rulesets.fast_play.describing import destination, pieces, place_option, strength
 from engine.rulesets.fast_play.exploration import explore
+from engine.rulesets.fast_play.frames import Battles, Movement
 from engine.rulesets.fast_play.marching import (
     ON_FOOT,
     Groups,
@@ -45,8 +36,9 @@ from engine.rulesets.fast_play.marching import (
     survey,
 )
 from engine.rulesets.fast_play.refusals import why_not_there
-from engine.rulesets.fast_play.state import STOPPED, Battles, Movement, Piece, State
+from engine.rulesets.fast_play.state import State
 from engine.rulesets.fast_play.tables import FIGHTER, TABLES
+from engine.world.state import BOARD, FIRST_SEA, IDS, STOPPED, Piece
 
 
 class Orders:
@@ -84,7 +76,7 @@ class Orders:
     def is_open(self) -> bool:
         """Whether there is anything to do; the cheapest question first."""
         if not self.frame.sailing:
-            for region, stack in occupied(self.state):
+            for region, stack in self.state.occupied():
                 if stack[0].owner != self.seat or region >= FIRST_SEA or not BOARD.beside[region]:
                     continue
                 for piece in stack:
@@ -118,7 +110,7 @@ class Orders:
     def discoveries(self) -> list[int]:
         """Regions where a settler can explore (rule: exploring)."""
         found = self.survey.settlers
-        return [r for r in found if stranger(self.state, r, self.seat) is None]
+        return [r for r in found if self.state.stranger(r, self.seat) is None]
 
     # The form.
 
@@ -216,8 +208,8 @@ FIELDS = (
 
 def is_base(state: State, region: int, seat: int) -> bool:
     """Whether aircraft can go there strategically (rule: aircraft-movement)."""
-    held = bool(state.spaces[region]) or is_home(state, region, seat)
-    return held and stranger(state, region, seat) is None
+    held = bool(state.spaces[region]) or state.is_home(region, seat)
+    return held and state.stranger(region, seat) is None
 
 
 def describe_action(key: str) -> Option:
@@ -289,7 +281,7 @@ def march(
 ) -> None:
     """Land pieces go their ways to a region (rules: movement-points, fleets, roads)."""
     state, seat = play.state, chosen[0][1].owner
-    halted = stranger(state, target, seat) is not None
+    halted = state.stranger(target, seat) is not None
     rails = state.era >= TABLES.first_rail_era
     ferried, entered, zones = dict(frame.ferried), frame.entered, frozenset[int]()
     pieces = []
@@ -302,11 +294,11 @@ def march(
         if halted:
             step = (target, way.path[-2] if len(way.path) > 1 else origin)
             entered = entered if step in entered else (*entered, step)
-    shift(state, pieces, origin, target)
+    state.shift(pieces, origin, target)
     if halted or zones:
         play.update(ferried=tuple(ferried.items()), entered=entered)
     crossed = tuple(IDS[zone] for zone in sorted(zones))
-    play.tell(events.Moved(seat, count_units(pieces), IDS[origin], IDS[target], crossed))
+    play.tell(events.Moved(seat, state.roster.count(pieces), IDS[origin], IDS[target], crossed))
 
 
 def travel(
@@ -319,11 +311,11 @@ def travel(
 ) -> None:
     """Aircraft fly strategically, or fleets sail (rules: aircraft-movement, sailing)."""
     state, seat = play.state, pieces[0].owner
-    halted = stranger(state, target, seat) is not None
+    halted = state.stranger(target, seat) is not None
     tired = [Piece(p.id, p.owner, p.kind, p.spent | STOPPED) for p in pieces]
-    shift(state, tired, origin, target)
+    state.shift(tired, origin, target)
     told = events.Flown if action == "fly" else events.Sailed
-    play.tell(told(seat, count_units(pieces), IDS[origin], IDS[target]))
+    play.tell(told(seat, state.roster.count(pieces), IDS[origin], IDS[target]))
     if action == "sail":
         step = (target, origin)
         new = halted and step not in frame.entered

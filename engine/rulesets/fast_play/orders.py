@@ -11,10 +11,10 @@ from engine.core.grammar import Field, OneOf, Option, Value, form
 from engine.core.text import Text
 from engine.rulesets.fast_play import events
 from engine.rulesets.fast_play.battle import give_up, of_size
-from engine.rulesets.fast_play.board import BOARD, IDS, PIECES, stranger
 from engine.rulesets.fast_play.describing import holding, place_option
 from engine.rulesets.fast_play.state import Orders, State
-from engine.rulesets.fast_play.tables import SIZES
+from engine.rulesets.fast_play.tables import TABLES
+from engine.world.state import BOARD, IDS, SIZES
 
 LOSSES = ("ask", "weakest", "strongest")
 RETREAT = ("ask", "home", "together")
@@ -67,7 +67,7 @@ class Removing(Opportunity[State]):
 
     def open(self, state: State) -> Iterable[Decision]:
         for seat, sizes in enumerate(state.sizes):
-            if PIECES.settlement in sizes:
+            if TABLES.pieces.settlement in sizes:
                 removable = [IDS[region] for region in removable_regions(state, seat)]
                 if removable:
                     yield Decision(
@@ -92,7 +92,7 @@ def removable_regions(state: State, seat: int) -> list[int]:
     return [
         region
         for size in range(1, len(SIZES) + 1)
-        if state.sizes[seat][size - 1] == PIECES.settlement
+        if state.sizes[seat][size - 1] == TABLES.pieces.settlement
         for region in of_size(state, seat, size)
-        if stranger(state, region, seat) is None
+        if state.stranger(region, seat) is None
     ]

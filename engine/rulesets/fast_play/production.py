@@ -6,7 +6,6 @@ from typing import NamedTuple
 
 from engine.core.flow import Play
 from engine.rulesets.fast_play import events
-from engine.rulesets.fast_play.board import receive, technology_count
 from engine.rulesets.fast_play.state import State
 from engine.rulesets.fast_play.tables import TABLES
 
@@ -30,7 +29,7 @@ def income(state: State, seat: int) -> Income:
     sizes = sum([size * count for size, count in enumerate(state.sizes[seat], start=1)])
     return Income(
         value.settlement_size * sizes,
-        value.technology * technology_count(state, seat),
+        value.technology * state.technology_count(seat),
         value.wonder * state.wonders.count(seat),
     )
 
@@ -38,5 +37,5 @@ def income(state: State, seat: int) -> Income:
 def produce(play: Play[State], seat: int) -> None:
     """A seat receives its income (rule: production)."""
     earned = income(play.state, seat)
-    receive(play.state, seat, earned.total)
+    play.state.receive(seat, earned.total)
     play.tell(events.Produced(seat, earned.total, play.state.gold[seat], *earned))

@@ -7,8 +7,8 @@ from engine.core.errors import IllegalChoice
 from engine.core.flow import Phase, Play
 from engine.core.grammar import Unfit, Value
 from engine.rulesets.fast_play import events
-from engine.rulesets.fast_play.board import BOARD, IDS, add_piece, pay, put_settlement
 from engine.rulesets.fast_play.eras import learn, next_technology
+from engine.rulesets.fast_play.frames import Purchase
 from engine.rulesets.fast_play.production import produce
 from engine.rulesets.fast_play.shop import (
     Shop,
@@ -17,9 +17,10 @@ from engine.rulesets.fast_play.shop import (
     why_not_here,
     why_not_sold,
 )
-from engine.rulesets.fast_play.state import Purchase, Settlement, State
+from engine.rulesets.fast_play.state import State
 from engine.rulesets.fast_play.tables import UNIT
 from engine.rulesets.fast_play.wonders import attempt
+from engine.world.state import BOARD, IDS, Settlement
 
 
 class PurchasePhase(Phase[State, Purchase]):
@@ -99,9 +100,9 @@ def build(play: Play[State], seat: int, unit: str, regions: tuple[int, ...]) -> 
     sale = sale_of(play.state, unit)
     assert sale is not None
     price = sale.price * len(regions)
-    pay(play.state, seat, price)
+    play.state.pay(seat, price)
     for region in regions:
-        add_piece(play.state, seat, UNIT[unit], region)
+        play.state.add_piece(seat, UNIT[unit], region)
     play.tell(events.Built(seat, unit, tuple(IDS[r] for r in regions), price))
 
 
@@ -111,8 +112,8 @@ def grow(play: Play[State], seat: int, regions: tuple[int, ...]) -> None:
     for region in regions:
         old = state.settlements[region]
         assert old is not None
-        pay(state, seat, old.size)
-        put_settlement(state, region, Settlement(seat, old.size + 1))
+        state.pay(seat, old.size)
+        state.put_settlement(region, Settlement(seat, old.size + 1))
         play.tell(events.Grown(seat, IDS[region], old.size + 1, old.size))
 
 

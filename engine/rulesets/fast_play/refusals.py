@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from engine.core.errors import IllegalChoice
 from engine.core.grammar import Unfit, Value
-from engine.rulesets.fast_play.board import BOARD, FIRST_SEA, is_unexplored, settlers, stranger
+from engine.rulesets.fast_play.frames import Movement
 from engine.rulesets.fast_play.marching import Land
-from engine.rulesets.fast_play.state import Movement, State
+from engine.rulesets.fast_play.state import State
+from engine.world.state import BOARD, FIRST_SEA
 
 RULES = {"move": "movement", "fly": "aircraft-movement", "sail": "sailing", "explore": "exploring"}
 
@@ -49,9 +50,9 @@ def why_not_explore(state: State, seat: int, place: str) -> IllegalChoice:
     region = BOARD.index.get(place, FIRST_SEA)
     if region >= FIRST_SEA:
         return IllegalChoice("no_such_place", "exploring", place=place)
-    if not is_unexplored(state, region):
+    if not state.is_unexplored(region):
         return IllegalChoice("explored_already", "exploring", place=place)
-    if not settlers(state, region, seat):
+    if not state.settlers(region, seat):
         return IllegalChoice("no_settler_here", "exploring", place=place)
     return IllegalChoice("battle_first", "exploring", place=place)
 
@@ -63,7 +64,7 @@ def why_not_march(
     target = BOARD.index[place]
     if target >= FIRST_SEA:
         return IllegalChoice("nobody_ends_at_sea", "fleets", place=place)
-    if stranger(state, target, seat) is not None and target in BOARD.beside[origin]:
+    if state.stranger(target, seat) is not None and target in BOARD.beside[origin]:
         return IllegalChoice("needs_an_army", "hostile", place=place)
     land = Land(state, seat, frame)
     if BOARD.coasts[origin] and BOARD.coasts[target] and not land.room:

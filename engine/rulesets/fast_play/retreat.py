@@ -7,31 +7,19 @@ from engine.core.flow import Phase, Play
 from engine.core.grammar import Answers, Field, Form, Grammar, OneOf, Option, Subset, Value
 from engine.core.text import Text
 from engine.rulesets.fast_play import events
-from engine.rulesets.fast_play.board import (
-    BOARD,
-    FIRST_SEA,
-    IDS,
-    check_fallen,
-    count_units,
-    fighters,
-    fleets_at_sea,
-    is_home,
-    remove_pieces,
-    settlers,
-    shift,
-    shores,
-    stranger,
-)
 from engine.rulesets.fast_play.describing import destination, place_option
-from engine.rulesets.fast_play.state import BARBARIANS, Clash, Piece, Retreat, State
+from engine.rulesets.fast_play.frames import Clash, Retreat
+from engine.rulesets.fast_play.state import State
 from engine.rulesets.fast_play.tables import UNITS
+from engine.world.state import BARBARIANS, BOARD, FIRST_SEA, IDS, Piece
+from engine.world.transport import shores
 
 
 def beside(state: State, seat: int, space: int) -> list[int]:
     """The spaces next to a space: over land and own fleets, or from zone to zone."""
     near = list(BOARD.beside[space])
     if space < FIRST_SEA:
-        fleets = fleets_at_sea(state, seat)
+        fleets = state.fleets_at_sea(seat)
         if fleets:
             near += [r for r in shores(space, frozenset(fleets)) if r not in near]
     return near
@@ -39,7 +27,7 @@ def beside(state: State, seat: int, space: int) -> list[int]:
 
 def is_harbour(state: State, seat: int, space: int, battlefield: int) -> bool:
     """Whether a space is the own harbour that fleets attacked out of (rule: defender-retreat)."""
-    return space < FIRST_SEA <= battlefield and is_home(state, space, seat)
+    return space < FIRST_SEA <= battlefield and state.is_home(space, seat)
 
 
 def exits(state: State, clash: Clash, seat: int) -> list[int]:
@@ -54,13 +42,13 @@ def exits(state: State, clash: Clash, seat: int) -> list[int]:
         ]
     else:
         ways = [other for other in near if other not in clash.origins]
-    return [way for way in ways if stranger(state, way, seat) is None]
+    return [way for way in ways if state.stranger(way, seat) is None]
 
 
 def homeward(state: State, seat: int, spaces: list[int], order: str) -> list[int]:
     """The spaces in the order in which a standing order, or the clock, prefers them."""
-    home = {space: is_home(state, space, seat) for space in spaces}
-    friends = {space: len(fighters(state, space, seat)) for space in spaces}
+    home = {space: state.is_home(space, seat) for space in spaces}
+    friends = {space: len(state.fighters(space, (seat,))) for space in spaces}
     if order == "together":
         return sorted(spaces, key=lambda s: (-friends[s], not home[s]))
     return sorted(spaces, key=lambda s: (not home[s], -friends[s]))
@@ -68,8 +56,8 @@ def homeward(state: State, seat: int, spaces: list[int], order: str) -> list[int
 
 def fugitives(state: State, frame: Retreat) -> list[Piece]:
     """Who must leave: military units, or settlers where no unit is left (settlers-captured)."""
-    who = settlers if frame.settlers else fighters
-    return who(state, frame.clash.space, frame.seat)
+    space, seat = frame.clash.space, frame.seat
+    return state.settlers(space, seat) if frame.settlers else state.fighters(space, (seat,))
 
 
 class Exits:
@@ -131,10 +119,10 @@ class RetreatPhase(Phase[State, Retreat]):
             return True
         ways = exits(state, frame.clash, seat) if seat != BARBARIANS else []
         if not ways:
-            remove_pieces(state, frame.clash.space, leaving)
-            lost = count_units(leaving)
+            state.remove_pieces(frame.clash.space, leaving)
+            lost = state.roster.count(leaving)
             play.tell(events.Trapped(seat, IDS[frame.clash.space], lost))
-            check_fallen(play)
+            play.state.check_fallen(play)
         elif len(ways) == 1 or frame.order in ("home", "together"):
             leave(play, frame, leaving, homeward(state, seat, ways, frame.order)[0])
         else:
@@ -152,7 +140,7 @@ class RetreatPhase(Phase[State, Retreat]):
                 rule="attacker-retreat" if frame.together else "defender-retreat",
                 about={
                     "place": IDS[frame.clash.space],
-                    "units": count_units(fugitives(state, frame)),
+                    "units": state.roster.count(fugitives(state, frame)),
                     "go": ways.company,
                 },
             )
@@ -172,5 +160,6 @@ class RetreatPhase(Phase[State, Retreat]):
 def leave(play: Play[State], frame: Retreat, pieces: list[Piece], target: int) -> None:
     """Pieces leave the place of battle."""
     origin = frame.clash.space
-    shift(play.state, pieces, origin, target)
-    play.tell(events.Retreated(frame.seat, count_units(pieces), IDS[origin], IDS[target]))
+    play.state.shift(pieces, origin, target)
+    went = play.state.roster.count(pieces)
+    play.tell(events.Retreated(frame.seat, went, IDS[origin], IDS[target]))

@@ -14,12 +14,7 @@ from engine.core.view import Outcome, View
 from engine.rulesets.fast_play import events, scoring, setup
 from engine.rulesets.fast_play.battle import AftermathPhase, BattlesPhase, LossesPhase
 from engine.rulesets.fast_play.checks import census, exchange_hidden
-from engine.rulesets.fast_play.movement import MovementPhase
-from engine.rulesets.fast_play.orders import Removing, StandingOrders
-from engine.rulesets.fast_play.purchase import PurchasePhase
-from engine.rulesets.fast_play.retreat import RetreatPhase
-from engine.rulesets.fast_play.settling import SettlingPhase
-from engine.rulesets.fast_play.state import (
+from engine.rulesets.fast_play.frames import (
     Aftermath,
     Battles,
     Losses,
@@ -28,9 +23,14 @@ from engine.rulesets.fast_play.state import (
     Purchase,
     Retreat,
     Settling,
-    State,
     Turn,
 )
+from engine.rulesets.fast_play.movement import MovementPhase
+from engine.rulesets.fast_play.orders import Removing, StandingOrders
+from engine.rulesets.fast_play.purchase import PurchasePhase
+from engine.rulesets.fast_play.retreat import RetreatPhase
+from engine.rulesets.fast_play.settling import SettlingPhase
+from engine.rulesets.fast_play.state import State
 from engine.rulesets.fast_play.steward import STEWARD
 from engine.rulesets.fast_play.turn import TurnPhase
 from engine.rulesets.fast_play.view import make_view

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from engine.core.ranking import ranked
 from engine.core.view import Outcome
-from engine.rulesets.fast_play.board import technology_count
 from engine.rulesets.fast_play.state import State
 from engine.rulesets.fast_play.tables import TABLES
 
@@ -15,7 +14,7 @@ def points(state: State, seat: int) -> dict[str, int]:
     sizes = sum(size * count for size, count in enumerate(state.sizes[seat], start=1))
     return {
         "settlements": value.settlement_size * sizes,
-        "technologies": value.technology * technology_count(state, seat),
+        "technologies": value.technology * state.technology_count(seat),
         "wonders": value.wonder * state.wonders.count(seat),
     }
 
@@ -26,5 +25,5 @@ def outcome(state: State) -> Outcome | None:
         return None
     seats = range(state.seats)
     parts = [points(state, seat) for seat in seats]
-    ties = [(technology_count(state, seat), state.gold[seat]) for seat in seats]
+    ties = [(state.technology_count(seat), state.gold[seat]) for seat in seats]
     return Outcome(state.end, ranked(parts, ties), state.turn)

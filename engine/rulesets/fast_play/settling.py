@@ -8,24 +8,9 @@ from engine.core.flow import Phase, Play
 from engine.core.grammar import OneOf, Option, Unfit, Value
 from engine.core.text import Text
 from engine.rulesets.fast_play import events
-from engine.rulesets.fast_play.board import (
-    BOARD,
-    FIRST_SEA,
-    IDS,
-    fleets_at_sea,
-    is_home,
-    is_unexplored,
-    occupied,
-    put_settlement,
-    receive,
-    remove_pieces,
-    resource_at,
-    settlers,
-    shores,
-    spare,
-)
 from engine.rulesets.fast_play.describing import site
-from engine.rulesets.fast_play.state import Settlement, Settling, State
+from engine.rulesets.fast_play.frames import Settling
+from engine.rulesets.fast_play.state import State
 from engine.rulesets.fast_play.tables import (
     BARREN,
     FERTILE,
@@ -36,6 +21,8 @@ from engine.rulesets.fast_play.tables import (
     TOWN_RESOURCES,
     UNLOCKING,
 )
+from engine.world.state import BOARD, FIRST_SEA, IDS, Settlement
+from engine.world.transport import shores
 
 
 def new_size(state: State, region: int) -> int:
@@ -47,17 +34,17 @@ def new_size(state: State, region: int) -> int:
 
 def is_connected(state: State, seat: int, region: int) -> bool:
     """Whether a region is next to an own settlement, over own fleets too (settling-where)."""
-    if any(is_home(state, other, seat) for other in BOARD.beside[region]):
+    if any(state.is_home(other, seat) for other in BOARD.beside[region]):
         return True
-    fleets = fleets_at_sea(state, seat) if BOARD.coasts[region] else {}
+    fleets = state.fleets_at_sea(seat) if BOARD.coasts[region] else {}
     if not fleets:
         return False
-    return any(is_home(state, shore, seat) for shore in shores(region, frozenset(fleets)))
+    return any(state.is_home(shore, seat) for shore in shores(region, frozenset(fleets)))
 
 
 def bears_settlement(state: State, region: int) -> bool:
     """Whether a region is explored, free and no wasteland."""
-    if state.settlements[region] is not None or is_unexplored(state, region):
+    if state.settlements[region] is not None or state.is_unexplored(region):
         return False
     return state.markers[region] not in BARREN
 
@@ -71,12 +58,12 @@ def sites(state: State, seat: int) -> list[int]:
         return []
     return [
         region
-        for region, stack in occupied(state)
+        for region, stack in state.occupied()
         if stack[0].owner == seat
         and region < FIRST_SEA
         and bears_settlement(state, region)
-        and settlers(state, region, seat)
-        and spare(state, seat, new_size(state, region))
+        and state.settlers(region, seat)
+        and state.spare(seat, new_size(state, region))
         and is_connected(state, seat, region)
     ]
 
@@ -153,13 +140,13 @@ def found(play: Play[State], seat: int, region: int) -> None:
     """A settler becomes a settlement; the first on a resource exploits it (rule: resources)."""
     state = play.state
     size, gold = new_size(state, region), 0
-    remove_pieces(state, region, settlers(state, region, seat)[:1])
-    put_settlement(state, region, Settlement(seat, size))
-    resource = resource_at(state, region)
+    state.remove_pieces(region, state.settlers(region, seat)[:1])
+    state.put_settlement(region, Settlement(seat, size))
+    resource = state.resource_at(region)
     first = resource is not None and not state.worked[region]
     if first and resource in UNLOCKING:
         gold = TABLES.resource_gold
-        receive(state, seat, gold)
+        state.receive(seat, gold)
     marker = state.markers[region]
     shown = MARKERS[marker] if first or marker == FERTILE else ""
     play.tell(events.Settled(seat, IDS[region], size, shown, gold))
@@ -178,13 +165,13 @@ def why_not_settled(state: State, seat: int, place: str) -> IllegalChoice:
         return IllegalChoice("no_such_place", "settling-where", place=place)
     if state.settlements[region] is not None:
         return IllegalChoice("settled_already", "settling-where", place=place)
-    if not settlers(state, region, seat):
+    if not state.settlers(region, seat):
         return IllegalChoice("no_settler_here", "settling", place=place)
-    if is_unexplored(state, region):
+    if state.is_unexplored(region):
         return IllegalChoice("not_explored", "settling-where", place=place)
     if not bears_settlement(state, region):
         return IllegalChoice("barren", "terrain", place=place)
     size = new_size(state, region)
-    if not spare(state, seat, size):
+    if not state.spare(seat, size):
         return IllegalChoice("no_piece", "piece-limits", size=size)
     return IllegalChoice("not_connected", "settling-where", place=place)

@@ -9,27 +9,11 @@ from engine.core.errors import IllegalChoice
 from engine.core.flow import Phase, Play
 from engine.core.grammar import OneOf, Unfit, Value
 from engine.rulesets.fast_play import events
-from engine.rulesets.fast_play.board import BOARD, FIRST_SEA, add_piece, put_settlement, receive
 from engine.rulesets.fast_play.describing import place_option, start
-from engine.rulesets.fast_play.state import (
-    BARE,
-    NOBODY,
-    UNEXPLORED,
-    Orders,
-    Placement,
-    Settlement,
-    State,
-    Turn,
-)
-from engine.rulesets.fast_play.tables import (
-    ERAS,
-    RESOURCES,
-    SETTLER,
-    TABLES,
-    UNIT,
-    UNITS,
-    WONDERS,
-)
+from engine.rulesets.fast_play.frames import Placement, Turn
+from engine.rulesets.fast_play.state import BARE, UNEXPLORED, Orders, State
+from engine.rulesets.fast_play.tables import ERAS, RESOURCES, SETTLER, TABLES, UNIT, WONDERS
+from engine.world.state import BOARD, FIRST_SEA, Settlement
 
 
 def new_state(ruleset: str, version: int, seats: int, options: Mapping[str, Value]) -> State:
@@ -43,16 +27,9 @@ def new_state(ruleset: str, version: int, seats: int, options: Mapping[str, Valu
         markers=[UNEXPLORED] * len(BOARD.land),
         worked=[False] * len(BOARD.land),
         exploited=[0] * len(RESOURCES),
-        settlements=[None] * len(BOARD.land),
-        spaces=[()] * len(BOARD.spaces),
-        tally=[[0] * len(UNITS) for _ in range(seats + 1)],
-        sizes=[[0] * 4 for _ in range(seats)],
-        gold=[0] * seats,
         technologies=[[0] * (len(ERAS) + 1) for _ in range(seats)],
-        wonders=[NOBODY] * len(WONDERS),
-        fallen=[False] * seats,
         orders=[Orders()] * seats,
-        frames=[],
+        **State.empty_board(seats, len(WONDERS)),
     )
 
 
@@ -60,7 +37,7 @@ def set_up(play: Play[State]) -> None:
     """Pay the gold, draw the order of placing (rules: setup-gold, setup-order)."""
     state = play.state
     for seat in range(state.seats):
-        receive(state, seat, TABLES.starting_gold)
+        state.receive(seat, TABLES.starting_gold)
     first = play.draw(state.seats)
     play.tell(events.OrderDrawn(first, placing=True))
     clockwise = tuple((first + n) % state.seats for n in range(state.seats))
@@ -198,10 +175,10 @@ class PlacementPhase(Phase[State, Placement]):
 def place(play: Play[State], seat: int, region: int, forced: bool) -> None:
     """A village, a swordsman and a settler; the region counts as explored."""
     state = play.state
-    put_settlement(state, region, Settlement(seat, 1))
+    state.put_settlement(region, Settlement(seat, 1))
     state.markers[region] = BARE
-    add_piece(state, seat, UNIT["swordsman"], region)
-    add_piece(state, seat, SETTLER, region)
+    state.add_piece(seat, UNIT["swordsman"], region)
+    state.add_piece(seat, SETTLER, region)
     play.tell(events.Placed(seat, BOARD.id(region), forced))
 
 

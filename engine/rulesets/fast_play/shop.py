@@ -9,16 +9,6 @@ from engine.core.errors import IllegalChoice
 from engine.core.grammar import Amount, Answers, Field, Form, Grammar, OneOf, Option, Subset, cost
 from engine.core.lazy import lazy
 from engine.core.text import Text
-from engine.rulesets.fast_play.board import (
-    BOARD,
-    FIRST_SEA,
-    IDS,
-    exploited,
-    homes,
-    settled,
-    spare,
-    spare_settlers,
-)
 from engine.rulesets.fast_play.describing import (
     holding,
     place_option,
@@ -27,9 +17,11 @@ from engine.rulesets.fast_play.describing import (
     wonder,
 )
 from engine.rulesets.fast_play.eras import LESSONS, Lesson, next_technology
-from engine.rulesets.fast_play.state import Purchase, State
+from engine.rulesets.fast_play.frames import Purchase
+from engine.rulesets.fast_play.state import State
 from engine.rulesets.fast_play.tables import ERAS, LAST_ERA, TABLES, UNIT, UNITS
 from engine.rulesets.fast_play.wonders import free_wonder, price_range
+from engine.world.state import BOARD, FIRST_SEA, IDS
 
 PRICES = TABLES.prices
 
@@ -69,7 +61,7 @@ def lacking(state: State, seat: int, sale: Sale) -> str:
     """What must be had before a unit can be built, if it is lacking (rule: buying-units)."""
     if sale.role == "aircraft":
         return "" if state.technologies[seat][LAST_ERA] else "technology"
-    return "" if not sale.need or exploited(state, sale.need) else sale.need
+    return "" if not sale.need or state.is_exploited(sale.need) else sale.need
 
 
 class Shop:
@@ -85,7 +77,7 @@ class Shop:
     def idle(self) -> list[int]:
         """Regions with own settlements that have neither built nor grown (settlement-use)."""
         used = self.frame.used
-        return [region for region in homes(self.state, self.seat) if region not in used]
+        return [region for region in self.state.homes(self.seat) if region not in used]
 
     @lazy
     def harbours(self) -> list[int]:
@@ -109,7 +101,7 @@ class Shop:
             for region in self.idle
             if (size := self.size(region)) <= state.era
             and size <= gold
-            and spare(state, seat, size + 1)
+            and state.spare(seat, size + 1)
         ]
 
     @lazy
@@ -152,7 +144,7 @@ class Shop:
             return False
         if self.gold >= PRICES.unit[self.state.era]:
             seat, used = self.seat, self.frame.used
-            for region, settlement in settled(self.state):
+            for region, settlement in self.state.settled():
                 if settlement.owner == seat and region not in used:
                     return True
         return bool(self.goods)
@@ -160,7 +152,7 @@ class Shop:
     def places(self, role: str) -> list[int]:
         """Where units of a role, or settlers, can be built."""
         if role == "settler":
-            return self.idle if spare_settlers(self.state, self.seat) else []
+            return self.idle if self.state.spare_settlers(self.seat) else []
         return self.harbours if role == "fleet" else self.idle
 
     def at_once(self, good: str) -> int:
@@ -168,11 +160,11 @@ class Shop:
         state, seat = self.state, self.seat
         if good in UNIT:
             most = self.gold // self.goods[good]
-            return min(most, spare_settlers(state, seat)) if good == "settler" else most
+            return min(most, state.spare_settlers(seat)) if good == "settler" else most
         # Prices differ: as many as can be paid whichever are chosen.
         dearest = sorted(map(self.size, self.growing), reverse=True)
         most = sum(sum(dearest[: n + 1]) <= self.gold for n in range(len(dearest)))
-        return min(most, *(spare(state, seat, size + 1) for size in set(dearest)))
+        return min(most, *(state.spare(seat, size + 1) for size in set(dearest)))
 
     def form(self) -> Form:
         """The order form: what to buy, and where, or how much gold to set aside."""
@@ -271,7 +263,7 @@ def why_not_built(shop: Shop, unit: str) -> IllegalChoice:
     missing = lacking(state, shop.seat, sale)
     if missing:
         return IllegalChoice("lacking", "buying-units", good=unit, missing=missing)
-    if unit == "settler" and not spare_settlers(state, shop.seat):
+    if unit == "settler" and not state.spare_settlers(shop.seat):
         return IllegalChoice("no_settler_piece", "piece-limits")
     if sale.price > shop.gold:
         return too_expensive(shop, unit, sale.price)
@@ -294,6 +286,6 @@ def why_not_here(shop: Shop, good: str, place: str) -> IllegalChoice:
     if settlement.size > shop.state.era:
         era = ERAS[shop.state.era]
         return IllegalChoice("size_of_era", "upgrades", place=place, era=era)
-    if not spare(shop.state, shop.seat, settlement.size + 1):
+    if not shop.state.spare(shop.seat, settlement.size + 1):
         return IllegalChoice("no_piece", "piece-limits", size=settlement.size + 1)
     return too_expensive(shop, good, settlement.size)

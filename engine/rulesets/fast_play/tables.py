@@ -2,24 +2,11 @@
 
 from __future__ import annotations
 
-import tomllib
-from importlib.resources import files
-
 import msgspec
 
-
-class Unit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A type of piece that moves: a settler or a military unit."""
-
-    id: str
-    role: str
-    era: int
-    becomes: str = ""
-
-    @property
-    def is_army(self) -> bool:
-        """Infantry, cavalry or artillery."""
-        return self.role in ("infantry", "cavalry", "artillery")
+from engine.core.lazy import lazy
+from engine.world.roster import Roster, Unit
+from engine.world.tables import Points, WorldTables, load_tables
 
 
 class Prices(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -28,14 +15,6 @@ class Prices(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     unit: tuple[int, ...]
     settler: int
     technology: tuple[int, ...]
-
-
-class Yield(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What settlements (for each size), technologies and wonders bring: gold, or points."""
-
-    settlement_size: int
-    technology: int
-    wonder: int
 
 
 class Pieces(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -56,64 +35,49 @@ class BattleValues(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     defending_infantry: int
 
 
-class Tables(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Tables(WorldTables, frozen=True, kw_only=True):
     """Everything in `tables.toml`."""
 
-    eras: tuple[str, ...]
-    starting_gold: int
-    fleet_capacity: int
-    treasure: int
     resource_gold: int
     technologies_of_an_era: int
-    plague_radius: tuple[int, ...]
     wonder_step: int
     first_rail_era: int
     prices: Prices
-    income: Yield
-    points: Yield
+    income: Points
     pieces: Pieces
-    moves: dict[str, int]
     battle: BattleValues
-    markers: dict[str, int]
     needs: dict[str, tuple[str, ...]]
-    units: tuple[Unit, ...]
     wonders: dict[str, tuple[str, ...]]
 
+    @lazy
+    def roster(self) -> Roster[Unit]:
+        """The types of pieces; aircraft fight like armies."""
+        return Roster(self.units, aircraft_fight=True)
 
-def _load() -> Tables:
-    text = files("engine.rulesets.fast_play").joinpath("tables.toml").read_text("utf-8")
-    return msgspec.convert(tomllib.loads(text), Tables)
 
-
-TABLES = _load()
+TABLES = load_tables("engine.rulesets.fast_play", Tables)
 
 ERAS = TABLES.eras
-LAST_ERA = len(ERAS) - 1
+LAST_ERA = TABLES.last_era
 ENOUGH = TABLES.technologies_of_an_era
 """How many technologies of an era a player can own."""
 
 UNITS = TABLES.units
-"""Unit types; a piece names its type by the index here."""
-UNIT = {unit.id: index for index, unit in enumerate(UNITS)}
-SETTLER = UNIT["settler"]
+UNIT = TABLES.roster.index
+SETTLER = TABLES.roster.settler
 FIGHTER = UNIT["fighter"]
-ARMIES = frozenset(index for index, unit in enumerate(UNITS) if unit.is_army)
-FLEETS = frozenset(index for index, unit in enumerate(UNITS) if unit.role == "fleet")
-GROUND = ARMIES | {FIGHTER}
-"""What fights on land: armies and aircraft."""
-MOVES = tuple(TABLES.moves[unit.role] for unit in UNITS)
+ARMIES = TABLES.roster.armies
+FLEETS = TABLES.roster.fleets
+GROUND = TABLES.roster.ground
+MOVES = TABLES.roster.moves
 BY_ROLE = tuple(
-    {unit.role: i for i, unit in enumerate(UNITS) if unit.era == era} for era in range(4)
+    {unit.role: i for i, unit in enumerate(UNITS) if unit.era == era} for era in range(len(ERAS))
 )
 """For each era, the unit of each role."""
 
-SIZES = ("village", "town", "city", "metropolis")
-"""Settlement sizes: size 1 is a village."""
-
-MARKERS = tuple(TABLES.markers)
-"""Marker types; a region's marker is named by the index here."""
-MARKER = {name: index for index, name in enumerate(MARKERS)}
-RESOURCES = MARKERS[:8]
+MARKERS = TABLES.marker_names
+MARKER = TABLES.marker_index
+RESOURCES = TABLES.resources
 TOWN_RESOURCES = frozenset(MARKER[name] for name in ("wine", "gems", "spices", "rare_metals"))
 """Resources that make the first settlement a town; the others pay gold."""
 UNLOCKING = tuple(name for name in RESOURCES if MARKER[name] not in TOWN_RESOURCES)

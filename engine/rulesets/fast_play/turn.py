@@ -4,16 +4,11 @@ from __future__ import annotations
 
 from engine.core.flow import Phase, Play
 from engine.rulesets.fast_play import events
-from engine.rulesets.fast_play.board import (
-    check_fallen,
-    count_units,
-    end_game,
-    remove_pieces,
-    turn_order,
-)
+from engine.rulesets.fast_play.frames import Movement, Purchase, Settling, Turn
 from engine.rulesets.fast_play.settling import sites
-from engine.rulesets.fast_play.state import BARBARIANS, Movement, Purchase, Settling, State, Turn
+from engine.rulesets.fast_play.state import State
 from engine.rulesets.fast_play.tables import ERAS, SETTLER, UNITS
+from engine.world.state import BARBARIANS
 
 PHASES = ("purchase", "movement", "settling")
 
@@ -35,7 +30,7 @@ class TurnPhase(Phase[State, Turn]):
             end_turn(play)
             return True
         play.update(step=step + 1)
-        order = turn_order(state)
+        order = state.turn_order()
         if PHASES[step] == "settling" and not any(sites(state, seat) for seat in order):
             return True
         play.tell(events.PhaseBegan(PHASES[step]))
@@ -50,7 +45,7 @@ def end_turn(play: Play[State]) -> None:
         remove_old_units(play)
     reason = end_reason(state)
     if reason:
-        end_game(play, reason)
+        play.state.end_game(play, reason)
         return
     state.first = (state.first + 1) % state.seats
     play.update(step=0)
@@ -79,9 +74,9 @@ def remove_old_units(play: Play[State]) -> None:
     for space, stack in enumerate(state.spaces):
         here = [piece for piece in stack if piece.kind in old]
         if here:
-            remove_pieces(state, space, here)
+            state.remove_pieces(space, here)
             gone += here
     owners = (*range(state.seats), BARBARIANS)
-    lost = ((seat, count_units(p for p in gone if p.owner == seat)) for seat in owners)
+    lost = ((seat, state.roster.count(p for p in gone if p.owner == seat)) for seat in owners)
     play.tell(events.UnitsObsolete(tuple((seat, units) for seat, units in lost if units)))
-    check_fallen(play)
+    play.state.check_fallen(play)

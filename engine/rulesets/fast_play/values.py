@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.rulesets.fast_play.board import FIRST_SEA, current_technologies
-from engine.rulesets.fast_play.state import Clash, Piece, State
+from engine.rulesets.fast_play.frames import Clash
+from engine.rulesets.fast_play.state import State
 from engine.rulesets.fast_play.tables import TABLES, UNITS
+from engine.world.state import FIRST_SEA, Piece
 
 VALUES = TABLES.battle
 
@@ -29,7 +30,7 @@ def place_value(kind: int, settled: bool, attacking: bool) -> int:
 
 def superiority(state: State, seat: int, other: int) -> int:
     """How many technologies of the current era a seat has more than another (rule: science)."""
-    return max(0, current_technologies(state, seat) - current_technologies(state, other))
+    return max(0, state.current_technologies(seat) - state.current_technologies(other))
 
 
 def unit_value(state: State, clash: Clash, seat: int, kind: int) -> int:

@@ -5,27 +5,12 @@ from __future__ import annotations
 from typing import Literal
 
 from engine.core.ruleset import Ruleset
-from engine.rulesets.fast_play.board import (
-    BOARD,
-    FIRST_SEA,
-    exploited,
-    homes,
-    is_unexplored,
-    resource_at,
-)
 from engine.rulesets.fast_play.eras import LESSONS, later_technology, next_technology
+from engine.rulesets.fast_play.frames import Aftermath, Losses, Purchase, Retreat
 from engine.rulesets.fast_play.marching import MOBILE
 from engine.rulesets.fast_play.production import income
 from engine.rulesets.fast_play.scoring import points
-from engine.rulesets.fast_play.state import (
-    LAPSED,
-    NOBODY,
-    Aftermath,
-    Losses,
-    Purchase,
-    Retreat,
-    State,
-)
+from engine.rulesets.fast_play.state import State
 from engine.rulesets.fast_play.tables import (
     ENOUGH,
     ERAS,
@@ -36,6 +21,7 @@ from engine.rulesets.fast_play.tables import (
     WONDERS,
 )
 from engine.rulesets.fast_play.wonders import ERA_OF, price_range
+from engine.world.state import BOARD, FIRST_SEA, LAPSED, NOBODY
 from engine.world.view import (
     BattleView,
     IncomeView,
@@ -73,7 +59,7 @@ def make_view(rules: Ruleset[State], state: State, seat: int | None) -> WorldVie
         technologies_left=sum(ENOUGH - state.technologies[s][state.era] for s in seats),
         battle=battle_view(state),
         bag={MARKERS[kind]: count for kind, count in enumerate(state.bag)},
-        unlocked=tuple(resource for resource in UNLOCKING if exploited(state, resource)),
+        unlocked=tuple(resource for resource in UNLOCKING if state.is_exploited(resource)),
         standing=standing_view(state, seat),
         roads=road_views(state),
     )
@@ -83,8 +69,8 @@ def player_view(state: State, seat: int) -> PlayerView:
     """A player's sheet: all of it lies open on the table."""
     earned = income(state, seat)
     resources: dict[str, int] = {}
-    for region in homes(state, seat):
-        resource = resource_at(state, region)
+    for region in state.homes(seat):
+        resource = state.resource_at(region)
         if resource is not None:
             resources[resource] = resources.get(resource, 0) + 1
     owned = state.technologies[seat]
@@ -132,14 +118,14 @@ def space_view(state: State, space: int) -> SpaceView:
         return SpaceView(BOARD.id(space), units)
     settlement, found = state.settlements[space], None
     if settlement is not None:
-        found = SettlementView(settlement.owner, settlement.size, resource_at(state, space))
+        found = SettlementView(settlement.owner, settlement.size, state.resource_at(space))
     marker = state.markers[space]
     return SpaceView(
         BOARD.id(space),
         units,
         found,
         MarkerView("up", MARKERS[marker]) if marker >= 0 else None,
-        is_unexplored(state, space),
+        state.is_unexplored(space),
     )
 
 

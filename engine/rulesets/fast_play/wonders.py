@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from engine.core.flow import Play
 from engine.rulesets.fast_play import events
-from engine.rulesets.fast_play.board import pay
-from engine.rulesets.fast_play.state import NOBODY, State
+from engine.rulesets.fast_play.state import State
 from engine.rulesets.fast_play.tables import ERA_WONDERS, TABLES, WONDERS
+from engine.world.state import NOBODY
 
 ERA_OF = tuple(
     era for wonder in range(len(WONDERS)) for era, own in enumerate(ERA_WONDERS) if wonder in own
@@ -39,6 +39,6 @@ def attempt(play: Play[State], seat: int, aside: int) -> int:
     play.tell(events.WonderTried(seat, aside, die, price, WONDERS[wonder] if success else ""))
     if not success:
         return 0
-    pay(state, seat, price)
+    state.pay(seat, price)
     state.wonders[wonder] = seat
     return price

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from engine.core.decision import Decision
@@ -10,23 +11,12 @@ from engine.core.grammar import OneOf, Option, Value
 from engine.core.simultaneous import SimultaneousPhase
 from engine.core.text import Text
 from engine.rulesets.standard import events
-from engine.rulesets.standard.board import (
-    BOARD,
-    FIRST_SEA,
-    IDS,
-    capture,
-    cargo,
-    check_fallen,
-    count_units,
-    fighters,
-    planes,
-    remove_pieces,
-    technology_count,
-)
 from engine.rulesets.standard.describing import aboard, duel, force, several
+from engine.rulesets.standard.frames import Battle, Clash
 from engine.rulesets.standard.parties import fleet_key
-from engine.rulesets.standard.state import Battle, Clash, Piece, State
+from engine.rulesets.standard.state import State
 from engine.rulesets.standard.tables import BEATS, FLEETS, UNITS
+from engine.world.state import BOARD, FIRST_SEA, IDS, Piece, Settlement
 
 ROLES = {"infantry": 0, "cavalry": 1, "artillery": 2, "fleet": 3}
 RANKS = tuple((-unit.era, ROLES.get(unit.role, 0)) for unit in UNITS)
@@ -49,14 +39,14 @@ def sides_of(clash: Clash) -> tuple[tuple[int, ...], tuple[int, ...]]:
 def picks(state: State, clash: Clash, side: int) -> dict[str, Pick]:
     """What the attacker's (0) or defender's (1) side can send, by name, strongest first."""
     seats = (clash.attackers, clash.defenders)[side]
-    units = fighters(state, clash.space, seats)
+    units = state.fighters(clash.space, seats)
     units.sort(key=lambda p: (RANKS[p.kind], p.id))
-    air = planes(state, clash.space, seats)
+    air = state.aircraft(clash.space, seats)
     shared = len({p.owner for p in units}) > 1
     found: dict[str, Pick] = {}
     for unit in units:
         key = UNITS[unit.kind].id
-        if unit.kind in FLEETS and cargo(state, clash.space, unit.id):
+        if unit.kind in FLEETS and state.cargo(clash.space, unit.id):
             key = fleet_key(unit)
         if shared:
             key = f"{key}:{unit.owner}"
@@ -79,7 +69,7 @@ class BattlePhase(SimultaneousPhase[State, Battle]):
     def advance(self, play: Play[State], frame: Battle) -> bool:
         state, clash = play.state, frame.clash
         if frame.asked is None:
-            left = [bool(fighters(state, clash.space, side)) for side in sides_of(clash)]
+            left = [bool(state.fighters(clash.space, side)) for side in sides_of(clash)]
             if not all(left):
                 play.pop()
                 finish(play, clash, left[0], left[1])
@@ -126,9 +116,9 @@ class BattlePhase(SimultaneousPhase[State, Battle]):
 def describe_pick(state: State, clash: Clash, side: int, key: str) -> Option:
     """A unit to send, with what it would roll and what would go down with it."""
     unit, plane = picks(state, clash, side)[key]
-    load = cargo(state, clash.space, unit.id)
+    load = state.cargo(clash.space, unit.id)
     chances = duel(state, clash, side, unit, plane is not None)
-    detail = several(chances, aboard(load) if load else None)
+    detail = several(chances, aboard(state, load) if load else None)
     return Option(key, Text("fighter", {"key": key}), place=IDS[clash.space], detail=detail)
 
 
@@ -151,13 +141,13 @@ def fight(play: Play[State], frame: Battle, pair: tuple[Pick, Pick]) -> None:
     for side, pick in enumerate(pair):
         faces = play.roll(UNITS[pick.unit.kind].dice + (pick.plane is not None))
         superior = state.era + 1 if BEATS.get(roles[side]) == roles[1 - side] else 0
-        science = technology_count(state, commanders[side]) // 2
+        science = state.technology_count(commanders[side]) // 2
         rolled.append((faces, superior, science, sum(faces) + superior + science))
     totals = (rolled[0][3], rolled[1][3])
     reports = []
     for side, pick in enumerate(pair):
         lost = totals[side] <= totals[1 - side]
-        drowned = cargo(state, clash.space, pick.unit.id) if lost else []
+        drowned = state.cargo(clash.space, pick.unit.id) if lost else []
         reports.append(
             events.Fighter(
                 seat=commanders[side],
@@ -169,11 +159,11 @@ def fight(play: Play[State], frame: Battle, pair: tuple[Pick, Pick]) -> None:
                 science=rolled[side][2],
                 total=totals[side],
                 lost=lost,
-                cargo=count_units(drowned),
+                cargo=state.roster.count(drowned),
             )
         )
         if lost:
-            remove_pieces(state, clash.space, [p for p in pick if p is not None])
+            state.remove_pieces(clash.space, [p for p in pick if p is not None])
     play.tell(events.RoundFought(place, frame.round, reports[0], reports[1]))
 
 
@@ -182,25 +172,40 @@ def finish(play: Play[State], clash: Clash, attackers_left: bool, defenders_left
     state, place = play.state, BOARD.id(clash.space)
     if attackers_left == defenders_left:
         play.tell(events.BattleEnded(place, -1, ()))
-        check_fallen(play)
+        play.state.check_fallen(play)
         return
     winners, losers = clash.attackers, clash.defenders
     if defenders_left:
         winners, losers = losers, winners
     play.tell(events.BattleEnded(place, winners[0], losers))
-    caught = planes(state, clash.space, losers)
+    caught = state.aircraft(clash.space, losers)
     if caught:
-        remove_pieces(state, clash.space, caught)
+        state.remove_pieces(clash.space, caught)
         play.tell(events.AircraftCaught(place, len(caught)))
     if clash.space < FIRST_SEA:
         capture(play, clash.space, captor(state, clash.space, winners), losers)
     else:
-        check_fallen(play)
+        play.state.check_fallen(play)
 
 
 def captor(state: State, space: int, winners: tuple[int, ...]) -> int:
     """The commander, or, when it has no unit left there, its ally with most (rule: capture)."""
-    left = {seat: len(fighters(state, space, (seat,))) for seat in winners}
+    left = {seat: len(state.fighters(space, (seat,))) for seat in winners}
     if left[winners[0]]:
         return winners[0]
     return max(winners, key=lambda seat: left[seat])
+
+
+def capture(play: Play[State], region: int, winner: int, losers: Iterable[int]) -> None:
+    """The winner takes the losers' settlement and their settlers and aircraft are gone."""
+    state = play.state
+    losing = tuple(losers)
+    settlers = [settler for seat in losing for settler in state.settlers(region, seat)]
+    if settlers:
+        state.remove_pieces(region, settlers)
+        play.tell(events.SettlersLost(BOARD.id(region), len(settlers)))
+    settlement = state.settlements[region]
+    if settlement is not None and settlement.owner in losing:
+        state.put_settlement(region, Settlement(winner, settlement.size, settlement.grown))
+        play.tell(events.Captured(winner, settlement.owner, BOARD.id(region), settlement.size))
+    play.state.check_fallen(play)

@@ -7,11 +7,12 @@ from random import Random
 
 import msgspec
 
-from engine.rulesets.standard.board import BOARD
+from engine.rulesets.standard.frames import Battle
 from engine.rulesets.standard.orders import BATTLE, TOWARD, TRADE, WONDERS
-from engine.rulesets.standard.state import Battle, Bundle, Offer, Orders, State
+from engine.rulesets.standard.state import Bundle, Offer, Orders, State
 from engine.rulesets.standard.tables import AIRCRAFT, FLEETS
 from engine.rulesets.standard.wonders import claims
+from engine.world.state import BOARD
 
 SEAWORTHY = FLEETS | AIRCRAFT
 

@@ -11,25 +11,10 @@ from engine.core.grammar import OneOf, Option, Subset, Unfit, Value
 from engine.core.simultaneous import SimultaneousPhase
 from engine.core.text import Text
 from engine.rulesets.standard import events
-from engine.rulesets.standard.board import (
-    BOARD,
-    FIRST_SEA,
-    IDS,
-    fighters,
-    has_fighters,
-    held_spaces,
-)
 from engine.rulesets.standard.describing import enemy, intruder, place_option, side
-from engine.rulesets.standard.movement import rest
-from engine.rulesets.standard.state import (
-    POINTS,
-    Battle,
-    Battles,
-    Clash,
-    Declaring,
-    Joining,
-    State,
-)
+from engine.rulesets.standard.frames import Battle, Battles, Clash, Declaring, Joining
+from engine.rulesets.standard.state import State
+from engine.world.state import BOARD, FIRST_SEA, IDS, POINTS
 
 
 class Encounter(NamedTuple):
@@ -44,7 +29,7 @@ def encounters(state: State, mover: int) -> list[Encounter]:
     """Every space where pieces of the mover stand beside somebody else's pieces or settlement."""
     found = []
     own = 1 << mover
-    for space in held_spaces(state, mover):
+    for space in state.held_spaces(mover):
         others = state.holders[space] & ~own
         if space < FIRST_SEA:
             settlement = state.settlements[space]
@@ -63,7 +48,7 @@ def targets(state: State, mover: int, met: list[Encounter]) -> list[str]:
     return [
         f"{IDS[space]}:{other}"
         for space, others, _ in met
-        if has_fighters(state, space, mover)
+        if state.has_fighters(space, mover)
         for other in others
     ]
 
@@ -73,7 +58,7 @@ def challengeable(state: State, other: int, met: list[Encounter]) -> list[str]:
     return [
         IDS[space]
         for space, others, entered in met
-        if entered and other in others and has_fighters(state, space, other)
+        if entered and other in others and state.has_fighters(space, other)
     ]
 
 
@@ -137,7 +122,7 @@ class DeclaringPhase(SimultaneousPhase[State, Declaring]):
         place = unfit.data["key"].partition(":")[0] if unfit.code == "not_an_option" else ""
         if place not in BOARD.index:
             return None
-        if not has_fighters(state, BOARD.index[place], decision.seat):
+        if not state.has_fighters(BOARD.index[place], decision.seat):
             return IllegalChoice("nobody_to_fight_with", decision.rule, place=place)
         if decision.seat == frame.mover:
             met = [IDS[each.space] for each in encounters(state, frame.mover)]
@@ -202,7 +187,7 @@ def match(play: Play[State], frame: Declaring, answers: dict[int, Value]) -> tup
 
 def command(play: Play[State], space: int, seats: list[int]) -> int:
     """Of several challengers the one with most units commands; dice break ties."""
-    strength = {seat: len(fighters(play.state, space, (seat,))) for seat in seats}
+    strength = {seat: len(play.state.fighters(space, (seat,))) for seat in seats}
     best = [seat for seat in seats if strength[seat] == max(strength.values())]
     if len(best) == 1:
         return best[0]
@@ -220,7 +205,7 @@ class BattlesPhase(Phase[State, Battles]):
         state = play.state
         if not frame.queue:
             play.pop()
-            rest(state, frame.mover)
+            state.rest(frame.mover)
             return True
         clash = frame.queue[0]
         play.update(queue=frame.queue[1:])
@@ -229,7 +214,7 @@ class BattlesPhase(Phase[State, Battles]):
             third = [
                 seat
                 for seat in range(state.seats)
-                if seat not in sides and has_fighters(state, clash.space, seat)
+                if seat not in sides and state.has_fighters(clash.space, seat)
             ]
             play.push(Joining(clash, asked=tuple(third)))
         return True
@@ -237,7 +222,7 @@ class BattlesPhase(Phase[State, Battles]):
 
 def still_on(state: State, clash: Clash) -> bool:
     """Whether a declared battle still has an attacker and something to attack."""
-    if not fighters(state, clash.space, clash.attackers):
+    if not state.fighters(clash.space, clash.attackers):
         return False
     if any(p.owner == clash.defender for p in state.spaces[clash.space]):
         return True

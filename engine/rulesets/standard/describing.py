@@ -6,19 +6,9 @@ from collections.abc import Iterable
 
 from engine.core.grammar import Option, cost
 from engine.core.text import Text
-from engine.rulesets.standard.board import (
-    BOARD,
-    FIRST_SEA,
-    count_units,
-    era_technologies,
-    fighters,
-    held_resources,
-    homes,
-    planes,
-    technology_count,
-)
 from engine.rulesets.standard.events import Units
-from engine.rulesets.standard.state import Clash, Piece, State
+from engine.rulesets.standard.frames import Clash
+from engine.rulesets.standard.state import State
 from engine.rulesets.standard.tables import (
     BEATS,
     LAST_ERA,
@@ -28,6 +18,7 @@ from engine.rulesets.standard.tables import (
     TABLES,
     UNITS,
 )
+from engine.world.state import BOARD, FIRST_SEA, Piece
 
 
 def place_option(key: str, detail: Text | None = None, price: int | None = None) -> Option:
@@ -43,14 +34,14 @@ def several(*parts: Text | None) -> Text | None:
     return Text("detail.several", {"parts": said})
 
 
-def units(pieces: Iterable[Piece]) -> Text:
+def units(state: State, pieces: Iterable[Piece]) -> Text:
     """Some pieces."""
-    return Text("detail.units", {"units": count_units(pieces)})
+    return Text("detail.units", {"units": state.roster.count(pieces)})
 
 
-def aboard(cargo: Iterable[Piece], room: int = 0) -> Text:
+def aboard(state: State, cargo: Iterable[Piece], room: int = 0) -> Text:
     """What a ship carries, and how much more it takes where that matters."""
-    return Text("detail.aboard", {"units": count_units(cargo), "room": room})
+    return Text("detail.aboard", {"units": state.roster.count(cargo), "room": room})
 
 
 # Places.
@@ -66,7 +57,7 @@ def present(state: State, seat: int, space: int) -> Text | None:
     """What a seat has in a space, cargo aside."""
     settlement = state.settlements[space] if space < FIRST_SEA else None
     size = settlement.size if settlement is not None and settlement.owner == seat else 0
-    own = count_units(p for p in state.spaces[space] if p.owner == seat and not p.aboard)
+    own = state.roster.count(p for p in state.spaces[space] if p.owner == seat and not p.aboard)
     if not size and not own:
         return None
     return Text("detail.present", {"seat": seat, "size": size, "units": own})
@@ -81,7 +72,7 @@ def holding(state: State, seat: int, space: int) -> Text | None:
 def destination(state: State, seat: int, path: tuple[int, ...]) -> Text:
     """What pieces of a seat would find at the end of a way, and whose troops they pass."""
     space, others = path[-1], [other for other in range(state.seats) if other != seat]
-    passed = {p.owner for step in path[:-1] for p in fighters(state, step, others)}
+    passed = {p.owner for step in path[:-1] for p in state.fighters(step, others)}
     return several(
         *(present(state, other, space) for other in others),
         holding(state, seat, space),
@@ -110,7 +101,7 @@ def unread(state: State, region: int) -> Text | None:
 
 def harbour(state: State, seat: int, zone: int) -> Text:
     """The own settlements that a sea zone touches."""
-    beside = [region for region in homes(state, seat) if zone in BOARD.coasts[region]]
+    beside = [region for region in state.homes(seat) if zone in BOARD.coasts[region]]
     return Text("detail.harbour", {"places": tuple(map(BOARD.id, beside))})
 
 
@@ -120,7 +111,7 @@ def harbour(state: State, seat: int, zone: int) -> Text:
 def force(state: State, space: int, seats: Iterable[int]) -> Units:
     """What some seats could send into a battle in a space, aircraft included."""
     sides = tuple(seats)
-    return count_units([*fighters(state, space, sides), *planes(state, space, sides)])
+    return state.roster.count([*state.fighters(space, sides), *state.aircraft(space, sides)])
 
 
 def strength(units: Units) -> int:
@@ -132,9 +123,9 @@ def enemy(state: State, seat: int, space: int, other: int) -> Text:
     """Whom an attack meets: its units, or what else there is to take, and how many one has."""
     settlement = state.settlements[space] if space < FIRST_SEA else None
     owned = settlement is not None and settlement.owner == other
-    guards = fighters(state, space, (other,))
+    guards = state.fighters(space, (other,))
     met = force(state, space, (other,)) if guards else ()
-    helpless = () if guards else count_units(p for p in state.spaces[space] if p.owner == other)
+    helpless = () if guards else state.roster.count(state.pieces(space, other))
     return Text(
         "detail.enemy",
         {
@@ -149,7 +140,7 @@ def enemy(state: State, seat: int, space: int, other: int) -> Text:
 
 def intruder(state: State, seat: int, space: int, mover: int) -> Text:
     """Whom a challenge would fight, and with how many units."""
-    came = count_units(p for p in state.spaces[space] if p.owner == mover)
+    came = state.roster.count(p for p in state.spaces[space] if p.owner == mover)
     own = strength(force(state, space, (seat,)))
     return Text("detail.intruder", {"seat": mover, "units": came, "own": own})
 
@@ -164,7 +155,7 @@ def side(state: State, clash: Clash, attacking: bool) -> Text:
 def duel(state: State, clash: Clash, side: int, unit: Piece, supported: bool) -> Text:
     """What a unit rolls and adds in a round, and which of the enemy's roles make a difference."""
     role = UNITS[unit.kind].role
-    foes = fighters(state, clash.space, (clash.defenders, clash.attackers)[side])
+    foes = state.fighters(clash.space, (clash.defenders, clash.attackers)[side])
     roles = {UNITS[foe.kind].role for foe in foes}
     weaker, stronger = BEATS.get(role), next((r for r in BEATS if BEATS[r] == role), None)
     commander = (clash.attacker, clash.defender)[side]
@@ -172,7 +163,7 @@ def duel(state: State, clash: Clash, side: int, unit: Piece, supported: bool) ->
         "detail.duel",
         {
             "dice": UNITS[unit.kind].dice + supported,
-            "science": technology_count(state, commander) // 2,
+            "science": state.technology_count(commander) // 2,
             "superiority": state.era + 1,
             "better": weaker if weaker in roles else "",
             "worse": stronger if stronger in roles else "",
@@ -200,13 +191,13 @@ def site(state: State, seat: int, region: int) -> Text:
 
 def resource(state: State, seat: int, name: str) -> Text:
     """What one more of a resource brings a seat each turn (rules: science-income, monopolies)."""
-    have = held_resources(state, seat, homes(state, seat)).get(name, 0)
+    have = state.held_resources(seat, state.homes(seat)).get(name, 0)
     pays = TABLES.monopolies
     more = pays.get(min(have + 1, max(pays)), 0) - pays.get(min(have, max(pays)), 0)
     rolls = [one + two for one in range(1, 7) for two in range(1, 7)]
     facts = {
         "have": have,
-        "science": technology_count(state, seat),
+        "science": state.technology_count(seat),
         "more": more,
         "least": min(pays),
         "critical": sum(TABLES.critical.resource(state.era, roll) == name for roll in rolls),
@@ -225,9 +216,9 @@ def grown(state: State, region: int) -> Text:
 
 def technology(state: State, seat: int, price: int) -> Text:
     """What the next technology would bring, and bring about."""
-    owned = technology_count(state, seat)
-    ends = era_technologies(state, seat, state.era) + 1 == TABLES.technologies_that_end_an_era
-    kinds = len(held_resources(state, seat, homes(state, seat)))
+    owned = state.technology_count(seat)
+    ends = state.era_technologies(seat, state.era) + 1 == TABLES.technologies_that_end_an_era
+    kinds = len(state.held_resources(seat, state.homes(seat)))
     return Text(
         "detail.technology",
         {
@@ -246,7 +237,7 @@ def technology(state: State, seat: int, price: int) -> Text:
 
 def partner(state: State, seat: int) -> Text:
     """What a seat has that is traded most: gold and resources."""
-    held = held_resources(state, seat, homes(state, seat))
+    held = state.held_resources(seat, state.homes(seat))
     return Text("detail.partner", {"gold": state.gold[seat], "resources": tuple(held.items())})
 
 
@@ -254,7 +245,7 @@ def loan(state: State, seat: int, other: int, name: str, owned: bool) -> Text:
     """A resource to lend, with how many both sides hold; or to borrow, with what it brings."""
     if not owned:
         return resource(state, seat, name)
-    own, theirs = (held_resources(state, s, homes(state, s)).get(name, 0) for s in (seat, other))
+    own, theirs = (state.held_resources(s, state.homes(s)).get(name, 0) for s in (seat, other))
     return Text("detail.held", {"own": own, "seat": other, "theirs": theirs})
 
 

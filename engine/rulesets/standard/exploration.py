@@ -7,35 +7,11 @@ from engine.core.flow import Phase, Play, roll_off
 from engine.core.grammar import OneOf, Option, Value
 from engine.core.text import Text
 from engine.rulesets.standard import events
-from engine.rulesets.standard.board import (
-    BOARD,
-    add_piece,
-    check_fallen,
-    count_units,
-    gain_technology,
-    put_settlement,
-    receive,
-    remove_pieces,
-    settlement_count,
-)
 from engine.rulesets.standard.describing import use
-from engine.rulesets.standard.state import (
-    LOOKED,
-    Marker,
-    MinorCivilization,
-    Piece,
-    Settlement,
-    State,
-)
-from engine.rulesets.standard.tables import (
-    CARDS,
-    MARKERS,
-    RESOURCES,
-    SETTLER,
-    TABLES,
-    UNIT,
-    UNITS,
-)
+from engine.rulesets.standard.frames import MinorCivilization
+from engine.rulesets.standard.state import LOOKED, Marker, State
+from engine.rulesets.standard.tables import MARKERS, RESOURCES, SETTLER, TABLES, UNIT, UNITS
+from engine.world.state import BOARD, Piece, Settlement
 
 
 def may_look(state: State, seat: int, region: int) -> bool:
@@ -78,27 +54,18 @@ def find(play: Play[State], seat: int, region: int, marker: Marker, clear_empty:
         state.markers[region] = Marker(marker.kind, True)
         play.tell(events.TerrainFound(seat, place, kind))
         return
-    discard(state, region)
+    state.discard(region)
     if kind == "no_encounter":
         play.tell(events.MarkerCleared(seat, place))
     elif kind == "treasure":
-        receive(state, seat, TABLES.treasure)
+        state.receive(seat, TABLES.treasure)
         play.tell(events.TreasureFound(seat, place, TABLES.treasure))
     elif kind == "free_technology":
-        card = gain_technology(play, seat)
-        play.tell(events.TechnologyFound(seat, place, "" if card is None else CARDS[card]))
+        play.tell(events.TechnologyFound(seat, place, state.gain_technology(play, seat)))
     elif kind == "plague":
         plague(play, seat, region)
     else:
         minor_civilization(play, seat, region)
-
-
-def discard(state: State, region: int) -> None:
-    """Put a region's marker back into the game box, for all to see."""
-    marker = state.markers[region]
-    assert marker is not None
-    state.markers[region] = None
-    state.discards.append(marker.kind)
 
 
 def plague(play: Play[State], seat: int, region: int) -> None:
@@ -108,26 +75,26 @@ def plague(play: Play[State], seat: int, region: int) -> None:
     play.tell(events.PlagueFound(seat, BOARD.id(region), radius))
     for struck in BOARD.within(region, radius, "land"):
         lost = tuple(
-            (owner, count_units([p for p in state.spaces[struck] if p.owner == owner]))
+            (owner, state.roster.count([p for p in state.spaces[struck] if p.owner == owner]))
             for owner in sorted({p.owner for p in state.spaces[struck]})
         )
-        remove_pieces(state, struck, state.spaces[struck])
+        state.remove_pieces(struck, state.spaces[struck])
         settlement, size = state.settlements[struck], 0
         if settlement is not None and settlement.size > 1:
             size = settlement.size - 1
-            put_settlement(state, struck, Settlement(settlement.owner, size, settlement.grown))
+            state.put_settlement(struck, Settlement(settlement.owner, size, settlement.grown))
         if lost or size:
             play.tell(events.PlagueStruck(BOARD.id(struck), lost, size))
-    check_fallen(play)
+    play.state.check_fallen(play)
 
 
 def minor_civilization(play: Play[State], seat: int, region: int) -> None:
     """Everyone rolls, less the settlements owned; the highest gets it (minor-civilization)."""
     state = play.state
     seats = [s for s in range(state.seats) if not state.fallen[s]]
-    winner, rolls = roll_off(play, seats, [settlement_count(state, s) for s in seats])
+    winner, rolls = roll_off(play, seats, [state.settlement_count(s) for s in seats])
     play.tell(events.MinorCivilizationFound(seat, BOARD.id(region), winner, tuple(rolls)))
-    put_settlement(state, region, Settlement(winner, 1, state.turn))
+    state.put_settlement(region, Settlement(winner, 1, state.turn))
     play.push(MinorCivilization(winner, region))
 
 
@@ -167,5 +134,5 @@ class MinorCivilizationPhase(Phase[State, MinorCivilization]):
         self, play: Play[State], frame: MinorCivilization, decision: Decision, value: Value
     ) -> None:
         play.pop()
-        add_piece(play.state, frame.seat, UNIT[value], frame.region)
+        play.state.add_piece(frame.seat, UNIT[value], frame.region)
         play.tell(events.MinorCivilizationJoined(frame.seat, BOARD.id(frame.region), value))

@@ -9,23 +9,11 @@ from __future__ import annotations
 from engine.core.flow import Play
 from engine.core.grammar import Option
 from engine.core.text import Text
-from engine.rulesets.standard.board import (
-    BOARD,
-    FIRST_SEA,
-    IDS,
-    cargo,
-    check_era,
-    era_technologies,
-    held_spaces,
-    homes,
-    put_settlement,
-    put_stack,
-    resource_at,
-)
 from engine.rulesets.standard.describing import aboard, estate, loan
 from engine.rulesets.standard.parties import fleet_key
-from engine.rulesets.standard.state import Bundle, Loan, Piece, Settlement, State
+from engine.rulesets.standard.state import Bundle, Loan, State
 from engine.rulesets.standard.tables import ERA_CARDS, FLEETS, TABLES, UNIT, UNITS, WONDERS
+from engine.world.state import BOARD, FIRST_SEA, IDS, Piece, Settlement
 
 UNIT_IDS = tuple(unit.id for unit in UNITS)
 PIECE_KEYS = tuple(tuple(f"{unit}@{space}" for space in IDS) for unit in UNIT_IDS)
@@ -44,9 +32,9 @@ def goods(state: State, seat: int) -> dict[str, int]:
     """Everything a seat can give, gold aside, with how many of it there are."""
     found: dict[str, int] = {}
     lent = {loan.region for loan in state.loans}
-    for region in homes(state, seat):
+    for region in state.homes(seat):
         if region not in lent:
-            if resource_at(state, region) is not None:
+            if state.resource_at(region) is not None:
                 found[LOAN_KEYS[region]] = 1
             found[SETTLEMENT_KEYS[region]] = 1
     for key, start, stop in TECHNOLOGY_KEYS:
@@ -57,7 +45,7 @@ def goods(state: State, seat: int) -> dict[str, int]:
         for wonder, owner in enumerate(state.wonders):
             if owner == seat:
                 found[f"wonder:{WONDERS[wonder].id}"] = 1
-    for space in held_spaces(state, seat):
+    for space in state.held_spaces(seat):
         for piece in state.spaces[space]:
             if piece.owner == seat and not piece.aboard:
                 if piece.kind in FLEETS:
@@ -78,10 +66,10 @@ def has(state: State, seat: int, key: str, count: int) -> bool:
             settlement is not None
             and settlement.owner == seat
             and all(loan.region != region for loan in state.loans)
-            and (kind == "settlement" or resource_at(state, region) is not None)
+            and (kind == "settlement" or state.resource_at(region) is not None)
         )
     if kind == "technology":
-        return era_technologies(state, seat, TABLES.eras.index(name)) >= count
+        return state.era_technologies(seat, TABLES.eras.index(name)) >= count
     if kind == "wonder":
         return state.wonders[WONDER[name]] == seat
     name, _, place = key.partition("@")
@@ -105,7 +93,7 @@ def worth(state: State, seat: int, other: int, owned: bool, key: str) -> Text | 
     """What a good is worth knowing about."""
     kind, _, name = key.partition(":")
     if kind == "loan":
-        resource = resource_at(state, BOARD.index[name])
+        resource = state.resource_at(BOARD.index[name])
         assert resource is not None
         return loan(state, seat, other, resource, owned)
     if kind == "settlement":
@@ -116,7 +104,7 @@ def worth(state: State, seat: int, other: int, owned: bool, key: str) -> Text | 
         return Text("detail.points", {"points": TABLES.points.wonder})
     thing, _, place = key.partition("@")
     if "#" in thing:
-        return aboard(cargo(state, BOARD.index[place], int(thing.partition("#")[2])))
+        return aboard(state, state.cargo(BOARD.index[place], int(thing.partition("#")[2])))
     return None
 
 
@@ -124,7 +112,7 @@ def in_full(state: State, key: str) -> str:
     """The key with what the words of it need beside: `loan:gobi:iron`."""
     if not key.startswith("loan:"):
         return key
-    return f"{key}:{resource_at(state, BOARD.index[key.partition(':')[2]])}"
+    return f"{key}:{state.resource_at(BOARD.index[key.partition(':')[2]])}"
 
 
 def all_in_full(state: State, bundle: Bundle) -> tuple[str, ...]:
@@ -163,11 +151,11 @@ def hand_over(play: Play[State], giver: int, taker: int, bundle: Bundle) -> None
             region = BOARD.index[name]
             old = state.settlements[region]
             assert old is not None
-            put_settlement(state, region, Settlement(taker, old.size, old.grown))
+            state.put_settlement(region, Settlement(taker, old.size, old.grown))
         elif kind == "technology":
             cards = ERA_CARDS[TABLES.eras.index(name)]
             state.technologies[state.technologies.index(giver, cards.start, cards.stop)] = taker
-            check_era(play)
+            play.state.check_era(play)
         elif kind == "wonder":
             state.wonders[WONDER[name]] = taker
         else:
@@ -188,7 +176,7 @@ def hand_over_piece(state: State, giver: int, taker: int, key: str) -> None:
         and not p.aboard
         and (not number or p.id == int(number))
     )
-    given = {p.id for p in (piece, *cargo(state, space, piece.id))}
+    given = {p.id for p in (piece, *state.cargo(space, piece.id))}
     stack = []
     for each in state.spaces[space]:
         if each.id in given:
@@ -197,4 +185,4 @@ def hand_over_piece(state: State, giver: int, taker: int, key: str) -> None:
             stack.append(Piece(each.id, taker, each.kind, 0, each.aboard))
         else:
             stack.append(each)
-    put_stack(state, space, tuple(stack))
+    state.put_stack(space, tuple(stack))

@@ -21,21 +21,9 @@ from engine.core.grammar import (
 from engine.core.lazy import lazy
 from engine.core.text import Text
 from engine.rulesets.standard import events
-from engine.rulesets.standard.board import (
-    BOARD,
-    FIRST_SEA,
-    IDS,
-    cargo,
-    check_fallen,
-    count_units,
-    has_fighters,
-    held_spaces,
-    is_base,
-    put_stack,
-    remove_pieces,
-)
 from engine.rulesets.standard.describing import aboard, destination, units, unread
 from engine.rulesets.standard.exploration import look, may_look, scout
+from engine.rulesets.standard.frames import Declaring, Movement
 from engine.rulesets.standard.parties import (
     CAPACITY,
     Party,
@@ -46,8 +34,9 @@ from engine.rulesets.standard.parties import (
     party,
 )
 from engine.rulesets.standard.refusals import why_not_look, why_not_there
-from engine.rulesets.standard.state import STOPPED, Declaring, Movement, Piece, State
+from engine.rulesets.standard.state import State
 from engine.rulesets.standard.tables import AIRCRAFT, SETTLER, UNITS
+from engine.world.state import BOARD, FIRST_SEA, IDS, STOPPED, Piece
 
 
 class Orders:
@@ -62,7 +51,7 @@ class Orders:
     @lazy
     def held(self) -> list[int]:
         """The spaces with own pieces."""
-        return held_spaces(self.state, self.seat)
+        return self.state.held_spaces(self.seat)
 
     @lazy
     def origins(self) -> dict[str, tuple[int, str]]:
@@ -128,7 +117,7 @@ class Orders:
         """A party in words, by where it starts."""
         found = self.party(key)
         here = [piece for group in found.groups.values() for piece in group]
-        return describe_spot(key, found.place, units(here))
+        return describe_spot(key, found.place, units(self.state, here))
 
     def ask_units(self, said: Answers) -> Grammar | None:
         """Which of the party move."""
@@ -150,15 +139,15 @@ class Orders:
                 for found in self._parties.values()
                 if key in found.groups
             )
-            detail = aboard(cargo(self.state, place, ship.id))
+            detail = aboard(self.state, self.state.cargo(place, ship.id))
         return Option(key, Text("group", {"group": key}), detail=detail)
 
     def describe_target(self, key: str, way: Way) -> Option:
         """A place to go to with what is to be found there, or a ship with what it carries."""
         place = way.path[-1]
         if way.fleet:
-            load = cargo(self.state, place, way.fleet)
-            return describe_spot(key, place, aboard(load, CAPACITY - len(load)))
+            load = self.state.cargo(place, way.fleet)
+            return describe_spot(key, place, aboard(self.state, load, CAPACITY - len(load)))
         return describe_spot(key, place, destination(self.state, self.seat, way.path))
 
     def ask_region(self, said: Answers) -> Grammar | None:
@@ -299,7 +288,7 @@ def move(play: Play[State], seat: int, pieces: list[Piece], origin: int, way: Wa
             break
     target = state.spaces[here]
     ship = next((UNITS[p.kind].id for p in target if p.id == pieces[0].aboard), "")
-    play.tell(events.Moved(seat, count_units(pieces), IDS[origin], IDS[here], ship))
+    play.tell(events.Moved(seat, state.roster.count(pieces), IDS[origin], IDS[here], ship))
     for challenger in challengers:
         play.tell(events.Halted(seat, challenger, IDS[here]))
 
@@ -315,8 +304,8 @@ def step(state: State, pieces: list[Piece], here: int, there: int, aboard: int) 
             riders.append(piece)
         else:
             stay.append(piece)
-    put_stack(state, here, tuple(stay))
-    put_stack(state, there, (*state.spaces[there], *moved, *riders))
+    state.put_stack(here, tuple(stay))
+    state.put_stack(there, (*state.spaces[there], *moved, *riders))
     return moved
 
 
@@ -326,7 +315,7 @@ def challenge(play: Play[State], seat: int, pieces: list[Piece], space: int) -> 
     if len(state.spaces[space]) == len(pieces):
         return []
     assert isinstance(frame, Movement)
-    guards = [s for s in range(state.seats) if s != seat and has_fighters(state, space, s)]
+    guards = [s for s in range(state.seats) if s != seat and state.has_fighters(space, s)]
     if not guards:
         return []
     # Halted or not, the mover has learnt something about their orders (rule: taking-back).
@@ -359,21 +348,9 @@ def end_movement(play: Play[State], frame: Movement, seat: int) -> None:
 def ground_lost_aircraft(play: Play[State], seat: int) -> None:
     """Aircraft that end movement without a base are lost (rule: aircraft-movement)."""
     state = play.state
-    for space in held_spaces(state, seat):
+    for space in state.held_spaces(seat):
         lost = [p for p in state.spaces[space] if p.owner == seat and p.kind in AIRCRAFT]
-        if lost and not is_base(state, space, seat):
-            remove_pieces(state, space, lost)
+        if lost and not state.is_base(space, seat):
+            state.remove_pieces(space, lost)
             play.tell(events.AircraftLost(seat, BOARD.id(space), len(lost)))
-    check_fallen(play)
-
-
-def rest(state: State, seat: int) -> None:
-    """A seat's pieces have all their points again."""
-    for space in held_spaces(state, seat):
-        stack = state.spaces[space]
-        for tired in stack:
-            if tired.spent and tired.owner == seat:
-                state.spaces[space] = tuple(
-                    Piece(p.id, seat, p.kind, 0, p.aboard) if p.owner == seat else p for p in stack
-                )
-                break
+    play.state.check_fallen(play)

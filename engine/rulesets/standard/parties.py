@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from engine.rulesets.standard.board import BOARD, FIRST_SEA, IDS, is_base
-from engine.rulesets.standard.state import Piece, State
+from engine.rulesets.standard.state import State
 from engine.rulesets.standard.tables import AIRCRAFT, ARMIES, FLEETS, MOVES, TABLES, UNITS
 from engine.world import reach
+from engine.world.state import BOARD, FIRST_SEA, IDS, Piece
 
 CAPACITY = TABLES.fleet_capacity
 Groups = dict[str, list[Piece]]
@@ -148,13 +148,13 @@ def can_fly(state: State, seat: int, place: int, plane: Piece) -> bool:
     """Whether an aircraft has another base in reach."""
     points = MOVES[plane.kind] - plane.spent
     near = BOARD.within(place, points, "air")
-    return any(target != place and is_base(state, target, seat) for target in near)
+    return any(target != place and state.is_base(target, seat) for target in near)
 
 
 def flights(state: State, seat: int, place: int, pieces: list[Piece]) -> dict[int, tuple[int, ...]]:
     """The bases aircraft can fly to, with the ways."""
     ways = reach(place, points_left(pieces), BOARD.around.__getitem__)
-    return {target: way for target, way in ways.items() if is_base(state, target, seat)}
+    return {target: way for target, way in ways.items() if state.is_base(target, seat)}
 
 
 class Guarded:

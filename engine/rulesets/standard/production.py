@@ -6,13 +6,6 @@ import msgspec
 
 from engine.core.flow import Play
 from engine.rulesets.standard import events
-from engine.rulesets.standard.board import (
-    held_resources,
-    homes,
-    is_fertile,
-    receive,
-    technology_count,
-)
 from engine.rulesets.standard.state import State
 from engine.rulesets.standard.tables import TABLES
 
@@ -33,12 +26,12 @@ class Income(msgspec.Struct, frozen=True):
 
 def income(state: State, seat: int, critical: str | None) -> Income:
     """A seat's income if `critical` is the turn's resource (None: no resource is)."""
-    regions = homes(state, seat)
-    held = held_resources(state, seat, regions)
+    regions = state.homes(seat)
+    held = state.held_resources(seat, regions)
     cities = sum([size * count for size, count in enumerate(state.sizes[seat], 1)])
-    cities += sum([is_fertile(state, region) for region in regions])
+    cities += sum([state.is_fertile(region) for region in regions])
     doubled = critical in held
-    science = technology_count(state, seat) * len(held)
+    science = state.technology_count(seat) * len(held)
     most = max(TABLES.monopolies)
     monopolies = sum(TABLES.monopolies.get(min(count, most), 0) for count in held.values())
     return Income(cities * (1 + doubled), doubled, science, monopolies)
@@ -55,7 +48,7 @@ def produce(play: Play[State]) -> None:
         if state.fallen[seat]:
             continue
         earned = income(state, seat, critical)
-        receive(state, seat, earned.total)
+        state.receive(seat, earned.total)
         play.tell(
             events.Produced(
                 seat,

@@ -22,20 +22,6 @@ from engine.core.grammar import (
 from engine.core.lazy import lazy
 from engine.core.text import Text
 from engine.rulesets.standard import events
-from engine.rulesets.standard.board import (
-    BOARD,
-    FIRST_SEA,
-    IDS,
-    add_piece,
-    era_supply,
-    gain_technology,
-    held_spaces,
-    homes,
-    pay,
-    put_settlement,
-    remove_pieces,
-    technology_count,
-)
 from engine.rulesets.standard.describing import (
     grown,
     harbour,
@@ -45,19 +31,10 @@ from engine.rulesets.standard.describing import (
     technology,
     use,
 )
-from engine.rulesets.standard.exploration import discard
-from engine.rulesets.standard.state import Marker, Purchase, Settlement, State
-from engine.rulesets.standard.tables import (
-    CARDS,
-    LIMITS,
-    MARKERS,
-    NO_ENCOUNTER,
-    SETTLER,
-    SIZES,
-    TABLES,
-    UNIT,
-    UNITS,
-)
+from engine.rulesets.standard.frames import Purchase
+from engine.rulesets.standard.state import Marker, State
+from engine.rulesets.standard.tables import MARKERS, NO_ENCOUNTER, SETTLER, TABLES, UNIT, UNITS
+from engine.world.state import BOARD, FIRST_SEA, IDS, SIZES, Settlement
 
 PRICES = TABLES.prices
 PRICE_COLUMNS = {"settler": PRICES.settler, "fleet": PRICES.fleet, "aircraft": PRICES.aircraft}
@@ -73,23 +50,11 @@ UNIT_PRICES: tuple[dict[str, int], ...] = tuple(
 FLEET_IDS = frozenset(unit.id for unit in UNITS if unit.is_fleet)
 
 
-def technology_price(state: State, seat: int) -> int:
-    """What the seat's next technology costs (rule: technologies)."""
-    price = TABLES.technology_price
-    return price.base + price.per_technology * technology_count(state, seat)
-
-
-def size_limit(state: State, region: int) -> int:
-    """The largest settlement the region's face-up terrain bears (rule: terrain)."""
-    marker = state.markers[region]
-    return LIMITS.get(marker.kind, 4) if marker is not None and marker.up else 4
-
-
 def can_found(state: State, seat: int, region: int) -> bool:
     """Whether a settler there can become a village, money aside (rule: villages)."""
     marker = state.markers[region]
     known = marker is None or marker.up or bool(marker.known >> seat & 1)
-    return known and state.settlements[region] is None and size_limit(state, region) > 0
+    return known and state.settlements[region] is None and state.size_limit(region) > 0
 
 
 def village_sites(state: State, seat: int) -> list[int]:
@@ -97,7 +62,7 @@ def village_sites(state: State, seat: int) -> list[int]:
     if not state.tally[seat][SETTLER]:
         return []
     found = []
-    for region in held_spaces(state, seat):
+    for region in state.held_spaces(seat):
         if region >= FIRST_SEA:
             break
         for piece in state.spaces[region]:
@@ -119,7 +84,7 @@ class Shop:
     @lazy
     def homes(self) -> list[int]:
         """Regions with own settlements."""
-        return homes(self.state, self.seat)
+        return self.state.homes(self.seat)
 
     @lazy
     def harbours(self) -> list[int]:
@@ -142,7 +107,7 @@ class Shop:
             and held.grown != state.turn
             and held.size < 4
             and PRICES.growth[held.size - 1] <= gold
-            and held.size < size_limit(state, region)
+            and held.size < state.size_limit(region)
         ]
 
     def growth_price(self, region: int) -> int:
@@ -163,8 +128,8 @@ class Shop:
             found["village"] = price
         if self.growing:
             found["grow"] = min(map(self.growth_price, self.growing))
-        price = technology_price(state, self.seat)
-        if price <= gold and era_supply(state):
+        price = state.technology_price(self.seat)
+        if price <= gold and state.era_supply():
             found["technology"] = price
         return found
 
@@ -334,9 +299,9 @@ def why_not_sold(shop: Shop, good: str) -> IllegalChoice | None:
     if good == "grow":
         return IllegalChoice("nothing_grows", "upgrades", gold=shop.gold)
     if good == "technology":
-        if not era_supply(state):
+        if not state.era_supply():
             return IllegalChoice("no_technology_left", "technologies", era=TABLES.eras[state.era])
-        price = technology_price(state, shop.seat)
+        price = state.technology_price(shop.seat)
         return IllegalChoice("too_expensive", "prices", price=price, gold=shop.gold, good=good)
     return None
 
@@ -360,7 +325,7 @@ def why_not_here(shop: Shop, good: str, place: str) -> IllegalChoice | None:
             return IllegalChoice("grown_this_turn", "upgrades", place=place)
         if settlement.size == len(SIZES):
             return IllegalChoice("largest_already", "upgrades", place=place)
-        if settlement.size >= size_limit(state, region):
+        if settlement.size >= state.size_limit(region):
             return IllegalChoice("terrain_limit", "terrain", place=place, good=good)
         price = shop.growth_price(region)
         return IllegalChoice("too_expensive", "prices", price=price, gold=shop.gold, good=good)
@@ -368,7 +333,7 @@ def why_not_here(shop: Shop, good: str, place: str) -> IllegalChoice | None:
         return IllegalChoice("settle_on_land", "villages", place=place)
     if settlement is not None:
         return IllegalChoice("settled_already", "villages", place=place)
-    if size_limit(state, region) == 0:
+    if state.size_limit(region) == 0:
         return IllegalChoice("terrain_limit", "terrain", place=place, good=good)
     if not can_found(state, shop.seat, region):
         return IllegalChoice("look_first", "villages", place=place)
@@ -378,9 +343,9 @@ def why_not_here(shop: Shop, good: str, place: str) -> IllegalChoice | None:
 def buy_units(play: Play[State], seat: int, unit: str, place: int, count: int) -> None:
     """New units stand at once (rules: buying-units, placing)."""
     price = count * UNIT_PRICES[play.state.era][unit]
-    pay(play.state, seat, price)
+    play.state.pay(seat, price)
     for _ in range(count):
-        add_piece(play.state, seat, UNIT[unit], place)
+        play.state.add_piece(seat, UNIT[unit], place)
     play.tell(events.Bought(seat, unit, count, BOARD.id(place), price))
 
 
@@ -388,16 +353,16 @@ def found_village(play: Play[State], seat: int, region: int) -> None:
     """A settler becomes a village, and the marker under it is turned up (rule: villages)."""
     state = play.state
     price = PRICES.village[state.era]
-    pay(state, seat, price)
+    state.pay(seat, price)
     settlers = [p for p in state.spaces[region] if p.owner == seat and p.kind == SETTLER]
-    remove_pieces(state, region, settlers[:1])
-    put_settlement(state, region, Settlement(seat, 1, state.turn))
+    state.remove_pieces(region, settlers[:1])
+    state.put_settlement(region, Settlement(seat, 1, state.turn))
     marker, shown = state.markers[region], ""
     if marker is not None:
         if not marker.up:
             play.reveal()
         if marker.kind == NO_ENCOUNTER:
-            discard(state, region)
+            state.discard(region)
         else:
             state.markers[region] = Marker(marker.kind, True)
             shown = MARKERS[marker.kind]
@@ -410,15 +375,13 @@ def grow(play: Play[State], seat: int, region: int) -> None:
     old = state.settlements[region]
     assert old is not None
     price = PRICES.growth[old.size - 1]
-    pay(state, seat, price)
-    put_settlement(state, region, Settlement(seat, old.size + 1, state.turn))
+    state.pay(seat, price)
+    state.put_settlement(region, Settlement(seat, old.size + 1, state.turn))
     play.tell(events.Grown(seat, BOARD.id(region), old.size + 1, price))
 
 
 def buy_technology(play: Play[State], seat: int) -> None:
     """The next card of the era (rule: technologies)."""
-    price = technology_price(play.state, seat)
-    pay(play.state, seat, price)
-    card = gain_technology(play, seat)
-    assert card is not None
-    play.tell(events.TechnologyBought(seat, CARDS[card], price))
+    price = play.state.technology_price(seat)
+    play.state.pay(seat, price)
+    play.tell(events.TechnologyBought(seat, play.state.gain_technology(play, seat), price))

@@ -4,26 +4,19 @@ from __future__ import annotations
 
 from engine.core.errors import IllegalChoice
 from engine.core.grammar import Value
-from engine.rulesets.standard.board import (
-    BOARD,
-    FIRST_SEA,
-    cargo,
-    fighters,
-    held_spaces,
-    is_base,
-)
 from engine.rulesets.standard.parties import CAPACITY, fleet_key, origins
 from engine.rulesets.standard.state import State
+from engine.world.state import BOARD, FIRST_SEA
 
 
 def why_not_there(state: State, seat: int, value: dict[str, Value], target: str) -> IllegalChoice:
     """Why a party cannot go to a place."""
-    _, means = origins(state, seat, held_spaces(state, seat))[value["from"]]
+    _, means = origins(state, seat, state.held_spaces(seat))[value["from"]]
     if "#" in target:
         room = {
-            fleet_key(ship): CAPACITY - len(cargo(state, zone, ship.id))
+            fleet_key(ship): CAPACITY - len(state.cargo(zone, ship.id))
             for zone in BOARD.sea
-            for ship in fighters(state, zone, (seat,))
+            for ship in state.fighters(zone, (seat,))
         }
         if target in room and room[target] < len(value["units"]):
             return IllegalChoice("fleet_full", "fleets", fleet=target, room=room[target])
@@ -32,7 +25,7 @@ def why_not_there(state: State, seat: int, value: dict[str, Value], target: str)
         return IllegalChoice("no_such_place", "movement", place=target)
     space = BOARD.index[target]
     if means == "air":
-        based = is_base(state, space, seat)
+        based = state.is_base(space, seat)
         code = "too_far" if based else "no_base"
         return IllegalChoice(code, "aircraft-movement", place=target)
     if means == "sea" and space < FIRST_SEA:

@@ -17,10 +17,7 @@ from engine.rulesets.standard.battle import BattlePhase
 from engine.rulesets.standard.checks import census, exchange_hidden
 from engine.rulesets.standard.declaring import BattlesPhase, DeclaringPhase, JoiningPhase
 from engine.rulesets.standard.exploration import MinorCivilizationPhase
-from engine.rulesets.standard.movement import MovementPhase
-from engine.rulesets.standard.orders import StandingOrders
-from engine.rulesets.standard.purchase import PurchasePhase
-from engine.rulesets.standard.state import (
+from engine.rulesets.standard.frames import (
     Battle,
     Battles,
     Declaring,
@@ -29,10 +26,13 @@ from engine.rulesets.standard.state import (
     Movement,
     Placement,
     Purchase,
-    State,
     Trade,
     Turn,
 )
+from engine.rulesets.standard.movement import MovementPhase
+from engine.rulesets.standard.orders import StandingOrders
+from engine.rulesets.standard.purchase import PurchasePhase
+from engine.rulesets.standard.state import State
 from engine.rulesets.standard.steward import STEWARD
 from engine.rulesets.standard.trade import TradePhase
 from engine.rulesets.standard.turn import TurnPhase

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from engine.core.ranking import ranked
 from engine.core.view import Outcome
-from engine.rulesets.standard.board import technology_count
 from engine.rulesets.standard.state import State
 from engine.rulesets.standard.tables import TABLES
 
@@ -15,7 +14,7 @@ def points(state: State, seat: int) -> dict[str, int]:
     sizes = sum(size * count for size, count in enumerate(state.sizes[seat], start=1))
     return {
         "settlements": value.settlement_size * sizes,
-        "technologies": value.technology * technology_count(state, seat),
+        "technologies": value.technology * state.technology_count(seat),
         "wonders": value.wonder * state.wonders.count(seat),
     }
 
@@ -27,6 +26,6 @@ def outcome(state: State) -> Outcome | None:
     seats = range(state.seats)
     standings = ranked(
         [points(state, seat) for seat in seats],
-        [(technology_count(state, seat), state.gold[seat]) for seat in seats],
+        [(state.technology_count(seat), state.gold[seat]) for seat in seats],
     )
     return Outcome(state.end, standings, state.turn)

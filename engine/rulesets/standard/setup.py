@@ -9,25 +9,9 @@ from engine.core.errors import IllegalChoice
 from engine.core.flow import Phase, Play, roll_off
 from engine.core.grammar import OneOf, Unfit, Value
 from engine.rulesets.standard import events
-from engine.rulesets.standard.board import (
-    BOARD,
-    FIRST_SEA,
-    add_piece,
-    gain_technology,
-    put_settlement,
-    receive,
-)
 from engine.rulesets.standard.describing import place_option, start
-from engine.rulesets.standard.exploration import discard
-from engine.rulesets.standard.state import (
-    NOBODY,
-    Marker,
-    Orders,
-    Placement,
-    Settlement,
-    State,
-    Turn,
-)
+from engine.rulesets.standard.frames import Placement, Turn
+from engine.rulesets.standard.state import Marker, Orders, State
 from engine.rulesets.standard.tables import (
     CARDS,
     MARKERS,
@@ -35,9 +19,9 @@ from engine.rulesets.standard.tables import (
     SETTLER,
     TABLES,
     UNIT,
-    UNITS,
     WONDERS,
 )
+from engine.world.state import BOARD, FIRST_SEA, NOBODY, Settlement
 
 IGNORED_AT_START = ("minor_civilization", "plague", "desert")
 
@@ -57,20 +41,12 @@ def new_state(ruleset: str, version: int, seats: int, options: Mapping[str, Valu
         markers=[None] * len(BOARD.land),
         box=heap,
         discards=[],
-        settlements=[None] * len(BOARD.land),
-        spaces=[()] * len(BOARD.spaces),
-        holders=[0] * len(BOARD.spaces),
-        tally=[[0] * len(UNITS) for _ in range(seats)],
-        sizes=[[0] * 4 for _ in range(seats)],
-        gold=[0] * seats,
         technologies=[NOBODY] * len(CARDS),
-        wonders=[NOBODY] * len(WONDERS),
-        fallen=[False] * seats,
         orders=[Orders(("ask",) * seats)] * seats,
         loans=[],
         offers=[],
         offered=[0] * seats * seats,
-        frames=[],
+        **State.empty_board(seats, len(WONDERS)),
     )
 
 
@@ -82,7 +58,7 @@ def set_up(play: Play[State]) -> None:
     state.markers = [Marker(kind) for kind in mixed[:regions]]
     state.box = mixed[regions:]
     for seat in range(state.seats):
-        receive(state, seat, TABLES.starting_gold)
+        state.receive(seat, TABLES.starting_gold)
     winner, rolls = roll_off(play, range(state.seats))
     play.tell(events.OrderRolled(winner, tuple(rolls), placing=True))
     clockwise = tuple((winner + n) % state.seats for n in range(state.seats))
@@ -134,9 +110,9 @@ class PlacementPhase(Phase[State, Placement]):
 
     def answer(self, play: Play[State], frame: Placement, decision: Decision, value: Value) -> None:
         state, seat, region = play.state, decision.seat, BOARD.index[value]
-        put_settlement(state, region, Settlement(seat, 1))
-        add_piece(state, seat, UNIT["swordsman"], region)
-        add_piece(state, seat, SETTLER, region)
+        state.put_settlement(region, Settlement(seat, 1))
+        state.add_piece(seat, UNIT["swordsman"], region)
+        state.add_piece(seat, SETTLER, region)
         play.update(at=frame.at + 1)
         play.tell(events.Placed(seat, value))
 
@@ -176,10 +152,9 @@ def flip(play: Play[State], seat: int, region: int) -> None:
     if not ignored and kind not in ("treasure", "free_technology", "no_encounter"):
         state.markers[region] = Marker(marker.kind, True)
         return
-    discard(state, region)
+    state.discard(region)
     if kind == "treasure":
-        receive(state, seat, TABLES.treasure)
+        state.receive(seat, TABLES.treasure)
         play.tell(events.TreasureFound(seat, place, TABLES.treasure))
     elif kind == "free_technology":
-        card = gain_technology(play, seat)
-        play.tell(events.TechnologyFound(seat, place, "" if card is None else CARDS[card]))
+        play.tell(events.TechnologyFound(seat, place, state.gain_technology(play, seat)))

@@ -1,41 +1,22 @@
-"""The state of a Standard game: plain containers of frozen values, and the frames of its flow."""
+"""The state of a Standard game, and the questions about it that the rules ask."""
 
 from __future__ import annotations
 
-import copy as shallow
+from typing import Any, ClassVar
 
 import msgspec
 
-from engine.core.flow import Frame, GameState
-from engine.core.simultaneous import Simultaneous
+from engine.core.flow import Play
+from engine.rulesets.standard import events
+from engine.rulesets.standard.frames import AnyFrame
+from engine.rulesets.standard.tables import TABLES, Tables, Unit
+from engine.world.roster import Roster
+from engine.world.state import FIRST_SEA, NOBODY, SIZES, STOPPED, WorldState
 
-POINTS = 3
-LOOKED = 4
-STOPPED = 8
-"""`Piece.spent` holds the movement points used (masked by POINTS) and two flags, each larger than
-any unit's points: a settler that has looked at a marker, a piece halted by a challenge."""
-
-NOBODY = -1
-LAPSED = -2
-"""Owners of cards that no seat has: still to be had, and lost with their era."""
-
-
-class Piece(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """A unit or settler on the board. `aboard` is the id of the fleet that carries it, or 0."""
-
-    id: int
-    owner: int
-    kind: int
-    spent: int = 0
-    aboard: int = 0
-
-
-class Settlement(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """A settlement of size 1 to 4. `grown` is the turn in which it was built or last grew."""
-
-    owner: int
-    size: int
-    grown: int = 0
+LOOKED = 2 * STOPPED
+"""A flag in `Piece.spent`: a settler that has looked at a marker."""
+LARGEST = len(SIZES)
+"""The size of a metropolis."""
 
 
 class Marker(msgspec.Struct, frozen=True, array_like=True, gc=False):
@@ -83,149 +64,129 @@ class Orders(msgspec.Struct, frozen=True, array_like=True):
     battle: str = "ask"
 
 
-class Placement(Frame, frozen=True, tag=True):
-    """Starting regions are chosen in this order of seats, each seat twice."""
+class State(WorldState, kw_only=True):
+    """Everything about a Standard game, hidden things included. Only the engine sees it.
 
-    order: tuple[int, ...]
-    at: int = 0
+    `box` holds the markers that were not laid out, `discards` those taken off the board.
+    `technologies` and `wonders` are the owners of the cards, `offered` how many offers each seat
+    has made each other, row by row.
+    """
 
+    tables: ClassVar[Tables] = TABLES
+    roster: ClassVar[Roster[Unit]] = TABLES.roster
 
-class Turn(Frame, frozen=True, tag=True):
-    """The turn goes through its phases; `step` is the next one."""
-
-    step: int = 0
-
-
-class Movement(Frame, frozen=True, tag=True):
-    """Seats move in this order. `challenges` are (space, challenger) against the one who moves."""
-
-    order: tuple[int, ...]
-    at: int = 0
-    challenges: tuple[tuple[int, int], ...] = ()
-
-
-class MinorCivilization(Frame, frozen=True, tag=True):
-    """The winner of a minor civilization chooses its army."""
-
-    seat: int
-    region: int
-
-
-class Declaring(Simultaneous, frozen=True, tag=True):
-    """After a seat has moved: it declares battles, the others challenge it, all at once."""
-
-    mover: int
-    challenges: tuple[tuple[int, int], ...] = ()
-
-
-class Clash(msgspec.Struct, frozen=True, array_like=True):
-    """A declared battle: the space, both commanders, and all seats on each side."""
-
-    space: int
-    attacker: int
-    defender: int
-    attackers: tuple[int, ...]
-    defenders: tuple[int, ...]
-
-
-class Battles(Frame, frozen=True, tag=True):
-    """The declared battles of a mover, fought one after the other."""
-
-    mover: int
-    queue: tuple[Clash, ...]
-
-
-class Joining(Simultaneous, frozen=True, tag=True):
-    """Others in the space may join a side of the battle."""
-
-    clash: Clash
-
-
-class Battle(Simultaneous, frozen=True, tag=True):
-    """A battle under way: both commanders choose a unit for the round."""
-
-    clash: Clash
-    round: int = 1
-
-
-class Trade(Frame, frozen=True, tag=True):
-    """Everyone trades; it ends when all are done."""
-
-    done: tuple[bool, ...]
-
-
-class Purchase(Frame, frozen=True, tag=True):
-    """Seats still to buy, in turn order; the first of them is asked, or all when `together`."""
-
-    waiting: tuple[int, ...]
-    together: bool = False
-
-
-AnyFrame = (
-    Placement
-    | Turn
-    | Movement
-    | MinorCivilization
-    | Declaring
-    | Battles
-    | Joining
-    | Battle
-    | Trade
-    | Purchase
-)
-
-
-class State(GameState, kw_only=True):
-    """Everything about a Standard game, hidden things included. Only the engine sees it."""
-
-    turn: int = 0
-    era: int = 0
-    first: int = 0
     era_ending: bool = False
-    end: str = ""
-    turn_limit: int = 0
     together: bool = False
-    bank: int = 0
-    born: int = 0
-    dead: int = 0
     markers: list[Marker | None]
     box: list[int]
     discards: list[int]
-    settlements: list[Settlement | None]
-    spaces: list[tuple[Piece, ...]]
-    holders: list[int]
-    """For each space, the bit mask of the seats with pieces there; `put_stack` keeps it."""
-    tally: list[list[int]]
-    sizes: list[list[int]]
-    gold: list[int]
     technologies: list[int]
-    wonders: list[int]
-    fallen: list[bool]
     orders: list[Orders]
     loans: list[Loan]
     offers: list[Offer]
     offered: list[int]
-    """How many offers each seat has made each other, row by row."""
     frames: list[AnyFrame]
 
-    def copy(self) -> State:
-        """An independent copy: containers are copied, the frozen values in them shared."""
-        new = shallow.copy(self)
-        new.markers = self.markers[:]
-        new.box = self.box[:]
-        new.discards = self.discards[:]
-        new.settlements = self.settlements[:]
-        new.spaces = self.spaces[:]
-        new.holders = self.holders[:]
-        new.tally = [row[:] for row in self.tally]
-        new.sizes = [row[:] for row in self.sizes]
-        new.gold = self.gold[:]
-        new.technologies = self.technologies[:]
-        new.wonders = self.wonders[:]
-        new.fallen = self.fallen[:]
-        new.orders = self.orders[:]
-        new.loans = self.loans[:]
-        new.offers = self.offers[:]
-        new.offered = self.offered[:]
-        new.frames = self.frames[:]
-        return new
+    # Markers and resources.
+
+    def resource_at(self, region: int) -> str | None:
+        """The resource a settlement in this region works, if any."""
+        marker = self.markers[region]
+        resources = self.tables.resources
+        if marker is None or not marker.up or marker.kind >= len(resources):
+            return None
+        return resources[marker.kind]
+
+    def is_fertile(self, region: int) -> bool:
+        """Whether the region is fertile, and known to be."""
+        marker = self.markers[region]
+        return marker is not None and marker.up and marker.kind == self.tables.fertile
+
+    def held_resources(self, seat: int, regions: list[int]) -> dict[str, int]:
+        """The resources that a seat with settlements in these regions commands now.
+
+        Loans count where they are.
+        """
+        if self.loans:
+            lent = {loan.region for loan in self.loans}
+            regions = [region for region in regions if region not in lent]
+            regions += [loan.region for loan in self.loans if loan.borrower == seat]
+        held: dict[str, int] = {}
+        for region in regions:
+            resource = self.resource_at(region)
+            if resource is not None:
+                held[resource] = held.get(resource, 0) + 1
+        return held
+
+    def size_limit(self, region: int) -> int:
+        """The largest settlement the region's face-up terrain bears (rule: terrain)."""
+        marker = self.markers[region]
+        if marker is None or not marker.up:
+            return LARGEST
+        return self.tables.size_limits.get(marker.kind, LARGEST)
+
+    def discard(self, region: int) -> None:
+        """Put a region's marker back into the game box, for all to see."""
+        marker = self.markers[region]
+        assert marker is not None
+        self.markers[region] = None
+        self.discards.append(marker.kind)
+
+    # Technologies and eras.
+
+    def technology_count(self, seat: int) -> int:
+        return self.technologies.count(seat)
+
+    def era_technologies(self, seat: int, era: int) -> int:
+        """How many technologies of an era a seat owns."""
+        cards = self.tables.era_cards[era]
+        return self.technologies[cards.start : cards.stop].count(seat)
+
+    def era_supply(self) -> int:
+        """How many technologies of the current era are still to be had."""
+        return self.era_technologies(NOBODY, self.era)
+
+    def technology_price(self, seat: int) -> int:
+        """What the seat's next technology costs (rule: technologies)."""
+        price = self.tables.technology_price
+        return price.base + price.per_technology * self.technology_count(seat)
+
+    def gain_technology(self, play: Play[Any], seat: int) -> str:
+        """Give a seat the next card of the current era; nothing when there is none left."""
+        for card in self.tables.era_cards[self.era]:
+            if self.technologies[card] == NOBODY:
+                self.technologies[card] = seat
+                self.check_era(play)
+                return self.tables.cards[card]
+        return ""
+
+    def check_era(self, play: Play[Any]) -> None:
+        """Note when the current era comes to its end (rule: eras)."""
+        if self.era_ending:
+            return
+        needed = self.tables.technologies_that_end_an_era
+        cards = self.tables.era_cards[self.era]
+        owners = self.technologies[cards.start : cards.stop]
+        if NOBODY in owners and all(owners.count(seat) < needed for seat in range(self.seats)):
+            return
+        self.era_ending = True
+        play.tell(events.EraEnding(self.tables.eras[self.era]))
+
+    # Pieces and players.
+
+    def is_base(self, space: int, seat: int) -> bool:
+        """Whether a seat's aircraft may stay in a space (rule: aircraft-movement)."""
+        if self.is_home(space, seat):
+            return True
+        if not self.holders[space] >> seat & 1:
+            return False
+        hosts = self.roster.armies if space < FIRST_SEA else self.roster.airbases
+        return any(p.owner == seat and p.kind in hosts for p in self.spaces[space])
+
+    def fall(self, play: Play[Any], seat: int) -> None:
+        super().fall(play, seat)
+        for offer in self.offers[:]:
+            if seat in (offer.maker, offer.to):
+                self.offers.remove(offer)
+                void = events.OfferEnded(offer.maker, offer.to, offer.id, "void")
+                play.tell(void, to=(offer.maker, offer.to))

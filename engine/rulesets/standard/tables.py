@@ -2,30 +2,17 @@
 
 from __future__ import annotations
 
-import tomllib
-from importlib.resources import files
+from itertools import accumulate
 
 import msgspec
 
+from engine.core.lazy import lazy
+from engine.world import roster
+from engine.world.tables import WorldTables, load_tables
 
-class Unit(msgspec.Struct, frozen=True):
+
+class Unit(roster.Unit, frozen=True):
     """A type of piece that moves: a settler or a military unit."""
-
-    id: str
-    role: str
-    era: int
-    moves: int
-    becomes: str = ""
-
-    @property
-    def is_army(self) -> bool:
-        """Infantry, cavalry or artillery."""
-        return self.role in ("infantry", "cavalry", "artillery")
-
-    @property
-    def is_fleet(self) -> bool:
-        """A ship of any era."""
-        return self.role == "fleet"
 
     @property
     def dice(self) -> int:
@@ -50,14 +37,11 @@ class Critical(msgspec.Struct, frozen=True):
     """The critical resource table: the highest sum of each column, and a row per era."""
 
     columns: tuple[int, ...]
-    ancient: tuple[str, ...]
-    medieval: tuple[str, ...]
-    gunpowder: tuple[str, ...]
-    modern: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
 
     def resource(self, era: int, total: int) -> str:
         """The critical resource of an era for the sum of two dice."""
-        row = (self.ancient, self.medieval, self.gunpowder, self.modern)[era]
+        row = self.rows[era]
         return next(row[at] for at, top in enumerate(self.columns) if total <= top)
 
 
@@ -71,6 +55,11 @@ class Prices(msgspec.Struct, frozen=True):
     village: tuple[int, ...]
     growth: tuple[int, ...]
 
+    def of(self, unit: roster.Unit, era: int) -> int:
+        """What a unit or settler costs in an era."""
+        rows = {"settler": self.settler, "fleet": self.fleet, "aircraft": self.aircraft}
+        return rows.get(unit.role, self.army)[era]
+
 
 class TechnologyPrice(msgspec.Struct, frozen=True):
     """What the next technology costs: a base, and more for each one owned."""
@@ -79,100 +68,93 @@ class TechnologyPrice(msgspec.Struct, frozen=True):
     per_technology: int
 
 
-class Points(msgspec.Struct, frozen=True):
-    """Victory points."""
-
-    settlement_size: int
-    technology: int
-    wonder: int
-
-
-class Technologies(msgspec.Struct, frozen=True):
-    """The technology cards of each era, in the order they are handed out."""
-
-    ancient: tuple[str, ...]
-    medieval: tuple[str, ...]
-    gunpowder: tuple[str, ...]
-    modern: tuple[str, ...]
-
-
-class Tables(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Tables(WorldTables, frozen=True, kw_only=True):
     """Everything in `tables.toml`."""
 
-    eras: tuple[str, ...]
-    starting_gold: int
-    fleet_capacity: int
     minimum_income: int
-    treasure: int
     offers_at_once: int
     technology_price: TechnologyPrice
-    plague_radius: tuple[int, ...]
     technologies_that_end_an_era: int
     prices: Prices
-    points: Points
     monopolies: dict[int, int]
     critical: Critical
-    markers: dict[str, int]
+    largest_settlement: dict[str, int]
     units: tuple[Unit, ...]
     wonders: tuple[Wonder, ...]
-    technologies: Technologies
+    technologies: dict[str, tuple[str, ...]]
+
+    @lazy
+    def fertile(self) -> int:
+        """The marker of fertile land."""
+        return self.marker_index["fertile"]
+
+    @lazy
+    def no_encounter(self) -> int:
+        """The empty marker."""
+        return self.marker_index["no_encounter"]
+
+    @lazy
+    def size_limits(self) -> dict[int, int]:
+        """The largest settlement that a terrain bears, where it is less than a metropolis."""
+        return {self.marker_index[name]: size for name, size in self.largest_settlement.items()}
+
+    @lazy
+    def cards(self) -> tuple[str, ...]:
+        """All technology cards; a card is named by its index here."""
+        return tuple(card for era in self.eras for card in self.technologies[era])
+
+    @lazy
+    def era_cards(self) -> tuple[range, ...]:
+        """For each era, which cards are of it."""
+        ends = list(accumulate(len(self.technologies[era]) for era in self.eras))
+        return tuple(map(range, [0, *ends], ends))
+
+    @lazy
+    def wonder_index(self) -> dict[str, int]:
+        """The number of each wonder."""
+        return {wonder.id: index for index, wonder in enumerate(self.wonders)}
+
+    @lazy
+    def era_wonders(self) -> tuple[tuple[int, ...], ...]:
+        """For each era, which wonders are of it."""
+        return tuple(
+            tuple(index for index, wonder in enumerate(self.wonders) if wonder.era == era)
+            for era in range(len(self.eras))
+        )
+
+    @lazy
+    def unit_prices(self) -> tuple[dict[str, int], ...]:
+        """For each era, the units and settlers on sale and what they cost (rule: prices)."""
+        return tuple(
+            {
+                unit.id: self.prices.of(unit, era)
+                for unit in self.units
+                if unit.role == "settler" or unit.era == era
+            }
+            for era in range(len(self.eras))
+        )
 
 
-def _load() -> Tables:
-    text = files("engine.rulesets.standard").joinpath("tables.toml").read_text("utf-8")
-    return msgspec.convert(tomllib.loads(text), Tables, strict=False)
-
-
-TABLES = _load()
+TABLES = load_tables("engine.rulesets.standard", Tables)
 
 UNITS = TABLES.units
-"""Unit types; a piece names its type by the index here."""
-UNIT = {unit.id: index for index, unit in enumerate(UNITS)}
-SETTLER = UNIT["settler"]
-FLEETS = frozenset(index for index, unit in enumerate(UNITS) if unit.is_fleet)
-ARMIES = frozenset(index for index, unit in enumerate(UNITS) if unit.is_army)
-AIRCRAFT = frozenset(index for index, unit in enumerate(UNITS) if unit.role == "aircraft")
-MOVES = tuple(unit.moves for unit in UNITS)
+UNIT = TABLES.roster.index
+MOVES = TABLES.roster.moves
+MARKERS = TABLES.marker_names
+RESOURCES = TABLES.resources
+LIMITS = TABLES.size_limits
+WONDERS = TABLES.wonders
+LAST_ERA = TABLES.last_era
+SETTLER = TABLES.roster.settler
+FLEETS = TABLES.roster.fleets
+ARMIES = TABLES.roster.armies
+AIRCRAFT = TABLES.roster.aircraft
+MARKER = TABLES.marker_index
+NO_ENCOUNTER = TABLES.no_encounter
+CARDS = TABLES.cards
+ERA_CARDS = TABLES.era_cards
+ERA_WONDERS = TABLES.era_wonders
+GOALS = tuple(wonder.goal for wonder in WONDERS)
 
 BEATS = {"cavalry": "infantry", "infantry": "artillery", "artillery": "cavalry"}
 """Each role of army and the one it is superior to (rule: superiority)."""
-
-SIZES = ("village", "town", "city", "metropolis")
-"""Settlement sizes: size 1 is a village."""
-
-MARKERS = tuple(TABLES.markers)
-"""Marker types; a marker names its type by the index here."""
-MARKER = {name: index for index, name in enumerate(MARKERS)}
-RESOURCES = MARKERS[:8]
-LIMITS = {MARKER["desert"]: 0, MARKER["mountains"]: 1, MARKER["jungle_forest"]: 2}
-"""The largest settlement a terrain bears, where it is less than a metropolis."""
-FERTILE = MARKER["fertile"]
-NO_ENCOUNTER = MARKER["no_encounter"]
-
-_CARDS = TABLES.technologies
-CARDS = (*_CARDS.ancient, *_CARDS.medieval, *_CARDS.gunpowder, *_CARDS.modern)
-"""All technology cards; a card is named by its index here."""
-ERA_CARDS: tuple[range, ...] = tuple(
-    range(start, start + len(cards))
-    for start, cards in zip(
-        (
-            0,
-            len(_CARDS.ancient),
-            len(_CARDS.ancient) + len(_CARDS.medieval),
-            len(CARDS) - len(_CARDS.modern),
-        ),
-        (_CARDS.ancient, _CARDS.medieval, _CARDS.gunpowder, _CARDS.modern),
-        strict=True,
-    )
-)
-"""For each era, which cards are of it."""
-
-WONDERS = TABLES.wonders
-GOALS = tuple(wonder.goal for wonder in WONDERS)
-"""For each wonder, what is counted and how much of it is needed."""
-ERA_WONDERS: tuple[tuple[int, ...], ...] = tuple(
-    tuple(index for index, wonder in enumerate(WONDERS) if wonder.era == era)
-    for era in range(len(TABLES.eras))
-)
-"""For each era, which wonders are of it."""
-LAST_ERA = len(TABLES.eras) - 1

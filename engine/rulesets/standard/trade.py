@@ -20,10 +20,10 @@ from engine.core.grammar import (
 from engine.core.lazy import lazy
 from engine.core.text import Text
 from engine.rulesets.standard import events
-from engine.rulesets.standard.board import check_fallen
 from engine.rulesets.standard.describing import partner
+from engine.rulesets.standard.frames import Trade
 from engine.rulesets.standard.goods import all_in_full, can_give, describe_good, goods, hand_over
-from engine.rulesets.standard.state import Bundle, Offer, State, Trade
+from engine.rulesets.standard.state import Bundle, Offer, State
 from engine.rulesets.standard.tables import TABLES
 
 
@@ -295,7 +295,7 @@ def deal(play: Play[State], offer: Offer) -> None:
         if not kept:
             state.offers.remove(other)
             end_offer(play, other, "void")
-    check_fallen(play)
+    play.state.check_fallen(play)
 
 
 def end_offer(play: Play[State], offer: Offer, why: str) -> None:

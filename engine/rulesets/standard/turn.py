@@ -4,25 +4,13 @@ from __future__ import annotations
 
 from engine.core.flow import Phase, Play
 from engine.rulesets.standard import events
+from engine.rulesets.standard.frames import Movement, Purchase, Trade, Turn
 from engine.rulesets.standard.production import produce
-from engine.rulesets.standard.state import (
-    LAPSED,
-    NOBODY,
-    Movement,
-    Piece,
-    Purchase,
-    State,
-    Trade,
-    Turn,
-)
-from engine.rulesets.standard.tables import ERA_CARDS, ERA_WONDERS, LAST_ERA, TABLES, UNIT, UNITS
+from engine.rulesets.standard.state import State
+from engine.rulesets.standard.tables import ERA_CARDS, ERA_WONDERS, LAST_ERA, TABLES
+from engine.world.state import LAPSED, NOBODY
 
 PHASES = ("movement", "trade", "production", "purchase")
-
-
-def turn_order(state: State) -> tuple[int, ...]:
-    """Seats from the starting player on, clockwise."""
-    return tuple((state.first + n) % state.seats for n in range(state.seats))
 
 
 class TurnPhase(Phase[State, Turn]):
@@ -38,7 +26,7 @@ class TurnPhase(Phase[State, Turn]):
         play.update(step=frame.step + 1)
         play.tell(events.PhaseBegan(PHASES[frame.step]))
         if frame.step == 0:
-            play.push(Movement(turn_order(state)))
+            play.push(Movement(state.turn_order()))
         elif frame.step == 1:
             # Who trades shows who left an order to skip it (rule: taking-back).
             play.reveal()
@@ -53,7 +41,7 @@ class TurnPhase(Phase[State, Turn]):
         elif frame.step == 2:
             produce(play)
         else:
-            play.push(Purchase(turn_order(state), state.together))
+            play.push(Purchase(state.turn_order(), state.together))
         return True
 
 
@@ -80,26 +68,8 @@ def next_era(play: Play[State]) -> None:
             wonders += 1
     state.era += 1
     state.era_ending = False
-    changed = sum(upgrade(state, kind) for kind, unit in enumerate(UNITS) if unit.becomes)
+    changed = state.modernise()
     play.tell(events.EraBegan(TABLES.eras[state.era], cards, wonders, changed))
-
-
-def upgrade(state: State, kind: int) -> int:
-    """Replace a type of piece by what it becomes in the new era; gives how many there were."""
-    new = UNIT[UNITS[kind].becomes]
-    if UNITS[new].era != state.era:
-        return 0
-    changed = 0
-    for space, stack in enumerate(state.spaces):
-        if any(p.kind == kind for p in stack):
-            state.spaces[space] = tuple(
-                Piece(p.id, p.owner, new, p.spent, p.aboard) if p.kind == kind else p for p in stack
-            )
-    for row in state.tally:
-        changed += row[kind]
-        row[new] += row[kind]
-        row[kind] = 0
-    return changed
 
 
 def end_reason(state: State) -> str:
@@ -116,10 +86,9 @@ def end_reason(state: State) -> str:
 def end_turn(play: Play[State]) -> None:
     """The game ends, or the next player in order begins the next turn (rule: turn)."""
     state = play.state
-    state.end = end_reason(state)
-    if state.end:
-        state.frames.clear()
-        play.tell(events.GameEnded(state.end))
+    reason = end_reason(state)
+    if reason:
+        state.end_game(play, reason)
         return
-    state.first = next(seat for seat in turn_order(state)[1:] if not state.fallen[seat])
+    state.first = next(seat for seat in state.turn_order()[1:] if not state.fallen[seat])
     play.update(step=0)

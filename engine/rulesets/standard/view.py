@@ -5,25 +5,14 @@ from __future__ import annotations
 import msgspec
 
 from engine.core.ruleset import Ruleset
-from engine.rulesets.standard.board import (
-    BOARD,
-    FIRST_SEA,
-    IDS,
-    cargo,
-    count_units,
-    era_supply,
-    era_technologies,
-    held_resources,
-    homes,
-    resource_at,
-)
+from engine.rulesets.standard.frames import Battle, Joining, Movement
 from engine.rulesets.standard.parties import fleet_key
 from engine.rulesets.standard.production import income
-from engine.rulesets.standard.purchase import technology_price
 from engine.rulesets.standard.scoring import points
-from engine.rulesets.standard.state import LAPSED, NOBODY, Battle, Joining, Movement, Piece, State
+from engine.rulesets.standard.state import State
 from engine.rulesets.standard.tables import CARDS, FLEETS, MARKERS, MOVES, TABLES, UNITS, WONDERS
 from engine.rulesets.standard.wonders import MEASURES
+from engine.world.state import BOARD, FIRST_SEA, IDS, LAPSED, NOBODY, Piece
 from engine.world.view import (
     BattleView,
     CargoView,
@@ -61,7 +50,7 @@ def make_view(rules: Ruleset[State], state: State, seat: int | None) -> WorldVie
         players=tuple(player_view(state, s) for s in range(state.seats)),
         spaces=tuple(space_view(state, seat, space, lent) for space in range(len(BOARD.spaces))),
         wonders=tuple(wonder_view(state, w) for w in range(len(WONDERS))),
-        technologies_left=era_supply(state),
+        technologies_left=state.era_supply(),
         offers=tuple(
             OfferView(o.id, o.maker, o.to, o.give.gold, o.give.things, o.get.gold, o.get.things)
             for o in state.offers
@@ -76,13 +65,13 @@ def make_view(rules: Ruleset[State], state: State, seat: int | None) -> WorldVie
 
 def player_view(state: State, seat: int) -> PlayerView:
     """A player's sheet: all of it lies open on the table."""
-    held = held_resources(state, seat, homes(state, seat))
+    held = state.held_resources(seat, state.homes(seat))
     plain = income(state, seat, None)
     return PlayerView(
         seat=seat,
         gold=state.gold[seat],
         technologies=tuple(CARDS[c] for c, owner in enumerate(state.technologies) if owner == seat),
-        technologies_by_era=tuple(era_technologies(state, seat, era) for era in range(4)),
+        technologies_by_era=tuple(state.era_technologies(seat, era) for era in range(4)),
         wonders=tuple(WONDERS[w].id for w, owner in enumerate(state.wonders) if owner == seat),
         settlements=tuple(state.sizes[seat]),
         resources=held,
@@ -94,7 +83,7 @@ def player_view(state: State, seat: int) -> PlayerView:
             dict.fromkeys(held, msgspec.structs.replace(plain, cities=2 * plain.cities).total),
         ),
         points=points(state, seat),
-        next_technology=technology_price(state, seat),
+        next_technology=state.technology_price(seat),
         fallen=state.fallen[seat],
     )
 
@@ -109,7 +98,7 @@ def space_view(state: State, seat: int | None, space: int, lent: dict[int, int])
         return SpaceView(IDS[space], units) if units else EMPTY_SEA[space - FIRST_SEA]
     settlement, found = state.settlements[space], None
     if settlement is not None:
-        resource = resource_at(state, space)
+        resource = state.resource_at(space)
         found = SettlementView(settlement.owner, settlement.size, resource, lent.get(space))
     return SpaceView(IDS[space], units, found, marker_view(state, seat, space))
 
@@ -139,7 +128,7 @@ def unit_views(state: State, space: int) -> tuple[UnitsView, ...]:
     ships: list[UnitsView] = []
     for piece in state.spaces[space]:
         if piece.kind in FLEETS:
-            load = count_units(cargo(state, space, piece.id))
+            load = state.roster.count(state.cargo(space, piece.id))
             ships.append(
                 UnitsView(
                     piece.owner,

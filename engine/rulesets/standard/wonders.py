@@ -9,8 +9,9 @@ from engine.core.flow import Opportunity, Play, roll_off
 from engine.core.grammar import OneOf, Option, Value
 from engine.core.text import Text
 from engine.rulesets.standard import events
-from engine.rulesets.standard.state import NOBODY, State
+from engine.rulesets.standard.state import State
 from engine.rulesets.standard.tables import ERA_CARDS, ERA_WONDERS, GOALS, TABLES, UNITS, WONDERS
+from engine.world.state import NOBODY
 
 ARMIES_OF = tuple(
     tuple(kind for kind, unit in enumerate(UNITS) if unit.is_army and unit.era == era)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from engine.core.lazy import lazy
-from engine.rulesets.fast_play.board import shores
 from engine.rulesets.fast_play.steward.odds import dice_of, exchange
 from engine.rulesets.fast_play.steward.weights import Weights
 from engine.rulesets.fast_play.tables import ARMIES, FIGHTER, FLEETS, UNITS
 from engine.world.steward.odds import Battle
 from engine.world.steward.survey import BOARD, FIRST_SEA, Army, Survey, nearest
+from engine.world.transport import shores
 from engine.world.view import WorldView
 
 NEIGHBOURS = 2

@@ -1,0 +1,113 @@
+"""Where in the rules a Fast Play game can be: the frames of its flow."""
+
+from __future__ import annotations
+
+import msgspec
+
+from engine.core.flow import Frame
+from engine.core.simultaneous import Simultaneous
+
+NOWHERE = -1
+"""Where units came from that did not enter a space this turn."""
+
+
+class Placement(Frame, frozen=True, tag=True):
+    """Starting regions are chosen in this order of seats, each seat twice."""
+
+    order: tuple[int, ...]
+    at: int = 0
+
+
+class Turn(Frame, frozen=True, tag=True):
+    """The turn goes through its phases; `step` is the next one."""
+
+    step: int = 0
+
+
+class Purchase(Frame, frozen=True, tag=True):
+    """Seats receive income and buy in this order. The rest is about the one who buys now.
+
+    `used` are the regions whose settlement has built or grown, `aside` the gold set aside for a
+    wonder and not spent, `learned` whether it bought a technology of an era that began this turn.
+    """
+
+    order: tuple[int, ...]
+    at: int = 0
+    paid: bool = False
+    used: tuple[int, ...] = ()
+    aside: int = 0
+    tried: bool = False
+    learned: bool = False
+
+
+class Movement(Frame, frozen=True, tag=True):
+    """Seats move in this order; after each, its battles. The rest is about the one who moves now.
+
+    `ferried` counts the pieces that passed over the fleets of each zone, `entered` are (space, from
+    where) for spaces where there will be a battle, and after the first fleet has sailed only
+    fleets move.
+    """
+
+    order: tuple[int, ...]
+    at: int = 0
+    sailing: bool = False
+    ferried: tuple[tuple[int, int], ...] = ()
+    entered: tuple[tuple[int, int], ...] = ()
+
+
+class Clash(msgspec.Struct, frozen=True, array_like=True):
+    """A battle: the space, both sides, and the spaces from which the attacker entered."""
+
+    space: int
+    attacker: int
+    defender: int
+    origins: tuple[int, ...]
+
+
+class Battles(Frame, frozen=True, tag=True):
+    """The battles of a mover, fought one after the other."""
+
+    mover: int
+    queue: tuple[Clash, ...]
+
+
+class Losses(Simultaneous, frozen=True, tag=True):
+    """The dice have fallen: the `sixes` of the attacker and of the defender.
+
+    `known` are the units each side loses, None where the owner is asked for them.
+    """
+
+    clash: Clash
+    sixes: tuple[int, int]
+    known: tuple[tuple[str, ...] | None, tuple[str, ...] | None]
+
+
+class Retreat(Frame, frozen=True, tag=True):
+    """A side of a battle must leave. `together` when all go to one space, as attackers do.
+
+    `order` is the standing order at that moment. Settlers leave only where no unit is left.
+    """
+
+    clash: Clash
+    seat: int
+    together: bool
+    order: str
+    settlers: bool = False
+
+
+class Aftermath(Frame, frozen=True, tag=True):
+    """A battle is decided: settlers and the settlement go to whoever holds the space."""
+
+    clash: Clash
+
+
+class Settling(Frame, frozen=True, tag=True):
+    """Seats that may still found settlements, all at the same time."""
+
+    waiting: tuple[int, ...]
+    prepared: bool = False
+
+
+AnyFrame = (
+    Placement | Turn | Purchase | Movement | Battles | Losses | Retreat | Aftermath | Settling
+)

@@ -1,0 +1,100 @@
+"""Where in the rules a Standard game can be: the frames of its flow."""
+
+from __future__ import annotations
+
+import msgspec
+
+from engine.core.flow import Frame
+from engine.core.simultaneous import Simultaneous
+
+
+class Placement(Frame, frozen=True, tag=True):
+    """Starting regions are chosen in this order of seats, each seat twice."""
+
+    order: tuple[int, ...]
+    at: int = 0
+
+
+class Turn(Frame, frozen=True, tag=True):
+    """The turn goes through its phases; `step` is the next one."""
+
+    step: int = 0
+
+
+class Movement(Frame, frozen=True, tag=True):
+    """Seats move in this order. `challenges` are (space, challenger) against the one who moves."""
+
+    order: tuple[int, ...]
+    at: int = 0
+    challenges: tuple[tuple[int, int], ...] = ()
+
+
+class MinorCivilization(Frame, frozen=True, tag=True):
+    """The winner of a minor civilization chooses its army."""
+
+    seat: int
+    region: int
+
+
+class Declaring(Simultaneous, frozen=True, tag=True):
+    """After a seat has moved: it declares battles, the others challenge it, all at once."""
+
+    mover: int
+    challenges: tuple[tuple[int, int], ...] = ()
+
+
+class Clash(msgspec.Struct, frozen=True, array_like=True):
+    """A declared battle: the space, both commanders, and all seats on each side."""
+
+    space: int
+    attacker: int
+    defender: int
+    attackers: tuple[int, ...]
+    defenders: tuple[int, ...]
+
+
+class Battles(Frame, frozen=True, tag=True):
+    """The declared battles of a mover, fought one after the other."""
+
+    mover: int
+    queue: tuple[Clash, ...]
+
+
+class Joining(Simultaneous, frozen=True, tag=True):
+    """Others in the space may join a side of the battle."""
+
+    clash: Clash
+
+
+class Battle(Simultaneous, frozen=True, tag=True):
+    """A battle under way: both commanders choose a unit for the round."""
+
+    clash: Clash
+    round: int = 1
+
+
+class Trade(Frame, frozen=True, tag=True):
+    """Everyone trades; it ends when all are done."""
+
+    done: tuple[bool, ...]
+
+
+class Purchase(Frame, frozen=True, tag=True):
+    """Seats still to buy, in turn order; the first of them is asked, or all when `together`."""
+
+    waiting: tuple[int, ...]
+    together: bool = False
+
+
+AnyFrame = (
+    Placement
+    | Turn
+    | Movement
+    | MinorCivilization
+    | Declaring
+    | Battles
+    | Joining
+    | Battle
+    | Trade
+    | Purchase
+)

@@ -1,0 +1,74 @@
+"""The figures that rule sets on the world board have in common, read from their `tables.toml`."""
+
+from __future__ import annotations
+
+import tomllib
+from importlib.resources import files
+from typing import Any, TypeVar
+
+import msgspec
+
+from engine.core.lazy import lazy
+from engine.world.roster import Roster, Unit
+
+RESOURCE_KINDS = 8
+"""The first so many types of markers are the resources."""
+
+
+class Points(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What settlements (for each size), technologies and wonders are worth: points, or gold."""
+
+    settlement_size: int
+    technology: int
+    wonder: int
+
+
+class WorldTables(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, dict=True):
+    """What every such file holds. A rule set subclasses it and adds its own.
+
+    Eras, units and markers are named by their place in the lists of them.
+    """
+
+    eras: tuple[str, ...]
+    starting_gold: int
+    fleet_capacity: int
+    treasure: int
+    plague_radius: tuple[int, ...]
+    points: Points
+    markers: dict[str, int]
+    units: tuple[Unit, ...]
+
+    @lazy
+    def roster(self) -> Roster[Any]:
+        """The types of pieces."""
+        return Roster(self.units)
+
+    @lazy
+    def last_era(self) -> int:
+        """The number of the last era."""
+        return len(self.eras) - 1
+
+    @lazy
+    def marker_names(self) -> tuple[str, ...]:
+        """The types of markers."""
+        return tuple(self.markers)
+
+    @lazy
+    def marker_index(self) -> dict[str, int]:
+        """The number of each type of marker."""
+        return {name: kind for kind, name in enumerate(self.markers)}
+
+    @lazy
+    def resources(self) -> tuple[str, ...]:
+        """The markers that are resources."""
+        return self.marker_names[:RESOURCE_KINDS]
+
+
+T = TypeVar("T", bound=WorldTables)
+
+
+def load_tables(package: str, kind: type[T]) -> T:
+    """The `tables.toml` of a rule set's package."""
+    text = files(package).joinpath("tables.toml").read_text("utf-8")
+    # TOML's keys are text, also where they are numbers.
+    return msgspec.convert(tomllib.loads(text), kind, strict=False)
