@@ -8,7 +8,7 @@ import msgspec
 
 from engine.core.errors import BadRecord
 from engine.core.events import Event
-from engine.core.messages import Catalog, catalog
+from engine.core.messages import Voice, catalog
 from engine.core.record import PublicRecord, Record, replay
 from engine.core.registry import ruleset
 from engine.core.view import View
@@ -67,20 +67,20 @@ def caption(shot: Snapshot, names: Sequence[str] = ()) -> str:
     """When it was, and the most important thing that happened."""
     view = shot.view
     speaking = talk(view.ruleset, view.seats, names)
-    words = catalog(view.ruleset)
+    voice = Voice(catalog(view.ruleset), speaking.names)
     said = [moment(view, speaking)]
-    news = _news(shot.events, words)
+    news = _news(shot.events, voice)
     if news is not None:
-        said.append(words.event(news, speaking.names))
+        said.append(voice.event(news))
     return speaking.say("board.between").join(said)[:LONGEST_CAPTION]
 
 
-def _news(events: Sequence[Event], words: Catalog) -> Event | None:
+def _news(events: Sequence[Event], voice: Voice) -> Event | None:
     """The event worth a caption: an era, a wonder, a fall, a capture, a battle, in that order."""
     best: tuple[int, Event] | None = None
     for event in events:
         rank = _rank(event)
-        if rank and (best is None or rank > best[0]) and words.has(event.key()):
+        if rank and (best is None or rank > best[0]) and voice.has(event.key()):
             best = rank, event
     return None if best is None else best[1]
 

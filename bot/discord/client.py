@@ -22,10 +22,11 @@ from bot.discord.panels.player_panel import ScreenContext
 from bot.discord.panels.state import DraftCache, PanelIds
 from bot.discord.pictures.pictures import Pictures
 from bot.discord.screen import notify
-from bot.discord.words import Talk, words
+from bot.discord.voices import game_voice, plain_voice
 from bot.moment import MINUTE
 from bot.service import Actor, GameInfo, Herald, Person, Time
 from bot.store import outbox, people
+from engine.core.messages import Voice
 
 log = logging.getLogger("herald.discord")
 
@@ -201,13 +202,13 @@ class Bot(discord.Client):
     async def _on_press(self, interaction: discord.Interaction[Any]) -> None:
         data: dict[str, Any] = dict(interaction.data or {})
         custom_id = str(data.get("custom_id", ""))
-        talk = self.talk()
+        voice = self.voice()
         try:
             component_id = self.ids.read(custom_id)
         except (ForeignId, OldId, ValueError) as wrong:
             key = "press.old" if isinstance(wrong, OldId) else "press.foreign"
             log.warning("%s id=%r user=%s", key, custom_id[:100], interaction.user.id)
-            await self._say(interaction, talk(key))
+            await self._say(interaction, voice.say(key))
             return
         await self._handle(interaction, component_id)
 
@@ -216,10 +217,10 @@ class Bot(discord.Client):
     ) -> None:
         handling = HANDLERS.get(component_id.verb)
         if handling is None:
-            await self._say(interaction, self.talk()("press.old"))
+            await self._say(interaction, self.voice().say("press.old"))
             return
         if not is_offered(interaction):
-            await self._say(interaction, self.talk()("press.unfit"))
+            await self._say(interaction, self.voice().say("press.unfit"))
             return
         reply = Reply(
             interaction,
@@ -240,14 +241,14 @@ class Bot(discord.Client):
             )
             await handling.handler(press)
 
-        await answer(reply, self.talk(), f"press:{component_id.verb}", work, slow=handling.slow)
+        await answer(reply, self.voice(), f"press:{component_id.verb}", work, slow=handling.slow)
         self.sender.wake()
 
     async def _say(self, interaction: discord.Interaction[Any], sentence: str) -> None:
         async def work(reply: Reply) -> None:
             await reply.tell(sentence)
 
-        await answer(Reply(interaction), self.talk(), "press", work)
+        await answer(Reply(interaction), self.voice(), "press", work)
 
     # What commands and posts need.
 
@@ -262,13 +263,13 @@ class Bot(discord.Client):
             self._dm_channels[user_id] = opened.id
         return self.get_partial_messageable(self._dm_channels[user_id])
 
-    def talk(self, info: GameInfo | None = None) -> Talk:
-        """The sentences, in a game's language."""
-        return words(self.language if info is None else info.game.language)
+    def voice(self, info: GameInfo | None = None) -> Voice:
+        """The voice for a game, with its rules and players; without one, for Discord alone."""
+        return plain_voice(self.language) if info is None else game_voice(info)
 
     def context(self, info: GameInfo | None = None) -> ScreenContext:
         """What screens of a game are made with."""
-        return ScreenContext(self.ids, self.panel_ids, self.talk(info))
+        return ScreenContext(self.ids, self.panel_ids, self.voice(info))
 
 
 def person(user: discord.User | discord.Member) -> Person:

@@ -19,7 +19,7 @@ from bot.discord.discord_errors import CONNECTION_ERRORS
 from bot.discord.interactions.ids import Ids, read_key
 from bot.discord.logs import set_up_logs
 from bot.discord.pictures.pictures import NoPictures, Pictures
-from bot.discord.words import escape_name
+from bot.discord.voices import escape
 from bot.service import Herald, SystemTime, Time
 from bot.store import Store
 from bot.store.errors import StoreError
@@ -44,7 +44,7 @@ async def assembled(
     async with await Store.open(config.database_url) as store:
         time = time or SystemTime()
         waking = WakingTime(time)
-        herald = Herald(store, waking, escape=escape_name, rng=rng)
+        herald = Herald(store, waking, escape=escape, rng=rng)
         if pictures is None:
             pictures = Pictures() if config.pictures else NoPictures()
         bot = Bot(herald, Ids(key), pictures, time, command_guild=config.command_guild)

@@ -11,8 +11,8 @@ from discord import ui
 
 from bot.discord.interactions.replies import ReplyWith
 from bot.discord.posts.table_settings import clock_face
-from bot.discord.words import Talk
 from bot.moment import Moment, moment
+from engine.core.messages import Voice
 
 FROM = "from"
 UNTIL = "until"
@@ -20,7 +20,7 @@ ZONE = "zone"
 _TIME = re.compile(r"(\d{1,2})(?:[:.h](\d{2}))?\s*(am|pm)?", re.IGNORECASE)
 
 
-def minutes_of(typed: str, talk: Talk) -> int | None:
+def minutes_of(typed: str, voice: Voice) -> int | None:
     """A time of day in minutes after midnight; None for nothing typed. Raises `ReplyWith`.
 
     >>> minutes_of("22:30", words())
@@ -31,18 +31,18 @@ def minutes_of(typed: str, talk: Talk) -> int | None:
         return None
     found = _TIME.fullmatch(typed)
     if found is None:
-        raise ReplyWith(talk("times.bad_time", typed=typed[:20]))
+        raise ReplyWith(voice.say("times.bad_time", typed=typed[:20]))
     hour, minute, half = int(found[1]), int(found[2] or 0), (found[3] or "").lower()
     if half and 1 <= hour <= 12:
         hour = hour % 12 + (12 if half == "pm" else 0)
     if hour == 24 and minute == 0:
         hour = 0
     if hour > 23 or minute > 59:
-        raise ReplyWith(talk("times.bad_time", typed=typed[:20]))
+        raise ReplyWith(voice.say("times.bad_time", typed=typed[:20]))
     return hour * 60 + minute
 
 
-def midnight(typed: str, zone: str, talk: Talk, *, after: bool = False) -> Moment | None:
+def midnight(typed: str, zone: str, voice: Voice, *, after: bool = False) -> Moment | None:
     """The beginning of a day, or its end; None for nothing typed. Raises `ReplyWith`."""
     typed = typed.strip()
     if not typed:
@@ -51,23 +51,23 @@ def midnight(typed: str, zone: str, talk: Talk, *, after: bool = False) -> Momen
         day = date.fromisoformat(typed)
         where = ZoneInfo(zone)
     except (ValueError, ZoneInfoNotFoundError):
-        raise ReplyWith(talk("times.bad_date", typed=typed[:20])) from None
+        raise ReplyWith(voice.say("times.bad_date", typed=typed[:20])) from None
     if after:
         day += timedelta(days=1)
     return moment(datetime(day.year, day.month, day.day, tzinfo=where))
 
 
 def quiet_modal(
-    talk: Talk, custom_id: str, start: int | None, end: int | None, zone: str
+    voice: Voice, custom_id: str, start: int | None, end: int | None, zone: str
 ) -> ui.Modal:
     """Asks for quiet hours: from when, until when, in which time zone."""
-    modal = ui.Modal(title=talk("times.quiet_title"), custom_id=custom_id)
+    modal = ui.Modal(title=voice.say("times.quiet_title"), custom_id=custom_id)
     for name, value in ((FROM, start), (UNTIL, end)):
         shown = None if value is None else clock_face(value)
         field = ui.TextInput[ui.Modal](custom_id=name, default=shown, required=False, max_length=8)
-        modal.add_item(ui.Label(text=talk(f"times.{name}"), component=field))
+        modal.add_item(ui.Label(text=voice.say(f"times.{name}"), component=field))
     field = ui.TextInput[ui.Modal](custom_id=ZONE, default=zone, max_length=40)
-    modal.add_item(ui.Label(text=talk("times.zone"), component=field))
+    modal.add_item(ui.Label(text=voice.say("times.zone"), component=field))
     return modal
 
 

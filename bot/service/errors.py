@@ -1,7 +1,7 @@
 """What a chat can get wrong, as types with data. Each names a message of the service's catalog.
 
 `Refused` is the root: everything the service raises on purpose is one, and says itself in words
-with `words(language).refusal(error)`. Nothing was changed when one is raised.
+by `voices.refusal`. Nothing was changed when one is raised.
 """
 
 from __future__ import annotations

@@ -13,7 +13,7 @@ import msgspec
 
 from engine.core.decision import Decision
 from engine.core.grammar import Field, Form, Grammar, OneOf, Ordering, Subset
-from engine.core.messages import Catalog
+from engine.core.messages import Voice
 from engine.notation.words import Words, name_words
 
 
@@ -33,10 +33,9 @@ class Named(NamedTuple):
 class Index:
     """The open decisions of one seat, and what their options are called."""
 
-    def __init__(self, decisions: Sequence[Decision], words: Catalog, names: Sequence[str]) -> None:
+    def __init__(self, decisions: Sequence[Decision], voice: Voice) -> None:
         self.decisions = tuple(decisions)
-        self.words = words
-        self.names = tuple(names)
+        self.voice = voice
         self._named: dict[tuple[str, ...], list[Named]] = {}
         self._given: dict[tuple[int, str, bytes], Grammar | None] = {}
 
@@ -48,7 +47,7 @@ class Index:
             self._named[known] = [
                 Named(
                     option.key,
-                    name_words(self.words.text(option.label, self.names)),
+                    name_words(self.voice.text(option.label)),
                     name_words(option.key),
                 )
                 for option in grammar.options()

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from engine.core.decision import Decision
 from engine.core.grammar import Amount, Form, Grammar, OneOf, Ordering, Subset, Unfit
-from engine.core.messages import Catalog
+from engine.core.messages import Voice
 from engine.notation.little_words import LittleWords
 from engine.notation.patterns import VALUE, Notation
 from engine.notation.words import COMMA, TO, Words, is_number, match, name_words, shortens
@@ -30,8 +30,7 @@ NEAR = 2
 class Lexicon(NamedTuple):
     """The words that lines are made of: a rule set's, the players' names, and some little ones."""
 
-    words: Catalog
-    names: Sequence[str]
+    voice: Voice
     typed: LittleWords
     notations: Mapping[str, Sequence[Notation]]
     known: Sequence[tuple[str, tuple[Words, ...]]]
@@ -368,7 +367,7 @@ class Line:
                     option.key,
                     (
                         name_words(option.key),
-                        name_words(lexicon.words.text(option.label, lexicon.names)),
+                        name_words(lexicon.voice.text(option.label)),
                     ),
                 )
                 for option in grammar.options()

@@ -18,7 +18,7 @@ import msgspec
 
 from engine.core.decision import Decision
 from engine.core.grammar import Amount, Form, Grammar, OneOf, Ordering, Subset
-from engine.core.messages import Catalog
+from engine.core.messages import Catalog, Voice
 from engine.core.messages.catalogs import layers
 from engine.core.messages.template import Slot, parse
 from engine.notation.words import TO, Words, name_words
@@ -97,9 +97,8 @@ def generic(grammar: Grammar) -> Notation:
 class Writer:
     """Writes answers in a notation, in the words of a catalog."""
 
-    def __init__(self, words: Catalog, names: Sequence[str], none: str) -> None:
-        self.words = words
-        self.names = names
+    def __init__(self, voice: Voice, none: str) -> None:
+        self.voice = voice
         self.none = none
 
     def line(self, decision: Decision, value: Any, notation: Notation) -> str:
@@ -169,7 +168,7 @@ class Writer:
         own = name_words(key)
         if own and not all(word.isdecimal() for word in own):
             return " ".join(own)
-        label = name_words(self.words.text(grammar.describe(key).label, self.names))
+        label = name_words(self.voice.text(grammar.describe(key).label))
         if not label or len(label) > LONGEST_NAME:
             return " ".join(own) or key
         return " ".join(label)
@@ -179,7 +178,7 @@ class Writer:
 def known_words(catalog: Catalog) -> Sequence[tuple[str, tuple[Words, ...]]]:
     """What a catalog has a name for, by key, with the words of its names."""
     found: dict[str, str] = {}
-    for key, entry in catalog.words.entries.items():
+    for key, entry in catalog.entries.items():
         table, _, name = key.rpartition(".")
         if table and "." not in table and len(entry) == 1 and "{" not in entry[0].text:
             found.setdefault(name, entry[0].text)

@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from engine.core.decision import Decision
-from engine.core.messages import capital, catalog
+from engine.core.messages import Voice, capital, catalog
 from engine.notation.faults import Fault
 from engine.notation.little_words import little_words
 from engine.notation.option_index import Index
@@ -42,23 +42,22 @@ class Phrases:
     """The words of one rule set in one language, in the company of certain players."""
 
     def __init__(self, ruleset: str, names: Sequence[str] = (), language: str = "en") -> None:
-        self.words = catalog(ruleset, language)
-        self.names = names
+        self.voice = Voice(catalog(ruleset, language), names)
         self._typed = little_words(language)
         self._ruleset = ruleset
 
     @cached_property
     def reader(self) -> Reader:
         """Reads lines."""
-        return Reader(self._ruleset, self.words, self.names, self._typed)
+        return Reader(self._ruleset, self.voice, self._typed)
 
     def describe(self, decision: Decision, value: Any) -> str:
         """A valid choice as a short sentence: "Move 2 swordsmen from Gobi to Steppe"."""
-        return capital(self.words.choice(decision, value, self.names))
+        return capital(self.voice.choice(decision, value))
 
     def notation(self, decision: Decision, value: Any) -> str:
         """A valid choice as it is typed: "move 2 swordsman gobi > steppe". It reads back."""
-        writer = Writer(self.words, self.names, self._typed.none)
+        writer = Writer(self.voice, self._typed.none)
         for notation in self.reader.ways_to_write(decision):
             if notation.suits(value):
                 line = writer.line(decision, value, notation)
@@ -104,7 +103,7 @@ class Phrases:
 
     def index(self, decisions: Sequence[Decision]) -> Index:
         """What can be answered to some decisions, by words; worth keeping for `find`."""
-        return Index(decisions, self.words, self.names)
+        return Index(decisions, self.voice)
 
     def _search(self, index: Index, text: str) -> Search:
         return Search(index, notations(self._ruleset), self._typed, text)

@@ -41,7 +41,7 @@ class Description:
         snowflake["type"] = ["string", "integer"]
         own = {"$ref": self._ref, "oneOf": self._one_of, "anyOf": self._any_of}
         self._validator_type: Any = extend(Draft202012Validator, own)  # type: ignore[no-untyped-call]  # jsonschema has no types there
-        # The more of a path is escape_name out, the better it fits.
+        # The more of a path is escape out, the better it fits.
         self._paths = sorted(
             (
                 (re.compile("^" + _SLOT.sub("[^/]+", template) + "$"), template)

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from engine.core.grammar import Amount
-from engine.core.messages import Catalog, Vocabulary, catalog, catalogs
-from engine.core.messages.entries import Variant
+from engine.core.messages import Catalog, Vocabulary, Voice, catalog, catalogs, read
+from engine.core.messages.entries import Variant, entries_of
 from engine.core.messages.template import parse, slots
 from engine.core.registry import ruleset, rulesets
 from tests.messages.playing import NAMES, Heard, heard_in
@@ -185,6 +185,7 @@ def used_keys(name: str, heard: Heard) -> set[str]:
         words.choice(decision, value, NAMES)
     for option in heard.options:
         words.option(option, NAMES)
+        Voice(words, NAMES).note(option)
     for kind, field in heard.fields:
         words.field(kind, field, NAMES)
     for part in ruleset(name).options.fields:
@@ -232,3 +233,8 @@ def test_sentences_begin_and_end_like_sentences(file: Path) -> None:
         if re.search(r"\.(event|error|ask)\.", where):
             assert text[-1] in ".?!}", where
             assert text[0] in "{“" or text[0].isupper(), where
+
+
+def test_what_the_bot_says_hides_no_sentence_of_a_rule_set(name: str) -> None:
+    bots = [read(package, "en") for package in ("bot.service", "bot.discord", "render.cards")]
+    assert [key for own in bots for key in entries_of(own) if catalog(name).has(key)] == []

@@ -9,7 +9,7 @@ from pathlib import Path
 from bot.cli.commands import OK, Commands, WrongUse, printable, read_record, write_file
 from engine.core.errors import BadRecord
 from engine.core.events import Told
-from engine.core.messages import catalog
+from engine.core.messages import Voice, catalog
 from engine.core.record import PublicRecord, Record, encode, replay, told_to_all, verify
 
 
@@ -59,7 +59,7 @@ def run_verify(args: argparse.Namespace) -> int:
     print(f"{args.file}: proved, {verdict.choices} choices and {verdict.draws} draws")
     print(f"commitment {record.table.commitment} is kept by seed {record.server_seed}")
     names = [printable(name) for name in record.table.names]
-    print(catalog(record.table.ruleset).outcome(verdict.outcome, names))
+    print(Voice(catalog(record.table.ruleset), names).outcome(verdict.outcome))
     return OK
 
 
@@ -75,8 +75,8 @@ def run_replay(args: argparse.Namespace) -> int:
 
         print(write_film(record, args.output, args.theme, args.seat))
         return OK
-    words = catalog(record.table.ruleset)
-    for line in words.report(list(history(record)), args.seat, names):
+    voice = Voice(catalog(record.table.ruleset), names)
+    for line in voice.report(list(history(record)), args.seat):
         print(line)
     return OK
 

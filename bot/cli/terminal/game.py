@@ -12,7 +12,7 @@ from bot.cli.terminal.questions import Back, Questions, Quit, TakeBack
 from engine.core.decision import Choice, Decision
 from engine.core.errors import IllegalChoice
 from engine.core.game import Game
-from engine.core.messages import catalog
+from engine.core.messages import Voice, catalog
 from engine.core.policies import Eyes, policy
 
 RULE = "-" * 72
@@ -26,7 +26,7 @@ class HotSeat:
         self.game = game
         self.people = people
         self.rng = rng
-        self.words = catalog(game.table.ruleset)
+        self.voice = Voice(catalog(game.table.ruleset), game.names)
         self.told = game.journal.told
         self.seen = [0] * len(game.names)
         self.at_keyboard: int | None = None
@@ -74,14 +74,14 @@ class HotSeat:
         except TakeBack:
             self.take_back(seat)
         except IllegalChoice as illegal:
-            print(self.words.error(illegal, self.game.names))
+            print(self.voice.error(illegal))
 
     def take_back(self, seat: int) -> None:
         """Undo a person's latest choice, if the rules allow."""
         try:
             self.game.take_back(seat)
         except IllegalChoice as illegal:
-            print(self.words.error(illegal, self.game.names))
+            print(self.voice.error(illegal))
 
     def sit_down(self, seat: int) -> None:
         """Let the next person come to the keyboard without seeing the last one's secrets."""
@@ -94,18 +94,18 @@ class HotSeat:
 
     def show_news(self, seat: int) -> None:
         """What the seat has not read yet, and where the game stands."""
-        news = self.words.report(self.told[self.seen[seat] :], seat, self.game.names)
+        news = self.voice.report(self.told[self.seen[seat] :], seat)
         self.seen[seat] = len(self.told)
         print("\n".join(news))
         view = self.game.view(seat)
         scores = ", ".join(
             f"{name} {score}" for name, score in zip(self.game.names, view.scores, strict=True)
         )
-        print(f"{RULE}\n{view.turn}. {self.words.text(view.phase_title)} ({scores})")
+        print(f"{RULE}\n{view.turn}. {self.voice.text(view.phase_title)} ({scores})")
 
     def show_end(self) -> None:
         """The last news and the result."""
-        print("\n".join(self.words.report(self.told[min(self.seen) :], None, self.game.names)))
+        print("\n".join(self.voice.report(self.told[min(self.seen) :], None)))
         outcome = self.game.outcome()
         assert outcome is not None
-        print(f"{RULE}\n{self.words.outcome(outcome, self.game.names)}")
+        print(f"{RULE}\n{self.voice.outcome(outcome)}")

@@ -18,7 +18,7 @@ from engine.core.grammar import (
     Unfit,
     Value,
 )
-from engine.core.messages import catalog
+from engine.core.messages import Voice, catalog
 from engine.rulebook import UnknownSection, rulebook
 
 HELP = """\
@@ -66,9 +66,8 @@ class Questions:
     """Asks one person at a terminal, in the words of a rule set."""
 
     def __init__(self, ruleset: str, names: Sequence[str]) -> None:
-        self.words = catalog(ruleset)
+        self.voice = Voice(catalog(ruleset), names)
         self.book = rulebook(ruleset)
-        self.names = names
         self.rule = ""
         self.untouched = False
         """Whether Enter still stands for the decision's default."""
@@ -91,7 +90,7 @@ class Questions:
     def pick(self, decisions: Sequence[Decision]) -> Decision:
         """One of the open decisions."""
         self.untouched = False
-        labels = [self.words.prompt(decision, self.names) for decision in decisions]
+        labels = [self.voice.prompt(decision) for decision in decisions]
         show(labels)
         while True:
             try:
@@ -102,9 +101,9 @@ class Questions:
     def answer(self, decision: Decision) -> Value:
         """The answer to a decision."""
         self.rule, self.untouched = decision.rule, decision.blocking
-        print(self.words.prompt(decision, self.names))
+        print(self.voice.prompt(decision))
         if decision.blocking:
-            print(f"  Enter: {self.words.choice(decision, decision.default, self.names)}")
+            print(f"  Enter: {self.voice.choice(decision, decision.default)}")
         try:
             return self.value(decision.kind, "", decision.grammar)
         except _Default:
@@ -118,11 +117,11 @@ class Questions:
             return next(grammar.enumerate())
         labels = []
         if isinstance(grammar, OneOf | Subset | Ordering):
-            labels = [self.words.option(option, self.names) for option in grammar.options()]
+            labels = [self.voice.option(option) for option in grammar.options()]
             show([label + copies(grammar, at) for at, label in enumerate(labels)])
         elif isinstance(grammar, Amount) and grammar.describe is not None:
             for number in grammar.enumerate():
-                print(f"    {self.words.option(grammar.describe(number), self.names)}")
+                print(f"    {self.voice.option(grammar.describe(number))}")
         while True:
             typed = self.read(title + bounds(grammar))
             try:
@@ -130,7 +129,7 @@ class Questions:
             except _Misread as misread:
                 print(misread)
             except Unfit as unfit:
-                print(self.words.error(IllegalChoice(unfit.code, **unfit.data), self.names))
+                print(self.voice.error(IllegalChoice(unfit.code, **unfit.data)))
             else:
                 self.untouched = False
                 return found
@@ -141,7 +140,7 @@ class Questions:
         for field in grammar.fields:
             inner = field.given(said, grammar.source)
             if inner is not None:
-                title = self.words.field(kind, field.name, self.names)
+                title = self.voice.field(kind, field.name)
                 said[field.name] = self.value(kind, title, inner)
         return said
 

@@ -11,7 +11,7 @@ import discord
 from discord import app_commands
 
 from bot.discord.interactions.replies import Reply, ReplyWith, answer
-from bot.discord.words import words
+from bot.discord.voices import plain_voice
 from bot.service import GameInfo, Refused
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ Interaction = discord.Interaction["Bot"]
 
 def say(key: str) -> str:
     """A sentence for a command's description, in the language Discord falls back to."""
-    return words()(key)
+    return plain_voice().say(key)
 
 
 async def respond(
@@ -44,7 +44,7 @@ async def respond(
     name = interaction.command.qualified_name if interaction.command else "?"
     reply = Reply(interaction, private=private, may_ask=may_ask)
     bot = interaction.client
-    await answer(reply, bot.talk(), f"command:{name}", work, slow=slow)
+    await answer(reply, bot.voice(), f"command:{name}", work, slow=slow)
     bot.sender.wake()
 
 
@@ -55,11 +55,11 @@ async def game_meant(
 
     Raises `ReplyWith` when that leaves it open.
     """
-    talk = bot.talk()
+    voice = bot.voice()
     if code and code.strip():
         found = await bot.herald.game_by_code(code.split()[0])
         if found is None:
-            raise ReplyWith(talk("which.unknown", code=code[:20]))
+            raise ReplyWith(voice.say("which.unknown", code=code[:20]))
         return found
     if interaction.channel_id is not None:
         found = await bot.herald.game_in_channel(interaction.channel_id)
@@ -68,7 +68,7 @@ async def game_meant(
     own = await bot.herald.inbox(interaction.user.id)
     if len(own) == 1:
         return own[0].info
-    raise ReplyWith(talk("which.several" if own else "which.none"))
+    raise ReplyWith(voice.say("which.several" if own else "which.none"))
 
 
 async def suggested(

@@ -13,7 +13,7 @@ from bot.discord.interactions.packing import unpack
 from bot.discord.interactions.replies import ReplyWith
 from bot.discord.interactions.verbs import Verb
 from bot.discord.posts.notices import notice
-from bot.discord.words import escape_name
+from bot.discord.voices import escape
 from bot.service import COLOURS, GameInfo
 from bot.store.seats import Seat
 
@@ -30,7 +30,7 @@ def seat_meant(press: Press, info: GameInfo) -> Seat:
     number, user = unpack(press.values[0]) if press.values else (len(info.seats), 0)
     if number < len(info.seats) and (info.seats[number].user_id or 0) == user:
         return info.seats[number]
-    raise ReplyWith(press.bot.talk(info)("seat.unknown"))
+    raise ReplyWith(press.bot.voice(info).say("seat.unknown"))
 
 
 @on_press(Verb.REMOVE_SEAT)
@@ -39,7 +39,7 @@ async def on_send_away(press: Press) -> None:
     bot = press.bot
     seat = seat_meant(press, await bot.herald.game(press.game))
     info = await bot.herald.remove_seat(press.game, seat.seat, actor(press.interaction))
-    await press.reply.show(notice(bot.talk(info)("host.sent_away", name=escape_name(seat.name))))
+    await press.reply.show(notice(bot.voice(info).say("host.sent_away", name=escape(seat.name))))
 
 
 @on_press(Verb.SET_HOST)
@@ -48,9 +48,9 @@ async def on_set_host(press: Press) -> None:
     bot = press.bot
     seat = seat_meant(press, await bot.herald.game(press.game))
     if seat.user_id is None:
-        raise ReplyWith(bot.talk()("seat.unknown"))
+        raise ReplyWith(bot.voice().say("seat.unknown"))
     info = await bot.herald.set_host(press.game, seat.user_id, actor(press.interaction))
-    await press.reply.show(notice(bot.talk(info)("host.passed_on", name=escape_name(seat.name))))
+    await press.reply.show(notice(bot.voice(info).say("host.passed_on", name=escape(seat.name))))
 
 
 @on_press(Verb.CHOOSE_COLOUR)
@@ -58,11 +58,11 @@ async def on_colour(press: Press) -> None:
     """Choose one's colour in the lobby."""
     bot, wanted = press.bot, press.values[0] if press.values else ""
     if wanted not in COLOURS:
-        raise ReplyWith(bot.talk()("press.old"))
+        raise ReplyWith(bot.voice().say("press.old"))
     info = await bot.herald.set_colour(press.game, press.user.id, wanted)
     seat = info.seat_of(press.user.id)
     shown = style(wanted) if seat is None else style_of(seat)
-    sentence = bot.talk(info)(
+    sentence = bot.voice(info).say(
         "welcome.colour", sign=shown.sign, colour=shown.colour, shape=shown.shape
     )
     await press.reply.show(notice(sentence))

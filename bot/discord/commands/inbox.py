@@ -29,27 +29,29 @@ def add(bot: Bot, group: app_commands.Group) -> None:
 
 def inbox_screen(bot: Bot, items: list[InboxItem]) -> Screen:
     """All games of a player, what is awaited first."""
-    talk, budget = bot.talk(), TextBudget()
+    voice, budget = bot.voice(), TextBudget()
     if not items:
-        return Screen([text(talk("inbox.empty"))], accent=HERALD)
-    blocks: list[Block] = [text(budget.take(talk("inbox.title", n=len(items))))]
+        return Screen([text(voice.say("inbox.empty"))], accent=HERALD)
+    blocks: list[Block] = [text(budget.take(voice.say("inbox.title", n=len(items))))]
     for item in items[:SHOWN]:
-        own = bot.talk(item.info)
+        own = bot.voice(item.info)
         name = game_name(item.info, own)
         if item.decisions:
-            sentence = own("inbox.awaited", game=name, prompt=item.prompts[0], due=item.due_at or 0)
+            sentence = own.say(
+                "inbox.awaited", game=name, prompt=item.prompts[0], due=item.due_at or 0
+            )
         else:
-            sentence = own("inbox.waiting", game=name, status=item.info.game.status)
+            sentence = own.say("inbox.waiting", game=name, status=item.info.game.status)
         if item.returned:
-            sentence += "\n" + own("inbox.returned", n=item.returned)
+            sentence += "\n" + own.say("inbox.returned", n=item.returned)
         blocks.append(text(budget.take(sentence)))
         if item.info.game.status in ("running", "paused"):
-            label = own("inbox.open", code=item.info.code)
+            label = own.say("inbox.open", code=item.info.code)
             style = "main" if item.decisions else "plain"
             blocks.append(row(button(bot.ids.make(Verb.MY_MOVE, item.info.id), label, style)))
     if len(items) > SHOWN:
         codes = ", ".join(item.info.code for item in items[SHOWN:])
-        blocks.append(text(budget.take(talk("inbox.more", codes=codes))))
+        blocks.append(text(budget.take(voice.say("inbox.more", codes=codes))))
     return Screen(blocks, accent=HERALD)
 
 
@@ -69,9 +71,9 @@ async def help_command(interaction: Interaction) -> None:
     """How to begin."""
 
     async def work(reply: Reply) -> None:
-        talk = interaction.client.talk()
+        voice = interaction.client.voice()
         parts: list[Block] = [
-            text(talk(f"help.{part}")) for part in ("start", "play", "ways", "table", "look")
+            text(voice.say(f"help.{part}")) for part in ("start", "play", "ways", "table", "look")
         ]
         await reply.show(Screen(parts, accent=HERALD))
 

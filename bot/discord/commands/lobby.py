@@ -76,11 +76,11 @@ async def open_game(
     interaction = reply.interaction
     channel = interaction.channel
     if interaction.guild_id is None or channel is None:
-        raise ReplyWith(bot.talk()("new.no_channel"))
+        raise ReplyWith(bot.voice().say("new.no_channel"))
     if lacking := lacking_here(interaction, thread):
-        talk = bot.talk()
-        names = talk.join([talk(f"permission.{each}") for each in lacking])
-        raise ReplyWith(talk("new.permissions", permissions=names))
+        voice = bot.voice()
+        names = voice.join([voice.say(f"permission.{each}") for each in lacking])
+        raise ReplyWith(voice.say("new.permissions", permissions=names))
     place = channel.id
     if thread:
         place = await new_thread(bot, interaction, rules)
@@ -112,18 +112,18 @@ def lacking_here(interaction: discord.Interaction[Any], thread: bool) -> tuple[s
 
 async def new_thread(bot: Bot, interaction: discord.Interaction[Any], rules: str) -> int:
     """The number of a thread for a game; raises `ReplyWith` where there can be none."""
-    talk, channel, granted = bot.talk(), interaction.channel, interaction.app_permissions
+    voice, channel, granted = bot.voice(), interaction.channel, interaction.app_permissions
     if not isinstance(channel, discord.TextChannel):
-        raise ReplyWith(talk("new.no_thread"))
+        raise ReplyWith(voice.say("new.no_thread"))
     if not granted.create_public_threads or not granted.send_messages:
-        raise ReplyWith(talk("new.no_thread"))
-    name = talk("new.thread_name", rules=rules_title(rules))[:100]
-    above = notice(talk("new.thread", rules=rules_title(rules)))
+        raise ReplyWith(voice.say("new.no_thread"))
+    name = voice.say("new.thread_name", rules=rules_title(rules))[:100]
+    above = notice(voice.say("new.thread", rules=rules_title(rules)))
     try:
         return await thread_under(above, channel, name, nonce=f"thread.{interaction.id:x}")
     except (discord.Forbidden, discord.NotFound) as error:
         # Since the command was sent, the channel was deleted or closed to Herald.
-        raise ReplyWith(talk("new.no_thread")) from error
+        raise ReplyWith(voice.say("new.no_thread")) from error
 
 
 async def thread_under(above: Screen, channel: discord.TextChannel, name: str, nonce: str) -> int:
@@ -147,15 +147,15 @@ async def thread_under(above: Screen, channel: discord.TextChannel, name: str, n
 
 def busy_screen(bot: Bot, other: GameInfo, rules: str, seats: int | None, hours: int) -> Screen:
     """The channel hosts a game already: where it is, and a thread instead."""
-    talk, game = bot.talk(), other.game
+    voice, game = bot.voice(), other.game
     press = bot.ids.make(Verb.OPEN_IN_THREAD, 0, rules, pack([seats or 0, hours]))
     message = game.phase_message_id or game.lobby_message_id
     url = f"https://discord.com/channels/{game.guild_id}/{game.channel_id}"
     if message is not None:
         url += f"/{message}"
     return notice(
-        talk("new.busy", code=other.code, url=url),
-        row(button(press, talk("new.in_thread"), "main")),
+        voice.say("new.busy", code=other.code, url=url),
+        row(button(press, voice.say("new.in_thread"), "main")),
     )
 
 
@@ -198,27 +198,27 @@ async def on_rematch(press: Press) -> None:
 
 async def welcome(bot: Bot, reply: Reply, info: GameInfo, key: str) -> None:
     """Tell somebody who has sat down which colour they have, and how secrets reach them."""
-    user, talk = reply.interaction.user, bot.talk(info)
+    user, voice = reply.interaction.user, bot.voice(info)
     seat = info.seat_of(user.id)
     if seat is None:
-        await reply.show(notice(talk(key, place=f"<#{info.game.channel_id}>")))
+        await reply.show(notice(voice.say(key, place=f"<#{info.game.channel_id}>")))
         return
     reached = await try_private_message(bot, info, user)
     shown = style_of(seat)
     sentences = [
-        talk(key, place=f"<#{info.game.channel_id}>"),
-        talk("welcome.colour", sign=shown.sign, colour=shown.colour, shape=shown.shape),
-        talk("welcome.private" if reached else "welcome.closed"),
+        voice.say(key, place=f"<#{info.game.channel_id}>"),
+        voice.say("welcome.colour", sign=shown.sign, colour=shown.colour, shape=shown.shape),
+        voice.say("welcome.private" if reached else "welcome.closed"),
     ]
-    await reply.show(notice("\n".join(sentences), *free_colours(info, seat, talk, bot.ids)))
+    await reply.show(notice("\n".join(sentences), *free_colours(info, seat, voice, bot.ids)))
 
 
 async def try_private_message(
     bot: Bot, info: GameInfo, user: discord.User | discord.Member
 ) -> bool:
     """Whether private messages reach a user, found out by sending one."""
-    talk = bot.talk(info)
-    screen = notice(talk("welcome.test", code=info.code, place=f"<#{info.game.channel_id}>"))
+    voice = bot.voice(info)
+    screen = notice(voice.say("welcome.test", code=info.code, place=f"<#{info.game.channel_id}>"))
     try:
         # Opening the channel always works; only the sending tells.
         dm_channel = await with_retries(lambda: bot.dm_channel(user.id))
@@ -261,28 +261,28 @@ async def on_leave(press: Press) -> None:
 
 async def leave(bot: Bot, reply: Reply, info: GameInfo) -> None:
     """Leave a lobby at once; in a running game, ask first."""
-    talk = bot.talk(info)
+    voice = bot.voice(info)
     user = reply.interaction.user.id
     if info.game.status == "lobby" or info.seat_of(user) is None:
         await bot.herald.leave(info.id, user)
-        await reply.show(notice(talk("leave.left")))
+        await reply.show(notice(voice.say("leave.left")))
         return
-    sure = button(bot.ids.make(Verb.LEAVE_RUNNING_GAME, info.id), talk("leave.sure"), "danger")
-    await reply.show(notice(talk("leave.running"), row(sure)))
+    sure = button(bot.ids.make(Verb.LEAVE_RUNNING_GAME, info.id), voice.say("leave.sure"), "danger")
+    await reply.show(notice(voice.say("leave.running"), row(sure)))
 
 
 @on_press(Verb.LEAVE_RUNNING_GAME)
 async def on_leave_for_good(press: Press) -> None:
     """Leave a running game."""
     info = await press.bot.herald.leave(press.game, press.user.id)
-    await press.reply.show(notice(press.bot.talk(info)("leave.left_running")))
+    await press.reply.show(notice(press.bot.voice(info).say("leave.left_running")))
 
 
 @on_press(Verb.ADD_AI, new_message=True)
 async def on_add_ai(press: Press) -> None:
     """Let an AI player sit down."""
     info = await press.bot.herald.add_ai(press.game, actor(press.interaction))
-    await press.reply.show(notice(press.bot.talk(info)("lobby.ai_added")))
+    await press.reply.show(notice(press.bot.voice(info).say("lobby.ai_added")))
 
 
 @on_press(Verb.START, new_message=True, slow=True)
@@ -294,7 +294,7 @@ async def on_start(press: Press) -> None:
 async def start(bot: Bot, reply: Reply, game_id: int) -> None:
     """Begin a game."""
     info = await bot.herald.start(game_id, actor(reply.interaction))
-    await reply.show(notice(bot.talk(info)("lobby.started")))
+    await reply.show(notice(bot.voice(info).say("lobby.started")))
 
 
 # The same as commands.

@@ -68,11 +68,11 @@ async def board_screen(bot: Bot, info: GameInfo, user: int, page: int) -> Screen
 
 def turning(bot: Bot, info: GameInfo, name: str, page: int, count: int) -> list[Block]:
     """Buttons to the page before and the page after."""
-    talk = bot.talk(info)
+    voice = bot.voice(info)
     back, on = (pack([max(page - 1, 0), 0]), pack([page + 1, 1]))
     return [
-        button(bot.ids.make(name, info.id, back), talk("page.back"), disabled=page == 0),
-        button(bot.ids.make(name, info.id, on), talk("page.on"), disabled=page + 1 >= count),
+        button(bot.ids.make(name, info.id, back), voice.say("page.back"), disabled=page == 0),
+        button(bot.ids.make(name, info.id, on), voice.say("page.on"), disabled=page + 1 >= count),
     ]
 
 
@@ -117,19 +117,19 @@ async def map_screen(
         colours=colours(info),
         focus=part,
     )
-    blocks: list[Block] = [text(context.talk("map.title", title=board.title()))]
+    blocks: list[Block] = [text(context.voice.say("map.title", title=board.title()))]
     if picture is None:
         blocks.append(text(board.pages(part)[0]))
     else:
         blocks.append(gallery(picture))
     places = ["", *continents()][:OPTIONS_MOST]
     lines = [
-        MenuOption(str(at), name or context.talk("map.world"), chosen=name == (part or ""))
+        MenuOption(str(at), name or context.voice.say("map.world"), chosen=name == (part or ""))
         for at, name in enumerate(places)
     ]
     when = pack([] if number is None else [number])
     blocks.append(
-        select(bot.ids.make(Verb.MAP_PART, info.id, when), lines, context.talk("map.part"))
+        select(bot.ids.make(Verb.MAP_PART, info.id, when), lines, context.voice.say("map.part"))
     )
     pictures = () if picture is None else (picture,)
     return Screen(blocks, pictures=pictures, accent=HERALD)
@@ -173,7 +173,7 @@ async def number_at(bot: Bot, info: GameInfo, turn: int) -> int:
     low, high = 0, last
     now = await bot.herald.view(info.id)
     if not 0 <= turn <= now.turn:
-        raise ReplyWith(bot.talk(info)("map.no_turn", turn=turn, now=now.turn))
+        raise ReplyWith(bot.voice(info).say("map.no_turn", turn=turn, now=now.turn))
     while low < high:
         middle = (low + high + 1) // 2
         view = await bot.herald.view(info.id, None, middle)
@@ -221,15 +221,15 @@ async def page_of_log(bot: Bot, info: GameInfo, user: int, since: int) -> LogPag
 
 async def log_screen(bot: Bot, info: GameInfo, user: int, since: int) -> Screen:
     """A page of the log."""
-    talk = bot.talk(info)
+    voice = bot.voice(info)
     page = await page_of_log(bot, info, user, since)
-    said = clipped("\n".join(page.lines).strip(), LOG_MOST) or talk("log.empty")
+    said = clipped("\n".join(page.lines).strip(), LOG_MOST) or voice.say("log.empty")
     before = max(since - ENTRIES // 2, -1)
     buttons = [
-        button(log_id(bot, info, before, 0), talk("log.earlier"), disabled=since < 0),
-        button(log_id(bot, info, page.until, 1), talk("log.later"), disabled=not page.more),
+        button(log_id(bot, info, before, 0), voice.say("log.earlier"), disabled=since < 0),
+        button(log_id(bot, info, page.until, 1), voice.say("log.later"), disabled=not page.more),
     ]
-    title = talk("log.title", code=info.code)
+    title = voice.say("log.title", code=info.code)
     return Screen([text(title), text(said), row(*buttons)], accent=HERALD)
 
 

@@ -29,32 +29,32 @@ def add(bot: Bot, group: app_commands.Group) -> None:
 
 def me_screen(bot: Bot, wishes: User) -> Screen:
     """A player's wishes, to be changed."""
-    talk, ids = bot.talk(), bot.ids
-    lines = [talk("me.title"), talk("me.zone", zone=wishes.time_zone)]
+    voice, ids = bot.voice(), bot.ids
+    lines = [voice.say("me.title"), voice.say("me.zone", zone=wishes.time_zone)]
     if wishes.quiet_from is not None and wishes.quiet_until is not None:
         start, end = clock_face(wishes.quiet_from), clock_face(wishes.quiet_until)
-        lines.append(talk("me.quiet", start=start, end=end))
+        lines.append(voice.say("me.quiet", start=start, end=end))
     if wishes.away_until is not None:
-        lines.append(talk("me.away", start=wishes.away_from or 0, end=wishes.away_until))
+        lines.append(voice.say("me.away", start=wishes.away_from or 0, end=wishes.away_until))
     notify = [
-        MenuOption(each, talk(f"me.notify_{each}"), chosen=each == wishes.notify)
+        MenuOption(each, voice.say(f"me.notify_{each}"), chosen=each == wishes.notify)
         for each in ("channel", "dm", "none")
     ]
     away = [
-        MenuOption(each, talk(f"me.when_away_{each}"), chosen=each == wishes.when_away)
+        MenuOption(each, voice.say(f"me.when_away_{each}"), chosen=each == wishes.when_away)
         for each in ("clock_stands", "stand_in")
     ]
     buttons: list[Block] = [
-        button(ids.make(Verb.ME_QUIET), talk("me.quiet_button")),
-        button(ids.make(Verb.ME_AWAY), talk("me.away_button")),
+        button(ids.make(Verb.ME_QUIET), voice.say("me.quiet_button")),
+        button(ids.make(Verb.ME_AWAY), voice.say("me.away_button")),
     ]
     if wishes.away_until is not None:
-        buttons.append(button(ids.make(Verb.ME_BACK), talk("me.back_button"), "main"))
+        buttons.append(button(ids.make(Verb.ME_BACK), voice.say("me.back_button"), "main"))
     return Screen(
         [
             text("\n".join(lines)),
-            select(ids.make(Verb.ME_NOTIFY), notify, talk("me.notify")),
-            select(ids.make(Verb.ME_WHEN_AWAY), away, talk("me.when_away")),
+            select(ids.make(Verb.ME_NOTIFY), notify, voice.say("me.notify")),
+            select(ids.make(Verb.ME_WHEN_AWAY), away, voice.say("me.when_away")),
             row(*buttons),
         ],
         accent=HERALD,
@@ -73,7 +73,7 @@ async def change(press: Press, **changes: object) -> None:
 async def on_notify(press: Press) -> None:
     """Choose where one is called."""
     if press.value not in ("channel", "dm", "none"):
-        raise ReplyWith(press.bot.talk()("press.unfit"))
+        raise ReplyWith(press.bot.voice().say("press.unfit"))
     await change(press, notify=press.value)
 
 
@@ -81,7 +81,7 @@ async def on_notify(press: Press) -> None:
 async def on_when_away(press: Press) -> None:
     """Choose what happens while one is away."""
     if press.value not in ("clock_stands", "stand_in"):
-        raise ReplyWith(press.bot.talk()("press.unfit"))
+        raise ReplyWith(press.bot.voice().say("press.unfit"))
     await change(press, when_away=press.value)
 
 
@@ -91,9 +91,9 @@ async def on_quiet(press: Press) -> None:
     bot = press.bot
     wishes = await bot.herald.me(press.user.id)
     if not press.reply.can_ask:
-        raise ReplyWith(bot.talk()("panel.press_again"))
+        raise ReplyWith(bot.voice().say("panel.press_again"))
     modal = quiet_modal(
-        bot.talk(),
+        bot.voice(),
         bot.ids.make(Verb.ME_QUIET_TYPED),
         wishes.quiet_from,
         wishes.quiet_until,
@@ -105,12 +105,12 @@ async def on_quiet(press: Press) -> None:
 @on_press(Verb.ME_QUIET_TYPED)
 async def on_quiet_typed(press: Press) -> None:
     """Set quiet hours and the time zone."""
-    talk = press.bot.talk()
+    voice = press.bot.voice()
     start, end, zone = quiet_typed(press.typed)
     await change(
         press,
-        quiet_from=minutes_of(start, talk),
-        quiet_until=minutes_of(end, talk),
+        quiet_from=minutes_of(start, voice),
+        quiet_until=minutes_of(end, voice),
         time_zone=zone,
     )
 
@@ -118,27 +118,27 @@ async def on_quiet_typed(press: Press) -> None:
 @on_press(Verb.ME_AWAY, may_ask=True)
 async def on_away(press: Press) -> None:
     """Ask from when until when one is away."""
-    bot, talk = press.bot, press.bot.talk()
+    bot, voice = press.bot, press.bot.voice()
     wishes = await bot.herald.me(press.user.id)
     if not press.reply.can_ask:
-        raise ReplyWith(talk("panel.press_again"))
-    modal = ui.Modal(title=talk("me.away_title"), custom_id=bot.ids.make(Verb.ME_AWAY_TYPED))
+        raise ReplyWith(voice.say("panel.press_again"))
+    modal = ui.Modal(title=voice.say("me.away_title"), custom_id=bot.ids.make(Verb.ME_AWAY_TYPED))
     for name, value in ((FROM, wishes.away_from), (UNTIL, wishes.away_until)):
         shown = None if value is None else as_datetime(value).date().isoformat()
         field = ui.TextInput[ui.Modal](
-            custom_id=name, default=shown, max_length=10, placeholder=talk("me.date")
+            custom_id=name, default=shown, max_length=10, placeholder=voice.say("me.date")
         )
-        modal.add_item(ui.Label(text=talk(f"me.away_{name}"), component=field))
+        modal.add_item(ui.Label(text=voice.say(f"me.away_{name}"), component=field))
     await press.reply.ask(modal)
 
 
 @on_press(Verb.ME_AWAY_TYPED)
 async def on_away_typed(press: Press) -> None:
     """Set from when until when one is away."""
-    bot, talk = press.bot, press.bot.talk()
+    bot, voice = press.bot, press.bot.voice()
     zone = (await bot.herald.me(press.user.id)).time_zone
-    start = midnight(press.typed.get(FROM, ""), zone, talk)
-    end = midnight(press.typed.get(UNTIL, ""), zone, talk, after=True)
+    start = midnight(press.typed.get(FROM, ""), zone, voice)
+    end = midnight(press.typed.get(UNTIL, ""), zone, voice, after=True)
     await change(press, away_from=start, away_until=end)
 
 

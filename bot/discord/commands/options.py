@@ -13,7 +13,6 @@ from bot.discord.interactions.components import Press, on_press
 from bot.discord.interactions.replies import Reply, ReplyWith
 from bot.discord.interactions.verbs import Verb
 from bot.discord.panels.draft import Leaf, walk
-from bot.discord.panels.labels import Labels
 from bot.discord.posts.seating import hosting
 from bot.discord.posts.table_settings import TABLE, option_words, pace_words
 from bot.discord.screen import (
@@ -64,62 +63,64 @@ def fields(info: GameInfo) -> list[tuple[str, Leaf, Value]]:
 
 def options_screen(bot: Bot, info: GameInfo) -> Screen:
     """The options and the pace, to be changed by the host."""
-    talk, labels = bot.talk(info), Labels.of(info)
-    blocks: list[Block] = [text(talk("options.title"))]
+    voice = bot.voice(info)
+    blocks: list[Block] = [text(voice.say("options.title"))]
     typed: list[Block] = []
     for name, leaf, value in fields(info):
-        title = labels.field(TABLE, (name,))
+        title = voice.field(TABLE, name)
         if isinstance(leaf.grammar, OneOf) and len(leaf.grammar.keys) <= OPTIONS_MOST:
             lines = [
                 MenuOption(
                     option.key,
-                    talk("options.set", field=title, answer=labels.label(option)),
-                    labels.note(option),
+                    voice.say(
+                        "options.set", field=title, answer=voice.unescaped.label(option.label)
+                    ),
+                    voice.unescaped.note(option),
                     chosen=option.key == value,
                 )
                 for option in leaf.grammar.options()
             ]
             blocks.append(select(bot.ids.make(Verb.SET_OPTION, info.id, name), lines, title))
         elif isinstance(leaf.grammar, Amount):
-            answer = option_words(labels, name, leaf.grammar, value)
-            label = talk("options.set", field=title, answer=answer)
+            answer = option_words(voice, name, leaf.grammar, value)
+            label = voice.say("options.set", field=title, answer=answer)
             typed.append(button(bot.ids.make(Verb.TYPE_OPTION, info.id, name), label))
     if typed:
         blocks.append(row(*typed[:5]))
     blocks.append(seats_select(bot, info))
     blocks += pace_blocks(bot, info)
-    blocks += hosting(info, talk, bot.ids)
+    blocks += hosting(info, voice, bot.ids)
     return Screen(blocks)
 
 
 def seats_select(bot: Bot, info: GameInfo) -> Block:
     """How many can sit down."""
-    talk = bot.talk(info)
+    voice = bot.voice(info)
     lines = [
-        MenuOption(str(n), talk("options.seats", n=n), chosen=n == info.game.seats_wanted)
+        MenuOption(str(n), voice.say("options.seats", n=n), chosen=n == info.game.seats_wanted)
         for n in ruleset(info.game.ruleset).seats
         if n >= len(info.seats)
     ]
-    return select(bot.ids.make(Verb.SET_SEATS, info.id), lines, talk("options.seats_title"))
+    return select(bot.ids.make(Verb.SET_SEATS, info.id), lines, voice.say("options.seats_title"))
 
 
 def pace_blocks(bot: Bot, info: GameInfo) -> list[Block]:
     """How fast the table plays."""
-    talk, pace = bot.talk(info), info.game.pace
+    voice, pace = bot.voice(info), info.game.pace
     hours = sorted({*PHASE_HOURS, max(1, pace.phase_minutes // 60)})
     lines = [
-        MenuOption(str(n), talk("pace.hours", n=n), chosen=n * 60 == pace.phase_minutes)
+        MenuOption(str(n), voice.say("pace.hours", n=n), chosen=n * 60 == pace.phase_minutes)
         for n in hours
     ]
     ends = [
-        MenuOption(end, talk(f"pace.{end}"), chosen=end == pace.at_the_end)
+        MenuOption(end, voice.say(f"pace.{end}"), chosen=end == pace.at_the_end)
         for end in ("default", "stand_in")
     ]
     return [
-        text(pace_words(pace, talk)),
-        select(bot.ids.make(Verb.SET_PACE, info.id), lines, talk("options.pace")),
-        select(bot.ids.make(Verb.SET_TIMEOUT, info.id), ends, talk("options.end")),
-        row(button(bot.ids.make(Verb.TABLE_QUIET, info.id), talk("options.quiet"))),
+        text(pace_words(pace, voice)),
+        select(bot.ids.make(Verb.SET_PACE, info.id), lines, voice.say("options.pace")),
+        select(bot.ids.make(Verb.SET_TIMEOUT, info.id), ends, voice.say("options.end")),
+        row(button(bot.ids.make(Verb.TABLE_QUIET, info.id), voice.say("options.quiet"))),
     ]
 
 
@@ -137,7 +138,7 @@ async def on_set(press: Press) -> None:
     name, leaf, _ = field_meant(press, info)
     key = press.values[0] if press.values else ""
     if not isinstance(leaf.grammar, OneOf) or key not in leaf.grammar.keys:
-        raise ReplyWith(press.bot.talk(info)("press.old"))
+        raise ReplyWith(press.bot.voice(info).say("press.old"))
     await set_option(press, name, key)
 
 
@@ -146,7 +147,7 @@ def field_meant(press: Press, info: GameInfo) -> tuple[str, Leaf, Value]:
     for field in fields(info):
         if field[0] == press.id.rest[0]:
             return field
-    raise ReplyWith(press.bot.talk(info)("press.old"))
+    raise ReplyWith(press.bot.voice(info).say("press.old"))
 
 
 async def set_option(press: Press, name: str, value: Value) -> None:
@@ -162,15 +163,15 @@ async def on_type(press: Press) -> None:
     bot = press.bot
     info = await bot.herald.game(press.game)
     name, leaf, value = field_meant(press, info)
-    grammar, talk = leaf.grammar, bot.talk(info)
+    grammar, voice = leaf.grammar, bot.voice(info)
     assert isinstance(grammar, Amount)
     if not press.reply.can_ask:
-        raise ReplyWith(talk("panel.press_again"))
+        raise ReplyWith(voice.say("panel.press_again"))
     modal = ui.Modal(
-        title=clipped(Labels.of(info).field(TABLE, (name,)), TITLE_MOST),
+        title=clipped(voice.field(TABLE, name), TITLE_MOST),
         custom_id=bot.ids.make(Verb.OPTION_TYPED, info.id, press.id.rest[0]),
     )
-    bounds = talk("panel.bounds", least=grammar.least, most=grammar.most)
+    bounds = voice.say("panel.bounds", least=grammar.least, most=grammar.most)
     field = ui.TextInput[ui.Modal](custom_id=FIELD, default=str(value), max_length=12)
     modal.add_item(ui.Label(text=clipped(bounds, TITLE_MOST), component=field))
     await press.reply.ask(modal)
@@ -187,9 +188,9 @@ async def on_typed(press: Press) -> None:
         value = leaf.grammar.validate(int(typed))
     except (ValueError, Unfit):
         assert isinstance(leaf.grammar, Amount)
-        talk = bot.talk(info)
-        bounds = talk("panel.bounds", least=leaf.grammar.least, most=leaf.grammar.most)
-        raise ReplyWith(talk("panel.not_a_number", bounds=bounds)) from None
+        voice = bot.voice(info)
+        bounds = voice.say("panel.bounds", least=leaf.grammar.least, most=leaf.grammar.most)
+        raise ReplyWith(voice.say("panel.not_a_number", bounds=bounds)) from None
     await set_option(press, name, value)
 
 
@@ -198,7 +199,7 @@ async def on_seats(press: Press) -> None:
     """Change how many can sit down."""
     bot = press.bot
     if not press.value.isdecimal():
-        raise ReplyWith(bot.talk()("press.unfit"))
+        raise ReplyWith(bot.voice().say("press.unfit"))
     wanted = int(press.value)
     info = await bot.herald.set_seats(press.game, wanted, actor(press.interaction))
     await press.reply.show(options_screen(bot, info))
@@ -217,7 +218,7 @@ async def set_pace(press: Press, **changes: object) -> None:
 async def on_pace(press: Press) -> None:
     """Change how long a phase lasts."""
     if not press.value.isdecimal():
-        raise ReplyWith(press.bot.talk()("press.unfit"))
+        raise ReplyWith(press.bot.voice().say("press.unfit"))
     await set_pace(press, phase_minutes=int(press.value) * 60)
 
 
@@ -225,7 +226,7 @@ async def on_pace(press: Press) -> None:
 async def on_end(press: Press) -> None:
     """Change what plays when a clock runs out."""
     if press.value not in ("default", "stand_in"):
-        raise ReplyWith(press.bot.talk()("press.unfit"))
+        raise ReplyWith(press.bot.voice().say("press.unfit"))
     await set_pace(press, at_the_end=press.value)
 
 
@@ -234,21 +235,21 @@ async def on_quiet(press: Press) -> None:
     """Ask for the table's quiet hours."""
     bot = press.bot
     info = await bot.herald.game(press.game)
-    talk, pace = bot.talk(info), info.game.pace
+    voice, pace = bot.voice(info), info.game.pace
     if not press.reply.can_ask:
-        raise ReplyWith(talk("panel.press_again"))
+        raise ReplyWith(voice.say("panel.press_again"))
     custom_id = bot.ids.make(Verb.TABLE_QUIET_TYPED, info.id)
     await press.reply.ask(
-        quiet_modal(talk, custom_id, pace.quiet_from, pace.quiet_until, pace.time_zone)
+        quiet_modal(voice, custom_id, pace.quiet_from, pace.quiet_until, pace.time_zone)
     )
 
 
 @on_press(Verb.TABLE_QUIET_TYPED)
 async def on_quiet_typed(press: Press) -> None:
     """Change the table's quiet hours."""
-    talk = press.bot.talk()
+    voice = press.bot.voice()
     start, end, zone = quiet_typed(press.typed)
-    quiet_from, quiet_until = minutes_of(start, talk), minutes_of(end, talk)
+    quiet_from, quiet_until = minutes_of(start, voice), minutes_of(end, voice)
     await set_pace(press, quiet_from=quiet_from, quiet_until=quiet_until, time_zone=zone)
 
 

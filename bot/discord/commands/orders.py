@@ -28,10 +28,11 @@ from bot.discord.panels.player_panel import ScreenContext, question_of
 from bot.discord.panels.question import Question
 from bot.discord.posts.notices import notice
 from bot.discord.screen import Block, Screen, TextBudget, button, clipped, row, text
-from bot.discord.words import Talk, escape_name
+from bot.discord.voices import escape
 from bot.service import Desk, GameInfo, OrderLine, OrderSheet
 from bot.service.errors import BadOrders
 from engine.core.grammar import Value
+from engine.core.messages import Voice
 
 if TYPE_CHECKING:
     from bot.discord.client import Bot
@@ -130,7 +131,7 @@ async def act_on_id(bot: Bot, reply: Reply, component_id: ComponentId) -> None:
     """Do what a suggestion stands for."""
     user = reply.interaction.user
     if component_id.verb != Verb.CONFIRM_DRAFT:
-        raise ReplyWith(bot.talk()("press.old"))
+        raise ReplyWith(bot.voice().say("press.old"))
     asked = await opened(Press(bot, reply, component_id, user, (), {}, None))
     if asked is None:
         return
@@ -146,19 +147,19 @@ async def act_on_words(
 ) -> None:
     """Do what was typed, if it can mean but one thing; otherwise ask which is meant."""
     desk, fitting = await found(bot, interaction, code, typed[:NAME_MOST], whole=True)
-    talk = bot.talk(desk.info)
+    voice = bot.voice(desk.info)
     exact = [each for each in fitting if each.words.casefold() == typed.strip().casefold()]
     if len(exact) == 1 or len(fitting) == 1:
         await choose(bot, reply, desk, (exact or fitting)[0].question)
         return
     if not fitting:
-        raise ReplyWith(talk("act.nothing", typed=escape_name(clipped(typed, 60))))
+        raise ReplyWith(voice.say("act.nothing", typed=escape(clipped(typed, 60))))
     buttons = [
         button(each.question.id(Verb.CONFIRM_DRAFT), clipped(plain(each.words), 80))
         for each in fitting[:SHOWN]
     ]
     blocks: list[Block] = [row(each) for each in buttons]
-    await reply.show(notice(talk("act.which", typed=escape_name(clipped(typed, 60))), *blocks))
+    await reply.show(notice(voice.say("act.which", typed=escape(clipped(typed, 60))), *blocks))
 
 
 def plain(words: str) -> str:
@@ -179,7 +180,7 @@ async def orders_command(interaction: Interaction, game: str | None = None) -> N
         bot = interaction.client
         info = await game_meant(bot, interaction, game)
         if not reply.can_ask:
-            raise ReplyWith(bot.talk(info)("panel.press_again"))
+            raise ReplyWith(bot.voice(info).say("panel.press_again"))
         await reply.ask(typing(bot, info, ""))
 
     await respond(interaction, work, may_ask=True)
@@ -187,16 +188,18 @@ async def orders_command(interaction: Interaction, game: str | None = None) -> N
 
 def typing(bot: Bot, info: GameInfo, before: str) -> ui.Modal:
     """The modal that orders are typed into."""
-    talk = bot.talk(info)
-    modal = ui.Modal(title=talk("orders.title"), custom_id=bot.ids.make(Verb.ORDERS_TYPED, info.id))
+    voice = bot.voice(info)
+    modal = ui.Modal(
+        title=voice.say("orders.title"), custom_id=bot.ids.make(Verb.ORDERS_TYPED, info.id)
+    )
     field = ui.TextInput[ui.Modal](
         custom_id=FIELD,
         style=discord.TextStyle.paragraph,
         max_length=ORDERS_MOST,
         default=before or None,
-        placeholder=talk("orders.example"),
+        placeholder=voice.say("orders.example"),
     )
-    modal.add_item(ui.Label(text=talk("orders.field"), component=field))
+    modal.add_item(ui.Label(text=voice.say("orders.field"), component=field))
     return modal
 
 
@@ -206,7 +209,7 @@ async def on_typed(press: Press) -> None:
     bot = press.bot
     typed = tidy(press.typed.get(FIELD, ""))
     if len(typed) > ORDERS_MOST:
-        raise ReplyWith(bot.talk()("press.unreadable"))
+        raise ReplyWith(bot.voice().say("press.unreadable"))
     info = await bot.herald.game(press.game)
     sheet = await bot.herald.read_orders(info.id, press.user.id, typed)
     await press.reply.show(sheet_screen(bot, info, sheet, typed))
@@ -220,9 +223,9 @@ def tidy(typed: str) -> str:
 
 def sheet_screen(bot: Bot, info: GameInfo, sheet: OrderSheet, typed: str) -> Screen:
     """Orders as they were understood; to be confirmed if all of them were."""
-    talk, budget = bot.talk(info), TextBudget(1900)
-    lines = "\n".join(line_words(line, talk) for line in sheet.lines) or talk("orders.empty")
-    head = talk("orders.good" if sheet.is_good else "orders.bad")
+    voice, budget = bot.voice(info), TextBudget(1900)
+    lines = "\n".join(line_words(line, voice) for line in sheet.lines) or voice.say("orders.empty")
+    head = voice.say("orders.good" if sheet.is_good else "orders.bad")
     blocks: list[Block] = [text(f"{head}\n{budget.take(lines)}")]
     buttons: list[Block] = []
     if typed:
@@ -230,16 +233,16 @@ def sheet_screen(bot: Bot, info: GameInfo, sheet: OrderSheet, typed: str) -> Scr
         edit = bot.ids.make(Verb.EDIT_ORDERS, info.id, digest(typed))
         if sheet.is_good:
             give = bot.ids.make(Verb.GIVE_ORDERS, info.id, digest(typed))
-            buttons.append(button(give, talk("orders.give", n=len(sheet.lines)), "good"))
-        buttons.append(button(edit, talk("orders.edit")))
+            buttons.append(button(give, voice.say("orders.give", n=len(sheet.lines)), "good"))
+        buttons.append(button(edit, voice.say("orders.edit")))
     return Screen([*blocks, row(*buttons)] if buttons else blocks)
 
 
-def line_words(line: OrderLine, talk: Talk) -> str:
+def line_words(line: OrderLine, voice: Voice) -> str:
     """One order: what it would do, or what is wrong with it and what comes closest."""
     if line.is_good:
-        return talk("orders.line_good", n=line.number, words=line.words)
-    return talk("orders.line_bad", n=line.number, problem=line.problem, nearest=line.nearest)
+        return voice.say("orders.line_good", n=line.number, words=line.words)
+    return voice.say("orders.line_bad", n=line.number, problem=line.problem, nearest=line.nearest)
 
 
 def digest(typed: str) -> str:
@@ -276,7 +279,7 @@ async def on_edit(press: Press) -> None:
     info = await bot.herald.game(press.game)
     before = shown_orders(press.message, press.id.rest[0]) or ""
     if not press.reply.can_ask:
-        raise ReplyWith(bot.talk(info)("panel.press_again"))
+        raise ReplyWith(bot.voice(info).say("panel.press_again"))
     await press.reply.ask(typing(bot, info, before))
 
 
@@ -287,7 +290,7 @@ async def on_give(press: Press) -> None:
     info = await bot.herald.game(press.game)
     typed = shown_orders(press.message, press.id.rest[0])
     if typed is None:
-        raise ReplyWith(bot.talk(info)("press.old"))
+        raise ReplyWith(bot.voice(info).say("press.old"))
     click = str(reply.interaction.id)
     try:
         receipts = await bot.herald.give_orders(info.id, press.user.id, typed, interaction=click)

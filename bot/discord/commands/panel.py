@@ -13,10 +13,10 @@ from bot.discord.panels.question import Question
 from bot.discord.panels.state import Start
 from bot.discord.posts.notices import notice
 from bot.discord.screen import button, row
-from bot.discord.words import escape_name
+from bot.discord.voices import escape
 from bot.service import Asked, Desk, Receipt
 from bot.service.errors import StalePress, WrongChoice
-from bot.service.words import words as service_words
+from bot.service.voices import refusal
 
 if TYPE_CHECKING:
     from bot.discord.client import Bot
@@ -27,9 +27,11 @@ async def show(
 ) -> None:
     """Show a player's panel."""
     if desk.seat.kind != "human":
-        talk = bot.talk(desk.info)
-        back = button(bot.ids.make(Verb.COME_BACK, desk.info.id), talk("desk.come_back"), "main")
-        await reply.show(notice(talk("desk.stand_in"), row(back)))
+        voice = bot.voice(desk.info)
+        back = button(
+            bot.ids.make(Verb.COME_BACK, desk.info.id), voice.say("desk.come_back"), "main"
+        )
+        await reply.show(notice(voice.say("desk.stand_in"), row(back)))
         return
     context = bot.context(desk.info)
     await reply.show(await bot.sender.composer.desk(context, desk, question, note=note))
@@ -46,7 +48,7 @@ async def show_urgent(
 
 async def stale(bot: Bot, reply: Reply, desk: Desk) -> None:
     """A press on something that is no longer so: tell what is."""
-    note = service_words(desk.info.game.language).refusal(StalePress(desk))
+    note = refusal(bot.voice(desk.info), StalePress(desk))
     await show_urgent(bot, reply, desk, note)
 
 
@@ -54,15 +56,15 @@ async def opened(press: Press) -> tuple[Desk, Question, tuple[int, ...]] | None:
     """The question a press is about, as it is now; None when that was told already."""
     bot, reply = press.bot, press.reply
     desk = await bot.herald.desk(press.game, press.user.id)
-    talk = bot.talk(desk.info)
+    voice = bot.voice(desk.info)
     try:
         state, more = bot.panel_ids.read(press.id)
     except Start:
-        await show_urgent(bot, reply, desk, talk("panel.start_again"))
+        await show_urgent(bot, reply, desk, voice.say("panel.start_again"))
         return None
     if state.seat != desk.seat.seat:
         owner = desk.info.seats[state.seat].name if state.seat < len(desk.info.seats) else "?"
-        raise ReplyWith(talk("press.others", name=escape_name(owner)))
+        raise ReplyWith(voice.say("press.others", name=escape(owner)))
     asked = asked_at(desk, state.tag)
     try:
         if asked is None:
@@ -108,6 +110,8 @@ async def after(bot: Bot, reply: Reply, *receipts: Receipt) -> None:
 
 def told(bot: Bot, desk: Desk, receipt: Receipt) -> str:
     """What a choice was, and what its player learnt from it."""
-    talk = bot.talk(desk.info)
-    head = talk("desk.undone") if receipt.undoes else talk("desk.done", words=receipt.words)
+    voice = bot.voice(desk.info)
+    head = (
+        voice.say("desk.undone") if receipt.undoes else voice.say("desk.done", words=receipt.words)
+    )
     return "\n".join((head, *(line for line in receipt.lines if line)))

@@ -14,6 +14,7 @@ from bot.discord.interactions.components import Press, on_press
 from bot.discord.interactions.replies import Reply, ReplyWith
 from bot.discord.interactions.verbs import Verb
 from bot.discord.panels import amount
+from bot.discord.panels.answer_text import field_title
 from bot.discord.panels.draft import OutdatedDraft
 from bot.discord.panels.offers import TRADE, codes_of, counter
 from bot.discord.panels.panel import AT_ONCE, CHANGES, WHY_FIELD
@@ -25,7 +26,8 @@ from bot.discord.posts.notices import notice
 from bot.discord.screen import TITLE_MOST, button, clipped, row
 from bot.service import Asked, Desk
 from bot.service.errors import NeedsConsent
-from bot.service.words import words as service_words
+from bot.service.voices import refusal
+from engine.core.messages import catalog
 
 if TYPE_CHECKING:
     from bot.discord.client import Bot
@@ -92,8 +94,8 @@ async def go_on(press: Press, desk: Desk, question: Question, change: Change) ->
     try:
         state = change(question)
     except Notice as wrong:
-        talk = bot.talk(desk.info)
-        await show(bot, reply, desk, question, talk(wrong.key, **wrong.facts))
+        voice = bot.voice(desk.info)
+        await show(bot, reply, desk, question, voice.say(wrong.key, **wrong.facts))
         return
     except (
         OutdatedDraft,
@@ -138,13 +140,13 @@ async def on_type(press: Press) -> None:
     if found is None:
         return
     desk, question, _ = found
-    talk = question.talk
+    voice = question.voice
     if not press.reply.can_ask:
-        await show(press.bot, press.reply, desk, question, talk("panel.press_again"))
+        await show(press.bot, press.reply, desk, question, voice.say("panel.press_again"))
         return
-    title = question.labels.field(question.decision.kind, question.leaf.path)
+    title = field_title(question.voice, question.decision.kind, question.leaf.path)
     modal = ui.Modal(
-        title=clipped(title or talk("panel.how_many"), TITLE_MOST),
+        title=clipped(title or voice.say("panel.how_many"), TITLE_MOST),
         custom_id=question.id(Verb.NUMBER_TYPED),
     )
     field = ui.TextInput[ui.Modal](custom_id=amount.FIELD, max_length=12)
@@ -170,13 +172,13 @@ async def on_why_not(press: Press) -> None:
     if found is None:
         return
     desk, question, _ = found
-    talk = question.talk
+    voice = question.voice
     if not press.reply.can_ask:
-        await show(press.bot, press.reply, desk, question, talk("panel.press_again"))
+        await show(press.bot, press.reply, desk, question, voice.say("panel.press_again"))
         return
-    modal = ui.Modal(title=talk("why.title"), custom_id=question.id(Verb.WHY_NOT_TYPED))
+    modal = ui.Modal(title=voice.say("why.title"), custom_id=question.id(Verb.WHY_NOT_TYPED))
     field = ui.TextInput[ui.Modal](custom_id=WHY_FIELD, max_length=LONGEST)
-    modal.add_item(ui.Label(text=talk("why.field"), component=field))
+    modal.add_item(ui.Label(text=voice.say("why.field"), component=field))
     await press.reply.ask(modal)
 
 
@@ -187,17 +189,17 @@ async def on_why_not_typed(press: Press) -> None:
     if found is None:
         return
     desk, question, _ = found
-    bot, talk = press.bot, question.talk
+    bot, voice = press.bot, question.voice
     wish = press.typed.get(WHY_FIELD, "")
-    keys = meant(question.labels.catalog, wish)
+    keys = meant(catalog(desk.info.game.ruleset, desk.info.game.language), wish)
     if not keys:
-        raise ReplyWith(talk("why.nothing"))
+        raise ReplyWith(voice.say("why.nothing"))
     decision = question.decision.id
     reasons = [
         await bot.herald.why_not(desk.info.id, press.user.id, decision, values(question, key))
         for key in keys[:3]
     ]
-    raise ReplyWith(reasons[0] if all(reasons) else talk("why.allowed"))
+    raise ReplyWith(reasons[0] if all(reasons) else voice.say("why.allowed"))
 
 
 @on_press(Verb.UNDO)
@@ -209,8 +211,10 @@ async def on_undo(press: Press) -> None:
         receipt = await bot.herald.undo(press.game, press.user.id, interaction=click)
     except NeedsConsent as needed:
         info = await bot.herald.game(press.game)
-        sentence = service_words(info.game.language).refusal(needed)
-        ask = button(bot.ids.make(Verb.ASK_FOR_UNDO, info.id), bot.talk(info)("vote.ask"), "main")
+        sentence = refusal(bot.voice(info), needed)
+        ask = button(
+            bot.ids.make(Verb.ASK_FOR_UNDO, info.id), bot.voice(info).say("vote.ask"), "main"
+        )
         await reply.show(notice(sentence, row(ask)))
         return
     await after(bot, reply, receipt)
@@ -222,7 +226,7 @@ async def on_come_back(press: Press) -> None:
     bot, reply = press.bot, press.reply
     await bot.herald.come_back(press.game, press.user.id)
     desk = await bot.herald.desk(press.game, press.user.id)
-    await show_urgent(bot, reply, desk, bot.talk(desk.info)("desk.back"))
+    await show_urgent(bot, reply, desk, bot.voice(desk.info).say("desk.back"))
 
 
 # Commands.
@@ -236,7 +240,7 @@ async def open_kind(interaction: Interaction, code: str | None, kind: str) -> tu
     for asked in desk.decisions:
         if asked.decision.kind == kind:
             return desk, asked
-    raise ReplyWith(bot.talk(info)(f"desk.no_{kind}"))
+    raise ReplyWith(bot.voice(info).say(f"desk.no_{kind}"))
 
 
 @app_commands.command(name="play", description=say("command.play"))
@@ -284,7 +288,7 @@ async def trade_command(
         if partner is not None:
             seat = desk.info.seat_of(partner.id)
             if seat is None or seat.seat == desk.seat.seat:
-                raise ReplyWith(bot.talk(desk.info)("offer.no_partner"))
+                raise ReplyWith(bot.voice(desk.info).say("offer.no_partner"))
             wanted["to"] = str(seat.seat)
         codes = codes_of(question, wanted)
         if codes is not None and partner is not None:

@@ -12,7 +12,6 @@ from bot.discord.interactions.components import Press, on_press
 from bot.discord.interactions.packing import unpack
 from bot.discord.interactions.replies import ReplyWith
 from bot.discord.interactions.verbs import Verb
-from bot.discord.panels.labels import Labels
 from bot.discord.panels.prepared import plan_screen
 from bot.discord.screen import TITLE_MOST, clipped
 from bot.service import Desk
@@ -28,7 +27,7 @@ def add(bot: Bot, group: app_commands.Group) -> None:
 async def show_plan(press: Press, desk: Desk, note: str = "") -> None:
     """Show what is prepared."""
     bot = press.bot
-    await press.reply.show(plan_screen(desk, bot.talk(desk.info), bot.ids, note=note))
+    await press.reply.show(plan_screen(desk, bot.voice(desk.info), bot.ids, note=note))
 
 
 @on_press(Verb.PLAN)
@@ -42,14 +41,14 @@ async def on_plan_for(press: Press) -> None:
     """Ask for orders for one kind of decision."""
     bot, kind = press.bot, press.values[0] if press.values else ""
     desk = await bot.herald.desk(press.game, press.user.id)
-    talk = bot.talk(desk.info)
+    voice = bot.voice(desk.info)
     if kind not in desk.can_prepare:
-        await show_plan(press, desk, talk("plan.gone"))
+        await show_plan(press, desk, voice.say("plan.gone"))
         return
     if not press.reply.can_ask:
-        await show_plan(press, desk, talk("panel.press_again"))
+        await show_plan(press, desk, voice.say("panel.press_again"))
         return
-    title = talk("plan.modal", kind=Labels.of(desk.info).name("phase", kind))
+    title = voice.say("plan.modal", kind=voice.say(f"phase.{kind}"))
     modal = ui.Modal(
         title=clipped(title, TITLE_MOST),
         custom_id=bot.ids.make(Verb.PLAN_TYPED, desk.info.id, kind),
@@ -59,9 +58,9 @@ async def on_plan_for(press: Press) -> None:
         style=discord.TextStyle.paragraph,
         max_length=ORDERS_MOST,
         required=False,
-        placeholder=talk("orders.example"),
+        placeholder=voice.say("orders.example"),
     )
-    modal.add_item(ui.Label(text=talk("plan.field"), component=field))
+    modal.add_item(ui.Label(text=voice.say("plan.field"), component=field))
     await press.reply.ask(modal)
 
 
@@ -73,9 +72,9 @@ async def on_plan_typed(press: Press) -> None:
     before = await bot.herald.desk(press.game, press.user.id)
     if kind not in before.can_prepare:
         # It was asked while the orders were typed: they can be given now.
-        raise ReplyWith(bot.talk(before.info)("plan.open_now", lines=typed or "-"))
+        raise ReplyWith(bot.voice(before.info).say("plan.open_now", lines=typed or "-"))
     desk = await bot.herald.prepare_orders(press.game, press.user.id, kind, typed)
-    await show_plan(press, desk, bot.talk(desk.info)("plan.kept"))
+    await show_plan(press, desk, bot.voice(desk.info).say("plan.kept"))
 
 
 @on_press(Verb.DROP_PREPARED)
@@ -84,7 +83,7 @@ async def on_drop(press: Press) -> None:
     bot = press.bot
     number = unpack(press.values[0])[0] if press.values else 0
     desk = await bot.herald.forget_prepared(press.game, press.user.id, number)
-    await show_plan(press, desk, bot.talk(desk.info)("plan.dropped"))
+    await show_plan(press, desk, bot.voice(desk.info).say("plan.dropped"))
 
 
 @on_press(Verb.DROP_ALL_PREPARED)
@@ -92,4 +91,4 @@ async def on_drop_all(press: Press) -> None:
     """Drop everything that is prepared."""
     bot = press.bot
     desk = await bot.herald.forget_prepared(press.game, press.user.id)
-    await show_plan(press, desk, bot.talk(desk.info)("plan.dropped"))
+    await show_plan(press, desk, bot.voice(desk.info).say("plan.dropped"))

@@ -20,7 +20,7 @@ from bot.discord.commands import (
     seats,
     table,
 )
-from bot.discord.words import words
+from bot.discord.voices import plain_voice
 
 if TYPE_CHECKING:
     from bot.discord.client import Bot
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 def add_all(bot: Bot) -> None:
     """Declare every command."""
-    game = app_commands.Group(name="game", description=words()("command.game"))
+    game = app_commands.Group(name="game", description=plain_voice().say("command.game"))
     for module in (
         lobby,
         options,

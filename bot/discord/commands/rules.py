@@ -44,10 +44,10 @@ def pages_of(section: Section) -> list[str]:
 
 def section_screen(bot: Bot, book: Rulebook, section: Section, page: int, shared: bool) -> Screen:
     """A page of a section. One that is shared has no buttons."""
-    talk = bot.talk()
+    voice = bot.voice()
     pages = pages_of(section)
     page = min(page, len(pages) - 1)
-    head = talk(
+    head = voice.say(
         "rules.section",
         book=book.title,
         number=section.number,
@@ -55,7 +55,7 @@ def section_screen(bot: Bot, book: Rulebook, section: Section, page: int, shared
         page=page + 1,
         pages=len(pages),
     )
-    blocks: list[Block] = [text(head), text(pages[page] or talk("rules.only_title"))]
+    blocks: list[Block] = [text(head), text(pages[page] or voice.say("rules.only_title"))]
     if shared:
         return Screen(blocks, accent=HERALD)
     named = (book.ruleset, section.anchor)
@@ -65,29 +65,31 @@ def section_screen(bot: Bot, book: Rulebook, section: Section, page: int, shared
 
     buttons: list[Block] = []
     if len(pages) > 1:
-        buttons.append(button(turn(max(page - 1, 0), 0), talk("page.back"), disabled=not page))
+        buttons.append(button(turn(max(page - 1, 0), 0), voice.say("page.back"), disabled=not page))
         last = page + 1 >= len(pages)
-        buttons.append(button(turn(page + 1, 1), talk("page.on"), disabled=last))
+        buttons.append(button(turn(page + 1, 1), voice.say("page.on"), disabled=last))
     share = bot.ids.make(Verb.SHARE_RULE, 0, *named, pack([page]))
-    buttons.append(button(share, talk("rules.share")))
+    buttons.append(button(share, voice.say("rules.share")))
     return Screen([*blocks, row(*buttons)], accent=HERALD)
 
 
 def hits_screen(bot: Bot, book: Rulebook, query: str) -> Screen:
     """What a search finds; raises `ReplyWith` when that is nothing."""
-    talk, budget = bot.talk(), TextBudget()
+    voice, budget = bot.voice(), TextBudget()
     hits = book.search(query, HITS)
     if not hits:
-        raise ReplyWith(talk("rules.nothing", query=query[:60].replace("`", "'")))
-    blocks: list[Block] = [text(budget.take(talk("rules.found", book=book.title)))]
+        raise ReplyWith(voice.say("rules.nothing", query=query[:60].replace("`", "'")))
+    blocks: list[Block] = [text(budget.take(voice.say("rules.found", book=book.title)))]
     lines = []
     for hit in hits:
         section = hit.section
-        head = talk("rules.hit", number=section.number, title=section.title, excerpt=hit.excerpt)
+        head = voice.say(
+            "rules.hit", number=section.number, title=section.title, excerpt=hit.excerpt
+        )
         blocks.append(text(budget.take(head)))
         lines.append(MenuOption(section.anchor, f"{section.number} {section.title}"))
     custom_id = bot.ids.make(Verb.RULE_SECTION, 0, book.ruleset)
-    return Screen([*blocks, select(custom_id, lines, talk("rules.read"))], accent=HERALD)
+    return Screen([*blocks, select(custom_id, lines, voice.say("rules.read"))], accent=HERALD)
 
 
 @on_press(Verb.RULE_SECTION)
@@ -107,7 +109,7 @@ def section_named(bot: Bot, name: str, anchor: str) -> tuple[Rulebook, Section]:
         book = rulebook(name)
         return book, book.section(anchor)
     except (UnknownRulebook, UnknownSection):
-        raise ReplyWith(bot.talk()("rules.no_section")) from None
+        raise ReplyWith(bot.voice().say("rules.no_section")) from None
 
 
 @on_press(Verb.SHARE_RULE, new_message=True, public=True)

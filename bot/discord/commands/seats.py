@@ -64,21 +64,21 @@ async def replace_command(
     async def work(reply: Reply) -> None:
         bot = interaction.client
         info = await game_meant(bot, interaction, game)
-        talk = bot.talk(info)
+        voice = bot.voice(info)
         if not seat.isdecimal() or int(seat) >= len(info.seats):
-            raise ReplyWith(talk("seat.unknown"))
+            raise ReplyWith(voice.say("seat.unknown"))
         who = newcomer or interaction.user
         if who.bot:
-            raise ReplyWith(talk("seat.no_bots"))
+            raise ReplyWith(voice.say("seat.no_bots"))
         try:
             await bot.herald.replace(info.id, int(seat), person(who), actor(interaction))
         except NotHost:
             if who.id != interaction.user.id:
                 raise
             await bot.herald.volunteer(info.id, int(seat), person(who))
-            await reply.show(notice(talk("vote.asked")))
+            await reply.show(notice(voice.say("vote.asked")))
             return
-        await reply.show(notice(talk("seat.done")))
+        await reply.show(notice(voice.say("seat.done")))
 
     await respond(interaction, work)
 
@@ -93,6 +93,6 @@ async def away_command(interaction: Interaction, game: str | None = None) -> Non
         bot = interaction.client
         info = await game_meant(bot, interaction, game)
         await bot.herald.stand_in(info.id, interaction.user.id)
-        await reply.show(notice(bot.talk(info)("seat.away")))
+        await reply.show(notice(bot.voice(info).say("seat.away")))
 
     await respond(interaction, work)

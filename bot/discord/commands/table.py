@@ -22,7 +22,7 @@ from bot.discord.screen import Picture, Screen, attachment, button, gallery, row
 from bot.service import GameInfo
 from bot.service.errors import NeedsConsent, NotHost
 from bot.service.responses import VoteKind
-from bot.service.words import words as service_words
+from bot.service.voices import refusal
 
 if TYPE_CHECKING:
     from bot.discord.client import Bot
@@ -67,7 +67,7 @@ async def propose(bot: Bot, reply: Reply, info: GameInfo, kind: VoteKind) -> Non
     """Ask the table; the question itself is posted in the channel."""
     asked = await bot.herald.propose(info.id, reply.interaction.user.id, kind)
     done = asked.vote.state == "passed"
-    await reply.show(notice(bot.talk(info)("vote.done" if done else "vote.asked")))
+    await reply.show(notice(bot.voice(info).say("vote.done" if done else "vote.asked")))
 
 
 @on_press(Verb.ASK_FOR_UNDO)
@@ -92,10 +92,10 @@ async def status_command(interaction: Interaction, game: str | None = None) -> N
         context = bot.context(info)
         status = await bot.herald.status(info.id)
         if status.view is None:
-            await reply.show(lobby_card(info, context.talk, context.ids))
+            await reply.show(lobby_card(info, context.voice, context.ids))
             return
         board = bot.sender.composer.board(info, status.view, context)
-        screen = phase_post(status, (), board, context.talk, context.ids)
+        screen = phase_post(status, (), board, context.voice, context.ids)
         for asked in status.votes:
             screen = screen.noted(awaited_vote(bot, info, asked.vote.kind))
         await reply.show(screen)
@@ -105,7 +105,7 @@ async def status_command(interaction: Interaction, game: str | None = None) -> N
 
 def awaited_vote(bot: Bot, info: GameInfo, kind: VoteKind) -> str:
     """A vote that is open, in a few words."""
-    return bot.talk(info)("vote.open", kind=kind)
+    return bot.voice(info).say("vote.open", kind=kind)
 
 
 @app_commands.command(name="pause", description=say("command.pause"))
@@ -122,7 +122,7 @@ async def pause_command(interaction: Interaction, game: str | None = None) -> No
         except NotHost:
             await propose(bot, reply, info, "pause")
             return
-        await reply.show(notice(bot.talk(info)("paused.done")))
+        await reply.show(notice(bot.voice(info).say("paused.done")))
 
     await respond(interaction, work)
 
@@ -141,7 +141,7 @@ async def resume_command(interaction: Interaction, game: str | None = None) -> N
         except NotHost:
             await propose(bot, reply, info, "pause")
             return
-        await reply.show(notice(bot.talk(info)("resumed.done")))
+        await reply.show(notice(bot.voice(info).say("resumed.done")))
 
     await respond(interaction, work)
 
@@ -174,9 +174,9 @@ async def undo_command(interaction: Interaction, game: str | None = None) -> Non
                 info.id, interaction.user.id, interaction=str(interaction.id)
             )
         except NeedsConsent as needed:
-            sentence = service_words(info.game.language).refusal(needed)
+            sentence = refusal(bot.voice(info), needed)
             ask = button(
-                bot.ids.make(Verb.ASK_FOR_UNDO, info.id), bot.talk(info)("vote.ask"), "main"
+                bot.ids.make(Verb.ASK_FOR_UNDO, info.id), bot.voice(info).say("vote.ask"), "main"
             )
             await reply.show(notice(sentence, row(ask)))
             return
@@ -194,9 +194,9 @@ async def end_command(interaction: Interaction, game: str | None = None) -> None
     async def work(reply: Reply) -> None:
         bot = interaction.client
         info = await game_meant(bot, interaction, game)
-        talk = bot.talk(info)
-        sure = button(bot.ids.make(Verb.END_GAME, info.id), talk("ended.sure"), "danger")
-        await reply.show(notice(talk("ended.ask", code=info.code), row(sure)))
+        voice = bot.voice(info)
+        sure = button(bot.ids.make(Verb.END_GAME, info.id), voice.say("ended.sure"), "danger")
+        await reply.show(notice(voice.say("ended.ask", code=info.code), row(sure)))
 
     await respond(interaction, work)
 
@@ -211,15 +211,15 @@ async def on_end_sure(press: Press) -> None:
     except NotHost:
         await propose(bot, reply, info, "end")
         return
-    await reply.show(notice(bot.talk(info)("ended.done")))
+    await reply.show(notice(bot.voice(info).say("ended.done")))
 
 
 async def export(bot: Bot, reply: Reply, info: GameInfo) -> None:
     """A game as a file."""
     made = await bot.herald.export(info.id)
-    talk = bot.talk(info)
+    voice = bot.voice(info)
     file = Picture(made.file_name, made.content)
-    sentence = talk("export.finished" if made.finished else "export.running", code=info.code)
+    sentence = voice.say("export.finished" if made.finished else "export.running", code=info.code)
     await reply.show(Screen([text(sentence), attachment(file)], attached=[file]))
 
 
@@ -235,15 +235,15 @@ async def on_replay(press: Press) -> None:
     """Show a finished game as a moving picture."""
     bot = press.bot
     info = await bot.herald.game(press.game)
-    talk = bot.talk(info)
+    voice = bot.voice(info)
     made = await bot.herald.export(info.id)
     film = None
     if made.finished:
-        alt = talk("result.film", code=info.code)
+        alt = voice.say("result.film", code=info.code)
         film = await bot.pictures.film(made.content, info.game.theme, alt, colours(info))
     if film is None:
-        raise ReplyWith(talk("result.no_replay"))
-    title = text(talk("result.replayed", code=info.code))
+        raise ReplyWith(voice.say("result.no_replay"))
+    title = text(voice.say("result.replayed", code=info.code))
     await press.reply.show(Screen([title, gallery(film)], pictures=[film]))
 
 

@@ -73,7 +73,7 @@ class Tree(app_commands.CommandTree[Any]):
             raise error
 
         name = interaction.command.qualified_name if interaction.command else "?"
-        await answer(Reply(interaction), interaction.client.talk(), f"command:{name}", work)
+        await answer(Reply(interaction), interaction.client.voice(), f"command:{name}", work)
 
     async def _unfit(self, interaction: Interaction, error: Exception) -> None:
         """Answer a command, or the typing of one, that is not as we know it."""
@@ -88,12 +88,12 @@ class Tree(app_commands.CommandTree[Any]):
                 log.warning("no suggestions for %s: %s", interaction.user.id, failed)
             return
         private = isinstance(error, app_commands.NoPrivateMessage)
-        talk = interaction.client.talk()
+        voice = interaction.client.voice()
 
         async def work(reply: Reply) -> None:
-            raise ReplyWith(talk("new.no_channel" if private else "outdated.command"))
+            raise ReplyWith(voice.say("new.no_channel" if private else "outdated.command"))
 
-        await answer(Reply(interaction), talk, "command:?", work)
+        await answer(Reply(interaction), voice, "command:?", work)
 
 
 def check_options(command: Command, options: list[Any]) -> None:

@@ -83,7 +83,7 @@ class DiscordPosts:
         plain = await Composer(self.bot, NoPictures()).compose(
             announcement(message), message.user_id
         )
-        return (plain or screen).noted(self.bot.talk()(reason))
+        return (plain or screen).noted(self.bot.voice().say(reason))
 
     async def _there_already(self, message: Message, now: Moment) -> int | None:
         """What an earlier try has become, when that was too long ago for the nonce to tell."""

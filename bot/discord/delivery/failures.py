@@ -106,10 +106,10 @@ class Failures:
         await herald.note_dm(info.id, message.user_id, False)
         if seat is None or info.game.channel_id is None:
             return
-        talk = self.bot.talk(info)
-        sentence = talk("trouble.closed", user=message.user_id)
+        voice = self.bot.voice(info)
+        sentence = voice.say("trouble.closed", user=message.user_id)
         screen = notices.notice(
-            sentence, notices.my_move(info, talk, self.bot.ids), mentions=[message.user_id]
+            sentence, notices.my_move(info, voice, self.bot.ids), mentions=[message.user_id]
         )
         place = self.bot.get_partial_messageable(info.game.channel_id)
         try:
@@ -139,11 +139,11 @@ class Failures:
         """A permission is missing: the host is told which."""
         info = await self.bot.herald.game(announcement(message).game_id)
         lacking = missing_permissions(self.bot, message.channel_id)
-        talk = self.bot.talk(info)
+        voice = self.bot.voice(info)
         if lacking is NoAccess or not lacking:
             await self._tell(info, info.game.host_user_id, "trouble.no_access")
             return
-        names = talk.join([talk(f"permission.{each}") for each in lacking])
+        names = voice.join([voice.say(f"permission.{each}") for each in lacking])
         await self._tell(info, info.game.host_user_id, "trouble.permissions", permissions=names)
 
     async def _tell(self, info: GameInfo, user_id: int, key: str, **facts: str) -> None:
@@ -151,9 +151,9 @@ class Failures:
         now, about = self.bot.herald.time.now(), f"{info.id}:{user_id}:{key}"
         if now - self._told.get(about, -TOLD_AGAIN_AFTER) < TOLD_AGAIN_AFTER:
             return
-        talk = self.bot.talk(info)
-        game = notices.game_name(info, talk)
-        screen = notices.notice(talk(key, game=game, code=info.code, **facts))
+        voice = self.bot.voice(info)
+        game = notices.game_name(info, voice)
+        screen = notices.notice(voice.say(key, game=game, code=info.code, **facts))
         try:
             place = await self.bot.dm_channel(user_id)
             await place.send(

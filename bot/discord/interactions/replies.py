@@ -19,10 +19,10 @@ import discord
 
 from bot.discord.discord_errors import DISCORD_ERRORS, is_temporary
 from bot.discord.screen import Screen, notify, text
-from bot.discord.words import Talk
 from bot.service import Refused
-from bot.service.words import words as service_words
+from bot.service.voices import refusal
 from bot.store.errors import StoreError
+from engine.core.messages import Voice
 
 log = logging.getLogger("herald.discord")
 
@@ -126,8 +126,8 @@ class Reply:
             if not screen.pictures or (error.status != 413 and error.code != TOO_LARGE):
                 raise
             log.warning("an answer without its picture: %s", error)
-            talk = self.interaction.client.talk()
-            await self._show(screen.plain(talk("trouble.too_large")))
+            voice = self.interaction.client.voice()
+            await self._show(screen.plain(voice.say("trouble.too_large")))
 
     async def _show(self, screen: Screen) -> None:
         async with self._turn:
@@ -238,7 +238,7 @@ async def with_retries(call: Callable[[], Awaitable[T]]) -> T | None:
 
 async def answer(
     reply: Reply,
-    talk: Talk,
+    voice: Voice,
     what: str,
     work: Callable[[Reply], Awaitable[None]],
     *,
@@ -258,11 +258,11 @@ async def answer(
     except ReplyWith as told:
         await _tell(reply, told.sentence)
     except Refused as refused:
-        await _tell(reply, service_words(talk.language).refusal(refused))
+        await _tell(reply, refusal(voice, refused))
     except StoreError as error:
-        await _tell(reply, talk("fault.store", reference=_log_fault(what, interaction, error)))
+        await _tell(reply, voice.say("fault.store", reference=_log_fault(what, interaction, error)))
     except Exception as error:
-        await _answer_fault(reply, talk, what, error)
+        await _answer_fault(reply, voice, what, error)
     log.info(
         "answered what=%s user=%s channel=%s ms=%.0f",
         what,
@@ -272,16 +272,16 @@ async def answer(
     )
 
 
-async def _answer_fault(reply: Reply, talk: Talk, what: str, error: Exception) -> None:
+async def _answer_fault(reply: Reply, voice: Voice, what: str, error: Exception) -> None:
     """Answer after an unexpected error, unless it is too late to answer at all."""
     interaction = reply.interaction
     if isinstance(error, discord.HTTPException) and error.code == UNKNOWN_INTERACTION:
         log.warning("too late to answer %s of %s: %s", what, interaction.user.id, error)
     elif is_temporary(error):
         log.warning("Discord failed in %s of %s: %r", what, interaction.user.id, error)
-        await _tell(reply, talk("fault.discord"))
+        await _tell(reply, voice.say("fault.discord"))
     else:
-        await _tell(reply, talk("fault.other", reference=_log_fault(what, interaction, error)))
+        await _tell(reply, voice.say("fault.other", reference=_log_fault(what, interaction, error)))
 
 
 def _log_fault(what: str, interaction: Interaction, error: Exception) -> str:

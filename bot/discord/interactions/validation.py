@@ -77,7 +77,7 @@ class Arrivals:
     def _refusal(self, kind: Any) -> dict[str, Any]:
         if kind == AUTOCOMPLETE:
             return {"type": SUGGEST, "data": {"choices": []}}
-        sentence = self._bot.talk()("press.unreadable")
+        sentence = self._bot.voice().say("press.unreadable")
         message = {
             "components": Screen([text(sentence)]).components(),
             "allowed_mentions": notify().to_dict(),

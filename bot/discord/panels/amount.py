@@ -34,24 +34,28 @@ def blocks(question: Question) -> list[Block]:
     if count <= OPTIONS_MOST:
         lines = [MenuOption(str(at), str(value)) for at, value in enumerate(grammar.enumerate())]
         return [
-            select(question.id(Verb.SET_NUMBER_FROM_LIST), lines, question.talk("panel.how_many"))
+            select(
+                question.id(Verb.SET_NUMBER_FROM_LIST), lines, question.voice.say("panel.how_many")
+            )
         ]
     ends = [
         button(question.id(Verb.SET_NUMBER, at), str(grammar.least + at * grammar.step))
         for at in (0, (count - 1) // 2, count - 1)
     ]
-    typing = button(question.id(Verb.TYPE_NUMBER), question.talk("panel.type_number"), "main")
+    typing = button(question.id(Verb.TYPE_NUMBER), question.voice.say("panel.type_number"), "main")
     return [row(*ends, typing)]
 
 
 def described(question: Question, options: Sequence[Option]) -> Block:
     """The numbers, each with what it would mean."""
-    labels = question.labels
+    voice = question.voice.unescaped
     lines = [
-        MenuOption(str(at), labels.label(option), labels.note(option))
+        MenuOption(str(at), voice.label(option.label), voice.note(option))
         for at, option in enumerate(options)
     ]
-    return select(question.id(Verb.SET_NUMBER_FROM_LIST), lines, question.talk("panel.how_many"))
+    return select(
+        question.id(Verb.SET_NUMBER_FROM_LIST), lines, question.voice.say("panel.how_many")
+    )
 
 
 def bounds(question: Question) -> str:
@@ -60,7 +64,7 @@ def bounds(question: Question) -> str:
     if not isinstance(grammar, Amount):
         raise OutdatedDraft
     key = "panel.bounds" if grammar.step == 1 else "panel.bounds_step"
-    return question.talk(key, least=grammar.least, most=grammar.most, step=grammar.step)
+    return question.voice.say(key, least=grammar.least, most=grammar.most, step=grammar.step)
 
 
 def set_number(question: Question, values: Sequence[str], more: Sequence[int]) -> PanelState:

@@ -15,8 +15,8 @@ from engine.core.grammar import Option
 
 def parts_of(question: Question, options: Sequence[Option]) -> list[Part]:
     """The options in parts, titled in words."""
-    labels = [question.labels.label(option) for option in options]
-    return parts(options, labels, lambda key, **facts: question.talk(f"part.{key}", **facts))
+    labels = [question.voice.unescaped.label(option.label) for option in options]
+    return parts(options, labels, lambda key, **facts: question.voice.say(f"part.{key}", **facts))
 
 
 def listing(
@@ -46,8 +46,8 @@ def listing(
     lines = [
         MenuOption(
             str(at),
-            question.labels.label(options[at]),
-            notes[at] if notes else question.labels.note(options[at]),
+            question.voice.unescaped.label(options[at].label),
+            notes[at] if notes else question.voice.unescaped.note(options[at]),
             chosen=at in marked,
         )
         for at in members
@@ -63,7 +63,7 @@ def _parts(question: Question, divided: Sequence[Part], shown: int) -> list[Bloc
     window = range(first, min(first + OPTIONS_MOST, len(divided)))
     lines = [MenuOption(str(at), divided[at].title, chosen=at == shown) for at in window]
     blocks: list[Block] = [
-        select(question.id(Verb.SHOW_LIST_PART), lines, question.talk("part.placeholder"))
+        select(question.id(Verb.SHOW_LIST_PART), lines, question.voice.say("part.placeholder"))
     ]
     if len(divided) > OPTIONS_MOST:
         earlier, later = max(first - OPTIONS_MOST, 0), first + OPTIONS_MOST
@@ -71,12 +71,12 @@ def _parts(question: Question, divided: Sequence[Part], shown: int) -> list[Bloc
             row(
                 button(
                     question.id(Verb.SHOW_LIST_PART, earlier),
-                    question.talk("part.earlier"),
+                    question.voice.say("part.earlier"),
                     disabled=first == 0,
                 ),
                 button(
                     question.id(Verb.SHOW_LIST_PART, later, 1),
-                    question.talk("part.later"),
+                    question.voice.say("part.later"),
                     disabled=later >= len(divided),
                 ),
             )

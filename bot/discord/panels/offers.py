@@ -34,21 +34,21 @@ def offers(question: Question, view: View) -> list[Block]:
 
 
 def _offer(question: Question, offer: OfferView) -> Iterator[Block]:
-    talk = question.talk
-    yield text(talk("offer.incoming", n=offer.id, words=in_words(question, offer)))
+    voice = question.voice
+    yield text(voice.say("offer.incoming", n=offer.id, words=in_words(question, offer)))
     buttons = []
     for what, style in (("accept", "good"), ("decline", "danger")):
         codes = codes_of(question, {"do": what, "offer": str(offer.id)})
         if codes is not None:
             done = question.state._replace(codes=codes)
-            whole = Question(
-                question.decision, done, question.panel_ids, question.labels, question.talk
-            )
-            buttons.append(button(whole.id(Verb.CONFIRM_DRAFT), talk(f"offer.{what}"), style))
+            whole = Question(question.decision, done, question.panel_ids, question.voice)
+            buttons.append(button(whole.id(Verb.CONFIRM_DRAFT), voice.say(f"offer.{what}"), style))
     codes = codes_of(question, {"do": "offer", "to": str(offer.maker)})
     if codes is not None:
         buttons.append(
-            button(question.id(Verb.COUNTER_OFFER, offer.maker, offer.id), talk("offer.counter"))
+            button(
+                question.id(Verb.COUNTER_OFFER, offer.maker, offer.id), voice.say("offer.counter")
+            )
         )
     if buttons:
         yield row(*buttons)
@@ -58,7 +58,7 @@ def in_words(question: Question, offer: OfferView) -> str:
     """An offer as the form lists it: there the rule set says all it knows about the things."""
     listed = field(question.decision.grammar, "offer", {"do": "decline"})
     assert isinstance(listed, OneOf)
-    return question.labels.text_label(listed.describe(str(offer.id)))
+    return question.voice.label(listed.describe(str(offer.id)).label)
 
 
 def codes_of(question: Question, wanted: dict[str, Value]) -> tuple[int, ...] | None:

@@ -21,7 +21,7 @@ def blocks(question: Question) -> list[Block]:
     if buttons := as_buttons(question, options):
         return buttons
     return listing(
-        question, options, Verb.PICK_FROM_LIST, placeholder=question.talk("panel.choose")
+        question, options, Verb.PICK_FROM_LIST, placeholder=question.voice.say("panel.choose")
     )
 
 
@@ -35,7 +35,7 @@ def as_buttons(question: Question, options: Sequence[Option]) -> list[Block]:
     labels = [label(question, option) for option in options]
     told: list[Block] = []
     if max(map(len, labels)) > SHORT:
-        labels = [question.labels.label(option) for option in options]
+        labels = [question.voice.unescaped.label(option.label) for option in options]
         told = [text("\n".join(filter(None, (explained(question, each) for each in options))))]
     if max(map(len, labels)) > SHORT:
         return []
@@ -46,14 +46,14 @@ def as_buttons(question: Question, options: Sequence[Option]) -> list[Block]:
 
 def explained(question: Question, option: Option) -> str:
     """A line about an option, where there is anything to say."""
-    note = question.labels.text_note(option)
-    return f"- **{question.labels.text_label(option)}** · {note}" if note else ""
+    note = question.voice.note(option)
+    return f"- **{question.voice.label(option.label)}** · {note}" if note else ""
 
 
 def label(question: Question, option: Option) -> str:
     """An option with all there is to know about it."""
-    note = question.labels.note(option)
-    name = question.labels.label(option)
+    note = question.voice.unescaped.note(option)
+    name = question.voice.unescaped.label(option.label)
     return f"{name} · {note}" if note else name
 
 

@@ -19,12 +19,12 @@ def blocks(question: Question) -> list[Block]:
     left = [option for at, option in enumerate(options) if at not in placed]
     shown: list[Block] = []
     if placed:
-        order = [question.labels.text_label(options[at]) for at in placed]
+        order = [question.voice.label(options[at].label) for at in placed]
         lines = "\n".join(f"{place}. {each}" for place, each in enumerate(order, start=1))
         shown.append(text(lines))
-    position = question.talk("panel.position", n=len(placed) + 1)
+    position = question.voice.say("panel.position", n=len(placed) + 1)
     shown += listing(question, left, Verb.ORDER_NEXT, placeholder=position)
-    keep = question.talk("panel.keep_order" if not placed else "panel.keep_rest")
+    keep = question.voice.say("panel.keep_order" if not placed else "panel.keep_rest")
     return [*shown, row(button(question.id(Verb.ORDER_REST), keep))]
 
 

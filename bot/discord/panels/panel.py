@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from bot.discord.interactions.verbs import Verb
 from bot.discord.panels import amount, one_of, ordering, subset
+from bot.discord.panels.answer_text import answer_text, field_title
 from bot.discord.panels.listing import show_part
 from bot.discord.panels.question import Question
 from bot.discord.panels.state import PanelState
@@ -50,15 +51,15 @@ _BLOCKS: Mapping[type[Grammar], Callable[[Question], list[Block]]] = {
 
 def panel(question: Question, prompt: str, due_at: Moment | None) -> list[Block]:
     """A decision as blocks of a screen."""
-    heading = question.talk("panel.question", prompt=prompt)
+    heading = question.voice.say("panel.question", prompt=prompt)
     if due_at is not None:
-        heading += "\n" + question.talk("panel.due", due=due_at)
+        heading += "\n" + question.voice.say("panel.due", due=due_at)
     blocks: list[Block] = [text("\n".join((heading, *said(question))))]
     if question.is_complete:
         return [*blocks, *confirming(question)]
     leaf = question.leaf
-    if title := question.labels.field(question.decision.kind, leaf.path):
-        blocks.append(text(question.talk("panel.field", field=title)))
+    if title := field_title(question.voice, question.decision.kind, leaf.path):
+        blocks.append(text(question.voice.say("panel.field", field=title)))
     blocks += _BLOCKS[type(leaf.grammar)](question)
     return [*blocks, *ways_out(question)]
 
@@ -66,10 +67,10 @@ def panel(question: Question, prompt: str, due_at: Moment | None) -> list[Block]
 def said(question: Question) -> list[str]:
     """What was said so far, line by line."""
     return [
-        question.talk(
+        question.voice.say(
             "panel.said",
-            field=question.labels.field(question.decision.kind, each.leaf.path),
-            answer=question.labels.answer(each.leaf.grammar, each.value),
+            field=field_title(question.voice, question.decision.kind, each.leaf.path),
+            answer=answer_text(question.voice, each.leaf.grammar, each.value),
         )
         for each in question.walk.said
         if each.leaf.path
@@ -78,27 +79,26 @@ def said(question: Question) -> list[str]:
 
 def sentence(question: Question) -> str:
     """The whole answer in words."""
-    labels = question.labels
-    return capital(labels.catalog.choice(question.decision, question.walk.value, labels.escaped))
+    return capital(question.voice.choice(question.decision, question.walk.value))
 
 
 def confirming(question: Question) -> list[Block]:
     """The whole answer, to be confirmed."""
-    buttons = [button(question.id(Verb.CONFIRM_DRAFT), question.talk("panel.confirm"), "good")]
+    buttons = [button(question.id(Verb.CONFIRM_DRAFT), question.voice.say("panel.confirm"), "good")]
     if question.walk.asked:
-        buttons.append(button(question.id(Verb.DRAFT_BACK), question.talk("panel.back")))
-        buttons.append(button(question.id(Verb.CANCEL_DRAFT), question.talk("panel.cancel")))
-    return [text(question.talk("panel.choice", choice=sentence(question))), row(*buttons)]
+        buttons.append(button(question.id(Verb.DRAFT_BACK), question.voice.say("panel.back")))
+        buttons.append(button(question.id(Verb.CANCEL_DRAFT), question.voice.say("panel.cancel")))
+    return [text(question.voice.say("panel.choice", choice=sentence(question))), row(*buttons)]
 
 
 def ways_out(question: Question) -> list[Block]:
     """Back, cancel, and the question why something is not among the options."""
     buttons = []
     if question.walk.asked or question.state.work:
-        buttons.append(button(question.id(Verb.DRAFT_BACK), question.talk("panel.back")))
-        buttons.append(button(question.id(Verb.CANCEL_DRAFT), question.talk("panel.cancel")))
+        buttons.append(button(question.id(Verb.DRAFT_BACK), question.voice.say("panel.back")))
+        buttons.append(button(question.id(Verb.CANCEL_DRAFT), question.voice.say("panel.cancel")))
     if not isinstance(question.leaf.grammar, Amount):
-        buttons.append(button(question.id(Verb.WHY_NOT), question.talk("panel.why_not")))
+        buttons.append(button(question.id(Verb.WHY_NOT), question.voice.say("panel.why_not")))
     return [row(*buttons)] if buttons else []
 
 

@@ -7,7 +7,6 @@ from typing import NamedTuple
 from bot.discord.colours import style_of
 from bot.discord.interactions.ids import Ids
 from bot.discord.interactions.verbs import Verb
-from bot.discord.panels.labels import Labels
 from bot.discord.panels.offers import offers
 from bot.discord.panels.panel import panel
 from bot.discord.panels.prepared import reminder
@@ -28,8 +27,8 @@ from bot.discord.screen import (
     select,
     text,
 )
-from bot.discord.words import Talk
 from bot.service import Asked, Desk
+from engine.core.messages import Voice
 
 NOTE_MOST = 1200
 
@@ -39,7 +38,7 @@ class ScreenContext(NamedTuple):
 
     ids: Ids
     panel_ids: PanelIds
-    talk: Talk
+    voice: Voice
 
 
 def urgent(desk: Desk) -> Asked | None:
@@ -58,7 +57,7 @@ def question_of(
     """A decision on a player's desk, with how far its answer has come; raises `OutdatedDraft`."""
     if state is None:
         state = PanelState(desk.info.id, desk.seat.seat, asked.tag)
-    return Question(asked.decision, state, context.panel_ids, Labels.of(desk.info), context.talk)
+    return Question(asked.decision, state, context.panel_ids, context.voice)
 
 
 def player_panel(
@@ -70,21 +69,21 @@ def player_panel(
     picture: Picture | None = None,
 ) -> Screen:
     """The whole panel. `question` is the decision that is open on it, `note` what was just done."""
-    talk, info = context.talk, desk.info
+    voice, info = context.voice, desk.info
     budget = TextBudget(2400)
-    board = Board(desk.view, info, talk)
-    head = [talk("desk.title", title=board.title(), code=info.code)]
+    board = Board(desk.view, info, voice)
+    head = [voice.say("desk.title", title=board.title(), code=info.code)]
     head += board.sheet(desk.seat.seat)
     blocks: list[Block] = [text(budget.take("\n".join(head)))]
     if note:
         blocks += [line(), text(TextBudget(NOTE_MOST).take(note))]
     if question is None or not is_begun(question):
-        blocks += reminder(desk, talk)
+        blocks += reminder(desk, voice)
         if desk.prepared:
-            blocks.append(text(talk("desk.prepared", n=len(desk.prepared))))
+            blocks.append(text(voice.say("desk.prepared", n=len(desk.prepared))))
     blocks.append(line())
     if question is None:
-        blocks.append(text(talk("desk.nothing", who=waiting(desk, talk))))
+        blocks.append(text(voice.say("desk.nothing", who=waiting(desk, voice))))
     else:
         asked = asked_at(desk, question.state.tag)
         assert asked is not None
@@ -104,15 +103,14 @@ def is_begun(question: Question) -> bool:
     return bool(question.state.codes or question.state.work)
 
 
-def waiting(desk: Desk, talk: Talk) -> str:
+def waiting(desk: Desk, voice: Voice) -> str:
     """Whom the game waits for."""
-    labels = Labels.of(desk.info)
-    return talk.join([labels.escaped[seat] for seat in desk.view.awaited])
+    return voice.join([voice.seat(seat) for seat in desk.view.awaited])
 
 
 def others(context: ScreenContext, desk: Desk, question: Question | None) -> list[Block]:
     """The other decisions that are open, to choose from."""
-    labels = Labels.of(desk.info)
+    voice = context.voice.unescaped
     shown = None if question is None else question.state.tag
     rest = [asked for asked in desk.decisions if asked.tag != shown]
     if not rest:
@@ -120,27 +118,27 @@ def others(context: ScreenContext, desk: Desk, question: Question | None) -> lis
     lines = [
         MenuOption(
             asked.tag,
-            labels.catalog.prompt(asked.decision, labels.names),
-            context.talk("desk.awaited") if asked.decision.blocking else "",
+            voice.prompt(asked.decision),
+            context.voice.say("desk.awaited") if asked.decision.blocking else "",
         )
         for asked in rest[:OPTIONS_MOST]
     ]
     custom_id = context.ids.make(Verb.OPEN_DECISION, desk.info.id)
-    return [select(custom_id, lines, context.talk("desk.others", n=len(rest)))]
+    return [select(custom_id, lines, context.voice.say("desk.others", n=len(rest)))]
 
 
 def everywhere(context: ScreenContext, desk: Desk, question: Question | None) -> list[Block]:
     """What a panel always offers."""
-    talk, ids, game = context.talk, context.ids, desk.info.id
+    voice, ids, game = context.voice, context.ids, desk.info.id
     buttons: list[Block] = []
     begun = question is not None and is_begun(question)
     if desk.can_take_back and not begun:
-        buttons.append(button(ids.make(Verb.UNDO, game), talk("desk.undo")))
+        buttons.append(button(ids.make(Verb.UNDO, game), voice.say("desk.undo")))
     if (desk.can_prepare or desk.prepared) and not begun:
-        buttons.append(button(ids.make(Verb.PLAN, game), talk("desk.plan")))
+        buttons.append(button(ids.make(Verb.PLAN, game), voice.say("desk.plan")))
     if question is not None and question.decision.rule:
         rule = ids.make(Verb.RULE, game, question.decision.rule)
-        buttons.append(button(rule, talk("desk.rule")))
+        buttons.append(button(rule, voice.say("desk.rule")))
     if not begun or not buttons:
-        buttons.append(button(ids.make(Verb.REFRESH_PANEL, game), talk("desk.refresh")))
+        buttons.append(button(ids.make(Verb.REFRESH_PANEL, game), voice.say("desk.refresh")))
     return buttons

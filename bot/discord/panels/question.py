@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from bot.discord.panels.draft import Leaf, OutdatedDraft, Walk, encoded, walk
-from bot.discord.panels.labels import Labels
 from bot.discord.panels.state import PanelIds, PanelState
-from bot.discord.words import Talk
 from engine.core.decision import Decision
 from engine.core.grammar import Amount, Form, Option, Value
+from engine.core.messages import Voice
 
 
 class Notice(Exception):
@@ -25,14 +24,13 @@ class Question:
     """A decision that is being answered. Raises `OutdatedDraft` when the state does not fit it."""
 
     def __init__(
-        self, decision: Decision, state: PanelState, panel_ids: PanelIds, labels: Labels, talk: Talk
+        self, decision: Decision, state: PanelState, panel_ids: PanelIds, voice: Voice
     ) -> None:
         self.decision = decision
         self.walk: Walk = walk(decision.grammar, state.codes)
         self.state = state._replace(check=self.walk.check)
         self.panel_ids = panel_ids
-        self.labels = labels
-        self.talk = talk
+        self.voice = voice
 
     @property
     def leaf(self) -> Leaf:

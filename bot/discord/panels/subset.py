@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.discord.interactions.verbs import Verb
+from bot.discord.panels.answer_text import answer_text
 from bot.discord.panels.draft import OutdatedDraft, counted, recounted
 from bot.discord.panels.listing import listing, members_shown, number
 from bot.discord.panels.one_of import explained
@@ -38,10 +39,10 @@ def blocks(question: Question) -> list[Block]:
         return lone(question, grammar)
     taken = recounted(question.state.work)
     options = question.options()
-    choose = question.talk("panel.choose_some", least=grammar.least, most=grammar.cap())
+    choose = question.voice.say("panel.choose_some", least=grammar.least, most=grammar.cap())
     shown: list[Block] = []
     if taken:
-        shown.append(text(question.talk("panel.taken", what=in_words(question, taken))))
+        shown.append(text(question.voice.say("panel.taken", what=in_words(question, taken))))
     shown += listing(
         question,
         options,
@@ -60,24 +61,24 @@ def lone(question: Question, grammar: Subset) -> list[Block]:
     """The only thing there is, to take or leave with one press."""
     (option,) = question.options()
     told = explained(question, option)
-    buttons = [button(question.id(Verb.TAKE_ALL), question.labels.label(option))]
+    buttons = [button(question.id(Verb.TAKE_ALL), question.voice.unescaped.label(option.label))]
     if grammar.least == 0:
-        buttons.append(button(question.id(Verb.TAKE_NOTHING), question.talk("panel.nothing")))
+        buttons.append(button(question.id(Verb.TAKE_NOTHING), question.voice.say("panel.nothing")))
     return [*([text(told)] if told else []), row(*buttons)]
 
 
 def note(question: Question, grammar: Subset, option: Option) -> str:
     """How many there are of something, where there are several, and what there is to know of it."""
-    own, room = question.labels.note(option), grammar.room(option.key)
-    several = question.talk("panel.several", n=room) if room > 1 else ""
+    own, room = question.voice.unescaped.note(option), grammar.room(option.key)
+    several = question.voice.say("panel.several", n=room) if room > 1 else ""
     return " · ".join(filter(None, (several, own)))
 
 
 def in_words(question: Question, taken: dict[int, int]) -> str:
     """What is taken."""
     grammar = grammar_of(question)
-    return question.labels.answer(
-        grammar, [grammar.keys[at] for at in taken for _ in range(taken[at])]
+    return answer_text(
+        question.voice, grammar, [grammar.keys[at] for at in taken for _ in range(taken[at])]
     )
 
 
@@ -88,10 +89,10 @@ def counts(question: Question, grammar: Subset, taken: dict[int, int]) -> list[B
     first = question.state.at[1] if len(question.state.at) > 1 else 0
     for at in several[first : first + COUNTS_MOST]:
         room = grammar.room(grammar.keys[at])
-        name = question.labels.label(grammar.describe(grammar.keys[at]))
+        name = question.voice.unescaped.label(grammar.describe(grammar.keys[at]).label)
         lines = [
             MenuOption(
-                str(n), question.talk("panel.count_of", n=n, what=name), chosen=n == taken[at]
+                str(n), question.voice.say("panel.count_of", n=n, what=name), chosen=n == taken[at]
             )
             for n in steps(room, taken[at])
         ]
@@ -99,7 +100,7 @@ def counts(question: Question, grammar: Subset, taken: dict[int, int]) -> list[B
     if len(several) > COUNTS_MOST:
         later = first + COUNTS_MOST if first + COUNTS_MOST < len(several) else 0
         shown.append(
-            row(button(question.id(Verb.MORE_COUNTS, later), question.talk("panel.counts")))
+            row(button(question.id(Verb.MORE_COUNTS, later), question.voice.say("panel.counts")))
         )
     return shown
 
@@ -121,24 +122,24 @@ def endings(question: Question, grammar: Subset, taken: dict[int, int]) -> list[
         buttons.append(
             button(
                 question.id(Verb.TAKE_DONE),
-                question.talk("panel.done"),
+                question.voice.say("panel.done"),
                 "good",
                 disabled=not enough,
             )
         )
     if grammar.cap() == grammar.total():
-        buttons.append(button(question.id(Verb.TAKE_ALL), question.talk("panel.everything")))
+        buttons.append(button(question.id(Verb.TAKE_ALL), question.voice.say("panel.everything")))
     if grammar.least == 0:
-        buttons.append(button(question.id(Verb.TAKE_NOTHING), question.talk("panel.nothing")))
+        buttons.append(button(question.id(Verb.TAKE_NOTHING), question.voice.say("panel.nothing")))
     return [row(*buttons, *usual(question))] if buttons or usual(question) else []
 
 
 def usual(question: Question) -> list[Block]:
     """What the clock would choose, where the whole answer is some of several."""
-    decision, labels = question.decision, question.labels
+    decision = question.decision
     if not question.is_lone or not decision.default:
         return []
-    words = capital(labels.catalog.choice(decision, decision.default, labels.names))
+    words = capital(question.voice.unescaped.choice(decision, decision.default))
     return [button(question.id(Verb.TAKE_DEFAULT), words)]
 
 

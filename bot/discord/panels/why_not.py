@@ -19,11 +19,11 @@ def meant(catalog: Catalog, typed: str) -> list[str]:
     if not wanted:
         return []
     exact, begun = [], []
-    for key in catalog.keys():  # noqa: SIM118 - a catalog is no mapping
+    for key, entry in catalog.entries.items():
         table, _, name = key.rpartition(".")
         if not table:
             continue
-        spoken = {_plain(name), *(_plain(each.text) for each in catalog.words.entries[key])}
+        spoken = {_plain(name), *(_plain(each.text) for each in entry)}
         if wanted in spoken:
             exact.append(name)
         elif any(each.startswith(wanted) for each in spoken):

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from bot.discord.colours import colours
-from bot.discord.panels.labels import Labels
 from bot.discord.screen import ALT_MOST, clipped
+from bot.discord.voices import game_voice
 from bot.service import GameInfo
 from engine.core.events import Event
 from render.cards.battle_report import BattleReport, battle_reports
@@ -48,10 +48,10 @@ def _reports(info: GameInfo, events: Iterable[Event]) -> tuple[BattleReport, ...
 
 def _words(info: GameInfo, report: BattleReport, events: Sequence[Event]) -> str:
     """What happened in a battle, from its beginning on, in the sentences of the rule set."""
-    catalog, names = Labels.of(info).catalog, info.names
+    voice = game_voice(info).unescaped
     there = [each for each in events if getattr(each, "place", None) == report.place]
     begins = [at for at, each in enumerate(there) if _begins(each)]
-    said = [catalog.event(each, names) for each in there[begins[-1] if begins else 0 :]]
+    said = [voice.event(each) for each in there[begins[-1] if begins else 0 :]]
     return clipped(" ".join(said), ALT_MOST)
 
 

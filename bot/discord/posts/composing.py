@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from bot.discord.colours import colours
-from bot.discord.panels.labels import Labels
 from bot.discord.panels.offers import TRADE, offers
 from bot.discord.panels.panel import places
 from bot.discord.panels.player_panel import (
@@ -81,13 +80,13 @@ class Composer:
     async def _to_channel(
         self, what: said.AnyAnnouncement, info: GameInfo, context: ScreenContext
     ) -> Screen | None:
-        talk, ids = context.talk, context.ids
+        voice, ids = context.voice, context.ids
         match what:
             case said.LobbyCard():
-                return lobby_card(info, talk, ids)
+                return lobby_card(info, voice, ids)
             case said.Began():
                 page = await self.herald.log(info.id, None, since=-1, until=0)
-                return notices.began(info, page.lines, talk)
+                return notices.began(info, page.lines, voice)
             case said.PhasePost():
                 return await self.phase_post(info.id, what.since, what.number, ping=what.ping)
             case said.AwaitedEdit():
@@ -95,39 +94,39 @@ class Composer:
             case said.PostOver():
                 return await self.phase_post(info.id, what.since, what.post, is_over=True)
             case said.YourTurn():
-                return notices.your_turn(info, what.seats, talk, ids)
+                return notices.your_turn(info, what.seats, voice, ids)
             case said.Reminder():
                 seats = what.seats
-                return notices.reminder(info, seats, what.stage, what.due_at, talk, ids)
+                return notices.reminder(info, seats, what.stage, what.due_at, voice, ids)
             case said.Lapsed():
                 page = await self.herald.log(
                     info.id, None, since=what.number - 1, until=what.number
                 )
                 return notices.lapsed(
-                    info, what.seat, what.in_a_row, what.stand_in, page.lines, talk
+                    info, what.seat, what.in_a_row, what.stand_in, page.lines, voice
                 )
             case said.Undone():
-                name = who(info.seats[what.seat], False, talk)
-                return notices.notice(talk("undone.said", who=name, consent=what.consent))
+                name = who(info.seats[what.seat], False, voice)
+                return notices.notice(voice.say("undone.said", who=name, consent=what.consent))
             case said.VoteOpened():
                 return await self._vote_opened(what.vote_id, info, context)
             case said.VoteClosed():
                 return await self._vote_closed(what.vote_id, info, context)
             case said.SeatPassed():
                 return notices.seat_passed(
-                    info, what.seat, what.from_name, what.to_name, what.to_kind, what.reason, talk
+                    info, what.seat, what.from_name, what.to_name, what.to_kind, what.reason, voice
                 )
             case said.Paused():
-                return notices.notice(talk("paused.said"))
+                return notices.notice(voice.say("paused.said"))
             case said.Resumed():
-                move = notices.my_move(info, talk, ids)
-                return notices.notice(talk("resumed.said"), move)
+                move = notices.my_move(info, voice, ids)
+                return notices.notice(voice.say("resumed.said"), move)
             case said.Extended():
-                return notices.notice(talk("extended.said", minutes=what.minutes))
+                return notices.notice(voice.say("extended.said", minutes=what.minutes))
             case said.ResultPost():
                 return await self._result(what, info, context)
             case said.Ended():
-                return notices.notice(talk(f"ended.{what.reason}", code=info.code))
+                return notices.notice(voice.say(f"ended.{what.reason}", code=info.code))
             case _:
                 # Meant for one player alone: nothing that a channel may see.
                 return None
@@ -161,7 +160,7 @@ class Composer:
             status,
             page.lines,
             board,
-            context.talk,
+            context.voice,
             context.ids,
             pictures=await self.draw(drawn) if posted is None else (),
             kept=await self.kept(drawn, posted) if posted else (),
@@ -175,7 +174,7 @@ class Composer:
         status = await self.herald.status(info.id)
         for asked in status.votes:
             if asked.vote.id == vote_id:
-                return notices.vote(info, asked, context.talk, context.ids, calling=True)
+                return notices.vote(info, asked, context.voice, context.ids, calling=True)
         # Decided before it could be asked; the decision is told by itself.
         return None
 
@@ -184,7 +183,7 @@ class Composer:
     ) -> Screen | None:
         async with self.herald.store.reading() as tx:
             closed = await votes.get(tx, vote_id)
-        return None if closed is None else notices.vote_closed(info, closed, context.talk)
+        return None if closed is None else notices.vote_closed(info, closed, context.voice)
 
     async def _result(
         self, what: said.ResultPost, info: GameInfo, context: ScreenContext
@@ -197,9 +196,9 @@ class Composer:
         board = self.board(info, view, context)
         drawn = PostContent(info, view, board, what.since, what.number, page.lines)
         pictures = await self.draw(drawn)
-        chart = await self.pictures.chart(result, chart_words(result, context.talk))
+        chart = await self.pictures.chart(result, chart_words(result, context.voice))
         return result_post(
-            result, page.lines, context.talk, context.ids, pictures=pictures, chart=chart
+            result, page.lines, context.voice, context.ids, pictures=pictures, chart=chart
         )
 
     # To a user: what that user's seat may know.
@@ -207,7 +206,7 @@ class Composer:
     async def _to_user(
         self, what: said.AnyAnnouncement, info: GameInfo, context: ScreenContext, user_id: int
     ) -> Screen | None:
-        talk, ids = context.talk, context.ids
+        voice, ids = context.voice, context.ids
         seat = info.seat_of(user_id)
         if seat is None:
             return None
@@ -217,7 +216,7 @@ class Composer:
             case said.YourTurn():
                 return await self._asked(info, context, user_id, None)
             case said.Reminder():
-                return notices.reminder_in_private(info, what.stage, what.due_at, talk, ids)
+                return notices.reminder_in_private(info, what.stage, what.due_at, voice, ids)
             case said.News():
                 return await self._news(what, info, context, user_id)
             case said.HandedBack():
@@ -236,7 +235,7 @@ class Composer:
         if asked is None:
             return None
         question = question_of(context, desk, asked)
-        note = context.talk("turn.private", game=notices.game_name(info, context.talk))
+        note = context.voice.say("turn.private", game=notices.game_name(info, context.voice))
         return await self.desk(context, desk, question, note=note)
 
     async def _news(
@@ -245,7 +244,7 @@ class Composer:
         page = await self.herald.log(info.id, user_id, since=what.since, until=what.number)
         if not any(page.lines):
             return None
-        screen = notices.news(info, page.lines, context.talk, context.ids)
+        screen = notices.news(info, page.lines, context.voice, context.ids)
         try:
             desk = await self.herald.desk(info.id, user_id)
         except Refused:
@@ -260,7 +259,7 @@ class Composer:
 
     def board(self, info: GameInfo, view: View, context: ScreenContext) -> Board:
         """A view in words."""
-        return Board(view, info, context.talk)
+        return Board(view, info, context.voice)
 
     async def draw(self, what: PostContent) -> list[Picture]:
         """The pictures of a post: the board with what happened, and the battles that ended."""
@@ -298,11 +297,12 @@ class Composer:
         """A player's panel, with a map where the options are places."""
         picture = None
         if question is not None and len(shown := places(question)) > 1:
-            labels = [question.labels.label(option) for option in question.options()]
+            labels = [question.voice.unescaped.label(option.label) for option in question.options()]
             picture = await self.pictures.options(
                 desk.view,
                 clipped(
-                    context.talk("desk.options_shown", places=context.talk.join(labels)), ALT_MOST
+                    context.voice.say("desk.options_shown", places=context.voice.join(labels)),
+                    ALT_MOST,
                 ),
                 shown,
                 names=desk.info.names,
@@ -314,21 +314,23 @@ class Composer:
 
 def handed_back(what: said.HandedBack, info: GameInfo, context: ScreenContext) -> Screen:
     """Prepared choices that could not be played, with the reason."""
-    talk, labels = context.talk, Labels.of(info)
+    voice = context.voice
     reason = Reason(code=what.code, rule=what.rule, data=what.data, own=what.own)
-    sentence = talk(
+    sentence = voice.say(
         "handed_back.said",
-        game=notices.game_name(info, talk),
+        game=notices.game_name(info, voice),
         n=len(what.values) + len(what.lines),
-        why=reason.sentence(labels.catalog, info.game.language, labels.escaped),
+        why=reason.sentence(voice),
     )
-    lines = [talk("handed_back.line", line=line.replace("`", "'")) for line in what.lines if line]
+    lines = [
+        voice.say("handed_back.line", line=line.replace("`", "'")) for line in what.lines if line
+    ]
     return notices.notice(
         clipped("\n".join((sentence, *lines)), notices.NEWS_MOST),
-        notices.my_move(info, talk, context.ids),
+        notices.my_move(info, voice, context.ids),
     )
 
 
 def vote_screen(info: GameInfo, asked: VoteInfo, context: ScreenContext) -> Screen:
     """A vote as it stands after a ballot."""
-    return notices.vote(info, asked, context.talk, context.ids, calling=False)
+    return notices.vote(info, asked, context.voice, context.ids, calling=False)

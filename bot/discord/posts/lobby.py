@@ -5,64 +5,67 @@ from __future__ import annotations
 from bot.discord.colours import HERALD, style_of
 from bot.discord.interactions.ids import Ids
 from bot.discord.interactions.verbs import Verb
-from bot.discord.panels.labels import Labels
 from bot.discord.posts.table_settings import options, pace_words, rules_title
 from bot.discord.screen import Block, Screen, TextBudget, button, rows, text
-from bot.discord.words import Talk, escape_name
+from bot.discord.voices import escape
 from bot.service import GameInfo
 from bot.store.seats import Seat
+from engine.core.messages import Voice
 from engine.core.registry import ruleset
 
 
-def lobby_card(info: GameInfo, talk: Talk, ids: Ids) -> Screen:
+def lobby_card(info: GameInfo, voice: Voice, ids: Ids) -> Screen:
     """The card of a lobby as it is now; without buttons when it is none any more."""
-    game, labels, budget = info.game, Labels.of(info), TextBudget()
-    title = talk("lobby.title", rules=rules_title(game.ruleset), code=game.code)
-    taken = talk("lobby.taken", taken=len(info.seats), seats=game.seats_wanted)
+    game, budget = info.game, TextBudget()
+    title = voice.say("lobby.title", rules=rules_title(game.ruleset), code=game.code)
+    taken = voice.say("lobby.taken", taken=len(info.seats), seats=game.seats_wanted)
     blocks: list[Block] = [text(budget.take(f"{title}\n{taken}"))]
-    blocks.append(text(budget.take("\n".join(seat_lines(info, talk)))))
+    blocks.append(text(budget.take("\n".join(seat_lines(info, voice)))))
     agreed = [
-        talk("lobby.option", field=field, answer=answer) for field, answer in options(game, labels)
+        voice.say("lobby.option", field=field, answer=answer)
+        for field, answer in options(game, voice)
     ]
-    agreed.append(talk("lobby.pace", pace=pace_words(game.pace, talk)))
+    agreed.append(voice.say("lobby.pace", pace=pace_words(game.pace, voice)))
     blocks.append(text(budget.take("\n".join(agreed))))
-    blocks.append(text(budget.take(talk("lobby.commitment", commitment=game.commitment))))
+    blocks.append(text(budget.take(voice.say("lobby.commitment", commitment=game.commitment))))
     if game.status != "lobby":
         key = "lobby.closed" if game.status == "abandoned" else "lobby.begun"
-        return Screen([*blocks, text(talk(key))], accent=HERALD)
-    return Screen([*blocks, *rows(buttons(info, talk, ids))], accent=HERALD)
+        return Screen([*blocks, text(voice.say(key))], accent=HERALD)
+    return Screen([*blocks, *rows(buttons(info, voice, ids))], accent=HERALD)
 
 
-def seat_lines(info: GameInfo, talk: Talk) -> list[str]:
+def seat_lines(info: GameInfo, voice: Voice) -> list[str]:
     """Who sits, seat by seat, and what is free."""
-    lines = [seat_line(info, seat, talk) for seat in info.seats]
+    lines = [seat_line(info, seat, voice) for seat in info.seats]
     if not info.game.started_at:
-        lines += [talk("lobby.free")] * info.free_seats
+        lines += [voice.say("lobby.free")] * info.free_seats
     return lines
 
 
-def seat_line(info: GameInfo, seat: Seat, talk: Talk) -> str:
+def seat_line(info: GameInfo, seat: Seat, voice: Voice) -> str:
     """One seat: its sign and colour, and who has it."""
     shown = style_of(seat)
-    return talk(
+    return voice.say(
         "lobby.seat",
         sign=shown.sign,
-        name=escape_name(seat.name),
+        name=escape(seat.name),
         colour=shown.colour,
         kind=seat.kind,
         host=seat.user_id is not None and seat.user_id == info.game.host_user_id,
     )
 
 
-def buttons(info: GameInfo, talk: Talk, ids: Ids) -> list[Block]:
+def buttons(info: GameInfo, voice: Voice, ids: Ids) -> list[Block]:
     """What can be done in the lobby. What only the host may do is refused to others in words."""
     enough = len(info.seats) >= ruleset(info.game.ruleset).seats.start
     full = not info.free_seats
     made: list[Block] = [
-        button(ids.make(Verb.JOIN, info.id), talk("lobby.join"), "main", disabled=full),
-        button(ids.make(Verb.LEAVE, info.id), talk("lobby.leave")),
-        button(ids.make(Verb.OPTIONS, info.id), talk("lobby.options")),
-        button(ids.make(Verb.ADD_AI, info.id), talk("lobby.add_ai"), disabled=full),
-        button(ids.make(Verb.START, info.id), talk("lobby.start"), "good", disabled=not enough),
+        button(ids.make(Verb.JOIN, info.id), voice.say("lobby.join"), "main", disabled=full),
+        button(ids.make(Verb.LEAVE, info.id), voice.say("lobby.leave")),
+        button(ids.make(Verb.OPTIONS, info.id), voice.say("lobby.options")),
+        button(ids.make(Verb.ADD_AI, info.id), voice.say("lobby.add_ai"), disabled=full),
+        button(
+            ids.make(Verb.START, info.id), voice.say("lobby.start"), "good", disabled=not enough
+        ),
     ]
     return made

@@ -12,10 +12,11 @@ from bot.discord.posts.lobby import seat_lines
 from bot.discord.posts.phase import happened, users_of, who
 from bot.discord.posts.table_settings import rules_title
 from bot.discord.screen import Block, Screen, TextBudget, button, clipped, row, text
-from bot.discord.words import Talk, escape_name
+from bot.discord.voices import escape
 from bot.moment import Moment
 from bot.service import GameInfo, VoteInfo
 from bot.store.votes import Vote
+from engine.core.messages import Voice
 
 NEWS_MOST = 3500
 
@@ -25,71 +26,71 @@ def notice(sentence: str, *more: Block, mentions: Iterable[int] = ()) -> Screen:
     return Screen([text(sentence), *more], mentions=mentions, accent=HERALD)
 
 
-def my_move(info: GameInfo, talk: Talk, ids: Ids) -> Block:
+def my_move(info: GameInfo, voice: Voice, ids: Ids) -> Block:
     """A row with the one button that leads to a player's panel."""
-    return row(button(ids.make(Verb.MY_MOVE, info.id), talk("phase.my_move"), "main"))
+    return row(button(ids.make(Verb.MY_MOVE, info.id), voice.say("phase.my_move"), "main"))
 
 
-def began(info: GameInfo, lines: Sequence[str], talk: Talk) -> Screen:
+def began(info: GameInfo, lines: Sequence[str], voice: Voice) -> Screen:
     """The game begins: who sits where, the promise about the dice, and what the set-up brought."""
     budget = TextBudget()
     rules = rules_title(info.game.ruleset)
     blocks: list[Block] = [
-        text(budget.take(talk("began.title", rules=rules, code=info.code))),
-        text(budget.take("\n".join(seat_lines(info, talk)))),
-        text(budget.take(talk("began.commitment", commitment=info.game.commitment))),
+        text(budget.take(voice.say("began.title", rules=rules, code=info.code))),
+        text(budget.take("\n".join(seat_lines(info, voice)))),
+        text(budget.take(voice.say("began.commitment", commitment=info.game.commitment))),
     ]
-    if said := happened(lines, budget.left, talk):
+    if said := happened(lines, budget.left, voice):
         blocks.append(text(said))
     return Screen(blocks, accent=HERALD)
 
 
-def your_turn(info: GameInfo, seats: Sequence[int], talk: Talk, ids: Ids) -> Screen:
+def your_turn(info: GameInfo, seats: Sequence[int], voice: Voice, ids: Ids) -> Screen:
     """Some seats are up, and called by a mention."""
     users = users_of(info)
     called = [info.seats[seat] for seat in seats]
-    people = talk.join([who(seat, True, talk) for seat in called])
-    sentence = talk("turn.channel", who=people, count=len(called))
+    people = voice.join([who(seat, True, voice) for seat in called])
+    sentence = voice.say("turn.channel", who=people, count=len(called))
     mentions = [users[seat] for seat in seats if seat in users]
-    return notice(sentence, my_move(info, talk, ids), mentions=mentions)
+    return notice(sentence, my_move(info, voice, ids), mentions=mentions)
 
 
-def turn_in_private(info: GameInfo, talk: Talk, ids: Ids) -> Screen:
+def turn_in_private(info: GameInfo, voice: Voice, ids: Ids) -> Screen:
     """A player is up, and told so in private."""
-    return notice(talk("turn.private", game=game_name(info, talk)), my_move(info, talk, ids))
+    return notice(voice.say("turn.private", game=game_name(info, voice)), my_move(info, voice, ids))
 
 
 def reminder(
-    info: GameInfo, seats: Sequence[int], stage: int, due: Moment, talk: Talk, ids: Ids
+    info: GameInfo, seats: Sequence[int], stage: int, due: Moment, voice: Voice, ids: Ids
 ) -> Screen:
     """Some seats are missing, and their time runs out."""
     users = users_of(info)
-    people = talk.join([who(info.seats[seat], True, talk) for seat in seats])
-    sentence = talk("reminder.channel", who=people, stage=stage, due=due)
+    people = voice.join([who(info.seats[seat], True, voice) for seat in seats])
+    sentence = voice.say("reminder.channel", who=people, stage=stage, due=due)
     mentions = [users[seat] for seat in seats if seat in users]
-    return notice(sentence, my_move(info, talk, ids), mentions=mentions)
+    return notice(sentence, my_move(info, voice, ids), mentions=mentions)
 
 
-def reminder_in_private(info: GameInfo, stage: int, due: Moment, talk: Talk, ids: Ids) -> Screen:
+def reminder_in_private(info: GameInfo, stage: int, due: Moment, voice: Voice, ids: Ids) -> Screen:
     """A player is missing, and told so in private."""
-    sentence = talk("reminder.private", game=game_name(info, talk), stage=stage, due=due)
-    return notice(sentence, my_move(info, talk, ids))
+    sentence = voice.say("reminder.private", game=game_name(info, voice), stage=stage, due=due)
+    return notice(sentence, my_move(info, voice, ids))
 
 
-def news(info: GameInfo, lines: Sequence[str], talk: Talk, ids: Ids) -> Screen:
+def news(info: GameInfo, lines: Sequence[str], voice: Voice, ids: Ids) -> Screen:
     """What a player alone has learnt."""
     said = clipped("\n".join(lines).strip(), NEWS_MOST)
-    heading = talk("news.title", game=game_name(info, talk))
-    return notice(f"{heading}\n{said}", my_move(info, talk, ids))
+    heading = voice.say("news.title", game=game_name(info, voice))
+    return notice(f"{heading}\n{said}", my_move(info, voice, ids))
 
 
 def lapsed(
-    info: GameInfo, seat: int, in_a_row: int, stand_in: bool, lines: Sequence[str], talk: Talk
+    info: GameInfo, seat: int, in_a_row: int, stand_in: bool, lines: Sequence[str], voice: Voice
 ) -> Screen:
     """The clock chose for somebody."""
-    sentence = talk(
+    sentence = voice.say(
         "lapsed.said",
-        who=who(info.seats[seat], False, talk),
+        who=who(info.seats[seat], False, voice),
         stand_in=stand_in,
         in_a_row=in_a_row,
     )
@@ -97,76 +98,78 @@ def lapsed(
     return notice(clipped(f"{sentence}\n{said}".strip(), NEWS_MOST))
 
 
-def vote_sentence(info: GameInfo, vote: Vote, talk: Talk) -> str:
+def vote_sentence(info: GameInfo, vote: Vote, voice: Voice) -> str:
     """What the table is asked."""
-    asker = "" if vote.seat is None else who(info.seats[vote.seat], False, talk)
+    asker = "" if vote.seat is None else who(info.seats[vote.seat], False, voice)
     detail = {"name": "", "seat": 0, "resume": False, **vote.detail}
     seat = info.seats[detail["seat"]]
-    return talk(
+    return voice.say(
         "vote.question",
         kind=vote.kind,
         who=asker,
-        newcomer=escape_name(str(detail["name"])),
-        seat=f"{style_of(seat).sign} {escape_name(seat.name)}",
+        newcomer=escape(str(detail["name"])),
+        seat=f"{style_of(seat).sign} {escape(seat.name)}",
         resume=bool(detail["resume"]),
     )
 
 
-def vote(info: GameInfo, asked: VoteInfo, talk: Talk, ids: Ids, *, calling: bool) -> Screen:
+def vote(info: GameInfo, asked: VoteInfo, voice: Voice, ids: Ids, *, calling: bool) -> Screen:
     """A question to the table, with how it stands. With `calling`, those missing are mentioned."""
-    sentence = vote_sentence(info, asked.vote, talk)
+    sentence = vote_sentence(info, asked.vote, voice)
     state = asked.vote.state
-    tally = talk("vote.tally", n=len(asked.agreeing), needed=asked.needed, state=state)
+    tally = voice.say("vote.tally", n=len(asked.agreeing), needed=asked.needed, state=state)
     lines = [sentence, tally]
     mentions: list[int] = []
     if state == "open" and asked.missing:
         users = users_of(info)
-        people = [who(info.seats[seat], calling, talk) for seat in asked.missing]
-        lines.append(talk("vote.missing", who=talk.join(people)))
+        people = [who(info.seats[seat], calling, voice) for seat in asked.missing]
+        lines.append(voice.say("vote.missing", who=voice.join(people)))
         mentions = [users[seat] for seat in asked.missing if seat in users] if calling else []
     if state == "open" and asked.vote.closes_at is not None:
-        lines.append(talk("vote.until", due=asked.vote.closes_at))
+        lines.append(voice.say("vote.until", due=asked.vote.closes_at))
     blocks: list[Block] = [text("\n".join(lines))]
     if state == "open":
         number = pack([asked.vote.id])
         blocks.append(
             row(
-                button(ids.make(Verb.VOTE_YES, info.id, number), talk("vote.agree"), "good"),
-                button(ids.make(Verb.VOTE_NO, info.id, number), talk("vote.disagree"), "danger"),
+                button(ids.make(Verb.VOTE_YES, info.id, number), voice.say("vote.agree"), "good"),
+                button(
+                    ids.make(Verb.VOTE_NO, info.id, number), voice.say("vote.disagree"), "danger"
+                ),
             )
         )
     return Screen(blocks, mentions=mentions, accent=HERALD)
 
 
-def vote_closed(info: GameInfo, closed: Vote, talk: Talk) -> Screen:
+def vote_closed(info: GameInfo, closed: Vote, voice: Voice) -> Screen:
     """What the table decided."""
-    sentence = vote_sentence(info, closed, talk)
-    return notice(talk("vote.closed", question=sentence, state=closed.state))
+    sentence = vote_sentence(info, closed, voice)
+    return notice(voice.say("vote.closed", question=sentence, state=closed.state))
 
 
 def seat_passed(
-    info: GameInfo, seat: int, old: str, new: str, kind: str, reason: str, talk: Talk
+    info: GameInfo, seat: int, old: str, new: str, kind: str, reason: str, voice: Voice
 ) -> Screen:
     """A seat passed to somebody else."""
     sign = style_of(info.seats[seat]).sign
     return notice(
-        talk(
+        voice.say(
             "seat.passed",
             sign=sign,
-            old=escape_name(old),
-            new=escape_name(new),
+            old=escape(old),
+            new=escape(new),
             kind=kind,
             reason=reason,
         )
     )
 
 
-def game_name(info: GameInfo, talk: Talk) -> str:
+def game_name(info: GameInfo, voice: Voice) -> str:
     """A game as it is called among several, with a way to its channel."""
     place = "" if info.game.channel_id is None else f"<#{info.game.channel_id}>"
-    return talk("game.name", code=info.code, place=place)
+    return voice.say("game.name", code=info.code, place=place)
 
 
-def log_button(info: GameInfo, talk: Talk, ids: Ids) -> Block:
+def log_button(info: GameInfo, voice: Voice, ids: Ids) -> Block:
     """A row with the way to the log."""
-    return row(button(ids.make(Verb.LOG, info.id), talk("phase.log")))
+    return row(button(ids.make(Verb.LOG, info.id), voice.say("phase.log")))

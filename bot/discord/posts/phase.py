@@ -19,9 +19,10 @@ from bot.discord.screen import (
     rows,
     text,
 )
-from bot.discord.words import Talk, escape_name
+from bot.discord.voices import escape
 from bot.service import Awaited, GameInfo, Status
 from bot.store.seats import Seat
+from engine.core.messages import Voice
 
 BOARD_ROOM = 1500
 """How much of a post the board in words may take, where there is no picture."""
@@ -31,7 +32,7 @@ def phase_post(
     status: Status,
     lines: Sequence[str],
     board: Board,
-    talk: Talk,
+    voice: Voice,
     ids: Ids,
     *,
     pictures: Sequence[Picture] = (),
@@ -45,20 +46,20 @@ def phase_post(
     phase that is over is history: it names nobody as awaited and offers nothing.
     """
     info, budget = status.info, TextBudget(TEXT_MOST - 200)
-    asked = talk("phase.gone_on") if is_over else awaited(status, ping, talk)
+    asked = voice.say("phase.gone_on") if is_over else awaited(status, ping, voice)
     budget.left -= len(asked)
-    title = budget.take(talk("phase.title", title=board.title(), code=info.code))
+    title = budget.take(voice.say("phase.title", title=board.title(), code=info.code))
     blocks: list[Block] = [text(title)]
     if pictures or kept:
         blocks.append(gallery(*pictures, *kept))
     else:
         scores = "\n".join(line for seat in info.seats for line in board.sheet(seat.seat)[:1])
         blocks.append(text(budget.take(scores)))
-    if said := happened(lines, budget.left, talk):
+    if said := happened(lines, budget.left, voice):
         blocks.append(text(budget.take(said)))
     blocks.append(text(asked))
     if not is_over:
-        blocks += rows(play_buttons(info, talk, ids))
+        blocks += rows(play_buttons(info, voice, ids))
     users = users_of(info)
     mentions = [users[seat] for seat in ping if seat in users]
     return Screen(blocks, pictures=pictures, mentions=mentions, accent=HERALD)
@@ -69,12 +70,12 @@ def users_of(info: GameInfo) -> dict[int, int]:
     return {seat.seat: seat.user_id for seat in info.seats if seat.user_id is not None}
 
 
-def happened(lines: Sequence[str], room: int, talk: Talk) -> str:
+def happened(lines: Sequence[str], room: int, voice: Voice) -> str:
     """What happened, the latest in full; where it is too much, the log has what came first."""
     said = "\n".join(lines).strip()
     if len(said) <= room:
         return said
-    note = talk("phase.earlier")
+    note = voice.say("phase.earlier")
     kept: list[str] = []
     left = room - len(note) - 1
     for line in reversed(lines):
@@ -85,43 +86,43 @@ def happened(lines: Sequence[str], room: int, talk: Talk) -> str:
     return "\n".join((note, *reversed(kept))).strip()
 
 
-def awaited(status: Status, ping: Iterable[int], talk: Talk) -> str:
+def awaited(status: Status, ping: Iterable[int], voice: Voice) -> str:
     """Who is awaited and until when, and how many have chosen already."""
     if status.info.game.status == "paused":
-        return talk("phase.paused")
+        return voice.say("phase.paused")
     if not status.awaited:
-        return talk("phase.nobody" if status.info.game.is_live else "phase.over")
+        return voice.say("phase.nobody" if status.info.game.is_live else "phase.over")
     called = set(ping)
-    lines = [talk("phase.awaited")]
-    lines += [awaited_line(each, each.seat.seat in called, talk) for each in status.awaited]
+    lines = [voice.say("phase.awaited")]
+    lines += [awaited_line(each, each.seat.seat in called, voice) for each in status.awaited]
     if status.answered:
         total = len(status.answered) + len(status.awaited)
-        lines.append(talk("phase.answered", n=len(status.answered), total=total))
+        lines.append(voice.say("phase.answered", n=len(status.answered), total=total))
     return "\n".join(lines)
 
 
-def awaited_line(each: Awaited, called: bool, talk: Talk) -> str:
+def awaited_line(each: Awaited, called: bool, voice: Voice) -> str:
     """One who is awaited."""
-    return talk(
+    return voice.say(
         "phase.waiting",
-        who=who(each.seat, called, talk),
+        who=who(each.seat, called, voice),
         due=each.due_at or 0,
     )
 
 
-def who(seat: Seat, called: bool, talk: Talk) -> str:
+def who(seat: Seat, called: bool, voice: Voice) -> str:
     """A player with the sign of the colour: mentioned if called, by name otherwise."""
     sign = style_of(seat).sign
     if called and seat.user_id is not None:
         return f"{sign} <@{seat.user_id}>"
-    return f"{sign} {escape_name(seat.name)}"
+    return f"{sign} {escape(seat.name)}"
 
 
-def play_buttons(info: GameInfo, talk: Talk, ids: Ids) -> list[Block]:
+def play_buttons(info: GameInfo, voice: Voice, ids: Ids) -> list[Block]:
     """The way into the game."""
     return [
-        button(ids.make(Verb.MY_MOVE, info.id), talk("phase.my_move"), "main"),
-        button(ids.make(Verb.MAP, info.id), talk("phase.map")),
-        button(ids.make(Verb.LOG, info.id), talk("phase.log")),
-        button(ids.make(Verb.PHASE_RULES, info.id), talk("phase.rules")),
+        button(ids.make(Verb.MY_MOVE, info.id), voice.say("phase.my_move"), "main"),
+        button(ids.make(Verb.MAP, info.id), voice.say("phase.map")),
+        button(ids.make(Verb.LOG, info.id), voice.say("phase.log")),
+        button(ids.make(Verb.PHASE_RULES, info.id), voice.say("phase.rules")),
     ]

@@ -9,12 +9,12 @@ from bot.discord.interactions.ids import Ids
 from bot.discord.interactions.packing import pack
 from bot.discord.interactions.verbs import Verb
 from bot.discord.screen import Block, MenuOption, select
-from bot.discord.words import Talk
 from bot.service import COLOURS, GameInfo
 from bot.store.seats import Seat
+from engine.core.messages import Voice
 
 
-def hosting(info: GameInfo, talk: Talk, ids: Ids) -> list[Block]:
+def hosting(info: GameInfo, voice: Voice, ids: Ids) -> list[Block]:
     """What the host can do with those who sit at the table."""
     game = info.game
     others = [seat for seat in info.seats if seat.user_id != game.host_user_id]
@@ -22,10 +22,12 @@ def hosting(info: GameInfo, talk: Talk, ids: Ids) -> list[Block]:
     blocks: list[Block] = []
     if others and game.status == "lobby":
         blocks.append(
-            select(ids.make(Verb.REMOVE_SEAT, game.id), listed(others), talk("host.send_away"))
+            select(ids.make(Verb.REMOVE_SEAT, game.id), listed(others), voice.say("host.send_away"))
         )
     if heirs and game.is_live:
-        blocks.append(select(ids.make(Verb.SET_HOST, game.id), listed(heirs), talk("host.pass_on")))
+        blocks.append(
+            select(ids.make(Verb.SET_HOST, game.id), listed(heirs), voice.say("host.pass_on"))
+        )
     return blocks
 
 
@@ -40,7 +42,7 @@ def listed(seats: Iterable[Seat]) -> list[MenuOption]:
     ]
 
 
-def free_colours(info: GameInfo, own: Seat, talk: Talk, ids: Ids) -> list[Block]:
+def free_colours(info: GameInfo, own: Seat, voice: Voice, ids: Ids) -> list[Block]:
     """The colours that somebody in the lobby can have."""
     taken = {style_of(seat).colour for seat in info.seats if seat.seat != own.seat}
     mine = style_of(own).colour
@@ -48,7 +50,7 @@ def free_colours(info: GameInfo, own: Seat, talk: Talk, ids: Ids) -> list[Block]
         MenuOption(
             each.colour,
             f"{each.sign} {each.colour.capitalize()}",
-            talk("welcome.shape", shape=each.shape),
+            voice.say("welcome.shape", shape=each.shape),
             chosen=each.colour == mine,
         )
         for each in map(style, COLOURS)
@@ -56,4 +58,6 @@ def free_colours(info: GameInfo, own: Seat, talk: Talk, ids: Ids) -> list[Block]
     ]
     if info.game.status != "lobby" or len(lines) < 2:
         return []
-    return [select(ids.make(Verb.CHOOSE_COLOUR, info.id), lines, talk("welcome.choose_colour"))]
+    return [
+        select(ids.make(Verb.CHOOSE_COLOUR, info.id), lines, voice.say("welcome.choose_colour"))
+    ]

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from bot.discord.panels.answer_text import answer_text
 from bot.discord.panels.draft import LeafGrammar, walk
-from bot.discord.panels.labels import Labels
-from bot.discord.words import Talk
 from bot.store.games import GameRow, Pace
 from engine.core.grammar import Amount, Value
+from engine.core.messages import Voice
 from engine.core.registry import ruleset
 from engine.rulebook import UnknownRulebook, rulebook
 
@@ -24,7 +24,7 @@ def rules_title(name: str) -> str:
         return name.replace("_", " ").capitalize()
 
 
-def options(game: GameRow, labels: Labels) -> Iterator[tuple[str, str]]:
+def options(game: GameRow, voice: Voice) -> Iterator[tuple[str, str]]:
     """The table's options: what each is called and what it is set to."""
     rules = ruleset(game.ruleset)
     chosen = {**rules.option_defaults, **game.options}
@@ -35,33 +35,35 @@ def options(game: GameRow, labels: Labels) -> Iterator[tuple[str, str]]:
             continue
         said[field.name] = chosen[field.name]
         leaf = walk(grammar).open or walk(grammar).said[0].leaf
-        answer = option_words(labels, field.name, leaf.grammar, chosen[field.name])
-        yield labels.field(TABLE, (field.name,)), answer
+        answer = option_words(voice, field.name, leaf.grammar, chosen[field.name])
+        yield voice.field(TABLE, field.name), answer
 
 
-def option_words(labels: Labels, name: str, grammar: LeafGrammar, value: Value) -> str:
+def option_words(voice: Voice, name: str, grammar: LeafGrammar, value: Value) -> str:
     """What an option of the table is set to, in the words of the rule set."""
     if isinstance(grammar, Amount):
-        return labels.catalog.amount(TABLE, name, value)
-    return labels.answer(grammar, value)
+        return voice.amount(TABLE, name, value)
+    return answer_text(voice, grammar, value)
 
 
-def pace_words(pace: Pace, talk: Talk) -> str:
+def pace_words(pace: Pace, voice: Voice) -> str:
     """How fast a table plays."""
     hours, minutes = divmod(pace.phase_minutes, 60)
     sentences = [
-        talk("pace.hours", n=hours) if not minutes else talk("pace.minutes", n=pace.phase_minutes)
+        voice.say("pace.hours", n=hours)
+        if not minutes
+        else voice.say("pace.minutes", n=pace.phase_minutes)
     ]
     if pace.quiet_from is not None and pace.quiet_until is not None:
         sentences.append(
-            talk(
+            voice.say(
                 "pace.quiet",
                 start=clock_face(pace.quiet_from),
                 end=clock_face(pace.quiet_until),
                 zone=pace.time_zone,
             )
         )
-    sentences.append(talk(f"pace.{pace.at_the_end}"))
+    sentences.append(voice.say(f"pace.{pace.at_the_end}"))
     return " ".join(sentences)
 
 

@@ -13,13 +13,13 @@ from bot.service.clock import hours
 from bot.service.errors import NotPlaying, NotSeated, StandInPlays
 from bot.service.games.position import Position
 from bot.service.responses import GameInfo
+from bot.service.voices import game_catalog
 from bot.store.clocks import Clock
 from bot.store.games import GameRow
 from bot.store.people import User
 from bot.store.prepared import Prepared
 from bot.store.seats import Seat
-from engine.core.errors import IllegalChoice
-from engine.core.messages import Catalog, catalog
+from engine.core.messages import Catalog
 
 
 class OpenGame:
@@ -67,9 +67,9 @@ class OpenGame:
         return self._position is not None and self._position.number != self.row.choice_count
 
     @property
-    def words(self) -> Catalog:
-        """The rule set's words in the game's language."""
-        return catalog(self.row.ruleset, self.row.language)
+    def catalog(self) -> Catalog:
+        """The sentences of the rules and of the service, in the game's language."""
+        return game_catalog(self.row.ruleset, self.row.language)
 
     def must_run(self) -> None:
         """Raise `NotPlaying` unless the game is being played now."""
@@ -122,7 +122,3 @@ class OpenGame:
             and (self.plays_itself(decision.seat) or (decision.seat, decision.kind) in kept)
             for decision in self.position.game.pending()
         )
-
-    def explain(self, illegal: IllegalChoice, names: Iterable[str]) -> str:
-        """Why the rules do not allow something, as a sentence."""
-        return self.words.error(illegal, tuple(names))

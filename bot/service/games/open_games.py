@@ -17,6 +17,7 @@ from bot.service.games.open_game import OpenGame
 from bot.service.games.position import Position
 from bot.store import Store, Transaction, clocks, games, people, prepared, seats
 from bot.store.errors import NoSuchGame
+from engine.core.messages import Voice
 
 
 class OpenGames:
@@ -106,6 +107,6 @@ class OpenGames:
         while len(self._hot) > self._most:
             self._hot.popitem(last=False)
 
-    def names(self, game: OpenGame) -> tuple[str, ...]:
-        """The players' names, fit to be shown."""
-        return tuple(self.escape(seat.name) for seat in game.seats)
+    def voice(self, game: OpenGame) -> Voice:
+        """Speaks of a game, with its players' names escaped."""
+        return Voice(game.catalog, (seat.name for seat in game.seats), self.escape)

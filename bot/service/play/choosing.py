@@ -109,7 +109,7 @@ class Choosing:
 
     def refusal(self, game: OpenGame, illegal: IllegalChoice) -> WrongChoice:
         """What the rules do not allow, as a refusal with a sentence."""
-        return WrongChoice(illegal, game.explain(illegal, self.open_games.names(game)))
+        return WrongChoice(illegal, self.open_games.voice(game).error(illegal))
 
     async def accept(
         self,
@@ -299,8 +299,8 @@ class Choosing:
         self, game: OpenGame, row: LogEntry, decision: Decision | None, step: Step[Any]
     ) -> Receipt:
         assert row.seat is not None and row.by != "host"
-        names = self.open_games.names(game)
-        phrases = Phrases(game.row.ruleset, names, game.row.language)
+        voice = self.open_games.voice(game)
+        phrases = Phrases(game.row.ruleset, voice.names, game.row.language)
         return Receipt(
             game_id=row.game_id,
             number=row.number,
@@ -309,7 +309,7 @@ class Choosing:
             kind=row.kind,
             by=row.by,
             words=phrases.describe(decision, row.value) if decision is not None else "",
-            lines=tuple(game.words.report(step.events, row.seat, names)),
+            lines=tuple(voice.report(step.events, row.seat)),
             revealed=step.revealed,
             undoes=row.undoes,
             finished=game.row.status == "finished",

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from bot.service.games.open_game import OpenGame
 from bot.service.games.snapshot import Snapshot
 from bot.service.play.reasons import Reason
 from bot.service.responses import OrderLine
 from engine.core.decision import Choice, Decision
 from engine.core.errors import IllegalChoice
+from engine.core.messages import Voice
 from engine.notation.phrases import Phrases
 
 
@@ -27,9 +27,9 @@ class LineReader:
     """Reads lines as answers to some of a seat's open decisions, in a game as it would be then."""
 
     def __init__(
-        self, game: OpenGame, phrases: Phrases, snapshot: Snapshot, decisions: Sequence[Decision]
+        self, voice: Voice, phrases: Phrases, snapshot: Snapshot, decisions: Sequence[Decision]
     ) -> None:
-        self.table = game
+        self.voice = voice
         self.phrases = phrases
         self.snapshot = snapshot
         self.decisions = decisions
@@ -39,12 +39,10 @@ class LineReader:
         try:
             decision, value = self.meaning(typed)
         except NotUnderstood as wrong:
-            row = self.table.row
-            problem = wrong.reason.sentence(self.table.words, row.language, self.phrases.names)
             line = OrderLine(
                 number=number,
                 text=typed,
-                problem=problem,
+                problem=wrong.reason.sentence(self.voice),
                 rule=wrong.reason.rule,
                 nearest=wrong.nearest or self._nearest(typed),
             )

@@ -52,7 +52,7 @@ class PreparedChoices:
         async with self.open_games.open(game_id) as game:
             game.must_run()
             seat = game.playing_seat(user_id)
-            if not game.words.has(f"ask.{kind}"):
+            if not game.catalog.has(f"ask.{kind}"):
                 raise UnknownKind(kind=kind)
             for decision in game.position.game.pending():
                 if decision.seat == seat.seat and decision.kind == kind and decision.blocking:
@@ -116,8 +116,8 @@ async def _value(open_games: OpenGames, game: OpenGame, decision: Decision, kept
         return kept.value
     if not kept.line:
         return decision.default
-    phrases = Phrases(game.row.ruleset, open_games.names(game), game.row.language)
-    reader = LineReader(game, phrases, game.position.snapshot(), [decision])
+    phrases = Phrases(game.row.ruleset, open_games.voice(game).names, game.row.language)
+    reader = LineReader(open_games.voice(game), phrases, game.position.snapshot(), [decision])
     _, value = await asyncio.to_thread(reader.meaning, kept.line)
     return value
 

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 
-from bot.service.words import words
 from engine.core.errors import IllegalChoice
-from engine.core.messages import Catalog
+from engine.core.messages import Voice
 
 
 class Reason(msgspec.Struct, frozen=True, kw_only=True):
@@ -27,8 +25,8 @@ class Reason(msgspec.Struct, frozen=True, kw_only=True):
         """The reason of the rules."""
         return cls(code=illegal.code, rule=illegal.rule, data=msgspec.to_builtins(illegal.data))
 
-    def sentence(self, catalog: Catalog, language: str, names: Sequence[str]) -> str:
+    def sentence(self, voice: Voice) -> str:
         """The reason in words."""
         if self.own:
-            return words(language).say(self.code, **self.data)
-        return catalog.error(IllegalChoice(self.code, self.rule, **self.data), tuple(names))
+            return voice.say(self.code, **self.data)
+        return voice.error(IllegalChoice(self.code, self.rule, **self.data))

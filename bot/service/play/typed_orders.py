@@ -11,7 +11,6 @@ from bot.service.games.snapshot import Snapshot
 from bot.service.play.choosing import Choosing
 from bot.service.play.order_lines import LineReader
 from bot.service.responses import OrderLine, OrderSheet, Receipt
-from bot.service.words import words
 from bot.store.errors import StaleWrite
 from engine.core.decision import Choice
 from engine.notation.phrases import Phrase, Phrases
@@ -33,7 +32,7 @@ class Orders:
             return self._phrases(game)
 
     def _phrases(self, game: OpenGame) -> Phrases:
-        return Phrases(game.row.ruleset, self.open_games.names(game), game.row.language)
+        return Phrases(game.row.ruleset, self.open_games.voice(game).names, game.row.language)
 
     async def search(self, game_id: int, user_id: int, text: str, limit: int) -> list[Phrase]:
         """Legal choices that fit what was typed (see `Herald.search`)."""
@@ -45,7 +44,7 @@ class Orders:
     def _found(
         self, snapshot: Snapshot, seat: int, phrases: Phrases, text: str, limit: int
     ) -> list[Phrase]:
-        known = (seat, tuple(phrases.names))
+        known = (seat, phrases.voice.names)
         if known not in snapshot.indexes:
             snapshot.indexes[known] = phrases.index(snapshot.open_to(seat))
         return phrases.find(snapshot.indexes[known], text[:LONGEST_LINE], limit)
@@ -99,16 +98,16 @@ class Orders:
         """The lines, each read as if those before it were carried out."""
         position = game.position
         phrases = self._phrases(game)
-        own = words(game.row.language)
+        voice = self.open_games.voice(game)
         state = position.rules.copy(position.game.state)
         lines: list[OrderLine] = []
         waits = False
         for number, typed in numbered(text):
             snapshot = Snapshot(position.rules, state, position.number)
-            reader = LineReader(game, phrases, snapshot, snapshot.open_to(seat))
+            reader = LineReader(voice, phrases, snapshot, snapshot.open_to(seat))
             if waits or len(lines) >= MOST_LINES:
                 key = "orders.wait" if waits else "orders.too_many"
-                problem = own.say(key, most=MOST_LINES)
+                problem = voice.say(key, most=MOST_LINES)
                 lines.append(OrderLine(number=number, text=typed, problem=problem))
                 break
             line, decision = reader.read(number, typed)

@@ -51,7 +51,7 @@ def asked_of(open_games: OpenGames, game: OpenGame, decision: Decision) -> Asked
         ),
         None,
     )
-    prompt = game.words.prompt(decision, open_games.names(game))
+    prompt = open_games.voice(game).prompt(decision)
     return Asked(decision, game.position.tag(decision), prompt, due)
 
 
@@ -70,17 +70,16 @@ def preparable(game: OpenGame, seat: Seat) -> tuple[str, ...]:
 @cache
 def recurring(ruleset: str) -> tuple[str, ...]:
     """The kinds of decisions that have a phase of their own, turn after turn."""
-    words, once = catalog(ruleset), notations(ruleset)
-    phases = [key.removeprefix("phase.") for key in words.keys() if key.startswith("phase.")]  # noqa: SIM118 - a catalog is no mapping
+    known, once = catalog(ruleset), notations(ruleset)
+    phases = [key.removeprefix("phase.") for key in known.entries if key.startswith("phase.")]
     return tuple(
         kind
         for kind in phases
-        if words.has(f"ask.{kind}") and not any(each.once for each in once.get(kind, ()))
+        if known.has(f"ask.{kind}") and not any(each.once for each in once.get(kind, ()))
     )
 
 
 def returned(open_games: OpenGames, game: OpenGame, prepared: Prepared) -> Returned:
     """A prepared choice that could not be played, with the reason in words."""
     reason = msgspec.convert(prepared.returned, Reason)
-    sentence = reason.sentence(game.words, game.row.language, open_games.names(game))
-    return Returned(prepared, sentence)
+    return Returned(prepared, reason.sentence(open_games.voice(game)))

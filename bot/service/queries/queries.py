@@ -79,7 +79,7 @@ class Looking:
             try:
                 game.position.snapshot().check(Choice(seat, decision, value))
             except IllegalChoice as illegal:
-                return game.explain(illegal, self.open_games.names(game))
+                return self.open_games.voice(game).error(illegal)
             return ""
 
     async def status(self, game_id: int) -> Status:
@@ -110,7 +110,7 @@ class Looking:
                 info=game.info,
                 number=game.position.number,
                 view=view,
-                phase=game.words.text(view.phase_title),
+                phase=self.open_games.voice(game).text(view.phase_title),
                 awaited=awaited,
                 answered=answered,
                 votes=tuple(ballots),
@@ -141,7 +141,7 @@ class Looking:
             page = inside[:limit]
             events = [each for entry in page for each in told(rules, entry.events)]
             seat = seat_number(game.info, user_id)
-            lines = game.words.report(events, seat, self.open_games.names(game))
+            lines = self.open_games.voice(game).report(events, seat)
             last = page[-1].number if page else since
             return LogPage(since, last, tuple(lines), len(inside) > limit)
 
@@ -214,7 +214,7 @@ class Looking:
             if outcome is None:
                 raise NotFinished()
             engine_game = await self._whole(game)
-            words = game.words.outcome(outcome, self.open_games.names(game))
+            words = self.open_games.voice(game).outcome(outcome)
             info = game.info
         record = record_of(engine_game)
         assert isinstance(record, Record)

@@ -29,7 +29,7 @@ from bot.service.games.position import Position
 from bot.service.requests import Actor, NewLobby, Person
 from bot.service.responses import GameInfo
 from bot.service.seats import agreements
-from bot.service.words import words
+from bot.service.voices import own_voice
 from bot.store import Transaction, games, lifecycle, outbox, seats
 from bot.store import clocks as clock_rows
 from bot.store.clocks import NewClock
@@ -155,7 +155,7 @@ class Lobby:
 
     def _ai_name(self, game: OpenGame) -> str:
         taken = set(game.info.names)
-        own = words(game.row.language)
+        own = own_voice(game.row.language)
         names = (own.say("ai.name", n=n) for n in range(1, len(taken) + 2))
         return next(name for name in names if name not in taken)
 

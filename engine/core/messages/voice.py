@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import reduce
+from functools import cached_property, reduce
 from typing import TYPE_CHECKING, Any
 
 from engine.core.decision import Decision
@@ -51,10 +51,10 @@ class Voice:
     ) -> None:
         self.catalog = catalog
         self.escape = escape
-        self._given = tuple(names)
+        self._given = tuple(" ".join(name.split()) for name in names)
         self.names = tuple(map(escape, self._given))
 
-    @property
+    @cached_property
     def unescaped(self) -> Voice:
         """The same voice for buttons and menus, which show text as it is."""
         return Voice(self.catalog, self._given)
@@ -157,6 +157,13 @@ class Voice:
         if option.detail is not None:
             label = self.say("option.detailed", label=label, detail=self.text(option.detail))
         return label
+
+    def note(self, option: Option) -> str:
+        """What an option costs and brings; empty where it says neither."""
+        parts = [self.price(option.price)] if option.price else []
+        if option.detail is not None:
+            parts.append(self.text(option.detail))
+        return self.chain(parts, "option.note") if parts else ""
 
     def choice(self, decision: Decision, value: Value) -> str:
         """A valid answer to a decision in a few words: "move a settler from Gobi to Steppe".

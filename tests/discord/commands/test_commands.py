@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from bot.discord.interactions.components import HANDLERS
-from bot.discord.words import words
+from bot.discord.voices import plain_voice
 from engine.core.messages import MissingText
 from engine.core.messages.catalogs import read
 from engine.core.messages.template import parse, slots
@@ -97,15 +97,15 @@ def test_requests_are_held_against_discords_own_description() -> None:
 
 
 def test_every_sentence_that_is_said_is_in_the_catalog() -> None:
-    talk = words()
+    voice = plain_voice()
     said = set()
     for path in SOURCES.rglob("*.py"):
         text = path.read_text("utf-8")
-        said |= set(re.findall(r'(?:talk|say|own)\(\s*"([a-z_]+\.[a-z_]+)"', text))
-        said |= set(re.findall(r'(?:talk|own)\(\s*"([a-z_.]+)" if ', text))
+        said |= set(re.findall(r'(?:say)\(\s*"([a-z_]+\.[a-z_]+)"', text))
+        said |= set(re.findall(r'say\(\s*"([a-z_.]+)" if ', text))
         said |= set(re.findall(r'"((?:trouble|panel)\.[a-z_]+)"', text))
     assert len(said) > 150
-    assert {key for key in said if not talk.has(key)} == set()
+    assert {key for key in said if not voice.has(key)} == set()
 
 
 def test_no_sentence_of_the_catalog_is_left_over() -> None:
@@ -122,7 +122,7 @@ def test_no_sentence_of_the_catalog_is_left_over() -> None:
 
 def test_sentences_are_filled_without_anything_missing() -> None:
     with pytest.raises(MissingText):
-        words(strict=True)("no.such")
+        plain_voice(strict=True).say("no.such")
     for entries in read("bot.discord", "en").values():
         for entry in entries.values():
             for wording in entry if isinstance(entry, list) else [{"text": entry}]:

@@ -13,7 +13,7 @@ from bot.discord.pictures.drawing_process import DRAWING_PROCESS
 from bot.discord.pictures.pictures import Pictures
 from bot.discord.posts.phase import happened
 from bot.discord.screen import Screen
-from bot.discord.words import words
+from bot.discord.voices import plain_voice
 from engine.core.registry import rulesets
 from engine.rulebook import rulebook
 from tests.discord.playing import an_offer, choose, settle_everywhere, to_purchase, to_trade
@@ -87,11 +87,11 @@ async def test_the_log_shows_each_player_what_they_alone_were_told(world: World)
 
 def test_a_post_with_too_much_to_tell_tells_the_latest_and_names_the_log() -> None:
     lines = [f"MenuOption {n} is about something that happened." for n in range(200)]
-    told = happened(lines, 1000, words())
+    told = happened(lines, 1000, plain_voice())
     assert len(told) <= 1000
     assert told.startswith("-# What came before that is in the log.")
     assert told.endswith(lines[-1])
-    assert happened(lines[:3], 1000, words()) == "\n".join(lines[:3])
+    assert happened(lines[:3], 1000, plain_voice()) == "\n".join(lines[:3])
 
 
 async def test_rules_are_found_by_section_by_search_and_by_phase(world: World) -> None:

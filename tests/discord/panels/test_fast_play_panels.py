@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from bot.discord.panels.labels import Labels
+from bot.discord.voices import rules_voice
 from tests.discord.panels.test_panels import Hand
 from tests.fast_play.builders import a_game, move
 from tests.fast_play.table import Game
 
-LABELS = Labels("fast_play", ["Ada", "Bea", "Cyd"])
+VOICE = rules_voice("fast_play", ["Ada", "Bea", "Cyd"])
 
 
 def at_panel(game: Game, name: str) -> Hand:
     """A player before the panel of what is asked."""
     decision = game.decision(name)
-    hand = Hand(decision.grammar, decision.kind, LABELS)
+    hand = Hand(decision.grammar, decision.kind, VOICE)
     hand.decision = decision
     return hand
 

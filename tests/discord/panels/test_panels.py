@@ -12,12 +12,11 @@ from bot.discord.interactions.ids import LONGEST, Ids
 from bot.discord.interactions.verbs import Verb
 from bot.discord.panels import amount, offers
 from bot.discord.panels.draft import OutdatedDraft, codes_of_value, walk
-from bot.discord.panels.labels import Labels
 from bot.discord.panels.panel import CHANGES, panel
 from bot.discord.panels.question import Notice, Question
 from bot.discord.panels.state import DraftCache, PanelIds, PanelState
 from bot.discord.screen import COMPONENTS_MOST, OPTIONS_MOST, ROW_MOST, Screen
-from bot.discord.words import words
+from bot.discord.voices import rules_voice
 from engine.core.decision import Choice, Decision
 from engine.core.dice import KeyedDice
 from engine.core.grammar import (
@@ -33,28 +32,28 @@ from engine.core.grammar import (
     cost,
     form,
 )
+from engine.core.messages import Voice
 from engine.core.registry import ruleset, rulesets
 from engine.core.text import Text
 from engine.world import world
 
 IDS = Ids(b"key")
 TIMES = "\N{MULTIPLICATION SIGN}"
-TALK = words(strict=True)
-LABELS = Labels("standard", ["Ada", "*Bea*", "Cyd"])
+VOICE = rules_voice("standard", ["Ada", "*Bea*", "Cyd"])
 
 
 class Hand:
     """Presses a panel as a person would, and sees what it shows."""
 
-    def __init__(self, grammar: Grammar, kind: str = "made_up", labels: Labels = LABELS) -> None:
+    def __init__(self, grammar: Grammar, kind: str = "made_up", voice: Voice = VOICE) -> None:
         self.panel_ids = PanelIds(IDS, DraftCache())
-        self.labels = labels
+        self.voice = voice
         self.decision = Decision(0, kind, grammar, default=None)
         self.state = PanelState(7, 0, "0123abcd")
 
     @property
     def question(self) -> Question:
-        return Question(self.decision, self.state, self.panel_ids, self.labels, TALK)
+        return Question(self.decision, self.state, self.panel_ids, self.voice)
 
     def components(self) -> list[dict[str, Any]]:
         view: Any = Screen(panel(self.question, "What?", None)).view()
@@ -85,7 +84,7 @@ class Hand:
         press = IDS.read(action["custom_id"])
         state, more = self.panel_ids.read(press)
         assert walk(self.decision.grammar, state.codes).check == state.check
-        question = Question(self.decision, state, self.panel_ids, self.labels, TALK)
+        question = Question(self.decision, state, self.panel_ids, self.voice)
         if press.verb in CHANGES:
             self.state = CHANGES[press.verb](question, values, more)
         return press.verb
@@ -247,7 +246,7 @@ def test_too_much_is_told_and_changes_nothing() -> None:
     before = hand.state
     with pytest.raises(Notice) as told:
         hand.pick(f"5 {TIMES} Axe")
-    assert TALK(told.value.key, **told.value.facts) == "That is too much: 3 at most."
+    assert VOICE.say(told.value.key, **told.value.facts) == "That is too much: 3 at most."
     assert hand.state == before
 
 
@@ -283,7 +282,7 @@ def test_a_number_that_does_not_fit_is_told_with_its_bounds(typed: str) -> None:
         return
     with pytest.raises(Notice) as told:
         amount.typed_number(hand.question, typed)
-    assert "from 0 to 500" in TALK(told.value.key, **told.value.facts)
+    assert "from 0 to 500" in VOICE.say(told.value.key, **told.value.facts)
 
 
 def test_an_order_is_said_one_after_the_other() -> None:
@@ -356,7 +355,7 @@ def test_values_that_no_panel_offers_are_refused(grammar: Grammar) -> None:
         if action["type"] == 3:
             for wrong in ("99", "-1", "x", "", "٣", "9" * 12):
                 state, more = hand.panel_ids.read(press)
-                question = Question(hand.decision, state, hand.panel_ids, LABELS, TALK)
+                question = Question(hand.decision, state, hand.panel_ids, VOICE)
                 with pytest.raises((OutdatedDraft, Notice)):
                     CHANGES[press.verb](question, [wrong], more)
 
@@ -391,7 +390,7 @@ def check_limits(hand: Hand) -> None:
 @pytest.mark.parametrize("name", rulesets())
 def test_every_decision_of_whole_games_can_be_answered_by_pressing(name: str) -> None:
     rules = ruleset(name)
-    labels = Labels(name, ["Ada", "*Bea*", "Cyd"])
+    voice = rules_voice(name, ["Ada", "*Bea*", "Cyd"])
     seen: set[str] = set()
     for seed in range(4):
         rng = Random(seed)
@@ -405,14 +404,14 @@ def test_every_decision_of_whole_games_can_be_answered_by_pressing(name: str) ->
             awaited = [each for each in pending if each.blocking]
             decision = rng.choice(fresh or awaited)
             seen.add(decision.kind)
-            value = pressed(decision, labels, rng)
+            value = pressed(decision, voice, rng)
             rules.play(state, Choice(decision.seat, decision.id, value), dice, decision)
     assert len(seen) > 4
 
 
-def pressed(decision: Decision, labels: Labels, rng: Random) -> Value:
+def pressed(decision: Decision, voice: Voice, rng: Random) -> Value:
     """The answer that random presses come to."""
-    hand = Hand(decision.grammar, decision.kind, labels)
+    hand = Hand(decision.grammar, decision.kind, voice)
     hand.decision = decision
     for _ in range(400):
         check_limits(hand)

@@ -11,10 +11,13 @@ import pytest
 import bot.service
 from bot.service import errors
 from bot.service.errors import ChannelBusy, Refused, StalePress, WrongChoice
-from bot.service.words import words
+from bot.service.voices import own_voice, refusal
 from engine.core.errors import IllegalChoice
+from engine.core.messages import read
+from engine.core.messages.entries import entries_of
 
-WORDS = words(strict=True)
+VOICE = own_voice(strict=True)
+OWN = list(entries_of(read("bot.service", "en")))
 SOURCE = "\n".join(
     file.read_text("utf-8") for file in Path(bot.service.__file__).parent.rglob("*.py")
 )
@@ -59,26 +62,26 @@ def test_every_refusal_is_a_sentence(kind: type[Refused]) -> None:
     for facts in FACTS.get(kind.key, [USUAL]):
         refused = Refused.__new__(kind)
         Refused.__init__(refused, **facts)
-        sentence = WORDS.refusal(refused)
+        sentence = refusal(VOICE, refused)
         assert re.fullmatch(r"[A-Z“0-9].*[.]", sentence), sentence
         assert kind.key in str(refused)
 
 
 def test_a_wrong_choice_says_what_the_rules_say() -> None:
     wrong = WrongChoice(IllegalChoice("too_far", "movement"), "Gobi is too far away.")
-    assert WORDS.refusal(wrong) == "Gobi is too far away."
+    assert refusal(VOICE, wrong) == "Gobi is too far away."
     assert issubclass(StalePress, Refused)
     assert issubclass(ChannelBusy, Refused)
 
 
 def test_no_sentence_is_left_over() -> None:
     keys = {kind.key for kind in refusals()}
-    named = [key for key in WORDS.own_keys() if key.startswith("refused.")]
+    named = [key for key in OWN if key.startswith("refused.")]
     assert {key.removeprefix("refused.") for key in named} == keys
-    others = [key for key in WORDS.own_keys() if key.startswith(("ai.", "typed.", "orders."))]
+    others = [key for key in OWN if key.startswith(("ai.", "typed.", "orders."))]
     assert others
     assert [key for key in others if f'"{key}"' not in SOURCE] == []
 
 
 def test_another_language_falls_back_to_english() -> None:
-    assert words("de").say("ai.name", n=2) == "Steward 2"
+    assert own_voice("de").say("ai.name", n=2) == "Steward 2"

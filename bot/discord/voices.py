@@ -1,0 +1,73 @@
+"""The voices that speak on Discord: their catalogs, their escaping, and formats for moments.
+
+>>> plain_voice().say("panel.confirm")
+'Confirm'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cache
+
+import discord
+
+from bot.moment import SECOND, Moment
+from bot.service import GameInfo
+from engine.core.messages import ENGLISH, Catalog, Format, Vocabulary, Voice, catalog, load
+
+
+def soon(voice: Voice, value: Moment) -> str:
+    """A moment as Discord shows it to each reader: "in 3 hours"."""
+    return f"<t:{value // SECOND}:R>"
+
+
+def when(voice: Voice, value: Moment) -> str:
+    """A moment with its date, in each reader's own time."""
+    return f"<t:{value // SECOND}:f>"
+
+
+def mention(voice: Voice, value: int) -> str:
+    """A user, who may be notified."""
+    return f"<@{value}>"
+
+
+FORMATS: Mapping[str, Format] = {"soon": soon, "when": when, "mention": mention}
+
+
+def escape(text: str) -> str:
+    """Text by a player that can do nothing but be read: no markup, no mention, no link.
+
+    >>> escape("*Bo* <@1> @everyone")
+    '\\\\*Bo\\\\* <@\\u200b1> @\\u200beveryone'
+    """
+    plain = discord.utils.escape_markdown(" ".join(text.split()))
+    for sign in ("@", "#", "://", "<t:", "</"):
+        plain = plain.replace(sign, f"{sign}\N{ZERO WIDTH SPACE}")
+    return plain
+
+
+@cache
+def own_catalog(language: str = ENGLISH, *, strict: bool = False) -> Catalog:
+    """What Herald itself says in a language, without the sentences of any rule set."""
+    own = Vocabulary(formats=FORMATS)
+    return load("bot.service", "bot.discord", language=language, vocabulary=own, strict=strict)
+
+
+@cache
+def _game_catalog(ruleset: str, language: str) -> Catalog:
+    return own_catalog(language) | catalog(ruleset, language)
+
+
+def plain_voice(language: str = ENGLISH, *, strict: bool = False) -> Voice:
+    """A voice that speaks of no game in particular."""
+    return Voice(own_catalog(language, strict=strict), escape=escape)
+
+
+def game_voice(info: GameInfo) -> Voice:
+    """A voice that speaks of a game: with the sentences of its rules, and its players' names."""
+    return rules_voice(info.game.ruleset, info.names, info.game.language)
+
+
+def rules_voice(ruleset: str, names: Iterable[str], language: str = ENGLISH) -> Voice:
+    """A voice with the sentences of a rule set and the names of some players."""
+    return Voice(_game_catalog(ruleset, language), names, escape)
