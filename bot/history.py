@@ -8,7 +8,7 @@ import msgspec
 
 from engine.core.errors import BadRecord
 from engine.core.events import Event
-from engine.core.messages import Voice, catalog
+from engine.core.messages import Voice
 from engine.core.record import PublicRecord, Record, replay
 from engine.core.registry import ruleset
 from engine.core.view import View
@@ -16,8 +16,8 @@ from engine.tiles.view import TileView
 from engine.world.view import WorldView
 from render import battles_of, moves_of
 from render.film.replay import Shot
-from render.speech import talk
 from render.text.alt import moment
+from render.voice import game_voice
 
 LONGEST_CAPTION = 160
 
@@ -66,13 +66,12 @@ def captioned(shots: Iterable[Snapshot], names: Sequence[str] = ()) -> Iterator[
 def caption(shot: Snapshot, names: Sequence[str] = ()) -> str:
     """When it was, and the most important thing that happened."""
     view = shot.view
-    speaking = talk(view.ruleset, view.seats, names)
-    voice = Voice(catalog(view.ruleset), speaking.names)
-    said = [moment(view, speaking)]
+    voice = game_voice(view.ruleset, view.seats, names)
+    said = [moment(view, voice)]
     news = _news(shot.events, voice)
     if news is not None:
         said.append(voice.event(news))
-    return speaking.say("board.between").join(said)[:LONGEST_CAPTION]
+    return voice.say("board.between").join(said)[:LONGEST_CAPTION]
 
 
 def _news(events: Sequence[Event], voice: Voice) -> Event | None:

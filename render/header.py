@@ -14,7 +14,7 @@ from render.scene import Scene, Seat
 from render.sprites.sprites import chip, plain_icon, put
 from render.style.colour import mixed
 from render.style.theme import Theme
-from render.words import words
+from render.voice import label, phase_title
 
 HEADER, CROP_HEADER = 74, 104
 """The heights of the title bar, at a width of 2048 and of 1200."""
@@ -42,13 +42,16 @@ def style(scale: float, crop: bool) -> Style:
 
 def subtitle(scene: Scene, room: float = math.inf, size: int = 1) -> str:
     """Turn, phase and era in words; without the era, or cut short, where there is no room."""
-    say = words()
-    parts = [say("turn", turn=scene.turn)] if scene.turn > 0 else []
-    parts.append(say("finished") if scene.finished else say(f"phase.{scene.ruleset}.{scene.phase}"))
-    short = say("between").join(parts)
+    parts = [label("picture.turn", turn=scene.turn)] if scene.turn > 0 else []
+    parts.append(
+        label("picture.finished") if scene.finished else phase_title(scene.ruleset, scene.phase)
+    )
+    short = label("picture.between").join(parts)
     if not scene.era:
         return fitted(short, "plain", size, room)
-    full = say("between").join([*parts, say("era", era=say(f"eras.{scene.era}"))])
+    full = label("picture.between").join(
+        [*parts, label("picture.era", era=label(f"eras.{scene.era}"))]
+    )
     return full if width(full, "plain", size) <= room else fitted(short, "plain", size, room)
 
 

@@ -12,13 +12,13 @@ from engine.core.messages.catalogs import ENGLISH
 from engine.world.events import Units
 from render.cards.battle_report import BattleReport, Round, Side
 from render.cards.dice import die
-from render.cards.paper import LARGE, SMALL, TEXT, Paper, card_talk
+from render.cards.paper import LARGE, SMALL, TEXT, Paper, card_voice
 from render.fonts.writing import width
-from render.speech import Talk
 from render.sprites.looks import unit_rank
 from render.sprites.sprites import Sprite, badge, chip, token
 from render.style.colour import Colour, mixed
 from render.style.players import Colours
+from render.voice import GameVoice
 
 MIDDLE = 76
 """The width of the column with the numbers of the rounds."""
@@ -40,36 +40,36 @@ def battle_card(
     """The card of a battle. Seats are named by `names`, or by their colours (see `render.draw`)."""
     seats = [*report.attackers, *report.defenders, *(owner for owner, _ in report.losses)]
     count = max((seat + 1 for seat in seats), default=0)
-    speaking = card_talk(ruleset, count, names, language, colours)
-    paper = Paper(theme, speaking.palette)
-    where = _place(report.place, speaking)
-    paper.banner(speaking.say("card.battle.title", place=where), _result(report, speaking))
-    _parties(paper, report, speaking)
+    voice = card_voice(ruleset, count, names, language, colours)
+    paper = Paper(theme, voice.palette)
+    where = _place(report.place, voice)
+    paper.banner(voice.say("card.battle.title", place=where), _result(report, voice))
+    _parties(paper, report, voice)
     first, skipped, last = _shown(report.rounds)
     for fought in first:
-        _round(paper, fought, speaking)
+        _round(paper, fought, voice)
     if skipped:
         paper.need(60)
         paper.y += 28
-        more = speaking.say("card.battle.skipped", n=skipped)
+        more = voice.say("card.battle.skipped", n=skipped)
         paper.write(paper.wide / 2, more, TEXT, "plain", paper.page.quiet, "m")
         paper.y += 28
     for fought in last:
-        _round(paper, fought, speaking)
-    _losses(paper, report, speaking)
+        _round(paper, fought, voice)
+    _losses(paper, report, voice)
     if report.after:
-        paper.heading(speaking.say("card.battle.after"))
+        paper.heading(voice.say("card.battle.after"))
         for sentence in report.after:
             paper.paragraph(sentence)
             paper.y += 6
     return paper.finished()
 
 
-def _place(place: str, speaking: Talk) -> str:
-    if not speaking.has(f"space.{place}"):
+def _place(place: str, voice: GameVoice) -> str:
+    if not voice.has(f"space.{place}"):
         return place
-    within = speaking.voice.catalog.formats.get("place")
-    return within(speaking.voice, place) if within else speaking.say(f"space.{place}")
+    within = voice.catalog.formats.get("place")
+    return within(voice, place) if within else voice.say(f"space.{place}")
 
 
 def _shown(rounds: Sequence[Round]) -> tuple[Sequence[Round], int, Sequence[Round]]:
@@ -79,17 +79,17 @@ def _shown(rounds: Sequence[Round]) -> tuple[Sequence[Round], int, Sequence[Roun
     return rounds[:start], len(rounds) - MOST_ROUNDS, rounds[-ENDING:]
 
 
-def _result(report: BattleReport, speaking: Talk) -> str:
+def _result(report: BattleReport, voice: GameVoice) -> str:
     parts = []
     if report.rounds and report.rounds[0].number:
-        parts.append(speaking.say("card.battle.rounds", n=len(report.rounds)))
+        parts.append(voice.say("card.battle.rounds", n=len(report.rounds)))
     if report.won in ("attacker", "defender"):
         winners = report.attackers if report.won == "attacker" else report.defenders
-        name = speaking.name(winners[0] if winners else -1)
-        parts.append(speaking.say("card.battle.won", name=name))
+        name = voice.name(winners[0] if winners else -1)
+        parts.append(voice.say("card.battle.won", name=name))
     else:
-        parts.append(speaking.say("card.battle.nobody" if report.won else "card.battle.going"))
-    said = speaking.say("board.between").join(parts)
+        parts.append(voice.say("card.battle.nobody" if report.won else "card.battle.going"))
+    said = voice.say("board.between").join(parts)
     return said[:1].upper() + said[1:]
 
 
@@ -97,7 +97,7 @@ def _half(paper: Paper) -> float:
     return (paper.room - MIDDLE) / 2
 
 
-def _parties(paper: Paper, report: BattleReport, speaking: Talk) -> None:
+def _parties(paper: Paper, report: BattleReport, voice: GameVoice) -> None:
     """The two sides with all who fight on them, commanders first."""
     paper.skip(26)
     top = paper.y
@@ -105,7 +105,7 @@ def _parties(paper: Paper, report: BattleReport, speaking: Talk) -> None:
     parties = (("attacks", report.attackers, "attacker"), ("defends", report.defenders, "defender"))
     for (key, seats, role), edge in zip(parties, _edges(paper), strict=True):
         paper.y = top
-        label = speaking.say(f"card.battle.{key}")
+        label = voice.say(f"card.battle.{key}")
         paper.need(120)
         paper.y += 18
         paper.write(edge.at(0), label, SMALL, "plain", paper.page.quiet, edge.anchor)
@@ -116,7 +116,7 @@ def _parties(paper: Paper, report: BattleReport, speaking: Talk) -> None:
             paper.need(110)
             paper.y += 48
             paper.put(chip(paper.colour(seat), 44), edge.at(22))
-            name, room = speaking.name(seat), _half(paper) - 60
+            name, room = voice.name(seat), _half(paper) - 60
             paper.write(edge.at(58), name, LARGE, "strong", None, edge.anchor, room)
         lowest = max(lowest, paper.y + 34)
     paper.y = lowest
@@ -139,7 +139,7 @@ def _edges(paper: Paper) -> tuple[_Edge, _Edge]:
     return _Edge(paper.left, 1, "l"), _Edge(paper.right, -1, "r")
 
 
-def _round(paper: Paper, fought: Round, speaking: Talk) -> None:
+def _round(paper: Paper, fought: Round, voice: GameVoice) -> None:
     paper.need(60)
     paper.draw.line((paper.left, paper.y, paper.right, paper.y), fill=paper.hair, width=2)
     sides = (fought.attacker, fought.defender)
@@ -152,12 +152,12 @@ def _round(paper: Paper, fought: Round, speaking: Talk) -> None:
         paper.box(x - 26, paper.y - 20, x + 26, paper.y + 20)
         paper.write(x, str(fought.number), SMALL, "plain", paper.page.quiet, "m")
     for side, other, edge in zip(sides, reversed(sides), _edges(paper), strict=True):
-        _side(paper, side, other, edge, top, speaking)
+        _side(paper, side, other, edge, top, voice)
     paper.y = top + high
     if fought.rerolls:
         paper.need(50)
         paper.y += 14
-        again = speaking.say("card.battle.rerolls", n=fought.rerolls)
+        again = voice.say("card.battle.rerolls", n=fought.rerolls)
         paper.write(paper.wide / 2, again, SMALL, "plain", paper.page.quiet, "m")
         paper.y += 20
 
@@ -182,7 +182,7 @@ def _side_height(side: Side, half: float) -> float:
     return high + 34 * (notes + bool(side.cargo and side.lost))
 
 
-def _side(paper: Paper, side: Side, other: Side, edge: _Edge, top: float, speaking: Talk) -> None:
+def _side(paper: Paper, side: Side, other: Side, edge: _Edge, top: float, voice: GameVoice) -> None:
     half = _half(paper)
     x, y = 0.0, top + 22 + UNIT / 2
     beside = _units_width(side) > 0
@@ -215,22 +215,22 @@ def _side(paper: Paper, side: Side, other: Side, edge: _Edge, top: float, speaki
         paper.write(edge.at(half - 30), str(side.total), 50, "number", colour, "m")
     rows = -(-len(side.faces) // per_row)
     below = max(y + rows * (DIE + 6) - DIE / 2, y + (UNIT / 2 if beside else 0))
-    _notes(paper, side, edge, below, speaking)
+    _notes(paper, side, edge, below, voice)
 
 
-def _notes(paper: Paper, side: Side, edge: _Edge, below: float, speaking: Talk) -> None:
+def _notes(paper: Paper, side: Side, edge: _Edge, below: float, voice: GameVoice) -> None:
     lines = []
     if side.hits is not None:
-        lines.append(speaking.say("card.battle.hits", n=side.hits))
+        lines.append(voice.say("card.battle.hits", n=side.hits))
     if side.bonuses:
-        said = ", ".join(_bonus(name, points, speaking) for name, points in side.bonuses)
+        said = ", ".join(_bonus(name, points, voice) for name, points in side.bonuses)
         if side.hits is not None:
-            said = speaking.say("card.battle.dice", n=len(side.faces), bonuses=said)
+            said = voice.say("card.battle.dice", n=len(side.faces), bonuses=said)
         lines.append(said)
     if side.owner != side.seat:
-        lines.append(speaking.say("card.battle.led", name=speaking.name(side.seat)))
+        lines.append(voice.say("card.battle.led", name=voice.name(side.seat)))
     if side.cargo and side.lost:
-        lines.append(speaking.say("card.battle.cargo", cargo=_listed(side.cargo, speaking)))
+        lines.append(voice.say("card.battle.cargo", cargo=_listed(side.cargo, voice)))
     paper.y = below + 18
     for line in lines:
         quiet = paper.page.quiet
@@ -238,22 +238,22 @@ def _notes(paper: Paper, side: Side, edge: _Edge, below: float, speaking: Talk) 
         paper.y += 34
 
 
-def _bonus(name: str, points: int, speaking: Talk) -> str:
-    bonus = speaking.say(f"card.battle.bonuses.{name}")
+def _bonus(name: str, points: int, voice: GameVoice) -> str:
+    bonus = voice.say(f"card.battle.bonuses.{name}")
     number = f"{points:+d}".replace("-", "\N{MINUS SIGN}")
-    return speaking.say("card.battle.bonus", n=number, bonus=bonus)
+    return voice.say("card.battle.bonus", n=number, bonus=bonus)
 
 
-def _listed(units: Units, speaking: Talk) -> str:
-    return speaking.join([speaking.pieces(kind, count) for kind, count in units])
+def _listed(units: Units, voice: GameVoice) -> str:
+    return voice.join([voice.pieces(kind, count) for kind, count in units])
 
 
-def _losses(paper: Paper, report: BattleReport, speaking: Talk) -> None:
+def _losses(paper: Paper, report: BattleReport, voice: GameVoice) -> None:
     if not report.won:
         return
-    paper.heading(speaking.say("card.battle.losses"))
+    paper.heading(voice.say("card.battle.losses"))
     if not report.losses:
-        paper.paragraph(speaking.say("card.battle.no_losses"), TEXT, paper.page.quiet)
+        paper.paragraph(voice.say("card.battle.no_losses"), TEXT, paper.page.quiet)
     for owner, units in report.losses:
         paper.need(80)
         paper.y += 34
@@ -265,7 +265,7 @@ def _losses(paper: Paper, report: BattleReport, speaking: Talk) -> None:
                 paper.need(110)
                 paper.y += 70
             paper.put(token(kind, paper.colour(owner), 58), x + 30)
-            times = speaking.say("card.times", n=count) if count > 1 else ""
+            times = voice.say("card.times", n=count) if count > 1 else ""
             x += 70 + paper.write(x + 66, times, TEXT, "number") + 24
         paper.y += 34
 

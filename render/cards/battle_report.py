@@ -25,7 +25,7 @@ from engine.world.events import (
     UnitsLost,
     WorldEvent,
 )
-from render.speech import spoken_name
+from render.names import readable_name
 from render.style.players import Colours, seat_colours
 
 Winner = Literal["attacker", "defender", "nobody", ""]
@@ -87,7 +87,7 @@ def battle_reports(
     here they only name players without a name.
     """
     palette = seat_colours(colours)
-    spoken = [spoken_name(seat, names, palette) for seat in range(len(names))]
+    spoken = [readable_name(seat, names, palette) for seat in range(len(names))]
     reader = _Reader(ruleset, spoken, language)
     for event in events:
         reader.read(event.event if isinstance(event, Told) else event)

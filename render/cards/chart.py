@@ -10,12 +10,12 @@ from typing import NamedTuple
 from PIL import Image, ImageDraw
 
 from engine.core.messages.catalogs import ENGLISH
-from render.cards.paper import SMALL, TEXT, Paper, card_talk
+from render.cards.paper import SMALL, TEXT, Paper, card_voice
 from render.fonts.writing import width
-from render.speech import Talk
 from render.sprites.sprites import chip, emblem, shape_of
 from render.style.colour import Colour, luminance, mixed
 from render.style.players import Colours, colour_of
+from render.voice import GameVoice
 
 HIGH = 620
 """The height of the plot."""
@@ -67,28 +67,28 @@ def score_chart(
     """
     rows = sorted({turn: tuple(points) for turn, points in scores}.items())
     seats = max((len(points) for _, points in rows), default=0)
-    speaking = card_talk("", seats, names, language, colours)
-    paper = Paper(theme, speaking.palette)
+    voice = card_voice("", seats, names, language, colours)
+    paper = Paper(theme, voice.palette)
     turns = max((turn for turn, _ in rows), default=0)
-    under = speaking.say("card.chart.under", n=turns)
-    paper.banner(speaking.say("card.chart.title"), under[:1].upper() + under[1:])
+    under = voice.say("card.chart.under", n=turns)
+    paper.banner(voice.say("card.chart.title"), under[:1].upper() + under[1:])
     if not rows or not seats:
         paper.skip(60)
-        paper.paragraph(speaking.say("card.chart.empty"), TEXT, paper.page.quiet)
+        paper.paragraph(voice.say("card.chart.empty"), TEXT, paper.page.quiet)
         return paper.finished()
-    _plot(paper, rows, seats, speaking)
+    _plot(paper, rows, seats, voice)
     return paper.finished()
 
 
 def _plot(
-    paper: Paper, rows: Sequence[tuple[int, Sequence[int]]], seats: int, speaking: Talk
+    paper: Paper, rows: Sequence[tuple[int, Sequence[int]]], seats: int, voice: GameVoice
 ) -> None:
     """The lines with their grid, and the players at the ends of their lines."""
     paper.need(HIGH + 160)
     top = paper.y + 44
     values = [points for _, row in rows for points in row]
     low, high, step = _scale(min(0, *values), max(values))
-    room = min(300.0, max(width(name, "strong", SMALL) for name in speaking.names) + 120)
+    room = min(300.0, max(width(name, "strong", SMALL) for name in voice.names) + 120)
     frame = _Frame(
         paper.left + max(24, width(str(high), "number", SMALL)) + 16,
         top,
@@ -99,7 +99,7 @@ def _plot(
         low,
         high,
     )
-    _grid(paper, frame, step, speaking)
+    _grid(paper, frame, step, voice)
     lines = {
         seat: [
             (frame.x(turn), frame.y(points[seat])) for turn, points in rows if seat < len(points)
@@ -123,7 +123,7 @@ def _plot(
         _signs(draw, fine[seat], paper.colour(seat), paper)
     overlay = large.reduce(FINER)
     paper.image.paste(overlay, corner, overlay)
-    _ends(paper, frame, rows, speaking)
+    _ends(paper, frame, rows, voice)
     paper.y = frame.bottom + 60
 
 
@@ -136,12 +136,12 @@ def _scale(low: int, high: int) -> tuple[int, int, int]:
     return math.floor(low / step) * step, math.ceil(max(high, low + 1) / step) * step, step
 
 
-def _grid(paper: Paper, frame: _Frame, step: int, speaking: Talk) -> None:
+def _grid(paper: Paper, frame: _Frame, step: int, voice: GameVoice) -> None:
     for value in range(frame.low, frame.high + 1, step):
         y = frame.y(value)
         paper.draw.line((frame.left, y, frame.right, y), fill=paper.hair, width=2)
         paper.y = y
-        label = speaking.say("card.chart.number", n=value).replace("-", "\N{MINUS SIGN}")
+        label = voice.say("card.chart.number", n=value).replace("-", "\N{MINUS SIGN}")
         paper.write(frame.left - 14, label, SMALL, "number", paper.page.quiet, "r")
     paper.y = frame.bottom + 30
     span = frame.last - frame.first
@@ -149,7 +149,7 @@ def _grid(paper: Paper, frame: _Frame, step: int, speaking: Talk) -> None:
     turns = [turn for turn in range(frame.first, frame.last + 1) if turn % every == 0]
     for turn in turns:
         paper.write(frame.x(turn), str(turn), SMALL, "number", paper.page.quiet, "m")
-    turn_word = speaking.say("card.chart.turn")
+    turn_word = voice.say("card.chart.turn")
     paper.write(frame.left - 14, turn_word, SMALL, "plain", paper.page.quiet, "r")
 
 
@@ -211,10 +211,10 @@ def _signs(draw: ImageDraw.ImageDraw, points: Sequence[Point], hue: int, paper: 
 
 
 def _ends(
-    paper: Paper, frame: _Frame, rows: Sequence[tuple[int, Sequence[int]]], speaking: Talk
+    paper: Paper, frame: _Frame, rows: Sequence[tuple[int, Sequence[int]]], voice: GameVoice
 ) -> None:
     """Chip, name and points beside the ends of the lines, moved apart where they are close."""
-    order = sorted(range(len(speaking.names)), key=lambda seat: -_last(rows, seat))
+    order = sorted(range(len(voice.names)), key=lambda seat: -_last(rows, seat))
     step = 52.0
     wanted = [frame.y(_last(rows, seat)) for seat in order]
     placed: list[float] = []
@@ -235,4 +235,4 @@ def _ends(
         score = str(_last(rows, seat)).replace("-", "\N{MINUS SIGN}")
         x += 48
         x += paper.write(x, score, TEXT, "number", paper.page.number) + 12
-        paper.write(x, speaking.name(seat), SMALL, "strong", room=paper.wide - 12 - x)
+        paper.write(x, voice.name(seat), SMALL, "strong", room=paper.wide - 12 - x)

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from engine.world.view import PlayerView, WonderView, WorldView
-from render.speech import Talk
+from render.voice import GameVoice
 
 
 def eras_of(view: WorldView) -> tuple[str, ...]:
@@ -38,20 +38,20 @@ def alike_wonders(wonders: Iterable[WonderView]) -> list[tuple[WonderView, ...]]
     return list(found.values())
 
 
-def era_title(era: str, speaking: Talk) -> str:
+def era_title(era: str, voice: GameVoice) -> str:
     """An era's name as a heading."""
-    if speaking.has(f"era.{era}"):
-        return speaking.title("era", era)
-    return speaking.say("card.technologies.later")
+    if voice.has(f"era.{era}"):
+        return voice.title("era", era)
+    return voice.say("card.technologies.later")
 
 
-def card_names(cards: Iterable[str], era: str, speaking: Talk) -> str:
+def card_names(cards: Iterable[str], era: str, voice: GameVoice) -> str:
     """Cards by name, those alike counted; a number where the cards of an era have no names."""
     said = []
     for card, count in Counter(cards).items():
         if card == era:
             said.append(str(count))
             continue
-        name = speaking.title("technology", card)
-        said.append(f"{name} {speaking.say('card.times', n=count)}" if count > 1 else name)
+        name = voice.title("technology", card)
+        said.append(f"{name} {voice.say('card.times', n=count)}" if count > 1 else name)
     return ", ".join(said)

@@ -12,11 +12,11 @@ from render.fonts.faces import Role
 from render.fonts.script import LEFT, clean
 from render.fonts.writing import Fill, fitted, width, write
 from render.scene import seat_name
-from render.speech import Talk, talk
 from render.sprites.sprites import Sprite, chip, plain_icon, put
 from render.style.colour import Colour, mixed
 from render.style.players import Colours, SeatColours, seat_colours
 from render.style.theme import Theme, theme
+from render.voice import GameVoice, game_voice
 
 WIDTH = 1000
 PAD = 40
@@ -188,13 +188,13 @@ def clean_long(text: str) -> str:
     return " ".join(filter(None, (clean(word) for word in text.split())))
 
 
-def card_talk(
+def card_voice(
     ruleset: str, seats: int, names: Sequence[str], language: str, colours: Colours | None
-) -> Talk:
+) -> GameVoice:
     """The words of a card, with names as they can be drawn."""
     palette = seat_colours(colours)
     drawn = [seat_name(seat, names, palette) for seat in range(seats)]
-    return talk(ruleset, seats, drawn, language, colours=colours)
+    return game_voice(ruleset, seats, drawn, language, colours=colours)
 
 
 def seat_label(

@@ -10,20 +10,20 @@ from render.header import subtitle
 from render.scene import Scene
 from render.sprites.sprites import chip, put
 from render.style.theme import Theme
-from render.words import words
+from render.voice import label
 
 
 def scoreboard(scene: Scene, theme: Theme, size: tuple[int, int]) -> Image.Image:
     """The players with their scores, in a frame."""
     wide, high = size
     scale = min(wide / 1200, high / 764)
-    say, page = words(), theme.page
+    page = theme.page
     image = Image.new("RGB", size, page.ground)
     draw = ImageDraw.Draw(image)
     frame = (12, 12, wide - 13, high - 13)
     draw.rectangle(frame, outline=page.rule, width=max(1, round(3 * scale)))
     lines: list[tuple[str, Role, int, tuple[int, int, int]]] = [
-        (say("title").upper(), "title", round(54 * scale), page.title),
+        (label("picture.title").upper(), "title", round(54 * scale), page.title),
         (subtitle(scene, wide * 0.9, round(34 * scale)), "plain", round(34 * scale), page.quiet),
     ]
     y = 90 * scale
@@ -40,6 +40,6 @@ def scoreboard(scene: Scene, theme: Theme, size: tuple[int, int]) -> Image.Image
         write(draw, (wide * 0.2 + side, y + row / 2), name, "strong", letter, page.text)
         write(draw, (wide * 0.8, y + row / 2), str(seat.score), "number", letter, page.number, "r")
         y += row
-    note = fitted(say("no_map"), "plain", round(26 * scale), wide * 0.9)
+    note = fitted(label("picture.no_map"), "plain", round(26 * scale), wide * 0.9)
     write(draw, (wide / 2, high - 50 * scale), note, "plain", round(26 * scale), page.quiet, "m")
     return image

@@ -9,15 +9,14 @@ from PIL import Image, ImageDraw
 from engine.core.messages.catalogs import ENGLISH
 from engine.world.view import IncomeView, PlayerView, WonderView, WorldView
 from render.cards.eras import alike_wonders, card_names, cards_by_era, era_title, eras_of
-from render.cards.paper import LARGE, SMALL, TEXT, Paper, card_talk
+from render.cards.paper import LARGE, SMALL, TEXT, Paper, card_voice
 from render.fonts.writing import width
 from render.scene import scene_of
-from render.speech import Talk
 from render.sprites.looks import unit_rank
 from render.sprites.sprites import chip, emblem, marker, plain_icon, settlement, shape_of, token
 from render.style.players import Colours, colour_of
 from render.text.alt import moment
-from render.words import words
+from render.voice import GameVoice, label
 
 BOX, BETWEEN = 118, 16
 
@@ -37,35 +36,35 @@ def player_sheet(
     """
     if not 0 <= seat < len(view.players):
         raise IndexError(f"no seat {seat} at a table of {len(view.players)}")
-    speaking = card_talk(view.ruleset, view.seats, names, language, colours)
-    player, paper = view.players[seat], Paper(theme, speaking.palette)
-    _head(paper, view, player, speaking)
-    _figures(paper, player, speaking)
-    _settlements(paper, view, player, speaking)
-    _pieces(paper, view, player, speaking)
-    _income(paper, player.income, speaking)
-    _resources(paper, speaking.say("card.sheet.resources"), player.resources, speaking)
-    _technologies(paper, view, player, speaking)
-    _wonders(paper, view, player, speaking)
-    _common(paper, view, speaking)
+    voice = card_voice(view.ruleset, view.seats, names, language, colours)
+    player, paper = view.players[seat], Paper(theme, voice.palette)
+    _head(paper, view, player, voice)
+    _figures(paper, player, voice)
+    _settlements(paper, view, player, voice)
+    _pieces(paper, view, player, voice)
+    _income(paper, player.income, voice)
+    _resources(paper, voice.say("card.sheet.resources"), player.resources, voice)
+    _technologies(paper, view, player, voice)
+    _wonders(paper, view, player, voice)
+    _common(paper, view, voice)
     return paper.finished()
 
 
-def _head(paper: Paper, view: WorldView, player: PlayerView, speaking: Talk) -> None:
+def _head(paper: Paper, view: WorldView, player: PlayerView, voice: GameVoice) -> None:
     seat, page = player.seat, paper.page
     paper.y = 78
     paper.put(chip(paper.colour(seat), 96), paper.left + 48)
     score = str(view.scores[seat])
     taken = paper.write(paper.right, score, 84, "number", page.number, "r", dy=-14)
-    label = speaking.say("card.points", n=view.scores[seat])
+    label = voice.say("card.points", n=view.scores[seat])
     taken = max(taken, paper.write(paper.right, label, SMALL, "plain", page.quiet, "r", dy=44))
     left = paper.left + 122
     room = paper.right - left - taken - 24
-    paper.write(left, speaking.name(seat), 50, "strong", room=room, dy=-20)
-    tags = [tag] if (tag := speaking.tag(seat)) else []
+    paper.write(left, voice.name(seat), 50, "strong", room=room, dy=-20)
+    tags = [tag] if (tag := voice.tag(seat)) else []
     going = not view.finished
     tags += [
-        speaking.say(f"board.player.{tag}")
+        voice.say(f"board.player.{tag}")
         for tag, holds in (
             ("first", seat == view.first and going),
             ("awaited", seat in view.awaited and going),
@@ -73,13 +72,13 @@ def _head(paper: Paper, view: WorldView, player: PlayerView, speaking: Talk) -> 
         )
         if holds
     ]
-    under = speaking.say("board.between").join([*tags, moment(view, speaking)])
+    under = voice.say("board.between").join([*tags, moment(view, voice)])
     paper.write(left, under, SMALL, "plain", page.quiet, room=room, dy=34)
     paper.y = 152
     paper.rule()
 
 
-def _figures(paper: Paper, player: PlayerView, speaking: Talk) -> None:
+def _figures(paper: Paper, player: PlayerView, voice: GameVoice) -> None:
     """The four numbers that are asked for most."""
     figures = (
         ("coins", player.gold, "gold"),
@@ -95,58 +94,56 @@ def _figures(paper: Paper, player: PlayerView, speaking: Talk) -> None:
         paper.box(x, paper.y, x + wide, paper.y + BOX)
         paper.icon(icon, x + 44, 46, paper.page.title, dy=42)
         paper.write(x + 84, str(number), 52, "number", paper.page.number, dy=42, room=wide - 94)
-        label = speaking.say(f"card.sheet.{key}")
+        label = voice.say(f"card.sheet.{key}")
         paper.write(x + wide / 2, label, SMALL, "plain", paper.page.quiet, "m", wide - 16, 92)
     paper.y += BOX
 
 
-def _settlements(paper: Paper, view: WorldView, player: PlayerView, speaking: Talk) -> None:
+def _settlements(paper: Paper, view: WorldView, player: PlayerView, voice: GameVoice) -> None:
     places: dict[int, list[str]] = {}
     for place in scene_of(view).places:
         built = place.settlement
         if built is not None and built.owner == player.seat:
-            places.setdefault(built.size, []).append(speaking.say(f"space.{place.id}"))
-    paper.heading(speaking.say("card.sheet.settlements"), _count(sum(map(len, places.values()))))
+            places.setdefault(built.size, []).append(voice.say(f"space.{place.id}"))
+    paper.heading(voice.say("card.sheet.settlements"), _count(sum(map(len, places.values()))))
     for size in sorted(places, reverse=True):
         paper.need(84)
         top = paper.y
         paper.y += 38
         paper.put(settlement(size, paper.colour(player.seat), 54), paper.left + 32)
-        paper.write(paper.left + 78, speaking.settlement(size, len(places[size])), TEXT, "strong")
+        paper.write(paper.left + 78, voice.settlement(size, len(places[size])), TEXT, "strong")
         paper.y = top + 38 - TEXT * 0.68
         paper.paragraph(", ".join(places[size]), TEXT, paper.page.quiet, paper.left + 330)
         paper.y = max(paper.y + 10, top + 76)
     if not places:
-        _nothing(paper, speaking)
+        _nothing(paper, voice)
 
 
-def _pieces(paper: Paper, view: WorldView, player: PlayerView, speaking: Talk) -> None:
+def _pieces(paper: Paper, view: WorldView, player: PlayerView, voice: GameVoice) -> None:
     counts: dict[str, int] = {}
     for place in scene_of(view).places:
         for stack in place.stacks:
             if stack.owner == player.seat:
                 for kind, count in ((stack.kind, stack.count), *stack.cargo):
                     counts[kind] = counts.get(kind, 0) + count
-    paper.heading(speaking.say("card.sheet.pieces"), _count(sum(counts.values())))
+    paper.heading(voice.say("card.sheet.pieces"), _count(sum(counts.values())))
     cells = [
-        (token(kind, paper.colour(player.seat), 58), speaking.pieces(kind, counts[kind]))
+        (token(kind, paper.colour(player.seat), 58), voice.pieces(kind, counts[kind]))
         for kind in sorted(counts, key=unit_rank)
     ]
-    _grid(paper, cells, 3, speaking)
+    _grid(paper, cells, 3, voice)
 
 
-def _common(paper: Paper, view: WorldView, speaking: Talk) -> None:
+def _common(paper: Paper, view: WorldView, voice: GameVoice) -> None:
     """What serves everyone, and what is still to be drawn."""
-    _resources(
-        paper, speaking.say("board.section.unlocked"), dict.fromkeys(view.unlocked, 1), speaking
-    )
+    _resources(paper, voice.say("board.section.unlocked"), dict.fromkeys(view.unlocked, 1), voice)
     left = {kind: count for kind, count in view.bag.items() if count}
     aside = _count(sum(left.values()))
-    _resources(paper, speaking.say("board.section.bag"), left, speaking, aside)
+    _resources(paper, voice.say("board.section.bag"), left, voice, aside)
 
 
 def _resources(
-    paper: Paper, title: str, markers: Mapping[str, int], speaking: Talk, aside: str = ""
+    paper: Paper, title: str, markers: Mapping[str, int], voice: GameVoice, aside: str = ""
 ) -> None:
     """Markers with how many there are of each; nothing where there are none."""
     if not markers:
@@ -154,13 +151,13 @@ def _resources(
     paper.heading(title, aside)
     cells = []
     for kind, count in markers.items():
-        times = f" {speaking.say('card.times', n=count)}" if count > 1 else ""
-        cells.append((marker(kind, 54), words()(f"markers.{kind}") + times))
-    _grid(paper, cells, 3, speaking)
+        times = f" {voice.say('card.times', n=count)}" if count > 1 else ""
+        cells.append((marker(kind, 54), label(f"markers.{kind}") + times))
+    _grid(paper, cells, 3, voice)
 
 
 def _grid(
-    paper: Paper, cells: Sequence[tuple[Image.Image, str]], columns: int, speaking: Talk
+    paper: Paper, cells: Sequence[tuple[Image.Image, str]], columns: int, voice: GameVoice
 ) -> None:
     if columns == 3 and any(width(text, "plain", TEXT) > paper.room / 3 - 80 for _, text in cells):
         columns = 2
@@ -174,68 +171,66 @@ def _grid(
             paper.write(x + 72, text, TEXT, room=wide - 80)
         paper.y += 36
     if not cells:
-        _nothing(paper, speaking)
+        _nothing(paper, voice)
 
 
-def _nothing(paper: Paper, speaking: Talk) -> None:
-    paper.paragraph(speaking.say("card.sheet.none"), TEXT, paper.page.quiet)
+def _nothing(paper: Paper, voice: GameVoice) -> None:
+    paper.paragraph(voice.say("card.sheet.none"), TEXT, paper.page.quiet)
 
 
 def _count(number: int) -> str:
     return str(number) if number else ""
 
 
-def _income(paper: Paper, income: IncomeView, speaking: Talk) -> None:
-    paper.heading(speaking.say("card.sheet.income"))
+def _income(paper: Paper, income: IncomeView, voice: GameVoice) -> None:
+    paper.heading(voice.say("card.sheet.income"))
     parts = {
         "cities": income.cities,
         "science": income.science,
         "monopolies": income.monopolies,
         "from_wonders": income.wonders,
     }
-    rows = [(speaking.say(f"card.sheet.{key}"), amount) for key, amount in parts.items() if amount]
+    rows = [(voice.say(f"card.sheet.{key}"), amount) for key, amount in parts.items() if amount]
     raised = income.total - sum(parts.values())
     if raised > 0:
-        rows.append((speaking.say("card.sheet.minimum"), raised))
-    total = speaking.say("card.sheet.total")
-    for label, amount in [*rows, (total, income.total)]:
+        rows.append((voice.say("card.sheet.minimum"), raised))
+    total = voice.say("card.sheet.total")
+    for title, amount in [*rows, (total, income.total)]:
         paper.need(50)
-        if label == total and rows:
+        if title == total and rows:
             paper.draw.line((paper.left, paper.y, paper.right, paper.y), fill=paper.hair, width=2)
         paper.y += 24
-        bold = label == total
-        paper.write(paper.left, label, TEXT, "strong" if bold else "plain")
+        bold = title == total
+        paper.write(paper.left, title, TEXT, "strong" if bold else "plain")
         colour = paper.page.number if bold else paper.page.text
         paper.write(paper.right, str(amount), LARGE if bold else TEXT, "number", colour, "r")
         paper.y += 24
-    _if_critical(paper, income, speaking)
+    _if_critical(paper, income, voice)
 
 
-def _if_critical(paper: Paper, income: IncomeView, speaking: Talk) -> None:
+def _if_critical(paper: Paper, income: IncomeView, voice: GameVoice) -> None:
     better = {kind: total for kind, total in income.if_critical.items() if total != income.total}
     if not better:
         return
     if len(set(better.values())) > 1:
         paper.skip(6)
-        paper.paragraph(speaking.say("card.sheet.critical"), TEXT, paper.page.quiet)
+        paper.paragraph(voice.say("card.sheet.critical"), TEXT, paper.page.quiet)
         cells = [(marker(kind, 54), str(amount)) for kind, amount in better.items()]
-        _grid(paper, cells, 6, speaking)
+        _grid(paper, cells, 6, voice)
         return
     paper.need(54)
     paper.y += 24
     amount = str(next(iter(better.values())))
-    paper.write(
-        paper.left, speaking.say("card.sheet.any_critical"), TEXT, "plain", paper.page.quiet
-    )
+    paper.write(paper.left, voice.say("card.sheet.any_critical"), TEXT, "plain", paper.page.quiet)
     paper.write(paper.right, amount, TEXT, "number", paper.page.quiet, "r")
     paper.y += 24
 
 
-def _technologies(paper: Paper, view: WorldView, player: PlayerView, speaking: Talk) -> None:
+def _technologies(paper: Paper, view: WorldView, player: PlayerView, voice: GameVoice) -> None:
     aside = ""
     if player.next_technology and not view.finished:
-        aside = speaking.say("card.sheet.next", price=player.next_technology)
-    paper.heading(speaking.say("card.sheet.technologies"), aside)
+        aside = voice.say("card.sheet.next", price=player.next_technology)
+    paper.heading(voice.say("card.sheet.technologies"), aside)
     learned = False
     for era, cards in zip(eras_of(view), cards_by_era(player), strict=False):
         if cards:
@@ -243,36 +238,36 @@ def _technologies(paper: Paper, view: WorldView, player: PlayerView, speaking: T
             paper.need(54)
             top = paper.y
             paper.y += TEXT * 0.68
-            paper.write(paper.left, era_title(era, speaking), TEXT, "strong", room=190)
+            paper.write(paper.left, era_title(era, voice), TEXT, "strong", room=190)
             paper.y = top
-            said = card_names(cards, era, speaking)
+            said = card_names(cards, era, voice)
             paper.paragraph(said, TEXT, paper.page.quiet, paper.left + 210)
             paper.y += 6
     if not learned:
-        _nothing(paper, speaking)
+        _nothing(paper, voice)
 
 
-def _wonders(paper: Paper, view: WorldView, player: PlayerView, speaking: Talk) -> None:
+def _wonders(paper: Paper, view: WorldView, player: PlayerView, voice: GameVoice) -> None:
     if player.wonders:
-        paper.heading(speaking.say("card.sheet.wonders"))
+        paper.heading(voice.say("card.sheet.wonders"))
         sign = plain_icon("wonder", 40, paper.page.title)
-        cells = [(sign, speaking.title("wonder", wonder)) for wonder in player.wonders]
-        _grid(paper, cells, 2, speaking)
+        cells = [(sign, voice.title("wonder", wonder)) for wonder in player.wonders]
+        _grid(paper, cells, 2, voice)
     free = [wonder for wonder in view.wonders if wonder.progress and wonder.owner is None]
     if free and not view.finished:
-        paper.heading(speaking.say("board.section.wonders"))
+        paper.heading(voice.say("board.section.wonders"))
         for alike in alike_wonders(free):
-            _milestone(paper, alike, player.seat, speaking)
+            _milestone(paper, alike, player.seat, voice)
 
 
-def _milestone(paper: Paper, alike: Sequence[WonderView], seat: int, speaking: Talk) -> None:
+def _milestone(paper: Paper, alike: Sequence[WonderView], seat: int, voice: GameVoice) -> None:
     """How far the player has come, and where the others are on the same way."""
     wonder = alike[0]
     paper.need(120)
     paper.y += 26
-    goal = speaking.say(f"board.things.{wonder.thing}", n=wonder.goal)
+    goal = voice.say(f"board.things.{wonder.thing}", n=wonder.goal)
     taken = paper.write(paper.right, goal, SMALL, "plain", paper.page.quiet, "r")
-    named = [speaking.title("wonder", each.id) for each in alike]
+    named = [voice.title("wonder", each.id) for each in alike]
     if len(named) == 1:
         paper.write(paper.left, named[0], TEXT, "strong", room=paper.room - taken - 30)
     else:

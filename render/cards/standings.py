@@ -9,12 +9,12 @@ from PIL import Image, ImageDraw
 
 from engine.core.messages.catalogs import ENGLISH
 from engine.core.view import Outcome, Standing
-from render.cards.paper import LARGE, SMALL, Paper, card_talk
+from render.cards.paper import LARGE, SMALL, Paper, card_voice
 from render.fonts.writing import width
-from render.speech import Talk
 from render.sprites.sprites import chip
 from render.style.colour import Colour, luminance, mixed
 from render.style.players import Colours, colour_of
+from render.voice import GameVoice
 
 ROW, BAR = 156, 40
 FINER = 3
@@ -51,18 +51,18 @@ def standings_card(
     `colours` is as for `render.draw`.
     """
     seats = max((standing.seat + 1 for standing in outcome.standings), default=0)
-    speaking = card_talk(ruleset, seats, names, language, colours)
-    paper = Paper(theme, speaking.palette)
-    reason = speaking.say(f"end.{outcome.reason}")
-    said = speaking.say("card.standings.reason", n=outcome.turns, reason=reason)
-    paper.banner(speaking.say("card.standings.title"), said)
+    voice = card_voice(ruleset, seats, names, language, colours)
+    paper = Paper(theme, voice.palette)
+    reason = voice.say(f"end.{outcome.reason}")
+    said = voice.say("card.standings.reason", n=outcome.turns, reason=reason)
+    paper.banner(voice.say("card.standings.title"), said)
     parts = list(dict.fromkeys(part for each in outcome.standings for part in each.parts))
-    _key(paper, parts, speaking)
+    _key(paper, parts, voice)
     most = max((_reach(standing) for standing in outcome.standings), default=1)
     ranks = [standing.rank for standing in outcome.standings]
     for standing in outcome.standings:
         tied = ranks.count(standing.rank) > 1
-        _row(paper, standing, parts, max(1, most), tied, speaking)
+        _row(paper, standing, parts, max(1, most), tied, voice)
     return paper.finished()
 
 
@@ -71,14 +71,14 @@ def _reach(standing: Standing) -> int:
     return sum(max(0, points) for points in standing.parts.values())
 
 
-def _key(paper: Paper, parts: Sequence[str], speaking: Talk) -> None:
+def _key(paper: Paper, parts: Sequence[str], voice: GameVoice) -> None:
     """What the patterns of the bars stand for."""
     paper.skip(20)
     paper.need(60)
     paper.y += 26
     x = float(paper.left)
     for i, part in enumerate(parts):
-        word = speaking.title("points", part)
+        word = voice.title("points", part)
         wide = 66 + width(word, "plain", SMALL) + 34
         if x + wide > paper.right + 34 and x > paper.left:
             x = float(paper.left)
@@ -97,7 +97,7 @@ def _row(
     parts: Sequence[str],
     most: int,
     tied: bool,
-    speaking: Talk,
+    voice: GameVoice,
 ) -> None:
     paper.skip(12)
     paper.need(ROW + 10)
@@ -114,9 +114,9 @@ def _row(
     score = str(standing.score).replace("-", "\N{MINUS SIGN}")
     right -= paper.write(right, score, 56, "number", page.number, "r") + 20
     if tied:
-        shared = speaking.say("card.standings.tied")
+        shared = voice.say("card.standings.tied")
         right -= paper.write(right, shared, SMALL, "plain", page.quiet, "r") + 20
-    name = speaking.name(standing.seat)
+    name = voice.name(standing.seat)
     paper.write(x + 66, name, LARGE, "strong", room=right - x - 70)
     paper.y = top + 112
     _bar(paper, standing, parts, most)

@@ -15,12 +15,12 @@ from PIL import Image, ImageDraw
 from engine.core.messages.catalogs import ENGLISH
 from engine.world.view import WorldView
 from render.cards.eras import cards_by_era, era_title, eras_of
-from render.cards.paper import SMALL, Paper, card_talk, seat_row
+from render.cards.paper import SMALL, Paper, card_voice, seat_row
 from render.fonts.writing import fitted, width
-from render.speech import Talk
 from render.sprites.sprites import chip
 from render.style.players import Colours
 from render.text.alt import moment
+from render.voice import GameVoice
 
 CHIP, BOX, GAP = 32, 56, 12
 WIDEST = 440
@@ -61,11 +61,11 @@ def technology_overview(
     colours: Colours | None = None,
 ) -> Image.Image:
     """The technologies of all players on one card. `colours` is as for `render.draw`."""
-    speaking = card_talk(view.ruleset, view.seats, names, language, colours)
-    return technology_card(technology_board(view, speaking), speaking, theme)
+    voice = card_voice(view.ruleset, view.seats, names, language, colours)
+    return technology_card(technology_board(view, voice), voice, theme)
 
 
-def technology_board(view: WorldView, speaking: Talk) -> TechnologyBoard:
+def technology_board(view: WorldView, voice: GameVoice) -> TechnologyBoard:
     """What a view of rules with technologies by era shows."""
     tiers = []
     for number, era in enumerate(eras_of(view)):
@@ -82,32 +82,32 @@ def technology_board(view: WorldView, speaking: Talk) -> TechnologyBoard:
             break
         tiers.append(
             Tier(
-                era_title(era, speaking),
+                era_title(era, voice),
                 tuple(counts),
                 tuple(
-                    Technology(card, speaking.title("technology", card), tuple(seats))
+                    Technology(card, voice.title("technology", card), tuple(seats))
                     for card, seats in owners.items()
                 ),
-                _note(view, number, speaking),
+                _note(view, number, voice),
             )
         )
     prices = () if view.finished else tuple(player.next_technology for player in view.players)
-    return TechnologyBoard(moment(view, speaking), tuple(tiers), prices)
+    return TechnologyBoard(moment(view, voice), tuple(tiers), prices)
 
 
-def _note(view: WorldView, number: int, speaking: Talk) -> str:
+def _note(view: WorldView, number: int, voice: GameVoice) -> str:
     if number != view.era_number or view.finished:
         return ""
     if view.era_ending:
-        return speaking.say("card.technologies.ending")
-    return speaking.say("card.technologies.left", n=view.technologies_left)
+        return voice.say("card.technologies.ending")
+    return voice.say("card.technologies.left", n=view.technologies_left)
 
 
-def technology_card(board: TechnologyBoard, speaking: Talk, theme: str = "dark") -> Image.Image:
+def technology_card(board: TechnologyBoard, voice: GameVoice, theme: str = "dark") -> Image.Image:
     """Draw a board of technologies. Lines lead to each from those it needs."""
-    paper = Paper(theme, speaking.palette)
-    paper.banner(speaking.say("card.technologies.title"), board.when)
-    seat_row(paper, speaking.names)
+    paper = Paper(theme, voice.palette)
+    paper.banner(voice.say("card.technologies.title"), board.when)
+    seat_row(paper, voice.names)
     placed: dict[str, _Box] = {}
     headings: list[float] = []
     for tier in board.tiers:
@@ -120,7 +120,7 @@ def technology_card(board: TechnologyBoard, speaking: Talk, theme: str = "dark")
         if boxes:
             paper.y = max(box.y1 for box in boxes.values())
     if any(board.prices):
-        paper.heading(speaking.say("card.technologies.next"))
+        paper.heading(voice.say("card.technologies.next"))
         _counts(paper, board.prices)
     end = paper.y
     every = [technology for tier in board.tiers for technology in tier.technologies]

@@ -20,9 +20,9 @@ from render.cards.technologies import (
 )
 from render.film.replay import SIZE, Film, Shot, replay
 from render.gallery.stories import NAMES, Story, best_battle
-from render.speech import talk
 from render.text.alt import moment
 from render.tiles.demo import demo_view
+from render.voice import game_voice
 
 Named = Iterator[tuple[str, Image.Image]]
 
@@ -50,7 +50,7 @@ def tile_pictures() -> Named:
     """A board of tiles, a part of it, and a tree of technologies that need one another."""
     for theme in themes():
         yield f"tiles_{theme}", draw(demo_view(), theme=theme, names=NAMES)
-        yield f"tree_{theme}", technology_card(demo_tree(), talk("", 4, NAMES), theme)
+        yield f"tree_{theme}", technology_card(demo_tree(), game_voice("", 4, NAMES), theme)
     yield (
         "tiles_part",
         draw(
@@ -98,7 +98,7 @@ def film(told: Story, size: tuple[int, int] = SIZE) -> Film:
     shots = (
         Shot(
             phase.public,
-            moment(phase.public, talk(told.ruleset, phase.public.seats, NAMES)),
+            moment(phase.public, game_voice(told.ruleset, phase.public.seats, NAMES)),
             moves_of(phase.events),
             battles_of(phase.events),
         )

@@ -8,9 +8,10 @@ from engine.core.messages.catalogs import ENGLISH
 from engine.core.view import View
 from engine.tiles.view import TileView
 from engine.world.view import WorldView
+from render.names import utf16_length
 from render.scene import scene_of
-from render.speech import Talk, talk, units
 from render.style.players import NOBODY, Colours
+from render.voice import GameVoice, game_voice
 
 ALT = 1024
 """What Discord allows as the description of a picture."""
@@ -31,98 +32,100 @@ def alt_text(
     `happened` are sentences about what changed, the most important first; as many as there is room
     for are told, and the number of the others. `colours` is as for `render.draw`.
     """
-    speaking = talk(view.ruleset, view.seats, names, language, colours=colours)
+    voice = game_voice(view.ruleset, view.seats, names, language, colours=colours)
     sentences = [" ".join(sentence.split()) for sentence in happened if sentence.strip()]
-    kept = min(RESERVED, sum(units(sentence) + 1 for sentence in sentences) + 40)
-    opening = _opening(view, speaking)
-    room = ALT - units(opening) - 1 - (kept if sentences else 0)
+    kept = min(RESERVED, sum(utf16_length(sentence) + 1 for sentence in sentences) + 40)
+    opening = _opening(view, voice)
+    room = ALT - utf16_length(opening) - 1 - (kept if sentences else 0)
     told = opening
-    for holdings in _holdings(view, speaking):
+    for holdings in _holdings(view, voice):
         told = f"{opening} {holdings}"
-        if units(holdings) <= room:
+        if utf16_length(holdings) <= room:
             break
     else:
         told = _cut(told, ALT - (kept if sentences else 0))
-    return _with_news(told, sentences, speaking)
+    return _with_news(told, sentences, voice)
 
 
-def _opening(view: View, speaking: Talk) -> str:
+def _opening(view: View, voice: GameVoice) -> str:
     kind = "alt.map" if isinstance(view, WorldView | TileView) else "alt.scores"
-    said = speaking.say(kind, when=moment(view, speaking))
+    said = voice.say(kind, when=moment(view, voice))
     if view.awaited and not view.finished:
-        said += " " + speaking.say("board.waiting", seats=seat_list(view.awaited, speaking))
+        said += " " + voice.say("board.waiting", seats=seat_list(view.awaited, voice))
     return said
 
 
-def _with_news(told: str, sentences: Sequence[str], speaking: Talk) -> str:
+def _with_news(told: str, sentences: Sequence[str], voice: GameVoice) -> str:
     """The description with as many of the sentences as fit, and the number of the others."""
     best = told
     for count in range(len(sentences), 0, -1):
         parts = list(sentences[:count])
         if count < len(sentences):
-            parts.append(speaking.say("alt.more", n=len(sentences) - count))
-        best = f"{told} {speaking.say('alt.happened', sentences=' '.join(parts))}"
-        if units(best) <= ALT:
+            parts.append(voice.say("alt.more", n=len(sentences) - count))
+        best = f"{told} {voice.say('alt.happened', sentences=' '.join(parts))}"
+        if utf16_length(best) <= ALT:
             return best
     return _cut(best, ALT)
 
 
 def _cut(text: str, room: int) -> str:
-    while units(text) > room:
-        text = text[: -max(2, units(text) - room)].rstrip() + "…"
+    while utf16_length(text) > room:
+        text = text[: -max(2, utf16_length(text) - room)].rstrip() + "…"
     return text
 
 
-def _holdings(view: View, speaking: Talk) -> Iterable[str]:
+def _holdings(view: View, voice: GameVoice) -> Iterable[str]:
     """Who holds what: with every place and size, with every place, with numbers only."""
     for detail in ("sizes", "places", "numbers") if isinstance(view, WorldView) else ("numbers",):
         held: dict[int, list[str]] = {}
         for place in scene_of(view).places:
             if place.settlement is not None:
-                name = speaking.say(f"space.{place.id}")
-                size = speaking.title("size", place.settlement.size).lower()
+                name = voice.say(f"space.{place.id}")
+                size = voice.title("size", place.settlement.size).lower()
                 if detail == "sizes":
-                    name = speaking.say("alt.settlement", place=name, size=size)
+                    name = voice.say("alt.settlement", place=name, size=size)
                 held.setdefault(place.settlement.owner, []).append(name)
         if isinstance(view, TileView):
             for city in view.cities:
                 held.setdefault(city.owner, []).append("")
-        told = [_holding(view, seat, held, detail, speaking) for seat in _ranked(view)]
-        yield " ".join(filter(None, [*told, _barbarians(view, speaking)]))
+        told = [_holding(view, seat, held, detail, voice) for seat in _ranked(view)]
+        yield " ".join(filter(None, [*told, _barbarians(view, voice)]))
 
 
-def _holding(view: View, seat: int, held: dict[int, list[str]], detail: str, speaking: Talk) -> str:
-    name, owned = speaking.name(seat), held.get(seat, [])
+def _holding(
+    view: View, seat: int, held: dict[int, list[str]], detail: str, voice: GameVoice
+) -> str:
+    name, owned = voice.name(seat), held.get(seat, [])
     if seat in _fallen(view):
-        return speaking.say("alt.fallen", name=name)
-    holds = speaking.join(owned) if owned and detail != "numbers" else ""
+        return voice.say("alt.fallen", name=name)
+    holds = voice.join(owned) if owned and detail != "numbers" else ""
     if owned and detail == "numbers":
-        holds = speaking.say("alt.settlements", n=len(owned))
-    return speaking.say(
+        holds = voice.say("alt.settlements", n=len(owned))
+    return voice.say(
         "alt.player",
         name=name,
-        colour=speaking.tag(seat),
+        colour=voice.tag(seat),
         points=view.scores[seat],
         holds=holds,
-        roads=_roads(view, seat, speaking),
+        roads=_roads(view, seat, voice),
     )
 
 
-def _roads(view: View, seat: int, speaking: Talk) -> str:
+def _roads(view: View, seat: int, voice: GameVoice) -> str:
     """How many roads join a player's settlements."""
     roads = view.roads if isinstance(view, WorldView) else ()
     kinds = [road.kind for road in roads if road.owner == seat]
-    return speaking.say(f"alt.{kinds[0]}s", n=len(kinds)) if kinds else ""
+    return voice.say(f"alt.{kinds[0]}s", n=len(kinds)) if kinds else ""
 
 
-def _barbarians(view: View, speaking: Talk) -> str:
+def _barbarians(view: View, voice: GameVoice) -> str:
     """Where nobody's pieces stand."""
     places = [
-        speaking.say(f"space.{place.id}")
+        voice.say(f"space.{place.id}")
         for place in scene_of(view).places
         if any(stack.owner == NOBODY for stack in place.stacks)
     ]
-    return speaking.say("alt.barbarians", places=speaking.join(places)) if places else ""
+    return voice.say("alt.barbarians", places=voice.join(places)) if places else ""
 
 
 def _ranked(view: View) -> list[int]:
@@ -135,17 +138,15 @@ def _fallen(view: View) -> set[int]:
     return {player.seat for player in view.players if player.fallen}
 
 
-def seat_list(seats: Iterable[int], speaking: Talk) -> str:
+def seat_list(seats: Iterable[int], voice: GameVoice) -> str:
     """Several players' names."""
-    return speaking.join([speaking.name(seat) for seat in seats])
+    return voice.join([voice.name(seat) for seat in seats])
 
 
-def moment(view: View, speaking: Talk) -> str:
+def moment(view: View, voice: GameVoice) -> str:
     """Turn, phase and era."""
-    parts = [speaking.say("board.turn", turn=view.turn)] if view.turn > 0 else []
-    parts.append(
-        speaking.say("board.finished") if view.finished else speaking.title("phase", view.phase)
-    )
+    parts = [voice.say("board.turn", turn=view.turn)] if view.turn > 0 else []
+    parts.append(voice.say("board.finished") if view.finished else voice.title("phase", view.phase))
     if isinstance(view, WorldView):
-        parts.append(speaking.say("board.era", era=speaking.title("era", view.era)))
-    return speaking.say("board.between").join(parts)
+        parts.append(voice.say("board.era", era=voice.title("era", view.era)))
+    return voice.say("board.between").join(parts)

@@ -15,13 +15,13 @@ from engine.tiles.view import TileView
 from engine.world import world
 from engine.world.view import PlayerView, WonderView, WorldView
 from render.cards.eras import alike_wonders
+from render.names import utf16_length
 from render.scene import Marker, Place, Stack, scene_of
-from render.speech import Talk, talk, units
 from render.sprites.looks import unit_rank
 from render.style.players import Colours
 from render.text.alt import alt_text, moment, seat_list
 from render.text.tiles import tile_players, tile_sections
-from render.words import words
+from render.voice import GameVoice, game_voice, label
 from render.world_map.crop import places_of
 
 __all__ = ["alt_text", "board_pages", "board_text"]
@@ -60,69 +60,69 @@ def board_pages(
     shown without backticks and invisible characters, so a page can be put between fences as it is.
     `colours` is as for `render.draw`.
     """
-    speaking = talk(view.ruleset, view.seats, names, language, colours=colours)
+    voice = game_voice(view.ruleset, view.seats, names, language, colours=colours)
     sections: list[Section] = []
     if isinstance(view, WorldView):
         wanted = None if focus is None else set(places_of(focus))
         if wanted is None:
             sections += [
-                _players(view, speaking),
-                _wonders(view, speaking),
-                *_common(view, speaking),
+                _players(view, voice),
+                _wonders(view, voice),
+                *_common(view, voice),
             ]
-        sections += _places(view, speaking, wanted)
+        sections += _places(view, voice, wanted)
     elif isinstance(view, TileView):
-        sections += [tile_players(view, speaking), *tile_sections(view, speaking)]
+        sections += [tile_players(view, voice), *tile_sections(view, voice)]
     else:
-        sections.append(_scores(view, speaking))
-    pages = _paged(_heading(view, speaking), [each for each in sections if each[1]], speaking)
-    return pages if any(page.strip() for page in pages) else (speaking.say("card.chart.empty"),)
+        sections.append(_scores(view, voice))
+    pages = _paged(_heading(view, voice), [each for each in sections if each[1]], voice)
+    return pages if any(page.strip() for page in pages) else (voice.say("card.chart.empty"),)
 
 
-def _heading(view: View, speaking: Talk) -> list[str]:
-    lines = [moment(view, speaking)]
+def _heading(view: View, voice: GameVoice) -> list[str]:
+    lines = [moment(view, voice)]
     if view.awaited and not view.finished:
-        lines.append(speaking.say("board.waiting", seats=seat_list(view.awaited, speaking)))
+        lines.append(voice.say("board.waiting", seats=seat_list(view.awaited, voice)))
     battle = view.battle if isinstance(view, WorldView) else None
     if battle is not None:
         lines.append(
-            speaking.say(
+            voice.say(
                 "board.battle",
-                place=speaking.say(f"space.{battle.place}"),
-                attackers=seat_list(battle.attackers, speaking),
-                defenders=seat_list(battle.defenders, speaking),
+                place=voice.say(f"space.{battle.place}"),
+                attackers=seat_list(battle.attackers, voice),
+                defenders=seat_list(battle.defenders, voice),
             )
         )
     return lines
 
 
-def _scores(view: View, speaking: Talk) -> Section:
+def _scores(view: View, voice: GameVoice) -> Section:
     lines = []
     for seat, points in enumerate(view.scores):
-        tags = [speaking.say("board.player.awaited")] if seat in view.awaited else []
-        lines.append(_player_head(seat, points, "", tags, speaking))
-    return speaking.say("board.section.players"), tuple(lines)
+        tags = [voice.say("board.player.awaited")] if seat in view.awaited else []
+        lines.append(_player_head(seat, points, "", tags, voice))
+    return voice.say("board.section.players"), tuple(lines)
 
 
-def _player_head(seat: int, points: int, gold: str, tags: Sequence[str], speaking: Talk) -> str:
-    return speaking.say(
+def _player_head(seat: int, points: int, gold: str, tags: Sequence[str], voice: GameVoice) -> str:
+    return voice.say(
         "board.player.head",
-        sign=speaking.sign(seat),
-        name=speaking.name(seat),
-        colour=speaking.tag(seat),
+        sign=voice.sign(seat),
+        name=voice.name(seat),
+        colour=voice.tag(seat),
         points=points,
         gold=gold,
         tags=", ".join(tags),
     )
 
 
-def _players(view: WorldView, speaking: Talk) -> Section:
+def _players(view: WorldView, voice: GameVoice) -> Section:
     lines: list[str] = []
     pieces = _pieces_of(view)
     for player in view.players:
         seat, going = player.seat, not view.finished
         tags = [
-            speaking.say(f"board.player.{tag}")
+            voice.say(f"board.player.{tag}")
             for tag, holds in (
                 ("first", seat == view.first and going),
                 ("awaited", seat in view.awaited and going),
@@ -130,45 +130,43 @@ def _players(view: WorldView, speaking: Talk) -> Section:
             )
             if holds
         ]
-        gold = speaking.say("gold", n=player.gold)
-        lines.append(_player_head(seat, view.scores[seat], gold, tags, speaking))
-        lines += [f"  {line}" for line in _player_lines(player, pieces.get(seat, {}), speaking)]
-        lines += [f"  {line}" for line in _roads(view, seat, speaking)]
-    return speaking.say("board.section.players"), tuple(lines)
+        gold = voice.say("gold", n=player.gold)
+        lines.append(_player_head(seat, view.scores[seat], gold, tags, voice))
+        lines += [f"  {line}" for line in _player_lines(player, pieces.get(seat, {}), voice)]
+        lines += [f"  {line}" for line in _roads(view, seat, voice)]
+    return voice.say("board.section.players"), tuple(lines)
 
 
-def _player_lines(player: PlayerView, pieces: dict[str, int], speaking: Talk) -> Iterable[str]:
-    learned = speaking.say("board.player.technologies", n=len(player.technologies))
+def _player_lines(player: PlayerView, pieces: dict[str, int], voice: GameVoice) -> Iterable[str]:
+    learned = voice.say("board.player.technologies", n=len(player.technologies))
     if player.next_technology:
-        learned += ", " + speaking.say("board.player.next", price=player.next_technology)
+        learned += ", " + voice.say("board.player.next", price=player.next_technology)
     yield learned
-    yield speaking.say("board.player.income", income=player.income.total)
+    yield voice.say("board.player.income", income=player.income.total)
     if player.wonders:
-        built = speaking.join([speaking.say(f"wonder.{wonder}") for wonder in player.wonders])
-        yield speaking.say("board.player.wonders", wonders=built)
+        built = voice.join([voice.say(f"wonder.{wonder}") for wonder in player.wonders])
+        yield voice.say("board.player.wonders", wonders=built)
     sizes = [
-        speaking.settlement(size, count)
+        voice.settlement(size, count)
         for size, count in enumerate(player.settlements, start=1)
         if count
     ]
     if sizes:
-        yield speaking.say("board.player.settlements", settlements=speaking.join(sizes))
+        yield voice.say("board.player.settlements", settlements=voice.join(sizes))
     if pieces:
-        listed = [speaking.pieces(kind, count) for kind, count in pieces.items()]
-        yield speaking.say("board.player.pieces", pieces=speaking.join(listed))
+        listed = [voice.pieces(kind, count) for kind, count in pieces.items()]
+        yield voice.say("board.player.pieces", pieces=voice.join(listed))
 
 
-def _roads(view: WorldView, seat: int, speaking: Talk) -> Iterable[str]:
+def _roads(view: WorldView, seat: int, voice: GameVoice) -> Iterable[str]:
     for kind in ("road", "rail"):
         ways = [road.ends for road in view.roads if (road.owner, road.kind) == (seat, kind)]
         if ways:
             said = [
-                speaking.say(
-                    "board.way", a=speaking.say(f"space.{a}"), b=speaking.say(f"space.{b}")
-                )
+                voice.say("board.way", a=voice.say(f"space.{a}"), b=voice.say(f"space.{b}"))
                 for a, b in ways
             ]
-            yield speaking.say(f"board.player.{kind}", ways=", ".join(said))
+            yield voice.say(f"board.player.{kind}", ways=", ".join(said))
 
 
 def _pieces_of(view: WorldView) -> dict[int, dict[str, int]]:
@@ -185,42 +183,42 @@ def _pieces_of(view: WorldView) -> dict[int, dict[str, int]]:
     }
 
 
-def _wonders(view: WorldView, speaking: Talk) -> Section:
+def _wonders(view: WorldView, voice: GameVoice) -> Section:
     free = [wonder for wonder in view.wonders if wonder.progress and wonder.owner is None]
     return (
-        speaking.say("board.section.wonders"),
-        tuple(_wonder(alike, speaking) for alike in alike_wonders(free)),
+        voice.say("board.section.wonders"),
+        tuple(_wonder(alike, voice) for alike in alike_wonders(free)),
     )
 
 
-def _common(view: WorldView, speaking: Talk) -> Iterable[Section]:
+def _common(view: WorldView, voice: GameVoice) -> Iterable[Section]:
     """What serves everyone, and what is still to be drawn."""
     for key, markers in (("unlocked", dict.fromkeys(view.unlocked, 1)), ("bag", view.bag)):
-        said = [_times(kind, count, speaking) for kind, count in markers.items() if count]
-        yield speaking.say(f"board.section.{key}"), (", ".join(said),) if said else ()
+        said = [_times(kind, count, voice) for kind, count in markers.items() if count]
+        yield voice.say(f"board.section.{key}"), (", ".join(said),) if said else ()
 
 
-def _times(kind: str, count: int, speaking: Talk) -> str:
-    name = words()(f"markers.{kind}").lower()
-    return f"{name} {speaking.say('card.times', n=count)}" if count > 1 else name
+def _times(kind: str, count: int, voice: GameVoice) -> str:
+    name = label(f"markers.{kind}").lower()
+    return f"{name} {voice.say('card.times', n=count)}" if count > 1 else name
 
 
-def _wonder(alike: Sequence[WonderView], speaking: Talk) -> str:
+def _wonder(alike: Sequence[WonderView], voice: GameVoice) -> str:
     wonder = alike[0]
     far = [
-        speaking.say("board.progress", name=speaking.name(seat), n=n)
+        voice.say("board.progress", name=voice.name(seat), n=n)
         for seat, n in enumerate(wonder.progress)
         if n
     ]
-    return speaking.say(
+    return voice.say(
         "board.wonder",
-        name=speaking.join([speaking.title("wonder", each.id) for each in alike]),
-        goal=speaking.say(f"board.things.{wonder.thing}", n=wonder.goal),
+        name=voice.join([voice.title("wonder", each.id) for each in alike]),
+        goal=voice.say(f"board.things.{wonder.thing}", n=wonder.goal),
         progress=", ".join(far),
     )
 
 
-def _places(view: WorldView, speaking: Talk, wanted: set[str] | None) -> list[Section]:
+def _places(view: WorldView, voice: GameVoice, wanted: set[str] | None) -> list[Section]:
     """The places by continent, then the sea zones where something is."""
     board = world()
     places = {
@@ -229,91 +227,93 @@ def _places(view: WorldView, speaking: Talk, wanted: set[str] | None) -> list[Se
     sections: list[Section] = []
     for continent, indexes in board.continents.items():
         here = [places[board.id(i)] for i in indexes if board.id(i) in places]
-        sections.append((continent, tuple(_continent(here, speaking))))
+        sections.append((continent, tuple(_continent(here, voice))))
     zones = [places[board.id(i)] for i in board.sea if board.id(i) in places]
-    held = tuple(_place(zone, speaking) for zone in zones if zone.stacks)
-    sections.append((speaking.say("board.section.sea"), held))
+    held = tuple(_place(zone, voice) for zone in zones if zone.stacks)
+    sections.append((voice.say("board.section.sea"), held))
     return sections
 
 
-def _continent(places: Sequence[Place], speaking: Talk) -> Iterable[str]:
+def _continent(places: Sequence[Place], voice: GameVoice) -> Iterable[str]:
     rest: dict[str, list[str]] = {"known": [], "open": [], "unexplored": [], "empty": []}
     for place in places:
         if place.settlement is not None or place.stacks:
-            yield _place(place, speaking)
+            yield _place(place, voice)
             continue
-        name, marker = speaking.say(f"space.{place.id}"), place.marker
+        name, marker = voice.say(f"space.{place.id}"), place.marker
         if marker is None:
             rest["empty"].append(name)
         elif marker.kind is None and not marker.looked:
             rest["unexplored"].append(name)
         else:
-            seen = speaking.say("board.seen_by", seats=seat_list(marker.looked, speaking))
-            what = _marker(marker, speaking) if marker.kind else seen
-            told = speaking.say("board.found", name=name, marker=what)
+            seen = voice.say("board.seen_by", seats=seat_list(marker.looked, voice))
+            what = _marker(marker, voice) if marker.kind else seen
+            told = voice.say("board.found", name=name, marker=what)
             group = "open" if marker.up else "known" if marker.kind else "unexplored"
             rest[group].append(told)
     for group, listed in rest.items():
         if listed:
-            heading = speaking.say(f"board.section.{group}")
-            yield speaking.say("board.list", name=heading, rest=", ".join(listed))
+            heading = voice.say(f"board.section.{group}")
+            yield voice.say("board.list", name=heading, rest=", ".join(listed))
 
 
-def _place(place: Place, speaking: Talk) -> str:
+def _place(place: Place, voice: GameVoice) -> str:
     owners: dict[int, list[str]] = {}
     if place.settlement is not None:
         built = place.settlement
-        thing = speaking.settlement(built.size)
+        thing = voice.settlement(built.size)
         if built.capital:
-            thing = speaking.say("board.capital", thing=thing)
+            thing = voice.say("board.capital", thing=thing)
         if built.lent_to is not None:
-            name = speaking.name(built.lent_to)
-            thing = speaking.say("board.lent", thing=thing, name=name)
+            name = voice.name(built.lent_to)
+            thing = voice.say("board.lent", thing=thing, name=name)
         owners.setdefault(built.owner, []).append(thing)
     for stack in place.stacks:
-        owners.setdefault(stack.owner, []).append(_stack(stack, speaking))
+        owners.setdefault(stack.owner, []).append(_stack(stack, voice))
     held = [
-        speaking.say(
+        voice.say(
             "board.owner" if owner >= 0 else "board.nobodys",
-            name=speaking.name(owner),
-            things=speaking.join(things),
+            name=voice.name(owner),
+            things=voice.join(things),
         )
         for owner, things in owners.items()
     ]
-    return speaking.say(
+    return voice.say(
         "board.place",
-        name=speaking.say(f"space.{place.id}"),
-        marker=_marker(place.marker, speaking) if place.marker else "",
+        name=voice.say(f"space.{place.id}"),
+        marker=_marker(place.marker, voice) if place.marker else "",
         rest="; ".join(held),
     )
 
 
-def _stack(stack: Stack, speaking: Talk) -> str:
-    thing = speaking.pieces(stack.kind, stack.count)
+def _stack(stack: Stack, voice: GameVoice) -> str:
+    thing = voice.pieces(stack.kind, stack.count)
     if not stack.cargo:
         return thing
-    cargo = speaking.join([speaking.pieces(kind, count) for kind, count in stack.cargo])
-    return speaking.say("board.carrying", thing=thing, cargo=cargo)
+    cargo = voice.join([voice.pieces(kind, count) for kind, count in stack.cargo])
+    return voice.say("board.carrying", thing=thing, cargo=cargo)
 
 
-def _marker(marker: Marker, speaking: Talk) -> str:
-    kind = speaking.say(f"marker.{marker.kind}") if marker.kind else ""
-    seats = seat_list(marker.looked, speaking)
+def _marker(marker: Marker, voice: GameVoice) -> str:
+    kind = voice.say(f"marker.{marker.kind}") if marker.kind else ""
+    seats = seat_list(marker.looked, voice)
     if marker.up:
         return kind
     if not marker.kind:
-        return speaking.say("board.seen" if marker.looked else "board.unexplored", seats=seats)
-    return speaking.say(
+        return voice.say("board.seen" if marker.looked else "board.unexplored", seats=seats)
+    return voice.say(
         "board.known_too" if marker.looked else "board.known", marker=kind, seats=seats
     )
 
 
-def _paged(heading: Sequence[str], sections: Sequence[Section], speaking: Talk) -> tuple[str, ...]:
+def _paged(
+    heading: Sequence[str], sections: Sequence[Section], voice: GameVoice
+) -> tuple[str, ...]:
     """The lines on pages; a section that goes on has its heading again."""
     pages: list[list[str]] = [_wrapped(heading)]
 
     def fits(lines: Sequence[str]) -> bool:
-        return units("\n".join([*pages[-1], *lines])) <= PAGE
+        return utf16_length("\n".join([*pages[-1], *lines])) <= PAGE
 
     for title, lines in sections:
         head = title.upper()
@@ -324,7 +324,7 @@ def _paged(heading: Sequence[str], sections: Sequence[Section], speaking: Talk) 
             pages.append([head])
         for block in blocks:
             if not fits(block):
-                pages.append([speaking.say("board.part", name=head)])
+                pages.append([voice.say("board.part", name=head)])
             pages[-1] += block
     return tuple("\n".join(page) for page in pages)
 

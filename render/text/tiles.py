@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.tiles.view import BuildingView, CityView, TileView, square_name
-from render.speech import Talk
+from render.voice import GameVoice
 
 Section = tuple[str, tuple[str, ...]]
 
 
-def tile_players(view: TileView, speaking: Talk) -> Section:
+def tile_players(view: TileView, voice: GameVoice) -> Section:
     """The players with what everyone may know of them."""
     lines: list[str] = []
     for player in view.players:
         seat, going = player.seat, not view.finished
         tags = [
-            speaking.say(f"board.player.{tag}")
+            voice.say(f"board.player.{tag}")
             for tag, holds in (
                 ("first", seat == view.first and going),
                 ("awaited", seat in view.awaited and going),
@@ -25,22 +25,22 @@ def tile_players(view: TileView, speaking: Talk) -> Section:
             if holds
         ]
         lines.append(
-            speaking.say(
+            voice.say(
                 "board.player.head",
-                sign=speaking.sign(seat),
-                name=speaking.name(seat),
-                colour=speaking.tag(seat),
+                sign=voice.sign(seat),
+                name=voice.name(seat),
+                colour=voice.tag(seat),
                 points=view.scores[seat],
                 gold="",
                 tags=", ".join(tags),
             )
         )
-        state = speaking.say(
+        state = voice.say(
             "board.tiles.player.state",
-            civilization=speaking.title("civilization", player.civilization),
-            government=speaking.say(f"government.{player.government}"),
+            civilization=voice.title("civilization", player.civilization),
+            government=voice.say(f"government.{player.government}"),
         )
-        goods = speaking.say(
+        goods = voice.say(
             "board.tiles.player.goods",
             trade=player.trade,
             coins=player.coins,
@@ -48,15 +48,15 @@ def tile_players(view: TileView, speaking: Talk) -> Section:
             track=player.track,
         )
         lines += [f"  {state}", f"  {goods}"]
-    return speaking.say("board.section.players"), tuple(lines)
+    return voice.say("board.section.players"), tuple(lines)
 
 
-def tile_sections(view: TileView, speaking: Talk) -> Iterable[Section]:
+def tile_sections(view: TileView, voice: GameVoice) -> Iterable[Section]:
     """Cities with what is built around them, figures, and what still lies face down."""
-    cities = tuple(_city(view, city, speaking) for city in view.cities)
-    yield speaking.say("board.tiles.cities"), cities
-    yield speaking.say("board.tiles.figures"), tuple(_figures(view, speaking))
-    yield speaking.say("board.section.unexplored"), tuple(_hidden(view, speaking))
+    cities = tuple(_city(view, city, voice) for city in view.cities)
+    yield voice.say("board.tiles.cities"), cities
+    yield voice.say("board.tiles.figures"), tuple(_figures(view, voice))
+    yield voice.say("board.section.unexplored"), tuple(_hidden(view, voice))
 
 
 def city_kind(city: CityView) -> str:
@@ -72,59 +72,57 @@ def outskirts(city: CityView) -> frozenset[tuple[int, int]]:
     return frozenset(around) - set(city.squares)
 
 
-def building_word(building: BuildingView, speaking: Talk) -> str:
+def building_word(building: BuildingView, voice: GameVoice) -> str:
     """What a building, wonder or great person is called."""
-    return speaking.say(f"{building.role}.{building.kind}")
+    return voice.say(f"{building.role}.{building.kind}")
 
 
-def _city(view: TileView, city: CityView, speaking: Talk) -> str:
+def _city(view: TileView, city: CityView, voice: GameVoice) -> str:
     around = outskirts(city)
     built = [
-        speaking.say(
+        voice.say(
             "board.tiles.built",
-            what=building_word(building, speaking),
+            what=building_word(building, voice),
             square=square_name(building.x, building.y),
             idle=building.idle,
         )
         for building in view.buildings
         if (building.x, building.y) in around and building.owner == city.owner
     ]
-    return speaking.say(
+    return voice.say(
         "board.tiles.city",
         square=square_name(city.x, city.y),
-        name=speaking.name(city.owner),
-        thing=speaking.say(f"board.tiles.rank.{city_kind(city)}"),
+        name=voice.name(city.owner),
+        thing=voice.say(f"board.tiles.rank.{city_kind(city)}"),
         walls=city.walls,
-        built=speaking.join(built) if built else "",
+        built=voice.join(built) if built else "",
     )
 
 
-def _figures(view: TileView, speaking: Talk) -> Iterable[str]:
+def _figures(view: TileView, voice: GameVoice) -> Iterable[str]:
     squares: dict[tuple[int, int], list[str]] = {}
     for stack in sorted(view.figures, key=lambda stack: (stack.y, stack.x)):
         parts = [
-            speaking.say(f"board.tiles.{kind}", n=n)
+            voice.say(f"board.tiles.{kind}", n=n)
             for kind, n in (("armies", stack.armies), ("scouts", stack.scouts))
             if n
         ]
         if parts:
-            said = speaking.say(
+            said = voice.say(
                 "board.tiles.stack",
-                name=speaking.name(stack.owner),
-                figures=speaking.join(parts),
+                name=voice.name(stack.owner),
+                figures=voice.join(parts),
             )
             squares.setdefault((stack.x, stack.y), []).append(said)
     for (x, y), stacks in squares.items():
-        yield speaking.say(
-            "board.tiles.standing", square=square_name(x, y), names="; ".join(stacks)
-        )
+        yield voice.say("board.tiles.standing", square=square_name(x, y), names="; ".join(stacks))
 
 
-def _hidden(view: TileView, speaking: Talk) -> Iterable[str]:
+def _hidden(view: TileView, voice: GameVoice) -> Iterable[str]:
     down = [tile for tile in view.tiles if not tile.rows]
     if down:
         first = square_name(down[0].x, down[0].y)
-        yield speaking.say("board.tiles.hidden", n=len(down), square=first)
+        yield voice.say("board.tiles.hidden", n=len(down), square=first)
     for kind in ("hut", "village"):
         squares = []
         for token in view.tokens:
@@ -132,9 +130,9 @@ def _hidden(view: TileView, speaking: Talk) -> Iterable[str]:
                 continue
             square = square_name(token.x, token.y)
             if token.content is not None:
-                content = speaking.say(f"content.{token.content}")
-                square = speaking.say("board.tiles.known", square=square, content=content)
+                content = voice.say(f"content.{token.content}")
+                square = voice.say("board.tiles.known", square=square, content=content)
             squares.append(square)
         if squares:
-            listed = speaking.say(f"board.tiles.token.{kind}", squares=", ".join(squares))
-            yield speaking.say("board.tiles.tokens", tokens=listed)
+            listed = voice.say(f"board.tiles.token.{kind}", squares=", ".join(squares))
+            yield voice.say("board.tiles.tokens", tokens=listed)

@@ -10,7 +10,6 @@ from PIL import Image, ImageDraw
 
 from engine.tiles.view import BuildingView, TileView, square_name
 from render.fonts.writing import width, write
-from render.speech import Talk, talk
 from render.sprites.sprites import Sprite, put, settlement
 from render.sprites.sprites import token as figure
 from render.style.players import SAMPLE
@@ -19,6 +18,7 @@ from render.text.tiles import building_word, city_kind
 from render.tiles.ground import ground
 from render.tiles.looks import looks
 from render.tiles.signs import building, face_down, printed, token
+from render.voice import GameVoice, game_voice
 
 LETTER, SIGN, PAD, ROW = 24, 38, 40, 52
 
@@ -32,10 +32,10 @@ class Entry(NamedTuple):
 
 def legend(view: TileView, colours: Theme, wide: int) -> Image.Image:
     """The bar below the board."""
-    speaking = talk(view.ruleset, view.seats, ())
+    voice = game_voice(view.ruleset, view.seats, ())
     rows: list[list[tuple[float, str | Entry]]] = [[]]
     x = float(PAD)
-    for heading, entries in _groups(view, colours, speaking):
+    for heading, entries in _groups(view, colours, voice):
         listed = list(entries)
         if not listed:
             continue
@@ -78,17 +78,17 @@ def _long(entry: Entry) -> float:
 
 
 def _groups(
-    view: TileView, colours: Theme, speaking: Talk
+    view: TileView, colours: Theme, voice: GameVoice
 ) -> Iterable[tuple[str, Iterable[Entry]]]:
     def title(key: str) -> str:
-        return speaking.say(f"board.tiles.legend.{key}")
+        return voice.say(f"board.tiles.legend.{key}")
 
-    yield title("terrain"), _terrain(view, colours, speaking)
+    yield title("terrain"), _terrain(view, colours, voice)
     yield (
         title("things"),
         [
             *(
-                Entry(printed(kind, SIGN - 4), speaking.title("content", kind))
+                Entry(printed(kind, SIGN - 4), voice.title("content", kind))
                 for kind in dict.fromkeys(icon.kind for icon in view.icons)
             ),
             *(
@@ -104,7 +104,7 @@ def _groups(
             *(
                 Entry(
                     settlement(3 if kind == "city" else 4, SAMPLE, SIGN - 10, kind == "capital"),
-                    speaking.title("board.tiles.rank", kind),
+                    voice.title("board.tiles.rank", kind),
                 )
                 for kind in kinds
             ),
@@ -123,7 +123,7 @@ def _groups(
         yield (
             title(role),
             [
-                Entry(building(kind, role, SAMPLE, SIGN - 4, False), _word(built, speaking))
+                Entry(building(kind, role, SAMPLE, SIGN - 4, False), _word(built, voice))
                 for kind, built in found.items()
             ],
         )
@@ -132,7 +132,7 @@ def _groups(
         [
             Entry(
                 building(built.kind, "wonder", built.owner, SIGN - 4, built.idle),
-                f"{square_name(built.x, built.y)} {_word(built, speaking)}",
+                f"{square_name(built.x, built.y)} {_word(built, voice)}",
             )
             for built in view.buildings
             if built.role == "wonder"
@@ -140,21 +140,21 @@ def _groups(
     )
 
 
-def _word(built: BuildingView, speaking: Talk) -> str:
-    said = building_word(built, speaking)
+def _word(built: BuildingView, voice: GameVoice) -> str:
+    said = building_word(built, voice)
     return said[:1].upper() + said[1:]
 
 
-def _terrain(view: TileView, colours: Theme, speaking: Talk) -> Iterable[Entry]:
+def _terrain(view: TileView, colours: Theme, voice: GameVoice) -> Iterable[Entry]:
     letters = {letter for tile in view.tiles for row in tile.rows for letter in row}
     for letter, look in looks().terrain.items():
         if letter in letters:
             yield Entry(
-                _swatch(letter, colours.land), speaking.title("board.tiles.terrain", look.name)
+                _swatch(letter, colours.land), voice.title("board.tiles.terrain", look.name)
             )
     if any(not tile.rows for tile in view.tiles):
         small = face_down(SIGN * 2).resize((SIGN, SIGN), Image.Resampling.LANCZOS)
-        yield Entry(small.convert("RGBA"), speaking.say("board.section.unexplored"))
+        yield Entry(small.convert("RGBA"), voice.say("board.section.unexplored"))
 
 
 @lru_cache(16)

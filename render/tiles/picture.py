@@ -21,7 +21,7 @@ from render.style.theme import Theme, theme
 from render.tiles.ground import ground
 from render.tiles.legend import legend
 from render.tiles.signs import building, face_down, printed, token, walls
-from render.words import words
+from render.voice import label
 from render.world_map.marks.arrows import arrow
 
 LARGEST, SMALLEST = 88, 40
@@ -327,7 +327,7 @@ def _page(
 ) -> Image.Image:
     wide = max(NARROWEST, board.width + 2 * MARGIN)
     scale = max(0.8, min(1.0, wide / 1500))
-    bar = header(scene, colours, wide, scale, words()("title").upper(), False)
+    bar = header(scene, colours, wide, scale, label("picture.title").upper(), False)
     below = legend(_shown(view, window), colours, wide)
     top = bar.height + MARGIN
     high = top + board.height + MARGIN + below.height

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from render.scene import Battle, Move
-from render.words import words
+from render.voice import label
 from render.world_map.atlas import STRIP, Region, atlas, beside, numbers
 from render.world_map.window import Window, world_window
 
@@ -102,7 +102,10 @@ def crop_title(places: tuple[str, ...]) -> str:
     shared = {r.continent for r in regions if r.continent}
     if len(shared) == 1:
         return next(iter(shared)) or ""
-    return words()("between").join(sorted(name for name in shared if name)[:2]) or regions[0].name
+    return (
+        label("picture.between").join(sorted(name for name in shared if name)[:2])
+        or regions[0].name
+    )
 
 
 def hot_spots(

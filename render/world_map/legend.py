@@ -13,7 +13,7 @@ from render.sprites.looks import looks, marker_look, unit_look, unit_rank
 from render.sprites.sprites import Sprite, battle, chip, hold, marker, pip, put, settlement, token
 from render.style.players import NOBODY, SAMPLE
 from render.style.theme import Theme
-from render.words import words
+from render.voice import label
 from render.world_map.marks.arrows import arrow
 from render.world_map.marks.roads import way
 
@@ -142,32 +142,31 @@ def _lines(groups: list[Group], letter: int, room: float, rows: int) -> list[lis
 
 
 def _groups(signs: Signs, theme: Theme, letter: int) -> list[Group]:
-    say = words()
     plaque, unit, square = round(letter * 1.5), round(letter * 1.45), round(letter * 1.35)
     groups: list[Group] = []
 
     def add(heading: str, entries: list[Entry]) -> None:
         if entries:
-            groups.append((say(f"legend.{heading}"), tuple(entries)))
+            groups.append((label(f"legend.{heading}"), tuple(entries)))
 
     add(
         "settlements",
-        [Entry((settlement(n, SAMPLE, plaque),), say(f"sizes.{n}")) for n in signs.sizes],
+        [Entry((settlement(n, SAMPLE, plaque),), label(f"sizes.{n}")) for n in signs.sizes],
     )
     add("units", _unit_entries(signs, unit))
-    laid = [Entry((marker(None, square),), say("legend.unexplored"))] if signs.unknown else []
+    laid = [Entry((marker(None, square),), label("legend.unexplored"))] if signs.unknown else []
     if signs.known:
         shown = tuple(marker(kind, square, False) for kind in signs.known)
-        names = ", ".join(say(f"markers.{kind}") for kind in signs.known)
-        laid.append(Entry(shown, f"{say('legend.known')} ({names})"))
+        names = ", ".join(label(f"markers.{kind}") for kind in signs.known)
+        laid.append(Entry(shown, f"{label('legend.known')} ({names})"))
     if signs.seen:
-        laid.append(Entry((pip(SEEN_BY, max(5, letter // 2)),), say("legend.seen")))
+        laid.append(Entry((pip(SEEN_BY, max(5, letter // 2)),), label("legend.seen")))
     if signs.lent:
-        laid.append(Entry((chip(SEEN_BY, letter),), say("legend.lent")))
+        laid.append(Entry((chip(SEEN_BY, letter),), label("legend.lent")))
 
     def open_ones(family: str) -> list[Entry]:
         of_it = [kind for kind in signs.up if marker_look(kind).family == family]
-        return [Entry((marker(kind, square),), say(f"markers.{kind}")) for kind in of_it]
+        return [Entry((marker(kind, square),), label(f"markers.{kind}")) for kind in of_it]
 
     add("markers", laid + open_ones("encounter"))
     add("resources", open_ones("resource"))
@@ -177,38 +176,37 @@ def _groups(signs: Signs, theme: Theme, letter: int) -> list[Group]:
 
 
 def _unit_entries(signs: Signs, unit: int) -> list[Entry]:
-    say = words()
     eras: dict[str, list[str]] = {}
     for kind in signs.units:
         eras.setdefault(unit_look(kind).era, []).append(kind)
     entries = [
-        Entry((token(kind, SAMPLE, unit),), say(f"legend.{kind}")) for kind in eras.pop("", [])
+        Entry((token(kind, SAMPLE, unit),), label(f"legend.{kind}")) for kind in eras.pop("", [])
     ]
     order = ("ancient", "medieval", "gunpowder", "modern")
     for era in sorted(eras, key=lambda era: order.index(era) if era in order else 9):
         shown = tuple(token(kind, SAMPLE, unit) for kind in eras[era])
-        entries.append(Entry(shown, say(f"eras.{era}")))
+        entries.append(Entry(shown, label(f"eras.{era}")))
     if signs.barbarians:
-        entries.append(Entry((chip(NOBODY, round(unit * 0.9)),), say("legend.barbarians")))
+        entries.append(Entry((chip(NOBODY, round(unit * 0.9)),), label("legend.barbarians")))
     return entries
 
 
 def _mark_entries(signs: Signs, theme: Theme, unit: int, letter: int) -> list[Entry]:
-    say, entries = words(), []
+    entries = []
     if signs.cargo:
         strip = hold((("swordsman", 1),), SAMPLE, max(6, round(letter * 0.9)))
-        entries.append(Entry((strip,), say("legend.cargo")))
+        entries.append(Entry((strip,), label("legend.cargo")))
     entries += [
-        Entry((_way_sign(rail, letter),), say(f"legend.{key}"))
+        Entry((_way_sign(rail, letter),), label(f"legend.{key}"))
         for key, rail, there in (("road", False, signs.roads), ("rail", True, signs.rails))
         if there
     ]
     if signs.battle:
-        entries.append(Entry((battle(None, unit, theme.marks.battle),), say("legend.battle")))
+        entries.append(Entry((battle(None, unit, theme.marks.battle),), label("legend.battle")))
     if signs.moved:
-        entries.append(Entry((_arrow_sign(theme, letter),), say("legend.move")))
+        entries.append(Entry((_arrow_sign(theme, letter),), label("legend.move")))
     if signs.option:
-        entries.append(Entry((_option_sign(theme, letter),), say("legend.option")))
+        entries.append(Entry((_option_sign(theme, letter),), label("legend.option")))
     return entries
 
 

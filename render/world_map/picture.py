@@ -15,7 +15,7 @@ from render.header import CROP_HEADER, header
 from render.scene import Marker, Scene, recoloured
 from render.sprites.sprites import chip, marker, pip, put
 from render.style.theme import Theme, theme
-from render.words import words
+from render.voice import label
 from render.world_map.atlas import STRIP
 from render.world_map.backdrop.name_layout import MARKER
 from render.world_map.backdrop.names import marker_point, name_picture
@@ -104,7 +104,7 @@ def _world(scene: Scene, colours: Theme, size: tuple[int, int]) -> Image.Image:
     wide, high = size
     scale = wide / WORLD_WIDTH
     window = world_window(wide)
-    title = words()("title").upper()
+    title = label("picture.title").upper()
     bar = header(_bare(scene), colours, wide, scale, title, False)
     image = Image.new("RGB", size, colours.page.ground)
     image.paste(bar, (0, 0))

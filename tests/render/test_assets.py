@@ -16,7 +16,7 @@ from render.asset_files import ASSETS
 from render.build.bake import fingerprints
 from render.sprites.icons import has_icon
 from render.sprites.looks import SIZES, looks, marker_look, unit_look
-from render.words import words
+from render.voice import label
 
 ROOT = Path(__file__).parents[2] / "render"
 SOURCES = tomllib.loads((ROOT / "build" / "sources.toml").read_text())
@@ -65,7 +65,7 @@ def test_every_unit_marker_and_size_of_the_rules_has_a_drawing_and_a_word(tables
         assert marker_look(kind).family in ("resource", "terrain", "encounter")
     assert all(has_icon(size) for size in SIZES)
     for era in tables.TABLES.eras:
-        assert words()(f"eras.{era}")
+        assert label(f"eras.{era}")
 
 
 def test_eras_tell_units_apart_at_a_glance() -> None:

@@ -20,7 +20,7 @@ from render.cards.sheet import player_sheet
 from render.cards.standings import standings_card
 from render.cards.technologies import technology_overview
 from render.film.replay import replay
-from render.speech import units
+from render.names import utf16_length
 from render.text.board import alt_text, board_pages
 from tests.render.boards import a_view, full_board
 from tests.render.test_draw import AWKWARD_NAMES
@@ -60,7 +60,7 @@ def test_any_view_makes_pictures_and_texts(view: str, names: str) -> None:
         )
         assert encode(picture).startswith(b"\x89PNG")
     assert all(page.strip() for page in board_pages(shown, called, colours=COLOURS))
-    assert 0 < units(alt_text(shown, called, ["x" * 3000], colours=COLOURS)) <= 1024
+    assert 0 < utf16_length(alt_text(shown, called, ["x" * 3000], colours=COLOURS)) <= 1024
 
 
 @pytest.mark.parametrize("names", NAMES)

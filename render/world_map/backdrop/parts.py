@@ -15,7 +15,7 @@ from PIL import Image
 
 from render.asset_files import ASSETS
 from render.style.theme import Theme
-from render.words import words
+from render.voice import label
 from render.world_map.backdrop.borders import draw_borders, draw_frame, draw_veil
 from render.world_map.backdrop.ground import ground, land_mask
 from render.world_map.backdrop.name_layout import Layout, Spot, numbered, place_names
@@ -60,7 +60,7 @@ def make_backdrop(window: Window, theme: Theme, layout: Layout | None = None) ->
         draw_veil(over, window, theme, regions)
     if window.whole:
         draw_frame(over, window, theme)
-    draw_names(over, window, theme, layout, words()("ice"))
+    draw_names(over, window, theme, layout, label("picture.ice"))
     base = ground(window, theme, land)
     base.paste(over, (0, 0), over)
     return Backdrop(window, theme, TiledImage.of(base), regions, land, TiledImage.of(over), layout)

@@ -26,7 +26,7 @@ from render.cards.technologies import (
     technology_overview,
 )
 from render.fonts.writing import width
-from render.speech import talk
+from render.voice import game_voice
 from tests.render.boards import full_board, road_board
 from tests.render.cards.pictures import differ, looks_as_it_did, nothing_is_cut_off
 from tests.render.stories import story
@@ -170,7 +170,7 @@ def test_cards_belong_to_the_eras_in_which_they_were_counted() -> None:
 
 def test_the_board_of_technologies_says_who_owns_what_and_what_is_next() -> None:
     view = a_sheet_view()
-    board = technology_board(view, talk("standard", 6, NAMES))
+    board = technology_board(view, game_voice("standard", 6, NAMES))
     ancient, medieval, gunpowder = board.tiers
     assert [tech.name for tech in ancient.technologies] == ["Masonry", "The Wheel"]
     assert ancient.technologies[0].owners == (2,)
@@ -185,11 +185,11 @@ def test_lines_lead_from_what_is_needed() -> None:
         late = Tier("II", (), (Technology("c", "Philosophy", (), needs),))
         return TechnologyBoard("Turn 3", (early, late))
 
-    speaking = talk("", 2, NAMES)
-    one, two = (technology_card(board(needs), speaking) for needs in (("a",), ("b",)))
+    voice = game_voice("", 2, NAMES)
+    one, two = (technology_card(board(needs), voice) for needs in (("a",), ("b",)))
     assert one.size == two.size
     assert differ(one, two)
-    assert technology_card(board(("nothing like it",)), speaking).width == 1000
+    assert technology_card(board(("nothing like it",)), voice).width == 1000
 
 
 def test_a_long_battle_is_shown_with_its_beginning_and_end() -> None:

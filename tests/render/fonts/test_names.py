@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from engine.core.messages import Voice, capital, catalog
 from engine.core.registry import rulesets
 from render.fonts.script import clean, visual
 from render.fonts.writing import fitted, readable, runs, width
-from render.speech import talk
-from render.words import spelled, words
+from render.voice import label, phase_title
 
 
 def drawn(text: str) -> str:
@@ -114,17 +114,16 @@ def test_a_long_line_is_shortened_to_its_room() -> None:
 
 @pytest.mark.parametrize("name", rulesets())
 def test_phases_are_called_what_their_rules_call_them(name: str) -> None:
-    spoken = talk(name, 2, ()).voice.catalog.entries
-    phases = [key for key in spoken if key.startswith("phase.")]
+    phases = [key for key in catalog(name).entries if key.startswith("phase.")]
     assert phases
     for key in phases:
-        phase = key.removeprefix("phase.")
-        assert words()(f"phase.{name}.{phase}") == talk(name, 2, ()).title("phase", phase)
+        assert phase_title(name, key.removeprefix("phase.")) == capital(
+            Voice(catalog(name)).say(key)
+        )
 
 
-def test_words_come_from_the_catalog_and_unknown_ones_are_spelled_out() -> None:
-    say = words()
-    assert say("turn", turn=3) == "Turn 3"
-    assert say("phase.grand_finale") == "Grand finale"
-    assert spelled("man_at_arms") == "Man at arms"
-    assert words("xx")("turn", turn=1) == "Turn 1"
+def test_labels_come_from_the_catalog_and_unknown_keys_are_made_readable() -> None:
+    assert label("picture.turn", turn=3) == "Turn 3"
+    assert label("eras.man_at_arms") == "Man at arms"
+    assert phase_title("standard", "grand_finale") == "Grand finale"
+    assert phase_title("no_such_rules", "grand_finale") == "Grand finale"

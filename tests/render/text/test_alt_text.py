@@ -6,8 +6,8 @@ import pytest
 
 from engine.core.view import View
 from engine.world.view import SettlementView
+from render.names import utf16_length
 from render.scene import scene_of
-from render.speech import units
 from render.text.board import alt_text
 from render.tiles.demo import demo_view
 from tests.render.boards import a_view, crowded_board, full_board, player
@@ -57,13 +57,13 @@ def test_it_is_never_too_long(news: int, names: tuple[str, ...]) -> None:
     happened = ["Something of note, told at some length, happens in the South China Sea."] * news
     for view in (full_board(), crowded_board(), demo_view()):
         told = alt_text(view, names, happened)
-        assert 0 < units(told) <= 1024
+        assert 0 < utf16_length(told) <= 1024
         assert "\n" not in told
 
 
 def test_one_endless_sentence_is_cut() -> None:
     told = alt_text(full_board(), NAMES, ["x" * 5000])
-    assert units(told) <= 1024
+    assert utf16_length(told) <= 1024
     assert told.endswith("…")
 
 

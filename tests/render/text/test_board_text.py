@@ -11,11 +11,12 @@ import pytest
 from engine.core.view import View
 from engine.world import world
 from engine.world.view import MarkerView, SettlementView, WonderView, WorldView
+from render.names import utf16_length
 from render.scene import Place, scene_of
-from render.speech import SHAPES, talk, units
 from render.text import board
 from render.text.board import board_pages, board_text
 from render.tiles.demo import demo_view
+from render.voice import SHAPES, game_voice
 from tests.render.boards import a_view, crowded_board, full_board
 from tests.render.boards import units as some_units
 from tests.render.stories import story
@@ -60,7 +61,7 @@ def test_text_and_picture_tell_of_the_same_pieces(view: WorldView) -> None:
             owner = NAMES[place.settlement.owner]
             assert counted(owners[owner])[0].startswith(SIZES[place.settlement.size])
         for stack in place.stacks:
-            word = talk("standard", 6, NAMES).pieces(stack.kind, stack.count)
+            word = game_voice("standard", 6, NAMES).pieces(stack.kind, stack.count)
             assert word in owners[NAMES[stack.owner]]
 
 
@@ -144,7 +145,7 @@ def test_every_page_fits_into_a_message_even_with_the_worst_names() -> None:
     worst = ["👩‍👩‍👧‍👦" * 20, "﷽" * 80, "W" * 80, "Z̸͉̭͈" * 30, "שלום " * 16, "\u200b" * 40]
     for view in (full_board(), crowded_board()):
         pages = board_pages(view, worst)
-        assert all(units(page) < 4000 for page in pages)
+        assert all(utf16_length(page) < 4000 for page in pages)
         assert all("\n\n\n" not in page for page in pages)
 
 
@@ -177,7 +178,7 @@ def test_pages_in_a_row_are_the_text() -> None:
     ],
 )
 def test_a_name_can_neither_hide_nor_break_out(given: str, shown: str) -> None:
-    assert talk("standard", 1, [given]).name(0) == shown
+    assert game_voice("standard", 1, [given]).name(0) == shown
 
 
 def test_rules_that_nobody_has_words_for_get_their_scores() -> None:
@@ -204,6 +205,6 @@ def test_tiles_are_told_square_by_square() -> None:
 
 @pytest.mark.parametrize("ruleset", ["standard", "fast_play"])
 def test_no_word_is_missing(ruleset: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(board, "talk", partial(talk, strict=True))
+    monkeypatch.setattr(board, "game_voice", partial(game_voice, strict=True))
     for view in story(ruleset).views[::9]:
         assert "PLAYERS" in board_text(view, NAMES)
