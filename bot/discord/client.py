@@ -18,13 +18,15 @@ from bot.discord.interactions.components import HANDLERS, Press, chosen, is_offe
 from bot.discord.interactions.ids import ComponentId, ForeignId, Ids, OldId
 from bot.discord.interactions.replies import Reply, answer
 from bot.discord.interactions.validation import Arrivals
+from bot.discord.membership import NOBODY, Membership
 from bot.discord.panels.player_panel import ScreenContext
 from bot.discord.panels.state import DraftCache, PanelIds
 from bot.discord.pictures.pictures import Pictures
 from bot.discord.screen import notify
 from bot.discord.voices import game_voice, plain_voice
 from bot.moment import MINUTE
-from bot.service import Actor, GameInfo, Herald, Person, Time
+from bot.service import Actor, GameInfo, Herald, Person, Rights, Time
+from bot.service.seats.powers import Power, require
 from bot.store import outbox, people
 from engine.core.messages import Voice
 
@@ -56,7 +58,7 @@ class Bot(discord.Client):
         language: str = "en",
     ) -> None:
         super().__init__(
-            intents=discord.Intents(guilds=True),
+            intents=discord.Intents(guilds=True, moderation=True),
             allowed_mentions=notify(),
             guild_ready_timeout=GUILD_READY_TIMEOUT,
             max_messages=None,
@@ -72,6 +74,7 @@ class Bot(discord.Client):
         self.pictures = pictures
         self.language = language
         self.tree = Tree(self)
+        self.membership = Membership(self)
         self.sender = Sender(self, time)
         self._command_guild = command_guild
         self._tasks: list[asyncio.Task[Any]] = []
@@ -170,6 +173,16 @@ class Bot(discord.Client):
         """Herald was removed. Its games are kept, and go on when it is invited again."""
         await self._note_guild(guild.id, joined=False)
 
+    async def on_member_ban(
+        self, guild: discord.Guild, user: discord.User | discord.Member
+    ) -> None:
+        """Somebody was banned: they lose their seats in this server's games."""
+        await self.membership.left(guild.id, user.id)
+
+    async def on_member_unban(self, guild: discord.Guild, user: discord.User) -> None:
+        """Somebody may come back."""
+        self.membership.joined(guild.id, user.id)
+
     async def _note_guild(self, guild_id: int, *, joined: bool) -> None:
         now = self.herald.time.now()
         log.info("%s guild=%s", "joined" if joined else "left", guild_id)
@@ -230,6 +243,7 @@ class Bot(discord.Client):
         )
 
         async def work(reply: Reply) -> None:
+            actor = await self._allowed(interaction, handling.power, component_id.game)
             press = Press(
                 self,
                 reply,
@@ -238,11 +252,23 @@ class Bot(discord.Client):
                 chosen(interaction),
                 typed(interaction),
                 interaction.message,
+                actor,
             )
             await handling.handler(press)
 
         await answer(reply, self.voice(), f"press:{component_id.verb}", work, slow=handling.slow)
         self.sender.wake()
+
+    async def _allowed(
+        self, interaction: discord.Interaction[Any], power: Power | None, game_id: int
+    ) -> Actor:
+        """Who presses; raises `NotAllowed` without the power that the press needs in its game."""
+        if power is None:
+            return Actor(interaction.user.id, NOBODY)
+        info = await self.herald.game(game_id)
+        actor = await self.membership.actor(interaction, info)
+        require(power, actor, info)
+        return actor
 
     async def _say(self, interaction: discord.Interaction[Any], sentence: str) -> None:
         async def work(reply: Reply) -> None:
@@ -272,15 +298,6 @@ class Bot(discord.Client):
         return ScreenContext(self.ids, self.panel_ids, self.voice(info))
 
 
-def person(user: discord.User | discord.Member) -> Person:
+def person(user: discord.User | discord.Member, rights: Rights = NOBODY) -> Person:
     """A user under the name they have on this server."""
-    return Person(user.id, user.display_name[:32] or str(user.id))
-
-
-def actor(interaction: discord.Interaction[Any]) -> Actor:
-    """A user with the permissions they have where they typed or pressed."""
-    allowed = interaction.permissions
-    moderator = interaction.guild_id is not None and (
-        allowed.administrator or allowed.manage_guild or allowed.manage_channels
-    )
-    return Actor(interaction.user.id, moderator)
+    return Person(user.id, user.display_name[:32] or str(user.id), rights)

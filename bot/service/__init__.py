@@ -14,7 +14,7 @@
 from bot.service.clock.time_source import SystemTime, Time
 from bot.service.errors import Refused
 from bot.service.herald import Herald
-from bot.service.requests import COLOURS, Actor, NewLobby, Person
+from bot.service.requests import COLOURS, Actor, NewLobby, Person, Rights
 from bot.service.responses import (
     Asked,
     Awaited,
@@ -56,6 +56,7 @@ __all__ = [
     "Refused",
     "Result",
     "Returned",
+    "Rights",
     "Status",
     "SystemTime",
     "Time",

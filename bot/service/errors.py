@@ -105,13 +105,25 @@ class SeatedAlready(Refused):
     key = "seated_already"
 
 
-class NotSeated(Refused):
+class NotAllowed(Refused):
+    """The user may not do this with this game: `power`."""
+
+    key = "not_allowed"
+
+
+class NotMember(NotAllowed):
+    """The user is not on the game's server, or cannot see its channel: `power`."""
+
+    key = "not_member"
+
+
+class NotSeated(NotAllowed):
     """The user has no seat in this game."""
 
     key = "not_seated"
 
 
-class StandInPlays(Refused):
+class StandInPlays(NotAllowed):
     """A stand-in plays for the user; they can come back with `Herald.come_back`."""
 
     key = "stand_in_plays"
@@ -123,7 +135,7 @@ class ColourTaken(Refused):
     key = "colour_taken"
 
 
-class NotHost(Refused):
+class NotHost(NotAllowed):
     """Only the host, or a moderator, may do this: `host`."""
 
     key = "not_host"

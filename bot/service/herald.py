@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable, Mapping
 from random import Random, SystemRandom
 from typing import Any, NoReturn
@@ -10,6 +11,7 @@ from bot.moment import Moment
 from bot.service.clock.deadlines import Deadlines
 from bot.service.clock.scheduler import Scheduler
 from bot.service.clock.time_source import SystemTime, Time
+from bot.service.errors import NotSeated
 from bot.service.games.open_games import OpenGames
 from bot.service.play.choosing import Choosing
 from bot.service.play.prepared import PreparedChoices
@@ -93,7 +95,7 @@ class Herald:
     ) -> GameInfo:
         """Sit down. `seed` is the player's own share of the dice; without one it is drawn.
 
-        Raises `NotInLobby`, `TableFull`, `SeatedAlready`, `ColourTaken`, `BadSeed`.
+        Raises `NotMember`, `NotInLobby`, `TableFull`, `SeatedAlready`, `ColourTaken`, `BadSeed`.
         """
         return await self._lobby.join(game_id, person, colour, seed)
 
@@ -128,6 +130,10 @@ class Herald:
     async def set_seats(self, game_id: int, seats: int, by: Actor) -> GameInfo:
         """Change how many can sit down. Raises `BadSeatCount`, `NotHost`, `NotInLobby`."""
         return await self._lobby.set_seats(game_id, seats, by)
+
+    async def set_watching(self, game_id: int, open_to_outsiders: bool, by: Actor) -> GameInfo:
+        """Choose whether people outside the server may see the game. Raises `NotHost`."""
+        return await self._lobby.set_watching(game_id, open_to_outsiders, by)
 
     async def set_colour(self, game_id: int, user_id: int, colour: str) -> GameInfo:
         """Choose one's colour in the lobby. Raises `ColourTaken`, `NotSeated`, `NotInLobby`."""
@@ -228,7 +234,8 @@ class Herald:
     async def propose(self, game_id: int, user_id: int, kind: VoteKind) -> VoteInfo:
         """Ask the table; the asker agrees. It is carried out as soon as enough do.
 
-        "extension" and "pause" need more than half of the human seats, "undo" and "end" all. For
+        "extension" and "pause" need more than half of those who play; "undo" and "end" everybody
+        who has a seat, also those who are away or have a stand-in. For
         "replace" see `volunteer`. Raises `VoteRunning`, `NoMoreExtensions`, `NothingToExtend`,
         `NothingToUndo`, `NotSeated`.
         """
@@ -260,12 +267,23 @@ class Herald:
         return await self._seats.replace(game_id, seat, newcomer, by)
 
     async def volunteer(self, game_id: int, seat: int, newcomer: Person) -> VoteInfo:
-        """Ask the table for a seat that a stand-in or an AI player has; over half must agree."""
+        """Ask the table for a seat that a stand-in or an AI player has; over half must agree.
+
+        Raises `NotMember`.
+        """
         return await self._votes.volunteer(game_id, seat, newcomer)
 
     async def stand_in(self, game_id: int, user_id: int) -> GameInfo:
         """Let a stand-in play for the user until they come back."""
         return await self._seats.stand_in(game_id, user_id)
+
+    async def member_left(self, guild_id: int, user_id: int) -> None:
+        """Somebody was kicked or banned, or has left: a stand-in plays on in all games there."""
+        async with self.store.reading() as tx:
+            own = [each for each in await games.of_user(tx, user_id) if each.guild_id == guild_id]
+        for game in own:
+            with contextlib.suppress(NotSeated):
+                await self.leave(game.id, user_id)
 
     async def come_back(self, game_id: int, user_id: int) -> GameInfo:
         """Take one's seat back from a stand-in. Raises `NotSeated`."""

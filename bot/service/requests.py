@@ -14,21 +14,32 @@ COLOURS = ("amber", "crimson", "jade", "azure", "violet", "indigo")
 LONGEST_NAME = 32
 
 
+class Rights(msgspec.Struct, frozen=True, kw_only=True):
+    """What somebody may do in a game's own channel and server, as the chat looked it up there.
+
+    They are a `member` of the server, they see the channel, they moderate it. Where it cannot be
+    looked up, since Herald is not on the server, it is not `known`: players play on, nobody hosts.
+    """
+
+    member: bool = True
+    sees: bool = True
+    moderates: bool = False
+    known: bool = True
+
+
 class Person(msgspec.Struct, frozen=True):
     """Somebody in the chat, as they are called there now."""
 
     user_id: int
     name: str
+    rights: Rights = Rights()
 
 
 class Actor(msgspec.Struct, frozen=True):
-    """Who asks for something that needs a power.
-
-    `moderator` says that the server's own permissions make them one; the host needs no such thing.
-    """
+    """Who asks for something that needs a power (see `bot.service.seats.powers`)."""
 
     user_id: int
-    moderator: bool = False
+    rights: Rights = Rights()
 
 
 class NewLobby(msgspec.Struct, frozen=True, kw_only=True):

@@ -44,7 +44,8 @@ class Pace(msgspec.Struct, frozen=True, kw_only=True):
 class NewGame(msgspec.Struct, frozen=True, kw_only=True):
     """A game to be created, in the lobby. `server_seed` stays secret until the end.
 
-    `seats_wanted` is how many the table has room for; it may begin with fewer.
+    `seats_wanted` is how many the table has room for; it may begin with fewer. A game that is
+    `open_to_outsiders` can be looked at by people who are not on its server.
     """
 
     ruleset: str
@@ -55,6 +56,7 @@ class NewGame(msgspec.Struct, frozen=True, kw_only=True):
     channel_id: int | None = None
     is_thread: bool = False
     host_user_id: int
+    open_to_outsiders: bool = False
     pace: Pace = Pace()
     language: str = "en"
     theme: str = "classic"
@@ -81,6 +83,7 @@ class GameRow(msgspec.Struct, frozen=True, kw_only=True):
     channel_id: int | None
     is_thread: bool
     host_user_id: int
+    open_to_outsiders: bool
     pace: Pace
     language: str
     theme: str
@@ -111,6 +114,7 @@ class Changes(TypedDict, total=False):
     channel_id: int | None
     is_thread: bool
     host_user_id: int
+    open_to_outsiders: bool
     pace: Pace
     language: str
     theme: str

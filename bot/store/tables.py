@@ -25,6 +25,7 @@ from sqlalchemy import (
     Text,
     TypeDecorator,
     UniqueConstraint,
+    false,
     text,
 )
 
@@ -75,6 +76,7 @@ games = Table(
     Column("channel_id", Snowflake),
     Column("is_thread", Boolean, nullable=False),
     Column("host_user_id", Snowflake, nullable=False),
+    Column("open_to_outsiders", Boolean, nullable=False, server_default=false()),
     Column("pace", Json, nullable=False),
     Column("language", Text, nullable=False),
     Column("theme", Text, nullable=False),

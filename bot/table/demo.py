@@ -12,7 +12,7 @@ import logging
 from typing import TYPE_CHECKING
 
 from bot.moment import Moment
-from bot.service import Actor, GameInfo, Herald, Person, Refused
+from bot.service import Actor, GameInfo, Herald, Person, Refused, Rights
 from bot.store import clocks
 from bot.table.invocation import NotPossible
 from bot.table.local_table import LocalTable
@@ -112,7 +112,7 @@ class Demo:
         self.bot.sender.wake()
 
     async def _begin(self, info: GameInfo, me: User) -> None:
-        by = Actor(me.id, moderator=True)
+        by = Actor(me.id, Rights(moderates=True))
         if info.seat_of(me.id) is None and info.free_seats:
             name = me.global_name or me.username
             info = await self.herald.join(info.id, Person(me.id, name))

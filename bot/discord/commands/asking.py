@@ -13,6 +13,7 @@ from discord import app_commands
 from bot.discord.interactions.replies import Reply, ReplyWith, answer
 from bot.discord.voices import plain_voice
 from bot.service import GameInfo, Refused
+from bot.service.seats.powers import Power, powers_of, require
 
 if TYPE_CHECKING:
     from bot.discord.client import Bot
@@ -49,12 +50,25 @@ async def respond(
 
 
 async def game_meant(
-    bot: Bot, interaction: discord.Interaction[Any], code: str | None = None
+    power: Power, interaction: discord.Interaction[Any], code: str | None = None
 ) -> GameInfo:
     """The game of a code, else that of the channel, else the only one of the user.
 
-    Raises `ReplyWith` when that leaves it open.
+    Raises `ReplyWith` when that leaves it open, `NotAllowed` when the user lacks a power in it. A
+    game that the user may not see is none that they are told of.
     """
+    bot: Bot = interaction.client
+    found = await _game_named(bot, interaction, code)
+    actor = await bot.membership.actor(interaction, found)
+    if code and code.strip() and Power.SEE not in powers_of(actor, found):
+        raise ReplyWith(bot.voice().say("which.unknown", code=code[:20]))
+    require(power, actor, found)
+    return found
+
+
+async def _game_named(
+    bot: Bot, interaction: discord.Interaction[Any], code: str | None
+) -> GameInfo:
     voice = bot.voice()
     if code and code.strip():
         found = await bot.herald.game_by_code(code.split()[0])

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from discord import app_commands
 
-from bot.discord.client import actor
 from bot.discord.colours import style, style_of
 from bot.discord.interactions.components import Press, on_press
 from bot.discord.interactions.packing import unpack
@@ -15,6 +14,7 @@ from bot.discord.interactions.verbs import Verb
 from bot.discord.posts.notices import notice
 from bot.discord.voices import escape
 from bot.service import COLOURS, GameInfo
+from bot.service.seats.powers import Power
 from bot.store.seats import Seat
 
 if TYPE_CHECKING:
@@ -33,27 +33,27 @@ def seat_meant(press: Press, info: GameInfo) -> Seat:
     raise ReplyWith(press.bot.voice(info).say("seat.unknown"))
 
 
-@on_press(Verb.REMOVE_SEAT)
+@on_press(Verb.REMOVE_SEAT, Power.SEAT_AI)
 async def on_send_away(press: Press) -> None:
     """Send somebody away from the lobby."""
     bot = press.bot
     seat = seat_meant(press, await bot.herald.game(press.game))
-    info = await bot.herald.remove_seat(press.game, seat.seat, actor(press.interaction))
+    info = await bot.herald.remove_seat(press.game, seat.seat, press.actor)
     await press.reply.show(notice(bot.voice(info).say("host.sent_away", name=escape(seat.name))))
 
 
-@on_press(Verb.SET_HOST)
+@on_press(Verb.SET_HOST, Power.SET_HOST)
 async def on_set_host(press: Press) -> None:
     """Make somebody else the host."""
     bot = press.bot
     seat = seat_meant(press, await bot.herald.game(press.game))
     if seat.user_id is None:
         raise ReplyWith(bot.voice().say("seat.unknown"))
-    info = await bot.herald.set_host(press.game, seat.user_id, actor(press.interaction))
+    info = await bot.herald.set_host(press.game, seat.user_id, press.actor)
     await press.reply.show(notice(bot.voice(info).say("host.passed_on", name=escape(seat.name))))
 
 
-@on_press(Verb.CHOOSE_COLOUR)
+@on_press(Verb.CHOOSE_COLOUR, Power.SET_UP_OWN_SEAT)
 async def on_colour(press: Press) -> None:
     """Choose one's colour in the lobby."""
     bot, wanted = press.bot, press.values[0] if press.values else ""

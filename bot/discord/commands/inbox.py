@@ -61,7 +61,12 @@ async def inbox_command(interaction: Interaction) -> None:
 
     async def work(reply: Reply) -> None:
         bot = interaction.client
-        await reply.show(inbox_screen(bot, await bot.herald.inbox(interaction.user.id)))
+        items = [
+            item
+            for item in await bot.herald.inbox(interaction.user.id)
+            if (await bot.membership.actor(interaction, item.info)).rights.member
+        ]
+        await reply.show(inbox_screen(bot, items))
 
     await respond(interaction, work)
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import app_commands
 
-from bot.discord.client import actor, person
+from bot.discord.client import person
 from bot.discord.colours import style_of
 from bot.discord.commands.asking import Interaction, game_meant, own_games, respond, say
 from bot.discord.discord_errors import DISCORD_ERRORS
@@ -20,8 +20,9 @@ from bot.discord.posts.notices import notice
 from bot.discord.posts.seating import free_colours
 from bot.discord.posts.table_settings import rules_title
 from bot.discord.screen import Screen, button, row
-from bot.service import GameInfo, NewLobby, Pace
+from bot.service import Actor, GameInfo, NewLobby, Pace
 from bot.service.errors import ChannelBusy
+from bot.service.seats.powers import Power
 from engine.core.registry import rulesets
 
 if TYPE_CHECKING:
@@ -159,7 +160,7 @@ def busy_screen(bot: Bot, other: GameInfo, rules: str, seats: int | None, hours:
     )
 
 
-@on_press(Verb.OPEN_IN_THREAD)
+@on_press(Verb.OPEN_IN_THREAD, None)
 async def on_in_thread(press: Press) -> None:
     """Open the game in a thread, since the channel is taken."""
     rules, numbers = press.id.rest
@@ -167,7 +168,7 @@ async def on_in_thread(press: Press) -> None:
     await open_game(press.bot, press.reply, rules, seats or None, hours, True)
 
 
-@on_press(Verb.REMATCH, new_message=True)
+@on_press(Verb.REMATCH, Power.REMATCH, new_message=True)
 async def on_rematch(press: Press) -> None:
     """Open a game like one that is over, in the same place."""
     bot, reply = press.bot, press.reply
@@ -241,19 +242,19 @@ async def try_private_message(
     return reached
 
 
-@on_press(Verb.JOIN, new_message=True)
+@on_press(Verb.JOIN, Power.JOIN, new_message=True)
 async def on_join(press: Press) -> None:
     """Sit down."""
-    await join(press.bot, press.reply, press.game)
+    await join(press.bot, press.reply, press.game, press.actor)
 
 
-async def join(bot: Bot, reply: Reply, game_id: int) -> None:
-    """Let whoever asks sit down."""
-    info = await bot.herald.join(game_id, person(reply.interaction.user))
+async def join(bot: Bot, reply: Reply, game_id: int, by: Actor) -> None:
+    """Seat the user who asks."""
+    info = await bot.herald.join(game_id, person(reply.interaction.user, by.rights))
     await welcome(bot, reply, info, "welcome.joined")
 
 
-@on_press(Verb.LEAVE, new_message=True)
+@on_press(Verb.LEAVE, Power.LEAVE, new_message=True)
 async def on_leave(press: Press) -> None:
     """Leave the lobby."""
     await leave(press.bot, press.reply, await press.bot.herald.game(press.game))
@@ -271,29 +272,29 @@ async def leave(bot: Bot, reply: Reply, info: GameInfo) -> None:
     await reply.show(notice(voice.say("leave.running"), row(sure)))
 
 
-@on_press(Verb.LEAVE_RUNNING_GAME)
+@on_press(Verb.LEAVE_RUNNING_GAME, Power.LEAVE)
 async def on_leave_for_good(press: Press) -> None:
     """Leave a running game."""
     info = await press.bot.herald.leave(press.game, press.user.id)
     await press.reply.show(notice(press.bot.voice(info).say("leave.left_running")))
 
 
-@on_press(Verb.ADD_AI, new_message=True)
+@on_press(Verb.ADD_AI, Power.SEAT_AI, new_message=True)
 async def on_add_ai(press: Press) -> None:
     """Let an AI player sit down."""
-    info = await press.bot.herald.add_ai(press.game, actor(press.interaction))
+    info = await press.bot.herald.add_ai(press.game, press.actor)
     await press.reply.show(notice(press.bot.voice(info).say("lobby.ai_added")))
 
 
-@on_press(Verb.START, new_message=True, slow=True)
+@on_press(Verb.START, Power.START, new_message=True, slow=True)
 async def on_start(press: Press) -> None:
     """Begin."""
-    await start(press.bot, press.reply, press.game)
+    await start(press.bot, press.reply, press.game, press.actor)
 
 
-async def start(bot: Bot, reply: Reply, game_id: int) -> None:
+async def start(bot: Bot, reply: Reply, game_id: int, by: Actor) -> None:
     """Begin a game."""
-    info = await bot.herald.start(game_id, actor(reply.interaction))
+    info = await bot.herald.start(game_id, by)
     await reply.show(notice(bot.voice(info).say("lobby.started")))
 
 
@@ -307,8 +308,8 @@ async def join_command(interaction: Interaction, game: str | None = None) -> Non
 
     async def work(reply: Reply) -> None:
         bot = interaction.client
-        info = await game_meant(bot, interaction, game)
-        await join(bot, reply, info.id)
+        info = await game_meant(Power.JOIN, interaction, game)
+        await join(bot, reply, info.id, await bot.membership.actor(interaction, info))
 
     await respond(interaction, work)
 
@@ -321,7 +322,7 @@ async def leave_command(interaction: Interaction, game: str | None = None) -> No
 
     async def work(reply: Reply) -> None:
         bot = interaction.client
-        await leave(bot, reply, await game_meant(bot, interaction, game))
+        await leave(bot, reply, await game_meant(Power.LEAVE, interaction, game))
 
     await respond(interaction, work)
 
@@ -334,7 +335,7 @@ async def start_command(interaction: Interaction, game: str | None = None) -> No
 
     async def work(reply: Reply) -> None:
         bot = interaction.client
-        info = await game_meant(bot, interaction, game)
-        await start(bot, reply, info.id)
+        info = await game_meant(Power.START, interaction, game)
+        await start(bot, reply, info.id, await bot.membership.actor(interaction, info))
 
     await respond(interaction, work, slow=True)

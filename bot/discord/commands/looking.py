@@ -33,6 +33,7 @@ from bot.discord.screen import (
     text,
 )
 from bot.service import GameInfo, LogPage
+from bot.service.seats.powers import Power
 from engine.world import world
 from render import continents
 
@@ -76,7 +77,7 @@ def turning(bot: Bot, info: GameInfo, name: str, page: int, count: int) -> list[
     ]
 
 
-@on_press(Verb.BOARD_PAGE)
+@on_press(Verb.BOARD_PAGE, Power.SEE)
 async def on_board_page(press: Press) -> None:
     """Turn a page of the board."""
     bot = press.bot
@@ -93,7 +94,7 @@ async def board_command(interaction: Interaction, game: str | None = None) -> No
 
     async def work(reply: Reply) -> None:
         bot = interaction.client
-        info = await game_meant(bot, interaction, game)
+        info = await game_meant(Power.SEE, interaction, game)
         await reply.show(await board_screen(bot, info, interaction.user.id, 0))
 
     await respond(interaction, work)
@@ -135,14 +136,14 @@ async def map_screen(
     return Screen(blocks, pictures=pictures, accent=HERALD)
 
 
-@on_press(Verb.MAP, new_message=True, slow=True)
+@on_press(Verb.MAP, Power.SEE, new_message=True, slow=True)
 async def on_map(press: Press) -> None:
     """Show the map."""
     info = await press.bot.herald.game(press.game)
     await press.reply.show(await map_screen(press.bot, info, press.user.id, None))
 
 
-@on_press(Verb.MAP_PART, slow=True)
+@on_press(Verb.MAP_PART, Power.SEE, slow=True)
 async def on_map_part(press: Press) -> None:
     """Show a part of the map."""
     bot = press.bot
@@ -199,7 +200,7 @@ async def map_command(
 
     async def work(reply: Reply) -> None:
         bot = interaction.client
-        info = await game_meant(bot, interaction, game)
+        info = await game_meant(Power.SEE, interaction, game)
         number = None if turn is None else await number_at(bot, info, turn)
         await reply.show(await map_screen(bot, info, interaction.user.id, region, number))
 
@@ -246,14 +247,14 @@ async def latest(bot: Bot, info: GameInfo, user: int) -> Screen:
     return await log_screen(bot, info, user, since)
 
 
-@on_press(Verb.LOG, new_message=True)
+@on_press(Verb.LOG, Power.SEE, new_message=True)
 async def on_log(press: Press) -> None:
     """Show the end of the log."""
     info = await press.bot.herald.game(press.game)
     await press.reply.show(await latest(press.bot, info, press.user.id))
 
 
-@on_press(Verb.LOG_PAGE)
+@on_press(Verb.LOG_PAGE, Power.SEE)
 async def on_log_page(press: Press) -> None:
     """Turn a page of the log."""
     bot = press.bot
@@ -274,7 +275,7 @@ async def log_command(
 
     async def work(reply: Reply) -> None:
         bot = interaction.client
-        info = await game_meant(bot, interaction, game)
+        info = await game_meant(Power.SEE, interaction, game)
         user = interaction.user.id
         if since is None:
             await reply.show(await latest(bot, info, user))

@@ -69,7 +69,7 @@ async def change(press: Press, **changes: object) -> None:
     await press.reply.show(me_screen(bot, saved))
 
 
-@on_press(Verb.ME_NOTIFY)
+@on_press(Verb.ME_NOTIFY, None)
 async def on_notify(press: Press) -> None:
     """Choose where one is called."""
     if press.value not in ("channel", "dm", "none"):
@@ -77,7 +77,7 @@ async def on_notify(press: Press) -> None:
     await change(press, notify=press.value)
 
 
-@on_press(Verb.ME_WHEN_AWAY)
+@on_press(Verb.ME_WHEN_AWAY, None)
 async def on_when_away(press: Press) -> None:
     """Choose what happens while one is away."""
     if press.value not in ("clock_stands", "stand_in"):
@@ -85,7 +85,7 @@ async def on_when_away(press: Press) -> None:
     await change(press, when_away=press.value)
 
 
-@on_press(Verb.ME_QUIET, may_ask=True)
+@on_press(Verb.ME_QUIET, None, may_ask=True)
 async def on_quiet(press: Press) -> None:
     """Ask for quiet hours."""
     bot = press.bot
@@ -102,7 +102,7 @@ async def on_quiet(press: Press) -> None:
     await press.reply.ask(modal)
 
 
-@on_press(Verb.ME_QUIET_TYPED)
+@on_press(Verb.ME_QUIET_TYPED, None)
 async def on_quiet_typed(press: Press) -> None:
     """Set quiet hours and the time zone."""
     voice = press.bot.voice()
@@ -115,7 +115,7 @@ async def on_quiet_typed(press: Press) -> None:
     )
 
 
-@on_press(Verb.ME_AWAY, may_ask=True)
+@on_press(Verb.ME_AWAY, None, may_ask=True)
 async def on_away(press: Press) -> None:
     """Ask from when until when one is away."""
     bot, voice = press.bot, press.bot.voice()
@@ -132,7 +132,7 @@ async def on_away(press: Press) -> None:
     await press.reply.ask(modal)
 
 
-@on_press(Verb.ME_AWAY_TYPED)
+@on_press(Verb.ME_AWAY_TYPED, None)
 async def on_away_typed(press: Press) -> None:
     """Set from when until when one is away."""
     bot, voice = press.bot, press.bot.voice()
@@ -142,7 +142,7 @@ async def on_away_typed(press: Press) -> None:
     await change(press, away_from=start, away_until=end)
 
 
-@on_press(Verb.ME_BACK)
+@on_press(Verb.ME_BACK, None)
 async def on_back(press: Press) -> None:
     """Be back."""
     await change(press, away_from=None, away_until=None)

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 import msgspec
 from discord import app_commands, ui
 
-from bot.discord.client import actor
 from bot.discord.commands.asking import Interaction, game_meant, own_games, respond, say
 from bot.discord.interactions.components import Press, on_press
 from bot.discord.interactions.replies import Reply, ReplyWith
@@ -29,6 +28,7 @@ from bot.discord.screen import (
 )
 from bot.discord.times import minutes_of, quiet_modal, quiet_typed
 from bot.service import GameInfo, Pace
+from bot.service.seats.powers import Power
 from engine.core.grammar import Amount, OneOf, Unfit, Value
 from engine.core.registry import ruleset
 
@@ -89,8 +89,21 @@ def options_screen(bot: Bot, info: GameInfo) -> Screen:
         blocks.append(row(*typed[:5]))
     blocks.append(seats_select(bot, info))
     blocks += pace_blocks(bot, info)
+    blocks.append(watching_select(bot, info))
     blocks += hosting(info, voice, bot.ids)
     return Screen(blocks)
+
+
+def watching_select(bot: Bot, info: GameInfo) -> Block:
+    """Who may look at the game."""
+    voice, is_open = bot.voice(info), info.game.open_to_outsiders
+    lines = [
+        MenuOption(
+            each, voice.say(f"options.watching_{each}"), chosen=(each == "anyone") == is_open
+        )
+        for each in ("members", "anyone")
+    ]
+    return select(bot.ids.make(Verb.SET_WATCHING, info.id), lines, voice.say("options.watching"))
 
 
 def seats_select(bot: Bot, info: GameInfo) -> Block:
@@ -124,14 +137,14 @@ def pace_blocks(bot: Bot, info: GameInfo) -> list[Block]:
     ]
 
 
-@on_press(Verb.OPTIONS, new_message=True)
+@on_press(Verb.OPTIONS, Power.SEE, new_message=True)
 async def on_options(press: Press) -> None:
     """Show the options."""
     info = await press.bot.herald.game(press.game)
     await press.reply.show(options_screen(press.bot, info))
 
 
-@on_press(Verb.SET_OPTION)
+@on_press(Verb.SET_OPTION, Power.SET_OPTIONS)
 async def on_set(press: Press) -> None:
     """Set an option to one of its values."""
     info = await press.bot.herald.game(press.game)
@@ -153,11 +166,11 @@ def field_meant(press: Press, info: GameInfo) -> tuple[str, Leaf, Value]:
 async def set_option(press: Press, name: str, value: Value) -> None:
     """Change one option, and show all as they are then."""
     bot = press.bot
-    info = await bot.herald.set_options(press.game, {name: value}, actor(press.interaction))
+    info = await bot.herald.set_options(press.game, {name: value}, press.actor)
     await press.reply.show(options_screen(bot, info))
 
 
-@on_press(Verb.TYPE_OPTION, may_ask=True)
+@on_press(Verb.TYPE_OPTION, Power.SET_OPTIONS, may_ask=True)
 async def on_type(press: Press) -> None:
     """Ask for a number."""
     bot = press.bot
@@ -177,7 +190,7 @@ async def on_type(press: Press) -> None:
     await press.reply.ask(modal)
 
 
-@on_press(Verb.OPTION_TYPED)
+@on_press(Verb.OPTION_TYPED, Power.SET_OPTIONS)
 async def on_typed(press: Press) -> None:
     """Set an option to a typed number."""
     bot = press.bot
@@ -194,14 +207,14 @@ async def on_typed(press: Press) -> None:
     await set_option(press, name, value)
 
 
-@on_press(Verb.SET_SEATS)
+@on_press(Verb.SET_SEATS, Power.SET_OPTIONS)
 async def on_seats(press: Press) -> None:
     """Change how many can sit down."""
     bot = press.bot
     if not press.value.isdecimal():
         raise ReplyWith(bot.voice().say("press.unfit"))
     wanted = int(press.value)
-    info = await bot.herald.set_seats(press.game, wanted, actor(press.interaction))
+    info = await bot.herald.set_seats(press.game, wanted, press.actor)
     await press.reply.show(options_screen(bot, info))
 
 
@@ -210,11 +223,11 @@ async def set_pace(press: Press, **changes: object) -> None:
     bot = press.bot
     info = await bot.herald.game(press.game)
     pace: Pace = msgspec.structs.replace(info.game.pace, **changes)
-    info = await bot.herald.set_pace(press.game, pace, actor(press.interaction))
+    info = await bot.herald.set_pace(press.game, pace, press.actor)
     await press.reply.show(options_screen(bot, info))
 
 
-@on_press(Verb.SET_PACE)
+@on_press(Verb.SET_PACE, Power.SET_OPTIONS)
 async def on_pace(press: Press) -> None:
     """Change how long a phase lasts."""
     if not press.value.isdecimal():
@@ -222,7 +235,7 @@ async def on_pace(press: Press) -> None:
     await set_pace(press, phase_minutes=int(press.value) * 60)
 
 
-@on_press(Verb.SET_TIMEOUT)
+@on_press(Verb.SET_TIMEOUT, Power.SET_OPTIONS)
 async def on_end(press: Press) -> None:
     """Change what plays when a clock runs out."""
     if press.value not in ("default", "stand_in"):
@@ -230,7 +243,17 @@ async def on_end(press: Press) -> None:
     await set_pace(press, at_the_end=press.value)
 
 
-@on_press(Verb.TABLE_QUIET, may_ask=True)
+@on_press(Verb.SET_WATCHING, Power.SET_OPTIONS)
+async def on_watching(press: Press) -> None:
+    """Choose who may look at the game."""
+    if press.value not in ("members", "anyone"):
+        raise ReplyWith(press.bot.voice().say("press.unfit"))
+    is_open = press.value == "anyone"
+    info = await press.bot.herald.set_watching(press.game, is_open, press.actor)
+    await press.reply.show(options_screen(press.bot, info))
+
+
+@on_press(Verb.TABLE_QUIET, Power.SET_OPTIONS, may_ask=True)
 async def on_quiet(press: Press) -> None:
     """Ask for the table's quiet hours."""
     bot = press.bot
@@ -244,7 +267,7 @@ async def on_quiet(press: Press) -> None:
     )
 
 
-@on_press(Verb.TABLE_QUIET_TYPED)
+@on_press(Verb.TABLE_QUIET_TYPED, Power.SET_OPTIONS)
 async def on_quiet_typed(press: Press) -> None:
     """Change the table's quiet hours."""
     voice = press.bot.voice()
@@ -261,7 +284,7 @@ async def options_command(interaction: Interaction, game: str | None = None) -> 
 
     async def work(reply: Reply) -> None:
         bot = interaction.client
-        info = await game_meant(bot, interaction, game)
+        info = await game_meant(Power.SEE, interaction, game)
         await reply.show(options_screen(bot, info))
 
     await respond(interaction, work)

@@ -31,6 +31,7 @@ from bot.discord.screen import Block, Screen, TextBudget, button, clipped, row, 
 from bot.discord.voices import escape
 from bot.service import Desk, GameInfo, OrderLine, OrderSheet
 from bot.service.errors import BadOrders
+from bot.service.seats.powers import Power, require
 from engine.core.grammar import Value
 from engine.core.messages import Voice
 
@@ -69,7 +70,7 @@ async def found(
     whole: bool = False,
 ) -> tuple[Desk, list[Found]]:
     """The legal choices that fit what was typed; if that is `whole`, an order written out, too."""
-    info = await game_meant(bot, interaction, code)
+    info = await game_meant(Power.OPEN_PANEL, interaction, code)
     user = interaction.user.id
     phrases = await bot.herald.search(info.id, user, typed)
     meant = [(each.decision.id, each.value, each.words) for each in phrases]
@@ -132,7 +133,10 @@ async def act_on_id(bot: Bot, reply: Reply, component_id: ComponentId) -> None:
     user = reply.interaction.user
     if component_id.verb != Verb.CONFIRM_DRAFT:
         raise ReplyWith(bot.voice().say("press.old"))
-    asked = await opened(Press(bot, reply, component_id, user, (), {}, None))
+    info = await bot.herald.game(component_id.game)
+    actor = await bot.membership.actor(reply.interaction, info)
+    require(Power.PLAY, actor, info)
+    asked = await opened(Press(bot, reply, component_id, user, (), {}, None, actor))
     if asked is None:
         return
     desk, question, _ = asked
@@ -178,7 +182,7 @@ async def orders_command(interaction: Interaction, game: str | None = None) -> N
 
     async def work(reply: Reply) -> None:
         bot = interaction.client
-        info = await game_meant(bot, interaction, game)
+        info = await game_meant(Power.OPEN_PANEL, interaction, game)
         if not reply.can_ask:
             raise ReplyWith(bot.voice(info).say("panel.press_again"))
         await reply.ask(typing(bot, info, ""))
@@ -203,7 +207,7 @@ def typing(bot: Bot, info: GameInfo, before: str) -> ui.Modal:
     return modal
 
 
-@on_press(Verb.ORDERS_TYPED)
+@on_press(Verb.ORDERS_TYPED, Power.OPEN_PANEL)
 async def on_typed(press: Press) -> None:
     """Read what was typed, and show it for confirmation. Nothing is done yet."""
     bot = press.bot
@@ -272,7 +276,7 @@ def walk(components: object) -> list[object]:
     return found
 
 
-@on_press(Verb.EDIT_ORDERS, may_ask=True)
+@on_press(Verb.EDIT_ORDERS, Power.OPEN_PANEL, may_ask=True)
 async def on_edit(press: Press) -> None:
     """Change orders before they are given."""
     bot = press.bot
@@ -283,7 +287,7 @@ async def on_edit(press: Press) -> None:
     await press.reply.ask(typing(bot, info, before))
 
 
-@on_press(Verb.GIVE_ORDERS)
+@on_press(Verb.GIVE_ORDERS, Power.PLAY)
 async def on_give(press: Press) -> None:
     """Carry orders out, all or none."""
     bot, reply = press.bot, press.reply

@@ -26,6 +26,7 @@ from bot.discord.posts.notices import notice
 from bot.discord.screen import TITLE_MOST, button, clipped, row
 from bot.service import Asked, Desk
 from bot.service.errors import NeedsConsent
+from bot.service.seats.powers import Power
 from bot.service.voices import refusal
 from engine.core.messages import catalog
 
@@ -48,21 +49,21 @@ def add(bot: Bot, group: app_commands.Group) -> None:
 # Presses.
 
 
-@on_press(Verb.MY_MOVE, new_message=True)
+@on_press(Verb.MY_MOVE, Power.OPEN_PANEL, new_message=True)
 async def on_my_move(press: Press) -> None:
     """Open the panel."""
     desk = await press.bot.herald.desk(press.game, press.user.id)
     await show_urgent(press.bot, press.reply, desk)
 
 
-@on_press(Verb.REFRESH_PANEL)
+@on_press(Verb.REFRESH_PANEL, Power.OPEN_PANEL)
 async def on_refresh(press: Press) -> None:
     """Show the panel as it is now."""
     desk = await press.bot.herald.desk(press.game, press.user.id)
     await show_urgent(press.bot, press.reply, desk)
 
 
-@on_press(Verb.OPEN_DECISION)
+@on_press(Verb.OPEN_DECISION, Power.OPEN_PANEL)
 async def on_open(press: Press) -> None:
     """Turn to another decision."""
     bot, reply = press.bot, press.reply
@@ -85,7 +86,7 @@ async def on_change(press: Press) -> None:
 
 
 for _name in (*CHANGES, Verb.COUNTER_OFFER):
-    on_press(_name)(on_change)
+    on_press(_name, Power.OPEN_PANEL)(on_change)
 
 
 async def go_on(press: Press, desk: Desk, question: Question, change: Change) -> None:
@@ -112,7 +113,7 @@ async def go_on(press: Press, desk: Desk, question: Question, change: Change) ->
         await show(bot, reply, desk, further)
 
 
-@on_press(Verb.CONFIRM_DRAFT)
+@on_press(Verb.CONFIRM_DRAFT, Power.PLAY)
 async def on_confirm(press: Press) -> None:
     """Choose what a panel has come to."""
     found = await opened(press)
@@ -125,7 +126,7 @@ async def on_confirm(press: Press) -> None:
         await stale(press.bot, press.reply, desk)
 
 
-@on_press(Verb.CANCEL_DRAFT)
+@on_press(Verb.CANCEL_DRAFT, Power.OPEN_PANEL)
 async def on_cancel(press: Press) -> None:
     """Forget an answer in the making."""
     bot, reply = press.bot, press.reply
@@ -133,7 +134,7 @@ async def on_cancel(press: Press) -> None:
     await show_urgent(bot, reply, desk)
 
 
-@on_press(Verb.TYPE_NUMBER, may_ask=True)
+@on_press(Verb.TYPE_NUMBER, Power.OPEN_PANEL, may_ask=True)
 async def on_type(press: Press) -> None:
     """Ask for a number."""
     found = await opened(press)
@@ -154,7 +155,7 @@ async def on_type(press: Press) -> None:
     await press.reply.ask(modal)
 
 
-@on_press(Verb.NUMBER_TYPED)
+@on_press(Verb.NUMBER_TYPED, Power.OPEN_PANEL)
 async def on_typed(press: Press) -> None:
     """Take a typed number."""
     found = await opened(press)
@@ -165,7 +166,7 @@ async def on_typed(press: Press) -> None:
     await go_on(press, desk, question, lambda asked: amount.typed_number(asked, typed))
 
 
-@on_press(Verb.WHY_NOT, may_ask=True)
+@on_press(Verb.WHY_NOT, Power.OPEN_PANEL, may_ask=True)
 async def on_why_not(press: Press) -> None:
     """Ask what is missing among the options."""
     found = await opened(press)
@@ -182,7 +183,7 @@ async def on_why_not(press: Press) -> None:
     await press.reply.ask(modal)
 
 
-@on_press(Verb.WHY_NOT_TYPED)
+@on_press(Verb.WHY_NOT_TYPED, Power.OPEN_PANEL)
 async def on_why_not_typed(press: Press) -> None:
     """Tell what something lacks that is not among the options."""
     found = await opened(press)
@@ -202,7 +203,7 @@ async def on_why_not_typed(press: Press) -> None:
     raise ReplyWith(reasons[0] if all(reasons) else voice.say("why.allowed"))
 
 
-@on_press(Verb.UNDO)
+@on_press(Verb.UNDO, Power.PLAY)
 async def on_undo(press: Press) -> None:
     """Take the latest choice back."""
     bot, reply = press.bot, press.reply
@@ -220,7 +221,7 @@ async def on_undo(press: Press) -> None:
     await after(bot, reply, receipt)
 
 
-@on_press(Verb.COME_BACK)
+@on_press(Verb.COME_BACK, Power.COME_BACK)
 async def on_come_back(press: Press) -> None:
     """Take one's seat back from a stand-in."""
     bot, reply = press.bot, press.reply
@@ -235,7 +236,7 @@ async def on_come_back(press: Press) -> None:
 async def open_kind(interaction: Interaction, code: str | None, kind: str) -> tuple[Desk, Asked]:
     """A player's desk and a decision of a kind that is open on it; raises `ReplyWith`."""
     bot = interaction.client
-    info = await game_meant(bot, interaction, code)
+    info = await game_meant(Power.OPEN_PANEL, interaction, code)
     desk = await bot.herald.desk(info.id, interaction.user.id)
     for asked in desk.decisions:
         if asked.decision.kind == kind:
@@ -251,7 +252,7 @@ async def play_command(interaction: Interaction, game: str | None = None) -> Non
 
     async def work(reply: Reply) -> None:
         bot = interaction.client
-        info = await game_meant(bot, interaction, game)
+        info = await game_meant(Power.OPEN_PANEL, interaction, game)
         desk = await bot.herald.desk(info.id, interaction.user.id)
         await show_urgent(bot, reply, desk)
 

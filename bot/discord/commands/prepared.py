@@ -15,6 +15,7 @@ from bot.discord.interactions.verbs import Verb
 from bot.discord.panels.prepared import plan_screen
 from bot.discord.screen import TITLE_MOST, clipped
 from bot.service import Desk
+from bot.service.seats.powers import Power
 
 if TYPE_CHECKING:
     from bot.discord.client import Bot
@@ -30,13 +31,13 @@ async def show_plan(press: Press, desk: Desk, note: str = "") -> None:
     await press.reply.show(plan_screen(desk, bot.voice(desk.info), bot.ids, note=note))
 
 
-@on_press(Verb.PLAN)
+@on_press(Verb.PLAN, Power.OPEN_PANEL)
 async def on_plan(press: Press) -> None:
     """Show what is prepared, in place of the panel."""
     await show_plan(press, await press.bot.herald.desk(press.game, press.user.id))
 
 
-@on_press(Verb.PLAN_FOR, may_ask=True)
+@on_press(Verb.PLAN_FOR, Power.OPEN_PANEL, may_ask=True)
 async def on_plan_for(press: Press) -> None:
     """Ask for orders for one kind of decision."""
     bot, kind = press.bot, press.values[0] if press.values else ""
@@ -64,7 +65,7 @@ async def on_plan_for(press: Press) -> None:
     await press.reply.ask(modal)
 
 
-@on_press(Verb.PLAN_TYPED)
+@on_press(Verb.PLAN_TYPED, Power.PLAY)
 async def on_plan_typed(press: Press) -> None:
     """Keep what was typed until its time comes."""
     bot, kind = press.bot, press.id.rest[0]
@@ -77,7 +78,7 @@ async def on_plan_typed(press: Press) -> None:
     await show_plan(press, desk, bot.voice(desk.info).say("plan.kept"))
 
 
-@on_press(Verb.DROP_PREPARED)
+@on_press(Verb.DROP_PREPARED, Power.PLAY)
 async def on_drop(press: Press) -> None:
     """Drop one prepared choice."""
     bot = press.bot
@@ -86,7 +87,7 @@ async def on_drop(press: Press) -> None:
     await show_plan(press, desk, bot.voice(desk.info).say("plan.dropped"))
 
 
-@on_press(Verb.DROP_ALL_PREPARED)
+@on_press(Verb.DROP_ALL_PREPARED, Power.PLAY)
 async def on_drop_all(press: Press) -> None:
     """Drop everything that is prepared."""
     bot = press.bot

@@ -15,6 +15,7 @@ from bot.discord.interactions.replies import Reply, ReplyWith
 from bot.discord.interactions.verbs import Verb
 from bot.discord.posts.table_settings import rules_title
 from bot.discord.screen import Block, MenuOption, Screen, TextBudget, button, row, select, text
+from bot.service.seats.powers import Power
 from engine.core.registry import rulesets
 from engine.rulebook import Rulebook, Section, UnknownRulebook, UnknownSection, rulebook
 
@@ -92,7 +93,7 @@ def hits_screen(bot: Bot, book: Rulebook, query: str) -> Screen:
     return Screen([*blocks, select(custom_id, lines, voice.say("rules.read"))], accent=HERALD)
 
 
-@on_press(Verb.RULE_SECTION)
+@on_press(Verb.RULE_SECTION, None)
 async def on_section(press: Press) -> None:
     """Show a section, or another page of it."""
     bot = press.bot
@@ -112,7 +113,7 @@ def section_named(bot: Bot, name: str, anchor: str) -> tuple[Rulebook, Section]:
         raise ReplyWith(bot.voice().say("rules.no_section")) from None
 
 
-@on_press(Verb.SHARE_RULE, new_message=True, public=True)
+@on_press(Verb.SHARE_RULE, None, new_message=True, public=True)
 async def on_share(press: Press) -> None:
     """Show a section to everybody."""
     bot = press.bot
@@ -121,7 +122,7 @@ async def on_share(press: Press) -> None:
     await press.reply.show(section_screen(bot, book, section, unpack(page)[0], shared=True))
 
 
-@on_press(Verb.RULE, new_message=True)
+@on_press(Verb.RULE, Power.SEE, new_message=True)
 async def on_rule(press: Press) -> None:
     """Show the rule that a question comes from."""
     bot = press.bot
@@ -130,7 +131,7 @@ async def on_rule(press: Press) -> None:
     await press.reply.show(section_screen(bot, book, section, 0, shared=False))
 
 
-@on_press(Verb.PHASE_RULES, new_message=True)
+@on_press(Verb.PHASE_RULES, Power.SEE, new_message=True)
 async def on_phase_rules(press: Press) -> None:
     """Show the rules of the phase: those of the presser's own question, or of the phase's name."""
     bot = press.bot
@@ -154,7 +155,7 @@ async def book_meant(interaction: Interaction, rules: str | None) -> Rulebook:
     if rules is not None:
         return rulebook(rules)
     try:
-        info = await game_meant(interaction.client, interaction)
+        info = await game_meant(Power.SEE, interaction)
     except ReplyWith:
         return rulebook(rulesets()[0])
     return rulebook(info.game.ruleset)

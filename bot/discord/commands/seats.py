@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import discord
 from discord import app_commands
 
-from bot.discord.client import actor, person
+from bot.discord.client import person
 from bot.discord.colours import style_of
 from bot.discord.commands.asking import (
     Interaction,
@@ -21,6 +21,7 @@ from bot.discord.commands.asking import (
 from bot.discord.interactions.replies import Reply, ReplyWith
 from bot.discord.posts.notices import notice
 from bot.service.errors import NotHost
+from bot.service.seats.powers import Power
 
 if TYPE_CHECKING:
     from bot.discord.client import Bot
@@ -37,7 +38,7 @@ async def seats_here(interaction: Interaction, current: str) -> list[app_command
 
     async def find() -> list[app_commands.Choice[str]]:
         code = getattr(interaction.namespace, "game", None)
-        info = await game_meant(interaction.client, interaction, code)
+        info = await game_meant(Power.SEE, interaction, code)
         named = [(f"{style_of(seat).sign} {seat.name}", seat) for seat in info.seats]
         return [
             choice(name, str(seat.seat))
@@ -63,19 +64,22 @@ async def replace_command(
 
     async def work(reply: Reply) -> None:
         bot = interaction.client
-        info = await game_meant(bot, interaction, game)
+        info = await game_meant(Power.SEE, interaction, game)
         voice = bot.voice(info)
         if not seat.isdecimal() or int(seat) >= len(info.seats):
             raise ReplyWith(voice.say("seat.unknown"))
-        who = newcomer or interaction.user
-        if who.bot:
+        named = newcomer or interaction.user
+        if named.bot:
             raise ReplyWith(voice.say("seat.no_bots"))
+        by = await bot.membership.actor(interaction, info)
+        own = named.id == by.user_id
+        who = person(named, by.rights if own else await bot.membership.rights(named.id, info))
         try:
-            await bot.herald.replace(info.id, int(seat), person(who), actor(interaction))
+            await bot.herald.replace(info.id, int(seat), who, by)
         except NotHost:
-            if who.id != interaction.user.id:
+            if not own:
                 raise
-            await bot.herald.volunteer(info.id, int(seat), person(who))
+            await bot.herald.volunteer(info.id, int(seat), who)
             await reply.show(notice(voice.say("vote.asked")))
             return
         await reply.show(notice(voice.say("seat.done")))
@@ -91,7 +95,7 @@ async def away_command(interaction: Interaction, game: str | None = None) -> Non
 
     async def work(reply: Reply) -> None:
         bot = interaction.client
-        info = await game_meant(bot, interaction, game)
+        info = await game_meant(Power.GO_AWAY, interaction, game)
         await bot.herald.stand_in(info.id, interaction.user.id)
         await reply.show(notice(bot.voice(info).say("seat.away")))
 

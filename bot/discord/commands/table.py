@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from discord import app_commands
 
-from bot.discord.client import actor
 from bot.discord.colours import colours
 from bot.discord.commands.asking import Interaction, game_meant, own_games, respond, say
 from bot.discord.commands.panel import after
@@ -22,6 +21,7 @@ from bot.discord.screen import Picture, Screen, attachment, button, gallery, row
 from bot.service import GameInfo
 from bot.service.errors import NeedsConsent, NotHost
 from bot.service.responses import VoteKind
+from bot.service.seats.powers import Power
 from bot.service.voices import refusal
 
 if TYPE_CHECKING:
@@ -51,13 +51,13 @@ async def vote(press: Press, agrees: bool) -> None:
     await press.reply.show(vote_screen(info, asked, bot.context(info)))
 
 
-@on_press(Verb.VOTE_YES)
+@on_press(Verb.VOTE_YES, Power.VOTE_FOR_ALL)
 async def on_agree(press: Press) -> None:
     """Agree to what the table is asked."""
     await vote(press, True)
 
 
-@on_press(Verb.VOTE_NO)
+@on_press(Verb.VOTE_NO, Power.VOTE_FOR_ALL)
 async def on_disagree(press: Press) -> None:
     """Disagree with what the table is asked."""
     await vote(press, False)
@@ -70,7 +70,7 @@ async def propose(bot: Bot, reply: Reply, info: GameInfo, kind: VoteKind) -> Non
     await reply.show(notice(bot.voice(info).say("vote.done" if done else "vote.asked")))
 
 
-@on_press(Verb.ASK_FOR_UNDO)
+@on_press(Verb.ASK_FOR_UNDO, Power.CALL_VOTE)
 async def on_ask_table(press: Press) -> None:
     """Ask the table to take something back."""
     info = await press.bot.herald.game(press.game)
@@ -88,7 +88,7 @@ async def status_command(interaction: Interaction, game: str | None = None) -> N
 
     async def work(reply: Reply) -> None:
         bot = interaction.client
-        info = await game_meant(bot, interaction, game)
+        info = await game_meant(Power.SEE, interaction, game)
         context = bot.context(info)
         status = await bot.herald.status(info.id)
         if status.view is None:
@@ -116,9 +116,9 @@ async def pause_command(interaction: Interaction, game: str | None = None) -> No
 
     async def work(reply: Reply) -> None:
         bot = interaction.client
-        info = await game_meant(bot, interaction, game)
+        info = await game_meant(Power.SEE, interaction, game)
         try:
-            await bot.herald.pause(info.id, actor(interaction))
+            await bot.herald.pause(info.id, await bot.membership.actor(interaction, info))
         except NotHost:
             await propose(bot, reply, info, "pause")
             return
@@ -135,9 +135,9 @@ async def resume_command(interaction: Interaction, game: str | None = None) -> N
 
     async def work(reply: Reply) -> None:
         bot = interaction.client
-        info = await game_meant(bot, interaction, game)
+        info = await game_meant(Power.SEE, interaction, game)
         try:
-            await bot.herald.resume(info.id, actor(interaction))
+            await bot.herald.resume(info.id, await bot.membership.actor(interaction, info))
         except NotHost:
             await propose(bot, reply, info, "pause")
             return
@@ -154,7 +154,7 @@ async def extend_command(interaction: Interaction, game: str | None = None) -> N
 
     async def work(reply: Reply) -> None:
         bot = interaction.client
-        info = await game_meant(bot, interaction, game)
+        info = await game_meant(Power.CALL_VOTE, interaction, game)
         await propose(bot, reply, info, "extension")
 
     await respond(interaction, work)
@@ -168,7 +168,7 @@ async def undo_command(interaction: Interaction, game: str | None = None) -> Non
 
     async def work(reply: Reply) -> None:
         bot = interaction.client
-        info = await game_meant(bot, interaction, game)
+        info = await game_meant(Power.PLAY, interaction, game)
         try:
             receipt = await bot.herald.undo(
                 info.id, interaction.user.id, interaction=str(interaction.id)
@@ -193,7 +193,7 @@ async def end_command(interaction: Interaction, game: str | None = None) -> None
 
     async def work(reply: Reply) -> None:
         bot = interaction.client
-        info = await game_meant(bot, interaction, game)
+        info = await game_meant(Power.SEE, interaction, game)
         voice = bot.voice(info)
         sure = button(bot.ids.make(Verb.END_GAME, info.id), voice.say("ended.sure"), "danger")
         await reply.show(notice(voice.say("ended.ask", code=info.code), row(sure)))
@@ -201,13 +201,13 @@ async def end_command(interaction: Interaction, game: str | None = None) -> None
     await respond(interaction, work)
 
 
-@on_press(Verb.END_GAME)
+@on_press(Verb.END_GAME, Power.SEE)
 async def on_end_sure(press: Press) -> None:
     """End a game: at once for the host, by a vote for others."""
     bot, reply = press.bot, press.reply
     info = await bot.herald.game(press.game)
     try:
-        await bot.herald.end(info.id, actor(press.interaction))
+        await bot.herald.end(info.id, press.actor)
     except NotHost:
         await propose(bot, reply, info, "end")
         return
@@ -223,14 +223,14 @@ async def export(bot: Bot, reply: Reply, info: GameInfo) -> None:
     await reply.show(Screen([text(sentence), attachment(file)], attached=[file]))
 
 
-@on_press(Verb.EXPORT, new_message=True, slow=True)
+@on_press(Verb.EXPORT, Power.SEE, new_message=True, slow=True)
 async def on_export(press: Press) -> None:
     """Give a game as a file."""
     info = await press.bot.herald.game(press.game)
     await export(press.bot, press.reply, info)
 
 
-@on_press(Verb.REPLAY, new_message=True, slow=True)
+@on_press(Verb.REPLAY, Power.SEE, new_message=True, slow=True)
 async def on_replay(press: Press) -> None:
     """Show a finished game as a moving picture."""
     bot = press.bot
@@ -254,6 +254,6 @@ async def export_command(interaction: Interaction, game: str | None = None) -> N
 
     async def work(reply: Reply) -> None:
         bot = interaction.client
-        await export(bot, reply, await game_meant(bot, interaction, game))
+        await export(bot, reply, await game_meant(Power.SEE, interaction, game))
 
     await respond(interaction, work, slow=True)

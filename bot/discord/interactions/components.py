@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import discord
 
 from bot.discord.interactions.ids import ComponentId
+from bot.service import Actor
+from bot.service.seats.powers import Power
 
 if TYPE_CHECKING:
     from bot.discord.client import Bot
@@ -30,6 +32,8 @@ class Press(NamedTuple):
     values: tuple[str, ...]
     typed: dict[str, str]
     message: discord.Message | None
+    actor: Actor
+    """Who pressed, with the rights they have where the game is played."""
 
     @property
     def value(self) -> str:
@@ -48,7 +52,7 @@ class Press(NamedTuple):
 
 
 class Handling(NamedTuple):
-    """How the presses of a verb are answered.
+    """How the presses of a verb are answered, and which `power` in the game they need.
 
     `new_message` answers with a new private message instead of changing the one that was pressed;
     `public` lets everybody in the channel see it. `slow` work defers at once. Where a modal may be
@@ -56,6 +60,7 @@ class Handling(NamedTuple):
     """
 
     handler: Handler
+    power: Power | None
     new_message: bool = False
     slow: bool = False
     public: bool = False
@@ -67,17 +72,21 @@ HANDLERS: dict[str, Handling] = {}
 
 def on_press(
     verb: str,
+    power: Power | None,
     *,
     new_message: bool = False,
     slow: bool = False,
     public: bool = False,
     may_ask: bool = False,
 ) -> Callable[[Handler], Handler]:
-    """Let a function answer the presses of a verb."""
+    """Let a function answer the presses of a verb, by those who have a power in its game.
+
+    None is for verbs that are about no game.
+    """
 
     def register(handler: Handler) -> Handler:
         assert verb not in HANDLERS, verb
-        HANDLERS[verb] = Handling(handler, new_message, slow, public, may_ask)
+        HANDLERS[verb] = Handling(handler, power, new_message, slow, public, may_ask)
         return handler
 
     return register

@@ -29,6 +29,7 @@ class Verb(StrEnum):
     SET_SEATS = "xs"
     SET_PACE = "xp"
     SET_TIMEOUT = "xe"
+    SET_WATCHING = "xw"
     TABLE_QUIET = "xq"
     TABLE_QUIET_TYPED = "xr"
     END_GAME = "ge"

@@ -207,8 +207,9 @@ class Composer:
         self, what: said.AnyAnnouncement, info: GameInfo, context: ScreenContext, user_id: int
     ) -> Screen | None:
         voice, ids = context.voice, context.ids
-        seat = info.seat_of(user_id)
-        if seat is None:
+        if info.seat_of(user_id) is None:
+            return None
+        if not (await self.bot.membership.rights(user_id, info)).member:
             return None
         match what:
             case said.SecretAsk():

@@ -14,11 +14,10 @@ from bot.service.errors import (
     BadSeatCount,
     BadSeed,
     ColourTaken,
-    NotHost,
     UnknownRules,
 )
-from bot.service.requests import COLOURS, LONGEST_NAME, Actor
-from bot.store.games import GameRow, Pace
+from bot.service.requests import COLOURS, LONGEST_NAME
+from bot.store.games import Pace
 from bot.store.people import User
 from bot.store.seats import Seat
 from engine.core.errors import UnknownRuleset
@@ -122,9 +121,3 @@ def free_colour(seats: Iterable[Seat], wanted: str | None) -> str:
     if not free:
         raise ColourTaken(colour="", free="")
     return wanted or free[0]
-
-
-def must_be_host(game: GameRow, by: Actor) -> None:
-    """Raise `NotHost` unless somebody is the game's host or a moderator."""
-    if by.user_id != game.host_user_id and not by.moderator:
-        raise NotHost(host=game.host_user_id)

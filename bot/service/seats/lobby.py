@@ -29,6 +29,7 @@ from bot.service.games.position import Position
 from bot.service.requests import Actor, NewLobby, Person
 from bot.service.responses import GameInfo
 from bot.service.seats import agreements
+from bot.service.seats.powers import Power, require
 from bot.service.voices import own_voice
 from bot.store import Transaction, games, lifecycle, outbox, seats
 from bot.store import clocks as clock_rows
@@ -134,6 +135,7 @@ class Lobby:
     ) -> GameInfo:
         """Sit down (see `Herald.join`)."""
         async with self._changing(game_id) as (game, tx):
+            require(Power.JOIN, Actor(person.user_id, person.rights), game.info)
             seated = game.info.seat_of(person.user_id)
             if seated is not None:
                 raise SeatedAlready(seat=seated.seat)
@@ -145,7 +147,7 @@ class Lobby:
     async def add_ai(self, game_id: int, by: Actor, colour: str | None) -> GameInfo:
         """Let an AI player sit down (see `Herald.add_ai`)."""
         async with self._changing(game_id) as (game, tx):
-            agreements.must_be_host(game.row, by)
+            require(Power.SEAT_AI, by, game.info)
             if not game.info.free_seats:
                 raise TableFull(seats=game.row.seats_wanted)
             person = Person(0, self._ai_name(game))
@@ -169,7 +171,7 @@ class Lobby:
     async def remove(self, game_id: int, seat: int, by: Actor) -> GameInfo:
         """Send somebody away (see `Herald.remove_seat`)."""
         async with self._changing(game_id) as (game, tx):
-            agreements.must_be_host(game.row, by)
+            require(Power.SEAT_AI, by, game.info)
             if not 0 <= seat < len(game.seats):
                 raise NotSeated()
             await self._free(tx, game, game.seats[seat])
@@ -191,7 +193,7 @@ class Lobby:
     async def set_options(self, game_id: int, options: Mapping[str, Any], by: Actor) -> GameInfo:
         """Change options (see `Herald.set_options`)."""
         async with self._changing(game_id) as (game, tx):
-            agreements.must_be_host(game.row, by)
+            require(Power.SET_OPTIONS, by, game.info)
             chosen = agreements.check_options(game.row.ruleset, {**game.row.options, **options})
             await games.change(tx, game_id, options=chosen)
             return await self._now(tx, game_id)
@@ -199,7 +201,7 @@ class Lobby:
     async def set_seats(self, game_id: int, wanted: int, by: Actor) -> GameInfo:
         """Change how many can sit down (see `Herald.set_seats`)."""
         async with self._changing(game_id) as (game, tx):
-            agreements.must_be_host(game.row, by)
+            require(Power.SET_OPTIONS, by, game.info)
             agreements.check_seats(game.row.ruleset, wanted)
             if wanted < len(game.seats):
                 raise TableFull(seats=len(game.seats))
@@ -218,7 +220,7 @@ class Lobby:
     async def set_pace(self, game_id: int, pace: Pace, by: Actor) -> GameInfo:
         """Change the pace, in the lobby or in play (see `Herald.set_pace`)."""
         async with self.open_games.open(game_id) as game:
-            agreements.must_be_host(game.row, by)
+            require(Power.SET_OPTIONS, by, game.info)
             agreements.check_pace(pace)
             async with self.open_games.store.transaction() as tx:
                 await games.change(tx, game_id, pace=pace)
@@ -226,10 +228,20 @@ class Lobby:
                     await say_card(tx, game.row, game.now)
                 return await self._now(tx, game_id)
 
+    async def set_watching(self, game_id: int, open_to_outsiders: bool, by: Actor) -> GameInfo:
+        """Open the game to outsiders' eyes, or close it (see `Herald.set_watching`)."""
+        async with self.open_games.open(game_id) as game:
+            require(Power.SET_OPTIONS, by, game.info)
+            async with self.open_games.store.transaction() as tx:
+                await games.change(tx, game_id, open_to_outsiders=open_to_outsiders)
+                if game.row.status == "lobby":
+                    await say_card(tx, game.row, game.now)
+                return await self._now(tx, game_id)
+
     async def set_host(self, game_id: int, to: int, by: Actor) -> GameInfo:
         """Pass the host's role on (see `Herald.set_host`)."""
         async with self.open_games.open(game_id) as game:
-            agreements.must_be_host(game.row, by)
+            require(Power.SET_HOST, by, game.info)
             game.seat_of(to)
             async with self.open_games.store.transaction() as tx:
                 await games.change(tx, game_id, host_user_id=to)
@@ -242,7 +254,7 @@ class Lobby:
         async with self.open_games.open(game_id) as game:
             if game.row.status != "lobby":
                 raise NotInLobby(status=game.row.status)
-            agreements.must_be_host(game.row, by)
+            require(Power.START, by, game.info)
             least = ruleset(game.row.ruleset).seats.start
             if len(game.seats) < least:
                 raise TooFewPlayers(least=least, seated=len(game.seats))

@@ -21,6 +21,7 @@ from bot.service.play.choosing import Also
 from bot.service.requests import Actor, Person
 from bot.service.responses import GameInfo
 from bot.service.seats import agreements
+from bot.service.seats.powers import Power, require
 from bot.store import clocks as clock_rows
 from bot.store import games, lifecycle, outbox, prepared
 from bot.store import seats as rows
@@ -64,11 +65,14 @@ class Seats:
         async with self.open_games.open(game_id) as game:
             self._must_be_live(game)
             old = seat_at(game, seat)
-            if by.user_id != old.user_id:
-                agreements.must_be_host(game.row, by)
+            if by.user_id == old.user_id:
+                require(Power.HAND_OVER, by, game.info)
+            else:
+                require(Power.GIVE_SEAT, by, game.info)
                 missed = game.position.lapses.get(seat, 0)
                 if old.kind == "human" and missed < MISSED_TWICE:
                     raise SeatOccupied(seat=seat)
+            require(Power.ASK_FOR_SEAT, Actor(newcomer.user_id, newcomer.rights), game.info)
             return await self.seat_newcomer(game, seat, newcomer)
 
     async def seat_newcomer(

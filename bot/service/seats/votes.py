@@ -28,6 +28,7 @@ from bot.service.errors import (
     Refused,
     SeatedAlready,
     SeatOccupied,
+    StandInPlays,
     VoteOver,
     VoteRunning,
 )
@@ -39,6 +40,7 @@ from bot.service.requests import Actor, Person
 from bot.service.responses import GameInfo, VoteInfo, VoteKind
 from bot.service.seats import agreements
 from bot.service.seats.passing_on import Seats, seat_at
+from bot.service.seats.powers import Power, require
 from bot.store import Transaction, games, lifecycle, outbox
 from bot.store import clocks as clock_rows
 from bot.store import seats as seat_rows
@@ -78,6 +80,8 @@ class Votes:
             elsewhere = game.info.seat_of(newcomer.user_id)
             if elsewhere is not None:
                 raise SeatedAlready(seat=elsewhere.seat)
+            asker = Actor(newcomer.user_id, newcomer.rights)
+            require(Power.ASK_FOR_SEAT, asker, game.info)
             name = agreements.check_name(newcomer.name)
             detail = {"seat": seat, "user_id": newcomer.user_id, "name": name}
             return await self._open(game, "replace", None, detail)
@@ -130,10 +134,12 @@ class Votes:
         """Answer a vote (see `Herald.vote`)."""
         try:
             async with self.open_games.open(game_id) as game:
-                seat = game.playing_seat(user_id).seat
                 info = await self._read(game, vote_id)
                 if info is None or info.vote.state != "open":
                     raise VoteOver(state=info.vote.state if info else "")
+                seat = game.seat_of(user_id).seat
+                if seat not in info.voters:
+                    raise StandInPlays()
                 return await self._cast(game, info, seat, agrees)
         except StaleWrite:
             # Another process went on with the game: the ballot was not kept.
@@ -237,7 +243,7 @@ class Votes:
     async def pause(self, game_id: int, by: Actor) -> GameInfo:
         """Stop the game (see `Herald.pause`)."""
         async with self.open_games.open(game_id) as game:
-            agreements.must_be_host(game.row, by)
+            require(Power.PAUSE, by, game.info)
             return await self._pause(game, by.user_id, nothing)
 
     async def _pause(self, game: OpenGame, by: int | None, also: Also) -> GameInfo:
@@ -254,7 +260,7 @@ class Votes:
     async def resume(self, game_id: int, by: Actor) -> GameInfo:
         """Let a paused game go on (see `Herald.resume`). Its clocks have left what they had."""
         async with self.open_games.open(game_id) as game:
-            agreements.must_be_host(game.row, by)
+            require(Power.PAUSE, by, game.info)
             return await self._resume(game, by.user_id, nothing)
 
     async def _resume(self, game: OpenGame, by: int | None, also: Also) -> GameInfo:
@@ -280,7 +286,7 @@ class Votes:
     async def end(self, game_id: int, by: Actor) -> GameInfo:
         """End a game without a result (see `Herald.end`)."""
         async with self.open_games.open(game_id) as game:
-            agreements.must_be_host(game.row, by)
+            require(Power.END, by, game.info)
             return await self._end(game, Ended(game_id=game_id, reason="host"), nothing)
 
     async def _end(self, game: OpenGame, ended: Ended, also: Also) -> GameInfo:
@@ -296,9 +302,16 @@ class Votes:
 
 
 def electorate(game: OpenGame, kind: VoteKind) -> tuple[tuple[int, ...], int]:
-    """Who votes, and how many must agree. Stand-ins do not vote; nobody votes oneself out."""
+    """Who votes, and how many must agree.
+
+    Where all must agree, all are asked who have a seat: consent of those who happen to be there
+    would let the last active player undo a reveal alone. Otherwise those vote who play themselves.
+    """
+    if kind in BY_ALL:
+        people = tuple(seat.seat for seat in game.info.seats if seat.user_id is not None)
+        return people, len(people)
     voters = tuple(seat.seat for seat in game.info.humans if not game.plays_itself(seat.seat))
-    return voters, len(voters) if kind in BY_ALL else len(voters) // 2 + 1
+    return voters, len(voters) // 2 + 1
 
 
 def closed(info: VoteInfo, state: rows.State) -> VoteInfo:

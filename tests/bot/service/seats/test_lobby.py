@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.moment import DAY
-from bot.service import COLOURS, Actor, GameInfo, Herald, NewLobby, Pace, Person, Refused
+from bot.service import COLOURS, Actor, GameInfo, Herald, NewLobby, Pace, Person, Refused, Rights
 from bot.service.announcing.announcements import Began, Ended, LobbyCard, PhasePost
 from bot.service.errors import (
     BadName,
@@ -232,7 +232,7 @@ async def test_only_the_host_or_a_moderator_has_the_hosts_powers(herald: Herald)
     for call in calls:
         with pytest.raises(NotHost):
             await call
-    await herald.add_ai(info.id, Actor(99, moderator=True))
+    await herald.add_ai(info.id, Actor(99, Rights(moderates=True)))
     info = await herald.set_host(info.id, BEA.user_id, HOST)
     with pytest.raises(NotHost):
         await herald.start(info.id, HOST)

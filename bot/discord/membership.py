@@ -1,0 +1,151 @@
+"""What a user may do in a game's own channel and server, looked up there.
+
+An interaction on the game's server carries the member and their permissions. For one from elsewhere
+(another server, a DM) Discord is asked for the member, and its answer is kept for a minute: Herald
+does without the privileged members intent, so nobody reports a kick.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections import OrderedDict
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+import discord
+
+from bot.discord.discord_errors import DISCORD_ERRORS, is_temporary
+from bot.moment import MINUTE, Moment, Span
+from bot.service import Actor, GameInfo, Rights
+from bot.store.games import GameRow
+
+if TYPE_CHECKING:
+    from bot.discord.client import Bot
+
+log = logging.getLogger("herald.discord")
+
+REMEMBERED_FOR: Span = MINUTE
+REMEMBERED_MOST = 10_000
+UNKNOWN_MEMBER, UNKNOWN_USER = 10007, 10013
+
+NOBODY: Final = Rights(member=False, sees=False)
+UNKNOWN: Final = Rights(sees=False, known=False)
+"""Herald is not on the server any more, or Discord does not answer: players play on."""
+NO_CHAT: Final = Rights(sees=False)
+"""A game that no channel hosts is its players' alone."""
+
+
+class _Remembered(NamedTuple):
+    member: discord.Member | None
+    until: Moment
+
+
+class Membership:
+    """Looks up who is on which server, and what they may do in a game's channel."""
+
+    def __init__(self, bot: Bot) -> None:
+        self._bot = bot
+        self._members: OrderedDict[tuple[int, int], _Remembered] = OrderedDict()
+
+    async def actor(self, interaction: discord.Interaction[Any], info: GameInfo) -> Actor:
+        """Who asks, with the rights they have where the game is played."""
+        user, game = interaction.user, info.game
+        if not isinstance(user, discord.Member) or user.guild.id != game.guild_id:
+            return Actor(user.id, await self.rights(user.id, info))
+        self._remember(user.guild.id, user.id, user)
+        if interaction.channel_id == game.channel_id:
+            # Discord has worked the permissions out itself, for this very channel.
+            return Actor(user.id, _rights(interaction.permissions))
+        return Actor(user.id, await self._rights_there(user, game))
+
+    async def rights(self, user_id: int, info: GameInfo) -> Rights:
+        """What a user may do where a game is played; who has left its server loses their seat."""
+        game = info.game
+        if game.guild_id is None:
+            return NO_CHAT
+        guild = self._bot.get_guild(game.guild_id)
+        if guild is None or guild.unavailable:
+            return UNKNOWN
+        try:
+            member = await self._member(guild, user_id)
+        except DISCORD_ERRORS as error:
+            if not is_temporary(error):
+                raise
+            log.warning("user=%s guild=%s cannot be looked up: %s", user_id, guild.id, error)
+            return UNKNOWN
+        if member is None:
+            if info.seat_of(user_id) is not None and game.is_live:
+                await self.left(guild.id, user_id)
+            return NOBODY
+        return await self._rights_there(member, game)
+
+    async def left(self, guild_id: int, user_id: int) -> None:
+        """A user is not on a server any more: a stand-in takes over in its games."""
+        self._remember(guild_id, user_id, None)
+        await self._bot.herald.member_left(guild_id, user_id)
+        self._bot.sender.wake()
+
+    def joined(self, guild_id: int, user_id: int) -> None:
+        """A user may be on a server again: ask Discord next time."""
+        self._members.pop((guild_id, user_id), None)
+
+    async def _member(self, guild: discord.Guild, user_id: int) -> discord.Member | None:
+        known = self._members.get((guild.id, user_id))
+        if known is not None and self._bot.herald.time.now() < known.until:
+            return known.member
+        try:
+            member = await guild.fetch_member(user_id)
+        except discord.NotFound as error:
+            if error.code not in (UNKNOWN_MEMBER, UNKNOWN_USER):
+                raise
+            member = None
+        self._remember(guild.id, user_id, member)
+        return member
+
+    def _remember(self, guild_id: int, user_id: int, member: discord.Member | None) -> None:
+        until = self._bot.herald.time.now() + REMEMBERED_FOR
+        self._members[guild_id, user_id] = _Remembered(member, until)
+        self._members.move_to_end((guild_id, user_id))
+        while len(self._members) > REMEMBERED_MOST:
+            self._members.popitem(last=False)
+
+    async def _rights_there(self, member: discord.Member, game: GameRow) -> Rights:
+        """The rights of a member in a game's own channel; without it, those on the server."""
+        channel = None if game.channel_id is None else await self._channel(member.guild, game)
+        if channel is None:
+            granted = member.guild_permissions
+            return Rights(sees=False, moderates=_moderates(granted))
+        rights = _rights(channel.permissions_for(member))
+        if isinstance(channel, discord.Thread) and channel.is_private() and not rights.moderates:
+            return Rights(sees=rights.sees and await _is_in(channel, member))
+        return rights
+
+    async def _channel(
+        self, guild: discord.Guild, game: GameRow
+    ) -> discord.abc.GuildChannel | discord.Thread | None:
+        """A game's channel; None when it was deleted or Herald cannot see it."""
+        assert game.channel_id is not None
+        found = guild.get_channel_or_thread(game.channel_id)
+        if found is not None or not game.is_thread:
+            return found
+        try:
+            # A thread that was archived is not among those Discord tells of.
+            fetched = await guild.fetch_channel(game.channel_id)
+        except (discord.NotFound, discord.Forbidden):
+            return None
+        return fetched
+
+
+def _rights(granted: discord.Permissions) -> Rights:
+    return Rights(sees=granted.view_channel, moderates=_moderates(granted))
+
+
+def _moderates(granted: discord.Permissions) -> bool:
+    return granted.administrator or granted.manage_guild or granted.manage_channels
+
+
+async def _is_in(thread: discord.Thread, member: discord.Member) -> bool:
+    try:
+        await thread.fetch_member(member.id)
+    except discord.NotFound:
+        return False
+    return True

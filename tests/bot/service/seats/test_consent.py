@@ -1,0 +1,70 @@
+"""Consent means people: those who are away, or have a stand-in, are asked as well."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from bot.moment import DAY
+from bot.service import Herald
+from bot.service.errors import NeedsConsent, StandInPlays
+from bot.store import Store
+from tests.bot.service.builders import ADA, BEA, CHRIS, a_click, a_game, answer_all, log_of
+
+
+async def beyond_a_reveal(herald: Herald) -> int:
+    """A game in which Ada can take nothing back alone; gives its id."""
+    info = await a_game(herald, people=3)
+    await answer_all(herald, info.id, "trade")
+    with pytest.raises(NeedsConsent):
+        await herald.undo(info.id, ADA.user_id, interaction=a_click())
+    return info.id
+
+
+async def on_vacation(herald: Herald, user_id: int) -> None:
+    now = herald.time.now()
+    wishes = msgspec.structs.replace(
+        await herald.me(user_id), away_from=now, away_until=now + 9 * DAY, when_away="stand_in"
+    )
+    await herald.save_me(wishes)
+
+
+async def test_the_last_active_player_cannot_undo_a_reveal_alone(
+    herald: Herald, store: Store
+) -> None:
+    game = await beyond_a_reveal(herald)
+    await herald.stand_in(game, BEA.user_id)
+    await on_vacation(herald, CHRIS.user_id)
+    before = len(await log_of(store, game))
+    asked = await herald.propose(game, ADA.user_id, "undo")
+    assert (asked.vote.state, asked.voters, asked.needed) == ("open", (0, 1, 2), 3)
+    assert asked.missing == (1, 2)
+    assert not any(each.by == "undo" for each in (await log_of(store, game))[before:])
+
+
+async def test_an_absent_player_agrees_without_taking_the_seat_back(herald: Herald) -> None:
+    game = await beyond_a_reveal(herald)
+    await herald.stand_in(game, BEA.user_id)
+    await on_vacation(herald, CHRIS.user_id)
+    vote = (await herald.propose(game, ADA.user_id, "undo")).vote.id
+    await herald.vote(game, CHRIS.user_id, vote, True)
+    done = await herald.vote(game, BEA.user_id, vote, True)
+    assert done.vote.state == "passed"
+    assert (await herald.game(game)).seats[1].kind == "stand_in"
+
+
+async def test_ending_by_consent_asks_the_absent_as_well(herald: Herald) -> None:
+    game = (await a_game(herald, people=3)).id
+    await herald.stand_in(game, BEA.user_id)
+    await herald.stand_in(game, CHRIS.user_id)
+    asked = await herald.propose(game, ADA.user_id, "end")
+    assert (asked.vote.state, asked.needed) == ("open", 3)
+
+
+async def test_other_votes_are_for_those_who_play(herald: Herald) -> None:
+    game = (await a_game(herald, people=3)).id
+    await herald.stand_in(game, CHRIS.user_id)
+    asked = await herald.propose(game, ADA.user_id, "pause")
+    assert (asked.voters, asked.needed) == ((0, 1), 2)
+    with pytest.raises(StandInPlays):
+        await herald.vote(game, CHRIS.user_id, asked.vote.id, True)
