@@ -50,7 +50,8 @@ U = TypeVar("U", bound=Unit)
 class Roster(Generic[U]):
     """All types of pieces; a piece names its type by the index in `units`.
 
-    Armies fight on land and fleets at sea; where `aircraft_fight`, aircraft are units on land, too.
+    Armies fight on land and fleets at sea, and aircraft support either; where `aircraft_fight`,
+    they are units of the land themselves.
     """
 
     def __init__(self, units: Sequence[U], *, aircraft_fight: bool = False) -> None:
@@ -65,7 +66,7 @@ class Roster(Generic[U]):
         self.airbases = frozenset(kind for kind, unit in enumerate(units) if unit.airbase)
         self.ground = self.armies | self.aircraft if aircraft_fight else self.armies
         """What fights on land."""
-        self.seaworthy = self.fleets | self.aircraft
+        self.seaworthy = self.fleets if aircraft_fight else self.fleets | self.aircraft
         """What can be at sea by itself."""
 
     def of_era(self, era: int, *roles: str) -> tuple[U, ...]:

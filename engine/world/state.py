@@ -2,9 +2,10 @@
 
 A rule set subclasses `WorldState`, names its units, and adds its own fields:
 
->>> class State(WorldState, kw_only=True):
-...     roster = Roster([Unit("settler", "settler", 0, 2)])
-...     stability: list[int]
+    class State(WorldState, kw_only=True):
+        tables = TABLES
+        roster = TABLES.roster
+        stability: list[int]
 
 Questions about the position and changes of it are methods, so that a rule set can answer one of
 them in its own way. Tallies are kept here and nowhere else.
@@ -12,7 +13,7 @@ them in its own way. Tallies are kept here and nowhere else.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator, Mapping
 from itertools import compress
 from typing import Any, ClassVar, Self
 
@@ -20,9 +21,13 @@ import msgspec
 
 from engine.core.copying import copied
 from engine.core.flow import GameState, Play
+from engine.core.grammar import Value
+from engine.core.ranking import ranked
+from engine.core.view import Outcome
 from engine.world import events
 from engine.world.board import world
 from engine.world.roster import AnyRoster
+from engine.world.tables import WorldTables
 
 BOARD = world()
 FIRST_SEA = BOARD.sea.start
@@ -72,6 +77,7 @@ class Settlement(msgspec.Struct, frozen=True, array_like=True, gc=False):
 class WorldState(GameState, kw_only=True):
     """Everything on and beside the world board, hidden things included. Only the engine sees it."""
 
+    tables: ClassVar[WorldTables]
     roster: ClassVar[AnyRoster]
     has_barbarians: ClassVar[bool] = False
 
@@ -96,17 +102,18 @@ class WorldState(GameState, kw_only=True):
     fallen: list[bool]
 
     @classmethod
-    def empty_board(cls, seats: int, wonders: int) -> dict[str, Any]:
-        """The fields of the board and the purses before anything is placed."""
+    def initial(cls, seats: int, options: Mapping[str, Value]) -> dict[str, Any]:
+        """The fields before set-up; a rule set adds its own."""
         kinds, owners = len(cls.roster.units), seats + cls.has_barbarians
         return {
+            "turn_limit": options["turn_limit"],
             "settlements": [None] * len(BOARD.land),
             "spaces": [()] * len(BOARD.spaces),
             "holders": [0] * len(BOARD.spaces),
             "tally": [[0] * kinds for _ in range(owners)],
             "sizes": [[0] * len(SIZES) for _ in range(seats)],
             "gold": [0] * seats,
-            "wonders": [NOBODY] * wonders,
+            "wonders": [NOBODY] * len(cls.tables.wonders),
             "fallen": [False] * seats,
             "frames": [],
         }
@@ -289,6 +296,14 @@ class WorldState(GameState, kw_only=True):
             self.sizes[settlement.owner][settlement.size - 1] += 1
         self.settlements[region] = settlement
 
+    def shrink(self, region: int) -> int:
+        """A settlement loses a size, if it has one to lose; gives the new size, or 0."""
+        old = self.settlements[region]
+        if old is None or old.size == 1:
+            return 0
+        self.put_settlement(region, Settlement(old.owner, old.size - 1, old.grown))
+        return old.size - 1
+
     def settlement_count(self, seat: int) -> int:
         """How many settlements a seat owns."""
         return sum(self.sizes[seat])
@@ -302,6 +317,24 @@ class WorldState(GameState, kw_only=True):
     def technology_count(self, seat: int) -> int:
         """How many technologies a seat owns, of all eras."""
         raise NotImplementedError
+
+    def points(self, seat: int) -> dict[str, int]:
+        """A seat's victory points, part by part (rule: scoring)."""
+        value = self.tables.points
+        return {
+            "settlements": value.settlement_size * self.total_size(seat),
+            "technologies": value.technology * self.technology_count(seat),
+            "wonders": value.wonder * self.wonders.count(seat),
+        }
+
+    def outcome(self) -> Outcome | None:
+        """The ranking of a finished game: points, then technologies, then gold (rule: ties)."""
+        if not self.end:
+            return None
+        seats = range(self.seats)
+        parts = [self.points(seat) for seat in seats]
+        ties = [(self.technology_count(seat), self.gold[seat]) for seat in seats]
+        return Outcome(self.end, ranked(parts, ties), self.turn)
 
     def pay(self, seat: int, gold: int) -> None:
         """A seat pays the bank."""

@@ -37,11 +37,20 @@ class WorldTables(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
     points: Points
     markers: dict[str, int]
     units: tuple[Unit, ...]
+    wonders: tuple[Any, ...]
 
     @lazy
     def roster(self) -> Roster[Any]:
         """The types of pieces."""
         return Roster(self.units)
+
+    @lazy
+    def era_wonders(self) -> tuple[tuple[int, ...], ...]:
+        """For each era, which wonders are of it."""
+        return tuple(
+            tuple(index for index, wonder in enumerate(self.wonders) if wonder.era == era)
+            for era in range(len(self.eras))
+        )
 
     @lazy
     def last_era(self) -> int:

@@ -18,11 +18,13 @@ import msgspec
 
 from engine.core.flow import Play
 from engine.core.grammar import Value
-from engine.rulesets.fast_play.frames import Movement, Placement, Purchase, Settling, Turn
+from engine.rulesets.fast_play.frames import Movement, Purchase, Settling
 from engine.rulesets.fast_play.ruleset import RULESET
 from engine.rulesets.fast_play.state import BARE, UNEXPLORED, State
 from engine.rulesets.fast_play.tables import ERA_WONDERS, ERAS, MARKER, RESOURCES, UNIT, WONDERS
-from engine.rulesets.fast_play.turn import PHASES
+from engine.rulesets.fast_play.turn import TurnPhase
+from engine.world.flow import Turn
+from engine.world.placement import Placement
 from engine.world.state import BOARD, LAPSED, NOBODY, SIZES, Settlement
 from tests.fast_play.table import Game, ScriptedDice, seat_of
 
@@ -105,7 +107,7 @@ class Arrangement:
     def with_wonders(self, name: str, *wonders: str) -> Arrangement:
         def award(state: State) -> None:
             for each in wonders:
-                state.wonders[WONDERS.index(each)] = seat_of(name)
+                state.wonders[[wonder.id for wonder in WONDERS].index(each)] = seat_of(name)
 
         return self._then(award)
 
@@ -188,7 +190,7 @@ class Arrangement:
             state.turn = 0
             state.frames = [Placement(order + order[::-1])]
         elif phase == "end":
-            state.frames = [Turn(len(PHASES))]
+            state.frames = [Turn(len(TurnPhase.steps))]
         elif phase == "movement":
             state.frames = [Turn(2), Movement(order, at)]
         elif phase == "settling":

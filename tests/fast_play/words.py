@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.core.registry import ruleset
 from engine.rulesets.fast_play import tables
-from engine.rulesets.fast_play.turn import PHASES
+from engine.rulesets.fast_play.turn import TurnPhase
 from engine.world import world
 from engine.world.state import SIZES
 
@@ -21,12 +21,12 @@ TABLES: Mapping[str, Iterable[str]] = {
     "technology": (*tables.ERAS, "last"),
     "a_technology": (*tables.ERAS, "last"),
     "detail.role": {unit.role for unit in tables.UNITS},
-    "wonder": tables.WONDERS,
+    "wonder": [wonder.id for wonder in tables.WONDERS],
     "marker": tables.MARKERS,
     "era": tables.ERAS,
     "size": [str(size + 1) for size in range(len(SIZES))],
     "space": [space.id for space in world().spaces],
-    "phase": {*PHASES, *ruleset("fast_play").titles},
+    "phase": {*TurnPhase.steps, *ruleset("fast_play").titles},
     "end": ENDS,
     "points": {"settlements", "technologies", "wonders"},
     # Random players seldom come to retreat by choice.
@@ -40,7 +40,7 @@ VALUES: Mapping[str, Sequence[Any]] = {
     "zones": ((), ("north_sea",), ("north_sea", "biscay_sea")),
     "era": tables.ERAS,
     "TechnologyBought.era": (*tables.ERAS, "last"),
-    "phase": PHASES,
+    "phase": TurnPhase.steps,
     "marker": tables.MARKERS,
     "Settled.marker": ("", "wine", "horses", "fertile"),
     "resource": ("horses", "iron", "oil", "coal"),

@@ -12,7 +12,7 @@ from engine.core.game import TakenBack
 from engine.core.registry import ruleset
 from engine.rulesets.standard import tables as standard
 from engine.rulesets.standard.orders import EXPLAINED
-from engine.rulesets.standard.turn import PHASES
+from engine.rulesets.standard.turn import TurnPhase
 from engine.world import world
 from engine.world.state import SIZES
 from tests.fast_play import words as fast_play
@@ -46,7 +46,7 @@ WORDS: Mapping[str, Words] = {
             "era": standard.TABLES.eras,
             "size": [str(size + 1) for size in range(len(SIZES))],
             "space": [space.id for space in world().spaces],
-            "phase": {*PHASES, *ruleset("standard").titles},
+            "phase": {*TurnPhase.steps, *ruleset("standard").titles},
             "end": {"modern_technologies", "last_one_standing", "turn_limit"},
             "points": {"settlements", "technologies", "wonders"},
             "role": standard.BEATS,
@@ -60,7 +60,7 @@ WORDS: Mapping[str, Words] = {
             "target": ("steppe", "north_sea"),
             "era": ("ancient", "modern"),
             "EraEnding.era": ("ancient", "modern"),
-            "phase": PHASES,
+            "phase": TurnPhase.steps,
             "marker": standard.MARKERS,
             "TerrainFound.marker": ("desert", "mountains", "jungle_forest", "fertile"),
             "Founded.marker": ("", "wine", "fertile"),

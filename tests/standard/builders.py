@@ -19,13 +19,14 @@ import msgspec
 from engine.core.flow import Play
 from engine.core.grammar import Value
 from engine.rulesets.standard import RULESET
-from engine.rulesets.standard.frames import Movement, Placement
-from engine.rulesets.standard.frames import Turn as TurnFrame
+from engine.rulesets.standard.frames import Movement
 from engine.rulesets.standard.state import Marker, Orders, State
 from engine.rulesets.standard.tables import MARKER, NO_ENCOUNTER, TABLES, UNIT
-from engine.rulesets.standard.turn import PHASES, next_era
+from engine.rulesets.standard.turn import TurnPhase
 from engine.rulesets.standard.wonders import NAMES as WONDERS
 from engine.rulesets.standard.wonders import award
+from engine.world.flow import Turn as TurnFrame
+from engine.world.placement import Placement
 from engine.world.state import BOARD, SIZES, Settlement
 from tests.standard.table import NAMES, Game, ScriptedDice, seat_of
 
@@ -241,7 +242,7 @@ class Arrangement:
         elif phase == "movement":
             state.frames = [TurnFrame(1), Movement(order, at)]
         else:
-            state.frames = [TurnFrame((*PHASES, "end").index(phase))]
+            state.frames = [TurnFrame((*TurnPhase.steps, "end").index(phase))]
         return Game.resume(state, dice)
 
     def _then(self, step: Callable[[State], None]) -> Arrangement:
@@ -276,7 +277,7 @@ class Arrangement:
                     award(play, seat_of(name), WONDERS[wonder])
             if era == self.era:
                 return
-            next_era(play)
+            TurnPhase().next_era(play)
 
 
 def _lay_the_rest(state: State) -> None:

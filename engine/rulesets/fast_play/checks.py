@@ -7,45 +7,30 @@ from random import Random
 
 from engine.rulesets.fast_play.frames import Battles, Movement
 from engine.rulesets.fast_play.orders import LOSSES, RETREAT, SETTLE
-from engine.rulesets.fast_play.state import UNEXPLORED, Orders, State
+from engine.rulesets.fast_play.state import Orders, State
 from engine.rulesets.fast_play.tables import ENOUGH, FLEETS, RESOURCES, SETTLER, TABLES
-from engine.world.state import BOARD, FIRST_SEA
+from engine.world import checks
+from engine.world.state import BARBARIANS, BOARD
 
 
 def census(state: State) -> Mapping[str, int]:
-    """Markers, cards, gold and pieces, wherever they are, and the tallies against the board."""
-    pieces = [p for stack in state.spaces for p in stack]
-    counted = [[0] * len(row) for row in state.tally]
-    for piece in pieces:
-        counted[piece.owner][piece.kind] += 1
-    sizes = [[0] * 4 for _ in range(state.seats)]
-    for settlement in state.settlements:
-        if settlement is not None:
-            sizes[settlement.owner][settlement.size - 1] += 1
+    """Markers, piece limits and technologies, too, and that nobody shares a space in peace."""
     worked = [r for r, done in enumerate(state.worked) if done]
     exploited = [sum(state.markers[r] == kind for r in worked) for kind in range(len(RESOURCES))]
     return {
+        **checks.census(state),
         "markers": sum(state.bag) + sum(kind >= 0 for kind in state.markers),
-        "wonders": len(state.wonders),
-        "gold": sum(state.gold) + state.bank,
-        "in_debt": sum(gold < 0 for gold in state.gold),
-        "unaccounted_pieces": state.born - state.dead - len(pieces),
-        "tally_errors": (counted != state.tally) + (sizes != state.sizes),
         "exploited_errors": int(exploited != state.exploited),
-        "too_many_pieces": sum(size > TABLES.pieces.settlement for row in sizes for size in row)
-        + sum(row[SETTLER] > TABLES.pieces.settler for row in counted[:-1]),
+        "too_many_pieces": sum(n > TABLES.pieces.settlement for row in state.sizes for n in row)
+        + sum(row[SETTLER] > TABLES.pieces.settler for row in state.tally[:BARBARIANS]),
         "too_many_technologies": sum(n > ENOUGH for row in state.technologies for n in row),
-        "swimmers": sum(p.kind not in FLEETS for zone in BOARD.sea for p in state.spaces[zone]),
         "stranded_fleets": sum(
             p.kind in FLEETS and not state.is_home(region, p.owner)
             for region in BOARD.land
             for p in state.spaces[region]
         ),
         "shared_spaces": 0 if is_contested(state) else shared(state),
-        "settled_wilds": sum(
-            settlement is not None and state.markers[region] == UNEXPLORED
-            for region, settlement in enumerate(state.settlements)
-        ),
+        "settled_wilds": sum(state.is_unexplored(region) for region, _ in state.settled()),
     }
 
 
@@ -56,13 +41,9 @@ def is_contested(state: State) -> bool:
 
 def shared(state: State) -> int:
     """Spaces with pieces or a settlement of two."""
-    found = 0
-    for space, stack in enumerate(state.spaces):
-        owners = {piece.owner for piece in stack}
-        if space < FIRST_SEA and (settlement := state.settlements[space]) is not None:
-            owners.add(settlement.owner)
-        found += len(owners) > 1
-    return found
+    return sum(
+        state.stranger(space, stack[0].owner) is not None for space, stack in state.occupied()
+    )
 
 
 def exchange_hidden(state: State, seat: int | None, rng: Random) -> None:

@@ -8,7 +8,7 @@ from engine.core.flow import Play
 from engine.rulesets.fast_play import events
 from engine.rulesets.fast_play.state import State
 from engine.rulesets.fast_play.tables import ENOUGH, ERA_WONDERS, ERAS, LAST_ERA, TABLES
-from engine.world.state import LAPSED, NOBODY
+from engine.world.flow import lapse
 
 LESSONS = (*ERAS, "last")
 """What the technologies of each era are called; the last one ends the game."""
@@ -60,12 +60,10 @@ def learn(play: Play[State], seat: int, lesson: Lesson) -> None:
 def begin_era(play: Play[State]) -> None:
     """The next era begins at once (rule: era-change)."""
     state = play.state
-    lapsed = [w for w in ERA_WONDERS[state.era] if state.wonders[w] == NOBODY]
-    for wonder in lapsed:
-        state.wonders[wonder] = LAPSED
+    lapsed = lapse(state.wonders, ERA_WONDERS[state.era])
     state.era += 1
     state.era_turn = state.turn
     changed = state.modernise()
-    play.tell(events.EraBegan(ERAS[state.era], len(lapsed), changed))
+    play.tell(events.EraBegan(ERAS[state.era], lapsed, changed))
     if state.era == LAST_ERA and not (state.is_exploited("oil") or state.is_exploited("coal")):
         play.state.end_game(play, "no_fuel")

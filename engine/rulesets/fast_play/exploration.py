@@ -7,7 +7,8 @@ from engine.rulesets.fast_play import events
 from engine.rulesets.fast_play.frames import NOWHERE, Movement
 from engine.rulesets.fast_play.state import State
 from engine.rulesets.fast_play.tables import BY_ROLE, ENOUGH, ERAS, MARKERS, SETTLER, TABLES, UNITS
-from engine.world.state import BARBARIANS, BOARD, IDS, POINTS, STOPPED, Piece, Settlement
+from engine.world.exploration import find_treasure, strike_with_plague
+from engine.world.state import BARBARIANS, IDS, POINTS, STOPPED, Piece, Settlement
 
 
 def scout(state: State, seat: int, region: int) -> Piece | None:
@@ -39,12 +40,13 @@ def explore(play: Play[State], frame: Movement, seat: int, region: int) -> None:
     marker = MARKERS[state.markers[region]]
     play.tell(events.Explored(seat, place, marker))
     if marker == "treasure":
-        state.receive(seat, TABLES.treasure)
-        play.tell(events.TreasureFound(seat, place, TABLES.treasure))
+        find_treasure(play, seat, place)
     elif marker == "free_technology":
         find_technology(play, seat, place)
     elif marker == "plague":
-        plague(play, seat, region)
+        radius = TABLES.plague_radius[state.era]
+        play.tell(events.PlagueFound(seat, place, radius))
+        strike_with_plague(play, region, radius)
     elif marker == "minor_civilization":
         minor_civilization(play, frame, seat, region, stays)
 
@@ -56,36 +58,6 @@ def find_technology(play: Play[State], seat: int, place: str) -> None:
     if not enough:
         state.technologies[seat][state.era] += 1
     play.tell(events.TechnologyFound(seat, place, ERAS[state.era], enough))
-
-
-def plague(play: Play[State], seat: int, region: int) -> None:
-    """Disease strikes every land region within the era's radius (rule: plague)."""
-    state = play.state
-    radius = TABLES.plague_radius[state.era]
-    play.tell(events.PlagueFound(seat, IDS[region], radius))
-    for struck in BOARD.within(region, radius, "land"):
-        stack = state.spaces[struck]
-        lost = tuple(
-            (owner, state.roster.count(p for p in stack if p.owner == owner))
-            for owner in sorted({p.owner for p in stack})
-        )
-        state.remove_pieces(struck, stack)
-        size = shrink(state, struck)
-        if lost or size:
-            play.tell(events.PlagueStruck(IDS[struck], lost, size))
-    play.state.check_fallen(play)
-
-
-def shrink(state: State, region: int) -> int:
-    """A settlement loses a size, if there is a piece for it; gives the new size, or 0."""
-    settlement = state.settlements[region]
-    if settlement is None or settlement.size == 1:
-        return 0
-    smaller = settlement.size - 1
-    if not state.spare(settlement.owner, smaller):
-        return 0
-    state.put_settlement(region, Settlement(settlement.owner, smaller))
-    return smaller
 
 
 def smallest(state: State) -> int | None:

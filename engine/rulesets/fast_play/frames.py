@@ -6,22 +6,11 @@ import msgspec
 
 from engine.core.flow import Frame
 from engine.core.simultaneous import Simultaneous
+from engine.world.flow import Turn
+from engine.world.placement import Placement
 
 NOWHERE = -1
 """Where units came from that did not enter a space this turn."""
-
-
-class Placement(Frame, frozen=True, tag=True):
-    """Starting regions are chosen in this order of seats, each seat twice."""
-
-    order: tuple[int, ...]
-    at: int = 0
-
-
-class Turn(Frame, frozen=True, tag=True):
-    """The turn goes through its phases; `step` is the next one."""
-
-    step: int = 0
 
 
 class Purchase(Frame, frozen=True, tag=True):

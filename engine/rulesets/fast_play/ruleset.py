@@ -11,7 +11,7 @@ from engine.core.flow import Frame, Phase, Play
 from engine.core.grammar import Amount, Field, Value, form
 from engine.core.ruleset import Ruleset
 from engine.core.view import Outcome, View
-from engine.rulesets.fast_play import events, scoring, setup
+from engine.rulesets.fast_play import events, setup
 from engine.rulesets.fast_play.battle import AftermathPhase, BattlesPhase, LossesPhase
 from engine.rulesets.fast_play.checks import census, exchange_hidden
 from engine.rulesets.fast_play.frames import (
@@ -19,11 +19,9 @@ from engine.rulesets.fast_play.frames import (
     Battles,
     Losses,
     Movement,
-    Placement,
     Purchase,
     Retreat,
     Settling,
-    Turn,
 )
 from engine.rulesets.fast_play.movement import MovementPhase
 from engine.rulesets.fast_play.orders import Removing, StandingOrders
@@ -34,6 +32,8 @@ from engine.rulesets.fast_play.state import State
 from engine.rulesets.fast_play.steward import STEWARD
 from engine.rulesets.fast_play.turn import TurnPhase
 from engine.rulesets.fast_play.view import make_view
+from engine.world.flow import Turn
+from engine.world.placement import Placement
 from engine.world.view import WorldView
 
 
@@ -60,7 +60,8 @@ class FastPlay(Ruleset[State]):
     events = events.AnyEvent
 
     def new_state(self, seats: int, options: Mapping[str, Value]) -> State:
-        return setup.new_state(self.name, self.version, seats, options)
+        fields = State.initial(seats, options)
+        return State(ruleset=self.name, version=self.version, seats=seats, **fields)
 
     def set_up(self, play: Play[State]) -> None:
         setup.set_up(play)
@@ -69,7 +70,7 @@ class FastPlay(Ruleset[State]):
         return make_view(self, state, seat)
 
     def outcome(self, state: State) -> Outcome | None:
-        return scoring.outcome(state)
+        return state.outcome()
 
     def copy(self, state: State) -> State:
         return state.copy()

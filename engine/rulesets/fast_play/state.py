@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
 import msgspec
 
 from engine.core.flow import Play
+from engine.core.grammar import Value
 from engine.rulesets.fast_play import events
 from engine.rulesets.fast_play.frames import AnyFrame
 from engine.rulesets.fast_play.tables import TABLES, Tables
@@ -50,6 +52,18 @@ class State(WorldState, kw_only=True):
     orders: list[Orders]
     frames: list[AnyFrame]
 
+    @classmethod
+    def initial(cls, seats: int, options: Mapping[str, Value]) -> dict[str, Any]:
+        return {
+            **super().initial(seats, options),
+            "bag": list(cls.tables.markers.values()),
+            "markers": [UNEXPLORED] * len(BOARD.land),
+            "worked": [False] * len(BOARD.land),
+            "exploited": [0] * len(cls.tables.resources),
+            "technologies": [[0] * (len(cls.tables.eras) + 1) for _ in range(seats)],
+            "orders": [Orders()] * seats,
+        }
+
     # The land.
 
     def is_exploited(self, resource: str) -> bool:
@@ -74,6 +88,13 @@ class State(WorldState, kw_only=True):
     def spare_settlers(self, seat: int) -> int:
         """How many settlers a seat still has beside the board (rule: piece-limits)."""
         return TABLES.pieces.settler - self.tally[seat][self.roster.settler]
+
+    def shrink(self, region: int) -> int:
+        """A settlement loses a size only if its owner has a piece for it (rule: piece-limits)."""
+        old = self.settlements[region]
+        if old is not None and old.size > 1 and not self.spare(old.owner, old.size - 1):
+            return 0
+        return super().shrink(region)
 
     def fleets_at_sea(self, seat: int) -> dict[int, int]:
         """How many fleets a seat has in each sea zone where it has any."""

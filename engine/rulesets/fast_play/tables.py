@@ -35,6 +35,13 @@ class BattleValues(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     defending_infantry: int
 
 
+class Wonder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A wonder; all of an era are alike."""
+
+    id: str
+    era: int
+
+
 class Tables(WorldTables, frozen=True, kw_only=True):
     """Everything in `tables.toml`."""
 
@@ -47,7 +54,7 @@ class Tables(WorldTables, frozen=True, kw_only=True):
     pieces: Pieces
     battle: BattleValues
     needs: dict[str, tuple[str, ...]]
-    wonders: dict[str, tuple[str, ...]]
+    wonders: tuple[Wonder, ...]
 
     @lazy
     def roster(self) -> Roster[Unit]:
@@ -86,10 +93,5 @@ BARREN = frozenset(MARKER[name] for name in ("desert", "mountains", "jungle_fore
 """Terrain that bears no settlement."""
 FERTILE = MARKER["fertile"]
 
-WONDERS = tuple(name for era in ERAS for name in TABLES.wonders[era])
-"""All wonders; a wonder is named by its index here."""
-ERA_WONDERS = tuple(
-    tuple(index for index, name in enumerate(WONDERS) if name in TABLES.wonders[era])
-    for era in ERAS
-)
-"""For each era, which wonders are of it."""
+WONDERS = TABLES.wonders
+ERA_WONDERS = TABLES.era_wonders

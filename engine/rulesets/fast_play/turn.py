@@ -2,81 +2,61 @@
 
 from __future__ import annotations
 
-from engine.core.flow import Phase, Play
+from engine.core.flow import Play
 from engine.rulesets.fast_play import events
-from engine.rulesets.fast_play.frames import Movement, Purchase, Settling, Turn
+from engine.rulesets.fast_play.frames import Movement, Purchase, Settling
 from engine.rulesets.fast_play.settling import sites
 from engine.rulesets.fast_play.state import State
-from engine.rulesets.fast_play.tables import ERAS, SETTLER, UNITS
+from engine.rulesets.fast_play.tables import SETTLER, UNITS
+from engine.world import flow
 from engine.world.state import BARBARIANS
 
-PHASES = ("purchase", "movement", "settling")
 
-
-class TurnPhase(Phase[State, Turn]):
+class TurnPhase(flow.TurnPhase[State]):
     """Production and purchase, movement and battles, new settlements; then the next turn.
 
-    Where nobody can found a settlement, nothing is said of that phase.
+    Games that end at once, by a technology, do so elsewhere (rule: end-conditions).
     """
 
-    def advance(self, play: Play[State], frame: Turn) -> bool:
-        state, step = play.state, frame.step
-        if step == 0:
-            state.turn += 1
-            play.tell(events.TurnBegan(state.turn, ERAS[state.era], state.first))
+    steps = ("purchase", "movement", "settling")
+
+    def takes_place(self, state: State, step: str) -> bool:
+        if step == "purchase":
             # Nobody has bought anything to produce with in turn 1 (rule: turn).
-            step = 1 if state.turn == 1 else 0
-        if step == len(PHASES):
-            end_turn(play)
-            return True
-        play.update(step=step + 1)
-        order = state.turn_order()
-        if PHASES[step] == "settling" and not any(sites(state, seat) for seat in order):
-            return True
-        play.tell(events.PhaseBegan(PHASES[step]))
-        play.push((Purchase, Movement, Settling)[step](order))
-        return True
+            return state.turn > 1
+        return step != "settling" or any(sites(state, seat) for seat in range(state.seats))
 
+    def enter(self, play: Play[State], step: str) -> None:
+        order = play.state.turn_order()
+        if step == "purchase":
+            play.push(Purchase(order))
+        elif step == "movement":
+            play.push(Movement(order))
+        else:
+            play.push(Settling(order))
 
-def end_turn(play: Play[State]) -> None:
-    """Old units go, then the game ends or the next seat begins a turn (rules: turn, old-units)."""
-    state = play.state
-    if state.era_turn == state.turn:
-        remove_old_units(play)
-    reason = end_reason(state)
-    if reason:
-        play.state.end_game(play, reason)
-        return
-    state.first = (state.first + 1) % state.seats
-    play.update(step=0)
+    def end(self, play: Play[State]) -> None:
+        if play.state.era_turn == play.state.turn:
+            remove_old_units(play)
+        super().end(play)
 
-
-def end_reason(state: State) -> str:
-    """Why the game ends with this turn, or nothing; other ends come at once (end-conditions)."""
-    if state.fallen.count(False) <= 1:
-        return "last_one_standing"
-    if state.turn_limit and state.turn >= state.turn_limit:
-        return "turn_limit"
-    return ""
+    def next_first(self, state: State) -> int:
+        return (state.first + 1) % state.seats
 
 
 def remove_old_units(play: Play[State]) -> None:
     """Military units two eras behind are removed; settlers never are (rule: old-units)."""
     state = play.state
-    old = {
-        kind
-        for kind, unit in enumerate(UNITS)
-        if kind != SETTLER and unit.era <= state.era - 2 and any(row[kind] for row in state.tally)
-    }
-    if not old:
-        return
+    old = {kind for kind, unit in enumerate(UNITS) if unit.era <= state.era - 2} - {SETTLER}
     gone = []
-    for space, stack in enumerate(state.spaces):
+    for space, stack in state.occupied():
         here = [piece for piece in stack if piece.kind in old]
         if here:
             state.remove_pieces(space, here)
             gone += here
+    if not gone:
+        return
     owners = (*range(state.seats), BARBARIANS)
     lost = ((seat, state.roster.count(p for p in gone if p.owner == seat)) for seat in owners)
     play.tell(events.UnitsObsolete(tuple((seat, units) for seat, units in lost if units)))
-    play.state.check_fallen(play)
+    state.check_fallen(play)

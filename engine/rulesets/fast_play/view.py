@@ -9,7 +9,6 @@ from engine.rulesets.fast_play.eras import LESSONS, later_technology, next_techn
 from engine.rulesets.fast_play.frames import Aftermath, Losses, Purchase, Retreat
 from engine.rulesets.fast_play.marching import MOBILE
 from engine.rulesets.fast_play.production import income
-from engine.rulesets.fast_play.scoring import points
 from engine.rulesets.fast_play.state import State
 from engine.rulesets.fast_play.tables import (
     ENOUGH,
@@ -20,7 +19,7 @@ from engine.rulesets.fast_play.tables import (
     UNLOCKING,
     WONDERS,
 )
-from engine.rulesets.fast_play.wonders import ERA_OF, price_range
+from engine.rulesets.fast_play.wonders import price_range
 from engine.world.state import BOARD, FIRST_SEA, LAPSED, NOBODY
 from engine.world.view import (
     BattleView,
@@ -46,7 +45,7 @@ def make_view(rules: Ruleset[State], state: State, seat: int | None) -> WorldVie
         turn=state.turn,
         phase=rules.phase(state),
         awaited=rules.awaited(state),
-        scores=tuple(sum(points(state, s).values()) for s in seats),
+        scores=tuple(sum(state.points(s).values()) for s in seats),
         finished=bool(state.end),
         era=ERAS[state.era],
         era_number=state.era,
@@ -81,7 +80,7 @@ def player_view(state: State, seat: int) -> PlayerView:
             name for name, count in zip(LESSONS, owned, strict=True) for _ in range(count)
         ),
         technologies_by_era=tuple(owned[: len(ERAS)]),
-        wonders=tuple(WONDERS[w] for w, owner in enumerate(state.wonders) if owner == seat),
+        wonders=tuple(WONDERS[w].id for w, owner in enumerate(state.wonders) if owner == seat),
         settlements=tuple(state.sizes[seat]),
         resources=resources,
         income=IncomeView(
@@ -92,7 +91,7 @@ def player_view(state: State, seat: int) -> PlayerView:
             {},
             earned.wonders,
         ),
-        points=points(state, seat),
+        points=state.points(seat),
         next_technology=technology_price(state, seat),
         fallen=state.fallen[seat],
     )
@@ -156,10 +155,10 @@ def road_views(state: State) -> tuple[RoadView, ...]:
 
 def wonder_view(state: State, wonder: int) -> WonderView:
     """A wonder; while it is to be had, everyone's gold towards its highest price."""
-    owner, era = state.wonders[wonder], ERA_OF[wonder]
+    owner, era = state.wonders[wonder], WONDERS[wonder].era
     to_be_had = era == state.era and owner == NOBODY
     return WonderView(
-        WONDERS[wonder],
+        WONDERS[wonder].id,
         ERAS[era],
         owner if owner >= 0 else None,
         owner == LAPSED,

@@ -8,11 +8,6 @@ from engine.rulesets.fast_play.state import State
 from engine.rulesets.fast_play.tables import ERA_WONDERS, TABLES, WONDERS
 from engine.world.state import NOBODY
 
-ERA_OF = tuple(
-    era for wonder in range(len(WONDERS)) for era, own in enumerate(ERA_WONDERS) if wonder in own
-)
-"""The era of each wonder."""
-
 
 def free_wonder(state: State) -> int | None:
     """The next wonder of the current era that nobody has."""
@@ -36,7 +31,7 @@ def attempt(play: Play[State], seat: int, aside: int) -> int:
     (die,) = play.roll(1)
     price = TABLES.wonder_step * (state.era + 1) + die
     success = die > 1 and price <= aside
-    play.tell(events.WonderTried(seat, aside, die, price, WONDERS[wonder] if success else ""))
+    play.tell(events.WonderTried(seat, aside, die, price, WONDERS[wonder].id if success else ""))
     if not success:
         return 0
     state.pay(seat, price)

@@ -10,48 +10,17 @@ import msgspec
 from engine.rulesets.standard.frames import Battle
 from engine.rulesets.standard.orders import BATTLE, TOWARD, TRADE, WONDERS
 from engine.rulesets.standard.state import Bundle, Offer, Orders, State
-from engine.rulesets.standard.tables import AIRCRAFT, FLEETS
 from engine.rulesets.standard.wonders import claims
-from engine.world.state import BOARD
-
-SEAWORTHY = FLEETS | AIRCRAFT
+from engine.world import checks
 
 
 def census(state: State) -> Mapping[str, int]:
-    """Markers, cards, gold and pieces, wherever they are, and the tallies against the board."""
-    pieces = [p for stack in state.spaces for p in stack]
-    counted = [[0] * len(row) for row in state.tally]
-    for piece in pieces:
-        counted[piece.owner][piece.kind] += 1
-    sizes = [[0] * 4 for _ in range(state.seats)]
-    for settlement in state.settlements:
-        if settlement is not None:
-            sizes[settlement.owner][settlement.size - 1] += 1
-    fleets = {p.id for p in pieces}
+    """Markers and technologies, too, wherever they are."""
+    laid = sum(marker is not None for marker in state.markers)
     return {
-        "markers": sum(m is not None for m in state.markers) + len(state.box) + len(state.discards),
+        **checks.census(state),
+        "markers": laid + len(state.box) + len(state.discards),
         "technologies": len(state.technologies),
-        "wonders": len(state.wonders),
-        "gold": sum(state.gold) + state.bank,
-        "in_debt": sum(gold < 0 for gold in state.gold),
-        "unaccounted_pieces": state.born - state.dead - len(pieces),
-        "tally_errors": int(counted != state.tally)
-        + int(sizes != state.sizes)
-        + sum(
-            {p.owner for p in stack} != {s for s in range(state.seats) if holders >> s & 1}
-            for stack, holders in zip(state.spaces, state.holders, strict=True)
-        ),
-        "lost_cargo": sum(p.aboard != 0 and p.aboard not in fleets for p in pieces),
-        "overloaded": sum(
-            sum(p.aboard == fleet for p in stack) > 3
-            for stack in state.spaces
-            for fleet in {p.aboard for p in stack if p.aboard}
-        ),
-        "swimmers": sum(
-            p.aboard == 0 and p.kind not in SEAWORTHY
-            for space in BOARD.sea
-            for p in state.spaces[space]
-        ),
     }
 
 

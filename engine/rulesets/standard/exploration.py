@@ -10,8 +10,10 @@ from engine.rulesets.standard import events
 from engine.rulesets.standard.describing import use
 from engine.rulesets.standard.frames import MinorCivilization
 from engine.rulesets.standard.state import LOOKED, Marker, State
-from engine.rulesets.standard.tables import MARKERS, RESOURCES, SETTLER, TABLES, UNIT, UNITS
-from engine.world.state import BOARD, Piece, Settlement
+from engine.world.exploration import find_treasure, strike_with_plague
+from engine.world.state import IDS, Piece, Settlement
+
+TERRAIN = ("desert", "mountains", "jungle_forest", "fertile")
 
 
 def may_look(state: State, seat: int, region: int) -> bool:
@@ -22,11 +24,7 @@ def may_look(state: State, seat: int, region: int) -> bool:
 
 def scout(state: State, seat: int, region: int) -> Piece | None:
     """The settler that would look: the one with the fewest points left, halted or not."""
-    free = [
-        p
-        for p in state.spaces[region]
-        if p.owner == seat and p.kind == SETTLER and not p.spent & LOOKED
-    ]
+    free = [p for p in state.settlers(region, seat) if not p.spent & LOOKED]
     return max(free, key=lambda p: p.spent) if free else None
 
 
@@ -36,21 +34,22 @@ def look(play: Play[State], seat: int, region: int, clear_empty: bool) -> None:
     settler = scout(state, seat, region)
     marker = state.markers[region]
     assert settler is not None and marker is not None
-    stays = Piece(settler.id, seat, SETTLER, settler.spent | LOOKED)
+    stays = Piece(settler.id, seat, settler.kind, settler.spent | LOOKED)
     state.spaces[region] = tuple(stays if p is settler else p for p in state.spaces[region])
     play.reveal()
-    play.tell(events.Looked(seat, BOARD.id(region)))
-    play.tell(events.Found(seat, BOARD.id(region), MARKERS[marker.kind]), to=(seat,))
+    play.tell(events.Looked(seat, IDS[region]))
+    play.tell(events.Found(seat, IDS[region], state.tables.marker_names[marker.kind]), to=(seat,))
     find(play, seat, region, marker, clear_empty)
 
 
 def find(play: Play[State], seat: int, region: int, marker: Marker, clear_empty: bool) -> None:
     """The effect of what was found."""
-    state, place, kind = play.state, BOARD.id(region), MARKERS[marker.kind]
-    if kind in RESOURCES or (kind == "no_encounter" and not clear_empty):
+    state, place = play.state, IDS[region]
+    kind = state.tables.marker_names[marker.kind]
+    if kind in state.tables.resources or (kind == "no_encounter" and not clear_empty):
         state.markers[region] = Marker(marker.kind, False, marker.known | 1 << seat)
         return
-    if kind in ("desert", "mountains", "jungle_forest", "fertile"):
+    if kind in TERRAIN:
         state.markers[region] = Marker(marker.kind, True)
         play.tell(events.TerrainFound(seat, place, kind))
         return
@@ -58,34 +57,15 @@ def find(play: Play[State], seat: int, region: int, marker: Marker, clear_empty:
     if kind == "no_encounter":
         play.tell(events.MarkerCleared(seat, place))
     elif kind == "treasure":
-        state.receive(seat, TABLES.treasure)
-        play.tell(events.TreasureFound(seat, place, TABLES.treasure))
+        find_treasure(play, seat, place)
     elif kind == "free_technology":
         play.tell(events.TechnologyFound(seat, place, state.gain_technology(play, seat)))
     elif kind == "plague":
-        plague(play, seat, region)
+        radius = state.tables.plague_radius[state.era]
+        play.tell(events.PlagueFound(seat, place, radius))
+        strike_with_plague(play, region, radius)
     else:
         minor_civilization(play, seat, region)
-
-
-def plague(play: Play[State], seat: int, region: int) -> None:
-    """Disease strikes every land region within the era's radius (rule: plague)."""
-    state = play.state
-    radius = TABLES.plague_radius[state.era]
-    play.tell(events.PlagueFound(seat, BOARD.id(region), radius))
-    for struck in BOARD.within(region, radius, "land"):
-        lost = tuple(
-            (owner, state.roster.count([p for p in state.spaces[struck] if p.owner == owner]))
-            for owner in sorted({p.owner for p in state.spaces[struck]})
-        )
-        state.remove_pieces(struck, state.spaces[struck])
-        settlement, size = state.settlements[struck], 0
-        if settlement is not None and settlement.size > 1:
-            size = settlement.size - 1
-            state.put_settlement(struck, Settlement(settlement.owner, size, settlement.grown))
-        if lost or size:
-            play.tell(events.PlagueStruck(BOARD.id(struck), lost, size))
-    play.state.check_fallen(play)
 
 
 def minor_civilization(play: Play[State], seat: int, region: int) -> None:
@@ -93,14 +73,9 @@ def minor_civilization(play: Play[State], seat: int, region: int) -> None:
     state = play.state
     seats = [s for s in range(state.seats) if not state.fallen[s]]
     winner, rolls = roll_off(play, seats, [state.settlement_count(s) for s in seats])
-    play.tell(events.MinorCivilizationFound(seat, BOARD.id(region), winner, tuple(rolls)))
+    play.tell(events.MinorCivilizationFound(seat, IDS[region], winner, tuple(rolls)))
     state.put_settlement(region, Settlement(winner, 1, state.turn))
     play.push(MinorCivilization(winner, region))
-
-
-def armies_of_era(era: int) -> tuple[str, ...]:
-    """The armies that can be had in an era: infantry, cavalry, artillery."""
-    return tuple(unit.id for unit in UNITS if unit.is_army and unit.era == era)
 
 
 class MinorCivilizationPhase(Phase[State, MinorCivilization]):
@@ -112,8 +87,8 @@ class MinorCivilizationPhase(Phase[State, MinorCivilization]):
         return False
 
     def open(self, state: State, frame: MinorCivilization) -> list[Decision]:
-        units = armies_of_era(state.era)
-        place = BOARD.id(frame.region)
+        units = state.roster.armies_of(state.era)
+        place = IDS[frame.region]
         return [
             Decision(
                 frame.seat,
@@ -134,5 +109,5 @@ class MinorCivilizationPhase(Phase[State, MinorCivilization]):
         self, play: Play[State], frame: MinorCivilization, decision: Decision, value: Value
     ) -> None:
         play.pop()
-        play.state.add_piece(frame.seat, UNIT[value], frame.region)
-        play.tell(events.MinorCivilizationJoined(frame.seat, BOARD.id(frame.region), value))
+        play.state.add_piece(frame.seat, play.state.roster.index[value], frame.region)
+        play.tell(events.MinorCivilizationJoined(frame.seat, IDS[frame.region], value))

@@ -6,19 +6,8 @@ import msgspec
 
 from engine.core.flow import Frame
 from engine.core.simultaneous import Simultaneous
-
-
-class Placement(Frame, frozen=True, tag=True):
-    """Starting regions are chosen in this order of seats, each seat twice."""
-
-    order: tuple[int, ...]
-    at: int = 0
-
-
-class Turn(Frame, frozen=True, tag=True):
-    """The turn goes through its phases; `step` is the next one."""
-
-    step: int = 0
+from engine.world.flow import Turn
+from engine.world.placement import Placement
 
 
 class Movement(Frame, frozen=True, tag=True):

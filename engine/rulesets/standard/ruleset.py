@@ -12,7 +12,7 @@ from engine.core.grammar import Amount, Field, OneOf, Option, Value, form
 from engine.core.ruleset import Ruleset
 from engine.core.text import Text
 from engine.core.view import Outcome, View
-from engine.rulesets.standard import events, scoring, setup
+from engine.rulesets.standard import events, setup
 from engine.rulesets.standard.battle import BattlePhase
 from engine.rulesets.standard.checks import census, exchange_hidden
 from engine.rulesets.standard.declaring import BattlesPhase, DeclaringPhase, JoiningPhase
@@ -24,10 +24,8 @@ from engine.rulesets.standard.frames import (
     Joining,
     MinorCivilization,
     Movement,
-    Placement,
     Purchase,
     Trade,
-    Turn,
 )
 from engine.rulesets.standard.movement import MovementPhase
 from engine.rulesets.standard.orders import StandingOrders
@@ -38,6 +36,8 @@ from engine.rulesets.standard.trade import TradePhase
 from engine.rulesets.standard.turn import TurnPhase
 from engine.rulesets.standard.view import make_view
 from engine.rulesets.standard.wonders import Announcing, standing_claims
+from engine.world.flow import Turn
+from engine.world.placement import Placement
 from engine.world.view import WorldView
 
 
@@ -78,7 +78,8 @@ class Standard(Ruleset[State]):
     events = events.AnyEvent
 
     def new_state(self, seats: int, options: Mapping[str, Value]) -> State:
-        return setup.new_state(self.name, self.version, seats, options)
+        fields = State.initial(seats, options)
+        return State(ruleset=self.name, version=self.version, seats=seats, **fields)
 
     def set_up(self, play: Play[State]) -> None:
         setup.set_up(play)
@@ -90,7 +91,7 @@ class Standard(Ruleset[State]):
         return make_view(self, state, seat)
 
     def outcome(self, state: State) -> Outcome | None:
-        return scoring.outcome(state)
+        return state.outcome()
 
     def copy(self, state: State) -> State:
         return state.copy()

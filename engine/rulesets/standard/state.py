@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
 import msgspec
 
 from engine.core.flow import Play
+from engine.core.grammar import Value
 from engine.rulesets.standard import events
 from engine.rulesets.standard.frames import AnyFrame
 from engine.rulesets.standard.tables import TABLES, Tables, Unit
 from engine.world.roster import Roster
-from engine.world.state import FIRST_SEA, NOBODY, SIZES, STOPPED, WorldState
+from engine.world.state import BOARD, FIRST_SEA, NOBODY, SIZES, STOPPED, WorldState
 
 LOOKED = 2 * STOPPED
 """A flag in `Piece.spent`: a settler that has looked at a marker."""
@@ -86,6 +88,27 @@ class State(WorldState, kw_only=True):
     offers: list[Offer]
     offered: list[int]
     frames: list[AnyFrame]
+
+    @classmethod
+    def initial(cls, seats: int, options: Mapping[str, Value]) -> dict[str, Any]:
+        heap = [
+            kind for kind, count in enumerate(cls.tables.markers.values()) for _ in range(count)
+        ]
+        if options["empty_markers"] == "fewer":
+            for _ in range(2 * seats):
+                heap.remove(cls.tables.no_encounter)
+        return {
+            **super().initial(seats, options),
+            "together": options["purchases"] == "together",
+            "markers": [None] * len(BOARD.land),
+            "box": heap,
+            "discards": [],
+            "technologies": [NOBODY] * len(cls.tables.cards),
+            "orders": [Orders(("ask",) * seats)] * seats,
+            "loans": [],
+            "offers": [],
+            "offered": [0] * seats * seats,
+        }
 
     # Markers and resources.
 

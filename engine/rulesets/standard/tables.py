@@ -115,14 +115,6 @@ class Tables(WorldTables, frozen=True, kw_only=True):
         return {wonder.id: index for index, wonder in enumerate(self.wonders)}
 
     @lazy
-    def era_wonders(self) -> tuple[tuple[int, ...], ...]:
-        """For each era, which wonders are of it."""
-        return tuple(
-            tuple(index for index, wonder in enumerate(self.wonders) if wonder.era == era)
-            for era in range(len(self.eras))
-        )
-
-    @lazy
     def unit_prices(self) -> tuple[dict[str, int], ...]:
         """For each era, the units and settlers on sale and what they cost (rule: prices)."""
         return tuple(

@@ -8,7 +8,6 @@ from engine.core.ruleset import Ruleset
 from engine.rulesets.standard.frames import Battle, Joining, Movement
 from engine.rulesets.standard.parties import fleet_key
 from engine.rulesets.standard.production import income
-from engine.rulesets.standard.scoring import points
 from engine.rulesets.standard.state import State
 from engine.rulesets.standard.tables import CARDS, FLEETS, MARKERS, MOVES, TABLES, UNITS, WONDERS
 from engine.rulesets.standard.wonders import MEASURES
@@ -40,7 +39,7 @@ def make_view(rules: Ruleset[State], state: State, seat: int | None) -> WorldVie
         turn=state.turn,
         phase=rules.phase(state),
         awaited=rules.awaited(state),
-        scores=tuple(sum(points(state, s).values()) for s in range(state.seats)),
+        scores=tuple(sum(state.points(s).values()) for s in range(state.seats)),
         finished=bool(state.end),
         era=TABLES.eras[state.era],
         era_number=state.era,
@@ -82,7 +81,7 @@ def player_view(state: State, seat: int) -> PlayerView:
             plain.total,
             dict.fromkeys(held, msgspec.structs.replace(plain, cities=2 * plain.cities).total),
         ),
-        points=points(state, seat),
+        points=state.points(seat),
         next_technology=state.technology_price(seat),
         fallen=state.fallen[seat],
     )

@@ -1,0 +1,98 @@
+"""Set-up: starting regions are chosen in turn, forth and back."""
+
+from __future__ import annotations
+
+from typing import ClassVar, TypeVar
+
+from engine.core.decision import Decision
+from engine.core.errors import IllegalChoice
+from engine.core.flow import Play
+from engine.core.grammar import OneOf, Unfit, Value
+from engine.world import events
+from engine.world.describing import place_option, start
+from engine.world.flow import InTurn, InTurnPhase
+from engine.world.state import BOARD, FIRST_SEA, IDS, Settlement, WorldState, clockwise
+
+S = TypeVar("S", bound=WorldState)
+RULE = "setup-placement"
+
+
+class Placement(InTurn, frozen=True, tag=True):
+    """Starting regions are chosen in this order of seats, each seat twice."""
+
+    @classmethod
+    def forth_and_back(cls, first: int, seats: int) -> Placement:
+        """From one seat on clockwise, then back again."""
+        order = clockwise(first, seats)
+        return cls(order + order[::-1])
+
+
+class PlacementPhase(InTurnPhase[S, Placement]):
+    """Each seat places its starting settlements and pieces."""
+
+    title = "placement"
+    starting_units: ClassVar[tuple[str, ...]] = ("swordsman", "settler")
+
+    def regions(self, state: S, frame: Placement) -> list[int]:
+        """What the seat may choose: the land regions without a settlement."""
+        return [region for region, held in enumerate(state.settlements) if held is None]
+
+    def advance(self, play: Play[S], frame: Placement) -> bool:
+        if not frame.is_over:
+            return False
+        play.pop()
+        self.begin_play(play)
+        return True
+
+    def begin_play(self, play: Play[S]) -> None:
+        """All have placed: go into the first turn."""
+        raise NotImplementedError
+
+    def open(self, state: S, frame: Placement) -> list[Decision]:
+        regions = self.regions(state, frame)
+        return [
+            Decision(
+                frame.seat,
+                "placement",
+                OneOf(
+                    [IDS[region] for region in regions],
+                    lambda key: place_option(key, start(state, BOARD.index[key])),
+                ),
+                default=IDS[roomiest(state, regions)],
+                rule=RULE,
+                about={"second": frame.at >= state.seats},
+            )
+        ]
+
+    def answer(self, play: Play[S], frame: Placement, decision: Decision, value: Value) -> None:
+        self.place(play, decision.seat, BOARD.index[value])
+        play.tell(events.Placed(decision.seat, value))
+        play.update(at=frame.at + 1)
+
+    def place(self, play: Play[S], seat: int, region: int) -> None:
+        """A village and its pieces stand in a region."""
+        state = play.state
+        state.put_settlement(region, Settlement(seat, 1))
+        for unit in self.starting_units:
+            state.add_piece(seat, state.roster.index[unit], region)
+
+    def why_not(
+        self, state: S, frame: Placement, decision: Decision, value: Value, unfit: Unfit
+    ) -> IllegalChoice | None:
+        if unfit.code != "not_an_option":
+            return None
+        key = unfit.data["key"]
+        if key not in BOARD.index:
+            return IllegalChoice("no_such_place", RULE, place=key)
+        return self.why_not_there(state, frame, BOARD.index[key])
+
+    def why_not_there(self, state: S, frame: Placement, space: int) -> IllegalChoice:
+        """Why a space cannot be chosen."""
+        code = "settled_already" if space < FIRST_SEA else "settle_on_land"
+        return IllegalChoice(code, RULE, place=IDS[space])
+
+
+def roomiest(state: WorldState, regions: list[int]) -> int:
+    """The region with the most free land neighbours: what the clock chooses."""
+    held = state.settlements
+    return max(regions, key=lambda r: (sum(held[n] is None for n in BOARD.beside[r]), -r))
