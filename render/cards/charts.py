@@ -1,0 +1,45 @@
+"""The one door to the pictures of what rule sets show beside the board."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from PIL import Image
+
+from engine.core.charts import CityCards, FactCard, Fees, RealmChart, TechnologyTree
+from engine.core.messages import ENGLISH
+from render.cards.cities import paint_cities
+from render.cards.fact_card import paint_fact_card
+from render.cards.fees import paint_fees
+from render.cards.paper import Paper, card_talk
+from render.cards.realms import paint_realms
+from render.cards.technology_tree import paint_tree
+from render.speech import Talk
+from render.style.players import Colours, players
+
+Chart = CityCards | FactCard | Fees | RealmChart | TechnologyTree
+
+PAINTERS: Mapping[type, Callable[[Paper, Any, Talk], None]] = {
+    CityCards: paint_cities,
+    FactCard: paint_fact_card,
+    Fees: paint_fees,
+    RealmChart: paint_realms,
+    TechnologyTree: paint_tree,
+}
+
+
+def draw_chart(
+    chart: Chart,
+    ruleset: str,
+    names: Sequence[str] = (),
+    theme: str = "dark",
+    language: str = ENGLISH,
+    *,
+    colours: Colours | None = None,
+) -> Image.Image:
+    """The picture of a chart in the words of a rule set. `colours` is as for `render.draw`."""
+    speaking = card_talk(ruleset, len(names) or len(players()), names, language, colours)
+    paper = Paper(theme, speaking.palette)
+    PAINTERS[type(chart)](paper, chart, speaking)
+    return paper.finished()
