@@ -12,15 +12,15 @@ from engine.core.messages import ENGLISH
 from render.cards.cities import paint_cities
 from render.cards.fact_card import paint_fact_card
 from render.cards.fees import paint_fees
-from render.cards.paper import Paper, card_talk
+from render.cards.paper import Paper, card_voice
 from render.cards.realms import paint_realms
 from render.cards.technology_tree import paint_tree
-from render.speech import Talk
 from render.style.players import Colours, players
+from render.voice import GameVoice
 
 Chart = CityCards | FactCard | Fees | RealmChart | TechnologyTree
 
-PAINTERS: Mapping[type, Callable[[Paper, Any, Talk], None]] = {
+PAINTERS: Mapping[type, Callable[[Paper, Any, GameVoice], None]] = {
     CityCards: paint_cities,
     FactCard: paint_fact_card,
     Fees: paint_fees,
@@ -39,7 +39,7 @@ def draw_chart(
     colours: Colours | None = None,
 ) -> Image.Image:
     """The picture of a chart in the words of a rule set. `colours` is as for `render.draw`."""
-    speaking = card_talk(ruleset, len(names) or len(players()), names, language, colours)
-    paper = Paper(theme, speaking.palette)
-    PAINTERS[type(chart)](paper, chart, speaking)
+    voice = card_voice(ruleset, len(names) or len(players()), names, language, colours)
+    paper = Paper(theme, voice.palette)
+    PAINTERS[type(chart)](paper, chart, voice)
     return paper.finished()

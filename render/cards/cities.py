@@ -7,22 +7,22 @@ from collections.abc import Sequence
 from PIL import Image
 
 from engine.core.charts import Assignment, CityCard, CityCards
-from engine.core.messages.voice import capital
+from engine.core.messages import capital
 from render.cards.paper import SMALL, TEXT, Paper
 from render.cards.signs import number, smiley
 from render.fonts.writing import fitted, width
-from render.speech import Talk
 from render.sprites.sprites import chip, marker, plain_icon, settlement
 from render.style.colour import Colour, mixed
+from render.voice import GameVoice
 
 GAP, PAD, HEAD, ROW = 14, 16, 86, 40
 """Pixels between boxes, inside them, for a box's head and for a line of what is assigned."""
 DETAIL = 24
 
 
-def paint_cities(paper: Paper, cards: CityCards, speaking: Talk) -> None:
+def paint_cities(paper: Paper, cards: CityCards, voice: GameVoice) -> None:
     """Draw the settlements in two columns, the best first, then what is assigned to none."""
-    _head(paper, cards, speaking)
+    _head(paper, cards, voice)
     order = sorted(cards.cities, key=lambda city: (-city.income, -city.size, city.place))
     wide = (paper.room - GAP) / 2
     paper.skip(GAP * 2)
@@ -33,16 +33,16 @@ def paint_cities(paper: Paper, cards: CityCards, speaking: Talk) -> None:
         top = paper.y
         for column, city in enumerate(row):
             paper.y = top
-            _city(paper, city, cards.seat, paper.left + column * (wide + GAP), wide, high, speaking)
+            _city(paper, city, cards.seat, paper.left + column * (wide + GAP), wide, high, voice)
         paper.y = top + high + GAP
     if not order:
-        paper.paragraph(speaking.say("card.cities.none"), TEXT, paper.page.quiet)
+        paper.paragraph(voice.say("card.cities.none"), TEXT, paper.page.quiet)
     if cards.spare:
-        paper.heading(speaking.say("card.cities.spare"))
-        _chips(paper, cards.spare, speaking)
+        paper.heading(voice.say("card.cities.spare"))
+        _chips(paper, cards.spare, voice)
 
 
-def _head(paper: Paper, cards: CityCards, speaking: Talk) -> None:
+def _head(paper: Paper, cards: CityCards, voice: GameVoice) -> None:
     page = paper.page
     happy = sum(city.happy for city in cards.cities)
     productive = sum(city.productive for city in cards.cities)
@@ -50,7 +50,7 @@ def _head(paper: Paper, cards: CityCards, speaking: Talk) -> None:
     paper.put(chip(paper.colour(cards.seat), 96), paper.left + 48)
     taken = number(paper, paper.right, "coins", str(cards.income), 72, page.number, "r")
     left = paper.left + 122.0
-    name = speaking.name(cards.seat)
+    name = voice.name(cards.seat)
     paper.write(left, name, 48, "strong", room=paper.right - left - taken - 24, dy=-22)
     paper.y += 30
     paper.put(smiley(True, 34), left + 17)
@@ -68,7 +68,7 @@ def _high(city: CityCard) -> float:
 
 
 def _city(
-    paper: Paper, city: CityCard, seat: int, x: float, wide: float, high: float, speaking: Talk
+    paper: Paper, city: CityCard, seat: int, x: float, wide: float, high: float, voice: GameVoice
 ) -> None:
     top, page = paper.y, paper.page
     paper.box(x, top, x + wide, top + high)
@@ -77,7 +77,7 @@ def _city(
     right = x + wide - PAD
     taken = number(paper, right, "coins", str(city.income), 40, page.number, "r")
     left = x + PAD + 72
-    name = speaking.say(f"space.{city.place}")
+    name = voice.say(f"space.{city.place}")
     paper.write(left, name, TEXT, "strong", room=right - taken - left - 14, dy=-16)
     paper.y += 22
     paper.put(smiley(city.happy, 32), left + 16)
@@ -89,10 +89,10 @@ def _city(
         *((each, True) for each in city.bound),
         *((each, False) for each in city.assigned),
     ]:
-        _assignment(paper, assignment, x + PAD + 8, wide - 2 * PAD - 8, bound, speaking)
+        _assignment(paper, assignment, x + PAD + 8, wide - 2 * PAD - 8, bound, voice)
         paper.y += ROW
     if not city.assigned and not city.bound:
-        nothing = speaking.say("card.cities.nothing")
+        nothing = voice.say("card.cities.nothing")
         paper.write(x + PAD + 8, nothing, DETAIL, "plain", mixed(page.quiet, page.ground, 0.4))
 
 
@@ -104,11 +104,11 @@ def _cog(paper: Paper, x: float, turns: bool) -> None:
 
 
 def _assignment(
-    paper: Paper, assignment: Assignment, x: float, wide: float, bound: bool, speaking: Talk
+    paper: Paper, assignment: Assignment, x: float, wide: float, bound: bool, voice: GameVoice
 ) -> None:
     page = paper.page
     paper.put(_sign(assignment, 28, page.quiet), x + 14)
-    name = _name(assignment, speaking)
+    name = _name(assignment, voice)
     ink = page.quiet if bound else page.text
     paper.write(x + 38, name, DETAIL, "plain" if bound else "strong", ink, room=wide - 40)
 
@@ -119,18 +119,18 @@ def _sign(assignment: Assignment, size: int, colour: Colour) -> Image.Image:
     return plain_icon("cog", size, colour)
 
 
-def _name(assignment: Assignment, speaking: Talk) -> str:
-    name = speaking.say(f"assignment.{assignment.id}")
-    times = f" {speaking.say('card.times', n=assignment.count)}" if assignment.count > 1 else ""
+def _name(assignment: Assignment, voice: GameVoice) -> str:
+    name = voice.say(f"assignment.{assignment.id}")
+    times = f" {voice.say('card.times', n=assignment.count)}" if assignment.count > 1 else ""
     return capital(name) + times
 
 
-def _chips(paper: Paper, spare: Sequence[Assignment], speaking: Talk) -> None:
+def _chips(paper: Paper, spare: Sequence[Assignment], voice: GameVoice) -> None:
     """What is assigned to nothing, one after the other in rounded boxes."""
     x = float(paper.left)
     paper.skip(30)
     for assignment in spare:
-        name = fitted(_name(assignment, speaking), "strong", SMALL, paper.room - 80)
+        name = fitted(_name(assignment, voice), "strong", SMALL, paper.room - 80)
         wide = 62 + width(name, "strong", SMALL)
         if x + wide > paper.right and x > paper.left:
             x = float(paper.left)

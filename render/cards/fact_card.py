@@ -8,45 +8,45 @@ from engine.core.charts import FactCard, FactLine, Requirement
 from render.cards.paper import SMALL, TEXT, Paper, seat_label, wrapped
 from render.cards.signs import pointer
 from render.fonts.writing import width
-from render.speech import Talk
 from render.sprites.icons import has_icon
 from render.sprites.sprites import plain_icon
+from render.voice import GameVoice
 
 EMBLEM = 104
 BOX, GAP = 96, 14
 
 
-def paint_fact_card(paper: Paper, card: FactCard, speaking: Talk) -> None:
+def paint_fact_card(paper: Paper, card: FactCard, voice: GameVoice) -> None:
     """Draw the card; sections that have nothing to say are left out."""
-    _head(paper, card, speaking)
-    _facts(paper, card.facts, speaking)
+    _head(paper, card, voice)
+    _facts(paper, card.facts, voice)
     if card.effects:
         paper.skip(26)
         for effect in card.effects:
-            paper.paragraph(speaking.voice.label(effect), TEXT + 2)
+            paper.paragraph(voice.label(effect), TEXT + 2)
             paper.y += 8
     if card.requires:
-        paper.heading(speaking.say("card.fact.requires"))
+        paper.heading(voice.say("card.fact.requires"))
         for requirement in card.requires:
-            _requirement(paper, requirement, speaking)
+            _requirement(paper, requirement, voice)
     if card.unlocks:
-        paper.heading(speaking.say("card.fact.unlocks"))
+        paper.heading(voice.say("card.fact.unlocks"))
         for text in card.unlocks:
             paper.need(50)
             paper.y += 24
             paper.put(pointer("right", 24, paper.page.title), paper.left + 16)
-            paper.write(paper.left + 46, speaking.voice.label(text), TEXT, room=paper.room - 46)
+            paper.write(paper.left + 46, voice.label(text), TEXT, room=paper.room - 46)
             paper.y += 22
     if card.owners:
-        paper.heading(speaking.say("card.fact.owners", n=len(card.owners)))
+        paper.heading(voice.say("card.fact.owners", n=len(card.owners)))
         for seat in card.owners:
             paper.need(60)
             paper.y += 28
-            seat_label(paper, paper.left, seat, speaking.name(seat), paper.room)
+            seat_label(paper, paper.left, seat, voice.name(seat), paper.room)
             paper.y += 26
 
 
-def _head(paper: Paper, card: FactCard, speaking: Talk) -> None:
+def _head(paper: Paper, card: FactCard, voice: GameVoice) -> None:
     page = paper.page
     left, right = float(paper.left), float(paper.right)
     paper.y = 84
@@ -56,27 +56,27 @@ def _head(paper: Paper, card: FactCard, speaking: Talk) -> None:
         paper.icon(card.icon, left + half, EMBLEM - 30, page.title)
         left += EMBLEM + 26
     if card.cost is not None:
-        cost = speaking.voice.label(card.cost)
+        cost = voice.label(card.cost)
         taken = width(cost, "number", 40)
         paper.write(right, cost, 40, "number", page.number, "r", dy=-20)
         right -= taken + 24
-    title = speaking.voice.label(card.title)
+    title = voice.label(card.title)
     size = 46
     while size > 30 and width(title.upper(), "title", size) > right - left:
         size -= 2
     paper.write(left, title.upper(), size, "title", page.title, room=right - left, dy=-22)
-    kind = speaking.voice.label(card.kind)
+    kind = voice.label(card.kind)
     paper.write(left, kind, TEXT, "plain", page.quiet, room=paper.right - left, dy=32)
     paper.y = 160
     paper.rule()
 
 
-def _facts(paper: Paper, facts: Sequence[FactLine], speaking: Talk) -> None:
+def _facts(paper: Paper, facts: Sequence[FactLine], voice: GameVoice) -> None:
     """Labelled values in boxes, four to a row where they are short."""
     if not facts:
         return
     page = paper.page
-    said = [(speaking.voice.label(f.label), speaking.voice.label(f.value), f.icon) for f in facts]
+    said = [(voice.label(f.label), voice.label(f.value), f.icon) for f in facts]
     columns = min(4, len(said))
     while columns > 1 and any(
         width(value, "number", 40) + (58 if icon else 0) > paper.room / columns - 40
@@ -105,9 +105,9 @@ def _facts(paper: Paper, facts: Sequence[FactLine], speaking: Talk) -> None:
         paper.y = top + BOX + GAP
 
 
-def _requirement(paper: Paper, requirement: Requirement, speaking: Talk) -> None:
+def _requirement(paper: Paper, requirement: Requirement, voice: GameVoice) -> None:
     page = paper.page
-    lines = wrapped(speaking.voice.label(requirement.title), "plain", TEXT, paper.room - 46)
+    lines = wrapped(voice.label(requirement.title), "plain", TEXT, paper.room - 46)
     icon = {True: "done", False: "locked", None: "free_technology"}[requirement.met]
     colour = {True: page.quiet, False: page.active, None: page.title}[requirement.met]
     for at, line in enumerate(lines):

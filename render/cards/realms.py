@@ -7,10 +7,10 @@ from PIL import Image, ImageDraw
 from engine.core.charts import Realm, RealmChart
 from render.cards.paper import SMALL, TEXT, Paper
 from render.fonts.writing import fitted
-from render.speech import Talk
 from render.sprites.icons import has_icon
 from render.sprites.sprites import chip, ink_on
 from render.style.colour import Colour, mixed
+from render.voice import GameVoice
 
 ROW, GAP, STEP = 196, 14, 54
 """The height of a player's box, what lies between two, and the height of the steps."""
@@ -18,35 +18,35 @@ STEADY, FIRM, FALLING = (58, 150, 92), (226, 184, 70), (196, 52, 40)
 """The ends of the scale of stability and its middle."""
 
 
-def paint_realms(paper: Paper, chart: RealmChart, speaking: Talk) -> None:
+def paint_realms(paper: Paper, chart: RealmChart, voice: GameVoice) -> None:
     """Draw a box for each realm, in the order of the seats."""
-    paper.banner(speaking.say("card.realms.title"), speaking.say("card.realms.under"))
+    paper.banner(voice.say("card.realms.title"), voice.say("card.realms.under"))
     paper.skip(GAP * 2)
     for realm in sorted(chart.realms, key=lambda realm: realm.seat):
         paper.need(ROW + GAP)
         top = paper.y
         paper.box(paper.left, top, paper.right, top + ROW)
-        _head(paper, realm, top, speaking)
-        _steps(paper, chart, realm, top + 86, speaking)
-        _institutions(paper, realm, top + ROW - 30, speaking)
+        _head(paper, realm, top, voice)
+        _steps(paper, chart, realm, top + 86, voice)
+        _institutions(paper, realm, top + ROW - 30, voice)
         paper.y = top + ROW + GAP
 
 
-def _head(paper: Paper, realm: Realm, top: float, speaking: Talk) -> None:
+def _head(paper: Paper, realm: Realm, top: float, voice: GameVoice) -> None:
     page = paper.page
     paper.y = top + 44
     left = paper.left + 20
     paper.put(chip(paper.colour(realm.seat), 52), left + 26)
-    civilization = speaking.title("civilization", realm.civilization)
-    held = speaking.say("card.realms.settlements", n=realm.settlements)
+    civilization = voice.title("civilization", realm.civilization)
+    held = voice.say("card.realms.settlements", n=realm.settlements)
     taken = paper.write(paper.right - 20, held, SMALL, "plain", page.quiet, "r")
     room = paper.room - taken - 140
     at = left + 68.0
-    at += paper.write(at, speaking.name(realm.seat), TEXT + 4, "strong", room=room * 0.6) + 16
+    at += paper.write(at, voice.name(realm.seat), TEXT + 4, "strong", room=room * 0.6) + 16
     paper.write(at, civilization, TEXT, "plain", page.quiet, room=paper.right - 40 - taken - at)
 
 
-def _steps(paper: Paper, chart: RealmChart, realm: Realm, top: float, speaking: Talk) -> None:
+def _steps(paper: Paper, chart: RealmChart, realm: Realm, top: float, voice: GameVoice) -> None:
     """The levels from the worst to the best; the realm's own is full and named."""
     count = max(1, len(chart.levels))
     left, right = paper.left + 20, paper.right - 20
@@ -62,7 +62,7 @@ def _steps(paper: Paper, chart: RealmChart, realm: Realm, top: float, speaking: 
         _step(paper, (x, top, x + wide, top + STEP - 10), fill)
         if own:
             paper.y = top + (STEP - 10) / 2
-            name = speaking.title("stability", chart.levels[level])
+            name = voice.title("stability", chart.levels[level])
             paper.write(x + wide / 2, name, SMALL + 2, "strong", ink_on(fill), "m", wide - 16)
         x += wide + gap
 
@@ -84,7 +84,7 @@ def _step(paper: Paper, box: tuple[float, float, float, float], fill: Colour) ->
     paper.image.paste(fill, (round(x0), round(y0)), mask.resize(size, Image.Resampling.LANCZOS))
 
 
-def _institutions(paper: Paper, realm: Realm, y: float, speaking: Talk) -> None:
+def _institutions(paper: Paper, realm: Realm, y: float, voice: GameVoice) -> None:
     """Government and religion, side by side with their signs."""
     paper.y = y
     half = paper.room / 2
@@ -94,5 +94,5 @@ def _institutions(paper: Paper, realm: Realm, y: float, speaking: Talk) -> None:
         x = paper.left + 20 + column * half
         if has_icon(key):
             paper.icon(key, x + 22, 38, paper.page.title)
-        name = fitted(speaking.title(table, key), "strong", TEXT, half - 90)
+        name = fitted(voice.title(table, key), "strong", TEXT, half - 90)
         paper.write(x + 56, name, TEXT, "strong")

@@ -10,14 +10,14 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from engine.core.charts import Technology, TechnologyTree
-from engine.core.messages.voice import capital
+from engine.core.messages import capital
 from render.cards.paper import TALLEST, Paper, seat_row
 from render.cards.signs import number, pointer
 from render.fonts.writing import fitted, width
-from render.speech import Talk
 from render.sprites.sprites import chip, plain_icon
 from render.style.colour import Colour, mixed
 from render.style.players import colour_of
+from render.voice import GameVoice
 
 COLUMNS, GAP = 2, 10
 NAME, DETAIL, LINE = 28, 23, 28
@@ -43,24 +43,24 @@ class _Style(NamedTuple):
     text: Colour
 
 
-def paint_tree(paper: Paper, tree: TechnologyTree, speaking: Talk) -> None:
+def paint_tree(paper: Paper, tree: TechnologyTree, voice: GameVoice) -> None:
     """Draw the tree, tier by tier; where it would be too tall, what is owned is shortened."""
-    under = "" if tree.seat is None else capital(speaking.say("card.tree.purse", n=tree.purse))
-    paper.banner(speaking.say("card.technologies.title"), under)
-    seat_row(paper, speaking.names)
-    drawing = _Tree(paper, tree, speaking)
+    under = "" if tree.seat is None else capital(voice.say("card.tree.purse", n=tree.purse))
+    paper.banner(voice.say("card.technologies.title"), under)
+    seat_row(paper, voice.names)
+    drawing = _Tree(paper, tree, voice)
     drawing.key()
     for title, here in zip(tree.tiers, drawing.tiers, strict=True):
         if here:
             known = sum(bool(technology.owners) for technology in here)
-            note = speaking.say("card.tree.known", n=known, of=len(here))
-            paper.heading(speaking.voice.label(title), note)
+            note = voice.say("card.tree.known", n=known, of=len(here))
+            paper.heading(voice.label(title), note)
             drawing.boxes(here)
 
 
 class _Tree:
-    def __init__(self, paper: Paper, tree: TechnologyTree, speaking: Talk) -> None:
-        self.paper, self.tree, self.speaking = paper, tree, speaking
+    def __init__(self, paper: Paper, tree: TechnologyTree, voice: GameVoice) -> None:
+        self.paper, self.tree, self.voice = paper, tree, voice
         self.wide = (paper.room - GAP * (COLUMNS - 1)) / COLUMNS
         self.tiers = [
             [technology for technology in tree.technologies if technology.tier == tier]
@@ -74,7 +74,7 @@ class _Tree:
         """What the looks of the boxes mean."""
         if self.tree.seat is None:
             return
-        paper, say = self.paper, self.speaking.say
+        paper, say = self.paper, self.voice.say
         paper.skip(16)
         paper.need(60)
         paper.y += 22
@@ -135,7 +135,7 @@ class _Tree:
         if technology.special:
             paper.put(plain_icon("star", 24, paper.page.title), left + 12)
             left += 32
-        name = self.speaking.title("technology", technology.id)
+        name = self.voice.title("technology", technology.id)
         size = NAME
         while size > DETAIL and width(name, "strong", size) > right - left - 6:
             size -= 1
@@ -173,16 +173,16 @@ class _Tree:
         known, blocked = bool(technology.owners), bool(technology.missing)
         if (known and self.left_out) or (blocked and self.left_out > 2):
             return []
-        speaking, room = self.speaking, self.wide - 2 * PAD - 30
+        voice, room = self.voice, self.wide - 2 * PAD - 30
         lines: list[_Line] = []
         missing = [key for key in technology.requires if key in technology.missing]
         met = [key for key in technology.requires if key not in technology.missing]
         for keys, sign in ((missing, "locked"), (met, "done")):
             if keys and not known:
-                names = ", ".join(speaking.title("technology", key) for key in keys)
+                names = ", ".join(voice.title("technology", key) for key in keys)
                 lines += _lines(names, sign, room)
         if technology.unlocks and not (blocked and self.left_out > 1):
-            names = ", ".join(speaking.voice.label(text) for text in technology.unlocks)
+            names = ", ".join(voice.label(text) for text in technology.unlocks)
             lines += _lines(names, "gives", room)
         return lines
 
