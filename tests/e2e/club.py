@@ -33,11 +33,11 @@ from bot.table.rest.dispatch import Asked
 from bot.table.user_client import UserClient
 from bot.table.world.models import Channel, Guild, Message
 from bot.table.world.world import Event
+from tests.bot.discord import traffic
+from tests.bot.discord.openapi import discord_api
+from tests.bot.discord.world import Faults
 from tests.bot.table import openapi as answers
 from tests.bot.table.conftest import without_limits
-from tests.discord import traffic
-from tests.discord.openapi import discord_api
-from tests.discord.world import Faults
 
 PATIENCE = 30.0
 """Seconds after which something that is waited for will never happen."""

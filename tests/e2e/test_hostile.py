@@ -31,7 +31,7 @@ from bot.table.rest.interaction_responses import (
 )
 from bot.table.world.models import Flag, Json, Message
 from engine.core.game import Game
-from tests.discord.world import Faults
+from tests.bot.discord.world import Faults
 from tests.e2e.club import Club, a_club, labels, words
 from tests.e2e.hostile import Forger, Sent
 

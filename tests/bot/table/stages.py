@@ -20,9 +20,9 @@ from bot.table.local_table import LocalTable
 from bot.table.user_client import UserClient
 from bot.table.world.models import Channel, Message
 from bot.table.world.world import Event
+from tests.bot.discord.world import Panel, Person, World, a_world
 from tests.bot.table.conftest import checked_table, without_haste
 from tests.bot.table.transcript import Seen, Stage
-from tests.discord.world import Panel, Person, World, a_world
 
 NAMES = ("Ada", "Bea", "Cyd")
 SEED = 4

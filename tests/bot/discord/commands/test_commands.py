@@ -14,8 +14,8 @@ from bot.discord.voices import plain_voice
 from engine.core.messages import MissingText
 from engine.core.messages.catalogs import read
 from engine.core.messages.template import parse, slots
-from tests.discord.openapi import UnlikeDiscord, discord_api
-from tests.discord.world import World
+from tests.bot.discord.openapi import UnlikeDiscord, discord_api
+from tests.bot.discord.world import World
 
 TEXT_OPTION = 3
 NAME = re.compile(r"[-_a-z0-9]{1,32}")

@@ -7,9 +7,16 @@ import json
 from bot.discord.interactions.packing import pack
 from bot.discord.interactions.verbs import Verb
 from bot.service import Pace
-from tests.discord.playing import choose, kinds, settle_everywhere, to_battle, to_purchase, to_trade
-from tests.discord.raw import press_anything
-from tests.discord.world import Person, World
+from tests.bot.discord.playing import (
+    choose,
+    kinds,
+    settle_everywhere,
+    to_battle,
+    to_purchase,
+    to_trade,
+)
+from tests.bot.discord.raw import press_anything
+from tests.bot.discord.world import Person, World
 
 
 async def buying(world: World) -> Person:

@@ -26,8 +26,8 @@ from bot.store import Store, choices
 from engine.core.decision import Decision
 from engine.core.grammar import Value
 from engine.core.registry import ruleset
+from tests.bot.discord.world import Panel, Person, World
 from tests.bot.service.builders import lay_out
-from tests.discord.world import Panel, Person, World
 
 _LONG_NUMBER = re.compile(r"\d{15,}|(?<=<t:)\d+")
 """Numbers of messages and moments: both go on from one twin to the next."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from tests.bot.discord.playing import choose, desk
+from tests.bot.discord.world import Panel, Person, World
 from tests.bot.service.builders import lay_out
-from tests.discord.playing import choose, desk
-from tests.discord.world import Panel, Person, World
 from tests.fast_play.builders import Arrangement, a_game, move
 from tests.fast_play.table import Game
 

@@ -20,7 +20,7 @@ from jsonschema import Draft202012Validator
 from jsonschema.exceptions import ValidationError, best_match
 from jsonschema.validators import extend
 
-FILE = Path(__file__).parents[3] / "shared" / "data" / "discord-openapi.json"
+FILE = Path(__file__).parents[4] / "shared" / "data" / "discord-openapi.json"
 _SLOT = re.compile(r"\{[^}]+\}")
 _VERSION = re.compile(r"^/api/v\d+")
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from simcord.components import walk_components
 
-from tests.discord.openapi import discord_api
+from tests.bot.discord.openapi import discord_api
 
 ROW, BUTTON, SELECT, TEXT = 1, 2, 3, 10
 AUTOCOMPLETE, MODAL = 8, 9

@@ -3,7 +3,7 @@ from __future__ import annotations
 import discord
 import pytest
 
-from tests.discord.world import Panel, World, forbid
+from tests.bot.discord.world import Panel, World, forbid
 
 
 async def test_a_new_game_shows_who_sits_what_is_agreed_and_the_seal_of_the_dice(

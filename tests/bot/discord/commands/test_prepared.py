@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.discord.playing import choose, kinds, pass_by, settle_everywhere, to_trade
-from tests.discord.world import Panel, Person, World
+from tests.bot.discord.playing import choose, kinds, pass_by, settle_everywhere, to_trade
+from tests.bot.discord.world import Panel, Person, World
 
 
 async def write(person: Person, panel: Panel, phase: str, orders: str) -> Panel:

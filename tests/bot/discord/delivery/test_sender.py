@@ -10,7 +10,7 @@ import pytest
 from bot.discord.pictures.pictures import Pictures
 from bot.discord.screen import Picture
 from bot.store import outbox
-from tests.discord.playing import (
+from tests.bot.discord.playing import (
     choose,
     desk,
     kinds,
@@ -19,7 +19,7 @@ from tests.discord.playing import (
     to_battle,
     to_trade,
 )
-from tests.discord.world import GALLERY, Panel, World, a_world, forbid
+from tests.bot.discord.world import GALLERY, Panel, World, a_world, forbid
 
 PNG = bytes.fromhex(
     "89504e470d0a1a0a0000000d4948445200000001000000010806000000"

@@ -16,8 +16,8 @@ from bot.discord.screen import Screen
 from bot.discord.voices import plain_voice
 from engine.core.registry import rulesets
 from engine.rulebook import rulebook
-from tests.discord.playing import an_offer, choose, settle_everywhere, to_purchase, to_trade
-from tests.discord.world import GALLERY, World, a_world
+from tests.bot.discord.playing import an_offer, choose, settle_everywhere, to_purchase, to_trade
+from tests.bot.discord.world import GALLERY, World, a_world
 
 
 async def test_the_board_is_told_in_words(world: World) -> None:

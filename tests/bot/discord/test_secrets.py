@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from engine.world.view import WorldView
+from tests.bot.discord.playing import an_offer, choose, desk, to_battle, to_trade
+from tests.bot.discord.world import Panel, Person, World
 from tests.bot.service.builders import lay_out
-from tests.discord.playing import an_offer, choose, desk, to_battle, to_trade
-from tests.discord.world import Panel, Person, World
 from tests.standard.builders import a_game as a_case
 
 

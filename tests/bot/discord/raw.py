@@ -9,7 +9,7 @@ from simcord import interactions as wire
 from simcord.backend import serializers
 from simcord.enums import InteractionType
 
-from tests.discord.world import BUTTON, Panel, Person
+from tests.bot.discord.world import BUTTON, Panel, Person
 
 
 def made(person: Person, panel: Panel, custom_id: str) -> tuple[Any, dict[str, Any]]:

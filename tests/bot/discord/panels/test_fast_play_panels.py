@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.discord.voices import rules_voice
-from tests.discord.panels.test_panels import Hand
+from tests.bot.discord.panels.test_panels import Hand
 from tests.fast_play.builders import a_game, move
 from tests.fast_play.table import Game
 

@@ -27,7 +27,7 @@ from bot.discord.pictures.pictures import NoPictures, Pictures
 from bot.discord.run import assembled
 from bot.moment import SECOND, Moment, moment
 from bot.service import Actor, GameInfo, Herald
-from tests.discord import traffic
+from tests.bot.discord import traffic
 
 BUTTON, SELECT, TEXT, GALLERY = 2, 3, 10, 12
 SETTLE = 30.0

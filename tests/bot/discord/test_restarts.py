@@ -11,9 +11,9 @@ from simcord import ChannelHandle
 from bot.service import Actor, NewLobby
 from bot.service import Person as Somebody
 from bot.store import choices
+from tests.bot.discord.situations import NAMES, every_kind
+from tests.bot.discord.world import Panel, Person, World, finish, step
 from tests.bot.service.builders import lay_out
-from tests.discord.situations import NAMES, every_kind
-from tests.discord.world import Panel, Person, World, finish, step
 
 SEEDS = {"standard": (2, 5), "fast_play": (2, 4)}
 

@@ -9,7 +9,7 @@ import pytest
 
 from bot.discord.interactions.ids import Ids
 from bot.store.errors import DatabaseFull
-from tests.discord.playing import (
+from tests.bot.discord.playing import (
     an_offer,
     choose,
     desk,
@@ -18,8 +18,8 @@ from tests.discord.playing import (
     to_second_trade,
     to_trade,
 )
-from tests.discord.raw import deliver_twice, press_anything, press_at_once
-from tests.discord.world import Panel, Person, World
+from tests.bot.discord.raw import deliver_twice, press_anything, press_at_once
+from tests.bot.discord.world import Panel, Person, World
 
 
 async def placing(world: World) -> tuple[Person, Panel]:

@@ -6,8 +6,8 @@ from collections import Counter
 from random import Random
 
 from bot.service import Asked
-from tests.discord.playing import desk
-from tests.discord.world import Person, World, finish
+from tests.bot.discord.playing import desk
+from tests.bot.discord.world import Person, World, finish
 
 ENOUGH = 2
 """After so many choices of one kind in a row, people are content and end what they can end."""

@@ -17,12 +17,12 @@ from bot.discord.posts.board import Board
 from bot.service import Herald
 from bot.service.games.snapshot import Snapshot
 from engine.core.registry import rulesets
+from tests.bot.discord.leaks import Moment, Watched, compare, reopen
+from tests.bot.discord.playing import desk
+from tests.bot.discord.situations import situations
+from tests.bot.discord.world import World, a_world
 from tests.bot.service.builders import lay_out
 from tests.bot.service.random_play import crowded
-from tests.discord.leaks import Moment, Watched, compare, reopen
-from tests.discord.playing import desk
-from tests.discord.situations import situations
-from tests.discord.world import World, a_world
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.discord.world import World, a_world
+from tests.bot.discord.world import World, a_world
 
 
 @pytest.fixture
