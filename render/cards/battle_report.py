@@ -12,8 +12,7 @@ import msgspec
 
 from engine.core.errors import UnknownRuleset
 from engine.core.events import Event, Told
-from engine.core.messages import Catalog, catalog
-from engine.core.messages.catalogs import ENGLISH
+from engine.core.messages import ENGLISH, Voice, catalog
 from engine.world import events as world
 from engine.world.events import (
     BattleBegan,
@@ -97,12 +96,11 @@ def battle_reports(
 class _Reader:
     def __init__(self, ruleset: str, names: Sequence[str], language: str) -> None:
         self.reports: list[BattleReport] = []
-        self.names = names
         self.open = False
         self.owed: dict[int, int] = {}
-        self.words: Catalog | None = None
+        self.voice: Voice | None = None
         try:
-            self.words = catalog(ruleset, language)
+            self.voice = Voice(catalog(ruleset, language), names)
         except UnknownRuleset:
             return
 
@@ -151,8 +149,8 @@ class _Reader:
                 self._change(last)
                 return
         said = last.after
-        if self.words is not None and self.words.has(event.key()):
-            said = (*said, self.words.event(event, self.names))
+        if self.voice is not None and self.voice.has(event.key()):
+            said = (*said, self.voice.event(event))
         self._change(msgspec.structs.replace(last, after=said))
 
     def _change(self, report: BattleReport) -> None:

@@ -14,7 +14,7 @@ import pytest
 from engine.core.decision import Choice, Decision
 from engine.core.errors import IllegalChoice
 from engine.core.grammar import Form
-from engine.core.messages import Catalog, catalog
+from engine.core.messages import Voice, catalog
 from tests.conformance.misfits import misfits
 from tests.conformance.playouts import Moment, Playout, some_values, varied_values
 from tests.conformance.portraits import options_along, words_of
@@ -24,8 +24,8 @@ UNFILLED = re.compile(r"[{}]|\bNone\b|\b\w+_\w+\b")
 """What must not be left in a sentence: a slot, nothing at all, the engine's own names."""
 
 
-def words(game: Playout) -> Catalog:
-    return catalog(game.table.ruleset, strict=True)
+def words(game: Playout) -> Voice:
+    return Voice(catalog(game.table.ruleset, strict=True), NAMES)
 
 
 def is_said(sentence: str) -> None:
@@ -45,10 +45,10 @@ def some_decisions(game: Playout, times: int = 6) -> Iterator[tuple[Moment, Deci
 def test_every_question_and_every_part_of_a_form_has_words(game: Playout) -> None:
     said = words(game)
     for _, decision in some_decisions(game):
-        is_said(said.prompt(decision, NAMES))
+        is_said(said.prompt(decision))
         fields = decision.grammar.fields if isinstance(decision.grammar, Form) else ()
         for field in fields:
-            is_said(said.field(decision.kind, field.name, NAMES))
+            is_said(said.field(decision.kind, field.name))
 
 
 def test_every_option_has_words(game: Playout) -> None:
@@ -57,28 +57,28 @@ def test_every_option_has_words(game: Playout) -> None:
         for value in some_values(decision, rng, 3, 5):
             for option in options_along(decision.grammar, value):
                 assert said.has(option.label.key), option
-                is_said(said.option(option, NAMES))
+                is_said(said.option(option))
 
 
 def test_every_answer_can_be_said_back(game: Playout) -> None:
     said, rng = words(game), game.table.rng("words of answers")
     for _, decision in some_decisions(game):
         for value in some_values(decision, rng, 10, 10):
-            is_said(said.choice(decision, value, NAMES))
+            is_said(said.choice(decision, value))
 
 
 def test_every_event_makes_a_sentence(game: Playout) -> None:
     said = words(game)
     happened = {told.event for entry in game.entries for told in entry.events}
     for event in happened | {told.event for told in game.start.events}:
-        is_said(said.event(event, NAMES))
+        is_said(said.event(event))
 
 
 def test_a_seat_reads_what_it_is_told_and_no_more(game: Playout) -> None:
     said = words(game)
     for entry in game.entries[-60:]:
         for seat in (None, *range(game.table.seats)):
-            lines = [line for line in said.report(entry.events, seat, NAMES) if line]
+            lines = [line for line in said.report(entry.events, seat) if line]
             reached = [told for told in entry.events if told.reaches(seat)]
             assert len(lines) <= len(reached)
             assert bool(lines) == bool(reached)
@@ -93,7 +93,7 @@ def test_every_refusal_makes_a_sentence(game: Playout) -> None:
                 choice = Choice(decision.seat, decision.id, misfit)
                 with pytest.raises(IllegalChoice) as refused:
                     game.table.rules.play(moment.state, choice, dice, decision)
-                sentence = said.error(refused.value, NAMES)
+                sentence = said.error(refused.value)
                 assert sentence.strip()
                 assert len(sentence) < 400
                 assert sentence.rule == refused.value.rule
@@ -103,7 +103,7 @@ def test_every_phase_and_every_result_has_words(whole_game: Playout) -> None:
     said, rules = words(whole_game), whole_game.table.rules
     outcome = rules.outcome(whole_game.last)
     assert outcome is not None
-    is_said(said.outcome(outcome, NAMES))
+    is_said(said.outcome(outcome))
     states = [moment.state for moment in whole_game.moments] + [whole_game.last]
     for state in states:
-        is_said(said.text(rules.view(state, None).phase_title, NAMES))
+        is_said(said.text(rules.view(state, None).phase_title))

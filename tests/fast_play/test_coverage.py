@@ -31,9 +31,7 @@ ALL = {
     ),
     "era": ERAS[1:],
     "end": [
-        key.removeprefix("end.")
-        for key in catalog("fast_play").words.entries
-        if key.startswith("end.")
+        key.removeprefix("end.") for key in catalog("fast_play").entries if key.startswith("end.")
     ],
 }
 KNOWN = {f"{kind}.{name}" for kind, names in ALL.items() for name in names}

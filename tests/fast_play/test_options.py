@@ -5,22 +5,22 @@ from __future__ import annotations
 from typing import Any
 
 from engine.core.grammar import Amount, Form
-from engine.core.messages import catalog
+from engine.core.messages import Voice, catalog
 from tests.fast_play.builders import END, Arrangement, a_game, grow, move
 from tests.fast_play.table import Game
 
-WORDS = catalog("fast_play", strict=True)
 NAMES = ("Angela", "Brad", "Chris")
+VOICE = Voice(catalog("fast_play", strict=True), NAMES)
 
 
 def said(game: Game, name: str, field: str = "", **answers: Any) -> dict[str, str]:
     """The options of a question as a terminal lists them, by their keys."""
     options = game.described(name, field, **answers)
-    return {option.key: WORDS.option(option, NAMES) for option in options}
+    return {option.key: VOICE.option(option) for option in options}
 
 
 def asked(game: Game, name: str) -> str:
-    return WORDS.prompt(game.decision(name), NAMES)
+    return VOICE.prompt(game.decision(name))
 
 
 def test_a_place_to_begin_says_how_much_room_it_has() -> None:
@@ -89,7 +89,7 @@ def test_gold_set_aside_says_its_chances() -> None:
     assert isinstance(form, Form)
     amount = form.fields[-1].given({"buy": "wonder"}, form.source)
     assert isinstance(amount, Amount) and amount.describe is not None
-    told = [WORDS.option(amount.describe(gold), NAMES) for gold in amount.enumerate()]
+    told = [VOICE.option(amount.describe(gold)) for gold in amount.enumerate()]
     assert told == [
         "5 gold (succeeds on a 2 (1 in 6), leaves 2 gold)",
         "6 gold (succeeds on a 2 or 3 (2 in 6), leaves 1 gold)",

@@ -6,12 +6,12 @@ import pytest
 
 from engine.core.errors import IllegalChoice
 from engine.core.events import Event
-from engine.core.messages import catalog
+from engine.core.messages import Voice, catalog
 from engine.rulesets.fast_play import events
 from tests.fast_play.builders import a_game, move
 
-WORDS = catalog("fast_play", strict=True)
 NAMES = ("Angela", "Brad", "Chris")
+VOICE = Voice(catalog("fast_play", strict=True), NAMES)
 
 
 @pytest.mark.parametrize(
@@ -49,7 +49,7 @@ NAMES = ("Angela", "Brad", "Chris")
     ],
 )
 def test_what_happened_is_told(event: Event, sentence: str) -> None:
-    assert WORDS.event(event, NAMES) == sentence
+    assert VOICE.event(event) == sentence
 
 
 def test_a_battle_shows_every_die() -> None:
@@ -60,7 +60,7 @@ def test_a_battle_shows_every_die() -> None:
         .at("movement")
     )
     game.play("angela", move("gobi", "steppe", "swordsman", "swordsman"), [3, 6, 1, 1])
-    assert WORDS.event(game.event(events.BattleFought), NAMES) == (
+    assert VOICE.event(game.event(events.BattleFought)) == (
         "Battle in Steppe: Angela with 2 swordsmen (2 dice: 6 3) against the barbarians with "
         "a horseman (2 dice: 1 1). The battle goes to Angela."
     )
@@ -74,7 +74,7 @@ def test_a_battle_without_dice_says_so() -> None:
         .at("movement")
     )
     game.play("angela", move("gobi", "steppe", "catapult"))
-    told = WORDS.event(game.event(events.BattleFought), NAMES)
+    told = VOICE.event(game.event(events.BattleFought))
     assert "Angela with a catapult (no dice)" in told
 
 
@@ -85,7 +85,7 @@ def test_purchases_of_one_player_share_a_line() -> None:
     told = []
     for unit, place in (("settler", "gobi"), ("galley", "gaul")):
         told += game.play("angela", {"buy": unit, "where": [place]}).told
-    assert WORDS.report(told, None, NAMES) == [
+    assert VOICE.report(told, None) == [
         "Angela builds a settler in Gobi and a galley in Gaul for 2 gold."
     ]
 
@@ -108,4 +108,4 @@ def test_purchases_of_one_player_share_a_line() -> None:
     ],
 )
 def test_a_refusal_says_what_is_lacking(error: IllegalChoice, sentence: str) -> None:
-    assert WORDS.error(error, NAMES) == sentence
+    assert VOICE.error(error) == sentence

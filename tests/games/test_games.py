@@ -44,9 +44,7 @@ def test_the_fast_play_game_has_every_kind_of_decision() -> None:
     record = kept(FOLDER / "fast_play_three_players.json")
     made = {entry.decision for entry in record.entries}
     known = {
-        key.removeprefix("ask.")
-        for key in catalog("fast_play").words.entries
-        if key.startswith("ask.")
+        key.removeprefix("ask.") for key in catalog("fast_play").entries if key.startswith("ask.")
     }
     # Nobody has so many settlements that one must be taken off the board.
     assert made == known - {"remove"}

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from engine.core.grammar import Amount
-from engine.core.messages import Catalog, Vocabulary, Voice, catalog, catalogs, read
+from engine.core.messages import Catalog, Voice, catalog, read
 from engine.core.messages.entries import Variant, entries_of
 from engine.core.messages.template import parse, slots
 from engine.core.registry import ruleset, rulesets
@@ -51,62 +51,62 @@ def texts(file: Path) -> Iterator[tuple[str, str]]:
 
 
 def test_every_event_that_can_happen_is_a_sentence(name: str) -> None:
-    words = catalog(name, strict=True)
-    told = [words.event(event, NAMES) for event in plausible_events(name)]
+    words = Voice(catalog(name, strict=True), NAMES)
+    told = [words.event(event) for event in plausible_events(name)]
     assert [text for text in told if not is_sentence(text)] == []
 
 
 def test_every_event_of_a_game_is_a_sentence(name: str, heard: Heard) -> None:
-    words = catalog(name, strict=True)
-    told = {words.event(event, NAMES) for event in heard.events}
+    words = Voice(catalog(name, strict=True), NAMES)
+    told = {words.event(event) for event in heard.events}
     assert len(told) > 100
     assert [text for text in told if not is_sentence(text)] == []
 
 
 def test_every_question_of_a_game_is_a_sentence(name: str, heard: Heard) -> None:
-    words = catalog(name, strict=True)
-    asked = {words.prompt(decision, NAMES) for decision, _ in heard.asked}
+    words = Voice(catalog(name, strict=True), NAMES)
+    asked = {words.prompt(decision) for decision, _ in heard.asked}
     assert [text for text in asked if not is_sentence(text)] == []
 
 
 def test_every_choice_of_a_game_can_be_told_in_a_few_words(name: str, heard: Heard) -> None:
-    words = catalog(name, strict=True)
+    words = Voice(catalog(name, strict=True), NAMES)
     for decision, value in heard.asked:
-        said = words.choice(decision, value, NAMES)
+        said = words.choice(decision, value)
         assert said and not re.search(r"[{}_]|  ", said)
 
 
 def test_every_option_of_a_game_has_a_label(name: str, heard: Heard) -> None:
-    words = catalog(name, strict=True)
+    words = Voice(catalog(name, strict=True), NAMES)
     for option in heard.options:
-        label = words.option(option, NAMES)
+        label = words.option(option)
         assert label and label[0].upper() == label[0] and not re.search(r"[{}_#@]|  ", label)
 
 
 def test_every_part_of_a_form_has_a_name(name: str, heard: Heard) -> None:
-    words = catalog(name, strict=True)
+    words = Voice(catalog(name, strict=True), NAMES)
     assert heard.fields
     for kind, field in heard.fields:
-        assert is_named(words.field(kind, field, NAMES))
+        assert is_named(words.field(kind, field))
 
 
 def test_every_refusal_is_a_sentence(name: str, heard: Heard) -> None:
-    words = catalog(name, strict=True)
-    refusals = {words.error(refusal, NAMES) for refusal in heard.refusals}
+    words = Voice(catalog(name, strict=True), NAMES)
+    refusals = {words.error(refusal) for refusal in heard.refusals}
     assert len({refusal.code for refusal in heard.refusals}) > 15
     assert [text for text in refusals if not is_sentence(text)] == []
 
 
 def test_phases_and_results_have_words(name: str, heard: Heard) -> None:
-    words = catalog(name, strict=True)
+    words = Voice(catalog(name, strict=True), NAMES)
     assert {words.text(view.phase_title) for view in heard.views}
     for outcome in heard.outcomes:
-        lines = words.outcome(outcome, NAMES).splitlines()
+        lines = words.outcome(outcome).splitlines()
         assert len(lines) == 2 + len(outcome.standings)
 
 
 def test_table_options_have_words(name: str) -> None:
-    words = catalog(name, strict=True)
+    words = Voice(catalog(name, strict=True), NAMES)
     for field in ruleset(name).options.fields:
         assert is_named(words.field("table", field.name))
         for option in getattr(field.grammar, "options", list)():
@@ -127,13 +127,13 @@ def test_keys_named_in_the_sources_have_entries(name: str) -> None:
 
 
 def test_keys_put_together_in_the_sources_have_entries(name: str) -> None:
-    keys = list(catalog(name).keys())
+    keys = list(catalog(name).entries)
     for beginning in sources(name).beginnings():
         assert [key for key in keys if key.startswith(beginning)], beginning
 
 
 def test_a_refusal_speaks_only_of_facts_it_is_given(name: str) -> None:
-    entries, named = catalog(name).words.entries, sources(name)
+    entries, named = catalog(name).entries, sources(name)
     for call in (*named.refusals, *named.misfits):
         facts = {"what"} | (call.facts or set()) if call in named.misfits else call.facts
         if facts is None:
@@ -158,14 +158,14 @@ def test_tables_name_everything_and_nothing_else(name: str) -> None:
 def own_keys(name: str) -> set[str]:
     """The keys in the file of a rule set, or of the core."""
     package = "engine.core" if name == "core" else f"engine.rulesets.{name}"
-    return set(Catalog([catalogs.read(package, "en")], Vocabulary()).keys())
+    return set(Catalog([read(package, "en")]).entries)
 
 
 class Overheard(dict[str, tuple[Variant, ...]]):
     """Entries that remember who asked for them."""
 
-    def __init__(self, words: Catalog) -> None:
-        super().__init__(words.words.entries)
+    def __init__(self, known: Catalog) -> None:
+        super().__init__(known.entries)
         self.asked: set[str] = set()
 
     def get(self, key: str, default: Any = None) -> Any:
@@ -175,19 +175,19 @@ class Overheard(dict[str, tuple[Variant, ...]]):
 
 def used_keys(name: str, heard: Heard) -> set[str]:
     """The keys that a rule set asks for in games, or names in its sources."""
-    words, named = catalog.__wrapped__(name), sources(name)
-    overheard = Overheard(words)
-    words.entries = overheard
+    known, named = catalog.__wrapped__(name), sources(name)
+    known.entries = overheard = Overheard(known)
+    words = Voice(known, NAMES)
     for event in (*plausible_events(name), *heard.events):
-        words.event(event, NAMES)
+        words.event(event)
     for decision, value in heard.asked:
-        words.prompt(decision, NAMES)
-        words.choice(decision, value, NAMES)
+        words.prompt(decision)
+        words.choice(decision, value)
     for option in heard.options:
-        words.option(option, NAMES)
-        Voice(words, NAMES).note(option)
+        words.option(option)
+        words.note(option)
     for kind, field in heard.fields:
-        words.field(kind, field, NAMES)
+        words.field(kind, field)
     for part in ruleset(name).options.fields:
         words.field("table", part.name)
         words.amount("table", part.name, 1)

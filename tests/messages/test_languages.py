@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine.core.errors import UnknownRuleset
-from engine.core.messages import Catalog, catalog, catalogs
+from engine.core.messages import Voice, catalog, catalogs
 from engine.core.messages.catalogs import layers, read
 from engine.core.registry import rulesets
 from engine.core.text import Text
@@ -36,40 +36,39 @@ def translated(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(catalogs, "read", also_german)
 
 
-def spoken(language: str) -> Catalog:
+def spoken(language: str) -> Voice:
     """The Standard words in a language, not from the cache."""
-    made: Catalog = catalog.__wrapped__("standard", language)
-    return made
+    return Voice(catalog.__wrapped__("standard", language), NAMES)
 
 
 @pytest.mark.usefixtures("translated")
 def test_a_translation_is_spoken_where_there_is_one() -> None:
-    assert spoken("de").event(Placed(0, "gobi"), NAMES) == "Angela siedelt in Gobi."
+    assert spoken("de").event(Placed(0, "gobi")) == "Angela siedelt in Gobi."
     assert spoken("de").text(Text("gold", {"n": 3})) == "3 Goldstücke"
 
 
 @pytest.mark.usefixtures("translated")
 def test_names_on_the_board_can_be_translated() -> None:
     event = Placed(1, "gulf_of_guinea")
-    assert spoken("de").event(event, NAMES) == "Brad siedelt in dem Golf von Guinea."
-    assert spoken("en").event(event, NAMES) == "Brad settles in the Gulf of Guinea."
+    assert spoken("de").event(event) == "Brad siedelt in dem Golf von Guinea."
+    assert spoken("en").event(event) == "Brad settles in the Gulf of Guinea."
 
 
 @pytest.mark.usefixtures("translated")
 def test_what_a_translation_lacks_is_said_in_english() -> None:
-    assert spoken("de").event(Fallen(1), NAMES) == "Brad's civilization has fallen."
+    assert spoken("de").event(Fallen(1)) == "Brad's civilization has fallen."
 
 
 @pytest.mark.usefixtures("translated")
 def test_a_dialect_lies_over_its_language() -> None:
     assert spoken("de-CH").text(Text("gold", {"n": 3})) == "3 Franken"
-    assert spoken("de-CH").event(Placed(0, "gobi"), NAMES) == "Angela siedelt in Gobi."
+    assert spoken("de-CH").event(Placed(0, "gobi")) == "Angela siedelt in Gobi."
 
 
 @pytest.mark.parametrize("language", ["en-GB", "tlh", "", "../../secrets", "en/../de"])
 def test_a_language_without_a_file_is_english(language: str) -> None:
-    words = catalog("standard", language)
-    assert words.event(Fallen(1), NAMES) == "Brad's civilization has fallen."
+    words = Voice(catalog("standard", language), NAMES)
+    assert words.event(Fallen(1)) == "Brad's civilization has fallen."
 
 
 def test_a_rule_set_can_build_on_the_words_of_another(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -83,16 +82,16 @@ def test_a_rule_set_can_build_on_the_words_of_another(monkeypatch: pytest.Monkey
     monkeypatch.setattr(catalogs, "read", with_a_daughter)
     monkeypatch.setattr(catalogs, "rulesets", lambda: (*rulesets(), "daughter"))
     monkeypatch.setattr(catalogs, "find_spec", lambda name: "daughter" not in name or None)
-    words: Catalog = catalog.__wrapped__("daughter")
-    assert words.event(Fallen(1), NAMES) == "Alas, Brad."
-    assert words.event(Placed(0, "gobi"), NAMES) == "Angela settles in Gobi."
+    words = Voice(catalog.__wrapped__("daughter"), NAMES)
+    assert words.event(Fallen(1)) == "Alas, Brad."
+    assert words.event(Placed(0, "gobi")) == "Angela settles in Gobi."
 
 
 def test_games_on_one_board_share_the_words_of_its_kit() -> None:
     assert layers("standard") == ("engine.world", "engine.rulesets.standard")
     assert layers("fast_play")[0] == layers("standard")[0]
     shared, own = read("engine.world", "en"), read("engine.rulesets.standard", "en")
-    assert catalog("standard").event(Fallen(1)) == "player 2's civilization has fallen."
+    assert Voice(catalog("standard")).event(Fallen(1)) == "player 2's civilization has fallen."
     assert "Fallen" in shared["event"]
     assert "Fallen" not in own["event"]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.core.events import Event, Told
-from engine.core.messages import catalog
+from engine.core.messages import Voice, catalog
 from engine.rulesets.standard import events
 
 NAMES = ("Angela", "Brad", "Chris")
@@ -12,7 +12,7 @@ NAMES = ("Angela", "Brad", "Chris")
 def report(*told: Event | Told, seat: int | None = None) -> list[str]:
     """The report of some events to a seat; plain events are public."""
     each = [one if isinstance(one, Told) else Told(one) for one in told]
-    return catalog("standard", strict=True).report(each, seat, NAMES)
+    return Voice(catalog("standard", strict=True), NAMES).report(each, seat)
 
 
 def moved(seat: int, origin: str, target: str, fleet: str = "", **units: int) -> events.Moved:

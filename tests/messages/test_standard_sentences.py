@@ -8,21 +8,21 @@ from engine.core.decision import Decision
 from engine.core.errors import IllegalChoice
 from engine.core.events import Event
 from engine.core.grammar import Amount, Field, Option, form
-from engine.core.messages import catalog
+from engine.core.messages import Voice, catalog
 from engine.core.text import Text
 from engine.rulesets.standard import events
 from engine.rulesets.standard.events import Fighter
 
 NAMES = ("Angela", "Brad", "Chris")
-WORDS = catalog("standard", strict=True)
+VOICE = Voice(catalog("standard", strict=True), NAMES)
 
 
 def told(event: Event) -> str:
-    return WORDS.event(event, NAMES)
+    return VOICE.event(event)
 
 
 def label(key: str, /, **facts: object) -> str:
-    return WORDS.option(Option("", Text(key, facts)), NAMES)
+    return VOICE.option(Option("", Text(key, facts)))
 
 
 def fighter(
@@ -221,12 +221,12 @@ def test_a_good_has_a_label(key: str, words: str) -> None:
     ],
 )
 def test_a_refusal_says_what_is_lacking(error: IllegalChoice, words: str) -> None:
-    assert WORDS.error(error, NAMES) == words
+    assert VOICE.error(error) == words
 
 
 def test_an_offer_without_things_is_told() -> None:
     desk = form(*(Field(name, Amount(0, 9)) for name in ("do", "to", "give_gold", "give", "get")))
     offer = {"do": "offer", "to": "1", "give_gold": 3, "get_gold": 0, "get": ["loan:gobi"]}
-    assert WORDS.choice(Decision(0, "trade", desk), offer, NAMES) == (
+    assert VOICE.choice(Decision(0, "trade", desk), offer) == (
         "offer Brad 3 gold for the resource of Gobi on loan"
     )

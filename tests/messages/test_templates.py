@@ -8,13 +8,14 @@ import pytest
 
 from engine.core.errors import IllegalChoice
 from engine.core.grammar import Option, cost
-from engine.core.messages import Catalog, MissingText, Vocabulary, catalog
+from engine.core.messages import Catalog, MissingText, Voice, catalog
 from engine.core.messages.template import parse
 from engine.core.text import Text
 from engine.core.view import Outcome, Standing
 from engine.rulesets.standard.events import CommandRolled, MinorCivilizationFound
 
 NAMES = ("Angela", "Brad", "chris", "Dana {x} | y")
+STANDARD = Voice(catalog("standard"), NAMES)
 SHARED = {
     "player": "player {n}",
     "gold": "{n} gold",
@@ -27,7 +28,7 @@ SHARED = {
 def said(template: str, strict: bool = True, **facts: Any) -> str:
     """What a template says of some facts."""
     words = Catalog([SHARED, {"it": template}], strict=strict)
-    return words.text(Text("it", facts), NAMES)
+    return Voice(words, NAMES).say("it", **facts)
 
 
 @pytest.mark.parametrize(
@@ -117,7 +118,7 @@ def test_the_first_wording_that_suits_is_said(facts: dict[str, Any], words: str)
         {"when": {"deep.er": True}, "text": "deep"},
         {"text": "else"},
     ]
-    assert Catalog([{"it": entry}], Vocabulary()).text(Text("it", facts)) == words
+    assert Voice(Catalog([{"it": entry}])).say("it", **facts) == words
 
 
 def test_strict_words_tell_what_is_missing() -> None:
@@ -125,7 +126,7 @@ def test_strict_words_tell_what_is_missing() -> None:
         with pytest.raises(MissingText):
             said(template, x="ace")
     with pytest.raises(MissingText):
-        Catalog([], Vocabulary(), strict=True).text(Text("event.Nothing"))
+        Voice(Catalog([], strict=True)).say("event.Nothing")
 
 
 def test_players_still_read_something_where_a_text_is_missing() -> None:
@@ -135,7 +136,7 @@ def test_players_still_read_something_where_a_text_is_missing() -> None:
 
 def test_rolls_show_dice_and_ties() -> None:
     rolls = ((0, (4, 5), 9), (1, (6, 3), 9), (0, (1, 2), 3), (1, (1, 1), 2))
-    assert catalog("standard").event(CommandRolled("gobi", 0, rolls), NAMES) == (
+    assert STANDARD.event(CommandRolled("gobi", 0, rolls)) == (
         "The dice for command in Gobi: Angela 9 (4+5), Brad 9 (6+3);"
         " again: Angela 3 (1+2), Brad 2 (1+1). Angela leads."
     )
@@ -143,39 +144,39 @@ def test_rolls_show_dice_and_ties() -> None:
 
 def test_rolls_show_handicaps() -> None:
     rolls = ((0, (4, 5), 8), (1, (1, 1), -1))
-    told = catalog("standard").event(MinorCivilizationFound(0, "gobi", 0, rolls), NAMES)
+    told = STANDARD.event(MinorCivilizationFound(0, "gobi", 0, rolls))
     minus = "\N{MINUS SIGN}"
     assert f"Angela 8 (4+5 {minus} 1), Brad {minus}1 (1+1 {minus} 3)." in told
 
 
 def test_an_option_shows_its_price_and_more() -> None:
-    words = catalog("standard")
+    words = STANDARD
     knight = Option("knight", Text("unit.knight"), cost(gold=10), detail=Text("era.medieval"))
     assert words.option(knight) == "Knight, 10 gold (medieval)"
 
 
 def test_an_option_keeps_a_players_name_as_it_is() -> None:
-    assert catalog("standard").option(Option("2", Text("seat", {"seat": 2})), NAMES) == "chris"
+    assert STANDARD.option(Option("2", Text("seat", {"seat": 2}))) == "chris"
 
 
 def test_a_refusal_names_the_part_of_the_form_and_the_rule() -> None:
     error = IllegalChoice("too_high", "trade", field="give_gold", kind="trade", most=7)
-    refusal = catalog("standard").error(error, NAMES)
+    refusal = STANDARD.error(error)
     assert refusal == "Gold you give: the most is 7."
     assert refusal.rule == "trade"
 
 
 def test_a_refusal_does_without_a_form() -> None:
-    assert catalog("standard").error(IllegalChoice("too_high", most=7)) == "The most is 7."
+    assert STANDARD.error(IllegalChoice("too_high", most=7)) == "The most is 7."
 
 
 def test_a_part_of_a_form_that_nobody_asked_for_is_quoted() -> None:
     error = IllegalChoice("unexpected", field="colour", kind="movement")
-    assert catalog("standard").error(error) == "“colour”: this has no place here."
+    assert STANDARD.error(error) == "“colour”: this has no place here."
 
 
 def test_a_part_about_a_player_names_the_player() -> None:
-    words = catalog("standard").field("standing_orders", "toward_1", NAMES)
+    words = STANDARD.field("standing_orders", "toward_1")
     assert words == "When Brad enters a space of yours"
 
 
@@ -184,7 +185,7 @@ def test_a_result_tells_who_won_and_why() -> None:
         Standing(1, 1, 9, {"settlements": 6, "technologies": 0, "wonders": 3}),
         Standing(0, 2, 1, {"settlements": 1, "technologies": 0, "wonders": 0}),
     )
-    assert catalog("standard").outcome(Outcome("turn_limit", standings, 1), NAMES).splitlines() == [
+    assert STANDARD.outcome(Outcome("turn_limit", standings, 1)).splitlines() == [
         "Brad wins with 9 points.",
         "The game ended after 1 turn: the turn limit of the table was reached.",
         "1. Brad, 9 points: settlements 6, technologies 0 and wonders 3",
@@ -194,5 +195,5 @@ def test_a_result_tells_who_won_and_why() -> None:
 
 def test_a_shared_victory_names_all_winners() -> None:
     standings = tuple(Standing(seat, 1, 4, {"settlements": 4}) for seat in (0, 1))
-    said = catalog("standard").outcome(Outcome("turn_limit", standings, 3), NAMES)
+    said = STANDARD.outcome(Outcome("turn_limit", standings, 3))
     assert said.startswith("Angela and Brad share the victory with 4 points.\n")

@@ -20,10 +20,9 @@ from typing import Any, NamedTuple
 from engine.core.decision import Choice, Decision
 from engine.core.dice import KeyedDice
 from engine.core.events import Told
-from engine.core.messages import Catalog, catalog
+from engine.core.messages import Voice, catalog
 from engine.core.registry import ruleset
 from engine.core.ruleset import Ruleset
-from engine.core.text import Text
 from engine.world.view import PlayerView, SpaceView, UnitsView, WorldView
 
 FOLDER = Path(__file__).parent
@@ -60,7 +59,7 @@ def lines(game: Playthrough) -> list[str]:
     """The text of a game, line by line."""
     rules, rng = ruleset(game.ruleset), Random(game.seed)
     dice = KeyedDice(b"playthrough %d" % game.seed, [b""] * game.players)
-    scribe = Scribe(catalog(game.ruleset, strict=True), NAMES[: game.players])
+    scribe = Scribe(Voice(catalog(game.ruleset, strict=True), NAMES[: game.players]))
     step = rules.start(game.players, {"turn_limit": game.turns}, dice)
     text = [f"{rules.name}, {game.players} players, {game.turns} turns, seed {game.seed}", ""]
     text += scribe.told(step.events)
@@ -77,7 +76,7 @@ def lines(game: Playthrough) -> list[str]:
     outcome = rules.outcome(state)
     assert outcome is not None
     text += scribe.board(seen(rules, state))
-    return [*text, "", *scribe.words.outcome(outcome, scribe.names).splitlines()]
+    return [*text, "", *scribe.voice.outcome(outcome).splitlines()]
 
 
 def seen(rules: Ruleset[Any], state: Any) -> WorldView:
@@ -96,25 +95,24 @@ def chosen(pending: tuple[Decision, ...], rng: Random) -> Decision:
 class Scribe(NamedTuple):
     """Writes a game down for those who were not there."""
 
-    words: Catalog
-    names: tuple[str, ...]
+    voice: Voice
 
     def choice(self, decision: Decision, value: Any) -> Iterator[str]:
         """What somebody chose."""
-        said = self.words.choice(decision, value, self.names)
-        return lay_out(f"{self.names[decision.seat]} · {decision.kind} > {said}", "")
+        said = self.voice.choice(decision, value)
+        return lay_out(f"{self.voice.names[decision.seat]} · {decision.kind} > {said}", "")
 
     def told(self, events: Iterable[Told], board: WorldView | None = None) -> Iterator[str]:
         """What happened, and who alone learnt it. Turns stand out; the board comes before them."""
         for told in events:
-            sentence = self.words.event(told.event, self.names)
+            sentence = self.voice.event(told.event)
             if type(told.event).__name__ == "TurnBegan":
                 yield from self.board(board) if board else ()
                 yield from ("", sentence)
             elif told.audience is None:
                 yield from lay_out(sentence, "    ")
             else:
-                to = " and ".join(self.names[seat] for seat in sorted(told.audience))
+                to = " and ".join(self.voice.names[seat] for seat in sorted(told.audience))
                 yield from lay_out(f"(to {to}) {sentence}", "    ")
 
     def board(self, view: WorldView) -> Iterator[str]:
@@ -135,7 +133,7 @@ class Scribe(NamedTuple):
         ]
         wonders = [self.say("wonder", wonder) for wonder in player.wonders]
         figures = [f"score {score}", f"gold {player.gold}", *cards, *wonders]
-        return f"{self.names[player.seat]}: {', '.join(figures)}"
+        return f"{self.voice.names[player.seat]}: {', '.join(figures)}"
 
     def holding(self, space: SpaceView, seat: int) -> str:
         """What a player has in a space, or nothing."""
@@ -160,7 +158,7 @@ class Scribe(NamedTuple):
 
     def say(self, table: str, key: object, count: int = 1) -> str:
         """A name from the catalog."""
-        return self.words.text(Text(f"{table}.{key}", {"n": count}))
+        return self.voice.say(f"{table}.{key}", n=count)
 
 
 def lay_out(text: str, margin: str) -> Iterator[str]:

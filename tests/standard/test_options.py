@@ -5,23 +5,23 @@ from __future__ import annotations
 from typing import Any
 
 from engine.core.grammar import Amount, Form
-from engine.core.messages import catalog
+from engine.core.messages import Voice, catalog
 from tests.standard.builders import END, a_game, move, offer
 from tests.standard.table import Game
 
-WORDS = catalog("standard", strict=True)
 NAMES = ("Angela", "Brad", "Chris")
+VOICE = Voice(catalog("standard", strict=True), NAMES)
 MOVE: dict[str, Any] = {"do": "move"}
 
 
 def said(game: Game, name: str, field: str = "", kind: str = "", **answers: Any) -> dict[str, str]:
     """The options of a question as a terminal lists them, by their keys."""
     options = game.described(name, field, kind, **answers)
-    return {option.key: WORDS.option(option, NAMES) for option in options}
+    return {option.key: VOICE.option(option) for option in options}
 
 
 def asked(game: Game, name: str) -> str:
-    return WORDS.prompt(game.decision(name), NAMES)
+    return VOICE.prompt(game.decision(name))
 
 
 def test_a_place_to_begin_says_how_much_room_it_has() -> None:
@@ -171,7 +171,7 @@ def test_a_number_of_units_says_what_it_costs_and_leaves() -> None:
     assert isinstance(form, Form)
     amount = form.fields[-1].given({"buy": "settler", "where": "gaul"}, form.source)
     assert isinstance(amount, Amount) and amount.describe is not None
-    told = [WORDS.option(amount.describe(count), NAMES) for count in amount.enumerate()]
+    told = [VOICE.option(amount.describe(count)) for count in amount.enumerate()]
     assert told == ["1, 5 gold (leaves 9 gold)", "2, 10 gold (leaves 4 gold)"]
 
 
@@ -262,7 +262,7 @@ def test_an_offer_names_the_resource_that_is_lent() -> None:
     game = a_game().with_settlement("angela", "gaul").with_marker("gaul", "wine", up=True)
     table = game.with_gold("brad", 7).at("trade")
     table.play("angela", offer("brad", give=["loan:gaul"], get_gold=5))
-    news = [WORDS.event(told.event, NAMES) for told in table.told]
+    news = [VOICE.event(told.event) for told in table.told]
     assert news == ["Angela offers Brad wine from Gaul on loan for 5 gold."]
     (told,) = said(table, "brad", "offer", do="accept").values()
     assert told == "Angela offers Brad wine from Gaul on loan for 5 gold"

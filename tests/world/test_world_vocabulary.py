@@ -6,7 +6,7 @@ from engine.core.messages import Voice, catalog
 from engine.world import world
 from engine.world.vocabulary import FORMATS, NAMES
 
-SPEECH = Voice(catalog("standard", strict=True).words)
+VOICE = Voice(catalog("standard", strict=True))
 
 
 def test_every_space_has_a_name() -> None:
@@ -15,14 +15,14 @@ def test_every_space_has_a_name() -> None:
 
 
 def test_a_sea_has_an_article_and_a_region_has_none() -> None:
-    assert FORMATS["place"](SPEECH, "gobi") == "Gobi"
-    assert FORMATS["place"](SPEECH, "north_sea") == "the North Sea"
+    assert FORMATS["place"](VOICE, "gobi") == "Gobi"
+    assert FORMATS["place"](VOICE, "north_sea") == "the North Sea"
 
 
 def test_what_is_no_space_is_quoted() -> None:
-    assert FORMATS["place"](SPEECH, "atlantis") == "“atlantis”"
+    assert FORMATS["place"](VOICE, "atlantis") == "“atlantis”"
 
 
 def test_several_spaces_stand_in_a_row() -> None:
-    row = FORMATS["places"](SPEECH, ["gobi", "steppe", "north_sea"])
+    row = FORMATS["places"](VOICE, ["gobi", "steppe", "north_sea"])
     assert row == "Gobi, Steppe and the North Sea"

@@ -16,7 +16,7 @@ from __future__ import annotations
 import importlib
 import re
 import tomllib
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from importlib.resources import files
 from importlib.util import find_spec
@@ -24,17 +24,12 @@ from typing import Any
 
 import msgspec
 
-from engine.core.decision import Decision
-from engine.core.errors import IllegalChoice, UnknownRuleset
-from engine.core.events import Event, Told
-from engine.core.grammar import Option, Value
+from engine.core.errors import UnknownRuleset
+from engine.core.events import Event
 from engine.core.messages.entries import Entry, Format, entries_of, facts_of
 from engine.core.messages.formats import FORMATS
 from engine.core.messages.report import Merger
-from engine.core.messages.voice import Refusal, Voice
 from engine.core.registry import rulesets
-from engine.core.text import Text
-from engine.core.view import Outcome
 
 ENGLISH = "en"
 SHARED = "engine.core"
@@ -102,47 +97,6 @@ class Catalog:
         facts = dict(facts_of(event))
         work = self._facts.get(type(event).__name__)
         return {**facts, **work(event)} if work else facts
-
-    # The rest goes when every caller speaks through a `Voice`.
-
-    @property
-    def words(self) -> Catalog:
-        return self
-
-    def keys(self) -> Iterable[str]:
-        return self.entries.keys()
-
-    def text(self, text: Text, names: Sequence[str] = ()) -> str:
-        return Voice(self, names).text(text)
-
-    def event(self, event: Event, names: Sequence[str] = ()) -> str:
-        return Voice(self, names).event(event)
-
-    def report(
-        self, told: Iterable[Told], seat: int | None, names: Sequence[str] = ()
-    ) -> list[str]:
-        return Voice(self, names).report(told, seat)
-
-    def error(self, error: IllegalChoice, names: Sequence[str] = ()) -> Refusal:
-        return Voice(self, names).error(error)
-
-    def prompt(self, decision: Decision, names: Sequence[str] = ()) -> str:
-        return Voice(self, names).prompt(decision)
-
-    def field(self, kind: str, field: str, names: Sequence[str] = ()) -> str:
-        return Voice(self, names).field(kind, field)
-
-    def amount(self, kind: str, field: str, number: int) -> str:
-        return Voice(self).amount(kind, field, number)
-
-    def option(self, option: Option, names: Sequence[str] = ()) -> str:
-        return Voice(self, names).option(option)
-
-    def choice(self, decision: Decision, value: Value, names: Sequence[str] = ()) -> str:
-        return Voice(self, names).choice(decision, value)
-
-    def outcome(self, outcome: Outcome, names: Sequence[str] = ()) -> str:
-        return Voice(self, names).outcome(outcome)
 
 
 @cache

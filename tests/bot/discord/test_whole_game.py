@@ -8,7 +8,7 @@ from bot.discord.pictures.pictures import Pictures
 from bot.service.games.events import told
 from bot.store import choices
 from engine.core.events import Told
-from engine.core.messages import catalog
+from engine.core.messages import Voice, catalog
 from engine.core.record import Record, load, verify
 from engine.core.registry import ruleset
 from tests.bot.discord.players import Players
@@ -21,12 +21,12 @@ def everything_public(world: World) -> str:
 
 async def private_lines(world: World, game_id: int, names: list[str]) -> set[str]:
     """What only some were told in a game, as sentences, beyond what everybody was told."""
-    rules, words = ruleset("standard"), catalog("standard")
+    rules, voice = ruleset("standard"), Voice(catalog("standard"), names)
     async with world.herald.store.reading() as tx:
         entries = await choices.of_game(tx, game_id, after=-1)
     every: list[Told] = [each for entry in entries for each in told(rules, entry.events)]
-    public = {words.event(each.event, names) for each in every if each.audience is None}
-    return {words.event(each.event, names) for each in every if each.audience is not None} - public
+    public = {voice.event(each.event) for each in every if each.audience is None}
+    return {voice.event(each.event) for each in every if each.audience is not None} - public
 
 
 @pytest.mark.soak
