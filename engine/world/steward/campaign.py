@@ -110,7 +110,7 @@ def attack(s: Strategy, groups: list[Corps]) -> Answers | None:
     units = source.units
     if not s.army(best.target, best.owner):
         # Nobody to fight: send as many as it takes to stay there, not everyone.
-        foes = sum(map(len, s.menace.get(best.target, {}).values()))
+        foes = sum(map(len, s.menace(best.target).values()))
         units = units[: 1 + foes]
     return march(source.origin, units, BOARD.id(best.target))
 
@@ -209,6 +209,4 @@ def approach(s: Strategy, place: int, goal: int, units: Army) -> int | None:
 def holds(s: Strategy, region: int, units: Army) -> bool:
     """Whether an army would not be crushed by the foreign armies near a region."""
     ours = kinds(units) + s.army(region, s.me)
-    return all(
-        s.assault(theirs, ours, owner) < 0.5 for owner, theirs in s.menace.get(region, {}).items()
-    )
+    return all(s.assault(theirs, ours, owner) < 0.5 for owner, theirs in s.menace(region).items())

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from engine.core.grammar import Answers
+from engine.core.lazy import lazy
 from engine.world.steward.forms import Band, kind_of, march
-from engine.world.steward.strategy import SETTLER_STRIDE, Strategy
+from engine.world.steward.strategy import SETTLER_STRIDE, Strategy, turns
 from engine.world.steward.survey import BOARD, walk
 
 SIGHT = 7
@@ -48,16 +49,16 @@ def points_left(piece: str) -> int:
 
 def journeys(s: Strategy, movable: list[Walker]) -> list[Journey]:
     """One region for each settler that can still move, the best pairs first."""
-    appeals = {region: s.appeal(region) for region in s.open_land}
+    vacant, haste = s.vacant, s.w.haste
     left = {walker: walker.number for walker in movable}
     taken = resting(s, movable)
     pairs = []
     for walker in movable:
         for region in BOARD.within(walker.place, SIGHT, "land"):
-            value = appeals.get(region, 0.0)
+            value = s.appeal(region) if region in vacant else 0.0
             if value > 0:
                 away = BOARD.distance(walker.place, region, "land") or 0
-                value *= s.w.haste ** turns(away, walker.points)
+                value *= haste ** turns(away, walker.points)
                 pairs.append((value - 0.01 * away, -region, walker))
     found = []
     for _, negative, walker in sorted(pairs, reverse=True):
@@ -77,22 +78,29 @@ def resting(s: Strategy, movable: list[Walker]) -> set[int]:
     return {place for place, count in s.settlers.items() if count > moving.get(place, 0)}
 
 
-def turns(away: int, points: int) -> int:
-    """How many turns from now a settler can be there: 0 is this turn."""
-    return 0 if away <= points else 1 + (away - points - 1) // SETTLER_STRIDE
+class Plans:
+    """Where the settlers that can still move are bound for."""
+
+    def __init__(self, s: Strategy, bands: list[Band]) -> None:
+        self.movable = walkers(bands)
+        self.journeys = journeys(s, self.movable) if self.movable else []
+
+    @lazy
+    def idle(self) -> list[Walker]:
+        """Settlers without any land to go to on foot."""
+        busy = {journey.walker for journey in self.journeys}
+        return [walker for walker in self.movable if walker not in busy]
 
 
-def explore(s: Strategy, bands: list[Band], looks: list[str]) -> Answers | None:
+def explore(s: Strategy, plans: Plans, looks: list[str]) -> Answers | None:
     """The next order to a settler: go on, or look; None when all are where they should be."""
-    movable = walkers(bands)
-    plans = journeys(s, movable)
-    for walker, target in plans:
+    for walker, target in plans.journeys:
         if target != walker.place:
             to = stride(s, walker, target)
             if to != walker.place:
                 return march(walker.origin, [walker.piece], BOARD.id(to))
-    staying = {target for walker, target in plans if target == walker.place}
-    staying |= resting(s, movable)
+    staying = {target for walker, target in plans.journeys if target == walker.place}
+    staying |= resting(s, plans.movable)
     for place in looks:
         region = BOARD.index[place]
         if region in staying and s.appeal(region) > 0:
@@ -107,10 +115,3 @@ def stride(s: Strategy, walker: Walker, target: int) -> int:
         return walk(region, target), s.foes(region), region
 
     return min(BOARD.within(walker.place, walker.points, "land"), key=order)
-
-
-def idle(s: Strategy, bands: list[Band]) -> list[Walker]:
-    """Settlers without any land to go to on foot."""
-    movable = walkers(bands)
-    busy = {plan.walker for plan in journeys(s, movable)}
-    return [walker for walker in movable if walker not in busy]

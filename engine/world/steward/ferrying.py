@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from engine.core.grammar import Answers
-from engine.world.steward.exploring import Walker, idle
+from engine.world.steward.exploring import Plans, Walker
 from engine.world.steward.forms import Band, kind_of, march
 from engine.world.steward.strategy import Strategy
 from engine.world.steward.survey import BOARD, Ship
@@ -14,11 +14,11 @@ VOYAGE = 5
 """Fleets do not set out for coasts further away than this."""
 
 
-def sail(s: Strategy, bands: list[Band]) -> Answers | None:
+def sail(s: Strategy, plans: Plans, bands: list[Band]) -> Answers | None:
     """The next order to a fleet, its cargo, or a settler who should board one."""
     if not s.own_ships:
         return None
-    return land(s, bands) or board(s, bands) or steer(s, bands)
+    return land(s, bands) or board(s, plans) or steer(s, plans, bands)
 
 
 def shores(s: Strategy, zone: int) -> list[int]:
@@ -43,10 +43,9 @@ def land(s: Strategy, bands: list[Band]) -> Answers | None:
     return None
 
 
-def board(s: Strategy, bands: list[Band]) -> Answers | None:
+def board(s: Strategy, plans: Plans) -> Answers | None:
     """Settlers without land board a ship that lies off their coast and has somewhere to go."""
-    waiting = idle(s, bands)
-    for walker in waiting:
+    for walker in plans.idle:
         for zone in BOARD.coasts[walker.place]:
             for ship in s.own_ships:
                 if ship.zone == zone and ship.load < s.carried and destination(s, ship) is not None:
@@ -92,10 +91,9 @@ def destination(s: Strategy, ship: Ship) -> int | None:
     return next((zone for zone in zones_around(ship.zone) if shores(s, zone)), None)
 
 
-def steer(s: Strategy, bands: list[Band]) -> Answers | None:
+def steer(s: Strategy, plans: Plans, bands: list[Band]) -> Answers | None:
     """Ships with settlers sail for new land, empty ones for settlers who wait."""
     movable = {piece: band for band in bands if band.means == "sea" for piece in band.pieces}
-    waiting: list[Walker] | None = None
     for ship in s.own_ships:
         if ship.key not in movable:
             continue
@@ -103,8 +101,7 @@ def steer(s: Strategy, bands: list[Band]) -> Answers | None:
         if any(group.kind == "settler" for group in ship.cargo):
             goal = destination(s, ship)
         elif ship.load < s.carried:
-            waiting = idle(s, bands) if waiting is None else waiting
-            goal = pick_up(ship, waiting)
+            goal = pick_up(ship, plans.idle)
         if goal is None or goal == ship.zone:
             continue
         to = course(s, ship, goal)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections import deque
+from typing import NamedTuple
 
 import msgspec
 
@@ -26,6 +28,19 @@ class StrategyWeights(msgspec.Struct, frozen=True, kw_only=True):
     overseas: float
     odds: float
     standing: float
+
+
+class Prospect(NamedTuple):
+    """A free region, what a settler bought today would bring there, and where to buy it."""
+
+    worth: float
+    region: int
+    home: int
+
+
+def turns(away: int, points: int) -> int:
+    """How many turns from now a settler with some points left can be there: 0 is this turn."""
+    return 0 if away <= points else 1 + (away - points - 1) // SETTLER_STRIDE
 
 
 class Strategy(Survey, ABC):
@@ -93,7 +108,7 @@ class Strategy(Survey, ABC):
         value = self.site_gain(region)
         if value <= 0:
             return 0.0
-        if region in self.menace and not self.army(region, self.me):
+        if region in self.menaced and not self.army(region, self.me):
             value *= self.w.danger
             if self.foes(region):
                 value *= self.w.danger
@@ -109,27 +124,61 @@ class Strategy(Survey, ABC):
                 found[region] = found.get(region, 0) + count
         return found
 
+    @lazy
+    def prospects(self) -> list[Prospect]:
+        """The free regions that can be walked to from an own settlement."""
+        found = []
+        for region, (away, home) in self._ways_from_home().items():
+            if region in self.vacant and region not in self.settlers:
+                worth = self.appeal(region) * self.w.haste ** (1 + turns(away, SETTLER_STRIDE))
+                if worth > 0:
+                    found.append(Prospect(worth, region, home))
+        return found
+
+    def _ways_from_home(self) -> dict[int, tuple[int, int]]:
+        """For each region in reach by land, how far the nearest own settlement is, and which."""
+        found = {home: (0, home) for home in self.homes}
+        queue = deque(found)
+        while queue:
+            region = queue.popleft()
+            away, home = found[region]
+            for neighbour in BOARD.beside[region]:
+                if neighbour not in found:
+                    found[neighbour] = (away + 1, home)
+                    queue.append(neighbour)
+        return found
+
     # Foreign armies.
 
     @lazy
-    def menace(self) -> Troops:
-        """For each region, the foreign armies that could be in it after one step."""
-        return self._reach(1)
+    def hostile(self) -> Troops:
+        """The armies of others where they stand."""
+        return {
+            space: {owner: units for owner, units in owners.items() if owner != self.me}
+            for space, owners in self.troops.items()
+            if len(owners) > 1 or self.me not in owners
+        }
 
     @lazy
-    def distant_menace(self) -> Troops:
-        """For each region, the foreign armies that could be in it after two steps."""
-        return self._reach(2)
+    def menaced(self) -> frozenset[int]:
+        """The regions where foreign armies could be after one step."""
+        return frozenset(r for space in self.hostile for r in BOARD.within(space, 1, "land"))
 
-    def _reach(self, steps: int) -> Troops:
-        found: Troops = {}
-        for space, owners in self.troops.items():
-            for owner, units in owners.items():
-                if owner != self.me:
-                    for region in BOARD.within(space, steps, "land"):
-                        there = found.setdefault(region, {})
-                        there[owner] = there.get(owner, ()) + units
+    def menace(self, region: int, steps: int = 1) -> dict[int, Army]:
+        """The foreign armies, by owner, that could be in a region after some steps."""
+        found = self._menaces.get((region, steps))
+        if found is None:
+            found = self._menaces[region, steps] = {}
+            hostile = self.hostile
+            for space in BOARD.within(region, steps, "land"):
+                if space in hostile:
+                    for owner, units in hostile[space].items():
+                        found[owner] = found.get(owner, ()) + units
         return found
+
+    @lazy
+    def _menaces(self) -> dict[tuple[int, int], dict[int, Army]]:
+        return {}
 
     @lazy
     def landings(self) -> Troops:
@@ -160,19 +209,20 @@ class Strategy(Survey, ABC):
     @lazy
     def in_danger(self) -> list[int]:
         """The own settlements that could be attacked before long."""
-        return [home for home in self.homes if home in self.distant_menace or home in self.landings]
+        return [home for home in self.homes if self.menace(home, 2) or home in self.landings]
 
     def risk(self, region: int, guards: Army) -> float:
         """The chance that an own settlement with these guards would be taken next turn."""
         worst, w = 0.0, self.w
-        near = self.menace.get(region, {})
+        near = self.menace(region)
         for owner, units in near.items():
             worst = max(worst, w.likelihood * self.assault(units, guards, owner))
-        for owner, units in self.distant_menace.get(region, {}).items():
+        for owner, units in self.menace(region, 2).items():
             if len(units) > len(near.get(owner, ())):
                 worst = max(worst, w.distant * self.assault(units, guards, owner))
-        for owner, units in self.landings.get(region, {}).items():
-            worst = max(worst, w.overseas * w.likelihood * self.assault(units, guards, owner))
+        if region in self.landings:
+            for owner, units in self.landings[region].items():
+                worst = max(worst, w.overseas * w.likelihood * self.assault(units, guards, owner))
         return worst
 
     def relief_worth(self, space: int, other: int) -> float:

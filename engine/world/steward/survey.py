@@ -118,6 +118,24 @@ class Survey:
         best = max((self.view.scores[seat] for seat in self.rivals), default=-FAR)
         return self.view.scores[self.me] - best
 
+    def to_home(self, region: int) -> int:
+        """How far the nearest own settlement is by land."""
+        return self._nearest(region, self.homes, 0)
+
+    def to_foreign(self, region: int) -> int:
+        """How far the nearest foreign settlement is by land."""
+        return self._nearest(region, self.foreign, 1)
+
+    def _nearest(self, region: int, others: Iterable[int], which: int) -> int:
+        found = self._ways[which].get(region)
+        if found is None:
+            found = self._ways[which][region] = nearest(region, others)
+        return found
+
+    @lazy
+    def _ways(self) -> tuple[dict[int, int], dict[int, int]]:
+        return {}, {}
+
     def known(self, region: int) -> str | None:
         """What lies in a region: a marker's kind, "" for nothing, None when it is not known."""
         marker = self.view.spaces[region].marker

@@ -122,7 +122,7 @@ def deploy(s: Situation, moves: Moves) -> Answers | None:
             if target in s.strangers or target in s.foreign:
                 continue
             relief = s.danger(target, s.army(target, s.me)) > 0
-            if not relief and s.front(target) >= s.front(origin):
+            if not relief and s.to_foreign(target) >= s.to_foreign(origin):
                 continue
             pieces, most = moves.movers(origin, target)
             units = idle(s, origin, pieces)[:most]

@@ -145,7 +145,7 @@ def needs_arms(s: Situation) -> bool:
 
 def is_front(s: Situation, region: int) -> bool:
     """Whether a foreign settlement is within reach of a few marches."""
-    return s.front(region) <= s.w.striking_distance
+    return s.to_foreign(region) <= s.w.striking_distance
 
 
 PURPOSES: Mapping[str, Purpose] = {

@@ -27,7 +27,6 @@ class Situation(Survey):
     def __init__(self, view: WorldView, seat: int, weights: Weights) -> None:
         super().__init__(view, seat)
         self.w = weights
-        self._fronts: dict[int, int] = {}
         self._outside: dict[int, int] = {}
 
     @lazy
@@ -87,12 +86,6 @@ class Situation(Survey):
         if not threat or region not in self.homes:
             return 0
         return max(0, threat - dice_of(guard, True, False, 0, self.era))
-
-    def front(self, region: int) -> int:
-        """How far the nearest foreign settlement is by land."""
-        if region not in self._fronts:
-            self._fronts[region] = nearest(region, self.foreign)
-        return self._fronts[region]
 
     # Land to settle.
 

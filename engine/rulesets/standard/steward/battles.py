@@ -105,7 +105,7 @@ def merit(s: Situation, key: str, enemies: Army, foe: int) -> float:
     dice = DICE[unit] + key.endswith("+fighter")
     total = 0.0
     for enemy in enemies:
-        edge = s.science(foe)
+        edge = s.science[foe]
         if BEATS.get(ROLE[unit]) == ROLE[enemy]:
             edge += s.era + 1
         elif BEATS.get(ROLE[enemy]) == ROLE[unit]:
@@ -139,6 +139,6 @@ def best_army(enemies: Army, choices: list[str], own: Army) -> str:
 def minor_army(s: Situation, decision: Decision, rng: Random) -> str:
     """The army of a newly joined minor civilization."""
     region = BOARD.index.get(str(decision.about.get("place", "")))
-    near = s.menace.get(region, {}) if region is not None else {}
+    near = s.menace(region) if region is not None else {}
     enemies = tuple(unit for units in near.values() for unit in units)
     return best_army(enemies, keys(decision.grammar), s.own_armies)

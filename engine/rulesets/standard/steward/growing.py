@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from engine.core.grammar import Grammar
 from engine.rulesets.standard.steward.endgame import wins_by_ending
 from engine.rulesets.standard.steward.horizon import NEEDED, science_price
-from engine.rulesets.standard.steward.settling import prospects
 from engine.rulesets.standard.steward.situation import PRICES, Situation
 from engine.rulesets.standard.tables import LAST_ERA, TABLES
 from engine.world.steward.forms import places
@@ -76,7 +75,7 @@ def dearer(s: Situation) -> float:
     if s.era == LAST_ERA:
         return 0.0
     step = sum(column[s.era + 1] - column[s.era] for column in (PRICES.settler, PRICES.village))
-    return s.w.era_delay * step * min(SITES, len(prospects(s)))
+    return s.w.era_delay * step * min(SITES, len(s.prospects))
 
 
 def wonder_share(s: Situation, owned: int, price: int) -> float:

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 
 from engine.rulesets.standard.tables import LAST_ERA, TABLES
 
-MOST_ALIKE = max(TABLES.monopolies)
+MONOPOLIES = tuple(TABLES.monopolies.get(n, 0) for n in range(max(TABLES.monopolies) + 1))
+"""What so many resources of one kind pay (rule: monopolies)."""
 
 
 def _critical_chances() -> tuple[dict[str, float], ...]:
@@ -26,8 +27,8 @@ CRITICAL = _critical_chances()
 
 
 def monopoly(count: int) -> int:
-    """What so many resources of one kind pay (rule: monopolies)."""
-    return TABLES.monopolies.get(min(count, MOST_ALIKE), 0)
+    """What so many resources of one kind pay, however many they are."""
+    return MONOPOLIES[count] if count < len(MONOPOLIES) else MONOPOLIES[-1]
 
 
 def expected_income(held: Mapping[str, int], cities: int, technologies: int, era: int) -> float:

@@ -9,7 +9,7 @@ from engine.core.decision import Decision
 from engine.core.grammar import Answers
 from engine.rulesets.standard.steward.situation import Situation
 from engine.world.steward.campaign import advance, attack, corps, relieve
-from engine.world.steward.exploring import explore
+from engine.world.steward.exploring import Plans, explore
 from engine.world.steward.ferrying import sail
 from engine.world.steward.forms import bands
 
@@ -20,7 +20,8 @@ def move(s: Situation, decision: Decision, rng: Random) -> Answers:
     actions = keys(field(grammar, "do", {}))
     movable = bands(s, grammar) if "move" in actions else []
     looks = keys(field(grammar, "at", {"do": "look"})) if "look" in actions else []
-    order = explore(s, movable, looks) or sail(s, movable)
+    plans = Plans(s, movable)
+    order = explore(s, plans, looks) or sail(s, plans, movable)
     if order is None and movable:
         armies = corps(s, movable)
         order = attack(s, armies) or relieve(s, armies) or advance(s, armies)

@@ -9,7 +9,7 @@ from engine.core.answering import keys
 from engine.core.decision import Decision
 from engine.rulesets.standard.steward.situation import Situation
 from engine.world.steward.placement import best_start
-from engine.world.steward.survey import BOARD, nearest, walk
+from engine.world.steward.survey import BOARD, walk
 
 REACH = 4
 """Regions further away than this are nobody's first settlements."""
@@ -30,14 +30,14 @@ def room(s: Situation, start: int) -> float:
     for region in BOARD.within(start, REACH, "land"):
         if region in s.homes or region in s.foreign:
             continue
-        away, rival = walk(start, region), nearest(region, s.foreign)
+        away, rival = walk(start, region), s.to_foreign(region)
         if away > rival:
             continue
         value = NEAR[away] * (0.5 if away == rival else 1.0)
         # Land that the first start commands already counts only as far as it gets nearer.
-        held = nearest(region, s.homes)
+        held = s.to_home(region)
         if held <= REACH:
             value -= min(value, NEAR[held])
         total += value
-    rival = nearest(start, s.foreign)
+    rival = s.to_foreign(start)
     return total - (BESIDE_A_RIVAL[rival] if rival < len(BESIDE_A_RIVAL) else 0.0)

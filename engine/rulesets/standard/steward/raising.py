@@ -11,7 +11,7 @@ from engine.rulesets.standard.steward.odds import ROLE
 from engine.rulesets.standard.steward.situation import PRICES, Situation
 from engine.rulesets.standard.tables import TABLES
 from engine.world.steward.forms import places
-from engine.world.steward.survey import BOARD, Army, nearest
+from engine.world.steward.survey import BOARD, Army
 from engine.world.steward.wares import Ware
 
 POINTS = TABLES.points
@@ -48,6 +48,10 @@ def guards(s: Situation, armies: list[str]) -> Iterator[Ware]:
         unit = best_army(enemies_near(s, home), armies, present)
         best: Ware | None = None
         for count in range(1, min(LEVY, s.sheet.gold // price) + 1):
+            most = before * stake + s.w.standing * price
+            if best is not None and most / (count * price) <= best.ratio:
+                # Even perfect safety would not be worth so many.
+                break
             saved = (before - s.risk(home, present + (unit,) * count)) * stake
             saved += s.w.standing * price
             ware = Ware(saved, count * price, levy(unit, home, count), urgent=True)
@@ -59,10 +63,8 @@ def guards(s: Situation, armies: list[str]) -> Iterator[Ware]:
 
 def enemies_near(s: Situation, home: int) -> Army:
     """The largest army that threatens a settlement."""
-    for source in (s.menace, s.distant_menace, s.landings):
-        if home in source:
-            return max(source[home].values(), key=len)
-    return ()
+    near = s.menace(home) or s.menace(home, 2) or s.landings.get(home)
+    return max(near.values(), key=len) if near else ()
 
 
 def attackers(s: Situation, armies: list[str]) -> Iterator[Ware]:
@@ -104,7 +106,7 @@ def wonder_armies(s: Situation, armies: list[str]) -> Iterator[Ware]:
 
 def border(s: Situation) -> int:
     """The own settlement nearest to a foreign one."""
-    return min(s.homes, key=lambda home: (nearest(home, s.foreign), home))
+    return min(s.homes, key=lambda home: (s.to_foreign(home), home))
 
 
 def wonder_fleets(s: Situation, grammar: Grammar, unit: str) -> Iterator[Ware]:

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from engine.core.grammar import Grammar
 from engine.rulesets.standard.steward.horizon import FLEET_IDS
 from engine.rulesets.standard.steward.situation import PRICES, Situation
 from engine.rulesets.standard.tables import TABLES
-from engine.world.steward.exploring import turns
 from engine.world.steward.ferrying import shores, zones_around
 from engine.world.steward.forms import places
-from engine.world.steward.strategy import SETTLER_STRIDE
+from engine.world.steward.strategy import Prospect
 from engine.world.steward.survey import BOARD
 from engine.world.steward.wares import Ware
 
@@ -21,14 +18,6 @@ POINTS = TABLES.points
 SETTLER = frozenset({"settler"})
 IDLE = 0.5
 """Part of its price that a settler who founds no village today is still worth."""
-
-
-class Prospect(NamedTuple):
-    """A free region, what a settler bought today would bring there, and where to buy it."""
-
-    worth: float
-    region: int
-    home: int
 
 
 def settling(s: Situation, grammar: Grammar, goods: list[str]) -> Iterator[Ware]:
@@ -67,22 +56,11 @@ def settler(s: Situation) -> Iterator[Ware]:
     means = s.sheet.gold + s.next_income
     if waiting >= max(2, means // (price + PRICES.village[s.era])):
         return
-    found = sorted([*prospects(s), *passages(s)], key=lambda p: (-p.worth, p.region))
+    found = sorted([*s.prospects, *passages(s)], key=lambda p: (-p.worth, p.region))
     if waiting < len(found):
         best = found[waiting]
         order = {"buy": "settler", "where": BOARD.id(best.home), "count": 1}
         yield Ware(s.w.trust * best.worth, price, order)
-
-
-def prospects(s: Situation) -> list[Prospect]:
-    """The free regions that can be walked to from an own settlement."""
-    found = []
-    for region, (away, home) in ways_from_home(s).items():
-        if region in s.vacant and region not in s.settlers:
-            worth = s.appeal(region) * s.w.haste ** (1 + turns(away, SETTLER_STRIDE))
-            if worth > 0:
-                found.append(Prospect(worth, region, home))
-    return found
 
 
 def passages(s: Situation) -> list[Prospect]:
@@ -103,7 +81,7 @@ def passages(s: Situation) -> list[Prospect]:
 
 def ferry(s: Situation, unit: str, harbours: list[str]) -> Iterator[Ware]:
     """A fleet to carry settlers, once the land in reach is taken and islands are not."""
-    if s.own_ships or len(prospects(s)) > sum(s.settlers.values()):
+    if s.own_ships or len(s.prospects) > sum(s.settlers.values()):
         return
     price, fare = PRICES.fleet[s.era], PRICES.settler[s.era]
     best, worth = "", 0.0
@@ -117,17 +95,3 @@ def ferry(s: Situation, unit: str, harbours: list[str]) -> Iterator[Ware]:
             best, worth = harbour, total
     if best:
         yield Ware(worth, price, {"buy": unit, "where": best, "count": 1})
-
-
-def ways_from_home(s: Situation) -> dict[int, tuple[int, int]]:
-    """For each region in reach by land, how far the nearest own settlement is, and which it is."""
-    found = {home: (0, home) for home in s.homes}
-    queue = deque(found)
-    while queue:
-        region = queue.popleft()
-        away, home = found[region]
-        for neighbour in BOARD.beside[region]:
-            if neighbour not in found:
-                found[neighbour] = (away + 1, home)
-                queue.append(neighbour)
-    return found

@@ -12,7 +12,7 @@ from engine.world.steward.survey import BOARD, Army
 from engine.world.view import SettlementView
 
 PRICES = TABLES.prices
-TERRAIN = {MARKERS[marker]: size for marker, size in LIMITS.items()}
+TERRAIN: dict[str | None, int] = {MARKERS[marker]: size for marker, size in LIMITS.items()}
 """The largest settlement each terrain bears (rule: terrain)."""
 MARKER_CHANCE = {
     kind: count / sum(TABLES.markers.values()) for kind, count in TABLES.markers.items()
@@ -37,15 +37,17 @@ class Situation(Horizon):
         """All the steward's armies on foot."""
         return tuple(unit for owners in self.troops.values() for unit in owners.get(self.me, ()))
 
-    def science(self, other: int) -> int:
-        """The steward's bonus in battle less another seat's (rule: science)."""
-        return self.technologies // 2 - len(self.view.players[other].technologies) // 2
+    @lazy
+    def science(self) -> list[int]:
+        """For each seat, the steward's bonus in battle less the other's (rule: science)."""
+        own = self.technologies // 2
+        return [own - len(player.technologies) // 2 for player in self.view.players]
 
     def fight(self, ours: Army, theirs: Army, other: int) -> Battle:
-        return clash(ours, theirs, self.science(other), self.era)
+        return clash(ours, theirs, self.science[other], self.era)
 
     def assault(self, theirs: Army, ours: Army, other: int) -> float:
-        return clash(theirs, ours, -self.science(other), self.era).win
+        return clash(theirs, ours, -self.science[other], self.era).win
 
     # Income.
 
@@ -89,7 +91,8 @@ class Situation(Horizon):
     # Settlements and sites.
 
     def limit(self, region: int) -> int:
-        return TERRAIN.get(self.known(region) or "", 4)
+        marker = self.view.spaces[region].marker
+        return 4 if marker is None else TERRAIN.get(marker.kind, 4)
 
     @lazy
     def one_size(self) -> float:
@@ -101,11 +104,16 @@ class Situation(Horizon):
 
     def room_to_grow(self, size: int, limit: int) -> float:
         """What growing from a size up to the region's limit will bring beyond its price."""
-        total = 0.0
-        one = self.one_size
-        for step in range(size, limit):
-            total += max(0.0, one - PRICES.growth[step - 1])
-        return self.w.growth_option * total
+        if (size, limit) not in self._rooms:
+            gains = (
+                self.one_size - price for price in PRICES.growth[size - 1 : max(size, limit) - 1]
+            )
+            self._rooms[size, limit] = self.w.growth_option * sum(g for g in gains if g > 0)
+        return self._rooms[size, limit]
+
+    @lazy
+    def _rooms(self) -> dict[tuple[int, int], float]:
+        return {}
 
     def site_worth(self, region: int) -> float:
         """What a village in a free region would be worth, its price not taken off."""
@@ -136,7 +144,8 @@ class Situation(Horizon):
 
     def unknown_worth(self, region: int) -> float:
         """What going to an unknown marker is worth: the average, less what a plague costs there."""
-        return self.average_marker - MARKER_CHANCE["plague"] * self.plague_cost(region)
+        cost = self.plague_costs.get(region, float(PRICES.settler[self.era]))
+        return self.average_marker - MARKER_CHANCE["plague"] * cost
 
     @lazy
     def average_marker(self) -> float:
@@ -153,15 +162,24 @@ class Situation(Horizon):
             for kind, chance in MARKER_CHANCE.items()
         )
 
-    def plague_cost(self, region: int) -> float:
-        """What a plague found in a region would cost the steward (rule: plague)."""
-        cost = float(PRICES.settler[self.era])
-        for struck in BOARD.within(region, TABLES.plague_radius[self.era], "land"):
-            home = self.homes.get(struck)
-            if home is not None and home.size > 1:
-                cost += self.point + self.stream
-            cost += PRICES.army[self.era] * len(self.army(struck, self.me)) / 2
-        return cost
+    @lazy
+    def plague_costs(self) -> dict[int, float]:
+        """What a plague found in a region would cost beyond the settler who finds it, and with it.
+
+        Regions where it would harm nothing else of the steward's are left out (rule: plague).
+        """
+        found: dict[int, float] = {}
+        radius, settler = TABLES.plague_radius[self.era], float(PRICES.settler[self.era])
+        for struck in sorted({*self.homes, *self.troops}):
+            home, army = self.homes.get(struck), self.army(struck, self.me)
+            shrinks = home is not None and home.size > 1
+            if shrinks or army:
+                for region in BOARD.within(struck, radius, "land"):
+                    cost = found.get(region, settler)
+                    if shrinks:
+                        cost += self.point + self.stream
+                    found[region] = cost + PRICES.army[self.era] * len(army) / 2
+        return found
 
     def capture_worth(self, region: int, settlement: SettlementView) -> float:
         total = self._held_worth(region, settlement)
