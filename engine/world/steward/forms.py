@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from engine.core.answering import field, keys
@@ -10,6 +11,7 @@ from engine.core.grammar import Answers, Grammar, Subset
 from engine.world.steward.survey import BOARD, FIRST_SEA, Survey
 
 
+@lru_cache(maxsize=4096)
 def kind_of(piece: str) -> str:
     """The type of a piece in an order: `settler+1` is a settler, `galley#3` a galley."""
     return piece.partition("+")[0].partition("#")[0]

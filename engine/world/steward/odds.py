@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
+from functools import cache, lru_cache
 from math import comb
 from typing import NamedTuple
 
@@ -61,26 +61,31 @@ def duel(ours: int, theirs: int, edge: int) -> Round:
     return Round(win, tie, 1.0 - win - tie)
 
 
-def rounds(
-    ours: tuple[int, ...], theirs: tuple[int, ...], fight: Callable[[int, int], Round]
-) -> Battle:
-    """A battle of one unit a side in each round, in the order given, until a side has none."""
-    ours, theirs = ours[:MOST], theirs[:MOST]
-    reached = [[0.0] * (len(theirs) + 1) for _ in range(len(ours) + 1)]
-    reached[0][0] = 1.0
-    win = own = other = 0.0
-    for lost in range(len(ours) + 1):
-        for killed in range(len(theirs) + 1):
-            chance = reached[lost][killed]
-            if lost == len(ours) or killed == len(theirs):
-                own += chance * lost
-                other += chance * killed
-                if lost < len(ours):
-                    win += chance
-                continue
-            result = fight(ours[lost], theirs[killed])
-            # Rounds that change nothing do not exist: a unit falls in each.
-            reached[lost][killed + 1] += chance * result.win
-            reached[lost + 1][killed + 1] += chance * result.tie
-            reached[lost + 1][killed] += chance * result.lose
-    return Battle(win, own, other)
+Dice = tuple[int, ...]
+"""Units by what decides a round for them."""
+
+
+def in_rounds(fight: Callable[[int, int, int], Round]) -> Callable[[Dice, Dice, int], Battle]:
+    """Battles of one unit a side in each round, in the order given, until a side has none left.
+
+    `fight` says how a unit fares against another, with an edge that the first side has all along.
+    What is left after a round is a smaller battle: each is worked out once and kept.
+    """
+
+    @lru_cache(maxsize=65536)
+    def battle(ours: Dice, theirs: Dice, edge: int) -> Battle:
+        if not theirs:
+            return Battle(1.0 if ours else 0.0, 0.0, 0.0)
+        if not ours:
+            return Battle(0.0, 0.0, 0.0)
+        win, tie, lose = fight(ours[0], theirs[0], edge)
+        won = battle(ours, theirs[1:], edge)
+        both = battle(ours[1:], theirs[1:], edge)
+        lost = battle(ours[1:], theirs, edge)
+        return Battle(
+            win * won.win + tie * both.win + lose * lost.win,
+            win * won.own_losses + tie * both.own_losses + lose * lost.own_losses + tie + lose,
+            win * won.their_losses + tie * both.their_losses + lose * lost.their_losses + win + tie,
+        )
+
+    return battle

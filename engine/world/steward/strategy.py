@@ -92,27 +92,23 @@ class Strategy(Survey, ABC):
         """The same, to ask whether a region is one of them."""
         return frozenset(self.open_land)
 
-    @lazy
-    def appeals(self) -> dict[int, float]:
-        """The regions known to `appeal` so far."""
-        return {}
-
     def appeal(self, region: int) -> float:
         """What a free region would bring a settler who is there now, risks considered."""
-        found = self.appeals.get(region)
-        if found is None:
-            found = self.appeals[region] = self._appeal(region)
-        return found
-
-    def _appeal(self, region: int) -> float:
-        value = self.site_gain(region)
-        if value <= 0:
-            return 0.0
+        if region in self._appeals:
+            return self._appeals[region]
+        value = max(0.0, self.site_gain(region))
         if region in self.menaced and not self.army(region, self.me):
             value *= self.w.danger
             if self.foes(region):
                 value *= self.w.danger
-        return value * max(0.2, 1 - self.w.crowd * self.crowding.get(region, 0))
+        if region in self.crowding:
+            value *= max(0.2, 1 - self.w.crowd * self.crowding[region])
+        self._appeals[region] = value
+        return value
+
+    @lazy
+    def _appeals(self) -> dict[int, float]:
+        return {}
 
     @lazy
     def crowding(self) -> dict[int, int]:
@@ -164,21 +160,20 @@ class Strategy(Survey, ABC):
         """The regions where foreign armies could be after one step."""
         return frozenset(r for space in self.hostile for r in BOARD.within(space, 1, "land"))
 
+    @lazy
+    def _watched(self) -> frozenset[int]:
+        """The regions where foreign armies could be after two steps."""
+        return frozenset(r for space in self.hostile for r in BOARD.within(space, 2, "land"))
+
     def menace(self, region: int, steps: int = 1) -> dict[int, Army]:
         """The foreign armies, by owner, that could be in a region after some steps."""
-        found = self._menaces.get((region, steps))
-        if found is None:
-            found = self._menaces[region, steps] = {}
-            hostile = self.hostile
-            for space in BOARD.within(region, steps, "land"):
-                if space in hostile:
-                    for owner, units in hostile[space].items():
-                        found[owner] = found.get(owner, ()) + units
+        found: dict[int, Army] = {}
+        hostile = self.hostile
+        for space in BOARD.within(region, steps, "land"):
+            if space in hostile:
+                for owner, units in hostile[space].items():
+                    found[owner] = found.get(owner, ()) + units
         return found
-
-    @lazy
-    def _menaces(self) -> dict[tuple[int, int], dict[int, Army]]:
-        return {}
 
     @lazy
     def landings(self) -> Troops:
@@ -209,21 +204,34 @@ class Strategy(Survey, ABC):
     @lazy
     def in_danger(self) -> list[int]:
         """The own settlements that could be attacked before long."""
-        return [home for home in self.homes if self.menace(home, 2) or home in self.landings]
+        return [home for home in self.homes if self.attackers(home)]
 
     def risk(self, region: int, guards: Army) -> float:
         """The chance that an own settlement with these guards would be taken next turn."""
-        worst, w = 0.0, self.w
-        near = self.menace(region)
-        for owner, units in near.items():
-            worst = max(worst, w.likelihood * self.assault(units, guards, owner))
-        for owner, units in self.menace(region, 2).items():
-            if len(units) > len(near.get(owner, ())):
-                worst = max(worst, w.distant * self.assault(units, guards, owner))
-        if region in self.landings:
-            for owner, units in self.landings[region].items():
-                worst = max(worst, w.overseas * w.likelihood * self.assault(units, guards, owner))
+        worst = 0.0
+        for likelihood, owner, units in self.attackers(region):
+            worst = max(worst, likelihood * self.assault(units, guards, owner))
         return worst
+
+    def attackers(self, region: int) -> list[tuple[float, int, Army]]:
+        """How likely whose armies could attack a region before long: neighbours first."""
+        found = self._attackers.get(region)
+        if found is None:
+            found, w = [], self.w
+            far = self.menace(region, 2) if region in self._watched else {}
+            near = self.menace(region) if region in self.menaced else {}
+            found += [(w.likelihood, owner, units) for owner, units in near.items()]
+            for owner, units in far.items():
+                if len(units) > len(near.get(owner, ())):
+                    found.append((w.distant, owner, units))
+            for owner, units in self.landings.get(region, {}).items():
+                found.append((w.overseas * w.likelihood, owner, units))
+            self._attackers[region] = found
+        return found
+
+    @lazy
+    def _attackers(self) -> dict[int, list[tuple[float, int, Army]]]:
+        return {}
 
     def relief_worth(self, space: int, other: int) -> float:
         """What destroying another seat's army is worth for the settlements it stands beside."""

@@ -63,7 +63,7 @@ class Survey:
         self._look_around()
 
     def _look_around(self) -> None:
-        me, fighters, sailors = self.me, self.fighters, self.sailors
+        me, fighters, sailors, troops = self.me, self.fighters, self.sailors, self.troops
         for index, space in enumerate(self.view.spaces):
             settlement = space.settlement
             if settlement is not None:
@@ -71,8 +71,12 @@ class Survey:
             for units in space.units:
                 kind, owner, count = units.kind, units.owner, units.count
                 if kind in fighters:
-                    here = self.troops.setdefault(index, {})
-                    here[owner] = here.get(owner, ()) + (kind,) * count
+                    army = (kind,) * count
+                    here = troops.get(index)
+                    if here is None:
+                        troops[index] = {owner: army}
+                    else:
+                        here[owner] = here.get(owner, ()) + army
                 elif kind == "settler":
                     if owner == me:
                         self.settlers[index] = self.settlers.get(index, 0) + count

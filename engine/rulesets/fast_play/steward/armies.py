@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from functools import cache
 from random import Random
+from typing import NamedTuple
 
 from engine.core.answering import keys
 from engine.core.decision import Decision
@@ -15,6 +17,8 @@ from engine.rulesets.fast_play.tables import ARMIES, UNIT, UNITS
 from engine.world.steward.forms import kind_of
 from engine.world.steward.survey import Army, walk
 
+ROUNDING = 1e-9
+"""Chances that differ by less are taken as equal."""
 ARMY_IDS = frozenset(UNITS[kind].id for kind in ARMIES)
 
 
@@ -23,6 +27,7 @@ def is_army(key: str) -> bool:
     return kind_of(key) in ARMY_IDS
 
 
+@cache
 def strength(key: str) -> int:
     """A unit's dice in attack on a settlement."""
     return dice_of((kind_of(key),), True, True, 0, 0)
@@ -33,36 +38,50 @@ def kinds(units: list[str]) -> Army:
     return tuple(map(kind_of, units))
 
 
+class Front(NamedTuple):
+    """A region that an attack on could pay, at most how much, and where units could come from."""
+
+    most: float
+    target: int
+    sources: list[int]
+
+
 def strike(s: Situation, moves: Moves) -> Answers | None:
     """Units sent into the attack that pays most, one origin at a time."""
-    best: tuple[float, Answers] | None = None
-    for target, sources in reachable(s, moves).items():
-        order = assault(s, target, sources)
-        if order is not None and (best is None or order[0] > best[0]):
-            best = order
-    return best[1] if best else None
+    best: Attack | None = None
+    for most, target, origins in sorted(fronts(s, moves), reverse=True):
+        if best is not None and most < best.gain:
+            break
+        sources = {}
+        for origin in origins:
+            pieces, room = moves.movers(origin, target)
+            units = spared(s, origin, pieces)[:room]
+            if units:
+                sources[origin] = units
+        attack = assault(s, moves, target, sources) if sources else None
+        if attack is not None and (best is None or attack > best):
+            best = attack
+    return best.order if best else None
 
 
-def reachable(s: Situation, moves: Moves) -> dict[int, dict[int, list[str]]]:
-    """Regions of others worth entering: by origin, the pieces that can be spared."""
-    found: dict[int, dict[int, list[str]]] = {}
-    wanted = {region: is_target(s, region) for region in s.occupants}
-    for origin in moves.origins:
-        if not any(is_army(unit) for unit in s.army(origin, s.me)):
-            continue
+def fronts(s: Situation, moves: Moves) -> Iterator[Front]:
+    """The regions of others in reach of own armies that could be worth an attack."""
+    armed = [o for o in moves.origins if any(is_army(unit) for unit in s.army(o, s.me))]
+    sources: dict[int, list[int]] = {}
+    for origin in armed:
         for target in moves.targets(origin):
-            if wanted.get(target):
-                pieces, most = moves.movers(origin, target)
-                units = spared(s, origin, pieces)[:most]
-                if units:
-                    found.setdefault(target, {})[origin] = units
-    return found
-
-
-def is_target(s: Situation, region: int) -> bool:
-    """Whether an attack on a region could pay, or one under way there needs more units."""
-    there = s.army(region, s.me)
-    return s.chances(region, there).win < s.w.sure if there else prize(s, region) > 0
+            if target in s.occupants:
+                sources.setdefault(target, []).append(origin)
+    for target, origins in sources.items():
+        there, value = s.army(target, s.me), prize(s, target)
+        if there:
+            wanted = s.chances(target, there).win < s.w.sure
+        else:
+            all_in = sum((s.army(origin, s.me) for origin in origins), ())
+            wanted = value > 0 and s.chances(target, all_in).win >= s.w.bold - ROUNDING
+        if wanted:
+            theirs = s.army(target, s.occupants[target])
+            yield Front(value + s.w.casualty * (s.era + 1) * len(theirs), target, origins)
 
 
 def spared(s: Situation, origin: int, pieces: Mapping[str, int]) -> list[str]:
@@ -89,10 +108,18 @@ def prize(s: Situation, target: int) -> float:
     return value
 
 
+class Attack(NamedTuple):
+    """What an attack promises, which of two equal ones was found first, and its first order."""
+
+    gain: float
+    first: tuple[int, int]
+    order: Answers
+
+
 def assault(
-    s: Situation, target: int, sources: dict[int, list[str]]
-) -> tuple[float, Answers] | None:
-    """The first part of an attack on a region, with what it promises; None when it does not pay."""
+    s: Situation, moves: Moves, target: int, sources: dict[int, list[str]]
+) -> Attack | None:
+    """The first part of an attack on a region, or None when it does not pay."""
     there = s.army(target, s.me)
     all_in = there + tuple(kind_of(key) for units in sources.values() for key in units)
     chances = s.chances(target, all_in)
@@ -100,13 +127,15 @@ def assault(
     gain = chances.win * prize(s, target) - cost
     if not there and (chances.win < s.w.bold or gain <= 0):
         return None
+    found = next(iter(sources))
+    first = (-moves.origins.index(found), -moves.targets(found).index(target))
     origin = max(sources, key=lambda o: sum(map(strength, sources[o])))
     sent: list[str] = []
     for key in sources[origin]:
         sent.append(key)
         if s.chances(target, there + kinds(sent)).win >= s.w.sure:
             break
-    return gain, go(origin, target, sent)
+    return Attack(gain, first, go(origin, target, sent))
 
 
 def deploy(s: Situation, moves: Moves) -> Answers | None:

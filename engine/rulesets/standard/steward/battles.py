@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from random import Random
 
 from engine.core.answering import keys
@@ -122,7 +123,8 @@ def bare_name(key: str) -> str:
     return key.removesuffix("+fighter").partition(":")[0].partition("#")[0]
 
 
-def best_army(enemies: Army, choices: list[str], own: Army) -> str:
+@lru_cache(maxsize=8192)
+def best_army(enemies: Army, choices: Army, own: Army) -> str:
     """The army to raise against some enemies: what beats most of them, else what is rarest."""
     against = roles(enemies)
     have = roles(own)
@@ -141,4 +143,4 @@ def minor_army(s: Situation, decision: Decision, rng: Random) -> str:
     region = BOARD.index.get(str(decision.about.get("place", "")))
     near = s.menace(region) if region is not None else {}
     enemies = tuple(unit for units in near.values() for unit in units)
-    return best_army(enemies, keys(decision.grammar), s.own_armies)
+    return best_army(enemies, tuple(keys(decision.grammar)), s.own_armies)

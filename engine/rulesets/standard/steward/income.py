@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.rulesets.standard.tables import LAST_ERA, TABLES
+from engine.rulesets.standard.tables import LAST_ERA, RESOURCES, TABLES
 
 MONOPOLIES = tuple(TABLES.monopolies.get(n, 0) for n in range(max(TABLES.monopolies) + 1))
 """What so many resources of one kind pay (rule: monopolies)."""
@@ -24,6 +24,16 @@ def _critical_chances() -> tuple[dict[str, float], ...]:
 
 CRITICAL = _critical_chances()
 """For each era, how likely each resource is the critical one (rule: critical-resource)."""
+
+
+LUCK = tuple(
+    {
+        kind: CRITICAL[era].get(kind, 0.0) + CRITICAL[min(LAST_ERA, era + 1)].get(kind, 0.0)
+        for kind in RESOURCES
+    }
+    for era in range(LAST_ERA + 1)
+)
+"""For each era, how likely each resource is critical in it and in the next, added up."""
 
 
 def monopoly(count: int) -> int:

@@ -5,26 +5,20 @@ from __future__ import annotations
 from functools import lru_cache
 
 from engine.rulesets.standard.tables import BEATS, UNITS
-from engine.world.steward.odds import Battle, Round, duel, rounds
+from engine.world.steward.odds import MOST, Battle, duel, in_rounds
 from engine.world.steward.survey import Army
 
 DICE = {unit.id: unit.dice for unit in UNITS}
 ROLE = {unit.id: unit.role for unit in UNITS}
 
 
-@lru_cache(maxsize=8192)
-def battle(ours: tuple[int, ...], theirs: tuple[int, ...], edge: int) -> Battle:
-    """A whole battle between units given by their dice, the strongest first on both sides."""
-
-    def fight(own: int, other: int) -> Round:
-        return duel(own, other, edge)
-
-    return rounds(ours, theirs, fight)
+battle = in_rounds(duel)
+"""A whole battle between units given by their dice, the strongest first on both sides."""
 
 
 def dice_of(units: Army) -> tuple[int, ...]:
-    """The units as dice, the strongest first."""
-    return tuple(sorted([DICE[unit] for unit in units], reverse=True))
+    """The units as dice, the strongest first, as many as can matter."""
+    return tuple(sorted([DICE[unit] for unit in units], reverse=True)[:MOST])
 
 
 def roles(units: Army) -> dict[str, int]:
@@ -49,9 +43,7 @@ def superiority(ours: Army, theirs: Army) -> float:
 @lru_cache(maxsize=32768)
 def clash(ours: Army, theirs: Army, science: int, era: int) -> Battle:
     """A battle between named units; `science` is our bonus less theirs (rules: science)."""
-    if not theirs:
-        return Battle(1.0 if ours else 0.0, 0.0, 0.0)
-    if not ours:
-        return Battle(0.0, 0.0, 0.0)
+    if not ours or not theirs:
+        return battle(dice_of(ours), dice_of(theirs), 0)
     edge = science + round((era + 1) * superiority(ours, theirs))
     return battle(dice_of(ours), dice_of(theirs), edge)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from engine.core.grammar import Answers
 from engine.rulesets.standard.steward.odds import DICE
 from engine.rulesets.standard.steward.situation import Situation
+from engine.world.steward.survey import Army
 
 
 def wanted(s: Situation) -> Answers:
@@ -43,10 +46,16 @@ def stance(s: Situation, now: str, mine: int, theirs: int) -> str:
     return "ask"
 
 
+@lru_cache(maxsize=8192)
+def power(units: Army) -> int:
+    """Some armies, counted in dice."""
+    return sum(DICE[unit] for unit in units)
+
+
 def powers(s: Situation) -> list[int]:
     """The armies of every seat, counted in dice."""
     found = [0] * s.view.seats
     for owners in s.troops.values():
         for owner, units in owners.items():
-            found[owner] += sum(DICE[unit] for unit in units)
+            found[owner] += power(units)
     return found

@@ -21,7 +21,7 @@ LEVY = 6
 
 def military(s: Situation, grammar: Grammar, goods: list[str]) -> Iterator[Ware]:
     """Everything worth buying that fights."""
-    armies = [unit for unit in goods if unit in ARMY_IDS]
+    armies = tuple(unit for unit in goods if unit in ARMY_IDS)
     if armies:
         yield from guards(s, armies)
         yield from attackers(s, armies)
@@ -36,10 +36,11 @@ def levy(unit: str, home: int, count: int) -> dict[str, object]:
     return {"buy": unit, "where": BOARD.id(home), "count": count}
 
 
-def guards(s: Situation, armies: list[str]) -> Iterator[Ware]:
+def guards(s: Situation, armies: Army) -> Iterator[Ware]:
     """Guards for settlements in danger, as many as pay best."""
     price = PRICES.army[s.era]
-    for home in s.in_danger:
+    affordable = min(LEVY, s.sheet.gold // price)
+    for home in s.in_danger if affordable else ():
         stake = s.loss_worth(home, s.homes[home])
         before = s.present_risk(home)
         if before * stake < price * (1 - s.w.standing):
@@ -47,7 +48,7 @@ def guards(s: Situation, armies: list[str]) -> Iterator[Ware]:
         present = s.army(home, s.me)
         unit = best_army(enemies_near(s, home), armies, present)
         best: Ware | None = None
-        for count in range(1, min(LEVY, s.sheet.gold // price) + 1):
+        for count in range(1, affordable + 1):
             most = before * stake + s.w.standing * price
             if best is not None and most / (count * price) <= best.ratio:
                 # Even perfect safety would not be worth so many.
@@ -67,10 +68,11 @@ def enemies_near(s: Situation, home: int) -> Army:
     return max(near.values(), key=len) if near else ()
 
 
-def attackers(s: Situation, armies: list[str]) -> Iterator[Ware]:
+def attackers(s: Situation, armies: Army) -> Iterator[Ware]:
     """Armies that, with those near, could take a neighbouring settlement next turn."""
     price = PRICES.army[s.era]
-    for target, settlement in s.foreign.items():
+    affordable = min(LEVY, s.sheet.gold // price)
+    for target, settlement in s.foreign.items() if affordable else ():
         bases = [region for region in BOARD.beside[target] if region in s.homes]
         if not bases:
             continue
@@ -83,7 +85,7 @@ def attackers(s: Situation, armies: list[str]) -> Iterator[Ware]:
         unit = best_army(defenders, armies, near)
         prize = s.capture_worth(target, settlement) * s.w.surprise
         base = max(bases, key=lambda region: (len(s.army(region, s.me)), -region))
-        for count in range(1, min(LEVY, s.sheet.gold // price) + 1):
+        for count in range(1, affordable + 1):
             result = s.fight(near + (unit,) * count, defenders, owner)
             if result.win >= s.w.odds:
                 worth = result.win * prize + s.w.standing * price * (count - result.own_losses)
@@ -91,7 +93,7 @@ def attackers(s: Situation, armies: list[str]) -> Iterator[Ware]:
                 break
 
 
-def wonder_armies(s: Situation, armies: list[str]) -> Iterator[Ware]:
+def wonder_armies(s: Situation, armies: Army) -> Iterator[Ware]:
     """All the armies still missing for the wonder, if they can be had at once (rule: wonders)."""
     wonder = s.free_wonder("armies")
     if wonder is None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.core.lazy import lazy
 from engine.rulesets.standard.steward.horizon import Horizon
-from engine.rulesets.standard.steward.income import CRITICAL, expected_income, monopoly
+from engine.rulesets.standard.steward.income import LUCK, expected_income, monopoly
 from engine.rulesets.standard.steward.odds import clash
 from engine.rulesets.standard.tables import LAST_ERA, LIMITS, MARKERS, RESOURCES, TABLES
 from engine.world.steward.odds import Battle
@@ -60,6 +60,14 @@ class Situation(Horizon):
         )
 
     @lazy
+    def incomes(self) -> list[float]:
+        """What every seat would earn on average in this era, as things stand."""
+        return [
+            expected_income(p.resources, p.income.cities, len(p.technologies), self.era)
+            for p in self.view.players
+        ]
+
+    @lazy
     def coming_era(self) -> int:
         """The era of the next turn's production."""
         return min(LAST_ERA, self.era + self.view.era_ending)
@@ -67,11 +75,7 @@ class Situation(Horizon):
     @lazy
     def luck(self) -> float:
         """The chance that the steward's cities are doubled, in this era and the next."""
-        return sum(self._luck_with(kind) / 2 for kind in self.sheet.resources)
-
-    def _luck_with(self, kind: str) -> float:
-        following = min(LAST_ERA, self.era + 1)
-        return CRITICAL[self.era].get(kind, 0.0) + CRITICAL[following].get(kind, 0.0)
+        return sum([LUCK[self.era][kind] / 2 for kind in self.sheet.resources])
 
     def another(self, kind: str) -> float:
         """The gold a turn that one more resource of a kind would bring."""
@@ -83,7 +87,7 @@ class Situation(Horizon):
 
     def _alike(self, kind: str, before: int) -> float:
         if before == 0:
-            doubled = self.sheet.income.cities * self._luck_with(kind) / 2
+            doubled = self.sheet.income.cities * LUCK[self.era][kind] / 2
             return self.technologies + self.w.kinds_to_come + doubled
         step = monopoly(before + 1) - monopoly(before)
         return step if step else self.w.pair * monopoly(before + 2)
@@ -117,68 +121,60 @@ class Situation(Horizon):
 
     def site_worth(self, region: int) -> float:
         """What a village in a free region would be worth, its price not taken off."""
-        kind = self.known(region)
-        return self.unknown_worth(region) if kind is None else self.marker_worth(kind)
+        marker = self.view.spaces[region].marker
+        if marker is None or marker.kind is not None:
+            return self.marker_worths["" if marker is None else marker.kind]
+        return self.average_marker - MARKER_CHANCE["plague"] * self.plague_cost(region)
 
     def site_gain(self, region: int) -> float:
         return self.site_worth(region) - PRICES.village[self.era]
 
     @lazy
-    def _marker_worths(self) -> dict[str, float]:
-        return {}
-
-    def marker_worth(self, kind: str) -> float:
-        """What a village on a marker is worth; "" is bare land."""
-        if kind in self._marker_worths:
-            return self._marker_worths[kind]
-        limit = TERRAIN.get(kind, 4)
-        total = 0.0
-        if limit:
-            total = self.one_size + self.room_to_grow(1, limit)
-        if kind in RESOURCES:
-            total += self.stream * self.another(kind)
-        elif kind == "fertile":
-            total += self.stream * (1 + self.luck)
-        self._marker_worths[kind] = total
-        return total
-
-    def unknown_worth(self, region: int) -> float:
-        """What going to an unknown marker is worth: the average, less what a plague costs there."""
-        cost = self.plague_costs.get(region, float(PRICES.settler[self.era]))
-        return self.average_marker - MARKER_CHANCE["plague"] * cost
+    def marker_worths(self) -> dict[str | None, float]:
+        """What a village on each kind of marker is worth; "" is bare land."""
+        bare = self.one_size + self.room_to_grow(1, 4)
+        found: dict[str | None, float] = dict.fromkeys(("", *MARKERS), bare)
+        for kind, limit in TERRAIN.items():
+            found[kind] = self.one_size + self.room_to_grow(1, limit) if limit else 0.0
+        for kind in RESOURCES:
+            found[kind] = bare + self.stream * self.another(kind)
+        found["fertile"] = bare + self.stream * (1 + self.luck)
+        return found
 
     @lazy
     def average_marker(self) -> float:
-        """What a village on a marker is worth on average of all it can be."""
-        bare = self.marker_worth("")
-        special = {
+        """What a village on an unknown marker is worth: the average of all it can be."""
+        worths = self.marker_worths
+        bare = worths[""]
+        special: dict[str | None, float] = {
             "treasure": bare + TABLES.treasure,
             "free_technology": bare + self.sheet.next_technology,
             "minor_civilization": bare / self.view.seats,
             "plague": 0.0,
         }
-        return sum(
-            chance * (special[kind] if kind in special else self.marker_worth(kind))
-            for kind, chance in MARKER_CHANCE.items()
-        )
+        worths = {**worths, **special}
+        return sum([chance * worths[kind] for kind, chance in MARKER_CHANCE.items()])
+
+    def plague_cost(self, region: int) -> float:
+        """What a plague found in a region would cost the steward (rule: plague)."""
+        cost, radius = float(PRICES.settler[self.era]), TABLES.plague_radius[self.era]
+        for struck, growth, army in self._plague_victims:
+            away = BOARD.distance(region, struck, "land")
+            if away is not None and away <= radius:
+                cost += growth
+                cost += army
+        return cost
 
     @lazy
-    def plague_costs(self) -> dict[int, float]:
-        """What a plague found in a region would cost beyond the settler who finds it, and with it.
-
-        Regions where it would harm nothing else of the steward's are left out (rule: plague).
-        """
-        found: dict[int, float] = {}
-        radius, settler = TABLES.plague_radius[self.era], float(PRICES.settler[self.era])
+    def _plague_victims(self) -> list[tuple[int, float, float]]:
+        """Own regions with something to lose to a plague: what settlements and armies would."""
+        found = []
         for struck in sorted({*self.homes, *self.troops}):
-            home, army = self.homes.get(struck), self.army(struck, self.me)
+            home, army = self.homes.get(struck), len(self.army(struck, self.me))
             shrinks = home is not None and home.size > 1
             if shrinks or army:
-                for region in BOARD.within(struck, radius, "land"):
-                    cost = found.get(region, settler)
-                    if shrinks:
-                        cost += self.point + self.stream
-                    found[region] = cost + PRICES.army[self.era] * len(army) / 2
+                growth = self.point + self.stream if shrinks else 0.0
+                found.append((struck, growth, PRICES.army[self.era] * army / 2))
         return found
 
     def capture_worth(self, region: int, settlement: SettlementView) -> float:

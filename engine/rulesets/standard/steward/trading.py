@@ -95,14 +95,13 @@ def lent_kind(s: Situation, key: str) -> str | None:
 def loan_gain(s: Situation, seat: int, borrowed: Sequence[str], lent: Sequence[str]) -> float:
     """What loans change in a seat's coming income."""
     player = s.view.players[seat]
-    cities, count = player.income.cities, len(player.technologies)
     held = dict(player.resources)
-    before = expected_income(held, cities, count, s.era)
     for kind in borrowed:
         held[kind] = held.get(kind, 0) + 1
     for kind in lent:
         held[kind] = held.get(kind, 0) - 1
-    return expected_income(held, cities, count, s.era) - before
+    income = expected_income(held, player.income.cities, len(player.technologies), s.era)
+    return income - s.incomes[seat]
 
 
 def thing_worth(s: Situation, seat: int, key: str) -> float:
