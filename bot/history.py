@@ -12,8 +12,6 @@ from engine.core.messages import Voice
 from engine.core.record import PublicRecord, Record, replay
 from engine.core.registry import ruleset
 from engine.core.view import View
-from engine.tiles.view import TileView
-from engine.world.view import WorldView
 from render import battles_of, moves_of
 from render.film.replay import Shot
 from render.text.alt import moment
@@ -51,7 +49,7 @@ def snapshots(record: Record, seat: int | None = None) -> Iterator[Snapshot]:
 def public_view(record: PublicRecord) -> View:
     """What a spectator sees of a running game. Raises `BadRecord` when it is no view."""
     try:
-        return msgspec.convert(record.view, WorldView | TileView | View)
+        return msgspec.convert(record.view, ruleset(record.table.ruleset).view_type)
     except msgspec.ValidationError as wrong:
         raise BadRecord("view", str(wrong)) from None
 

@@ -8,13 +8,12 @@ from typing import Literal
 
 from bot.cli.commands import WrongUse, printable, write_file
 from bot.history import Snapshot, captioned, public_view, snapshots
+from bot.map_parts import find_part
+from engine.core.messages import Voice, catalog
 from engine.core.record import PublicRecord, Record
-from engine.tiles.view import TileView, square_of
-from engine.world.view import WorldView
-from render import battles_of, continents, draw, encode, moves_of, themes
+from render import battles_of, draw, encode, moves_of, themes
 from render.film.replay import replay
 from render.text.board import board_text
-from render.world_map.crop import places_of
 
 PICTURES: dict[str, Literal["png", "webp"]] = {".png": "png", ".webp": "webp"}
 FILMS: dict[str, Literal["webp", "gif"]] = {".webp": "webp", ".gif": "gif"}
@@ -35,11 +34,10 @@ def write_picture(
     """
     kind = picture_kind(output)
     shot = snapshot_of(record, seat, turn)
-    check_focus(shot, focus)
     picture = draw(
         shot.view,
         theme=theme_of(theme),
-        focus=focus,
+        focus=focus_on(shot, focus),
         moves=moves_of(shot.events),
         battles=battles_of(shot.events),
         names=record.table.names,
@@ -56,8 +54,8 @@ def board_words(
 ) -> str:
     """The same in words."""
     shot = snapshot_of(record, seat, turn)
-    check_focus(shot, focus)
-    return board_text(shot.view, [printable(name) for name in record.table.names], focus)
+    names = [printable(name) for name in record.table.names]
+    return board_text(shot.view, names, focus_on(shot, focus))
 
 
 def snapshot_of(record: Record | PublicRecord, seat: int | None, turn: int | None) -> Snapshot:
@@ -83,15 +81,18 @@ def snapshot_of(record: Record | PublicRecord, seat: int | None, turn: int | Non
     return found
 
 
-def check_focus(shot: Snapshot, focus: str | None) -> None:
-    """Raise `WrongUse` for a place that is not on the board."""
+def focus_on(shot: Snapshot, focus: str | None) -> tuple[str, ...] | None:
+    """The places that a name means; raises `WrongUse` where it is not on the map."""
+    view = shot.view
     if focus is None:
-        return
-    if isinstance(shot.view, WorldView) and not places_of(focus):
-        known = ", ".join(continents())
-        raise WrongUse(f"no place {printable(focus)[:40]}; there are: {known}, and their regions")
-    if isinstance(shot.view, TileView) and square_of(focus) is None:
-        raise WrongUse(f"no square {printable(focus)[:40]}; squares are named like C7")
+        return None
+    voice = Voice(catalog(view.ruleset).words)
+    found = find_part(view, voice, focus)
+    if found is None:
+        known = ", ".join(voice.label(area.label) for area in view.areas)
+        wrong = printable(focus)[:40]
+        raise WrongUse(f"no place {wrong}; there are: {known}, and the places in them")
+    return found
 
 
 def theme_of(name: str) -> str:

@@ -60,6 +60,8 @@ class Ruleset(ABC, Generic[S]):
     option_defaults: ClassVar[Mapping[str, Value]]
     phases: ClassVar[Mapping[type[Frame], Phase[Any, Any]]]
     opportunities: ClassVar[Sequence[Opportunity[Any]]] = ()
+    view_type: ClassVar[type[View]] = View
+    """The class of the rule set's views, for storing and reading them."""
     events: ClassVar[Any]
     """The union of the rule set's event types, for storing and reading them."""
 
@@ -125,6 +127,17 @@ class Ruleset(ABC, Generic[S]):
             return ()
         frame = state.frames[-1]
         return self.phases[type(frame)].active(state, frame)
+
+    def basics(self, state: S, seat: int | None) -> dict[str, Any]:
+        """The fields of a view that are the same in every rule set."""
+        return {
+            "ruleset": self.name,
+            "seat": seat,
+            "seats": state.seats,
+            "phase": self.phase(state),
+            "awaited": self.awaited(state),
+            "active": self.active(state),
+        }
 
     # Starting and carrying out.
 

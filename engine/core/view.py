@@ -7,11 +7,54 @@ import msgspec
 from engine.core.text import Text
 
 
+class OfferView(msgspec.Struct, frozen=True):
+    """An open offer that the seat made or may answer; `to` is None when it is to everyone.
+
+    A rule set's own kind of offer says what is given and what is asked for.
+    """
+
+    id: int
+    maker: int
+    to: int | None
+
+
+class Area(msgspec.Struct, frozen=True):
+    """A part of the map that is shown and listed by itself: a continent, the seas, a tile."""
+
+    id: str
+    label: Text
+    places: tuple[str, ...]
+
+
+class Fact(msgspec.Struct, frozen=True):
+    """A line of a player's sheet: a label (`sheet.<name>` in the catalog), and what there is."""
+
+    name: str
+    values: tuple[Text, ...]
+
+    @property
+    def label(self) -> Text:
+        """What the line is about."""
+        return Text(f"sheet.{self.name}")
+
+
+class Sheet(msgspec.Struct, frozen=True):
+    """What everyone may know of a player's belongings: a few words beside the name, then lines."""
+
+    seat: int
+    score: int
+    fallen: bool = False
+    summary: tuple[Text, ...] = ()
+    facts: tuple[Fact, ...] = ()
+
+
 class View(msgspec.Struct, frozen=True, kw_only=True, tag=True):
-    """The part of every view that does not depend on the rule set.
+    """The part of every view that does not depend on the rule set; rule sets subclass it.
 
     `seat` is the eyes it was made for (`None`: a spectator). `phase` names a message
-    (`phase.<phase>` in the catalog). `awaited` are the seats the game waits for.
+    (`phase.<phase>` in the catalog). `awaited` are the seats the game waits for, `active` those
+    whose turn it is within the phase, `first` the one that begins the turn. The methods say in
+    general terms what a rule set's own fields hold, for everything that shows all games alike.
     """
 
     ruleset: str
@@ -21,12 +64,33 @@ class View(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     phase: str
     awaited: tuple[int, ...]
     scores: tuple[int, ...]
+    active: tuple[int, ...] = ()
+    first: int | None = None
+    offers: tuple[OfferView, ...] = ()
     finished: bool = False
 
     @property
     def phase_title(self) -> Text:
         """The phase's name, for the catalog."""
         return Text(f"phase.{self.phase}")
+
+    @property
+    def fallen(self) -> tuple[int, ...]:
+        """The seats that are out of the game."""
+        return ()
+
+    @property
+    def areas(self) -> tuple[Area, ...]:
+        """The parts of the map, each place in one of them; none where there is no map."""
+        return ()
+
+    def place_label(self, place: str) -> Text:
+        """What a place of the map is called."""
+        return Text("place", {"place": place})
+
+    def sheet(self, seat: int) -> Sheet:
+        """A player's sheet."""
+        return Sheet(seat, self.scores[seat], seat in self.fallen)
 
 
 class Standing(msgspec.Struct, frozen=True):

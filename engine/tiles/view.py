@@ -11,10 +11,13 @@ from typing import Literal
 
 import msgspec
 
-from engine.core.view import View
+from engine.core.text import Text
+from engine.core.view import Area, View
 
 SIDE = 4
 """Squares along a tile's edge."""
+BLOCK = 2 * SIDE
+"""Squares along the edge of a part of the board that is shown by itself."""
 
 Terrain = Literal["grassland", "forest", "desert", "mountain", "water"]
 LETTERS: dict[str, Terrain] = {
@@ -41,6 +44,12 @@ class Tile(msgspec.Struct, frozen=True):
     y: int
     rows: tuple[str, ...] = ()
     home: int | None = None
+
+    @property
+    def squares(self) -> tuple[Square, ...]:
+        """The squares that the tile covers, row by row."""
+        side = range(SIDE)
+        return tuple((self.x + right, self.y + down) for down in side for right in side)
 
 
 class IconView(msgspec.Struct, frozen=True):
@@ -118,8 +127,6 @@ class TilePlayerView(msgspec.Struct, frozen=True):
 class TileView(View, frozen=True, kw_only=True, tag=True):
     """A game on tiles as one seat may see it."""
 
-    first: int
-    active: tuple[int, ...]
     players: tuple[TilePlayerView, ...]
     tiles: tuple[Tile, ...]
     icons: tuple[IconView, ...] = ()
@@ -129,10 +136,32 @@ class TileView(View, frozen=True, kw_only=True, tag=True):
     figures: tuple[FiguresView, ...] = ()
 
     @property
+    def fallen(self) -> tuple[int, ...]:
+        return tuple(player.seat for player in self.players if player.fallen)
+
+    @property
+    def areas(self) -> tuple[Area, ...]:
+        """Blocks of two tiles by two, which a picture shows well."""
+        blocks: dict[Square, list[Square]] = {}
+        for tile in sorted(self.tiles, key=lambda tile: (tile.y, tile.x)):
+            blocks.setdefault((tile.y // BLOCK, tile.x // BLOCK), []).extend(tile.squares)
+        return tuple(map(_area, blocks.values()))
+
+    def place_label(self, place: str) -> Text:
+        return Text("option.plain", {"key": place})
+
+    @property
     def size(self) -> tuple[int, int]:
         """How many squares the board is wide and high."""
         wide = max((tile.x + SIDE for tile in self.tiles), default=0)
         return wide, max((tile.y + SIDE for tile in self.tiles), default=0)
+
+
+def _area(squares: list[Square]) -> Area:
+    across, down = zip(*squares, strict=True)
+    first, last = square_name(min(across), min(down)), square_name(max(across), max(down))
+    label = Text("option.plain", {"key": f"{first}:{last}"})
+    return Area(first, label, tuple(square_name(x, y) for x, y in squares))
 
 
 def square_name(x: int, y: int) -> str:

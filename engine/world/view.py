@@ -6,11 +6,15 @@ what it must not know is not in it.
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Mapping
 from typing import Literal
 
 import msgspec
 
-from engine.core.view import View
+from engine.core.text import Text
+from engine.core.view import Area, Fact, OfferView, Sheet, View
+from engine.world.board import world
 
 
 class CargoView(msgspec.Struct, frozen=True):
@@ -115,12 +119,9 @@ class WonderView(msgspec.Struct, frozen=True):
     progress: tuple[int, ...]
 
 
-class OfferView(msgspec.Struct, frozen=True):
-    """An open offer the seat made or may answer."""
+class WorldOffer(OfferView, frozen=True):
+    """An offer of gold, and of things by their trade keys."""
 
-    id: int
-    maker: int
-    to: int
     give_gold: int
     give: tuple[str, ...]
     get_gold: int
@@ -172,12 +173,11 @@ class WorldView(View, frozen=True, kw_only=True, tag=True):
     era_number: int
     era_ending: bool
     first: int
-    active: tuple[int, ...]
     players: tuple[PlayerView, ...]
     spaces: tuple[SpaceView, ...]
     wonders: tuple[WonderView, ...]
     technologies_left: int
-    offers: tuple[OfferView, ...] = ()
+    offers: tuple[WorldOffer, ...] = ()
     challenges: tuple[ChallengeView, ...] = ()
     battle: BattleView | None = None
     orders: OrdersView | None = None
@@ -186,3 +186,57 @@ class WorldView(View, frozen=True, kw_only=True, tag=True):
     bag: dict[str, int] = msgspec.field(default_factory=dict)
     standing: dict[str, str] = msgspec.field(default_factory=dict)
     roads: tuple[RoadView, ...] = ()
+
+    @property
+    def fallen(self) -> tuple[int, ...]:
+        return tuple(player.seat for player in self.players if player.fallen)
+
+    @property
+    def areas(self) -> tuple[Area, ...]:
+        return AREAS
+
+    def sheet(self, seat: int) -> Sheet:
+        player = self.players[seat]
+        return Sheet(
+            seat,
+            self.scores[seat],
+            player.fallen,
+            (
+                Text("gold", {"n": player.gold}),
+                Text("sheet.income", {"n": player.income.total}),
+            ),
+            (
+                Fact("resources", _several("marker", player.resources)),
+                Fact("technologies", _several("technology", Counter(player.technologies))),
+                Fact("wonders", _several("wonder", Counter(player.wonders))),
+            ),
+        )
+
+
+SEA = "sea"
+"""The area of all sea zones."""
+
+
+def area_key(continent: str) -> str:
+    """The key of a continent as a part of the map."""
+    return continent.lower().replace(" ", "_")
+
+
+def _areas() -> tuple[Area, ...]:
+    board = world()
+    parts = {area_key(name): regions for name, regions in board.continents.items()}
+    parts[SEA] = tuple(board.sea)
+    return tuple(
+        Area(key, Text(f"area.{key}"), tuple(map(board.id, spaces)))
+        for key, spaces in parts.items()
+    )
+
+
+AREAS = _areas()
+
+
+def _several(table: str, things: Mapping[str, int]) -> tuple[Text, ...]:
+    """Things with words in a table of the catalog, each with how many there are."""
+    return tuple(
+        Text("sheet.several", {"n": n, "table": table, "id": key}) for key, n in things.items()
+    )

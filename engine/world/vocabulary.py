@@ -12,10 +12,14 @@ from collections.abc import Iterable, Mapping
 from engine.core.messages import Format, Voice
 from engine.core.messages.formats import quote
 from engine.world.board import world
+from engine.world.view import area_key
 
 BOARD = world()
 
-NAMES: Mapping[str, str] = {f"space.{space.id}": space.name for space in BOARD.spaces}
+NAMES: Mapping[str, str] = {
+    **{f"space.{space.id}": space.name for space in BOARD.spaces},
+    **{f"area.{area_key(continent)}": continent for continent in BOARD.continents},
+}
 
 
 def place(voice: Voice, key: str) -> str:

@@ -32,10 +32,9 @@ from bot.discord.screen import (
     select,
     text,
 )
+from bot.map_parts import find_part, map_parts
 from bot.service import GameInfo, LogPage
 from bot.service.seats.powers import Power
-from engine.world import world
-from render import continents
 
 if TYPE_CHECKING:
     from bot.discord.client import Bot
@@ -110,28 +109,32 @@ async def map_screen(
     context = bot.context(info)
     view = await bot.herald.view(info.id, user, number)
     board = bot.sender.composer.board(info, view, context)
+    voice = context.voice.unescaped
+    focus = None if part is None else find_part(view, voice, part)
+    if part is not None and focus is None:
+        raise ReplyWith(context.voice.say("map.no_part", part=context.voice.escape(part)))
     picture = await bot.pictures.board(
         view,
         board.alt(),
         names=info.names,
         theme=info.game.theme,
         colours=colours(info),
-        focus=part,
+        focus=focus,
     )
     blocks: list[Block] = [text(context.voice.say("map.title", title=board.title()))]
     if picture is None:
-        blocks.append(text(board.pages(part)[0]))
+        blocks.append(text(board.pages(focus)[0]))
     else:
         blocks.append(gallery(picture))
-    places = ["", *continents()][:OPTIONS_MOST]
-    lines = [
-        MenuOption(str(at), name or context.voice.say("map.world"), chosen=name == (part or ""))
-        for at, name in enumerate(places)
-    ]
-    when = pack([] if number is None else [number])
-    blocks.append(
-        select(bot.ids.make(Verb.MAP_PART, info.id, when), lines, context.voice.say("map.part"))
-    )
+    if view.areas:
+        shown = [(area.places, voice.label(area.label)) for area in view.areas]
+        lines = [
+            MenuOption(str(at), name, chosen=places == focus)
+            for at, (places, name) in enumerate([(None, context.voice.say("map.world")), *shown])
+        ]
+        when = pack([] if number is None else [number])
+        action = bot.ids.make(Verb.MAP_PART, info.id, when)
+        blocks.append(select(action, lines[:OPTIONS_MOST], context.voice.say("map.part")))
     pictures = () if picture is None else (picture,)
     return Screen(blocks, pictures=pictures, accent=HERALD)
 
@@ -149,8 +152,9 @@ async def on_map_part(press: Press) -> None:
     bot = press.bot
     info = await bot.herald.game(press.game)
     at = int(press.values[0]) if press.values else 0
-    part = ["", *continents()][at] or None
     number = next(iter(unpack(press.id.rest[0])), None)
+    areas = (await bot.herald.view(info.id, press.user.id, number)).areas
+    part = bot.voice(info).unescaped.label(areas[at - 1].label) if 0 < at <= len(areas) else None
     screen = await map_screen(bot, info, press.user.id, part, number)
     await press.reply.show(screen)
 
@@ -159,7 +163,10 @@ async def parts_of_map(interaction: Interaction, current: str) -> list[app_comma
     """Continents and places whose names fit what was typed."""
 
     async def find() -> list[app_commands.Choice[str]]:
-        names = [*continents(), *(space.name for space in world().spaces)]
+        bot = interaction.client
+        info = await game_meant(Power.SEE, interaction, interaction.namespace.game)
+        view = await bot.herald.view(info.id, interaction.user.id)
+        names = list(map_parts(view, bot.voice(info).unescaped))
         wanted = current.casefold()
         begun = [name for name in names if name.casefold().startswith(wanted)]
         within = [name for name in names if wanted in name.casefold() and name not in begun]

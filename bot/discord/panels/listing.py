@@ -15,8 +15,12 @@ from engine.core.grammar import Option
 
 def parts_of(question: Question, options: Sequence[Option]) -> list[Part]:
     """The options in parts, titled in words."""
-    labels = [question.voice.unescaped.label(option.label) for option in options]
-    return parts(options, labels, lambda key, **facts: question.voice.say(f"part.{key}", **facts))
+    voice = question.voice.unescaped
+    labels = [voice.label(option.label) for option in options]
+    areas = {place: voice.label(area.label) for area in question.areas for place in area.places}
+    return parts(
+        options, labels, areas, lambda key, **facts: question.voice.say(f"part.{key}", **facts)
+    )
 
 
 def listing(

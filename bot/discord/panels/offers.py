@@ -15,8 +15,7 @@ from bot.discord.panels.state import PanelState
 from bot.discord.screen import Block, button, row, text
 from engine.core.answering import field
 from engine.core.grammar import Form, OneOf, Value
-from engine.core.view import View
-from engine.world.view import OfferView, WorldView
+from engine.core.view import OfferView, View
 
 TRADE = "trade"
 SHOWN_MOST = 3
@@ -27,9 +26,8 @@ def offers(question: Question, view: View) -> list[Block]:
     """The offers that await the player's answer, each with its buttons."""
     if question.decision.kind != TRADE or question.state.codes or question.state.work:
         return []
-    if not isinstance(view, WorldView):
-        return []
-    mine = [offer for offer in view.offers if offer.to == view.seat]
+    others = (offer for offer in view.offers if offer.maker != view.seat)
+    mine = [offer for offer in others if offer.to in (view.seat, None)]
     return [block for offer in mine[:SHOWN_MOST] for block in _offer(question, offer)]
 
 
@@ -41,7 +39,7 @@ def _offer(question: Question, offer: OfferView) -> Iterator[Block]:
         codes = codes_of(question, {"do": what, "offer": str(offer.id)})
         if codes is not None:
             done = question.state._replace(codes=codes)
-            whole = Question(question.decision, done, question.panel_ids, question.voice)
+            whole = question.at(done)
             buttons.append(button(whole.id(Verb.CONFIRM_DRAFT), voice.say(f"offer.{what}"), style))
     codes = codes_of(question, {"do": "offer", "to": str(offer.maker)})
     if codes is not None:

@@ -57,7 +57,8 @@ def question_of(
     """A decision on a player's desk, with how far its answer has come; raises `OutdatedDraft`."""
     if state is None:
         state = PanelState(desk.info.id, desk.seat.seat, asked.tag)
-    return Question(asked.decision, state, context.panel_ids, context.voice)
+    areas = desk.view.areas
+    return Question(asked.decision, state, context.panel_ids, context.voice, areas)
 
 
 def player_panel(

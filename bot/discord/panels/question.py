@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from bot.discord.panels.draft import Leaf, OutdatedDraft, Walk, encoded, walk
@@ -9,6 +10,7 @@ from bot.discord.panels.state import PanelIds, PanelState
 from engine.core.decision import Decision
 from engine.core.grammar import Amount, Form, Option, Value
 from engine.core.messages import Voice
+from engine.core.view import Area
 
 
 class Notice(Exception):
@@ -24,13 +26,23 @@ class Question:
     """A decision that is being answered. Raises `OutdatedDraft` when the state does not fit it."""
 
     def __init__(
-        self, decision: Decision, state: PanelState, panel_ids: PanelIds, voice: Voice
+        self,
+        decision: Decision,
+        state: PanelState,
+        panel_ids: PanelIds,
+        voice: Voice,
+        areas: Sequence[Area] = (),
     ) -> None:
         self.decision = decision
         self.walk: Walk = walk(decision.grammar, state.codes)
         self.state = state._replace(check=self.walk.check)
         self.panel_ids = panel_ids
         self.voice = voice
+        self.areas = areas
+
+    def at(self, state: PanelState) -> Question:
+        """The same question with another answer in the making."""
+        return Question(self.decision, state, self.panel_ids, self.voice, self.areas)
 
     @property
     def leaf(self) -> Leaf:

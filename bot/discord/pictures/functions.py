@@ -26,7 +26,7 @@ def board_picture(
     names: Sequence[str],
     theme: str,
     colours: Colours | None,
-    focus: str | None,
+    focus: Sequence[str] | None,
     events: Sequence[Event],
 ) -> bytes:
     """The board or a part of it, with what happened marked."""

@@ -35,7 +35,7 @@ class Pictures:
         names: Sequence[str] = (),
         theme: str = "dark",
         colours: Colours | None = None,
-        focus: str | None = None,
+        focus: Sequence[str] | None = None,
         happened: Iterable[Event] = (),
     ) -> Picture | None:
         """The board as a view shows it, or a part of it, with what happened marked."""

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 
 from bot.discord.colours import colours, signs
 from bot.service import GameInfo
 from engine.core.messages import Voice
 from engine.core.view import View
-from engine.world.view import PlayerView, WorldView
 from render.text.board import alt_text, board_pages
 
 
@@ -39,7 +37,7 @@ class Board:
         names, language = self.info.names, self.info.game.language
         return alt_text(self.view, names, happened, language, colours=self.colours)
 
-    def pages(self, focus: str | None = None) -> list[str]:
+    def pages(self, focus: Sequence[str] | None = None) -> list[str]:
         """All there is to see, in pages that a message can hold."""
         names, language = self.info.names, self.info.game.language
         pages = board_pages(self.view, names, focus, language, colours=self.colours)
@@ -47,37 +45,14 @@ class Board:
 
     def sheet(self, seat: int) -> list[str]:
         """What a player has, in a few lines."""
-        score = self.view.scores[seat]
-        if not isinstance(self.view, WorldView):
-            return [self.voice.say("board.score", name=self.name(seat), score=score)]
-        player = self.view.players[seat]
+        voice, sheet = self.voice, self.view.sheet(seat)
+        summary = ", ".join(map(voice.text, sheet.summary))
+        name, score = self.name(seat), sheet.score
         lines = [
-            self.voice.say(
-                "board.sheet",
-                name=self.name(seat),
-                score=score,
-                gold=player.gold,
-                income=player.income.total,
-                fallen=player.fallen,
-            )
+            voice.say("board.sheet", name=name, score=score, summary=summary, fallen=sheet.fallen)
         ]
-        lines += [
-            self.voice.say(f"board.{key}", what=self.voice.join(things))
-            for key, things in self._possessions(player).items()
-            if things
-        ]
+        for fact in sheet.facts:
+            if fact.values:
+                what = voice.join(map(voice.text, fact.values))
+                lines.append(voice.say("board.fact", label=voice.text(fact.label), what=what))
         return lines
-
-    def _possessions(self, player: PlayerView) -> dict[str, list[str]]:
-        voice = self.voice
-        return {
-            "resources": [
-                voice.say("board.several", n=n, what=voice.say(f"marker.{key}"))
-                for key, n in player.resources.items()
-            ],
-            "technologies": [
-                voice.say("board.several", n=n, what=voice.say(f"technology.{key}"))
-                for key, n in Counter(player.technologies).items()
-            ],
-            "wonders": [voice.say(f"wonder.{key}") for key in player.wonders],
-        }

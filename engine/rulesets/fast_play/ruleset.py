@@ -57,6 +57,7 @@ class FastPlay(Ruleset[State]):
         Settling: SettlingPhase(),
     }
     opportunities = (StandingOrders(), Removing())
+    view_type = WorldView
     events = events.AnyEvent
 
     def new_state(self, seats: int, options: Mapping[str, Value]) -> State:

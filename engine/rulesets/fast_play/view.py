@@ -39,19 +39,14 @@ def make_view(rules: Ruleset[State], state: State, seat: int | None) -> WorldVie
     """What `seat`, or a spectator, may know: all but the standing orders and answers of others."""
     seats = range(state.seats)
     return WorldView(
-        ruleset=state.ruleset,
-        seat=seat,
-        seats=state.seats,
+        **rules.basics(state, seat),
         turn=state.turn,
-        phase=rules.phase(state),
-        awaited=rules.awaited(state),
         scores=tuple(sum(state.points(s).values()) for s in seats),
         finished=bool(state.end),
         era=ERAS[state.era],
         era_number=state.era,
         era_ending=False,
         first=state.first,
-        active=rules.active(state),
         players=tuple(player_view(state, s) for s in seats),
         spaces=tuple(space_view(state, space) for space in range(len(BOARD.spaces))),
         wonders=tuple(wonder_view(state, wonder) for wonder in range(len(WONDERS))),

@@ -75,6 +75,7 @@ class Standard(Ruleset[State]):
         Purchase: PurchasePhase(),
     }
     opportunities = (Announcing(), StandingOrders())
+    view_type = WorldView
     events = events.AnyEvent
 
     def new_state(self, seats: int, options: Mapping[str, Value]) -> State:

@@ -18,13 +18,13 @@ from engine.world.view import (
     ChallengeView,
     IncomeView,
     MarkerView,
-    OfferView,
     OrdersView,
     PlayerView,
     SettlementView,
     SpaceView,
     UnitsView,
     WonderView,
+    WorldOffer,
     WorldView,
 )
 
@@ -33,25 +33,20 @@ def make_view(rules: Ruleset[State], state: State, seat: int | None) -> WorldVie
     """What `seat`, or a spectator, may know."""
     lent = {loan.region: loan.borrower for loan in state.loans}
     return WorldView(
-        ruleset=state.ruleset,
-        seat=seat,
-        seats=state.seats,
+        **rules.basics(state, seat),
         turn=state.turn,
-        phase=rules.phase(state),
-        awaited=rules.awaited(state),
         scores=tuple(sum(state.points(s).values()) for s in range(state.seats)),
         finished=bool(state.end),
         era=TABLES.eras[state.era],
         era_number=state.era,
         era_ending=state.era_ending,
         first=state.first,
-        active=rules.active(state),
         players=tuple(player_view(state, s) for s in range(state.seats)),
         spaces=tuple(space_view(state, seat, space, lent) for space in range(len(BOARD.spaces))),
         wonders=tuple(wonder_view(state, w) for w in range(len(WONDERS))),
         technologies_left=state.era_supply(),
         offers=tuple(
-            OfferView(o.id, o.maker, o.to, o.give.gold, o.give.things, o.get.gold, o.get.things)
+            WorldOffer(o.id, o.maker, o.to, o.give.gold, o.give.things, o.get.gold, o.get.things)
             for o in state.offers
             if seat is not None and seat in (o.maker, o.to)
         ),

@@ -13,7 +13,7 @@ from engine.rulesets.standard.steward.income import expected_income
 from engine.rulesets.standard.steward.situation import PRICES, Situation
 from engine.rulesets.standard.tables import LAST_ERA, TABLES
 from engine.world.steward.survey import BOARD
-from engine.world.view import OfferView
+from engine.world.view import WorldOffer
 
 POINTS = TABLES.points
 MODERN = f"technology:{TABLES.eras[LAST_ERA]}"
@@ -43,7 +43,7 @@ def may_offer(s: Situation) -> bool:
     return all(home.lent_to is None for home in s.homes.values())
 
 
-def good(s: Situation, offer: OfferView) -> bool:
+def good(s: Situation, offer: WorldOffer) -> bool:
     """Whether an offer is worth accepting: it must bring something, and not too little of it."""
     if ends_badly(s, offer):
         return False
@@ -53,7 +53,7 @@ def good(s: Situation, offer: OfferView) -> bool:
     return fair(s, mine, theirs)
 
 
-def ends_badly(s: Situation, offer: OfferView) -> bool:
+def ends_badly(s: Situation, offer: WorldOffer) -> bool:
     """Whether the deal would end the game while the steward is not ahead (rule: end)."""
     if s.ending:
         return False

@@ -58,9 +58,15 @@ async def test_a_part_of_the_map_is_one_press_away(world: World) -> None:
 
 
 async def test_regions_of_the_map_are_suggested(world: World) -> None:
-    ada = world.person("Ada")
+    ada, _ = await world.running(2)
     assert "Gobi" in await ada.suggestions("map", "region", "go")
     assert "Europe" in await ada.suggestions("map", "region", "eur")
+
+
+async def test_what_is_not_on_the_map_is_not_drawn(world: World) -> None:
+    ada, _ = await world.running(2)
+    assert "“Atlantis” is not on this map." in await ada.slash("map", region="Atlantis")
+    assert "Turn 0" in await ada.slash("map", region="north america")
 
 
 async def test_the_log_is_paged_from_its_end_and_holds_everything(world: World) -> None:

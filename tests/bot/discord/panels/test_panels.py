@@ -36,6 +36,7 @@ from engine.core.messages import Voice
 from engine.core.registry import ruleset, rulesets
 from engine.core.text import Text
 from engine.world import world
+from engine.world.view import AREAS
 
 IDS = Ids(b"key")
 TIMES = "\N{MULTIPLICATION SIGN}"
@@ -53,7 +54,7 @@ class Hand:
 
     @property
     def question(self) -> Question:
-        return Question(self.decision, self.state, self.panel_ids, self.voice)
+        return Question(self.decision, self.state, self.panel_ids, self.voice, AREAS)
 
     def components(self) -> list[dict[str, Any]]:
         view: Any = Screen(panel(self.question, "What?", None)).view()
@@ -84,7 +85,7 @@ class Hand:
         press = IDS.read(action["custom_id"])
         state, more = self.panel_ids.read(press)
         assert walk(self.decision.grammar, state.codes).check == state.check
-        question = Question(self.decision, state, self.panel_ids, self.voice)
+        question = Question(self.decision, state, self.panel_ids, self.voice, AREAS)
         if press.verb in CHANGES:
             self.state = CHANGES[press.verb](question, values, more)
         return press.verb
@@ -355,7 +356,7 @@ def test_values_that_no_panel_offers_are_refused(grammar: Grammar) -> None:
         if action["type"] == 3:
             for wrong in ("99", "-1", "x", "", "٣", "9" * 12):
                 state, more = hand.panel_ids.read(press)
-                question = Question(hand.decision, state, hand.panel_ids, VOICE)
+                question = Question(hand.decision, state, hand.panel_ids, VOICE, AREAS)
                 with pytest.raises((OutdatedDraft, Notice)):
                     CHANGES[press.verb](question, [wrong], more)
 
