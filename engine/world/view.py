@@ -224,7 +224,7 @@ def area_key(continent: str) -> str:
 
 def _areas() -> tuple[Area, ...]:
     board = world()
-    parts = {area_key(name): regions for name, regions in board.continents.items()}
+    parts = {area_key(name): regions for name, regions in sorted(board.continents.items())}
     parts[SEA] = tuple(board.sea)
     return tuple(
         Area(key, Text(f"area.{key}"), tuple(map(board.id, spaces)))
