@@ -86,7 +86,7 @@ def focus_on(shot: Snapshot, focus: str | None) -> tuple[str, ...] | None:
     view = shot.view
     if focus is None:
         return None
-    voice = Voice(catalog(view.ruleset).words)
+    voice = Voice(catalog(view.ruleset))
     found = find_part(view, voice, focus)
     if found is None:
         known = ", ".join(voice.label(area.label) for area in view.areas)
