@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping
 
 from engine.core.messages import Format, Voice
 from engine.core.messages.formats import quote
+from engine.core.text import Text
 from engine.world.board import world
 from engine.world.view import area_key
 
@@ -50,9 +51,15 @@ def orders(voice: Voice, value: Mapping[str, str]) -> str:
     return voice.chain(said, "order.more")
 
 
+def details(voice: Voice, parts: Iterable[Text]) -> str:
+    """What is to be known about an option, one thing after the other."""
+    return voice.chain((voice.say(part.key, **part.data) for part in parts), "detail.more")
+
+
 FORMATS: Mapping[str, Format] = {
     "place": place,
     "places": places,
     "groups": groups,
     "orders": orders,
+    "details": details,
 }

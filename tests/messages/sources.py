@@ -44,12 +44,33 @@ class Sources(NamedTuple):
 def sources(ruleset: str) -> Sources:
     """What a rule set and the core name."""
     found = Sources([], [], [], set(), set())
-    for folder in (ENGINE / "core", ENGINE / "world", ENGINE / "rulesets" / ruleset):
-        for file in sorted(folder.rglob("*.py")):
-            tree = ast.parse(file.read_text("utf-8"))
-            for function in _scopes(tree):
-                _collect(function, file, found)
+    for file in sorted({*(ENGINE / "core").rglob("*.py"), *_files(ruleset)}):
+        for function in _scopes(ast.parse(file.read_text("utf-8"))):
+            _collect(function, file, found)
     return found
+
+
+def _files(ruleset: str) -> set[Path]:
+    """The files of a rule set, and those of kits and other rule sets that it builds on."""
+    waiting = [*(ENGINE / "rulesets" / ruleset).rglob("*.py")]
+    found: set[Path] = set()
+    while waiting:
+        file = waiting.pop()
+        if file not in found:
+            found.add(file)
+            waiting += _imported(ast.parse(file.read_text("utf-8")))
+    return found
+
+
+def _imported(tree: ast.Module) -> Iterator[Path]:
+    """The files of the engine, outside its core, that a module imports."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("engine."):
+            names = [str(node.module), *(f"{node.module}.{each.name}" for each in node.names)]
+            for name in names:
+                file = ENGINE.parent.joinpath(*name.split(".")).with_suffix(".py")
+                if file.exists() and "core" not in file.parts:
+                    yield file
 
 
 def _scopes(tree: ast.Module) -> Iterator[ast.AST]:

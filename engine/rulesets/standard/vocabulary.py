@@ -13,7 +13,6 @@ from typing import Any
 
 from engine.core.messages import Format, Voice
 from engine.core.messages.formats import quote
-from engine.core.text import Text
 from engine.rulesets.standard import events
 from engine.rulesets.standard.battle import SUPPORT
 from engine.rulesets.standard.tables import BEATS, MOVES, TABLES, UNIT, UNITS, WONDERS
@@ -113,11 +112,6 @@ def score(voice: Voice, side: events.Fighter) -> str:
     return voice.say("battle.sum", parts=" ".join(parts), total=side.total)
 
 
-def details(voice: Voice, parts: Iterable[Text]) -> str:
-    """What is to be known about an option, one thing after the other."""
-    return voice.chain((voice.say(part.key, **part.data) for part in parts), "detail.more")
-
-
 def own(voice: Voice, value: Iterable[tuple[str, int]]) -> str:
     """Pieces after a possessive: "your 2 swordsmen and settler"."""
     return voice.join(
@@ -153,7 +147,6 @@ FORMATS: dict[str, Format] = {
     "good": good,
     "bundle": bundle,
     "score": score,
-    "details": details,
     "own": own,
     "milestone": milestone,
 }
