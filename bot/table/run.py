@@ -6,11 +6,9 @@ import asyncio
 import contextlib
 import errno
 import logging
-import os
 import signal
 import sqlite3
 import sys
-import webbrowser
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -82,13 +80,12 @@ async def running_bot(
 async def serve(
     config: Config,
     *,
-    port: int | None = None,
+    port: int = PORT,
     opened: Callable[[LocalTable], None] = lambda table: None,
     stop: asyncio.Event | None = None,
 ) -> int:
-    """Open the table, run Herald at it until stopped, and return the exit status.
+    """Open the table, seat Herald at it, and stay until stopped; gives the exit status.
 
-    Without a `port` the table takes its usual one, or any free one if that is taken.
     `opened` is called as soon as the page can be visited.
     """
     stop = stop or asyncio.Event()
@@ -106,16 +103,13 @@ async def serve(
     return 1
 
 
-async def _open(path: Path, port: int | None) -> LocalTable:
-    """The table at a port; raises `BadConfig` if one that was asked for is taken."""
-    wanted = PORT if port is None else port
-    if wanted and not await _is_free(wanted):
-        if port is not None:
-            raise BadConfig("--port", say("terminal.port_in_use", port=port))
-        print(say("terminal.port_taken", port=wanted), file=sys.stderr)
-        wanted = 0
+async def _open(path: Path, port: int) -> LocalTable:
+    """The table at its usual port, or at another one if that is taken."""
+    if port and not await _is_free(port):
+        print(say("terminal.port_taken", port=port), file=sys.stderr)
+        port = 0
     try:
-        return LocalTable(path, port=wanted)
+        return LocalTable(path, port=port)
     except sqlite3.OperationalError as error:
         raise BadConfig("HERALD_DATA_DIR", say("terminal.in_use", file=path, why=error)) from None
 
@@ -132,15 +126,7 @@ async def _is_free(port: int) -> bool:
     return True
 
 
-def has_browser() -> bool:
-    """Whether a page can be opened for the person who started Herald, in a window of theirs."""
-    if not sys.stdout.isatty() or os.environ.get("SSH_CONNECTION"):
-        return False
-    has_screen = os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
-    return bool(has_screen) or sys.platform in ("darwin", "win32")
-
-
-async def _until_stopped(config: Config, port: int | None, browser: bool) -> int:
+async def _until_stopped(config: Config) -> int:
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for name in (signal.SIGINT, signal.SIGTERM):
@@ -150,19 +136,14 @@ async def _until_stopped(config: Config, port: int | None, browser: bool) -> int
     def opened(table: LocalTable) -> None:
         folder = config.data_dir.resolve()
         print(say("terminal.welcome", address=table.address, folder=folder), flush=True)
-        if browser and has_browser():
-            webbrowser.open(table.address)
 
-    return await serve(config, port=port, opened=opened, stop=stop)
+    return await serve(config, opened=opened, stop=stop)
 
 
-def run(config: Config, *, port: int | None = None, browser: bool = True) -> int:
-    """Open the local table until it is stopped; gives the exit status. Raises `BadConfig`.
-
-    With `browser` the page opens by itself where there is a browser to open it.
-    """
+def run(config: Config) -> int:
+    """Open the local table until it is stopped; gives the exit status. Raises `BadConfig`."""
     config = for_table(config)
     set_up_logs(config)
     # The library warns that it has no voice; the table has none either.
     logging.getLogger("discord.client").setLevel(logging.ERROR)
-    return asyncio.run(_until_stopped(config, port, browser))
+    return asyncio.run(_until_stopped(config))

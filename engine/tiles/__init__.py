@@ -1,1 +1,1 @@
-"""Boards of square tiles, each of four by four squares."""
+"""The kit of a game on square tiles: the grid, tiles, outskirts, reach, the view."""

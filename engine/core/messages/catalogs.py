@@ -1,6 +1,7 @@
 """Message catalogs: the sentences of a package in a language, one TOML file over another.
 
-A package keeps its sentences in `messages/<language>.toml` (see `entries` for what is in one).
+A package keeps its sentences in `messages/<language>.toml` (see `entries` for what is in one), and
+more tables of them in the files of `messages/<language>/` where there are many.
 `engine/core/messages` holds what all rule sets share. A rule set whose English file says
 `extends = "standard"` has that one's sentences under its own; `extends = "world"` takes those of
 the kit of that name, which all games on its board share. English lies under every other language,
@@ -140,9 +141,17 @@ def load(
 
 
 def read(package: str, language: str) -> dict[str, Any]:
-    """A package's messages as they stand in the file, or nothing where there is none."""
-    file = files(package).joinpath("messages").joinpath(f"{language}.toml")
-    return tomllib.loads(file.read_text("utf-8")) if file.is_file() else {}
+    """A package's sentences in one language; a folder of that name holds more files of them."""
+    folder = files(package) / "messages"
+    found = [folder / f"{language}.toml"]
+    more = folder / language
+    if more.is_dir():
+        found += sorted(more.iterdir(), key=lambda file: file.name)
+    content: dict[str, Any] = {}
+    for file in found:
+        if file.is_file():
+            content |= tomllib.loads(file.read_text("utf-8"))
+    return content
 
 
 def _languages(language: str) -> list[str]:

@@ -1,5 +1,4 @@
-// @ts-check
-// What the page knows, and listeners for its changes.
+// What the page knows, and who wants to hear when it changes.
 
 export const state = {
   me: null,

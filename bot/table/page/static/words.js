@@ -1,4 +1,3 @@
-// @ts-check
 // The page's sentences. They come from the catalog on the server; code names them by key.
 
 let catalog = {};

@@ -1,0 +1,279 @@
+"""What must never change, and what a seat cannot know, for the checks of the conformance suite."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any
+
+import msgspec
+
+from engine.core.flow import Frame, Phase
+from engine.core.simultaneous import permute_pending
+from engine.rulesets.civ2010.board import bonus
+from engine.rulesets.civ2010.exploring import has_relic
+from engine.rulesets.civ2010.orders import CHOICES
+from engine.rulesets.civ2010.state import Battle, Bundle, Offer, Orders, Pick, State, Token, Unit
+from engine.rulesets.civ2010.tables import CULTURE, PEOPLE, TILE_ROWS, TOKENS, UNITS
+
+
+def census(state: State) -> Mapping[str, int]:
+    """Cards, tokens and pieces, wherever they are."""
+    players = state.players
+    sides = [side for f in state.frames if isinstance(f, Battle) for side in f.sides]
+    fronts = [front for f in state.frames if isinstance(f, Battle) for front in f.fronts]
+    drawn = [f for f in state.frames if isinstance(f, Pick)]
+    cards = [fact for f in drawn if f.kind == "keep_card" for fact in f.facts]
+    people = [fact for f in drawn if f.kind == "keep_person" for fact in f.facts]
+    found: dict[str, int] = {
+        kind: state.market[kind] + sum(p.resources.get(kind, 0) for p in players)
+        for kind in state.market
+    }
+    found["units"] = (
+        sum(map(len, state.units.values()))
+        + sum(len(player.units) for player in players)
+        + sum(len(side.hand) + len(side.killed) for side in sides)
+        + sum(unit is not None for front in fronts for unit in front.units)
+    )
+    found["culture_cards"] = (
+        sum(map(len, state.decks))
+        + sum(map(len, state.discards))
+        + sum(len(player.cards) for player in players)
+        + len(cards)
+    )
+    found["people"] = (
+        len(state.persons)
+        + sum(len(player.reserve) for player in players)
+        + sum(piece.role == "person" for piece in state.pieces.values())
+        + len(people)
+    )
+    found["person_cards"] = (
+        len(state.person_deck)
+        + sum(len(p.people) + p.techs.count("blank") for p in players)
+        + (len(people) if state.options["nobles"] else 0)
+    )
+    found["buildings"] = sum(state.supply.values()) + sum(
+        piece.role == "building" for piece in state.pieces.values()
+    )
+    found["gone"] = (
+        len(state.gone)
+        + len(state.huts)
+        + len(state.villages)
+        + len(state.tokens)
+        + sum(len(player.tokens) for player in players)
+        + len(state.wonder_deck)
+        + len(state.wonder_market)
+        + sum(piece.role == "wonder" for piece in state.pieces.values())
+        + len(state.states_left)
+        + len(state.city_states)
+        + sum(f.kind == "wonder_square" for f in drawn)
+        + relics_left(state)
+    )
+    return found
+
+
+def relics_left(state: State) -> int:
+    """Relics on the map, and those on tiles that are still face down."""
+    dark = sum(
+        has_relic(state, each.relic)
+        for slot in state.slots
+        if slot.tile and not slot.up
+        for row in TILE_ROWS[slot.tile]
+        for each in row
+        if each.relic
+    )
+    return len(state.relics) + dark
+
+
+def permute_hidden(
+    state: State,
+    seat: int | None,
+    rng: Random,
+    phases: Mapping[type[Frame], Phase[Any, Any]],
+) -> State:
+    """A copy in which everything hidden from a seat may have changed, and nothing else."""
+    new = state.copy()
+    exchange_tiles(new, rng)
+    exchange_tokens(new, seat, rng)
+    exchange_cards(new, seat, rng)
+    exchange_people(new, seat, rng)
+    exchange_units(new, seat, rng)
+    rng.shuffle(new.wonder_deck)
+    for other, player in enumerate(new.players):
+        if other != seat and new.turn:
+            player.orders = other_orders(player.orders, rng)
+    new.offers = [
+        offer if seat in (offer.maker, offer.to) else other_offer(offer, rng)
+        for offer in new.offers
+    ]
+    permute_pending(new, phases, seat, rng)
+    return new
+
+
+def other_orders(orders: Orders, rng: Random) -> Orders:
+    """Other standing orders; whether a seat trades has shown."""
+    found = {field: rng.choice(keys) for field, keys in CHOICES.items()}
+    return Orders(**{**found, "trade": orders.trade})
+
+
+def other_offer(offer: Offer, rng: Random) -> Offer:
+    """Other terms for an offer between others."""
+    give, get = Bundle(rng.randrange(3)), Bundle(rng.randrange(3))
+    return msgspec.structs.replace(offer, give=give, get=get)
+
+
+def exchange_tiles(state: State, rng: Random) -> None:
+    """Tiles that lie face down are mixed with those left in the box."""
+    dark = [n for n, slot in enumerate(state.slots) if slot.tile and not slot.up]
+    names = [state.slots[n].tile for n in dark]
+    rng.shuffle(names)
+    for number, tile in zip(dark, names, strict=True):
+        state.slots[number] = msgspec.structs.replace(state.slots[number], tile=tile)
+
+
+def exchange_tokens(state: State, seat: int | None, rng: Random) -> None:
+    """Huts and villages nobody has shown this seat; kept tokens stay kept ones."""
+    for kind, heap in (("hut", state.huts), ("village", state.villages)):
+        unseen = [
+            at
+            for at, token in sorted(state.tokens.items())
+            if token.kind == kind and (seat is None or not token.known >> seat & 1)
+        ]
+        mixed = [state.tokens[at].content for at in unseen] + heap
+        rng.shuffle(mixed)
+        for at in unseen:
+            state.tokens[at] = Token(kind, mixed.pop(), state.tokens[at].known)
+        heap[:] = mixed
+    kept = [token for o, p in enumerate(state.players) if o != seat for token in p.tokens]
+    spare = [n for n, token in enumerate(state.huts) if TOKENS[token].keep]
+    heap = kept + [state.huts[n] for n in spare]
+    rng.shuffle(heap)
+    for other, player in enumerate(state.players):
+        if other != seat:
+            player.tokens = [heap.pop() for _ in player.tokens]
+    for n in spare:
+        state.huts[n] = heap.pop()
+
+
+def exchange_cards(state: State, seat: int | None, rng: Random) -> None:
+    """Culture cards in others' hands and in the decks, level by level."""
+    for level in (1, 2, 3):
+        deck = state.decks[level - 1]
+        places = [
+            (player, n)
+            for other, player in enumerate(state.players)
+            if other != seat
+            for n, card in enumerate(player.cards)
+            if CULTURE[card].level == level
+        ]
+        mixed = [player.cards[n] for player, n in places] + deck
+        drawn = [
+            (at, frame)
+            for at, frame in enumerate(state.frames)
+            if isinstance(frame, Pick) and frame.kind == "keep_card" and frame.seat != seat
+            if CULTURE[frame.facts[0]].level == level
+        ]
+        for _, frame in drawn:
+            mixed += frame.facts
+        rng.shuffle(mixed)
+        for player, n in places:
+            player.cards[n] = mixed.pop()
+        for at, frame in drawn:
+            facts = tuple(mixed.pop() for _ in frame.facts)
+            state.frames[at] = msgspec.structs.replace(frame, facts=facts)
+        state.decks[level - 1] = mixed
+    offered = {
+        key
+        for offer in state.offers
+        if seat in (offer.maker, offer.to)
+        for key in offer.give.things
+    }
+    if offered:
+        keep_offers_sound(state, seat)
+
+
+def keep_offers_sound(state: State, seat: int | None) -> None:
+    """Offers to the seat name hidden things that their maker must still have."""
+    for offer in state.offers:
+        if offer.to != seat:
+            continue
+        player = state.players[offer.maker]
+        for key in offer.give.things:
+            kind, _, what = key.partition(":")
+            if kind == "card" and what not in player.cards:
+                swap_card(state, player.cards, what)
+
+
+def swap_card(state: State, hand: list[str], wanted: str) -> None:
+    """Bring a card back into a hand, for another of its level."""
+    level = CULTURE[wanted].level
+    deck = state.decks[level - 1]
+    spare = next((n for n, card in enumerate(hand) if CULTURE[card].level == level), None)
+    if wanted in deck and spare is not None:
+        deck[deck.index(wanted)], hand[spare] = hand[spare], wanted
+
+
+def exchange_people(state: State, seat: int | None, rng: Random) -> None:
+    """Hidden cards of great people, type by type; markers that are still face down."""
+    rng.shuffle(state.persons)
+    for kind in dict.fromkeys(card.type for card in PEOPLE.values()):
+        places = [
+            (player, n)
+            for other, player in enumerate(state.players)
+            if other != seat
+            for n, card in enumerate(player.people)
+            if not card.shown and PEOPLE[card.name].type == kind
+        ]
+        spare = [n for n, card in enumerate(state.person_deck) if PEOPLE[card].type == kind]
+        mixed = [p.people[n].name for p, n in places] + [state.person_deck[n] for n in spare]
+        rng.shuffle(mixed)
+        for player, n in places:
+            player.people[n] = msgspec.structs.replace(player.people[n], name=mixed.pop())
+        for n in spare:
+            state.person_deck[n] = mixed.pop()
+    rng.shuffle(state.person_deck)
+
+
+def exchange_units(state: State, seat: int | None, rng: Random) -> None:
+    """Unit cards in others' forces and battle hands, and in the decks; their types too."""
+    hands = [
+        (at, n)
+        for at, frame in enumerate(state.frames)
+        if isinstance(frame, Battle)
+        for n, side in enumerate(frame.sides)
+        if seat != side.leader and not sees_hand(state, seat, frame, n)
+    ]
+    for kind in UNITS:
+        places: list[tuple[list[Unit], int]] = [
+            (player.units, n)
+            for other, player in enumerate(state.players)
+            if other != seat
+            for n, unit in enumerate(player.units)
+            if unit.type == kind
+        ]
+        changed = {place: list(battle_at(state, place[0]).sides[place[1]].hand) for place in hands}
+        for hand in changed.values():
+            places += ((hand, n) for n, unit in enumerate(hand) if unit.type == kind)
+        mixed = [units[n].value for units, n in places] + state.units[kind]
+        rng.shuffle(mixed)
+        for units, n in places:
+            units[n] = Unit(kind, mixed.pop())
+        state.units[kind] = mixed
+        for (at, n), hand in changed.items():
+            frame = battle_at(state, at)
+            side = msgspec.structs.replace(frame.sides[n], hand=tuple(hand))
+            sides = (side, frame.sides[1]) if n == 0 else (frame.sides[0], side)
+            state.frames[at] = msgspec.structs.replace(frame, sides=sides)
+
+
+def battle_at(state: State, at: int) -> Battle:
+    """The battle at a place of the stack."""
+    frame = state.frames[at]
+    assert isinstance(frame, Battle)
+    return frame
+
+
+def sees_hand(state: State, seat: int | None, frame: Battle, number: int) -> bool:
+    """Whether a seat looks into the other side's hand (The Oracle)."""
+    own = frame.sides[1 - number].owner
+    return seat is not None and seat == own and bool(bonus(state, seat, "open_hands"))

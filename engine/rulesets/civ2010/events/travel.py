@@ -1,0 +1,115 @@
+"""Figures on the map, and what they find."""
+
+from __future__ import annotations
+
+from engine.core.events import Event
+
+
+class Moved(Event, frozen=True):
+    """Figures move."""
+
+    seat: int
+    armies: int
+    scouts: int
+    start: str
+    place: str
+
+
+class FigureSpent(Event, frozen=True):
+    """A figure becomes a fortification or a caravan, or learns in an enemy city."""
+
+    seat: int
+    figure: str
+    place: str
+    token: str
+
+
+class FigureLost(Event, frozen=True):
+    """Figures are removed from the map."""
+
+    seat: int
+    armies: int
+    scouts: int
+    place: str
+
+
+class Frozen(Event, frozen=True):
+    """No figure leaves a square this turn."""
+
+    seat: int
+    place: str
+
+
+class TileTurned(Event, frozen=True):
+    """A tile is turned up."""
+
+    seat: int
+    place: str
+    tile: str
+
+
+class TerrainChanged(Event, frozen=True):
+    """A square has another terrain for good."""
+
+    seat: int
+    place: str
+    terrain: str
+
+
+class VillageAppeared(Event, frozen=True):
+    """A new village lies on a square."""
+
+    seat: int
+    place: str
+
+
+class HutExplored(Event, frozen=True):
+    """A hut is explored."""
+
+    seat: int
+    place: str
+
+
+class VillageTaken(Event, frozen=True):
+    """A village is taken."""
+
+    seat: int
+    place: str
+
+
+class TokenKept(Event, frozen=True):
+    """The owner sees a token that is kept in secret."""
+
+    seat: int
+    token: str
+
+
+class TokenShown(Event, frozen=True):
+    """A token is shown and done."""
+
+    seat: int
+    token: str
+    place: str
+
+
+class TokensSeen(Event, frozen=True):
+    """A player looks at hidden tokens."""
+
+    seat: int
+    tokens: tuple[tuple[str, str], ...]
+
+
+class CityStateFound(Event, frozen=True):
+    """A city-state lies on a square."""
+
+    seat: int
+    marker: str
+    place: str
+
+
+class RelicTaken(Event, frozen=True):
+    """An army takes a relic."""
+
+    seat: int
+    relic: str
+    place: str

@@ -1,0 +1,451 @@
+"""The movement phase: groups, ways, exploring, what is met at the end (rules: movement)."""
+
+from __future__ import annotations
+
+import msgspec
+
+from engine.core.decision import Decision
+from engine.core.errors import IllegalChoice
+from engine.core.flow import Phase, Play
+from engine.core.grammar import Answers, Field, Form, Grammar, OneOf, Option, Subset, Unfit, Value
+from engine.core.lazy import lazy
+from engine.core.text import Text
+from engine.rulesets.civ2010 import events, figures
+from engine.rulesets.civ2010.battles import DONE, arrive, attack
+from engine.rulesets.civ2010.board import (
+    city_on,
+    enemy_on,
+    grid,
+    is_revealed,
+    name,
+    own_squares,
+)
+from engine.rulesets.civ2010.culture import check_hand
+from engine.rulesets.civ2010.describing import option
+from engine.rulesets.civ2010.desk import CARD_FIELDS, Desk, desk_of
+from engine.rulesets.civ2010.exploring import dark_ways, explore_hut, take_village, turn_up
+from engine.rulesets.civ2010.founding import put_city
+from engine.rulesets.civ2010.pieces import destroy
+from engine.rulesets.civ2010.sheet import learnable
+from engine.rulesets.civ2010.state import City, Figure, Movement, Pick, State
+from engine.tiles.reach import PASS
+
+ARMY, SCOUT = "army", "scout"
+DARK, SPY = ">", "?"
+"""Marks in targets: `D4>D5` explores from D4, `C3?` enters a city to learn."""
+RUSSIANS, COMBUSTION = "russians", "combustion"
+
+
+class Party:
+    """Figures that could move together from a square."""
+
+    def __init__(self, square: int, members: list[Figure]) -> None:
+        self.square = square
+        self.armies = [figure for figure in members if figure.army]
+        self.scouts = [figure for figure in members if not figure.army]
+
+    @property
+    def copies(self) -> dict[str, int]:
+        """How many of each there are."""
+        found = {ARMY: len(self.armies), SCOUT: len(self.scouts)}
+        return {kind: number for kind, number in found.items() if number}
+
+    def take(self, units: list[str]) -> list[Figure]:
+        """The figures an order names: those that have spent least first."""
+        armies = sorted(self.armies, key=lambda figure: (figure.spent, figure.id))
+        scouts = sorted(self.scouts, key=lambda figure: (figure.spent, figure.id))
+        return armies[: units.count(ARMY)] + scouts[: units.count(SCOUT)]
+
+
+class MovementDesk(Desk):
+    """What a seat can move now, and where to."""
+
+    phase = "movement"
+
+    def __init__(self, state: State, seat: int, frame: Movement) -> None:
+        super().__init__(state, seat)
+        self.frame = frame
+        self._targets: dict[tuple[str, ...], dict[str, tuple[int, ...]]] = {}
+
+    def can_move(self, figure: Figure) -> bool:
+        """Whether a figure has its move before it, or goes on with it."""
+        if figure.spent == 0 or figure.id in self.frame.group:
+            return figure.spent < DONE
+        return figure.army and figure.spent < DONE and bool(self.state.options["join_groups"])
+
+    @lazy
+    def parties(self) -> dict[str, Party]:
+        """Every party that can move, by its key: a square, with `+` for one that goes on."""
+        found: dict[str, Party] = {}
+        together = bool(self.state.options["join_groups"])
+        top = figures.speed(self.state, self.seat, 1, 0)
+        for at in own_squares(self.state, self.seat):
+            if at in self.frame.frozen:
+                continue
+            able = [f for f in self.state.figures[at] if self.can_move(f) and f.spent < top]
+            if not able:
+                continue
+            fresh = [f for f in able if f.spent == 0]
+            moved = [f for f in able if f.spent]
+            key = name(self.state, at)
+            if together:
+                found[key] = Party(at, able)
+                continue
+            if fresh:
+                found[key] = Party(at, fresh)
+            if moved:
+                found[f"{key}+"] = Party(at, moved)
+        return found
+
+    def own_actions(self) -> list[str]:
+        return ["move"] if self.parties else []
+
+    def units(self, said: Answers) -> list[str]:
+        """The figures an answer names; all there are where that is not asked."""
+        copies = self.parties[said["from"]].copies
+        default = [kind for kind, number in copies.items() for _ in range(number)]
+        found: list[str] = said.get("figures", default)
+        return found
+
+    def targets(self, said: Answers) -> dict[str, tuple[int, ...]]:
+        """Where the chosen figures can go, with the way; staying where there is nowhere to go."""
+        units = self.units(said)
+        asked = (said["from"], *units)
+        if asked not in self._targets:
+            self._targets[asked] = self.find_targets(self.parties[said["from"]], units)
+        return self._targets[asked]
+
+    def find_targets(self, party: Party, units: list[str]) -> dict[str, tuple[int, ...]]:
+        """The targets of a group."""
+        state, seat = self.state, self.seat
+        members = party.take(units)
+        armies, scouts = units.count(ARMY), units.count(SCOUT)
+        spent = max(figure.spent for figure in members)
+        steps = figures.speed(state, seat, armies, scouts) - spent
+        ways = figures.ways(state, seat, party.square, steps, armies)
+        rested = [at for at in ways if figures.may_end(state, seat, at, armies, scouts)]
+        found = {name(state, at): ways[at] for at in rested if ways[at]}
+        passing = figures.entering(state, seat, armies)
+        for at in (party.square, *rested):
+            way = ways[at]
+            if len(way) < steps and (not way or passing(at) == PASS):
+                for dark, _ in dark_ways(state, at):
+                    found[f"{name(state, at)}{DARK}{grid(state).names[dark]}"] = way
+        if len(units) == 1:
+            self.add_infiltration(found, party.square, steps)
+        return found or {name(state, party.square): ()}
+
+    def add_infiltration(self, found: dict[str, tuple[int, ...]], start: int, steps: int) -> None:
+        """Enemy cities that a Russian figure can enter to learn."""
+        state, seat, player = self.state, self.seat, self.player
+        if not player.bonuses.get("infiltrate") or RUSSIANS in player.used:
+            return
+        ways = figures.ways(state, seat, start, steps, armies=1)
+        for at, way in ways.items():
+            city = city_on(state, at)
+            if city is None or city.owner == seat or not way:
+                continue
+            if lessons(state, seat, city.owner):
+                found[f"{name(state, at)}{SPY}"] = way
+
+    def ask_from(self, said: Answers) -> Grammar | None:
+        """Which party moves."""
+        if said["do"] != "move":
+            return None
+        return OneOf(list(self.parties), self.describe_party)
+
+    def describe_party(self, key: str) -> Option:
+        """A party with the figures in it."""
+        party = self.parties[key]
+        facts = {"armies": len(party.armies), "scouts": len(party.scouts)}
+        place = name(self.state, party.square)
+        label = Text("label.square", {"key": place})
+        return Option(key, label, (), place, Text("detail.figures", facts))
+
+    def ask_figures(self, said: Answers) -> Grammar | None:
+        """Which of its figures, where there is a choice."""
+        if said["do"] != "move":
+            return None
+        copies = self.parties[said["from"]].copies
+        if sum(copies.values()) == 1:
+            return None
+        return Subset(list(copies), 1, copies=copies, describe=lambda key: option("figure", key))
+
+    def ask_target(self, said: Answers) -> Grammar | None:
+        """Where they go."""
+        if said["do"] != "move":
+            return None
+        return OneOf(list(self.targets(said)), self.describe_target)
+
+    def describe_target(self, key: str) -> Option:
+        """A target with what is met there."""
+        if DARK in key:
+            place, _, dark = key.partition(DARK)
+            return Option(key, Text("label.explore", {"place": place, "dark": dark}), (), place)
+        place = key.removesuffix(SPY)
+        at = grid(self.state).index[place]
+        detail = meeting(self.state, self.seat, at)
+        if key.endswith(SPY):
+            detail = Text("detail.infiltrate")
+        return Option(key, Text("label.square", {"key": place}), (), place, detail)
+
+
+MOVEMENT_FIELDS = (
+    Field("do", MovementDesk.ask_action),
+    Field("from", MovementDesk.ask_from),
+    Field("figures", MovementDesk.ask_figures),
+    Field("target", MovementDesk.ask_target),
+    *CARD_FIELDS,
+)
+
+
+def lessons(state: State, seat: int, teacher: int) -> list[str]:
+    """What a seat could learn from another player."""
+    known = state.players[teacher].techs
+    return [tech for tech in learnable(state, seat) if tech in known]
+
+
+def meeting(state: State, seat: int, at: int) -> Text | None:
+    """What figures meet on a square."""
+    city = city_on(state, at)
+    if city is not None:
+        if city.owner == seat:
+            return Text("detail.own_city")
+        return Text("detail.enemy_city", {"seat": city.owner, "capital": city.capital})
+    if enemy_on(state, at, seat):
+        here = state.figures[at]
+        armies = sum(figure.army for figure in here)
+        facts = {"seat": here[0].owner, "armies": armies, "scouts": len(here) - armies}
+        return Text("detail.enemy_figures", facts)
+    token = state.tokens.get(at)
+    if token is not None:
+        return Text(f"detail.{token.kind}")
+    if at in state.relics:
+        return Text("detail.relic", {"relic": state.relics[at]})
+    piece = state.pieces.get(at)
+    if piece is not None and piece.owner != seat:
+        return Text("detail.blockade", {"seat": piece.owner, "piece": piece.kind})
+    return None
+
+
+class MovementPhase(Phase[State, Movement]):
+    """One player after another moves what should move."""
+
+    title = "movement"
+
+    def advance(self, play: Play[State], frame: Movement) -> bool:
+        if frame.at == len(frame.order):
+            play.pop()
+            return True
+        seat = frame.order[frame.at]
+        desk = MovementDesk(play.state, seat, frame)
+        if not desk.parties and not desk.card_actions():
+            end_part(play, frame)
+            return True
+        return False
+
+    def open(self, state: State, frame: Movement) -> list[Decision]:
+        seat = frame.order[frame.at]
+        return [
+            Decision(
+                seat,
+                "movement",
+                Form(MOVEMENT_FIELDS, MovementDesk(state, seat, frame)),
+                default={"do": "done"},
+                rule="movement",
+            )
+        ]
+
+    def active(self, state: State, frame: Movement) -> tuple[int, ...]:
+        return frame.order[frame.at : frame.at + 1]
+
+    def answer(self, play: Play[State], frame: Movement, decision: Decision, value: Value) -> None:
+        desk = desk_of(decision.grammar)
+        assert isinstance(desk, MovementDesk)
+        play.update(fresh=False)
+        if value["do"] == "done":
+            end_part(play, frame)
+        elif value["do"] == "move":
+            party = desk.parties[value["from"]]
+            members = party.take(desk.units(value))
+            way = desk.targets(value)[value["target"]]
+            play.update(group=tuple(figure.id for figure in members))
+            move(play, desk.seat, party.square, members, way, value["target"])
+        else:
+            desk.carry_out(play, value)
+
+    def why_not(
+        self, state: State, frame: Movement, decision: Decision, value: Value, unfit: Unfit
+    ) -> IllegalChoice | None:
+        if not isinstance(value, dict) or unfit.code != "not_an_option":
+            return None
+        key = str(unfit.data["key"])
+        if unfit.path == ("from",):
+            return IllegalChoice("nothing_to_move", "movement", place=key[:20])
+        if unfit.path != ("target",):
+            return None
+        at = grid(state).find(key)
+        if at is None:
+            return IllegalChoice("no_such_square", "movement", place=key[:20])
+        return why_not_there(state, decision.seat, at)
+
+
+def why_not_there(state: State, seat: int, at: int) -> IllegalChoice:
+    """Why figures cannot go to a square."""
+    place = name(state, at)
+    if not is_revealed(state, at):
+        return IllegalChoice("still_dark", "exploring", place=place)
+    if state.terrain[at] == "W" and city_on(state, at) is None:
+        return IllegalChoice("no_way_on_water", "water", place=place)
+    if not figures.has_room(state, seat, at) and not enemy_on(state, at, seat):
+        return IllegalChoice("stack_full", "stacking", place=place)
+    return IllegalChoice("out_of_reach", "movement", place=place)
+
+
+def end_part(play: Play[State], frame: Movement) -> None:
+    """Figures in closed outskirts leave; then the next player moves."""
+    seat = frame.order[frame.at]
+    expel(play, seat)
+    play.update(at=frame.at + 1, group=())
+    if frame.at + 1 < len(frame.order):
+        check_hand(play, frame.order[frame.at + 1])
+
+
+def expel(play: Play[State], seat: int) -> None:
+    """Figures that may not stay in another's outskirts go to the nearest square where they can."""
+    state = play.state
+    for at in own_squares(state, seat):
+        if not figures.closed_to(state, seat, at):
+            continue
+        here = state.figures[at]
+        armies = sum(figure.army for figure in here)
+        steps = figures.speed(state, seat, armies, len(here) - armies)
+        ways = figures.ways(state, seat, at, steps, armies)
+        calm = [
+            goal
+            for goal in ways
+            if goal not in (at, *state.tokens)
+            and not enemy_on(state, goal, seat)
+            and city_on(state, goal) is None
+            and figures.may_end(state, seat, goal, armies, len(here) - armies)
+        ]
+        if calm:
+            goal = min(calm, key=lambda each: (len(ways[each]), each))
+            figures.shift(state, [figure.id for figure in here], at, goal, DONE)
+            told = events.Moved(
+                seat, armies, len(here) - armies, name(state, at), name(state, goal)
+            )
+            play.tell(told)
+
+
+def move(
+    play: Play[State],
+    seat: int,
+    start: int,
+    members: list[Figure],
+    way: tuple[int, ...],
+    key: str,
+) -> None:
+    """Move figures along a way, and let happen what happens at its end."""
+    state = play.state
+    ids = [figure.id for figure in members]
+    armies = sum(figure.army for figure in members)
+    goal = way[-1] if way else start
+    if DARK in key:
+        go(play, seat, start, ids, armies, way, extra=1)
+        explore(play, seat, goal, key)
+        return
+    if not way:
+        figures.shift(state, ids, start, start, DONE)
+        return
+    city = city_on(state, goal)
+    if key.endswith(SPY):
+        assert city is not None
+        infiltrate(play, seat, start, members[0], city)
+    elif city is not None and city.owner == seat:
+        sacrifice(play, seat, start, members[0], city)
+    elif city is not None or enemy_on(state, goal, seat) or fights_village(state, seat, goal):
+        tell_moved(play, seat, armies, len(members) - armies, start, goal)
+        attack(play, seat, start, ids, goal)
+    else:
+        go(play, seat, start, ids, armies, way)
+        settle_down(play, seat, ids, goal, armies)
+
+
+def go(
+    play: Play[State],
+    seat: int,
+    start: int,
+    ids: list[int],
+    armies: int,
+    way: tuple[int, ...],
+    extra: int = 0,
+) -> None:
+    """Put figures at the end of a way, with the steps spent."""
+    goal = way[-1] if way else start
+    figures.shift(play.state, ids, start, goal, len(way) + extra)
+    if way:
+        tell_moved(play, seat, armies, len(ids) - armies, start, goal)
+
+
+def tell_moved(
+    play: Play[State], seat: int, armies: int, scouts: int, start: int, goal: int
+) -> None:
+    """Report a move."""
+    places = name(play.state, start), name(play.state, goal)
+    play.tell(events.Moved(seat, armies, scouts, *places))
+
+
+def fights_village(state: State, seat: int, at: int) -> bool:
+    """Whether entering a village means a battle."""
+    token = state.tokens.get(at)
+    return (
+        token is not None
+        and token.kind == "village"
+        and not state.players[seat].bonuses.get("peaceful_villages")
+    )
+
+
+def settle_down(play: Play[State], seat: int, ids: list[int], at: int, armies: int) -> None:
+    """What figures do where they end: take tokens and relics, raze with Combustion."""
+    state, player = play.state, play.state.players[seat]
+    token = state.tokens.get(at)
+    if token is not None:
+        figures.shift(state, ids, at, at, DONE)
+        if token.kind == "hut":
+            explore_hut(play, seat, at)
+        else:
+            take_village(play, seat, at)
+    arrive(play, seat, at)
+    piece = state.pieces.get(at)
+    razes = bool(armies and player.bonuses.get("raze")) and COMBUSTION not in player.used
+    if razes and piece is not None and piece.owner != seat and piece.role == "building":
+        player.used.append(COMBUSTION)
+        destroy(play, at)
+
+
+def explore(play: Play[State], seat: int, at: int, key: str) -> None:
+    """Turn up the tile that figures look at from a square."""
+    state = play.state
+    dark = grid(state).index[key.partition(DARK)[2]]
+    arrow = next(arrow for near, arrow in dark_ways(state, at) if near == dark)
+    turn_up(play, seat, grid(state).tile_of[dark], arrow)
+
+
+def sacrifice(play: Play[State], seat: int, start: int, figure: Figure, city: City) -> None:
+    """An army becomes a fortification, a scout a caravan (rules: fortifying, caravans)."""
+    state = play.state
+    figures.remove(state, start, (figure.id,))
+    put_city(state, msgspec.structs.replace(city, fort=figure.army, caravan=not figure.army))
+    kind, token = (ARMY, "fortification") if figure.army else (SCOUT, "caravan")
+    play.tell(events.FigureSpent(seat, kind, name(state, city.at), token))
+
+
+def infiltrate(play: Play[State], seat: int, start: int, figure: Figure, city: City) -> None:
+    """A Russian figure is spent in an enemy city to learn a technology."""
+    state = play.state
+    figures.remove(state, start, (figure.id,))
+    state.players[seat].used.append(RUSSIANS)
+    kind = ARMY if figure.army else SCOUT
+    play.tell(events.FigureSpent(seat, kind, name(state, city.at), "lesson"))
+    play.push(Pick(seat, "learn", tuple(lessons(state, seat, city.owner))))

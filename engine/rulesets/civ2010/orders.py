@@ -1,0 +1,210 @@
+"""Standing orders, and cards that can be played at any time (rules: standing-orders, any-time)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+
+from engine.core.decision import Decision
+from engine.core.flow import Opportunity, Play
+from engine.core.grammar import (
+    Answers,
+    Field,
+    Form,
+    Grammar,
+    OneOf,
+    Option,
+    Setting,
+    Settings,
+    Value,
+)
+from engine.core.lazy import lazy
+from engine.core.text import Text
+from engine.rulesets.civ2010 import events
+from engine.rulesets.civ2010.abilities import offered, sources
+from engine.rulesets.civ2010.describing import effect, option
+from engine.rulesets.civ2010.desk import CARD_FIELDS, Desk, desk_of
+from engine.rulesets.civ2010.people import show, usable
+from engine.rulesets.civ2010.state import Movement, Orders, Research, State
+from engine.rulesets.civ2010.tables import ABILITIES, PEOPLE
+
+CHOICES = {
+    "cards": ("never", "on_me", "always"),
+    "abilities": ("never", "on_me", "always"),
+    "actions": ("never", "wonders", "always"),
+    "trade": ("ask", "skip"),
+}
+
+
+def describe(key: str) -> Option:
+    """A setting in words."""
+    return Option(key, Text(f"orders.{key}"))
+
+
+GRAMMARS = {field: OneOf(keys, describe) for field, keys in CHOICES.items()}
+
+
+class StandingOrders(Opportunity[State]):
+    """Each seat may change its orders at any time."""
+
+    kind = "standing_orders"
+
+    def open(self, state: State) -> Iterable[Decision]:
+        if not state.turn:
+            return ()
+        return [question(seat, player.orders) for seat, player in enumerate(state.players)]
+
+    def answer(self, play: Play[State], decision: Decision, value: Value) -> None:
+        player = play.state.players[decision.seat]
+        now = {field: getattr(player.orders, field) for field in CHOICES}
+        player.orders = Orders(**{**now, **value})
+        play.tell(events.OrdersChanged(decision.seat), to=(decision.seat,))
+
+
+@cache
+def question(seat: int, orders: Orders) -> Decision:
+    """The settings of a seat with their present values; there are few, so each is made once."""
+    parts = tuple(Setting(f, GRAMMARS[f], getattr(orders, f)) for f in CHOICES)
+    return Decision(
+        seat,
+        "standing_orders",
+        Settings(parts),
+        blocking=False,
+        secret=True,
+        rule="standing-orders",
+    )
+
+
+class AnyTimeDesk(Desk):
+    """Cards that a seat can play whenever it likes, and great people's cards to lay open."""
+
+    phase = "any"
+
+    @lazy
+    def uses(self) -> list[str]:
+        return offered(self.state, self.seat, "any")
+
+    @lazy
+    def people(self) -> list[str]:
+        """Hidden cards that work while they lie open."""
+        return [
+            card.name
+            for card in self.player.people
+            if not card.shown
+            and (PEOPLE[card.name].bonuses or PEOPLE[card.name].revive)
+            and usable(self.state, self.seat, card)
+        ]
+
+    @lazy
+    def actions(self) -> list[str]:
+        found = ["use"] if self.uses else []
+        return [*found, "show"] if self.people else found
+
+    def ask_show(self, said: Answers) -> Grammar | None:
+        """Which card to lay open."""
+        if said["do"] != "show":
+            return None
+        return OneOf(self.people, lambda key: option("person", key, detail=effect("person", key)))
+
+
+ANY_FIELDS = (
+    Field("do", AnyTimeDesk.ask_action),
+    Field("show", AnyTimeDesk.ask_show),
+    *CARD_FIELDS,
+)
+
+
+class AnyTime(Opportunity[State]):
+    """Great people's cards, whoever's turn it is."""
+
+    kind = "any_time"
+
+    def open(self, state: State) -> Iterable[Decision]:
+        if not state.options["nobles"] or not state.turn:
+            return
+        for seat, player in enumerate(state.players):
+            if player.people:
+                desk = AnyTimeDesk(state, seat)
+                if desk.actions:
+                    yield Decision(
+                        seat,
+                        "any_time",
+                        Form(ANY_FIELDS, desk),
+                        blocking=False,
+                        secret=True,
+                        rule="any-time",
+                    )
+
+    def answer(self, play: Play[State], decision: Decision, value: Value) -> None:
+        desk = desk_of(decision.grammar)
+        if value["do"] == "show":
+            show(play, decision.seat, value["show"])
+        else:
+            desk.carry_out(play, value)
+
+
+class InterruptDesk(Desk):
+    """Cards that interrupt another player's movement, or serve while all research."""
+
+    def __init__(self, state: State, seat: int, phase: str) -> None:
+        super().__init__(state, seat)
+        self.phase = phase
+
+    @lazy
+    def uses(self) -> list[str]:
+        return offered(self.state, self.seat, self.phase, interrupting=self.phase == "movement")
+
+    @lazy
+    def actions(self) -> list[str]:
+        return ["use"] if self.uses else []
+
+
+INTERRUPT_FIELDS = (Field("do", InterruptDesk.ask_action), *CARD_FIELDS)
+
+
+SPECIAL = {
+    "movement": frozenset(key for key, each in ABILITIES.items() if each.interrupts),
+    "research": frozenset(key for key, each in ABILITIES.items() if each.when == "research"),
+}
+"""The abilities that can be used while others act, by phase."""
+
+
+def has_any(state: State, seat: int, phase: str) -> bool:
+    """Whether a seat has an ability for the phase at all, usable or not."""
+    wanted = SPECIAL[phase]
+    return any(key in wanted for key in sources(state, seat))
+
+
+class Interrupt(Opportunity[State]):
+    """Plays into another player's movement, and cards of the research phase."""
+
+    kind = "interrupt"
+
+    def open(self, state: State) -> Iterable[Decision]:
+        frame = state.frames[-1]
+        if isinstance(frame, Movement):
+            if frame.at == len(frame.order):
+                return
+            mover = frame.order[frame.at]
+            seats = [seat for seat in range(state.seats) if seat != mover]
+            phase = "movement"
+        elif isinstance(frame, Research):
+            seats, phase = list(range(state.seats)), "research"
+        else:
+            return
+        for seat in seats:
+            if not has_any(state, seat, phase):
+                continue
+            desk = InterruptDesk(state, seat, phase)
+            if desk.actions:
+                yield Decision(
+                    seat,
+                    "interrupt",
+                    Form(INTERRUPT_FIELDS, desk),
+                    blocking=False,
+                    secret=True,
+                    rule="interrupts",
+                )
+
+    def answer(self, play: Play[State], decision: Decision, value: Value) -> None:
+        desk_of(decision.grammar).carry_out(play, value)

@@ -1,0 +1,274 @@
+"""Questions about the map: figures that step aside, free buildings, a capital that grows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.core.flow import Play
+from engine.core.grammar import Option
+from engine.core.text import Text
+from engine.rulesets.civ2010 import events, figures
+from engine.rulesets.civ2010.battles import attack, use_fortification
+from engine.rulesets.civ2010.board import cities_of, city_at, grid, name, others
+from engine.rulesets.civ2010.describing import NONE, free, option, square
+from engine.rulesets.civ2010.founding import grow, growths
+from engine.rulesets.civ2010.picks import Question, question
+from engine.rulesets.civ2010.pieces import (
+    building_squares,
+    destroy,
+    put_building,
+    unlocked_buildings,
+)
+from engine.rulesets.civ2010.state import Pick, State
+from engine.rulesets.civ2010.tables import BASIC, BUILDINGS
+from engine.rulesets.civ2010.units import gain_unit, unlocked_types
+
+
+@question("step_aside")
+class StepAside(Question):
+    """Own figures leave a square that a city now covers, one by one."""
+
+    rule = "founding"
+
+    def keys(self, state: State, pick: Pick) -> Sequence[str]:
+        at = int(pick.facts[0])
+        here = state.figures.get(at)
+        if not here:
+            return ()
+        return [
+            name(state, near)
+            for near in grid(state).beside[at]
+            if figures.legal_square(state, pick.seat, near, here[0].army)
+        ]
+
+    def about(self, state: State, pick: Pick) -> dict[str, str | int]:
+        at = int(pick.facts[0])
+        return {"figure": figure_name(state.figures[at][0].army), "place": name(state, at)}
+
+    def take(self, play: Play[State], pick: Pick, key: str) -> None:
+        state, at = play.state, int(pick.facts[0])
+        figure = state.figures[at][0]
+        figures.shift(state, (figure.id,), at, grid(state).index[key], 0)
+        play.tell(
+            events.Moved(pick.seat, int(figure.army), int(not figure.army), name(state, at), key)
+        )
+        if state.figures.get(at):
+            play.push(pick)
+
+    def nothing(self, play: Play[State], pick: Pick) -> None:
+        state, at = play.state, int(pick.facts[0])
+        here = state.figures.get(at, ())
+        if here:
+            armies = sum(figure.army for figure in here)
+            figures.put(state, at, ())
+            lost = events.FigureLost(pick.seat, armies, len(here) - armies, name(state, at))
+            play.tell(lost)
+
+
+def figure_name(army: bool) -> str:
+    """What a figure is called."""
+    return "army" if army else "scout"
+
+
+@question("metropolis")
+class Metropolis(Question):
+    """Choose the square that the capital grows onto."""
+
+    rule = "metropolis"
+
+    def keys(self, state: State, pick: Pick) -> Sequence[str]:
+        return [name(state, at) for at in growths(state, pick.seat)]
+
+    def take(self, play: Play[State], pick: Pick, key: str) -> None:
+        grow(play, pick.seat, grid(play.state).index[key])
+
+
+@question("free_building")
+class FreeBuilding(Question):
+    """Choose a building to put up for nothing, or none."""
+
+    rule = "buildings"
+    table = "building"
+
+    def keys(self, state: State, pick: Pick) -> Sequence[str]:
+        if pick.facts[0] == "basic":
+            kinds = [b for b in BUILDINGS if BASIC[b] == b and state.supply.get(b, 0)]
+        else:
+            kinds = unlocked_buildings(state, pick.seat)
+        return [NONE, *(kind for kind in kinds if squares_for(state, pick.seat, kind))]
+
+    def take(self, play: Play[State], pick: Pick, key: str) -> None:
+        play.push(Pick(pick.seat, "building_square", (key,)))
+
+
+def squares_for(state: State, seat: int, building: str) -> list[int]:
+    """Where a seat may put a building, in any of its cities."""
+    return [at for c in cities_of(state, seat) for at in building_squares(state, c, building)]
+
+
+@question("building_square")
+class BuildingSquare(Question):
+    """Choose where a free building stands."""
+
+    rule = "buildings"
+
+    def keys(self, state: State, pick: Pick) -> Sequence[str]:
+        if not state.supply.get(BASIC[pick.facts[0]], 0):
+            return ()
+        found = dict.fromkeys(squares_for(state, pick.seat, pick.facts[0]))
+        keys = [name(state, at) for at in found]
+        return [*keys, NONE] if len(pick.facts) > 1 else keys
+
+    def describe(self, state: State, pick: Pick, key: str) -> Option:
+        if key == NONE:
+            return free(key) or square(key)
+        piece = state.pieces.get(grid(state).index[key])
+        return square(
+            key, None if piece is None else Text("detail.replaces", {"piece": piece.kind})
+        )
+
+    def about(self, state: State, pick: Pick) -> dict[str, str | int]:
+        return {"building": pick.facts[0]}
+
+    def take(self, play: Play[State], pick: Pick, key: str) -> None:
+        put_building(play, pick.seat, grid(play.state).index[key], pick.facts[0])
+        play.tell(events.Built(pick.seat, pick.facts[0], key, "", 0, 0))
+
+
+@question("free_item")
+class FreeItem(Question):
+    """Plastics: an unlocked unit, figure or building for nothing."""
+
+    rule = "cards"
+
+    def keys(self, state: State, pick: Pick) -> Sequence[str]:
+        seat = pick.seat
+        found = [NONE, *(f"unit:{kind}" for kind in unlocked_types(state, seat))]
+        for kind in ("army", "scout"):
+            if figures.supply(state, seat, kind == "army") and figure_squares(state, seat, kind):
+                found.append(f"figure:{kind}")
+        found += (
+            f"building:{kind}"
+            for kind in unlocked_buildings(state, seat)
+            if squares_for(state, seat, kind)
+        )
+        return found
+
+    def describe(self, state: State, pick: Pick, key: str) -> Option:
+        kind, _, what = key.partition(":")
+        return free(key) or Option(key, option(kind, what).label)
+
+    def take(self, play: Play[State], pick: Pick, key: str) -> None:
+        kind, _, what = key.partition(":")
+        if kind == "unit":
+            gain_unit(play, pick.seat, what)
+        elif kind == "building":
+            play.push(Pick(pick.seat, "building_square", (what,)))
+        else:
+            play.push(Pick(pick.seat, "figure_square", (what,)))
+
+
+def figure_squares(state: State, seat: int, kind: str) -> list[int]:
+    """Where a new figure may be put, in any own city."""
+    found = dict.fromkeys(
+        at
+        for c in cities_of(state, seat)
+        for at in figures.deploy_squares(state, c, kind == "army")
+    )
+    return list(found)
+
+
+@question("figure_square")
+class FigureSquare(Question):
+    """Choose where a new figure is put."""
+
+    rule = "deploying"
+
+    def keys(self, state: State, pick: Pick) -> Sequence[str]:
+        return [name(state, at) for at in figure_squares(state, pick.seat, pick.facts[0])]
+
+    def about(self, state: State, pick: Pick) -> dict[str, str | int]:
+        return {"figure": pick.facts[0]}
+
+    def take(self, play: Play[State], pick: Pick, key: str) -> None:
+        deploy_figure(play, pick.seat, pick.facts[0] == "army", grid(play.state).index[key])
+
+
+def deploy_figure(play: Play[State], seat: int, army: bool, at: int) -> None:
+    """Put a new figure on the map; an army on an enemy has to fight at once."""
+    state = play.state
+    if army and at in state.figures and state.figures[at][0].owner != seat:
+        attack(play, seat, -1, (), at)
+        return
+    figures.add(state, seat, army, at)
+    play.tell(events.FigurePlaced(seat, figure_name(army), name(state, at)))
+
+
+@question("friendly_barbarian")
+class FriendlyBarbarian(Question):
+    """A unit for nothing, or a figure on the square."""
+
+    rule = "tokens"
+
+    def keys(self, state: State, pick: Pick) -> Sequence[str]:
+        at = int(pick.facts[0])
+        found = [f"unit:{kind}" for kind in unlocked_types(state, pick.seat)]
+        for kind in ("army", "scout"):
+            if figures.supply(state, pick.seat, kind == "army") and figures.legal_square(
+                state, pick.seat, at, kind == "army"
+            ):
+                found.append(f"figure:{kind}")
+        return found
+
+    def describe(self, state: State, pick: Pick, key: str) -> Option:
+        kind, _, what = key.partition(":")
+        return Option(key, option(kind, what).label)
+
+    def take(self, play: Play[State], pick: Pick, key: str) -> None:
+        kind, _, what = key.partition(":")
+        if kind == "unit":
+            gain_unit(play, pick.seat, what)
+        else:
+            deploy_figure(play, pick.seat, what == "army", int(pick.facts[0]))
+
+
+@question("fortification")
+class Fortification(Question):
+    """House rule: whether to use the fortification in this battle."""
+
+    rule = "house-fortification"
+    table = "fortification"
+
+    def keys(self, state: State, pick: Pick) -> Sequence[str]:
+        return ("use", "keep")
+
+    def take(self, play: Play[State], pick: Pick, key: str) -> None:
+        if key == "use":
+            use_fortification(play, city_at(play.state, int(pick.facts[0])))
+
+
+@question("raze")
+class Raze(Question):
+    """Disaster: a second building of another player, or none."""
+
+    rule = "culture-cards"
+    table = "square"
+
+    def keys(self, state: State, pick: Pick) -> Sequence[str]:
+        rivals = others(state, pick.seat)
+        return [
+            NONE,
+            *(
+                name(state, at)
+                for at, piece in sorted(state.pieces.items())
+                if piece.role == "building" and piece.owner in rivals
+            ),
+        ]
+
+    def describe(self, state: State, pick: Pick, key: str) -> Option:
+        if key == NONE:
+            return free(key) or square(key)
+        return square(key, option("building", state.pieces[grid(state).index[key]].kind).label)
+
+    def take(self, play: Play[State], pick: Pick, key: str) -> None:
+        destroy(play, grid(play.state).index[key])

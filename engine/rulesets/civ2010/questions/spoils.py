@@ -1,0 +1,180 @@
+"""Questions of battles: units called up, last stands, rescued units, loot."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from engine.core.flow import Play
+from engine.core.grammar import Option
+from engine.core.text import Text
+from engine.rulesets.civ2010 import events
+from engine.rulesets.civ2010.battles import set_side
+from engine.rulesets.civ2010.culture import check_hand
+from engine.rulesets.civ2010.describing import NONE, free, option
+from engine.rulesets.civ2010.fighting import hurt, last_stand, side_of
+from engine.rulesets.civ2010.learning import learn
+from engine.rulesets.civ2010.picks import Question, question
+from engine.rulesets.civ2010.sheet import add_coin, coin_places, learnable, remove_coin
+from engine.rulesets.civ2010.state import Battle, Pick, State, Unit
+from engine.rulesets.civ2010.tables import ALL_RESOURCES, MOST_TRADE
+from engine.rulesets.civ2010.units import take_unit, unlocked_types
+
+STOLEN = 3
+"""How much trade or culture a loot takes at most."""
+MAJOR = ("technology", "card", "steal_coin")
+"""Loot that costs two."""
+
+
+def battle(state: State) -> Battle:
+    """The battle being fought."""
+    return next(frame for frame in reversed(state.frames) if isinstance(frame, Battle))
+
+
+@question("call_up")
+class CallUp(Question):
+    """Units that join the battle hand at once."""
+
+    rule = "culture-cards"
+    table = "unit"
+
+    def keys(self, state: State, pick: Pick) -> Sequence[str]:
+        return [*unlocked_types(state, pick.seat), NONE]
+
+    def take(self, play: Play[State], pick: Pick, key: str) -> None:
+        unit = take_unit(play, pick.seat, key)
+        if unit is None:
+            return
+        again = play.state.frames[-1]
+        if isinstance(again, Pick):
+            play.pop()
+        frame = battle(play.state)
+        number = side_of(frame, pick.seat)
+        side = frame.sides[number]
+        set_side(play, number, msgspec.structs.replace(side, hand=(*side.hand, unit)))
+        if isinstance(again, Pick):
+            play.push(again)
+
+
+@question("last_stand")
+class LastStand(Question):
+    """Georgy Zhukov: a dying unit wounds an enemy of choice."""
+
+    rule = "great-people-cards"
+    table = "front"
+
+    def keys(self, state: State, pick: Pick) -> Sequence[str]:
+        frame = battle(state)
+        enemy = 1 - side_of(frame, pick.seat)
+        return [str(at) for at, front in enumerate(frame.fronts) if front.units[enemy] is not None]
+
+    def take(self, play: Play[State], pick: Pick, key: str) -> None:
+        held = []
+        while isinstance(play.state.frames[-1], Pick):
+            held.append(play.state.frames.pop())
+        enemy = 1 - side_of(battle(play.state), pick.seat)
+        died = hurt(play, enemy, int(key), 1)
+        if died:
+            last_stand(play, enemy)
+        for waiting in reversed(held):
+            play.push(waiting)
+
+
+@question("rescue")
+class Rescue(Question):
+    """The Chinese take one killed unit back."""
+
+    rule = "civilizations"
+
+    def keys(self, state: State, pick: Pick) -> Sequence[str]:
+        return list(dict.fromkeys(pick.facts))
+
+    def describe(self, state: State, pick: Pick, key: str) -> Option:
+        return option("unit", key.partition(".")[0] + "~" + key)
+
+    def take(self, play: Play[State], pick: Pick, key: str) -> None:
+        kind, _, value = key.partition(".")
+        play.state.units[kind].remove(int(value))
+        play.state.players[pick.seat].units.append(Unit(kind, int(value)))
+        play.tell(events.UnitGained(pick.seat, kind))
+
+
+@question("loot")
+class Loot(Question):
+    """What the winner takes from the loser (rules: loot, minor-loot, major-loot)."""
+
+    rule = "loot"
+
+    def keys(self, state: State, pick: Pick) -> Sequence[str]:
+        loser = int(pick.facts[0])
+        rich = state.players[loser]
+        found = []
+        if rich.trade:
+            found.append("trade")
+        if rich.culture:
+            found.append("culture")
+        found += (f"resource:{kind}" for kind in ALL_RESOURCES if rich.resources.get(kind))
+        if rich.tokens:
+            found.append("token")
+        coins = coin_places(state, loser)
+        found += (f"discard_coin:{where}" for where in coins)
+        if pick.left >= 2:
+            found += (
+                f"technology:{tech}" for tech in learnable(state, pick.seat) if tech in rich.techs
+            )
+            if rich.cards:
+                found.append("card")
+            found += (f"steal_coin:{where}" for where in coins)
+        return [*found, NONE]
+
+    def describe(self, state: State, pick: Pick, key: str) -> Option:
+        kind, _, what = key.partition(":")
+        cost = 2 if kind in MAJOR else 1
+        return free(key) or Option(key, Text(f"option.loot.{kind}", {"key": what, "n": cost}))
+
+    def about(self, state: State, pick: Pick) -> dict[str, str | int]:
+        return {"loser": int(pick.facts[0]), "left": pick.left}
+
+    def take(self, play: Play[State], pick: Pick, key: str) -> None:
+        kind, _, what = key.partition(":")
+        left = pick.left - (2 if kind in MAJOR else 1)
+        if left > 0:
+            play.push(msgspec.structs.replace(pick, left=left))
+        take_loot(play, pick.seat, int(pick.facts[0]), kind, what)
+
+
+def take_loot(play: Play[State], seat: int, loser: int, kind: str, what: str) -> None:
+    """Carry one loot out."""
+    ours, theirs = play.state.players[seat], play.state.players[loser]
+    if kind == "trade":
+        number = min(STOLEN, theirs.trade)
+        theirs.trade -= number
+        ours.trade = min(MOST_TRADE, ours.trade + number)
+    elif kind == "culture":
+        number = min(STOLEN, theirs.culture)
+        theirs.culture -= number
+        ours.culture += number
+    elif kind == "resource":
+        theirs.resources[what] -= 1
+        if not theirs.resources[what]:
+            del theirs.resources[what]
+        ours.resources[what] = ours.resources.get(what, 0) + 1
+    elif kind == "token":
+        stolen = theirs.tokens.pop(play.draw(len(theirs.tokens)))
+        ours.tokens.append(stolen)
+        play.tell(events.LootSeen(seat, loser, f"token:{stolen}"), to=(seat, loser))
+    elif kind == "discard_coin":
+        remove_coin(play, loser, what)
+    elif kind == "card":
+        stolen = theirs.cards.pop(play.draw(len(theirs.cards)))
+        ours.cards.append(stolen)
+        play.tell(events.LootSeen(seat, loser, f"card:{stolen}"), to=(seat, loser))
+    elif kind == "steal_coin":
+        remove_coin(play, loser, what)
+        add_coin(play, seat)
+    play.tell(events.Looted(seat, loser, kind, what))
+    if kind == "technology":
+        learn(play, seat, what)
+    elif kind == "card":
+        check_hand(play, seat)

@@ -1,0 +1,125 @@
+"""Research in secret, shown together (rules: research, research-cost)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.core.decision import Decision
+from engine.core.errors import IllegalChoice
+from engine.core.flow import Play
+from engine.core.grammar import OneOf, Option, Unfit, Value, cost
+from engine.core.simultaneous import SimultaneousPhase
+from engine.rulesets.civ2010 import events
+from engine.rulesets.civ2010.board import bonus, coins, turn_order
+from engine.rulesets.civ2010.describing import NONE, effect, free, option
+from engine.rulesets.civ2010.learning import learn
+from engine.rulesets.civ2010.sheet import has_slot, in_play, learnable, price_of
+from engine.rulesets.civ2010.state import Pick, Research, State
+from engine.rulesets.civ2010.tables import TECHNOLOGIES, TECHNOLOGY_COST
+
+TESLA = "lower_slot"
+
+
+def row_for(state: State, seat: int, tech: str) -> int:
+    """The row a technology would go into; 0 when there is no room (rule: pyramid)."""
+    player, level = state.players[seat], TECHNOLOGIES[tech].level
+    if has_slot(player, level):
+        return level
+    lower = TESLA in player.used and 2 <= level <= 4 and has_slot(player, level - 1)
+    return level - 1 if lower else 0
+
+
+def researchable(state: State, seat: int) -> list[str]:
+    """The technologies a seat can research now."""
+    player = state.players[seat]
+    less = bonus(state, seat, "research_discount")
+    affordable = [level for level in range(1, 6) if player.trade >= TECHNOLOGY_COST[level] - less]
+    if not affordable:
+        return []
+    rooms = {level: bool(has_slot(player, level)) for level in affordable}
+    if TESLA in player.used:
+        rooms = {n: room or (2 <= n <= 4 and has_slot(player, n - 1)) for n, room in rooms.items()}
+    return [
+        name
+        for name, tech in TECHNOLOGIES.items()
+        if rooms.get(tech.level) and name not in player.techs and in_play(state, name)
+    ]
+
+
+def begin_research(play: Play[State]) -> None:
+    """Ask everyone who can research something."""
+    play.push(Research())
+
+
+class ResearchPhase(SimultaneousPhase[State, Research]):
+    """Answers stay secret and may be changed until the last one is in."""
+
+    title = "research"
+
+    def prepare(self, play: Play[State], frame: Research) -> Iterable[int]:
+        state = play.state
+        return [seat for seat in turn_order(state) if researchable(state, seat)]
+
+    def question(self, state: State, frame: Research, seat: int) -> Decision:
+        keys = [NONE, *researchable(state, seat)]
+        return Decision(
+            seat,
+            "research",
+            OneOf(keys, lambda key: describe(state, seat, key)),
+            default=NONE,
+            rule="research",
+        )
+
+    def reveal(self, play: Play[State], frame: Research, answers: dict[int, Value]) -> None:
+        state = play.state
+        chosen = [answer for answer in answers.values() if answer != NONE]
+        for seat in turn_order(state):
+            answer = answers.get(seat, NONE)
+            if state.end:
+                return
+            if answer == NONE:
+                play.tell(events.NothingResearched(seat))
+                continue
+            rivals = chosen.copy()
+            rivals.remove(answer)
+            research(play, seat, answer, rivals)
+
+    def why_not(
+        self, state: State, frame: Research, decision: Decision, value: Value, unfit: Unfit
+    ) -> IllegalChoice | None:
+        if unfit.code != "not_an_option" or value not in TECHNOLOGIES:
+            return None
+        seat = decision.seat
+        player = state.players[seat]
+        if value in player.techs:
+            return IllegalChoice("known_already", "research", technology=value)
+        if not row_for(state, seat, value):
+            level = TECHNOLOGIES[value].level
+            return IllegalChoice("no_slot", "pyramid", technology=value, level=level)
+        price = price_of(state, seat, value)
+        if player.trade < price:
+            return IllegalChoice("too_little_trade", "research-cost", technology=value, n=price)
+        return None
+
+
+def describe(state: State, seat: int, key: str) -> Option:
+    """A technology with its price and what it does."""
+    if key == NONE:
+        return free(key) or option("technology", key)
+    price = cost(trade=price_of(state, seat, key))
+    return option("technology", key, price=price, detail=effect("technology", key))
+
+
+def research(play: Play[State], seat: int, tech: str, rivals: list[str]) -> None:
+    """Add the technology, then keep as much trade as there are coins (rule: trade-kept)."""
+    state, player = play.state, play.state.players[seat]
+    row = row_for(state, seat, tech)
+    had, price = player.trade, price_of(state, seat, tech)
+    learn(play, seat, tech, row=row, researched=True, rivals=rivals)
+    kept = min(had, coins(state, seat))
+    player.trade = kept
+    play.tell(events.TradeKept(seat, kept))
+    more = bonus(state, seat, "second_technology")
+    level = TECHNOLOGIES[tech].level
+    if more and not state.end and had - price >= more and learnable(state, seat, level):
+        play.push(Pick(seat, "second_technology", (str(level), "0")))

@@ -1,0 +1,176 @@
+"""The 2010 rules, put together."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Any, ClassVar
+
+import msgspec
+
+from engine.core.decision import Choice, Decision
+from engine.core.flow import Frame, Phase, Play
+from engine.core.grammar import Amount, Field, OneOf, Option, Value, form
+from engine.core.ruleset import Ruleset
+from engine.core.text import Text
+from engine.core.view import Outcome, View
+from engine.rulesets.civ2010 import events, operations, questions, setup
+from engine.rulesets.civ2010.checks import census, permute_hidden
+from engine.rulesets.civ2010.cities import CitiesPhase, SecondItemPhase
+from engine.rulesets.civ2010.fighting import BattlePhase
+from engine.rulesets.civ2010.movement import MovementPhase
+from engine.rulesets.civ2010.orders import AnyTime, Interrupt, StandingOrders
+from engine.rulesets.civ2010.picks import PickPhase
+from engine.rulesets.civ2010.research import ResearchPhase
+from engine.rulesets.civ2010.start import StartPhase
+from engine.rulesets.civ2010.state import (
+    Battle,
+    Cities,
+    Movement,
+    Pick,
+    Research,
+    SecondItem,
+    SetUp,
+    Start,
+    State,
+    Trade,
+    Turn,
+)
+from engine.rulesets.civ2010.steward import decide
+from engine.rulesets.civ2010.trade import TradePhase
+from engine.rulesets.civ2010.turn import TurnPhase
+from engine.rulesets.civ2010.victory import check_coins, outcome
+from engine.rulesets.civ2010.view import make_view
+from engine.tiles.civ import CivView
+
+REGISTERED = (operations, questions)
+"""Modules whose operations and questions register themselves when they are read."""
+
+
+def describe(key: str) -> Option:
+    """A table option in words."""
+    return Option(key, Text(f"table.{key}"))
+
+
+def switch(name: str) -> Field:
+    """An option that is on or off."""
+    return Field(name, OneOf(("off", "on"), describe))
+
+
+class Civ2010(Ruleset[State]):
+    """The 2010 board game on square tiles, for two to five players."""
+
+    name = "civ2010"
+    version = 1
+    seats = range(2, 6)
+    options = form(
+        Field("civilizations", OneOf(("chosen", "dealt"), describe)),
+        Field("sets", OneOf(("all", "base"), describe)),
+        switch("investments"),
+        switch("invest_one_per_turn"),
+        switch("nobles"),
+        switch("join_groups"),
+        switch("no_relics"),
+        switch("fewer_water_tiles"),
+        Field("military_tradition", OneOf(("off", "2", "3", "4"), describe)),
+        switch("scouts_steal_combat"),
+        switch("free_program"),
+        switch("scouts_explore_huts"),
+        switch("edge_cities"),
+        switch("optional_fortification"),
+        Field("city_state_tokens", OneOf(("in", "undefended", "out"), describe)),
+        Field("coin_tokens", OneOf(("in", "square", "out"), describe)),
+        switch("military_unit_tokens"),
+        switch("production_tokens"),
+        switch("culture_tokens"),
+        switch("technology_tokens"),
+        Field("turn_limit", Amount(0, 200)),
+    )
+    option_defaults: ClassVar[Mapping[str, Value]] = {
+        "civilizations": "chosen",
+        "sets": "all",
+        "investments": "on",
+        "invest_one_per_turn": "off",
+        "nobles": "on",
+        "join_groups": "off",
+        "no_relics": "off",
+        "fewer_water_tiles": "off",
+        "military_tradition": "off",
+        "scouts_steal_combat": "off",
+        "free_program": "off",
+        "scouts_explore_huts": "off",
+        "edge_cities": "off",
+        "optional_fortification": "off",
+        "city_state_tokens": "in",
+        "coin_tokens": "in",
+        "military_unit_tokens": "on",
+        "production_tokens": "on",
+        "culture_tokens": "on",
+        "technology_tokens": "on",
+        "turn_limit": 0,
+    }
+    phases: ClassVar[Mapping[type[Frame], Phase[Any, Any]]] = {
+        SetUp: setup.SetUpPhase(),
+        Turn: TurnPhase(),
+        Start: StartPhase(),
+        Trade: TradePhase(),
+        Cities: CitiesPhase(),
+        SecondItem: SecondItemPhase(),
+        Movement: MovementPhase(),
+        Research: ResearchPhase(),
+        Pick: PickPhase(),
+        Battle: BattlePhase(),
+    }
+    opportunities = (StandingOrders(), AnyTime(), Interrupt())
+    events = events.AnyEvent
+
+    def __init__(self, state_type: type[State]) -> None:
+        super().__init__(state_type)
+        # Squares are numbers, and the encoder puts only text keys in order by itself.
+        plain = msgspec.msgpack.Encoder().encode
+        self._encode = lambda state: plain(state.canonical())
+
+    def new_state(self, seats: int, options: Mapping[str, Value]) -> State:
+        return setup.new_state(self.name, self.version, seats, options)
+
+    def set_up(self, play: Play[State]) -> None:
+        setup.set_up(play)
+
+    def settle(self, play: Play[State]) -> None:
+        """Let the flow go on until it waits for a seat; a victory stops it at once."""
+        state = play.state
+        seen = -1
+        while True:
+            if len(play.events) != seen:
+                seen = len(play.events)
+                if state.turn and not state.end:
+                    check_coins(play)
+            if state.end:
+                state.frames.clear()
+            if not state.frames:
+                return
+            frame = state.frames[-1]
+            if not self.phases[type(frame)].advance(play, frame):
+                return
+
+    def view(self, state: State, seat: int | None) -> CivView:
+        return make_view(state, seat, self.pending(state), self.phases)
+
+    def outcome(self, state: State) -> Outcome | None:
+        return outcome(state)
+
+    def copy(self, state: State) -> State:
+        return state.copy()
+
+    def census(self, state: State) -> Mapping[str, int]:
+        return census(state)
+
+    def permute_hidden(self, state: State, seat: int | None, rng: Random) -> State:
+        return permute_hidden(state, seat, rng, self.phases)
+
+    def steward(self, view: View, decisions: Sequence[Decision], rng: Random) -> Choice:
+        assert isinstance(view, CivView)
+        return decide(view, decisions, rng)
+
+
+RULESET = Civ2010(State)

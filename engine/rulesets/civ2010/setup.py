@@ -1,0 +1,376 @@
+"""Set-up: decks, market, home tiles, and what players choose to begin with (rules: setup)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+from engine.core.flow import Phase, Play
+from engine.core.grammar import Option, Value
+from engine.rulesets.civ2010 import events, figures
+from engine.rulesets.civ2010.board import (
+    TRADE,
+    capital_of,
+    grid,
+    name,
+    outskirts,
+    total,
+    turn_order,
+)
+from engine.rulesets.civ2010.describing import effect, option
+from engine.rulesets.civ2010.exploring import lay
+from engine.rulesets.civ2010.founding import put_city
+from engine.rulesets.civ2010.learning import check_growth
+from engine.rulesets.civ2010.paying import gain_resource
+from engine.rulesets.civ2010.people import gain_person
+from engine.rulesets.civ2010.picks import Question, question
+from engine.rulesets.civ2010.pieces import put_wonder, refill_wonders, wonder_squares
+from engine.rulesets.civ2010.sheet import check_policies, refresh
+from engine.rulesets.civ2010.state import City, Pick, Player, SetUp, Slot, State, Turn
+from engine.rulesets.civ2010.tables import (
+    BUILDINGS,
+    CITY_STATES,
+    CIVILIZATIONS,
+    CULTURE,
+    ERAS,
+    FEWER_WATER,
+    GRIDS,
+    GROUND,
+    HUTS,
+    LAYOUTS,
+    NEUTRAL,
+    PEOPLE,
+    PERSON_TYPES,
+    PERSONS_PER_TYPE,
+    RESOURCES,
+    TECHNOLOGIES,
+    UNITS,
+    VILLAGES,
+    WONDERS,
+)
+from engine.rulesets.civ2010.units import gain_unit
+from engine.tiles.view import Arrow
+
+WONDERS_PER_ERA = 4
+STEPS_PER_SEAT = 4
+CENTRE = (5, 6, 9, 10)
+"""The four middle squares of a tile, counted row by row."""
+SWITCHES = {
+    "military_unit_tokens": "friendly_barbarian",
+    "production_tokens": "friendly_workers",
+    "technology_tokens": "teacher",
+}
+"""Table options that leave a kind of token out."""
+
+
+PLAIN = {"off": 0, "on": 1, "2": 2, "3": 3, "4": 4}
+"""Options that are switches, or a number, as the rules read them."""
+
+
+def new_state(ruleset: str, version: int, seats: int, chosen: Mapping[str, Value]) -> State:
+    """Everything still in the box, as far as the table plays with it."""
+    options = {field: PLAIN.get(value, value) for field, value in chosen.items()}
+    board = GRIDS[seats]
+    squares = board.width * board.height
+    return State(
+        ruleset=ruleset,
+        version=version,
+        seats=seats,
+        options=options,
+        slots=[],
+        pool=[n for n, tile in NEUTRAL.items() if wanted(options, tile.set)],
+        terrain=[""] * squares,
+        icons=[""] * squares,
+        tokens={},
+        relics={},
+        city_states={},
+        cities=[],
+        pieces={},
+        figures={},
+        players=[Player() for _ in range(seats)],
+        market=dict.fromkeys(RESOURCES, seats),
+        supply={n: b.supply for n, b in BUILDINGS.items() if b.supply},
+        wonder_deck=[],
+        wonder_market=[],
+        gone=[],
+        units={},
+        persons=[kind for kind in PERSON_TYPES for _ in range(PERSONS_PER_TYPE)],
+        person_deck=person_cards(options),
+        decks=[culture_deck(options, level) for level in (1, 2, 3)],
+        discards=[[], [], []],
+        huts=token_heap(options, HUTS),
+        villages=token_heap(options, VILLAGES),
+        states_left=list(CITY_STATES),
+        offers=[],
+        frames=[],
+    )
+
+
+def wanted(options: Mapping[str, Value], box: str) -> bool:
+    """Whether the table plays with a set of the game."""
+    return bool(options["sets"] == "all" or box == "base")
+
+
+def allowed(options: Mapping[str, Value], needs: str) -> bool:
+    """Whether the option that a card needs is on."""
+    return not needs or bool(options[needs])
+
+
+def person_cards(options: Mapping[str, Value]) -> list[str]:
+    """The cards of great people, if the table plays with them."""
+    if not options["nobles"]:
+        return []
+    return [name for name, card in PEOPLE.items() if allowed(options, card.needs)]
+
+
+def culture_deck(options: Mapping[str, Value], level: int) -> list[str]:
+    """The culture cards of a level."""
+    return [
+        name
+        for name, card in CULTURE.items()
+        if card.level == level and wanted(options, card.set)
+        for _ in range(card.count)
+    ]
+
+
+def token_heap(options: Mapping[str, Value], boxes: Mapping[str, Mapping[str, int]]) -> list[str]:
+    """Huts or villages, without the kinds that the table leaves out."""
+    out = {kind for switch, kind in SWITCHES.items() if not options[switch]}
+    if not options["culture_tokens"]:
+        out |= {"native_art_3", "native_art_6"}
+    if options["coin_tokens"] == "out":
+        out.add("wealth")
+    if options["city_state_tokens"] == "out":
+        out.add("city_state")
+    return [
+        kind
+        for box, heap in boxes.items()
+        if wanted(options, box)
+        for kind, count in heap.items()
+        if kind not in out
+        for _ in range(count)
+    ]
+
+
+def set_up(play: Play[State]) -> None:
+    """Shuffle everything, deal the neutral tiles, and draw the first player (rule: setup-decks)."""
+    state = play.state
+    options = state.options
+    pool = [n for n in state.pool if not (options["fewer_water_tiles"] and n in FEWER_WATER)]
+    homes = len(LAYOUTS[state.seats].homes)
+    dealt = play.shuffle(pool)[: len(grid(state).tiles) - homes]
+    state.pool = [n for n in state.pool if n not in dealt]
+    at_home = {(home.x, home.y): n for n, home in enumerate(LAYOUTS[state.seats].homes)}
+    state.slots = [
+        Slot(home=at_home[corner]) if corner in at_home else Slot(dealt.pop())
+        for corner in grid(state).tiles
+    ]
+    wonders: list[str] = []
+    for era in ERAS:
+        of_era = [
+            n
+            for n, w in WONDERS.items()
+            if w.era == era and wanted(options, w.set) and allowed(options, w.needs)
+        ]
+        wonders += play.shuffle(of_era)[:WONDERS_PER_ERA]
+    state.wonder_deck = wonders[::-1]
+    for kind, unit in UNITS.items():
+        cards = [n for n, value in enumerate(unit.values) for _ in range(value.count)]
+        state.units[kind] = play.shuffle(cards)
+    state.persons = play.shuffle(state.persons)
+    state.person_deck = play.shuffle(state.person_deck)
+    state.decks = [play.shuffle(deck) for deck in state.decks]
+    state.huts = play.shuffle(state.huts)
+    state.villages = play.shuffle(state.villages)
+    state.first = play.draw(state.seats)
+    refill_wonders(play)
+    play.push(SetUp())
+
+
+def choosable(state: State) -> list[str]:
+    """The civilizations nobody has taken."""
+    taken = {player.civilization for player in state.players}
+    return [
+        name
+        for name, card in CIVILIZATIONS.items()
+        if name not in taken and wanted(state.options, card.set)
+        if allowed(state.options, card.needs)
+    ]
+
+
+class SetUpPhase(Phase[State, SetUp]):
+    """Civilizations first, then each player in turn sets up at home."""
+
+    title = "setup"
+
+    def advance(self, play: Play[State], frame: SetUp) -> bool:
+        state = play.state
+        order = turn_order(state)
+        play.update(step=frame.step + 1)
+        if frame.step < state.seats:
+            seat = order[frame.step]
+            if state.options["civilizations"] == "dealt":
+                free = choosable(state)
+                choose(play, seat, free[play.draw(len(free))])
+            else:
+                play.push(Pick(seat, "civilization"))
+            return True
+        at, step = divmod(frame.step - state.seats, STEPS_PER_SEAT)
+        if at == state.seats:
+            play.pop()
+            play.push(Turn())
+            return True
+        SETTLING[step](play, order[at])
+        return True
+
+
+def choose(play: Play[State], seat: int, civilization: str) -> None:
+    """A player leads a civilization; its home tile is laid, its sheet made ready."""
+    state, card = play.state, CIVILIZATIONS[civilization]
+    tech = TECHNOLOGIES[card.technology]
+    player = state.players[seat]
+    player.civilization = civilization
+    player.government = card.government
+    player.techs, player.rows = [card.technology], [1]
+    player.offered = [0] * state.seats
+    if tech.government and tech.government != card.government:
+        player.fresh = [tech.government]
+    refresh(player)
+    play.tell(events.CivilizationChosen(seat, civilization))
+    place = turn_order(state).index(seat)
+    number = next(n for n, slot in enumerate(state.slots) if slot.home == place)
+    state.slots[number] = Slot(civilization, home=place, seat=seat)
+    arrow: Arrow = LAYOUTS[state.seats].homes[place].arrow  # type: ignore[assignment]
+    lay(play, number, arrow)
+
+
+def home_of(state: State, seat: int) -> int:
+    """The number of a seat's home tile."""
+    return next(n for n, s in enumerate(state.slots) if s.seat == seat)
+
+
+def settle_home(play: Play[State], seat: int) -> None:
+    """The capital comes first, since a policy needs a city."""
+    play.push(Pick(seat, "capital"))
+
+
+def settle_bonus(play: Play[State], seat: int) -> None:
+    """What the civilization has beyond the others (rule: setup-bonus)."""
+    state = play.state
+    extra = CIVILIZATIONS[state.players[seat].civilization].extra
+    for _ in range(extra.get("great_people", 0)):
+        gain_person(play, seat)
+    if extra.get("capital_walls"):
+        put_city(state, msgspec.structs.replace(capital_of(state, seat), walls=True))
+    if extra.get("wonder") and state.wonder_deck:
+        play.push(Pick(seat, "wonder_square", (state.wonder_deck.pop(),)))
+    for kind, number in extra.get("units", {}).items():
+        for _ in range(number):
+            gain_unit(play, seat, kind)
+    for kind in extra.get("resources", {}):
+        gain_resource(play, seat, kind)
+    check_growth(play, seat)
+
+
+def settle_figures(play: Play[State], seat: int) -> None:
+    """Trade of the outskirts, an army, a scout and three units (rules: setup-figures)."""
+    state, player = play.state, play.state.players[seat]
+    squares = outskirts(state, capital_of(state, seat))
+    player.trade = total(state, squares, TRADE)
+    extra = CIVILIZATIONS[player.civilization].extra
+    for kind in GROUND:
+        gain_unit(play, seat, kind)
+    for _ in range(1 + extra.get("scouts", 0)):
+        play.push(Pick(seat, "first_scout"))
+    for _ in range(1 + extra.get("armies", 0)):
+        play.push(Pick(seat, "first_army"))
+
+
+def settle_policies(play: Play[State], seat: int) -> None:
+    """A first social policy; the French have two."""
+    check_policies(play, seat)
+
+
+SETTLING = (settle_home, settle_policies, settle_bonus, settle_figures)
+
+
+@question("civilization")
+class ChooseCivilization(Question):
+    """Choose a civilization."""
+
+    rule = "civilizations"
+
+    def keys(self, state: State, pick: Pick) -> Sequence[str]:
+        return choosable(state)
+
+    def describe(self, state: State, pick: Pick, key: str) -> Option:
+        return option("civilization", key, detail=effect("civilization", key))
+
+    def take(self, play: Play[State], pick: Pick, key: str) -> None:
+        choose(play, pick.seat, key)
+
+
+@question("capital")
+class PlaceCapital(Question):
+    """Put the capital on one of the four middle squares of the home tile."""
+
+    rule = "setup-capital"
+
+    def keys(self, state: State, pick: Pick) -> Sequence[str]:
+        squares = grid(state).covered(home_of(state, pick.seat))
+        return [name(state, squares[n]) for n in CENTRE if state.terrain[squares[n]] != "W"]
+
+    def take(self, play: Play[State], pick: Pick, key: str) -> None:
+        play.state.cities.append(City(pick.seat, grid(play.state).index[key], capital=True))
+        play.tell(events.CapitalPlaced(pick.seat, key))
+
+
+@question("wonder_square")
+class WonderSquare(Question):
+    """Put the wonder that the Egyptians begin with into the capital's outskirts."""
+
+    rule = "setup-bonus"
+
+    def keys(self, state: State, pick: Pick) -> Sequence[str]:
+        capital = capital_of(state, pick.seat)
+        return [name(state, at) for at in wonder_squares(state, capital)]
+
+    def about(self, state: State, pick: Pick) -> dict[str, str | int]:
+        return {"wonder": pick.facts[0]}
+
+    def take(self, play: Play[State], pick: Pick, key: str) -> None:
+        put_wonder(play, pick.seat, grid(play.state).index[key], pick.facts[0])
+        play.tell(events.WonderBuilt(pick.seat, pick.facts[0], key))
+
+
+class FirstFigure(Question):
+    """Put a first figure into the capital's outskirts."""
+
+    rule = "setup-figures"
+    army = True
+
+    def keys(self, state: State, pick: Pick) -> Sequence[str]:
+        capital = capital_of(state, pick.seat)
+        return [
+            name(state, at)
+            for at in outskirts(state, capital)
+            if figures.legal_square(state, pick.seat, at, self.army)
+        ]
+
+    def take(self, play: Play[State], pick: Pick, key: str) -> None:
+        figures.add(play.state, pick.seat, self.army, grid(play.state).index[key])
+        kind = "army" if self.army else "scout"
+        play.tell(events.FigurePlaced(pick.seat, kind, key))
+
+
+@question("first_army")
+class FirstArmy(FirstFigure):
+    """Put the first army."""
+
+
+@question("first_scout")
+class FirstScout(FirstFigure):
+    """Put the first scout."""
+
+    army = False

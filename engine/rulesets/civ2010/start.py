@@ -1,0 +1,254 @@
+"""The start of a turn: cities, great people, government, investments (rules: start)."""
+
+from __future__ import annotations
+
+from engine.core.decision import Decision
+from engine.core.errors import IllegalChoice
+from engine.core.flow import Phase, Play
+from engine.core.grammar import Answers, Field, Form, Grammar, OneOf, Option, Unfit, Value
+from engine.core.lazy import lazy
+from engine.core.text import Text
+from engine.rulesets.civ2010.board import bonus, city_on, grid, name
+from engine.rulesets.civ2010.culture import check_hand, free_steps
+from engine.rulesets.civ2010.describing import effect, named, one_of, option, square
+from engine.rulesets.civ2010.desk import CARD_FIELDS, Desk, desk_of
+from engine.rulesets.civ2010.founding import fault, found, founders, sites
+from engine.rulesets.civ2010.learning import check_growth
+from engine.rulesets.civ2010.people import place_person
+from engine.rulesets.civ2010.pieces import person_squares
+from engine.rulesets.civ2010.questions.sheet import invest
+from engine.rulesets.civ2010.sheet import (
+    ANARCHY,
+    coin_places,
+    remove_coin,
+    set_government,
+    unlocked_governments,
+)
+from engine.rulesets.civ2010.state import Pick, Start, State
+from engine.rulesets.civ2010.tables import GOVERNMENTS, INVESTMENTS
+
+CHANGED = "government"
+INVESTED = "invested"
+
+
+def new_governments(state: State, seat: int) -> list[str]:
+    """What a seat's government may change to now (rule: governments)."""
+    player = state.players[seat]
+    if CHANGED in player.used:
+        return []
+    unlocked = unlocked_governments(state, seat)
+    if bonus(state, seat, "no_anarchy") or (
+        player.government == ANARCHY and player.anarchy < state.turn
+    ):
+        return [kind for kind in unlocked if kind != player.government]
+    if player.government == ANARCHY:
+        return []
+    fresh = [kind for kind in unlocked if kind in player.unlocked and kind != player.government]
+    return [*fresh, ANARCHY]
+
+
+def may_invest(state: State, seat: int) -> bool:
+    """Whether a seat can invest a coin token now (rule: investments)."""
+    if not state.options["investments"] or not coin_places(state, seat):
+        return False
+    once = state.options["invest_one_per_turn"]
+    return not (once and INVESTED in state.players[seat].used)
+
+
+class StartDesk(Desk):
+    """The choices at the start of a seat's turn."""
+
+    phase = "start"
+
+    @lazy
+    def sites(self) -> list[int]:
+        """Where a city can be founded."""
+        return sites(self.state, self.seat)
+
+    @lazy
+    def governments(self) -> list[str]:
+        """What the government can change to."""
+        return new_governments(self.state, self.seat)
+
+    def own_actions(self) -> list[str]:
+        found = []
+        if self.sites:
+            found.append("found")
+        if self.player.reserve and person_squares(self.state, self.seat):
+            found.append("place")
+        if self.governments:
+            found.append("govern")
+        if may_invest(self.state, self.seat):
+            found.append("invest")
+        return found
+
+    def ask_site(self, said: Answers) -> Grammar | None:
+        """Where to found."""
+        if said["do"] != "found":
+            return None
+        return OneOf([name(self.state, at) for at in self.sites], square)
+
+    def ask_person(self, said: Answers) -> Grammar | None:
+        """Which great person to place."""
+        if said["do"] != "place":
+            return None
+        return one_of(list(dict.fromkeys(self.player.reserve)), "person_type")
+
+    def ask_square(self, said: Answers) -> Grammar | None:
+        """Where to place it."""
+        if said["do"] != "place":
+            return None
+        squares = [name(self.state, at) for at in person_squares(self.state, self.seat)]
+        return OneOf(squares, self.describe_square)
+
+    def describe_square(self, key: str) -> Option:
+        """A square with what would make room."""
+        piece = self.state.pieces.get(grid(self.state).index[key])
+        detail = None if piece is None else Text("detail.replaces", {"piece": piece.kind})
+        return square(key, detail)
+
+    def ask_government(self, said: Answers) -> Grammar | None:
+        """Which government to change to."""
+        return OneOf(self.governments, describe_government) if said["do"] == "govern" else None
+
+    def ask_card(self, said: Answers) -> Grammar | None:
+        """Which investment."""
+        return OneOf(list(INVESTMENTS), self.describe_card) if said["do"] == "invest" else None
+
+    def describe_card(self, key: str) -> Option:
+        """An investment card with what lies on it."""
+        have = self.player.invested.get(key, 0)
+        after = next((step for step in INVESTMENTS[key].steps if step > have), 0)
+        return option("investment", key, detail=Text("detail.invested", {"n": have, "next": after}))
+
+    def ask_coin(self, said: Answers) -> Grammar | None:
+        """Which coin token, where there is a choice."""
+        if said["do"] != "invest":
+            return None
+        found = coin_places(self.state, self.seat)
+        return OneOf(found, named("coin")) if len(found) > 1 else None
+
+
+START_FIELDS = (
+    Field("do", StartDesk.ask_action),
+    Field("at", StartDesk.ask_site),
+    Field("person", StartDesk.ask_person),
+    Field("square", StartDesk.ask_square),
+    Field("government", StartDesk.ask_government),
+    Field("card", StartDesk.ask_card),
+    Field("coin", StartDesk.ask_coin),
+    *CARD_FIELDS,
+)
+
+
+def describe_government(key: str) -> Option:
+    """A government with what it does."""
+    return option("government", key, detail=effect("government", key))
+
+
+class StartPhase(Phase[State, Start]):
+    """One player after another, each doing as much as wanted."""
+
+    title = "start"
+
+    def advance(self, play: Play[State], frame: Start) -> bool:
+        if frame.at == len(frame.order):
+            play.pop()
+            return True
+        seat = frame.order[frame.at]
+        if not frame.begun:
+            play.update(begun=True)
+            begin_part(play, seat)
+            return True
+        desk = StartDesk(play.state, seat)
+        if not desk.governments and not desk.own_actions() and not desk.card_actions():
+            play.update(at=frame.at + 1, begun=False)
+            return True
+        return False
+
+    def open(self, state: State, frame: Start) -> list[Decision]:
+        seat = frame.order[frame.at]
+        return [
+            Decision(
+                seat,
+                "start",
+                Form(START_FIELDS, StartDesk(state, seat)),
+                default={"do": "done"},
+                rule="start",
+            )
+        ]
+
+    def active(self, state: State, frame: Start) -> tuple[int, ...]:
+        return frame.order[frame.at : frame.at + 1]
+
+    def answer(self, play: Play[State], frame: Start, decision: Decision, value: Value) -> None:
+        seat = decision.seat
+        board = grid(play.state)
+        play.update(fresh=False)
+        match value["do"]:
+            case "done":
+                play.update(at=frame.at + 1, begun=False)
+            case "found":
+                found(play, seat, board.index[value["at"]])
+            case "place":
+                place_person(play, seat, value["person"], board.index[value["square"]])
+            case "govern":
+                play.state.players[seat].used.append(CHANGED)
+                set_government(play, seat, value["government"])
+            case "invest":
+                invest_coin(play, seat, value["card"], value.get("coin", ""))
+            case _:
+                desk_of(decision.grammar).carry_out(play, value)
+
+    def why_not(
+        self, state: State, frame: Start, decision: Decision, value: Value, unfit: Unfit
+    ) -> IllegalChoice | None:
+        if not isinstance(value, dict):
+            return None
+        wanted, at = value.get("do"), value.get("at")
+        if wanted == "found" and isinstance(at, str) and unfit.path in (("do",), ("at",)):
+            return why_not_found(state, decision.seat, at)
+        if wanted == "govern" and unfit.path in (("do",), ("government",)):
+            return IllegalChoice("government_locked", "governments")
+        if wanted == "invest" and unfit.path == ("do",):
+            return IllegalChoice("nothing_to_invest", "investments")
+        return None
+
+
+def why_not_found(state: State, seat: int, key: str) -> IllegalChoice | None:
+    """Why no city can be founded on a square."""
+    at = grid(state).find(key)
+    if at is None:
+        return IllegalChoice("no_such_square", "founding", place=key[:20])
+    if at not in founders(state, seat) or city_on(state, at) is not None:
+        return IllegalChoice("no_founder", "founding", place=name(state, at))
+    code = fault(state, seat, at)
+    return IllegalChoice(code, "founding", place=name(state, at)) if code else None
+
+
+def begin_part(play: Play[State], seat: int) -> None:
+    """What has to happen first: a capital that must grow, what relics promised, a full hand."""
+    state, player = play.state, play.state.players[seat]
+    if GOVERNMENTS[player.government].technology and (
+        player.government not in unlocked_governments(state, seat)
+    ):
+        set_government(play, seat, "despotism")
+    due, player.due = player.due, []
+    for relic in due:
+        if relic == "atlantis":
+            play.push(Pick(seat, "learn_free"))
+        elif state.options["investments"]:
+            play.push(Pick(seat, "invest_free", left=2))
+    check_hand(play, seat)
+    check_growth(play, seat)
+
+
+def invest_coin(play: Play[State], seat: int, card: str, where: str) -> None:
+    """Move a coin token to an investment card."""
+    state, player = play.state, play.state.players[seat]
+    remove_coin(play, seat, where or coin_places(state, seat)[0])
+    player.used.append(INVESTED)
+    invest(play, seat, card)
+    if bonus(state, seat, "building_per_coin_invested"):
+        play.push(Pick(seat, "free_building", ("unlocked",)))
+    free_steps(play, seat, player.bonuses.get("step_per_coin_invested", 0))

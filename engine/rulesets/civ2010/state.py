@@ -1,0 +1,352 @@
+"""The state of a 2010 game: plain containers of frozen values, and the frames of its flow."""
+
+from __future__ import annotations
+
+import copy as shallow
+from typing import Any, get_origin, get_type_hints
+
+import msgspec
+
+from engine.core.copying import copied
+from engine.core.flow import Frame, GameState
+from engine.core.simultaneous import Simultaneous
+
+NOBODY = -1
+
+
+class City(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """A city on the square `at`; a metropolis also covers `second`."""
+
+    owner: int
+    at: int
+    capital: bool = False
+    second: int = NOBODY
+    walls: bool = False
+    fort: bool = False
+    caravan: bool = False
+    program: bool = False
+
+    @property
+    def squares(self) -> tuple[int, ...]:
+        """What the city itself covers."""
+        return (self.at,) if self.second < 0 else (self.at, self.second)
+
+
+class Piece(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """A building, wonder or great person on a square. An obsolete wonder's card is lost."""
+
+    owner: int
+    kind: str
+    role: str = "building"
+    obsolete: bool = False
+
+
+class Figure(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """An army or a scout. `spent` are the steps it has made, `home` the city a scout sends to."""
+
+    id: int
+    owner: int
+    army: bool
+    spent: int = 0
+    home: int = NOBODY
+
+
+class Token(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """A hut or village face down. The seats in the bit mask `known` have seen what it is."""
+
+    kind: str
+    content: str
+    known: int = 0
+
+
+class Slot(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """A tile of the layout. Face down, nobody knows which it is.
+
+    `home` counts the places for home tiles; `seat` is who lives there.
+    """
+
+    tile: str = ""
+    arrow: str = "up"
+    up: bool = False
+    home: int = NOBODY
+    seat: int = NOBODY
+
+
+class Unit(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """A unit card: its type, and which row of the type's values it has."""
+
+    type: str
+    value: int
+
+    @property
+    def key(self) -> str:
+        """How choices name it."""
+        return f"{self.type}.{self.value}"
+
+
+class PersonCard(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """A great person's card in a player's hand. `wonders` counts those built since it was shown."""
+
+    name: str
+    shown: bool = False
+    wonders: int = 0
+
+
+class Orders(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """A seat's standing orders: when to answer others' plays, and whether to trade."""
+
+    cards: str = "never"
+    abilities: str = "never"
+    actions: str = "never"
+    trade: str = "ask"
+
+
+class Bundle(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """One side of an offer."""
+
+    trade: int = 0
+    culture: int = 0
+    things: tuple[str, ...] = ()
+
+
+class Offer(msgspec.Struct, frozen=True, array_like=True):
+    """An offer from one seat to another, private until it is accepted."""
+
+    id: int
+    maker: int
+    to: int
+    give: Bundle
+    get: Bundle
+
+
+class Player(msgspec.Struct, kw_only=True):
+    """Everything on and around a player's sheet."""
+
+    civilization: str = ""
+    government: str = ""
+    unlocked: list[str] = []
+    """Governments whose technology was learned in the turn before."""
+    fresh: list[str] = []
+    """Governments whose technology was learned this turn."""
+    anarchy: int = 0
+    """The turn in which anarchy began; 0 when there is none."""
+    trade: int = 0
+    culture: int = 0
+    coins: int = 0
+    """Coin tokens on the sheet itself."""
+    track: int = 0
+    policies: list[str] = []
+    techs: list[str] = []
+    rows: list[int] = []
+    """For each technology, its row of the pyramid."""
+    tech_coins: dict[str, int] = {}
+    wonder_coins: int = 0
+    resources: dict[str, int] = {}
+    tokens: list[str] = []
+    units: list[Unit] = []
+    cards: list[str] = []
+    reserve: list[str] = []
+    people: list[PersonCard] = []
+    invested: dict[str, int] = {}
+    wonders: dict[str, int] = {}
+    """Wonders whose card works, with the square of each."""
+    used: list[str] = []
+    """What can be done once a turn and was, and what lasts for this turn."""
+    due: list[str] = []
+    """What happens at the next start of turn."""
+    bonuses: dict[str, int] = {}
+    """The sum of the bonuses that do not depend on the map; `refresh` keeps it."""
+    able: list[str] = []
+    """Abilities of civilization, technologies, government and policies; `refresh` keeps it."""
+    ranks: dict[str, int] = {}
+    orders: Orders = Orders()
+    offered: list[int] = []
+
+    def copy(self) -> Player:
+        """An independent copy."""
+        return copied(self)
+
+
+class Front(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """A front of a battle: each side's unit with its wounds, or none."""
+
+    units: tuple[Unit | None, Unit | None] = (None, None)
+    wounds: tuple[int, int] = (0, 0)
+
+
+class Side(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """A side of a battle: who leads it, whose it is, its hand, and what it adds to its score.
+
+    Barbarians belong to `NOBODY` and fight at a rank of their own.
+    """
+
+    leader: int
+    owner: int
+    hand: tuple[Unit, ...]
+    bonus: int = 0
+    rank: int = 0
+    killed: tuple[Unit, ...] = ()
+    used: tuple[str, ...] = ()
+    sharp: int = 0
+
+
+class SetUp(Frame, frozen=True, tag=True):
+    """Players choose and place what they begin with; `step` counts through their choices."""
+
+    step: int = 0
+
+
+class Turn(Frame, frozen=True, tag=True):
+    """The turn goes through its phases; `step` is the next one."""
+
+    step: int = 0
+
+
+class Start(Frame, frozen=True, tag=True):
+    """Start of the turn, one player after another; `fresh` until the first of them acts."""
+
+    order: tuple[int, ...]
+    at: int = 0
+    begun: bool = False
+    fresh: bool = True
+
+
+class Trade(Frame, frozen=True, tag=True):
+    """Everyone trades; it ends when all are done."""
+
+    done: tuple[bool, ...]
+
+
+class Cities(Frame, frozen=True, tag=True):
+    """Production, one player after another.
+
+    `acted` are (city, actions taken), `extra` (city, production from cards), `again` (city, more
+    actions), `first` the kind of action the capital took.
+    """
+
+    order: tuple[int, ...]
+    at: int = 0
+    acted: tuple[tuple[int, int], ...] = ()
+    extra: tuple[tuple[int, int], ...] = ()
+    again: tuple[tuple[int, int], ...] = ()
+    first: str = ""
+    fresh: bool = True
+
+
+class SecondItem(Frame, frozen=True, tag=True):
+    """A city spends what is left of its production on another item."""
+
+    seat: int
+    city: int
+    left: int
+
+
+class Movement(Frame, frozen=True, tag=True):
+    """Movement, one player after another; `group` is what moves at present."""
+
+    order: tuple[int, ...]
+    at: int = 0
+    group: tuple[int, ...] = ()
+    frozen: tuple[int, ...] = ()
+    fresh: bool = True
+
+
+class Research(Simultaneous, frozen=True, tag=True):
+    """Everyone who can researches in secret; shown together."""
+
+
+class Pick(Frame, frozen=True, tag=True):
+    """One question with one answer of several: `kind` says which, `facts` what it is about."""
+
+    seat: int
+    kind: str
+    facts: tuple[str, ...] = ()
+    left: int = 1
+
+
+class Battle(Frame, frozen=True, tag=True):
+    """A battle. Sides are attacker and defender; `turn` is whose turn it is.
+
+    `group` are the attacking figures, `origin` where they came from. `city` is the one attacked.
+    """
+
+    square: int
+    origin: int
+    group: tuple[int, ...]
+    sides: tuple[Side, Side]
+    fronts: tuple[Front, ...] = ()
+    turn: int = 1
+    kind: str = "figures"
+
+
+AnyFrame = SetUp | Turn | Start | Trade | Cities | SecondItem | Movement | Research | Pick | Battle
+
+
+class State(GameState, kw_only=True):
+    """Everything about a 2010 game, hidden things included. Only the engine sees it."""
+
+    turn: int = 0
+    first: int = 0
+    end: str = ""
+    winner: int = NOBODY
+    options: dict[str, Any]
+    slots: list[Slot]
+    pool: list[str]
+    """Neutral tiles that are not part of this map."""
+    terrain: list[str]
+    icons: list[str]
+    tokens: dict[int, Token]
+    relics: dict[int, str]
+    city_states: dict[int, str]
+    cities: list[City]
+    pieces: dict[int, Piece]
+    figures: dict[int, tuple[Figure, ...]]
+    born: int = 0
+    players: list[Player]
+    market: dict[str, int]
+    supply: dict[str, int]
+    wonder_deck: list[str]
+    wonder_market: list[str]
+    gone: list[str]
+    """Wonders, tokens, city-states and relics that have left the game."""
+    units: dict[str, list[int]]
+    persons: list[str]
+    person_deck: list[str]
+    decks: list[list[str]]
+    discards: list[list[str]]
+    huts: list[str]
+    villages: list[str]
+    states_left: list[str]
+    offers: list[Offer]
+    frames: list[AnyFrame]
+
+    def copy(self) -> State:
+        """An independent copy: containers are copied, the frozen values in them shared."""
+        new = shallow.copy(self)
+        for name in _CONTAINERS:
+            setattr(new, name, getattr(self, name).copy())
+        new.players = [player.copy() for player in self.players]
+        new.units = {name: deck.copy() for name, deck in self.units.items()}
+        new.decks = [deck.copy() for deck in self.decks]
+        new.discards = [deck.copy() for deck in self.discards]
+        return new
+
+    def canonical(self) -> State:
+        """A copy whose mappings are in order, so that equal states are written alike."""
+        new = self.copy()
+        for name in _MAPPINGS:
+            setattr(new, name, dict(sorted(getattr(new, name).items())))
+        for player in new.players:
+            for name in _PLAYER_MAPPINGS:
+                setattr(player, name, dict(sorted(getattr(player, name).items())))
+        return new
+
+
+def _fields(kind: type, *origins: type) -> tuple[str, ...]:
+    """The fields of a struct that are containers of these sorts."""
+    return tuple(name for name, hint in get_type_hints(kind).items() if get_origin(hint) in origins)
+
+
+_CONTAINERS = _fields(State, list, dict)
+_MAPPINGS = _fields(State, dict)
+_PLAYER_MAPPINGS = _fields(Player, dict)

@@ -1,0 +1,423 @@
+"""The trade phase: harvest, then offers between any two players (rules: harvest, exchange)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+
+from engine.core.decision import Decision
+from engine.core.flow import Phase, Play
+from engine.core.grammar import Amount, Answers, Field, Form, Grammar, OneOf, Option, Subset, Value
+from engine.core.lazy import lazy
+from engine.core.text import Text
+from engine.rulesets.civ2010 import events
+from engine.rulesets.civ2010.board import (
+    TRADE,
+    all_squares,
+    bonus,
+    cities_of,
+    is_blockaded,
+    others,
+    outskirts,
+    total,
+)
+from engine.rulesets.civ2010.culture import check_hand
+from engine.rulesets.civ2010.desk import CARD_FIELDS, Desk, desk_of
+from engine.rulesets.civ2010.state import Bundle, Offer, State, Trade
+from engine.rulesets.civ2010.tables import MOST_TRADE, RESOURCES
+
+OFFERS_AT_ONCE = 4
+
+
+def income(state: State, seat: int) -> int:
+    """The trade a seat harvests (rule: harvest)."""
+    found = total(state, all_squares(state, seat), TRADE)
+    per = bonus(state, seat, "water_trade")
+    if per:
+        found += per * sum(
+            state.terrain[at] == "W"
+            and at not in state.pieces
+            and not is_blockaded(state, at, seat)
+            for city in cities_of(state, seat)
+            for at in outskirts(state, city)
+        )
+    return found
+
+
+def begin_trade(play: Play[State]) -> None:
+    """Everyone harvests trade; then those trade who want to."""
+    state = play.state
+    for seat in range(state.seats):
+        player = state.players[seat]
+        found = income(state, seat)
+        player.trade = min(MOST_TRADE, player.trade + found)
+        play.tell(events.Harvested(seat, found, player.trade))
+    # Who trades shows who left an order to skip it.
+    play.reveal()
+    play.push(Trade(tuple(player.orders.trade == "skip" for player in state.players)))
+
+
+def goods(state: State, seat: int) -> dict[str, int]:
+    """What a seat could give, trade and culture aside: market resources and culture cards."""
+    player = state.players[seat]
+    found = {kind: n for kind in RESOURCES if (n := player.resources.get(kind, 0))}
+    found |= {f"card:{card}": n for card, n in sorted(Counter(player.cards).items())}
+    found |= {f"token:{token}": n for token, n in sorted(Counter(player.tokens).items())}
+    return found
+
+
+def wishes(state: State, seat: int) -> dict[str, int]:
+    """What can be asked of a seat: hidden things only by number, to be chosen by their owner."""
+    player = state.players[seat]
+    return {kind: n for kind in RESOURCES if (n := player.resources.get(kind, 0))}
+
+
+def can_give(state: State, seat: int, bundle: Bundle) -> bool:
+    """Whether a seat has all of a bundle."""
+    player = state.players[seat]
+    if player.trade < bundle.trade or player.culture < bundle.culture:
+        return False
+    have = goods(state, seat) if bundle.things else {}
+    return all(have.get(key, 0) >= n for key, n in Counter(bundle.things).items())
+
+
+class TradeDesk(Desk):
+    """The choices of a seat while all trade."""
+
+    phase = "trade"
+
+    def __init__(self, state: State, seat: int, done: bool) -> None:
+        super().__init__(state, seat)
+        self.done = done
+
+    @lazy
+    def partners(self) -> list[str]:
+        """The seats an offer can be made to."""
+        return [str(s) for s in others(self.state, self.seat) if self.has_terms(s)]
+
+    def has_terms(self, other: int) -> bool:
+        """Whether either side has something to offer."""
+        for seat in (self.seat, other):
+            player = self.state.players[seat]
+            if player.trade or player.culture or player.resources:
+                return True
+        return bool(self.player.cards or self.player.tokens)
+
+    @lazy
+    def incoming(self) -> list[Offer]:
+        """Offers to this seat that it could accept."""
+        return [
+            offer
+            for offer in self.state.offers
+            if offer.to == self.seat and can_give(self.state, self.seat, offer.get)
+        ]
+
+    def own_actions(self) -> list[str]:
+        own = sum(offer.maker == self.seat for offer in self.state.offers)
+        found = []
+        if own < OFFERS_AT_ONCE and self.partners:
+            found.append("offer")
+        if self.incoming:
+            found.append("accept")
+        if any(offer.to == self.seat for offer in self.state.offers):
+            found.append("decline")
+        if own:
+            found.append("withdraw")
+        return found
+
+    def ending(self) -> list[str]:
+        return [] if self.done else ["done"]
+
+    def ask_to_whom(self, said: Answers) -> Grammar | None:
+        """Whom an offer is for."""
+        if said["do"] != "offer":
+            return None
+        return OneOf(self.partners, self.describe_partner)
+
+    def describe_partner(self, key: str) -> Option:
+        """A player to deal with, and what they have."""
+        player = self.state.players[int(key)]
+        held = tuple((kind, n) for kind in RESOURCES if (n := player.resources.get(kind, 0)))
+        facts = {"trade": player.trade, "culture": player.culture, "resources": held}
+        label = Text("label.seat", {"seat": int(key)})
+        return Option(key, label, detail=Text("detail.partner", facts))
+
+    def give_trade(self, said: Answers) -> Grammar | None:
+        """The trade offered; an offer must have something in it."""
+        return self.amount(said, self.player.trade, lambda other: self.rest(other, "give_trade"))
+
+    def give_culture(self, said: Answers) -> Grammar | None:
+        """The culture offered."""
+        return self.amount(
+            said,
+            self.player.culture,
+            lambda other: bool(said["give_trade"]) or self.rest(other, "give_culture"),
+        )
+
+    def give(self, said: Answers) -> Grammar | None:
+        """The things offered."""
+        if "to" not in said:
+            return None
+        have = goods(self.state, self.seat)
+        if not have:
+            return None
+        other = int(said["to"])
+        some = said["give_trade"] or said["give_culture"] or self.rest(other, "give")
+        return Subset(list(have), 0 if some else 1, copies=have, describe=describe_good)
+
+    def get_trade(self, said: Answers) -> Grammar | None:
+        """The trade asked for."""
+        if "to" not in said:
+            return None
+        other = int(said["to"])
+        given = said["give_trade"] or said["give_culture"] or said.get("give")
+        theirs = self.state.players[other]
+        some = given or theirs.culture or theirs.resources
+        return Amount(0 if some else 1, theirs.trade) if theirs.trade or some else None
+
+    def get_culture(self, said: Answers) -> Grammar | None:
+        """The culture asked for."""
+        if "to" not in said:
+            return None
+        theirs = self.state.players[int(said["to"])]
+        given = said["give_trade"] or said["give_culture"] or said.get("give")
+        some = given or said.get("get_trade") or theirs.resources
+        return Amount(0 if some else 1, theirs.culture) if theirs.culture or some else None
+
+    def get(self, said: Answers) -> Grammar | None:
+        """The things asked for."""
+        if "to" not in said:
+            return None
+        have = wishes(self.state, int(said["to"]))
+        if not have:
+            return None
+        given = said["give_trade"] or said["give_culture"] or said.get("give")
+        some = given or said.get("get_trade") or said.get("get_culture")
+        return Subset(list(have), 0 if some else 1, copies=have, describe=describe_good)
+
+    def rest(self, other: int, after: str) -> bool:
+        """Whether later fields can still put something into the offer."""
+        theirs = self.state.players[other]
+        asked = bool(theirs.trade or theirs.culture or theirs.resources)
+        if after == "give":
+            return asked
+        things = bool(self.player.cards or self.player.tokens or self.player.resources)
+        if after == "give_culture":
+            return asked or things
+        return asked or things or bool(self.player.culture)
+
+    @staticmethod
+    def amount(said: Answers, most: int, rest: Callable[[int], bool]) -> Grammar | None:
+        """A number of points, at least one where nothing else could be in the offer."""
+        if "to" not in said:
+            return None
+        return Amount(0 if rest(int(said["to"])) else 1, most)
+
+    def ask_offer(self, said: Answers) -> Grammar | None:
+        """Which offer an answer is about."""
+        state, seat = self.state, self.seat
+        about = {
+            "accept": [offer.id for offer in self.incoming],
+            "decline": [offer.id for offer in state.offers if offer.to == seat],
+            "withdraw": [offer.id for offer in state.offers if offer.maker == seat],
+        }.get(said["do"])
+        if about is None:
+            return None
+        return OneOf([str(number) for number in about], self.describe_offer)
+
+    def describe_offer(self, key: str) -> Option:
+        """An offer in words: its terms."""
+        offer = next(offer for offer in self.state.offers if offer.id == int(key))
+        return Option(
+            key, Text("label.offer", {"seat": offer.maker, "to": offer.to, **terms(offer)})
+        )
+
+
+TRADE_FIELDS = (
+    Field("do", TradeDesk.ask_action),
+    Field("to", TradeDesk.ask_to_whom),
+    Field("give_trade", TradeDesk.give_trade),
+    Field("give_culture", TradeDesk.give_culture),
+    Field("give", TradeDesk.give),
+    Field("get_trade", TradeDesk.get_trade),
+    Field("get_culture", TradeDesk.get_culture),
+    Field("get", TradeDesk.get),
+    Field("offer", TradeDesk.ask_offer),
+    *CARD_FIELDS,
+)
+
+
+def describe_good(key: str) -> Option:
+    """Something to trade."""
+    return Option(key, Text("label.good", {"key": key}))
+
+
+def terms(offer: Offer) -> dict[str, object]:
+    """What an offer gives and asks for."""
+    return {
+        "gave_trade": offer.give.trade,
+        "gave_culture": offer.give.culture,
+        "gave": offer.give.things,
+        "got_trade": offer.get.trade,
+        "got_culture": offer.get.culture,
+        "got": offer.get.things,
+    }
+
+
+class TradePhase(Phase[State, Trade]):
+    """Everybody trades at once; the phase ends when all are done."""
+
+    title = "trade"
+
+    def advance(self, play: Play[State], frame: Trade) -> bool:
+        if not all(frame.done):
+            return False
+        play.state.offers = []
+        play.pop()
+        return True
+
+    def open(self, state: State, frame: Trade) -> list[Decision]:
+        found = []
+        for seat in range(state.seats):
+            done = frame.done[seat]
+            desk = TradeDesk(state, seat, done)
+            if done and not desk.actions:
+                continue
+            found.append(
+                Decision(
+                    seat,
+                    "trade",
+                    Form(TRADE_FIELDS, desk),
+                    default=None if done else {"do": "done"},
+                    blocking=not done,
+                    rule="exchange",
+                )
+            )
+        return found
+
+    def answer(self, play: Play[State], frame: Trade, decision: Decision, value: Value) -> None:
+        state, seat, action = play.state, decision.seat, value["do"]
+        if action == "done":
+            play.update(done=tuple(d or s == seat for s, d in enumerate(frame.done)))
+            play.tell(events.TradeDone(seat))
+        elif action == "offer":
+            make_offer(play, frame, seat, value)
+        elif action in ("accept", "decline", "withdraw"):
+            offer = next(o for o in state.offers if o.id == int(value["offer"]))
+            state.offers.remove(offer)
+            if action == "accept":
+                deal(play, offer)
+            else:
+                end_offer(play, offer, "withdrawn" if action == "withdraw" else "declined")
+        else:
+            desk_of(decision.grammar).carry_out(play, value)
+            void_offers(play)
+
+
+def make_offer(play: Play[State], frame: Trade, seat: int, value: Answers) -> None:
+    """Note an offer, and wake the other side unless its standing order is to skip trade."""
+    state, to = play.state, int(value["to"])
+    offer = Offer(
+        100 * state.players[seat].offered[to] + 10 * seat + to,
+        seat,
+        to,
+        Bundle(value["give_trade"], value["give_culture"], tuple(value.get("give", ()))),
+        Bundle(value.get("get_trade", 0), value.get("get_culture", 0), tuple(value.get("get", ()))),
+    )
+    state.players[seat].offered[to] += 1
+    state.offers.append(offer)
+    play.tell(offered(offer), to=(seat, to))
+    if frame.done[to]:
+        # Woken or not, the other side's order has shown.
+        play.reveal()
+        if state.players[to].orders.trade == "ask":
+            play.update(done=tuple(d and s != to for s, d in enumerate(frame.done)))
+
+
+def offered(offer: Offer) -> events.Offered:
+    """The event of an offer."""
+    give, get = offer.give, offer.get
+    return events.Offered(
+        offer.maker,
+        offer.to,
+        offer.id,
+        give.trade,
+        give.culture,
+        give.things,
+        get.trade,
+        get.culture,
+        get.things,
+    )
+
+
+def deal(play: Play[State], offer: Offer) -> None:
+    """Both sides hand over what they agreed; offers that can't be kept any more are void."""
+    play.reveal()
+    hand_over(play, offer.maker, offer.to, offer.give)
+    hand_over(play, offer.to, offer.maker, offer.get)
+    give, get = offer.give, offer.get
+    play.tell(
+        events.Traded(
+            offer.maker,
+            offer.to,
+            give.trade,
+            give.culture,
+            unseen(give.things),
+            get.trade,
+            get.culture,
+            unseen(get.things),
+        )
+    )
+    void_offers(play)
+    for seat in (offer.maker, offer.to):
+        check_hand(play, seat)
+
+
+def unseen(things: tuple[str, ...]) -> tuple[str, ...]:
+    """Things as others see them change hands: hidden ones by their back."""
+    return tuple(key.partition(":")[0] for key in things)
+
+
+def hand_over(play: Play[State], giver: int, taker: int, bundle: Bundle) -> None:
+    """Move a bundle from one player to another."""
+    ours, theirs = play.state.players[giver], play.state.players[taker]
+    ours.trade -= bundle.trade
+    ours.culture -= bundle.culture
+    gain_quietly(play.state, taker, bundle)
+    for key in bundle.things:
+        kind, _, what = key.partition(":")
+        if kind == "card":
+            ours.cards.remove(what)
+            theirs.cards.append(what)
+            play.tell(events.CardTraded(taker, what), to=(giver, taker))
+        elif kind == "token":
+            ours.tokens.remove(what)
+            theirs.tokens.append(what)
+            play.tell(events.TokenKept(taker, what), to=(taker,))
+        else:
+            ours.resources[key] -= 1
+            if not ours.resources[key]:
+                del ours.resources[key]
+            theirs.resources[key] = theirs.resources.get(key, 0) + 1
+
+
+def gain_quietly(state: State, seat: int, bundle: Bundle) -> None:
+    """Points of a deal; the dial holds no more than its maximum."""
+    player = state.players[seat]
+    player.trade = min(MOST_TRADE, player.trade + bundle.trade)
+    player.culture += bundle.culture
+
+
+def void_offers(play: Play[State]) -> None:
+    """Offers whose maker, or whose other side, has not enough any more end."""
+    state = play.state
+    for offer in state.offers[:]:
+        if not can_give(state, offer.maker, offer.give):
+            state.offers.remove(offer)
+            end_offer(play, offer, "void")
+
+
+def end_offer(play: Play[State], offer: Offer, why: str) -> None:
+    """Tell both sides that an offer is gone."""
+    sides = (offer.maker, offer.to)
+    play.tell(events.OfferEnded(offer.maker, offer.to, offer.id, why), to=sides)

@@ -1,0 +1,246 @@
+"""The view of the 2010 game: the tile map, and all that lies beside it on the table.
+
+Sheets with their pyramids, cities with what their squares give, the market, the culture track, a
+battle with its fronts, and what the seat itself holds in secret. What a seat must not know is not
+here: others' cards are counted, never named.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+
+import msgspec
+
+from engine.core.text import Text
+from engine.core.view import Fact, OfferView, Sheet
+from engine.tiles.view import TilePlayerView, TileView
+
+
+class SquareYields(msgspec.Struct, frozen=True):
+    """What a square gives its city. `source` is `outskirts`, `city_state` or `scout`."""
+
+    place: str
+    trade: int = 0
+    production: int = 0
+    culture: int = 0
+    coins: int = 0
+    combat: int = 0
+    resources: tuple[str, ...] = ()
+    blockaded: bool = False
+    source: str = "outskirts"
+
+
+class CitySheet(msgspec.Struct, frozen=True):
+    """A city with its outskirts, what they give, and the tokens on its centre.
+
+    `production` is what an action could spend now, without rushing or a caravan; `arts` what
+    harvesting culture would bring. `acted` is whether its action of this turn is taken.
+    """
+
+    owner: int
+    place: str
+    capital: bool
+    metropolis: bool
+    walls: bool
+    fortification: bool
+    caravan: bool
+    program: bool
+    defence: int
+    trade: int
+    production: int
+    arts: int
+    acted: bool
+    squares: tuple[SquareYields, ...]
+
+
+class TechnologySlot(msgspec.Struct, frozen=True):
+    """A technology in a pyramid, with the coin tokens on it."""
+
+    name: str
+    row: int
+    coins: int = 0
+
+
+class CivSheet(msgspec.Struct, frozen=True):
+    """Everything on a player's sheet that all may see; hidden cards are counted."""
+
+    seat: int
+    policies: tuple[str, ...]
+    pyramid: tuple[TechnologySlot, ...]
+    ranks: dict[str, int]
+    income: int
+    sheet_coins: int
+    wonder_coins: int
+    invested: dict[str, int]
+    wonders: tuple[str, ...]
+    reserve: tuple[str, ...]
+    people_shown: tuple[str, ...]
+    people_hidden: int
+    culture_cards: int
+    culture_hand: int
+    tokens: int
+    units: int
+    armies: int
+    armies_left: int
+    scouts: int
+    scouts_left: int
+    speed: int
+    stacking: int
+    combat: int
+
+
+class UnitCard(msgspec.Struct, frozen=True):
+    """A unit card as it fights now."""
+
+    type: str
+    rank: int
+    strength: int
+    health: int
+    wounds: int = 0
+
+
+class BattleSide(msgspec.Struct, frozen=True):
+    """A side of a battle; `owner` is -1 for barbarians. `hand` is None where it is hidden."""
+
+    leader: int
+    owner: int
+    cards: int
+    bonus: int
+    score: int
+    killed: tuple[str, ...]
+    hand: tuple[UnitCard, ...] | None = None
+
+
+class BattleFront(msgspec.Struct, frozen=True):
+    """A front with each side's unit, if it has one there."""
+
+    attacker: UnitCard | None
+    defender: UnitCard | None
+
+
+class CardBattle(msgspec.Struct, frozen=True):
+    """A battle being fought; `turn` is 0 when the attacker plays next, 1 for the defender."""
+
+    place: str
+    kind: str
+    sides: tuple[BattleSide, BattleSide]
+    fronts: tuple[BattleFront, ...]
+    turn: int
+
+
+class WonderOffer(msgspec.Struct, frozen=True):
+    """A wonder of the market with what it costs each seat."""
+
+    name: str
+    era: str
+    costs: tuple[int, ...]
+
+
+class MarketView(msgspec.Struct, frozen=True):
+    """The market: resources, buildings and wonders, and what is left of the decks."""
+
+    resources: dict[str, int]
+    buildings: dict[str, int]
+    wonders: tuple[WonderOffer, ...]
+    wonders_left: int
+    units: dict[str, int]
+
+
+class TrackStep(msgspec.Struct, frozen=True):
+    """A step of the culture track: its level, what it gives, what it costs."""
+
+    number: int
+    level: int
+    gives: str
+    culture: int
+    trade: int
+
+
+class OwnCards(msgspec.Struct, frozen=True):
+    """What the seat itself holds in secret."""
+
+    cards: tuple[str, ...] = ()
+    tokens: tuple[str, ...] = ()
+    units: tuple[UnitCard, ...] = ()
+    people: tuple[str, ...] = ()
+    orders: dict[str, str] = {}
+
+
+class CivOffer(OfferView, frozen=True):
+    """An offer of trade, culture, and things by their trade keys."""
+
+    give_trade: int
+    give_culture: int
+    give: tuple[str, ...]
+    get_trade: int
+    get_culture: int
+    get: tuple[str, ...]
+
+
+class CivView(TileView, frozen=True, kw_only=True, tag=True):
+    """A 2010 game as one seat may see it."""
+
+    sheets: tuple[CivSheet, ...] = ()
+    city_sheets: tuple[CitySheet, ...] = ()
+    market: MarketView | None = None
+    track: tuple[TrackStep, ...] = ()
+    battle: CardBattle | None = None
+    own: OwnCards = OwnCards()
+    offers: tuple[CivOffer, ...] = ()
+    researched: tuple[int, ...] = ()
+    last_turn: int = 0
+
+    def sheet(self, seat: int) -> Sheet:
+        player = self.players[seat]
+        summary = (
+            Text("sheet.trade", {"n": player.trade}),
+            Text("sheet.culture", {"n": player.culture}),
+            Text("sheet.coins", {"n": player.coins}),
+            Text("sheet.step", {"n": player.track}),
+        )
+        if not self.sheets:
+            return Sheet(seat, self.scores[seat], player.fallen, summary)
+        return Sheet(
+            seat, self.scores[seat], player.fallen, summary, _facts(player, self.sheets[seat])
+        )
+
+
+def _facts(player: TilePlayerView, sheet: CivSheet) -> tuple[Fact, ...]:
+    """The lines of a player's sheet, without those that are empty."""
+    forces = {"armies": sheet.armies, "scouts": sheet.scouts, "units": sheet.units}
+    hidden = {
+        "culture_cards": sheet.culture_cards,
+        "tokens": sheet.tokens,
+        "people_hidden": sheet.people_hidden,
+    }
+    people = Counter(sheet.reserve)
+    ranks = tuple(Text("sheet.rank", {"id": k, "n": n}) for k, n in sheet.ranks.items() if n > 1)
+    lines = (
+        Fact("civilization", _several("civilization", {player.civilization: 1})),
+        Fact("government", _several("government", {player.government: 1})),
+        Fact("policies", _several("policy", Counter(sheet.policies))),
+        Fact("technologies", _several("technology", Counter(s.name for s in sheet.pyramid))),
+        Fact("wonders", _several("wonder", Counter(sheet.wonders))),
+        Fact("resources", _several("resource", player.resources)),
+        Fact(
+            "people",
+            (*_several("person", Counter(sheet.people_shown)), *_several("person_type", people)),
+        ),
+        Fact("investments", _several("investment", sheet.invested)),
+        Fact("forces", (*_counted(forces), *ranks)),
+        Fact("cards", _counted(hidden)),
+    )
+    return tuple(line for line in lines if line.values)
+
+
+def _several(table: str, things: Mapping[str, int]) -> tuple[Text, ...]:
+    """Things of a table with how many there are."""
+    return tuple(
+        Text("sheet.several", {"id": key, "n": n, "table": table}) for key, n in things.items()
+    )
+
+
+def _counted(things: Mapping[str, int]) -> tuple[Text, ...]:
+    """Numbers of things, each with words of its own."""
+    return tuple(Text(f"sheet.{key}", {"n": n}) for key, n in things.items() if n)
