@@ -5,7 +5,7 @@ A scene can be compared and hashed: equal scenes give equal pictures.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 
@@ -133,19 +133,6 @@ def scene_of(
     if view.battle is not None and all(b.place != view.battle.place for b in fought):
         fought.append(Battle(view.battle.place))
     wonders = {player.seat: len(player.wonders) for player in view.players}
-    fallen = {player.seat for player in view.players if player.fallen}
-    seats = tuple(
-        Seat(
-            seat,
-            seat_name(seat, names, palette),
-            score,
-            wonders.get(seat, 0),
-            seat in (view.active or view.awaited) and not view.finished,
-            seat == view.first and not view.finished,
-            seat in fallen,
-        )
-        for seat, score in enumerate(view.scores)
-    )
     places = tuple(_place(space, view.seat) for space in view.spaces)
     known = {space.id for space in view.spaces}
     return Scene(
@@ -154,7 +141,7 @@ def scene_of(
         phase=view.phase,
         era=view.era,
         finished=view.finished,
-        seats=seats,
+        seats=_seats(view, names, palette, wonders),
         places=places,
         moves=tuple(dict.fromkeys(m for m in moves if {m.origin, m.target} <= known)),
         battles=tuple({b.place: b for b in fought if b.place in known}.values()),
@@ -212,18 +199,32 @@ def seat_name(seat: int, names: Sequence[str], palette: SeatColours) -> str:
     return palette.name(seat)
 
 
-def _without_map(view: View, names: Sequence[str], palette: SeatColours) -> Scene:
-    seats = tuple(
-        Seat(seat, seat_name(seat, names, palette), score, 0, seat in view.awaited, False, False)
+def _seats(
+    view: View, names: Sequence[str], palette: SeatColours, wonders: Mapping[int, int]
+) -> tuple[Seat, ...]:
+    going = not view.finished
+    return tuple(
+        Seat(
+            seat,
+            seat_name(seat, names, palette),
+            score,
+            wonders.get(seat, 0),
+            seat in (view.active or view.awaited) and going,
+            seat == view.first and going,
+            seat in view.fallen,
+        )
         for seat, score in enumerate(view.scores)
     )
+
+
+def _without_map(view: View, names: Sequence[str], palette: SeatColours) -> Scene:
     return Scene(
         ruleset=view.ruleset,
         turn=view.turn,
         phase=view.phase,
         era="",
         finished=view.finished,
-        seats=seats,
+        seats=_seats(view, names, palette, {}),
         places=(),
         moves=(),
         battles=(),

@@ -1,28 +1,28 @@
-"""A player's sheet: everything that lies in front of a player, on one card."""
+"""A player's sheet: everything that lies in front of a player, on one card, for any rules."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
-from PIL import Image, ImageDraw
+from PIL import Image
 
-from engine.core.messages.catalogs import ENGLISH
-from engine.world.view import IncomeView, PlayerView, WonderView, WorldView
-from render.cards.eras import alike_wonders, card_names, cards_by_era, era_title, eras_of
-from render.cards.paper import LARGE, SMALL, TEXT, Paper, card_voice
-from render.fonts.writing import width
-from render.scene import scene_of
-from render.sprites.looks import unit_rank
-from render.sprites.sprites import chip, emblem, marker, plain_icon, settlement, shape_of, token
-from render.style.players import Colours, colour_of
+from engine.core.messages import ENGLISH
+from engine.core.text import Text
+from engine.core.view import Fact, Sheet, View
+from engine.world.view import WorldView
+from render.cards.paper import SMALL, TEXT, Paper, card_voice
+from render.cards.world_sheet import DRAWN, paint_world_sheet
+from render.fonts.writing import fitted, width
+from render.sprites.sprites import chip
+from render.style.players import Colours
 from render.text.alt import moment
-from render.voice import GameVoice, label
+from render.voice import GameVoice
 
-BOX, BETWEEN = 118, 16
+BOX, GAP = 84, 14
 
 
 def player_sheet(
-    view: WorldView,
+    view: View,
     seat: int,
     names: Sequence[str] = (),
     theme: str = "dark",
@@ -30,33 +30,35 @@ def player_sheet(
     *,
     colours: Colours | None = None,
 ) -> Image.Image:
-    """What a player has: gold, income by part, pieces, technologies, wonders and the way to more.
+    """What a player has, as far as everyone may know.
 
-    Raises `IndexError` for a seat that is not at the table. `colours` is as for `render.draw`.
+    The facts are those of the view's own sheet; the world board's rules have more to show. Raises
+    `IndexError` for a seat that is not at the table. `colours` is as for `render.draw`.
     """
-    if not 0 <= seat < len(view.players):
-        raise IndexError(f"no seat {seat} at a table of {len(view.players)}")
+    if not 0 <= seat < len(view.scores):
+        raise IndexError(f"no seat {seat} at a table of {len(view.scores)}")
     voice = card_voice(view.ruleset, view.seats, names, language, colours)
-    player, paper = view.players[seat], Paper(theme, voice.palette)
-    _head(paper, view, player, voice)
-    _figures(paper, player, voice)
-    _settlements(paper, view, player, voice)
-    _pieces(paper, view, player, voice)
-    _income(paper, player.income, voice)
-    _resources(paper, voice.say("card.sheet.resources"), player.resources, voice)
-    _technologies(paper, view, player, voice)
-    _wonders(paper, view, player, voice)
-    _common(paper, view, voice)
+    paper, sheet = Paper(theme, voice.palette), view.sheet(seat)
+    _head(paper, view, sheet, voice)
+    facts: Sequence[Fact] = sheet.facts
+    if isinstance(view, WorldView):
+        paint_world_sheet(paper, view, view.players[seat], voice)
+        facts = [fact for fact in facts if fact.name not in DRAWN and fact.values]
+    else:
+        _summary(paper, sheet.summary, voice)
+    for fact in facts:
+        _fact(paper, fact, voice)
     return paper.finished()
 
 
-def _head(paper: Paper, view: WorldView, player: PlayerView, voice: GameVoice) -> None:
-    seat, page = player.seat, paper.page
+def _head(paper: Paper, view: View, sheet: Sheet, voice: GameVoice) -> None:
+    """Who it is, how they stand, and when."""
+    seat, page = sheet.seat, paper.page
     paper.y = 78
     paper.put(chip(paper.colour(seat), 96), paper.left + 48)
-    score = str(view.scores[seat])
+    score = str(sheet.score)
     taken = paper.write(paper.right, score, 84, "number", page.number, "r", dy=-14)
-    label = voice.say("card.points", n=view.scores[seat])
+    label = voice.say("card.points", n=sheet.score)
     taken = max(taken, paper.write(paper.right, label, SMALL, "plain", page.quiet, "r", dy=44))
     left = paper.left + 122
     room = paper.right - left - taken - 24
@@ -68,7 +70,7 @@ def _head(paper: Paper, view: WorldView, player: PlayerView, voice: GameVoice) -
         for tag, holds in (
             ("first", seat == view.first and going),
             ("awaited", seat in view.awaited and going),
-            ("fallen", player.fallen),
+            ("fallen", sheet.fallen),
         )
         if holds
     ]
@@ -78,241 +80,46 @@ def _head(paper: Paper, view: WorldView, player: PlayerView, voice: GameVoice) -
     paper.rule()
 
 
-def _figures(paper: Paper, player: PlayerView, voice: GameVoice) -> None:
-    """The four numbers that are asked for most."""
-    figures = (
-        ("coins", player.gold, "gold"),
-        ("treasure", player.income.total, "income"),
-        ("free_technology", len(player.technologies), "technologies"),
-        ("wonder", len(player.wonders), "wonders"),
-    )
+def _summary(paper: Paper, summary: Sequence[Text], voice: GameVoice) -> None:
+    """The few words beside a player's name, each in a box."""
+    if not summary:
+        return
+    said = [voice.label(text) for text in summary]
+    columns = min(4, len(said))
+    while columns > 1 and any(
+        width(text, "number", 36) > paper.room / columns - 40 for text in said
+    ):
+        columns -= 1
+    wide = (paper.room - GAP * (columns - 1)) / columns
     paper.skip(28)
-    paper.need(BOX + 20)
-    wide = (paper.room - BETWEEN * (len(figures) - 1)) / len(figures)
-    for i, (icon, number, key) in enumerate(figures):
-        x = paper.left + i * (wide + BETWEEN)
-        paper.box(x, paper.y, x + wide, paper.y + BOX)
-        paper.icon(icon, x + 44, 46, paper.page.title, dy=42)
-        paper.write(x + 84, str(number), 52, "number", paper.page.number, dy=42, room=wide - 94)
-        label = voice.say(f"card.sheet.{key}")
-        paper.write(x + wide / 2, label, SMALL, "plain", paper.page.quiet, "m", wide - 16, 92)
-    paper.y += BOX
+    for at in range(0, len(said), columns):
+        paper.need(BOX + GAP + 20)
+        for column, text in enumerate(said[at : at + columns]):
+            x = paper.left + column * (wide + GAP)
+            paper.box(x, paper.y, x + wide, paper.y + BOX)
+            paper.write(
+                x + wide / 2, text, 36, "number", paper.page.number, "m", wide - 20, BOX / 2
+            )
+        paper.y += BOX + GAP
 
 
-def _settlements(paper: Paper, view: WorldView, player: PlayerView, voice: GameVoice) -> None:
-    places: dict[int, list[str]] = {}
-    for place in scene_of(view).places:
-        built = place.settlement
-        if built is not None and built.owner == player.seat:
-            places.setdefault(built.size, []).append(voice.say(f"space.{place.id}"))
-    paper.heading(voice.say("card.sheet.settlements"), _count(sum(map(len, places.values()))))
-    for size in sorted(places, reverse=True):
-        paper.need(84)
-        top = paper.y
-        paper.y += 38
-        paper.put(settlement(size, paper.colour(player.seat), 54), paper.left + 32)
-        paper.write(paper.left + 78, voice.settlement(size, len(places[size])), TEXT, "strong")
-        paper.y = top + 38 - TEXT * 0.68
-        paper.paragraph(", ".join(places[size]), TEXT, paper.page.quiet, paper.left + 330)
-        paper.y = max(paper.y + 10, top + 76)
-    if not places:
-        _nothing(paper, voice)
-
-
-def _pieces(paper: Paper, view: WorldView, player: PlayerView, voice: GameVoice) -> None:
-    counts: dict[str, int] = {}
-    for place in scene_of(view).places:
-        for stack in place.stacks:
-            if stack.owner == player.seat:
-                for kind, count in ((stack.kind, stack.count), *stack.cargo):
-                    counts[kind] = counts.get(kind, 0) + count
-    paper.heading(voice.say("card.sheet.pieces"), _count(sum(counts.values())))
-    cells = [
-        (token(kind, paper.colour(player.seat), 58), voice.pieces(kind, counts[kind]))
-        for kind in sorted(counts, key=unit_rank)
-    ]
-    _grid(paper, cells, 3, voice)
-
-
-def _common(paper: Paper, view: WorldView, voice: GameVoice) -> None:
-    """What serves everyone, and what is still to be drawn."""
-    _resources(paper, voice.say("board.section.unlocked"), dict.fromkeys(view.unlocked, 1), voice)
-    left = {kind: count for kind, count in view.bag.items() if count}
-    aside = _count(sum(left.values()))
-    _resources(paper, voice.say("board.section.bag"), left, voice, aside)
-
-
-def _resources(
-    paper: Paper, title: str, markers: Mapping[str, int], voice: GameVoice, aside: str = ""
-) -> None:
-    """Markers with how many there are of each; nothing where there are none."""
-    if not markers:
+def _fact(paper: Paper, fact: Fact, voice: GameVoice) -> None:
+    """A labelled list: short values in boxes one after the other, long ones as lines."""
+    paper.heading(voice.label(fact.label))
+    said = [voice.label(value) for value in fact.values]
+    if not said:
+        paper.paragraph(voice.say("card.sheet.none"), TEXT, paper.page.quiet)
         return
-    paper.heading(title, aside)
-    cells = []
-    for kind, count in markers.items():
-        times = f" {voice.say('card.times', n=count)}" if count > 1 else ""
-        cells.append((marker(kind, 54), label(f"markers.{kind}") + times))
-    _grid(paper, cells, 3, voice)
-
-
-def _grid(
-    paper: Paper, cells: Sequence[tuple[Image.Image, str]], columns: int, voice: GameVoice
-) -> None:
-    if columns == 3 and any(width(text, "plain", TEXT) > paper.room / 3 - 80 for _, text in cells):
-        columns = 2
-    wide = paper.room / columns
-    for i in range(0, len(cells), columns):
-        paper.need(80)
-        paper.y += 36
-        for j, (sprite, text) in enumerate(cells[i : i + columns]):
-            x = paper.left + j * wide
-            paper.put(sprite, x + 32)
-            paper.write(x + 72, text, TEXT, room=wide - 80)
-        paper.y += 36
-    if not cells:
-        _nothing(paper, voice)
-
-
-def _nothing(paper: Paper, voice: GameVoice) -> None:
-    paper.paragraph(voice.say("card.sheet.none"), TEXT, paper.page.quiet)
-
-
-def _count(number: int) -> str:
-    return str(number) if number else ""
-
-
-def _income(paper: Paper, income: IncomeView, voice: GameVoice) -> None:
-    paper.heading(voice.say("card.sheet.income"))
-    parts = {
-        "cities": income.cities,
-        "science": income.science,
-        "monopolies": income.monopolies,
-        "from_wonders": income.wonders,
-    }
-    rows = [(voice.say(f"card.sheet.{key}"), amount) for key, amount in parts.items() if amount]
-    raised = income.total - sum(parts.values())
-    if raised > 0:
-        rows.append((voice.say("card.sheet.minimum"), raised))
-    total = voice.say("card.sheet.total")
-    for title, amount in [*rows, (total, income.total)]:
-        paper.need(50)
-        if title == total and rows:
-            paper.draw.line((paper.left, paper.y, paper.right, paper.y), fill=paper.hair, width=2)
-        paper.y += 24
-        bold = title == total
-        paper.write(paper.left, title, TEXT, "strong" if bold else "plain")
-        colour = paper.page.number if bold else paper.page.text
-        paper.write(paper.right, str(amount), LARGE if bold else TEXT, "number", colour, "r")
-        paper.y += 24
-    _if_critical(paper, income, voice)
-
-
-def _if_critical(paper: Paper, income: IncomeView, voice: GameVoice) -> None:
-    better = {kind: total for kind, total in income.if_critical.items() if total != income.total}
-    if not better:
-        return
-    if len(set(better.values())) > 1:
-        paper.skip(6)
-        paper.paragraph(voice.say("card.sheet.critical"), TEXT, paper.page.quiet)
-        cells = [(marker(kind, 54), str(amount)) for kind, amount in better.items()]
-        _grid(paper, cells, 6, voice)
-        return
-    paper.need(54)
-    paper.y += 24
-    amount = str(next(iter(better.values())))
-    paper.write(paper.left, voice.say("card.sheet.any_critical"), TEXT, "plain", paper.page.quiet)
-    paper.write(paper.right, amount, TEXT, "number", paper.page.quiet, "r")
-    paper.y += 24
-
-
-def _technologies(paper: Paper, view: WorldView, player: PlayerView, voice: GameVoice) -> None:
-    aside = ""
-    if player.next_technology and not view.finished:
-        aside = voice.say("card.sheet.next", price=player.next_technology)
-    paper.heading(voice.say("card.sheet.technologies"), aside)
-    learned = False
-    for era, cards in zip(eras_of(view), cards_by_era(player), strict=False):
-        if cards:
-            learned = True
-            paper.need(54)
-            top = paper.y
-            paper.y += TEXT * 0.68
-            paper.write(paper.left, era_title(era, voice), TEXT, "strong", room=190)
-            paper.y = top
-            said = card_names(cards, era, voice)
-            paper.paragraph(said, TEXT, paper.page.quiet, paper.left + 210)
-            paper.y += 6
-    if not learned:
-        _nothing(paper, voice)
-
-
-def _wonders(paper: Paper, view: WorldView, player: PlayerView, voice: GameVoice) -> None:
-    if player.wonders:
-        paper.heading(voice.say("card.sheet.wonders"))
-        sign = plain_icon("wonder", 40, paper.page.title)
-        cells = [(sign, voice.title("wonder", wonder)) for wonder in player.wonders]
-        _grid(paper, cells, 2, voice)
-    free = [wonder for wonder in view.wonders if wonder.progress and wonder.owner is None]
-    if free and not view.finished:
-        paper.heading(voice.say("board.section.wonders"))
-        for alike in alike_wonders(free):
-            _milestone(paper, alike, player.seat, voice)
-
-
-def _milestone(paper: Paper, alike: Sequence[WonderView], seat: int, voice: GameVoice) -> None:
-    """How far the player has come, and where the others are on the same way."""
-    wonder = alike[0]
-    paper.need(120)
-    paper.y += 26
-    goal = voice.say(f"board.things.{wonder.thing}", n=wonder.goal)
-    taken = paper.write(paper.right, goal, SMALL, "plain", paper.page.quiet, "r")
-    named = [voice.title("wonder", each.id) for each in alike]
-    if len(named) == 1:
-        paper.write(paper.left, named[0], TEXT, "strong", room=paper.room - taken - 30)
-    else:
-        paper.y -= TEXT * 0.68
-        right = paper.right - taken - 30
-        paper.paragraph(", ".join(named), TEXT, right=right, role="strong")
-        paper.y -= TEXT * 0.68
-        paper.need(90)
-    paper.y += 42
-    own = wonder.progress[seat] if seat < len(wonder.progress) else 0
-    taken = paper.write(paper.right, f"{own}/{wonder.goal}", TEXT, "number", anchor="r")
-    right = paper.right - max(110.0, taken + 20)
-    paper.image.paste(
-        _bar(paper, wonder, seat, round(right - paper.left)), (paper.left, round(paper.y - 22))
-    )
-    paper.y += 34
-
-
-def _bar(paper: Paper, wonder: WonderView, seat: int, wide: int) -> Image.Image:
-    finer, high, half = 3, 44, 22
-    image = Image.new("RGB", (wide * finer, high * finer), paper.page.ground)
-    draw = ImageDraw.Draw(image)
-
-    def at(progress: int) -> float:
-        return (10 + (wide - 32) * min(1.0, progress / max(1, wonder.goal))) * finer
-
-    top, bottom = (half - 9) * finer, (half + 9) * finer
-    draw.rounded_rectangle((0, top, wide * finer, bottom), 9 * finer, fill=paper.faint)
-    own = wonder.progress[seat] if seat < len(wonder.progress) else 0
-    colour = colour_of(paper.colour(seat))
-    if own:
-        end = at(own) + 10 * finer
-        draw.rounded_rectangle((0, top, end, bottom), 9 * finer, fill=colour)
-    for other, progress in sorted(enumerate(wonder.progress), key=lambda pair: pair[0] == seat):
-        if not progress and other != seat:
-            continue
-        # Those who are equally far stand one behind the other.
-        behind = sum(wonder.progress[ahead] == progress for ahead in range(other) if ahead != seat)
-        behind += progress == own and other != seat
-        r = (15 if other == seat else 10) * finer
-        x, y = max(22.0 * finer, at(progress) - behind * 28 * finer), half * finer
-        draw.polygon(
-            emblem(shape_of(paper.colour(other)), x, y, r + 3 * finer), fill=paper.page.text
-        )
-        draw.polygon(
-            emblem(shape_of(paper.colour(other)), x, y, r), fill=colour_of(paper.colour(other))
-        )
-    return image.resize((wide, high), Image.Resampling.LANCZOS)
+    x = float(paper.left)
+    paper.skip(34)
+    for value in said:
+        shown = fitted(value, "strong", SMALL, paper.room - 32)
+        wide = width(shown, "strong", SMALL) + 32
+        if x + wide > paper.right and x > paper.left:
+            x = float(paper.left)
+            paper.y += 62
+        paper.need(70)
+        paper.box(x, paper.y - 26, x + wide, paper.y + 26)
+        paper.write(x + 16, shown, SMALL, "strong")
+        x += wide + 12
+    paper.y += 28

@@ -96,7 +96,7 @@ def _holding(
     view: View, seat: int, held: dict[int, list[str]], detail: str, voice: GameVoice
 ) -> str:
     name, owned = voice.name(seat), held.get(seat, [])
-    if seat in _fallen(view):
+    if seat in view.fallen:
         return voice.say("alt.fallen", name=name)
     holds = voice.join(owned) if owned and detail != "numbers" else ""
     if owned and detail == "numbers":
@@ -130,12 +130,6 @@ def _barbarians(view: View, voice: GameVoice) -> str:
 
 def _ranked(view: View) -> list[int]:
     return sorted(range(len(view.scores)), key=lambda seat: -view.scores[seat])
-
-
-def _fallen(view: View) -> set[int]:
-    if not isinstance(view, WorldView | TileView):
-        return set()
-    return {player.seat for player in view.players if player.fallen}
 
 
 def seat_list(seats: Iterable[int], voice: GameVoice) -> str:

@@ -74,7 +74,7 @@ def board_pages(
     elif isinstance(view, TileView):
         sections += [tile_players(view, voice), *tile_sections(view, voice)]
     else:
-        sections.append(_scores(view, voice))
+        sections.append(_sheets(view, voice))
     pages = _paged(_heading(view, voice), [each for each in sections if each[1]], voice)
     return pages if any(page.strip() for page in pages) else (voice.say("card.chart.empty"),)
 
@@ -96,12 +96,29 @@ def _heading(view: View, voice: GameVoice) -> list[str]:
     return lines
 
 
-def _scores(view: View, voice: GameVoice) -> Section:
-    lines = []
-    for seat, points in enumerate(view.scores):
-        tags = [voice.say("board.player.awaited")] if seat in view.awaited else []
-        lines.append(_player_head(seat, points, "", tags, voice))
+def _sheets(view: View, voice: GameVoice) -> Section:
+    """Everyone with the facts of their sheets, for any rules."""
+    lines: list[str] = []
+    for seat in range(len(view.scores)):
+        sheet = view.sheet(seat)
+        summary = ", ".join(map(voice.text, sheet.summary))
+        lines.append(_player_head(seat, sheet.score, summary, _tags(view, seat, voice), voice))
+        for fact in sheet.facts:
+            if fact.values:
+                label, rest = voice.label(fact.label), ", ".join(map(voice.text, fact.values))
+                lines.append("  " + voice.say("board.list", name=label, rest=rest))
     return voice.say("board.section.players"), tuple(lines)
+
+
+def _tags(view: View, seat: int, voice: GameVoice) -> list[str]:
+    """What is to be said of a player at this moment."""
+    going = not view.finished
+    holds = {
+        "first": seat == view.first and going,
+        "awaited": seat in view.awaited and going,
+        "fallen": seat in view.fallen,
+    }
+    return [voice.say(f"board.player.{tag}") for tag, true in holds.items() if true]
 
 
 def _player_head(seat: int, points: int, gold: str, tags: Sequence[str], voice: GameVoice) -> str:
@@ -120,16 +137,7 @@ def _players(view: WorldView, voice: GameVoice) -> Section:
     lines: list[str] = []
     pieces = _pieces_of(view)
     for player in view.players:
-        seat, going = player.seat, not view.finished
-        tags = [
-            voice.say(f"board.player.{tag}")
-            for tag, holds in (
-                ("first", seat == view.first and going),
-                ("awaited", seat in view.awaited and going),
-                ("fallen", player.fallen),
-            )
-            if holds
-        ]
+        seat, tags = player.seat, _tags(view, player.seat, voice)
         gold = voice.say("gold", n=player.gold)
         lines.append(_player_head(seat, view.scores[seat], gold, tags, voice))
         lines += [f"  {line}" for line in _player_lines(player, pieces.get(seat, {}), voice)]

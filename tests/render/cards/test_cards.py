@@ -8,7 +8,8 @@ import msgspec
 import pytest
 from PIL import Image
 
-from engine.core.view import Outcome, Standing
+from engine.core.text import Text
+from engine.core.view import Fact, Outcome, Sheet, Standing, View
 from engine.world.view import IncomeView, PlayerView, WonderView, WorldView
 from render.cards.battle import battle_card
 from render.cards.battle_report import BattleReport, Round, Side
@@ -26,6 +27,8 @@ from render.cards.technologies import (
     technology_overview,
 )
 from render.fonts.writing import width
+from render.text.board import board_text
+from render.tiles.demo import demo_view
 from render.voice import game_voice
 from tests.render.boards import full_board, road_board
 from tests.render.cards.pictures import differ, looks_as_it_did, nothing_is_cut_off
@@ -65,6 +68,31 @@ def a_sheet_view() -> WorldView:
     )
     players = tuple(rich if player.seat == 2 else player for player in view.players)
     return msgspec.structs.replace(view, players=players, wonders=wonders, first=2, awaited=(2,))
+
+
+class ShopView(View, frozen=True, kw_only=True, tag=True):
+    """A view of rules that this package has never heard of."""
+
+    def sheet(self, seat: int) -> Sheet:
+        goods = tuple(Text("option.plain", {"key": f"a crate of tea {n}"}) for n in range(9))
+        plain = Text("option.plain", {"key": "12 pence"})
+        return Sheet(seat, 4, False, (plain, plain), (Fact("goods", goods), Fact("debts", ())))
+
+
+def a_shop() -> ShopView:
+    return ShopView(ruleset="", seat=0, seats=2, turn=3, phase="x", awaited=(1,), scores=(4, 4))
+
+
+def test_any_rules_have_a_sheet_of_facts() -> None:
+    sheet = player_sheet(a_shop(), 1, NAMES)
+    assert nothing_is_cut_off(sheet, "dark")
+    looks_as_it_did("card_facts", sheet)
+    told = board_text(a_shop(), NAMES)
+    assert "a crate of tea 8" in told and "12 pence" in told
+
+
+def test_a_board_of_tiles_has_a_sheet_too() -> None:
+    assert nothing_is_cut_off(player_sheet(demo_view(), 2, NAMES, "light"), "light")
 
 
 def a_battle(rounds: int = 3) -> BattleReport:
