@@ -1,21 +1,19 @@
-"""What can be done with a database and a connection to it, of whatever kind they are."""
+"""What every kind of database offers: connections, whole transactions, work that is shielded."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
 from abc import ABC, abstractmethod
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 import sqlalchemy
-from sqlalchemy import CursorResult, Executable
-from sqlalchemy.exc import DBAPIError
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Executable
 
 T = TypeVar("T")
 Values = Mapping[str, Any] | Sequence[Mapping[str, Any]]
-"""Values for the parameters or columns of a statement; several, if it is to be done for each."""
+"""Values for the parameters or columns of a statement; several, to execute it for each."""
 Statement = tuple[Executable, Values | None]
 
 
@@ -26,85 +24,33 @@ class Result(NamedTuple):
     rows: list[tuple[Any, ...]]
     met: int
 
-    @classmethod
-    def of(cls, found: CursorResult[Any]) -> Result:
-        """Everything of SQLAlchemy's result, fetched."""
-        if not found.returns_rows:
-            return cls([], [], found.rowcount)
-        # SQLAlchemy's names are a kind of string of their own, which msgspec does not accept.
-        names = list(map(str, found.keys()))
-        return cls(names, [tuple(row) for row in found], found.rowcount)
 
+class Connection(ABC):
+    """A connection with an open transaction."""
 
-class Connection:
-    """A connection and a transaction on it. `when_closed` is told when both have ended."""
+    dialect: str
+    """The kind of SQL that is spoken here."""
 
-    def __init__(
-        self, raw: AsyncConnection, when_closed: Callable[[], None] = lambda: None
-    ) -> None:
-        self._raw = raw
-        self._when_closed = when_closed
-
-    @property
-    def dialect(self) -> str:
-        """The kind of SQL that is spoken here."""
-        return self._raw.dialect.name
-
-    async def begin(self) -> None:
-        """Connect and begin; where that fails the connection is closed again."""
-
-        async def connect_and_begin() -> None:
-            await self._raw.start()
-            await self._raw.begin()
-
-        try:
-            await shielded(connect_and_begin())
-        except BaseException:
-            await self.close()
-            raise
-
+    @abstractmethod
     async def execute(self, statement: Executable, values: Values | None = None) -> Result:
-        """Carry out one statement, with values for its parameters or columns."""
-        return Result.of(await shielded(self._raw.execute(statement, values)))
+        """Execute one statement, with values for its parameters or columns."""
 
     async def execute_all(self, statements: Sequence[Statement]) -> None:
-        """Carry out statements one after the other."""
+        """Execute statements one after the other."""
         for statement, values in statements:
             await self.execute(statement, values)
 
+    @abstractmethod
     async def commit(self) -> None:
         """Keep what was written."""
 
-        async def commit() -> None:
-            try:
-                await self._raw.commit()
-            except BaseException:
-                # SQLAlchemy takes the transaction for ended then. SQLite does not, and would keep
-                # everybody else out.
-                await self._raw.invalidate()
-                raise
-
-        await shielded(commit())
-
+    @abstractmethod
     async def close(self) -> None:
-        """Give the connection back. What was not committed is undone."""
+        """Give the connection back. What was not committed is rolled back."""
 
-        async def close() -> None:
-            if self._raw.sync_connection is None:
-                return
-            try:
-                if self._raw.in_transaction():
-                    await self._raw.rollback()
-            except DBAPIError:
-                # Without its connection the transaction is undone as well.
-                await self._raw.invalidate()
-            finally:
-                await self._raw.close()
 
-        try:
-            await shielded(close())
-        finally:
-            self._when_closed()
+Body = Callable[[Connection], Coroutine[Any, Any, T]]
+"""Everything that happens in one transaction."""
 
 
 class Database(ABC):
@@ -115,11 +61,22 @@ class Database(ABC):
         """Begin a transaction. One that only reads sees one moment of the database throughout."""
 
     @abstractmethod
-    async def run(self, work: Callable[[sqlalchemy.Connection], T]) -> T:
-        """Do work that knows nothing of asyncio in a writing transaction, and commit it.
+    async def transact(self, body: Body[T], *, writing: bool) -> T:
+        """Run a whole transaction and commit it, as cheaply as this database can.
 
-        Foreign keys are not enforced where that can be had: a table that is rebuilt must not take
-        along the rows that refer to it. Of two processes that do this at once, one waits.
+        The body may be run in another thread, so it may wait for nothing but its connection.
+        """
+
+    @abstractmethod
+    async def foreign_changes(self) -> int | None:
+        """A number that changes whenever another process has written; None if that is not known."""
+
+    @abstractmethod
+    async def run(self, work: Callable[[sqlalchemy.Connection], T]) -> T:
+        """Run synchronous work in a writing transaction and commit it.
+
+        Foreign keys are not enforced where that is possible: rebuilding a table must not delete
+        the rows that refer to it. If two processes do this at once, one waits.
         """
 
     @abstractmethod
@@ -127,29 +84,28 @@ class Database(ABC):
         """Close all connections."""
 
 
-_UNBROKEN: set[asyncio.Future[Any] | None] = set()
+_SHIELDED: set[asyncio.Future[Any] | None] = set()
 """The tasks of `shielded`, which are not cancelled with those that wait for them."""
 
 
 async def shielded(work: Awaitable[T]) -> T:
-    """Await what a connection does, and let a cancelled task go only when it is done.
+    """Await what a connection does; if the caller is cancelled, finish that first.
 
-    A statement can't be called back: it goes on in its thread or in the server. Whoever turned away
-    from it could leave a transaction open that nobody ends, and lock everybody out. Work of several
-    statements can be given as one, which is cheaper.
+    A statement cannot be called back: it goes on in its thread or in the server. Leaving it would
+    leave a transaction open that nobody ends, and lock everybody out.
     """
-    if asyncio.current_task() in _UNBROKEN:
+    if asyncio.current_task() in _SHIELDED:
         return await work
     task = asyncio.ensure_future(work)
-    _UNBROKEN.add(task)
+    _SHIELDED.add(task)
     try:
         return await asyncio.shield(task)
     except asyncio.CancelledError:
         while not task.done():
             with contextlib.suppress(asyncio.CancelledError):
                 await asyncio.wait([task])
-        # Looked at, so that asyncio does not complain about an error nobody saw.
+        # Retrieved, so that asyncio does not log an exception that nobody retrieved.
         task.cancelled() or task.exception()
         raise
     finally:
-        _UNBROKEN.discard(task)
+        _SHIELDED.discard(task)

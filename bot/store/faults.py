@@ -51,15 +51,25 @@ _POSTGRES_FAULTS: dict[str, type[DatabaseFault]] = {
 
 @contextmanager
 def translate_errors(database: str) -> Iterator[None]:
-    """Turn what drivers raise into the store's own errors. Nothing of SQLAlchemy gets out."""
+    """Turn what drivers raise into the store's own errors.
+
+    Nothing of theirs is chained to them: it quotes values, and what is logged must not hold any.
+    """
     try:
         yield
-    except IntegrityError as error:
-        raise Conflict(" ".join(str(error.orig).split())) from error
-    except DBAPIError as error:
-        raise _fault(error)(database, str(error.orig)) from error
-    except StatementError as error:
+    except sqlite3.IntegrityError as error:
+        raise Conflict(str(error)) from None
+    except sqlite3.ProgrammingError as error:
         # A value that no column could hold: a fault of the caller's, not of the database.
+        raise TypeError(str(error)) from None
+    except sqlite3.DatabaseError as error:
+        raise _sqlite_fault(error)(database, str(error)) from None
+    except IntegrityError as error:
+        raise Conflict(_said_by(error)) from None
+    except DBAPIError as error:
+        raise _fault(error)(database, _said_by(error)) from None
+    except StatementError as error:
+        # The same, found before the driver saw it.
         raise (error.orig or error) from None
     except PoolTimeout as error:
         raise DatabaseLocked(database, "no connection became free") from error
@@ -71,11 +81,21 @@ def translate_errors(database: str) -> Iterator[None]:
         raise DatabaseUnreachable(database, str(error)) from error
 
 
+def _said_by(error: DBAPIError) -> str:
+    """The driver's own line: PostgreSQL's details, which quote the row, stand in the next."""
+    lines = str(error.orig).strip().splitlines()
+    return " ".join(lines[0].split()) if lines else ""
+
+
+def _sqlite_fault(error: BaseException | None) -> type[DatabaseFault]:
+    # The low byte is the error, the rest says more about it.
+    code = getattr(error, "sqlite_errorcode", None)
+    return DatabaseFault if code is None else _SQLITE_FAULTS.get(code & 0xFF, DatabaseFault)
+
+
 def _fault(error: DBAPIError) -> type[DatabaseFault]:
-    code = getattr(error.orig, "sqlite_errorcode", None)
-    if code is not None:
-        # The low byte is the error, the rest says more about it.
-        return _SQLITE_FAULTS.get(code & 0xFF, DatabaseFault)
+    if isinstance(error.orig, sqlite3.Error):
+        return _sqlite_fault(error.orig)
     state = getattr(error.orig, "sqlstate", None) or ""
     found = _POSTGRES_FAULTS.get(state) or _POSTGRES_FAULTS.get(state[:2])
     if found is None and error.connection_invalidated:

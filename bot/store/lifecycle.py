@@ -16,7 +16,7 @@ from bot.moment import Moment
 from bot.store import choices, clocks, games, outbox, prepared, votes
 from bot.store.choices import SETUP, LogEntry
 from bot.store.clocks import NewClock
-from bot.store.connection import Statement, shielded
+from bot.store.connection import Statement
 from bot.store.errors import WrongStatus
 from bot.store.games import Json
 from bot.store.outbox import NewMessage
@@ -96,18 +96,14 @@ async def record_choice(
     before, `StaleWrite` when the game went on since the writer read it, `WrongStatus` when it is
     not being played. Then nothing is written, and the transaction may go on.
     """
-
-    async def step() -> Recorded:
-        await _move_on(tx, choice, outcome)
-        if outcome is None:
-            gone = clocks.stopping(choice.game_id, stop_clocks)
-            gone += prepared.removing(choice.game_id, used_prepared)
-        else:
-            gone = _clearing(choice.game_id, choice.at)
-        await tx.write_all(gone + choices.appending(choice, state))
-        return await _announce(tx, choice, start_clocks, say)
-
-    return await shielded(step())
+    await _move_on(tx, choice, outcome)
+    if outcome is None:
+        gone = clocks.stopping(choice.game_id, stop_clocks)
+        gone += prepared.removing(choice.game_id, used_prepared)
+    else:
+        gone = _clearing(choice.game_id, choice.at)
+    await tx.write_all(gone + choices.appending(choice, state))
+    return await _announce(tx, choice, start_clocks, say)
 
 
 async def _move_on(tx: Transaction, choice: LogEntry, outcome: Json) -> None:

@@ -1,12 +1,13 @@
-"""The store: opening and closing the database, and transactions."""
+"""The store: opening and closing the database, transactions, and which games they changed."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from types import TracebackType
+from typing import TypeVar
 
 from sqlalchemy import URL
 
@@ -14,10 +15,15 @@ from bot.moment import Span
 from bot.store import schema
 from bot.store.address import name_of, parse
 from bot.store.backup import copy_live
-from bot.store.connection import Database
+from bot.store.changes import Changes, Version
+from bot.store.connection import Connection, Database
 from bot.store.database import PATIENCE, database_at
 from bot.store.faults import translate_errors
 from bot.store.transaction import Transaction
+
+T = TypeVar("T")
+Work = Callable[[Transaction], Awaitable[T]]
+"""What is done in one transaction. It may wait for nothing but the transaction."""
 
 
 class Store:
@@ -32,6 +38,7 @@ class Store:
         self._database = database
         self._url = url
         self._writing: set[asyncio.Task[object] | None] = set()
+        self._changes = Changes()
 
     @classmethod
     async def open(cls, url: str, *, patience: Span = PATIENCE) -> Store:
@@ -70,28 +77,64 @@ class Store:
         """The database's name for messages, without a password."""
         return name_of(self._url)
 
+    async def write(self, work: Work[T], *, game_id: int | None = None) -> T:
+        """Do work in a transaction: kept as a whole, or not at all.
+
+        The cheapest way to write: on SQLite everything happens in one go in the database's thread.
+        `game_id` says that rows of no other game are changed. Work that raises wrote nothing; only
+        a caller that is cancelled, or a connection that breaks during the commit, leaves open
+        whether it was kept. Recording the same interaction again gives the answer.
+        """
+        self._must_not_nest()
+        wrote: set[str | None] = {None}
+
+        async def body(connection: Connection) -> T:
+            tx = Transaction(connection, self.name, writing=True)
+            found = await work(tx)
+            wrote.discard(None)
+            wrote.update(tx.wrote)
+            return found
+
+        try:
+            with translate_errors(self.name):
+                return await self._database.transact(body, writing=True)
+        finally:
+            self._changes.note(wrote, game_id)
+
+    async def read(self, work: Work[T]) -> T:
+        """Do work in a transaction that only reads, and sees one moment of the database."""
+
+        async def body(connection: Connection) -> T:
+            return await work(Transaction(connection, self.name, writing=False))
+
+        with translate_errors(self.name):
+            return await self._database.transact(body, writing=False)
+
     @asynccontextmanager
     async def transaction(self) -> AsyncIterator[Transaction]:
-        """A transaction that writes: kept as a whole at the end of the block, or not at all.
+        """`write` as a block, for work that is rare: each statement goes to the database alone.
 
-        Keep it short and do no engine work, drawing or sending inside: other writers wait. A block
-        that raises or is cancelled wrote nothing. Only a task cancelled during the commit, or a
-        connection that breaks then, leaves open whether it was kept; recording the same interaction
-        again gives the answer.
+        Keep it short and do no engine work, drawing or sending inside: other writers wait.
         """
+        self._must_not_nest()
         task = asyncio.current_task()
-        if task in self._writing:
-            raise RuntimeError("this task is in a transaction already and would wait for itself")
         self._writing.add(task)
+        wrote: set[str | None] = {None}
         try:
             async with self._begin(writing=True) as tx:
                 yield tx
+                wrote = tx.wrote
         finally:
             self._writing.discard(task)
+            self._changes.note(wrote)
+
+    def _must_not_nest(self) -> None:
+        if asyncio.current_task() in self._writing:
+            raise RuntimeError("this task is in a transaction already and would wait for itself")
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[Transaction]:
-        """A transaction that only reads, and sees one moment of the database throughout."""
+        """`read` as a block."""
         async with self._begin(writing=False) as tx:
             yield tx
 
@@ -106,9 +149,19 @@ class Store:
         finally:
             await connection.close()
 
+    async def version(self, game_id: int) -> Version | None:
+        """What stays the same until a row of a game may have changed; None if nobody can know."""
+        with translate_errors(self.name):
+            foreign = await self._database.foreign_changes()
+        return None if foreign is None else self._changes.version(game_id, foreign)
+
+    def version_after_own(self, before: Version | None, game_id: int) -> Version | None:
+        """The version after one write of the caller's own; None if anybody else wrote as well."""
+        return None if before is None else self._changes.after_own(before, game_id)
+
     async def backup(self, to: Path) -> None:
         """Write a consistent copy of the live database to a new file; SQLite only.
 
-        Nobody has to stop playing meanwhile. Raises `BackupRefused` or a `DatabaseFault`.
+        Nobody has to stop playing while it is made. Raises `BackupRefused` or a `DatabaseFault`.
         """
         await asyncio.to_thread(copy_live, self._url, to)

@@ -23,22 +23,26 @@ class Transaction:
     """An open transaction: all of it is kept, or nothing."""
 
     def __init__(self, connection: Connection, database: str, *, writing: bool) -> None:
+        self.wrote: set[str | None] = set()
+        """The tables that were written to; None stands for any."""
         self._connection = connection
         self._database = database
         self.writing = writing
         """Whether it may write; a reading one sees one moment of the database throughout."""
 
-    async def many(self, query: Executable, row: type[R]) -> list[R]:
+    async def many(self, query: Executable, row: type[R], values: Values | None = None) -> list[R]:
         """All rows of a query, each as a struct whose fields are named as the columns."""
-        found = await self._execute(query)
+        found = await self._execute(query, values)
         with translate_errors(self._database):
             return [
                 msgspec.convert(dict(zip(found.names, one, strict=True)), row) for one in found.rows
             ]
 
-    async def first(self, query: Executable, row: type[R]) -> R | None:
+    async def first(
+        self, query: Executable, row: type[R], values: Values | None = None
+    ) -> R | None:
         """The first row of a query as a struct, or None."""
-        found = await self.many(query, row)
+        found = await self.many(query, row, values)
         return found[0] if found else None
 
     async def plain(self, query: Executable) -> list[dict[str, Any]]:
@@ -46,34 +50,33 @@ class Transaction:
         found = await self._execute(query)
         return [dict(zip(found.names, one, strict=True)) for one in found.rows]
 
-    async def scalar(self, query: Executable) -> Any:
+    async def scalar(self, query: Executable, values: Values | None = None) -> Any:
         """The first column of the first row, or None."""
-        found = await self._execute(query)
+        found = await self._execute(query, values)
         return found.rows[0][0] if found.rows else None
 
-    async def column(self, query: Executable) -> list[Any]:
+    async def column(self, query: Executable, values: Values | None = None) -> list[Any]:
         """The first column of all rows."""
-        return [one[0] for one in (await self._execute(query)).rows]
+        return [one[0] for one in (await self._execute(query, values)).rows]
 
     async def write(self, statement: Executable, values: Values | None = None) -> int:
         """Carry out a statement that changes rows; how many rows it met."""
-        self._must_write()
+        self._must_write(statement)
         return (await self._execute(statement, values)).met
 
     async def write_all(self, statements: Sequence[Statement]) -> None:
         """Carry out statements that change rows, one after the other, as cheaply as can be."""
-        self._must_write()
+        self._must_write(*(statement for statement, _ in statements))
         with translate_errors(self._database):
             await self._connection.execute_all(statements)
 
     async def add(self, table: Table, row: Row) -> None:
         """Add a row that has its key already."""
-        # The values beside the statement, not in it: so it need not be built anew for each row.
-        await self.write(table.insert(), row)
+        await self.write(_add(table), row)
 
     async def insert(self, table: Table, row: Row) -> int:
         """Add a row and give the number the database gave it."""
-        self._must_write()
+        self._must_write(_insert(table))
         number: int = (await self._execute(_insert(table), row)).rows[0][0]
         return number
 
@@ -83,7 +86,7 @@ class Transaction:
             return ()
         if len(rows) == 1:
             return (await self.insert(table, rows[0]),)
-        self._must_write()
+        self._must_write(_insert(table))
         return tuple(one[0] for one in (await self._execute(_insert(table), rows)).rows)
 
     async def put(self, table: Table, row: Row) -> None:
@@ -117,9 +120,19 @@ class Transaction:
         with translate_errors(self._database):
             return await self._connection.execute(statement, values)
 
-    def _must_write(self) -> None:
+    def _must_write(self, *statements: Executable) -> None:
+        """Raise if this transaction is for reading; note which tables are written to."""
         if not self.writing:
             raise RuntimeError("this transaction is for reading")
+        for statement in statements:
+            table = getattr(statement, "table", None)
+            self.wrote.add(table.name if isinstance(table, Table) else None)
+
+
+@cache
+def _add(table: Table) -> Insert:
+    """Adds a row that has its key. Made once, for it takes a while."""
+    return table.insert()
 
 
 @cache

@@ -145,10 +145,10 @@ async def test_a_new_file_that_somebody_else_is_setting_up_is_waited_for(
     with closing(sqlite3.connect(tmp_path / "herald.db", check_same_thread=False)) as other:
         other.execute("BEGIN IMMEDIATE")
 
-        async def other_is_done(seconds: float) -> None:
+        def other_is_done(seconds: float) -> None:
             other.rollback()
 
-        monkeypatch.setattr("bot.store.sqlite.asyncio.sleep", other_is_done)
+        monkeypatch.setattr("bot.store.sqlite.time.sleep", other_is_done)
         done = await schema.upgrade(f"sqlite:///{tmp_path}/herald.db")
     assert done.after == STEPS[-1]
 
