@@ -7,10 +7,10 @@ are made of is the engine's business.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
-from sqlalchemy import Select, bindparam, delete, func, select
+from sqlalchemy import bindparam, delete, func, select
 
 from bot.moment import Moment
 from bot.store import games
@@ -73,8 +73,33 @@ class _Latest(msgspec.Struct):
     number: int
 
 
-def _choices(game_id: int) -> Select[Any]:
-    return select(choices).where(choices.c.game_id == game_id)
+_IN_GAME = choices.c.game_id == bindparam("game")
+_BY_INTERACTION = select(choices).where(choices.c.interaction_id == bindparam("interaction"))
+_AFTER = (
+    select(choices)
+    .where(_IN_GAME, choices.c.number > bindparam("after"))
+    .order_by(choices.c.number)
+)
+_SOME_AFTER = _AFTER.limit(bindparam("most"))
+_ENTRY = select(choices).where(_IN_GAME, choices.c.number == bindparam("at"))
+_LATEST_BY_SEAT = (
+    select(choices.c.seat, func.max(choices.c.number).label("number"))
+    .where(_IN_GAME, choices.c.seat.is_not(None))
+    .group_by(choices.c.seat)
+)
+_STATE = (
+    select(snapshots)
+    .where(snapshots.c.game_id == bindparam("game"), snapshots.c.number <= bindparam("latest"))
+    .order_by(snapshots.c.number.desc())
+    .limit(1)
+)
+_KEPT = (
+    select(snapshots.c.number)
+    .where(snapshots.c.game_id == bindparam("game"))
+    .order_by(snapshots.c.number)
+)
+NEVER = 1 << 30
+"""A number that no entry reaches."""
 
 
 async def check_next(tx: Transaction, new: LogEntry) -> GameRow:
@@ -123,57 +148,41 @@ _LET_GO = delete(snapshots).where(
 
 async def by_interaction(tx: Transaction, interaction_id: str) -> LogEntry | None:
     """The entry that a click or a deadline caused, or None."""
-    return await tx.first(
-        select(choices).where(choices.c.interaction_id == interaction_id), LogEntry
-    )
+    return await tx.first(_BY_INTERACTION, LogEntry, {"interaction": interaction_id})
 
 
 async def of_game(
     tx: Transaction, game_id: int, *, after: int = SETUP, limit: int | None = None
 ) -> list[LogEntry]:
     """A game's entries with a number above `after`, in order. `after=-1` includes the set-up."""
-    query = _choices(game_id).where(choices.c.number > after).order_by(choices.c.number)
-    return await tx.many(query if limit is None else query.limit(limit), LogEntry)
+    values = {"game": game_id, "after": after}
+    if limit is None:
+        return await tx.many(_AFTER, LogEntry, values)
+    return await tx.many(_SOME_AFTER, LogEntry, values | {"most": limit})
 
 
 async def get(tx: Transaction, game_id: int, number: int) -> LogEntry | None:
     """One entry, or None; number 0 is the set-up."""
-    return await tx.first(_choices(game_id).where(choices.c.number == number), LogEntry)
+    return await tx.first(_ENTRY, LogEntry, {"game": game_id, "at": number})
 
 
 async def latest_by_seat(tx: Transaction, game_id: int) -> dict[int, int]:
     """The number of each seat's latest entry; seats that have none are left out."""
-    query = (
-        select(choices.c.seat, func.max(choices.c.number).label("number"))
-        .where(choices.c.game_id == game_id, choices.c.seat.is_not(None))
-        .group_by(choices.c.seat)
-    )
-    return {row.seat: row.number for row in await tx.many(query, _Latest)}
+    found = await tx.many(_LATEST_BY_SEAT, _Latest, {"game": game_id})
+    return {row.seat: row.number for row in found}
 
 
 async def snapshot(
     tx: Transaction, game_id: int, at_or_before: int | None = None
 ) -> StoredState | None:
     """The latest kept state, or the latest one not after an entry; None in the lobby."""
-    query = (
-        select(snapshots)
-        .where(snapshots.c.game_id == game_id)
-        .order_by(snapshots.c.number.desc())
-        .limit(1)
-    )
-    if at_or_before is not None:
-        query = query.where(snapshots.c.number <= at_or_before)
-    return await tx.first(query, StoredState)
+    latest = NEVER if at_or_before is None else at_or_before
+    return await tx.first(_STATE, StoredState, {"game": game_id, "latest": latest})
 
 
 async def kept_states(tx: Transaction, game_id: int) -> list[int]:
     """The numbers of the entries whose states are kept."""
-    query = (
-        select(snapshots.c.number)
-        .where(snapshots.c.game_id == game_id)
-        .order_by(snapshots.c.number)
-    )
-    return await tx.column(query)
+    return await tx.column(_KEPT, {"game": game_id})
 
 
 async def verify_chain(

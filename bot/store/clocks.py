@@ -57,6 +57,27 @@ def _clocks() -> Select[Any]:
     return select(clocks).order_by(clocks.c.due_at, clocks.c.id)
 
 
+_THIS = clocks.c.id == bindparam("clock")
+_BY_ID = select(clocks).where(_THIS)
+_OF_GAME = _clocks().where(clocks.c.game_id == bindparam("game"))
+_OF_USER = (
+    _clocks()
+    .join(seats, (seats.c.game_id == clocks.c.game_id) & (seats.c.seat == clocks.c.seat))
+    .where(seats.c.user_id == bindparam("user"), seats.c.kind == "human")
+)
+_LAPSED = _clocks().where(_RUNNING, clocks.c.due_at <= bindparam("now"))
+_TO_REMIND = _clocks().where(
+    _RUNNING, clocks.c.remind_at <= bindparam("now"), clocks.c.due_at > bindparam("now")
+)
+_NEXT = select(
+    func.min(
+        case((clocks.c.remind_at < clocks.c.due_at, clocks.c.remind_at), else_=clocks.c.due_at)
+    )
+).where(_RUNNING)
+_REMINDED = update(clocks).where(_THIS, clocks.c.reminded == bindparam("before"))
+_POSTPONE = update(clocks).where(_THIS)
+
+
 async def start(tx: Transaction, game_id: int, new: NewClock) -> int:
     """Start a clock and give its number. Raises `Conflict` when the question has one already."""
     (number,) = await start_all(tx, game_id, [new])
@@ -88,41 +109,32 @@ _STOP = _STOP_ALL.where(clocks.c.id.in_(bindparam("ids", expanding=True)))
 
 async def get(tx: Transaction, clock_id: int) -> Clock | None:
     """One clock, or None when it was stopped."""
-    return await tx.first(_clocks().where(clocks.c.id == clock_id), Clock)
+    return await tx.first(_BY_ID, Clock, {"clock": clock_id})
 
 
 async def of_game(tx: Transaction, game_id: int) -> list[Clock]:
     """A game's clocks, soonest first."""
-    return await tx.many(_clocks().where(clocks.c.game_id == game_id), Clock)
+    return await tx.many(_OF_GAME, Clock, {"game": game_id})
 
 
 async def of_user(tx: Transaction, user_id: int) -> list[Clock]:
     """The clocks that run for a user in all games, soonest first."""
-    query = (
-        _clocks()
-        .join(seats, (seats.c.game_id == clocks.c.game_id) & (seats.c.seat == clocks.c.seat))
-        .where(seats.c.user_id == user_id, seats.c.kind == "human")
-    )
-    return await tx.many(query, Clock)
+    return await tx.many(_OF_USER, Clock, {"user": user_id})
 
 
 async def lapsed(tx: Transaction, now: Moment) -> list[Clock]:
     """The running clocks that are due, soonest first."""
-    return await tx.many(_clocks().where(_RUNNING, clocks.c.due_at <= now), Clock)
+    return await tx.many(_LAPSED, Clock, {"now": now})
 
 
 async def to_remind(tx: Transaction, now: Moment) -> list[Clock]:
     """The running clocks that are owed a reminder and have not lapsed, soonest first."""
-    query = _clocks().where(_RUNNING, clocks.c.remind_at <= now, clocks.c.due_at > now)
-    return await tx.many(query, Clock)
+    return await tx.many(_TO_REMIND, Clock, {"now": now})
 
 
 async def next_moment(tx: Transaction) -> Moment | None:
     """When the next clock lapses or reminds; None when no clock runs."""
-    soonest = case(
-        (clocks.c.remind_at < clocks.c.due_at, clocks.c.remind_at), else_=clocks.c.due_at
-    )
-    found = await tx.scalar(select(func.min(soonest)).where(_RUNNING))
+    found = await tx.scalar(_NEXT)
     return None if found is None else int(found)
 
 
@@ -131,12 +143,8 @@ async def reminded(tx: Transaction, clock_id: int, stage: int, next_at: Moment |
 
     False when it was given before, or the clock stopped: then nobody must be reminded again.
     """
-    changed = await tx.write(
-        update(clocks)
-        .where(clocks.c.id == clock_id, clocks.c.reminded == stage - 1)
-        .values(reminded=stage, remind_at=next_at)
-    )
-    return changed == 1
+    values = {"clock": clock_id, "before": stage - 1, "reminded": stage, "remind_at": next_at}
+    return await tx.write(_REMINDED, values) == 1
 
 
 async def pause(tx: Transaction, game_id: int, now: Moment) -> None:
@@ -165,6 +173,4 @@ async def postpone(
     tx: Transaction, clock_id: int, due_at: Moment, remind_at: Moment | None
 ) -> None:
     """Give a clock another end and another next reminder."""
-    await tx.write(
-        update(clocks).where(clocks.c.id == clock_id).values(due_at=due_at, remind_at=remind_at)
-    )
+    await tx.write(_POSTPONE, {"clock": clock_id, "due_at": due_at, "remind_at": remind_at})

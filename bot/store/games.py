@@ -7,7 +7,7 @@ from random import Random
 from typing import Any, Literal, TypedDict, Unpack
 
 import msgspec
-from sqlalchemy import Select, select, update
+from sqlalchemy import Select, bindparam, or_, select, update
 
 from bot.moment import Moment
 from bot.store.errors import ChannelTaken, Conflict, NoSuchGame
@@ -129,6 +129,27 @@ def _games() -> Select[Any]:
     return select(*_COLUMNS)
 
 
+_THIS = games.c.id == bindparam("game")
+_BY_ID = _games().where(_THIS)
+_LOCKED = _BY_ID.with_for_update()
+_BY_CODE = _games().where(games.c.code == bindparam("code"))
+_IN_CHANNEL = _games().where(
+    games.c.channel_id == bindparam("channel"),
+    or_(*(games.c.status == status for status in LIVE_STATUSES)),
+)
+_OF_USER = (
+    _games()
+    .join(seats, seats.c.game_id == games.c.id)
+    .where(
+        seats.c.user_id == bindparam("user"),
+        games.c.status.in_(bindparam("statuses", expanding=True)),
+    )
+    .order_by(games.c.id)
+)
+_CHANGE = update(games).where(_THIS)
+_SERVER_SEED = select(games.c.server_seed).where(_THIS)
+
+
 async def create(tx: Transaction, new: NewGame, rng: Random) -> GameRow:
     """Create a game in the lobby, with a code of its own drawn from `rng`.
 
@@ -157,7 +178,7 @@ async def create(tx: Transaction, new: NewGame, rng: Random) -> GameRow:
 
 async def get(tx: Transaction, game_id: int) -> GameRow:
     """The game of that number; raises `NoSuchGame`."""
-    found = await tx.first(_games().where(games.c.id == game_id), GameRow)
+    found = await tx.first(_BY_ID, GameRow, {"game": game_id})
     if found is None:
         raise NoSuchGame(game_id)
     return found
@@ -165,8 +186,7 @@ async def get(tx: Transaction, game_id: int) -> GameRow:
 
 async def lock(tx: Transaction, game_id: int) -> GameRow:
     """The game as it is now, with every other writer kept out of it until the transaction ends."""
-    query = _games().where(games.c.id == game_id).with_for_update()
-    found = await tx.first(query, GameRow)
+    found = await tx.first(_LOCKED, GameRow, {"game": game_id})
     if found is None:
         raise NoSuchGame(game_id)
     return found
@@ -174,13 +194,12 @@ async def lock(tx: Transaction, game_id: int) -> GameRow:
 
 async def by_code(tx: Transaction, code: str) -> GameRow | None:
     """The game with that public code, in capitals or not."""
-    return await tx.first(_games().where(games.c.code == code.upper()), GameRow)
+    return await tx.first(_BY_CODE, GameRow, {"code": code.upper()})
 
 
 async def in_channel(tx: Transaction, channel_id: int) -> GameRow | None:
     """The game that a channel hosts now. Games that are over do not count."""
-    query = _games().where(games.c.channel_id == channel_id, games.c.status.in_(LIVE_STATUSES))
-    return await tx.first(query, GameRow)
+    return await tx.first(_IN_CHANNEL, GameRow, {"channel": channel_id})
 
 
 async def with_status(
@@ -197,13 +216,7 @@ async def of_user(
     tx: Transaction, user_id: int, statuses: Sequence[Status] = LIVE_STATUSES
 ) -> list[GameRow]:
     """The games in which a user has a seat, oldest first."""
-    query = (
-        _games()
-        .join(seats, seats.c.game_id == games.c.id)
-        .where(seats.c.user_id == user_id, games.c.status.in_(statuses))
-        .order_by(games.c.id)
-    )
-    return await tx.many(query, GameRow)
+    return await tx.many(_OF_USER, GameRow, {"user": user_id, "statuses": list(statuses)})
 
 
 async def change(tx: Transaction, game_id: int, **changes: Unpack[Changes]) -> None:
@@ -216,13 +229,14 @@ async def change(tx: Transaction, game_id: int, **changes: Unpack[Changes]) -> N
         other = await in_channel(tx, channel_id)
         if other is not None and other.id != game_id:
             raise ChannelTaken(channel_id, other.id)
-    if not await tx.write(update(games).where(games.c.id == game_id).values(**changes)):
+    values = {"game": game_id, **changes}
+    if not await tx.write(_CHANGE, values):
         raise NoSuchGame(game_id)
 
 
 async def server_seed(tx: Transaction, game_id: int) -> bytes:
     """The secret that the dice are keyed with. Show it to nobody before the game is over."""
-    found = await tx.scalar(select(games.c.server_seed).where(games.c.id == game_id))
+    found = await tx.scalar(_SERVER_SEED, {"game": game_id})
     if found is None:
         raise NoSuchGame(game_id)
     return bytes(found)

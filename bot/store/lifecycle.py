@@ -191,4 +191,7 @@ def _clearing(game_id: int, at: Moment) -> list[Statement]:
 
 
 async def _set(tx: Transaction, game_id: int, **progress: Any) -> None:
-    await tx.write(update(games_table).where(games_table.c.id == game_id).values(**progress))
+    await tx.write(_SET, {"game": game_id, **progress})
+
+
+_SET = update(games_table).where(games_table.c.id == bindparam("game"))

@@ -13,7 +13,7 @@ from random import Random
 from typing import Any, Literal
 
 import msgspec
-from sqlalchemy import ColumnElement, case, delete, func, select, tuple_, update
+from sqlalchemy import ColumnElement, Select, bindparam, case, delete, func, select, update
 
 from bot.moment import MINUTE, SECOND, Moment, Span
 from bot.store.games import Json
@@ -164,8 +164,8 @@ async def _check_edits(tx: Transaction, new: Sequence[NewMessage]) -> None:
     originals = [message.edits for message in new if message.edits is not None]
     if not originals:
         return
-    query = select(outbox.c.id, outbox.c.target).where(outbox.c.id.in_(originals))
-    targets = {found.id: found.target for found in await tx.many(query, _Original)}
+    found = await tx.many(_TARGETS, _Original, {"ids": originals})
+    targets = {original.id: original.target for original in found}
     for message in new:
         if message.edits is not None and targets.get(message.edits) != message.target:
             raise ValueError("an edit goes where its original went")
@@ -179,23 +179,59 @@ async def _supersede(
     }
     if not keys:
         return
-    await tx.write(
-        update(outbox)
-        .where(
-            _PENDING,
-            tuple_(outbox.c.target, outbox.c.supersedes).in_(sorted(keys)),
-            outbox.c.game_id.is_not_distinct_from(game_id),
-            # One in its sender's hands can't be called back; the new one follows it.
-            outbox.c.claimed_by.is_(None),
-        )
-        .values(state="dropped", done_at=now)
-    )
+    dropped = {"game": game_id, "state": "dropped", "done_at": now}
+    for target, key in sorted(keys):
+        await tx.write(_SUPERSEDE, dropped | {"to": target, "key": key})
 
 
-def _first_of_each_target(now: Moment) -> ColumnElement[bool]:
+def _first_of_each_target() -> ColumnElement[bool]:
     """The oldest message of each target that is due: the only one that may be sent."""
-    first = select(func.min(outbox.c.id)).where(_PENDING, outbox.c.due_at <= now)
+    first = select(func.min(outbox.c.id)).where(_PENDING, outbox.c.due_at <= bindparam("now"))
     return outbox.c.id.in_(first.group_by(outbox.c.target))
+
+
+def _claimed() -> Select[Any]:
+    """Claimed messages, with the id of the message that one of them edits if that is known now."""
+    original = outbox.alias()
+    known = func.coalesce(outbox.c.message_id, original.c.sent_message_id)
+    columns = [known.label("message_id") if c.name == "message_id" else c for c in outbox.c]
+    query = select(*columns).outerjoin(original, original.c.id == outbox.c.edits)
+    return query.where(_THESE).order_by(outbox.c.id)
+
+
+_THESE = outbox.c.id.in_(bindparam("ids", expanding=True))
+_TARGETS = select(outbox.c.id, outbox.c.target).where(_THESE)
+_SUPERSEDE = update(outbox).where(
+    _PENDING,
+    outbox.c.target == bindparam("to"),
+    outbox.c.supersedes == bindparam("key"),
+    outbox.c.game_id.is_not_distinct_from(bindparam("game", type_=outbox.c.game_id.type)),
+    # One in its sender's hands can't be called back; the new one follows it.
+    outbox.c.claimed_by.is_(None),
+)
+_CLAIMABLE = (
+    select(outbox.c.id)
+    .where(_PENDING, _first_of_each_target(), outbox.c.next_try_at <= bindparam("now"))
+    .order_by(outbox.c.id)
+    .limit(bindparam("most"))
+    .with_for_update(skip_locked=True)
+)
+_CLAIM = update(outbox).where(_THESE).values(attempts=outbox.c.attempts + 1)
+_CLAIMED = _claimed()
+_READY_AT = select(func.min(outbox.c.next_try_at)).where(_PENDING, _first_of_each_target())
+_DUE_LATER = select(func.min(outbox.c.due_at)).where(_PENDING, outbox.c.due_at > bindparam("now"))
+_BY_ID = select(outbox).where(outbox.c.id == bindparam("message"))
+_CHANGE = update(outbox).where(outbox.c.id == bindparam("message"))
+_LATEST = (
+    select(outbox)
+    .where(
+        outbox.c.game_id == bindparam("game"),
+        outbox.c.kind.in_(bindparam("kinds", expanding=True)),
+        outbox.c.state != "dropped",
+    )
+    .order_by(outbox.c.id.desc())
+    .limit(1)
+)
 
 
 async def claim(
@@ -206,56 +242,32 @@ async def claim(
     They are the worker's until `lease` is over; then, unless `sent` or `failed` was noted, they can
     be claimed again. Commit before sending.
     """
-    mine = await tx.column(
-        select(outbox.c.id)
-        .where(_PENDING, _first_of_each_target(now), outbox.c.next_try_at <= now)
-        .order_by(outbox.c.id)
-        .limit(limit)
-        .with_for_update(skip_locked=True)
-    )
+    mine = await tx.column(_CLAIMABLE, {"now": now, "most": limit})
     if not mine:
         return []
-    await tx.write(
-        update(outbox)
-        .where(outbox.c.id.in_(mine))
-        .values(next_try_at=now + lease, attempts=outbox.c.attempts + 1, claimed_by=worker)
-    )
-    original = outbox.alias()
-    known = func.coalesce(outbox.c.message_id, original.c.sent_message_id)
-    columns = [known.label("message_id") if c.name == "message_id" else c for c in outbox.c]
-    return await tx.many(
-        select(*columns)
-        .outerjoin(original, original.c.id == outbox.c.edits)
-        .where(outbox.c.id.in_(mine))
-        .order_by(outbox.c.id),
-        Message,
-    )
+    values = {"ids": mine, "next_try_at": now + lease, "claimed_by": worker}
+    await tx.write(_CLAIM, values)
+    return await tx.many(_CLAIMED, Message, {"ids": mine})
 
 
 async def next_moment(tx: Transaction, now: Moment) -> Moment | None:
     """When there is something to claim, not after `now` if there is already; None if never."""
-    ready = await tx.scalar(
-        select(func.min(outbox.c.next_try_at)).where(_PENDING, _first_of_each_target(now))
-    )
-    later = await tx.scalar(
-        select(func.min(outbox.c.due_at)).where(_PENDING, outbox.c.due_at > now)
-    )
+    ready = await tx.scalar(_READY_AT, {"now": now})
+    later = await tx.scalar(_DUE_LATER, {"now": now})
     return min((int(found) for found in (ready, later) if found is not None), default=None)
 
 
 async def sent(tx: Transaction, message: Message, sent_message_id: int | None, now: Moment) -> None:
     """Note that a claimed message was sent, and as which one."""
-    await tx.write(
-        update(outbox)
-        .where(outbox.c.id == message.id)
-        .values(
-            state="sent",
-            sent_message_id=sent_message_id,
-            claimed_by=None,
-            last_error=None,
-            done_at=now,
-        )
-    )
+    values = {
+        "message": message.id,
+        "state": "sent",
+        "sent_message_id": sent_message_id,
+        "claimed_by": None,
+        "last_error": None,
+        "done_at": now,
+    }
+    await tx.write(_CHANGE, values)
 
 
 async def failed(
@@ -328,7 +340,7 @@ async def drop(
 
 async def get(tx: Transaction, message_id: int) -> Message | None:
     """The message of that outbox number, or None."""
-    return await tx.first(select(outbox).where(outbox.c.id == message_id), Message)
+    return await tx.first(_BY_ID, Message, {"message": message_id})
 
 
 async def of_game(tx: Transaction, game_id: int, *states: State) -> list[Message]:
@@ -339,10 +351,7 @@ async def of_game(tx: Transaction, game_id: int, *states: State) -> list[Message
 
 async def latest(tx: Transaction, game_id: int, *kinds: str) -> Message | None:
     """The youngest message of a game that is of one of these kinds and was not dropped."""
-    query = select(outbox).where(
-        outbox.c.game_id == game_id, outbox.c.kind.in_(kinds), outbox.c.state != "dropped"
-    )
-    return await tx.first(query.order_by(outbox.c.id.desc()).limit(1), Message)
+    return await tx.first(_LATEST, Message, {"game": game_id, "kinds": list(kinds)})
 
 
 async def counts(tx: Transaction) -> dict[State, int]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Literal
 
 import msgspec
-from sqlalchemy import select
+from sqlalchemy import bindparam, select
 
 from bot.moment import Moment
 from bot.store.games import Json
@@ -46,16 +46,20 @@ class Guild(msgspec.Struct, frozen=True, kw_only=True):
     left_at: Moment | None = None
 
 
+_USER = select(users_table).where(users_table.c.user_id == bindparam("user"))
+_USERS = select(users_table).where(users_table.c.user_id.in_(bindparam("users", expanding=True)))
+
+
 async def user(tx: Transaction, user_id: int) -> User:
     """A user's wishes, the usual ones for somebody who never said any."""
-    found = await tx.first(select(users_table).where(users_table.c.user_id == user_id), User)
+    found = await tx.first(_USER, User, {"user": user_id})
     return found or User(user_id=user_id)
 
 
 async def users(tx: Transaction, user_ids: Iterable[int]) -> dict[int, User]:
     """The wishes of several users."""
     wanted = list(user_ids)
-    found = await tx.many(select(users_table).where(users_table.c.user_id.in_(wanted)), User)
+    found = await tx.many(_USERS, User, {"users": wanted}) if wanted else []
     said = {user.user_id: user for user in found}
     return {user_id: said.get(user_id) or User(user_id=user_id) for user_id in wanted}
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 import msgspec
-from sqlalchemy import delete, select, update
+from sqlalchemy import bindparam, delete, select, update
 
 from bot.moment import Moment
 from bot.store.connection import Statement
@@ -51,20 +51,17 @@ async def add(tx: Transaction, new: NewPrepared) -> int:
 
 async def of_game(tx: Transaction, game_id: int) -> list[Prepared]:
     """All answers kept in a game, in the order they were prepared."""
-    query = select(prepared).where(prepared.c.game_id == game_id)
-    return await tx.many(query.order_by(prepared.c.id), Prepared)
+    return await tx.many(_OF_GAME, Prepared, {"game": game_id})
 
 
 async def of_seat(tx: Transaction, game_id: int, seat: int) -> list[Prepared]:
     """The answers a seat prepared, in order."""
-    query = select(prepared).where(prepared.c.game_id == game_id, prepared.c.seat == seat)
-    return await tx.many(query.order_by(prepared.c.id), Prepared)
+    return await tx.many(_OF_SEAT, Prepared, {"game": game_id, "at": seat})
 
 
 async def hand_back(tx: Transaction, game_id: int, ids: Iterable[int], why: Json) -> None:
     """Note that some prepared answers of a game could not be played, and why."""
-    own = prepared.c.game_id == game_id, prepared.c.id.in_(list(ids))
-    await tx.write(update(prepared).where(*own).values(returned=why))
+    await tx.write(_HAND_BACK, {"game": game_id, "ids": list(ids), "returned": why})
 
 
 async def remove(tx: Transaction, game_id: int, ids: Iterable[int] | None = None) -> None:
@@ -74,8 +71,16 @@ async def remove(tx: Transaction, game_id: int, ids: Iterable[int] | None = None
 
 def removing(game_id: int, ids: Iterable[int] | None = None) -> list[Statement]:
     """What `remove` does, to be done together with other things."""
-    statement = delete(prepared).where(prepared.c.game_id == game_id)
     if ids is None:
-        return [(statement, None)]
+        return [(_REMOVE_ALL, {"game": game_id})]
     wanted = list(ids)
-    return [(statement.where(prepared.c.id.in_(wanted)), None)] if wanted else []
+    return [(_REMOVE, {"game": game_id, "ids": wanted})] if wanted else []
+
+
+_IN_GAME = prepared.c.game_id == bindparam("game")
+_THESE = prepared.c.id.in_(bindparam("ids", expanding=True))
+_OF_GAME = select(prepared).where(_IN_GAME).order_by(prepared.c.id)
+_OF_SEAT = _OF_GAME.where(prepared.c.seat == bindparam("at"))
+_HAND_BACK = update(prepared).where(_IN_GAME, _THESE)
+_REMOVE_ALL = delete(prepared).where(_IN_GAME)
+_REMOVE = delete(prepared).where(_IN_GAME, _THESE)

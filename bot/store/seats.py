@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal, TypedDict, Unpack
+from typing import Literal, TypedDict, Unpack
 
 import msgspec
-from sqlalchemy import Select, delete, select, update
+from sqlalchemy import bindparam, delete, select, update
 
 from bot.moment import Moment
 from bot.store import games
@@ -57,8 +57,17 @@ class Details(TypedDict, total=False):
     left_at: Moment | None
 
 
-def _seats() -> Select[Any]:
-    return select(seats)
+_IN_GAME = seats.c.game_id == bindparam("game")
+_AT = seats.c.seat == bindparam("at")
+_OF_GAME = select(seats).where(_IN_GAME).order_by(seats.c.seat)
+_ONE = select(seats).where(_IN_GAME, _AT)
+_OF_USER = select(seats).where(_IN_GAME, seats.c.user_id == bindparam("user"))
+_CHANGE = update(seats).where(_IN_GAME, _AT)
+_HISTORY = (
+    select(seat_changes)
+    .where(seat_changes.c.game_id == bindparam("game"))
+    .order_by(seat_changes.c.id)
+)
 
 
 async def sit(tx: Transaction, new: Seat) -> None:
@@ -95,26 +104,22 @@ async def leave(tx: Transaction, game_id: int, seat: int) -> None:
 
 async def of_game(tx: Transaction, game_id: int) -> list[Seat]:
     """The seats of a game in order."""
-    return await tx.many(_seats().where(seats.c.game_id == game_id).order_by(seats.c.seat), Seat)
+    return await tx.many(_OF_GAME, Seat, {"game": game_id})
 
 
 async def get(tx: Transaction, game_id: int, seat: int) -> Seat | None:
     """One seat, or None."""
-    return await tx.first(_seats().where(seats.c.game_id == game_id, seats.c.seat == seat), Seat)
+    return await tx.first(_ONE, Seat, {"game": game_id, "at": seat})
 
 
 async def of_user(tx: Transaction, game_id: int, user_id: int) -> Seat | None:
     """A user's seat in a game, or None."""
-    return await tx.first(
-        _seats().where(seats.c.game_id == game_id, seats.c.user_id == user_id), Seat
-    )
+    return await tx.first(_OF_USER, Seat, {"game": game_id, "user": user_id})
 
 
 async def change(tx: Transaction, game_id: int, seat: int, **details: Unpack[Details]) -> None:
     """Change a name, a colour, whether messages arrive, or since when a player is gone."""
-    if not await tx.write(
-        update(seats).where(seats.c.game_id == game_id, seats.c.seat == seat).values(**details)
-    ):
+    if not await tx.write(_CHANGE, {"game": game_id, "at": seat, **details}):
         raise NoSuchGame(game_id)
 
 
@@ -175,10 +180,7 @@ async def pass_on(
 
 async def history(tx: Transaction, game_id: int) -> list[SeatChange]:
     """Every passing of a seat in a game, oldest first."""
-    query = (
-        select(seat_changes).where(seat_changes.c.game_id == game_id).order_by(seat_changes.c.id)
-    )
-    return await tx.many(query, SeatChange)
+    return await tx.many(_HISTORY, SeatChange, {"game": game_id})
 
 
 async def _in_lobby(tx: Transaction, game_id: int) -> None:

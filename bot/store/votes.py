@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Literal
 
 import msgspec
-from sqlalchemy import Select, func, select, update
+from sqlalchemy import Select, bindparam, func, select, update
 
 from bot.moment import Moment
 from bot.store import games
@@ -52,6 +52,15 @@ def _votes() -> Select[Any]:
     return select(votes).order_by(votes.c.id)
 
 
+_OPEN = votes.c.state == "open"
+_BY_ID = _votes().where(votes.c.id == bindparam("vote"))
+_OF_GAME = _votes().where(votes.c.game_id == bindparam("game"))
+_OPEN_IN_GAME = _OF_GAME.where(_OPEN)
+_LAPSED = _votes().where(_OPEN, votes.c.closes_at <= bindparam("now"))
+_NEXT = select(func.min(votes.c.closes_at)).where(_OPEN)
+_CLOSE_ALL = update(votes).where(votes.c.game_id == bindparam("game"), _OPEN)
+
+
 async def propose(tx: Transaction, new: NewVote) -> int:
     """Open a vote and give its number; raises `VoteOpen` when one of its kind is open."""
     await games.lock(tx, new.game_id)
@@ -95,32 +104,30 @@ async def close_all(tx: Transaction, game_id: int, at: Moment) -> None:
 
 def closing(game_id: int, at: Moment) -> list[Statement]:
     """What `close_all` does, to be done together with other things."""
-    is_open = (votes.c.game_id == game_id) & (votes.c.state == "open")
-    return [(update(votes).where(is_open).values(state="withdrawn", closed_at=at), None)]
+    return [(_CLOSE_ALL, {"game": game_id, "state": "withdrawn", "closed_at": at})]
 
 
 async def get(tx: Transaction, vote_id: int) -> Vote | None:
     """One vote, or None."""
-    return await tx.first(_votes().where(votes.c.id == vote_id), Vote)
+    return await tx.first(_BY_ID, Vote, {"vote": vote_id})
 
 
 async def open_votes(tx: Transaction, game_id: int) -> list[Vote]:
     """A game's open votes, oldest first."""
-    query = _votes().where(votes.c.game_id == game_id, votes.c.state == "open")
-    return await tx.many(query, Vote)
+    return await tx.many(_OPEN_IN_GAME, Vote, {"game": game_id})
 
 
 async def of_game(tx: Transaction, game_id: int) -> list[Vote]:
     """All votes of a game, oldest first."""
-    return await tx.many(_votes().where(votes.c.game_id == game_id), Vote)
+    return await tx.many(_OF_GAME, Vote, {"game": game_id})
 
 
 async def lapsed(tx: Transaction, now: Moment) -> list[Vote]:
     """The open votes whose time is over."""
-    return await tx.many(_votes().where(votes.c.state == "open", votes.c.closes_at <= now), Vote)
+    return await tx.many(_LAPSED, Vote, {"now": now})
 
 
 async def next_moment(tx: Transaction) -> Moment | None:
     """When the time of the next vote is over; None when none is open."""
-    found = await tx.scalar(select(func.min(votes.c.closes_at)).where(votes.c.state == "open"))
+    found = await tx.scalar(_NEXT)
     return None if found is None else int(found)
