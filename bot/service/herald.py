@@ -12,7 +12,7 @@ from bot.service.clock.deadlines import Deadlines
 from bot.service.clock.scheduler import Scheduler
 from bot.service.clock.time_source import SystemTime, Time
 from bot.service.errors import NotSeated
-from bot.service.games.open_games import OpenGames
+from bot.service.games.open_games import MEMORY, OpenGames
 from bot.service.play.choosing import Choosing
 from bot.service.play.prepared import PreparedChoices
 from bot.service.play.stand_ins import StandIns
@@ -54,7 +54,7 @@ class Herald:
 
     `escape` makes a player's name fit to be shown (Discord's escaping); it is applied to the names
     in every sentence made here, and to nothing else. `rng` draws codes and seeds; only tests give
-    one that can be foreseen. `hot_tables` games stay in memory.
+    one that can be foreseen. About `memory` bytes of games stay in memory.
     """
 
     def __init__(
@@ -64,11 +64,11 @@ class Herald:
         *,
         escape: Callable[[str], str] = str,
         rng: Random | None = None,
-        hot_tables: int = 256,
+        memory: int = MEMORY,
     ) -> None:
         self.store = store
         self.time = time or SystemTime()
-        self._open_games = OpenGames(store, self.time, escape, rng or SystemRandom(), hot_tables)
+        self._open_games = OpenGames(store, self.time, escape, rng or SystemRandom(), memory)
         self._lobby = Lobby(self._open_games)
         self._choosing = Choosing(self._open_games)
         self._stand_ins = StandIns(self._open_games, self._choosing)
@@ -376,12 +376,12 @@ class Herald:
         if phase is not None:
             changes["phase_message_id"] = phase
         if changes:
-            async with self.store.transaction() as tx:
+            async with self.store.transaction(game_id) as tx:
                 await games.change(tx, game_id, **changes)
 
     async def note_dm(self, game_id: int, user_id: int, ok: bool) -> None:
         """Remember whether private messages reach a player."""
-        async with self.store.transaction() as tx:
+        async with self.store.transaction(game_id) as tx:
             seat = await seats.of_user(tx, game_id, user_id)
             if seat is not None:
                 await seats.change(tx, game_id, seat.seat, dm_ok=ok)

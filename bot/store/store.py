@@ -111,7 +111,7 @@ class Store:
             return await self._database.transact(body, writing=False)
 
     @asynccontextmanager
-    async def transaction(self) -> AsyncIterator[Transaction]:
+    async def transaction(self, game_id: int | None = None) -> AsyncIterator[Transaction]:
         """`write` as a block, for work that is rare: each statement goes to the database alone.
 
         Keep it short and do no engine work, drawing or sending inside: other writers wait.
@@ -126,7 +126,7 @@ class Store:
                 wrote = tx.wrote
         finally:
             self._writing.discard(task)
-            self._changes.note(wrote)
+            self._changes.note(wrote, game_id)
 
     def _must_not_nest(self) -> None:
         if asyncio.current_task() in self._writing:

@@ -52,7 +52,7 @@ class Deadlines:
 
     async def _remind(self, game: OpenGame, owed: list[Clock]) -> None:
         in_public: dict[int, list[Clock]] = defaultdict(list)
-        async with self.open_games.store.transaction() as tx:
+        async with self.open_games.store.transaction(game.row.id) as tx:
             for clock in owed:
                 assert clock.seat is not None
                 stage = clocks.stage_of(game, clock)
@@ -85,7 +85,7 @@ class Deadlines:
                     await self._lapse(game, clock)
             except StaleWrite:
                 # Another process was faster.
-                self.open_games.wake.set()
+                self.open_games.wake_scheduler()
 
         await one_by_one(over, lapse)
 
@@ -99,7 +99,7 @@ class Deadlines:
         decision = awaited_by(game, clock)
         if decision is None or game.plays_itself(decision.seat):
             # On vacation: from now on a stand-in plays, and no clock is needed.
-            async with self.open_games.store.transaction() as tx:
+            async with self.open_games.store.transaction(game.row.id) as tx:
                 await rows.stop(tx, game.row.id, [clock.id])
             self.open_games.schedule(game.row.id)
             return
@@ -130,7 +130,7 @@ class Deadlines:
 
     async def _close_lobby(self, game: OpenGame) -> None:
         closed = Ended(game_id=game.row.id, reason="lobby_closed")
-        async with self.open_games.store.transaction() as tx:
+        async with self.open_games.store.transaction(game.row.id) as tx:
             await lifecycle.abandon_game(tx, game.row.id, game.now, in_channel(game.row, closed))
 
     async def wishes_changed(self, old: User, new: User) -> None:
@@ -151,7 +151,7 @@ class Deadlines:
                 continue
             left = hours.waking(game.now, clock.due_at, hours.rest_of(game.row.pace, old))
             settings.append(clocks.set_for(game, clock, left))
-        async with self.open_games.store.transaction() as tx:
+        async with self.open_games.store.transaction(game.row.id) as tx:
             for each in settings:
                 await rows.postpone(tx, each.clock.id, each.due_at, each.remind_at)
 

@@ -116,12 +116,31 @@ class Scheduler:
         return soonest
 
     async def run(self) -> NoReturn:
-        """Tick whenever something is due (see `Herald.run`)."""
+        """Tick whenever something is due (see `Herald.run`).
+
+        The store is asked what is due only when that may have changed: most choices start clocks
+        that end long after the next one.
+        """
+        soonest: Moment | None = None
         while True:
-            soonest: Moment | None = self.open_games.now() + AFTER_A_FAULT
             try:
-                await self.tick()
-                soonest = await self.next_moment()
+                if self.open_games.recheck or self._is_over(soonest):
+                    self.open_games.recheck, self.open_games.due = False, None
+                    await self.tick()
+                    soonest = await self.next_moment()
+                else:
+                    self.open_games.wake.clear()
+                    await self._settle()
+                soonest = self._earliest(soonest, self.open_games.due)
             except Exception:
                 log.exception("the scheduler failed; it goes on in a minute")
+                self.open_games.recheck = True
+                soonest = self.open_games.now() + AFTER_A_FAULT
             await self.open_games.time.wait(soonest, self.open_games.wake)
+
+    def _is_over(self, moment: Moment | None) -> bool:
+        return moment is not None and moment <= self.open_games.now()
+
+    def _earliest(self, *moments: Moment | None) -> Moment | None:
+        known = [each for each in moments if each is not None]
+        return min([*known, *self.open_games.retry_at.values()], default=None)

@@ -40,7 +40,8 @@ async def position(tx: Transaction, row: GameRow, seated: Sequence[Seat]) -> Pos
     recent = await choices.of_game(tx, row.id, after=max(SETUP, row.choice_count - MEMORY))
     journal.run = await retractable(tx, rules, recent)
     engine_game = Game.resume(table, await games.server_seed(tx, row.id), state, journal)
-    found = Position(engine_game, await since(tx, row.id, len(seated), recent), absences(recent))
+    latest = await since(tx, row.id, len(seated), recent)
+    found = Position(engine_game, latest, absences(recent), len(kept.state))
     found.post = await latest_post(tx, row)
     return found
 

@@ -1,12 +1,14 @@
-"""A table: a game in memory, with everything about it that the store keeps.
+"""A game under its lock: its rows, and the engine's side of it.
 
-States of the engine are seen here and in `loading`, and nowhere else.
+States of the engine are seen in this folder and nowhere else.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from time import perf_counter
+
+import msgspec
 
 from bot.moment import Moment
 from bot.service.clock import hours
@@ -14,6 +16,7 @@ from bot.service.errors import NotPlaying, NotSeated, StandInPlays
 from bot.service.games.position import Position
 from bot.service.responses import GameInfo
 from bot.service.voices import game_catalog
+from bot.store.changes import Version
 from bot.store.clocks import Clock
 from bot.store.games import GameRow
 from bot.store.people import User
@@ -21,33 +24,60 @@ from bot.store.prepared import Prepared
 from bot.store.seats import Seat
 from engine.core.messages import Catalog
 
+BASE_SIZE = 24 << 10
+"""Bytes that the rows of a game take, its position aside."""
 
-class OpenGame:
-    """A game under its lock: the rows as they are now, and its position unless it is a lobby.
 
-    The rows are read anew each time a table is opened, so that whatever was changed elsewhere
-    (another process, another part) is seen.
+class Rows(msgspec.Struct, frozen=True, kw_only=True):
+    """A game's rows as they were at a version of the store, with its position unless in a lobby.
+
+    They are kept between calls and shared: nobody changes them.
     """
 
-    def __init__(
-        self,
-        row: GameRow,
-        seats: Iterable[Seat],
-        clocks: Iterable[Clock],
-        prepared: Iterable[Prepared],
-        wishes: Mapping[int, User],
-        position: Position | None,
-        now: Moment,
-    ) -> None:
-        self.row = row
-        self.seats = tuple(seats)
-        self.clocks = list(clocks)
-        self.prepared = list(prepared)
-        self.wishes = wishes
-        self._position = position
+    row: GameRow
+    seats: tuple[Seat, ...]
+    clocks: tuple[Clock, ...]
+    prepared: tuple[Prepared, ...]
+    wishes: Mapping[int, User]
+    position: Position | None
+    version: Version | None = None
+
+    def at(self, version: Version | None) -> Rows:
+        """The same, known to be true at a version."""
+        return msgspec.structs.replace(self, version=version)
+
+    @property
+    def size(self) -> int:
+        """About how many bytes of memory they take."""
+        return BASE_SIZE + (self.position.size if self.position is not None else 0)
+
+
+class OpenGame:
+    """A game under its lock, for one piece of work: its rows may be changed here, then written."""
+
+    def __init__(self, rows: Rows, now: Moment) -> None:
+        self.row = rows.row
+        self.seats = rows.seats
+        self.clocks = list(rows.clocks)
+        self.prepared = list(rows.prepared)
+        self.wishes = rows.wishes
+        self.version = rows.version
+        self._position = rows.position
         self.now = now
         self.opened = perf_counter()
         """When the work on the next choice began, for the log."""
+
+    def rows(self) -> Rows:
+        """The rows as they are here now."""
+        return Rows(
+            row=self.row,
+            seats=self.seats,
+            clocks=tuple(self.clocks),
+            prepared=tuple(self.prepared),
+            wishes=self.wishes,
+            position=self._position,
+            version=self.version,
+        )
 
     @property
     def info(self) -> GameInfo:

@@ -13,18 +13,22 @@ from bot.moment import Moment
 from bot.service.clock.time_source import Time
 from bot.service.errors import UnknownGame
 from bot.service.games import loading
-from bot.service.games.open_game import OpenGame
+from bot.service.games.open_game import OpenGame, Rows
 from bot.service.games.position import Position
 from bot.store import Store, Transaction, clocks, games, people, prepared, seats
 from bot.store.errors import NoSuchGame
 from engine.core.messages import Voice
 
+MEMORY = 512 << 20
+"""How many bytes of games are kept in memory, as far as that can be estimated."""
+
 
 class OpenGames:
     """What all parts of the service share.
 
-    `restless` are the games that have something to play at once; `wake` is set whenever there may
-    be something to do earlier than was thought. `later` are games whose last try failed.
+    `playable` are the games in which something can be played at once; `wake` is set whenever the
+    scheduler may have something to do earlier than it thought. `retry_at` says when games are
+    looked at again whose last try failed.
     """
 
     def __init__(
@@ -33,7 +37,7 @@ class OpenGames:
         time: Time,
         escape: Callable[[str], str],
         rng: Random,
-        hot_tables: int,
+        memory: int = MEMORY,
     ) -> None:
         self.store = store
         self.time = time
@@ -42,8 +46,13 @@ class OpenGames:
         self.playable: set[int] = set()
         self.retry_at: dict[int, Moment] = {}
         self.wake = asyncio.Event()
-        self._most = hot_tables
-        self._hot: OrderedDict[int, Position] = OrderedDict()
+        self.recheck = True
+        """Whether the scheduler has to ask the store when something is due."""
+        self.due: Moment | None = None
+        """The earliest end or reminder of the clocks that were started since it asked."""
+        self._memory = memory
+        self._used = 0
+        self._kept: OrderedDict[int, Rows] = OrderedDict()
         # A lock lives as long as somebody holds it or waits for it.
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
@@ -52,7 +61,23 @@ class OpenGames:
         return self.time.now()
 
     def schedule(self, game_id: int) -> None:
-        """Have a game looked after soon."""
+        """Have the scheduler look at a game, and at all clocks, soon."""
+        self.playable.add(game_id)
+        self.wake_scheduler()
+
+    def wake_scheduler(self) -> None:
+        """Have the scheduler ask the store what is due."""
+        self.recheck = True
+        self.wake.set()
+
+    def note_due(self, moment: Moment) -> None:
+        """Note that something will be due, so that the scheduler does not sleep longer."""
+        if self.due is None or moment < self.due:
+            self.due = moment
+            self.wake.set()
+
+    def note_playable(self, game_id: int) -> None:
+        """Note that something can be played in a game at once."""
         self.playable.add(game_id)
         self.wake.set()
 
@@ -64,49 +89,70 @@ class OpenGames:
         """
         lock = self._locks.setdefault(game_id, asyncio.Lock())
         async with lock:
-            game = await self._open(game_id)
+            game = OpenGame(await self._rows(game_id), self.now())
             try:
                 yield game
             finally:
                 if game.is_ahead:
-                    self._hot.pop(game_id, None)
+                    self._forget(game_id)
 
-    async def _open(self, game_id: int) -> OpenGame:
-        async with self.store.reading() as tx:
-            try:
-                row = await games.get(tx, game_id)
-            except NoSuchGame:
-                raise UnknownGame() from None
-            seated = await seats.of_game(tx, game_id)
-            position = None
-            if row.started_at is not None:
-                position = await self._position(tx, game_id, row, seated)
-            users = [seat.user_id for seat in seated if seat.user_id is not None]
-            return OpenGame(
-                row,
-                seated,
-                await clocks.of_game(tx, game_id),
-                await prepared.of_game(tx, game_id),
-                await people.users(tx, users),
-                position,
-                self.now(),
-            )
+    async def _rows(self, game_id: int) -> Rows:
+        """The rows of a game: those in memory, unless they may have changed in the store."""
+        version = await self.store.version(game_id)
+        kept = self._kept.get(game_id)
+        if kept is None or version is None or kept.version != version:
+            position = None if kept is None else kept.position
 
-    async def _position(
-        self, tx: Transaction, game_id: int, row: games.GameRow, seated: list[seats.Seat]
-    ) -> Position:
-        found = self._hot.get(game_id)
-        if found is None or found.journal.head != row.head_hash:
-            found = self._hot[game_id] = await loading.position(tx, row, seated)
-            self._cool()
-        self._hot.move_to_end(game_id)
-        return found
+            async def load(tx: Transaction) -> Rows:
+                return await load_rows(tx, game_id, position)
 
-    def _cool(self) -> None:
-        """Let the tables go that nobody has looked at for longest."""
-        while len(self._hot) > self._most:
-            self._hot.popitem(last=False)
+            kept = (await self.store.read(load)).at(version)
+            self._keep(kept)
+        self._kept.move_to_end(game_id)
+        return kept
+
+    def written(self, game: OpenGame) -> None:
+        """Keep the rows of a game as they are after a write of its own that changed them so."""
+        game.version = self.store.version_after_own(game.version, game.row.id)
+        self._keep(game.rows())
+
+    def _keep(self, rows: Rows) -> None:
+        self._forget(rows.row.id)
+        self._kept[rows.row.id] = rows
+        self._used += rows.size
+        while self._used > self._memory and len(self._kept) > 1:
+            self._forget(next(iter(self._kept)))
+
+    def _forget(self, game_id: int) -> None:
+        gone = self._kept.pop(game_id, None)
+        if gone is not None:
+            self._used -= gone.size
 
     def voice(self, game: OpenGame) -> Voice:
         """Speaks of a game, with its players' names escaped."""
         return Voice(game.catalog, (seat.name for seat in game.seats), self.escape)
+
+
+async def load_rows(tx: Transaction, game_id: int, position: Position | None) -> Rows:
+    """Everything about a game that the store keeps; `position` is used if it is still the latest.
+
+    Raises `UnknownGame`.
+    """
+    try:
+        row = await games.get(tx, game_id)
+    except NoSuchGame:
+        raise UnknownGame() from None
+    seated = await seats.of_game(tx, game_id)
+    if row.started_at is None:
+        position = None
+    elif position is None or position.journal.head != row.head_hash:
+        position = await loading.position(tx, row, seated)
+    users = [seat.user_id for seat in seated if seat.user_id is not None]
+    return Rows(
+        row=row,
+        seats=tuple(seated),
+        clocks=tuple(await clocks.of_game(tx, game_id)),
+        prepared=tuple(await prepared.of_game(tx, game_id)),
+        wishes=await people.users(tx, users),
+        position=position,
+    )

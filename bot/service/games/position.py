@@ -14,6 +14,8 @@ from engine.core.game import Game, Journal
 from engine.core.ruleset import Ruleset
 
 TAG_LENGTH = 8
+BYTES_PER_ENCODED = 30
+"""Bytes in memory for each byte of an encoded state, as measured."""
 
 
 class Stage(NamedTuple):
@@ -44,9 +46,13 @@ class Position:
     """The engine's side of a table, kept in memory between calls."""
 
     def __init__(
-        self, engine_game: Game, since: Mapping[int, int], lapses: Mapping[int, int]
+        self,
+        game: Game,
+        since: Mapping[int, int],
+        lapses: Mapping[int, int],
+        encoded_size: int = 0,
     ) -> None:
-        self.game = engine_game
+        self.game = game
         self.since = dict(since)
         """The number of each seat's latest entry, or of the latest undo by consent."""
         self.lapses = dict(lapses)
@@ -56,6 +62,13 @@ class Position:
         self.post = Post()
         """The latest phase post."""
         self._snapshot: Snapshot | None = None
+        self._encoded = encoded_size
+
+    @property
+    def size(self) -> int:
+        """About how many bytes of memory it takes: the state, its copy, and those to go back to."""
+        states = 2 + len(self.journal.run)
+        return states * self._encoded * BYTES_PER_ENCODED
 
     @property
     def rules(self) -> Ruleset[Any]:
@@ -104,7 +117,9 @@ class Position:
 
     def encoded(self) -> bytes:
         """The state as it is stored."""
-        return self.rules.encode(self.game.state)
+        found = self.rules.encode(self.game.state)
+        self._encoded = len(found)
+        return found
 
     def written(self) -> None:
         """Note that the entries in memory are stored: they need not stay here."""

@@ -24,6 +24,7 @@ from bot.store import Transaction, choices, lifecycle
 from bot.store.choices import LogEntry
 from bot.store.clocks import Clock
 from bot.store.errors import AlreadyRecorded, StaleWrite, WrongStatus
+from bot.store.lifecycle import Recorded
 from bot.store.outbox import NewMessage
 from engine.core.decision import Choice, Decision
 from engine.core.errors import IllegalChoice
@@ -199,22 +200,27 @@ class Choosing:
             state_hash=entry.state_hash,
             at=now,
         )
+        state = position.encoded()
+
+        async def write(tx: Transaction) -> Recorded:
+            if also is not None:
+                await also(tx)
+            recorded = await lifecycle.record_choice(
+                tx,
+                row,
+                state,
+                stop_clocks=[clock.id for clock in plan.stop],
+                start_clocks=plan.start,
+                say=messages,
+                used_prepared=used,
+                outcome=None if outcome is None else msgspec.to_builtins(outcome),
+            )
+            if outcome is None:
+                await plan.write_settings(tx)
+            return recorded
+
         try:
-            async with self.open_games.store.transaction() as tx:
-                if also is not None:
-                    await also(tx)
-                recorded = await lifecycle.record_choice(
-                    tx,
-                    row,
-                    position.encoded(),
-                    stop_clocks=[clock.id for clock in plan.stop],
-                    start_clocks=plan.start,
-                    say=messages,
-                    used_prepared=used,
-                    outcome=None if outcome is None else msgspec.to_builtins(outcome),
-                )
-                if outcome is None:
-                    await plan.write_settings(tx)
+            recorded = await self.open_games.store.write(write, game_id=row.game_id)
         except WrongStatus as wrong:
             raise NotPlaying(status=wrong.status) from None
         self._note_written(game, row, plan, recorded.clocks, finished=outcome is not None)
@@ -273,9 +279,14 @@ class Choosing:
             for number, new in zip(started, plan.start, strict=True)
         ]
         game.clocks = [] if finished else kept
+        if finished:
+            # Its row says more now: when it ended, and how.
+            game.version = None
+        self.open_games.written(game)
         if game.can_play_on():
-            self.open_games.playable.add(game.row.id)
-        self.open_games.wake.set()
+            self.open_games.note_playable(game.row.id)
+        for clock in game.clocks:
+            self.open_games.note_due(min(clock.due_at, clock.remind_at or clock.due_at))
 
     async def repeated(self, game: OpenGame, seat: int, interaction: str) -> Receipt | None:
         """The receipt of a click that was accepted before, or None."""

@@ -60,7 +60,7 @@ class PreparedChoices:
             own = [each for each in game.prepared if each.seat == seat.seat]
             if len(own) + len(answers) > MOST_PREPARED:
                 raise TooManyPrepared(most=MOST_PREPARED)
-            async with self.open_games.store.transaction() as tx:
+            async with self.open_games.store.transaction(game.row.id) as tx:
                 for answer in answers:
                     new = NewPrepared(
                         game_id=game_id, seat=seat.seat, kind=kind, created_at=game.now, **answer
@@ -78,7 +78,7 @@ class PreparedChoices:
                 for each in game.prepared
                 if each.seat == seat.seat and prepared_id in (None, each.id)
             }
-            async with self.open_games.store.transaction() as tx:
+            async with self.open_games.store.transaction(game.row.id) as tx:
                 await rows.remove(tx, game_id, gone)
             game.prepared = [each for each in game.prepared if each.id not in gone]
             return desk_of(self.open_games, game, seat)
@@ -146,7 +146,7 @@ async def _hand_back(
     # Nothing was said while the choice waited to be played: now its player is awaited.
     messages += deciding.at_rest(game, (), None)
     try:
-        async with open_games.store.transaction() as tx:
+        async with open_games.store.transaction(game.row.id) as tx:
             await rows.hand_back(tx, game.row.id, gone, why)
             numbers = await outbox.post_all(tx, game.row.id, messages, game.now)
     except BaseException:

@@ -75,7 +75,7 @@ class StandIns:
             return
         starting = clocks.plan(game, None).start
         if starting:
-            async with self.open_games.store.transaction() as tx:
+            async with self.open_games.store.transaction(game.row.id) as tx:
                 for clock in starting:
                     await clock_rows.start(tx, game.row.id, clock)
         if game.is_deserted:

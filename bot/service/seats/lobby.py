@@ -23,7 +23,7 @@ from bot.service.errors import (
     TooFewPlayers,
 )
 from bot.service.games.events import stored_events
-from bot.service.games.open_game import OpenGame
+from bot.service.games.open_game import OpenGame, Rows
 from bot.service.games.open_games import OpenGames
 from bot.service.games.position import Position
 from bot.service.requests import Actor, NewLobby, Person
@@ -44,6 +44,8 @@ from engine.core.registry import ruleset
 
 SEED_BYTES = 32
 PLAYER_SEED_BYTES = 16
+NEW_GAME = 0
+"""Stands for a game that has no number yet: nothing about any other is changed."""
 LOBBY_DAYS = 14
 """A lobby that nobody starts closes after so long."""
 
@@ -74,7 +76,7 @@ class Lobby:
             created_at=now,
         )
         try:
-            async with self.open_games.store.transaction() as tx:
+            async with self.open_games.store.transaction(NEW_GAME) as tx:
                 game = await games.create(tx, row, self.open_games.rng)
                 if new.host_plays:
                     await seats.sit(tx, self._seat(game, (), new.host, new.colour, None))
@@ -88,7 +90,7 @@ class Lobby:
                 other = await games.get(tx, taken.game_id)
                 seated = await seats.of_game(tx, taken.game_id)
             raise ChannelBusy(GameInfo(other, tuple(seated))) from None
-        self.open_games.wake.set()
+        self.open_games.wake_scheduler()
         return info
 
     def _seat(
@@ -120,7 +122,7 @@ class Lobby:
             if game.row.status != "lobby":
                 raise NotInLobby(status=game.row.status)
             try:
-                async with self.open_games.store.transaction() as tx:
+                async with self.open_games.store.transaction(game.row.id) as tx:
                     yield game, tx
                     await say_card(tx, game.row, game.now)
             except (SeatTaken, WrongStatus):
@@ -164,7 +166,7 @@ class Lobby:
     async def leave(self, game: OpenGame, user_id: int) -> GameInfo:
         """Free a user's seat. The host's role passes on; an empty lobby closes."""
         seat = game.seat_of(user_id)
-        async with self.open_games.store.transaction() as tx:
+        async with self.open_games.store.transaction(game.row.id) as tx:
             await self._free(tx, game, seat)
             return await self._now(tx, game.row.id)
 
@@ -222,7 +224,7 @@ class Lobby:
         async with self.open_games.open(game_id) as game:
             require(Power.SET_OPTIONS, by, game.info)
             agreements.check_pace(pace)
-            async with self.open_games.store.transaction() as tx:
+            async with self.open_games.store.transaction(game.row.id) as tx:
                 await games.change(tx, game_id, pace=pace)
                 if game.row.status == "lobby":
                     await say_card(tx, game.row, game.now)
@@ -243,7 +245,7 @@ class Lobby:
         async with self.open_games.open(game_id) as game:
             require(Power.SET_HOST, by, game.info)
             game.seat_of(to)
-            async with self.open_games.store.transaction() as tx:
+            async with self.open_games.store.transaction(game.row.id) as tx:
                 await games.change(tx, game_id, host_user_id=to)
                 if game.row.status == "lobby":
                     await say_card(tx, game.row, game.now)
@@ -275,15 +277,15 @@ class Lobby:
             server_seed,
             [seat.player_seed for seat in game.seats],
         )
-        begun = OpenGame(
-            msgspec.structs.replace(row, status="running"),
-            game.seats,
-            (),
-            (),
-            game.wishes,
-            Position(engine_game, {}, {}),
-            game.now,
+        rows = Rows(
+            row=msgspec.structs.replace(row, status="running"),
+            seats=game.seats,
+            clocks=(),
+            prepared=(),
+            wishes=game.wishes,
+            position=Position(engine_game, {}, {}),
         )
+        begun = OpenGame(rows, game.now)
         journal = begun.position.journal
         set_up = SetUp(
             draws=[list(draw) for draw in journal.setup.draws],
@@ -292,7 +294,7 @@ class Lobby:
             state_hash=journal.state_hash,
         )
         plan = clocks.plan(begun, None)
-        async with self.open_games.store.transaction() as tx:
+        async with self.open_games.store.transaction(game.row.id) as tx:
             await games.change(
                 tx,
                 row.id,

@@ -124,7 +124,7 @@ class Seats:
         plan = clocks.plan(game, None)
         now, row = game.now, game.row
         try:
-            async with self.open_games.store.transaction() as tx:
+            async with self.open_games.store.transaction(row.id) as tx:
                 if also is not None:
                     await also(tx)
                 await rows.pass_on(

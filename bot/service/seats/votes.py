@@ -120,12 +120,12 @@ class Votes:
             closes_at=game.now + OPEN_FOR,
         )
         try:
-            async with self.open_games.store.transaction() as tx:
+            async with self.open_games.store.transaction(game.row.id) as tx:
                 vote_id = await rows.propose(tx, new)
                 await say(tx, game, VoteOpened(game_id=game.row.id, vote_id=vote_id))
         except VoteOpen as other:
             raise VoteRunning(kind=kind, vote_id=other.vote_id) from None
-        self.open_games.wake.set()
+        self.open_games.wake_scheduler()
         vote = Vote(id=vote_id, state="open", closed_at=None, **msgspec.structs.asdict(new))
         info = VoteInfo(vote, (), *electorate(game, kind))
         return info if seat is None else await self._cast(game, info, seat, True)
@@ -170,7 +170,7 @@ class Votes:
             await self._carry_out(game, info.vote, write)
             return closed(info, "passed")
         refused = against > len(info.voters) - info.needed
-        async with self.open_games.store.transaction() as tx:
+        async with self.open_games.store.transaction(game.row.id) as tx:
             await write(tx)
             if refused:
                 await self._close(tx, game, info.vote, "refused")
@@ -222,7 +222,7 @@ class Votes:
             except (Refused, StaleWrite):
                 # It cannot be carried out any more.
                 pass
-        async with self.open_games.store.transaction() as tx:
+        async with self.open_games.store.transaction(game.row.id) as tx:
             await self._close(tx, game, vote, "lapsed")
 
     async def _extend(self, game: OpenGame, also: Also) -> None:
@@ -233,12 +233,12 @@ class Votes:
             for clock in game.clocks
             if clock.kind == "decision"
         ]
-        async with self.open_games.store.transaction() as tx:
+        async with self.open_games.store.transaction(game.row.id) as tx:
             await also(tx)
             for each in longer:
                 await clock_rows.postpone(tx, each.clock.id, each.due_at, each.remind_at)
             await say(tx, game, Extended(game_id=game.row.id, minutes=minutes))
-        self.open_games.wake.set()
+        self.open_games.wake_scheduler()
 
     async def pause(self, game_id: int, by: Actor) -> GameInfo:
         """Stop the game (see `Herald.pause`)."""
@@ -249,7 +249,7 @@ class Votes:
     async def _pause(self, game: OpenGame, by: int | None, also: Also) -> GameInfo:
         game.must_run()
         try:
-            async with self.open_games.store.transaction() as tx:
+            async with self.open_games.store.transaction(game.row.id) as tx:
                 await also(tx)
                 await lifecycle.pause_game(tx, game.row.id, game.now)
                 await say(tx, game, Paused(game_id=game.row.id, by=by))
@@ -271,7 +271,7 @@ class Votes:
                 left = hours.waking(clock.paused_at, clock.due_at, resting)
                 anew.append(clocks.set_for(game, clock, left))
         try:
-            async with self.open_games.store.transaction() as tx:
+            async with self.open_games.store.transaction(game.row.id) as tx:
                 await also(tx)
                 await lifecycle.resume_game(tx, game.row.id, game.now)
                 for each in anew:
@@ -291,7 +291,7 @@ class Votes:
 
     async def _end(self, game: OpenGame, ended: Ended, also: Also) -> GameInfo:
         try:
-            async with self.open_games.store.transaction() as tx:
+            async with self.open_games.store.transaction(game.row.id) as tx:
                 await also(tx)
                 said = deciding.post_over(game) if game.row.started_at is not None else []
                 said += in_channel(game.row, ended)

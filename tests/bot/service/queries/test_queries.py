@@ -182,7 +182,7 @@ async def test_wishes_are_remembered(herald: Herald, time: VirtualTime) -> None:
 
 
 async def test_old_tables_cool_down_and_come_back(store: Store, time: VirtualTime) -> None:
-    herald = Herald(store, time, hot_tables=2, rng=Random(1))
+    herald = Herald(store, time, memory=1, rng=Random(1))
     infos = [await a_game(herald) for _ in range(4)]
     for info in infos * 2:
         for user in await awaited(herald, info.id):
