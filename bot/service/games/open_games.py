@@ -53,6 +53,7 @@ class OpenGames:
         self._memory = memory
         self._used = 0
         self._kept: OrderedDict[int, Rows] = OrderedDict()
+        self._sizes: dict[int, int] = {}
         # A lock lives as long as somebody holds it or waits for it.
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
@@ -119,14 +120,14 @@ class OpenGames:
     def _keep(self, rows: Rows) -> None:
         self._forget(rows.row.id)
         self._kept[rows.row.id] = rows
-        self._used += rows.size
+        size = self._sizes[rows.row.id] = rows.size
+        self._used += size
         while self._used > self._memory and len(self._kept) > 1:
             self._forget(next(iter(self._kept)))
 
     def _forget(self, game_id: int) -> None:
-        gone = self._kept.pop(game_id, None)
-        if gone is not None:
-            self._used -= gone.size
+        self._kept.pop(game_id, None)
+        self._used -= self._sizes.pop(game_id, 0)
 
     def voice(self, game: OpenGame) -> Voice:
         """Speaks of a game, with its players' names escaped."""

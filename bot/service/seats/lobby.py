@@ -234,7 +234,7 @@ class Lobby:
         """Open the game to outsiders' eyes, or close it (see `Herald.set_watching`)."""
         async with self.open_games.open(game_id) as game:
             require(Power.SET_OPTIONS, by, game.info)
-            async with self.open_games.store.transaction() as tx:
+            async with self.open_games.store.transaction(game.row.id) as tx:
                 await games.change(tx, game_id, open_to_outsiders=open_to_outsiders)
                 if game.row.status == "lobby":
                     await say_card(tx, game.row, game.now)
