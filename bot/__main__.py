@@ -1,3 +1,5 @@
+"""`python -m bot` is `herald`."""
+
 import sys
 
 from bot.cli.program import main

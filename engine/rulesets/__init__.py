@@ -1,0 +1,1 @@
+"""The rule sets, one package each; being in here is being registered."""
