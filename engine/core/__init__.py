@@ -1,0 +1,1 @@
+"""The contract of every rule set: decisions, flow, events, views, sentences, dice and records."""
