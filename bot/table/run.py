@@ -6,9 +6,11 @@ import asyncio
 import contextlib
 import errno
 import logging
+import os
 import signal
 import sqlite3
 import sys
+import webbrowser
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -80,12 +82,13 @@ async def running_bot(
 async def serve(
     config: Config,
     *,
-    port: int = PORT,
+    port: int | None = None,
     opened: Callable[[LocalTable], None] = lambda table: None,
     stop: asyncio.Event | None = None,
 ) -> int:
-    """Open the table, seat Herald at it, and stay until stopped; gives the exit status.
+    """Open the table, run Herald at it until stopped, and return the exit status.
 
+    Without a `port` the table takes its usual one, or any free one if that is taken.
     `opened` is called as soon as the page can be visited.
     """
     stop = stop or asyncio.Event()
@@ -103,13 +106,16 @@ async def serve(
     return 1
 
 
-async def _open(path: Path, port: int) -> LocalTable:
-    """The table at its usual port, or at another one if that is taken."""
-    if port and not await _is_free(port):
-        print(say("terminal.port_taken", port=port), file=sys.stderr)
-        port = 0
+async def _open(path: Path, port: int | None) -> LocalTable:
+    """The table at a port; raises `BadConfig` if one that was asked for is taken."""
+    wanted = PORT if port is None else port
+    if wanted and not await _is_free(wanted):
+        if port is not None:
+            raise BadConfig("--port", say("terminal.port_in_use", port=port))
+        print(say("terminal.port_taken", port=wanted), file=sys.stderr)
+        wanted = 0
     try:
-        return LocalTable(path, port=port)
+        return LocalTable(path, port=wanted)
     except sqlite3.OperationalError as error:
         raise BadConfig("HERALD_DATA_DIR", say("terminal.in_use", file=path, why=error)) from None
 
@@ -126,7 +132,15 @@ async def _is_free(port: int) -> bool:
     return True
 
 
-async def _until_stopped(config: Config) -> int:
+def has_browser() -> bool:
+    """Whether a page can be opened for the person who started Herald, in a window of theirs."""
+    if not sys.stdout.isatty() or os.environ.get("SSH_CONNECTION"):
+        return False
+    has_screen = os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
+    return bool(has_screen) or sys.platform in ("darwin", "win32")
+
+
+async def _until_stopped(config: Config, port: int | None, browser: bool) -> int:
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for name in (signal.SIGINT, signal.SIGTERM):
@@ -136,14 +150,19 @@ async def _until_stopped(config: Config) -> int:
     def opened(table: LocalTable) -> None:
         folder = config.data_dir.resolve()
         print(say("terminal.welcome", address=table.address, folder=folder), flush=True)
+        if browser and has_browser():
+            webbrowser.open(table.address)
 
-    return await serve(config, opened=opened, stop=stop)
+    return await serve(config, port=port, opened=opened, stop=stop)
 
 
-def run(config: Config) -> int:
-    """Open the local table until it is stopped; gives the exit status. Raises `BadConfig`."""
+def run(config: Config, *, port: int | None = None, browser: bool = True) -> int:
+    """Open the local table until it is stopped; gives the exit status. Raises `BadConfig`.
+
+    With `browser` the page opens by itself where there is a browser to open it.
+    """
     config = for_table(config)
     set_up_logs(config)
     # The library warns that it has no voice; the table has none either.
     logging.getLogger("discord.client").setLevel(logging.ERROR)
-    return asyncio.run(_until_stopped(config))
+    return asyncio.run(_until_stopped(config, port, browser))

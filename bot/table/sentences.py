@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import shlex
+import shutil
+import sys
 from typing import Any
 
 from engine.core.messages import ENGLISH, Voice, load, read
@@ -14,4 +17,10 @@ say = VOICE.say
 def page_sentences() -> dict[str, Any]:
     """The page's sentences by section; the page fills them itself."""
     sentences: dict[str, Any] = read(PACKAGE, ENGLISH)["page"]
+    sentences["real"]["code"] = say("page.real.code", command=start_command())
     return sentences
+
+
+def start_command() -> str:
+    """A command that starts Herald from the terminal that the table was started in."""
+    return "herald" if shutil.which("herald") else f"{shlex.quote(sys.executable)} -m bot"

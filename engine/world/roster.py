@@ -69,6 +69,10 @@ class Roster(Generic[U]):
         self.seaworthy = self.fleets if aircraft_fight else self.fleets | self.aircraft
         """What can be at sea by itself."""
 
+    def fleet_key(self, fleet: Piece) -> str:
+        """A fleet's name in orders: its type and number."""
+        return f"{self.ids[fleet.kind]}#{fleet.id}"
+
     def of_era(self, era: int, *roles: str) -> tuple[U, ...]:
         """The units of an era that have one of these roles, or any if none is named."""
         return tuple(u for u in self.units if u.era == era and (u.role in roles or not roles))

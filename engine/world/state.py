@@ -312,6 +312,10 @@ class WorldState(GameState, kw_only=True):
         """The sizes of a seat's settlements, added up."""
         return sum([size * count for size, count in enumerate(self.sizes[seat], start=1)])
 
+    def resource_at(self, region: int) -> str | None:
+        """The resource that a settlement in a region works or would work, as far as is known."""
+        raise NotImplementedError
+
     # Gold and players.
 
     def technology_count(self, seat: int) -> int:

@@ -26,7 +26,8 @@ class Points(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class WorldTables(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, dict=True):
     """What every such file holds. A rule set subclasses it and adds its own.
 
-    Eras, units and markers are named by their place in the lists of them.
+    Eras, units and markers are named by their place in the lists of them. `offers_at_once` are the
+    offers that a seat may have open, where there is trade.
     """
 
     eras: tuple[str, ...]
@@ -38,6 +39,7 @@ class WorldTables(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
     markers: dict[str, int]
     units: tuple[Unit, ...]
     wonders: tuple[Any, ...]
+    offers_at_once: int = 0
 
     @lazy
     def roster(self) -> Roster[Any]:

@@ -4,20 +4,35 @@ from __future__ import annotations
 
 from engine.core.charts import (
     Assignment,
+    CardBattle,
     CityCard,
     CityCards,
+    CityYields,
     FactCard,
     FactLine,
     Fee,
     Fees,
+    Front,
+    Market,
+    MarketPile,
+    MarketSection,
+    Pyramid,
+    PyramidCard,
     Realm,
     RealmChart,
     Requirement,
+    SquareYields,
     Technology,
     TechnologyTree,
+    Track,
+    TrackSpace,
+    UnitCard,
+    Yields,
 )
 from engine.core.text import Text
+from engine.tiles.view import TileView, square_name
 from render.cards.charts import Chart
+from render.text.tiles import outskirts
 
 TIERS = ("ancient", "medieval", "gunpowder", "modern")
 NEEDS = {
@@ -148,6 +163,100 @@ def a_civilization() -> FactCard:
     )
 
 
+def a_card_battle() -> CardBattle:
+    """A battle on four fronts with wounds, a dead unit and open places."""
+    return CardBattle(
+        "D6",
+        1,
+        2,
+        (
+            Front(UnitCard("pikeman", 3, 3, 1), UnitCard("knight", 2, 4, 3)),
+            Front(UnitCard("archer", 2, 2, 2), UnitCard("modern_infantry", 5, 5)),
+            Front(None, UnitCard("aircraft", 7, 6)),
+            Front(UnitCard("catapult", 4, 2), None),
+        ),
+        (2, 3),
+        (4, 8),
+        1,
+    )
+
+
+def a_pyramid() -> Pyramid:
+    """Technologies on four levels, with coins, and a level open to learn at."""
+    levels = (
+        ("writing", "pottery", "masonry", "code_of_laws", "animal_husbandry", "navigation"),
+        ("philosophy", "civil_service", "printing_press", "chivalry"),
+        ("theology", "railroad"),
+        ("computers",),
+    )
+    coins = {"code_of_laws": 3, "printing_press": 1, "computers": 2, "pottery": 1}
+    used = {"civil_service", "pottery"}
+    cards = tuple(
+        tuple(PyramidCard(key, coins.get(key, 0), key in used) for key in level) for level in levels
+    )
+    return Pyramid(1, cards, (1, 3), 14)
+
+
+def a_market() -> Market:
+    """Buildings that are left, gone, and locked; and two wonders."""
+    buildings = (
+        ("harbor", 8, 7, {"trade": 2, "cog": 1}, ""),
+        ("library", 3, 5, {"trade": 1, "culture": 1}, ""),
+        ("workshop", 0, 7, {"cog": 3}, ""),
+        ("trading_post", 6, 7, {"trade": 2, "culture": 1}, "needs_code_of_laws"),
+        ("bank", 4, 10, {"trade": 1, "coin": 1}, "needs_banking_and_a_market_to_replace"),
+    )
+    wonders = (_pile("great_lighthouse", 1, 15, {}, ""), _pile("stonehenge", 1, 10, {}, ""))
+    return Market(
+        (
+            MarketSection(Text("heading.buildings"), tuple(_pile(*pile) for pile in buildings)),
+            MarketSection(Text("heading.wonders"), wonders),
+        )
+    )
+
+
+def _pile(key: str, left: int, cost: int, gives: dict[str, int], locked: str) -> MarketPile:
+    facts = tuple(
+        FactLine(Text(f"fact.{icon}"), Text(f"value.{n}"), icon) for icon, n in gives.items()
+    )
+    return MarketPile(key, left, cost, facts, Text(f"lock.{locked}") if locked else None)
+
+
+def a_track() -> Track:
+    """A track of culture with four players on it."""
+    prices = ((3, 0),) * 7 + ((5, 3),) * 7 + ((7, 6),) * 7
+    stars = (3, 7, 12, 18)
+    spaces = []
+    for step, (culture, trade) in enumerate(prices, start=1):
+        kind = "victory" if step == len(prices) else "great_person" if step in stars else "event"
+        cost = [FactLine(Text("fact.culture"), Text(f"value.{culture}"), "culture")]
+        if trade:
+            cost.append(FactLine(Text("fact.trade"), Text(f"value.{trade}"), "trade"))
+        spaces.append(TrackSpace(kind, tuple(cost)))
+    return Track(Text("heading.culture"), tuple(spaces), (7, 4, 15, 7, 7, 0))
+
+
+def a_city(view: TileView) -> CityYields:
+    """The first city of a view, with made-up yields around it and one square under blockade."""
+    city = view.cities[0]
+    around = sorted(outskirts(city))
+    amounts = (
+        Yields(trade=1),
+        Yields(production=2),
+        Yields(trade=2, production=1),
+        Yields(culture=1, production=1),
+        Yields(),
+        Yields(production=3),
+        Yields(trade=1, coins=1),
+        Yields(trade=2),
+    )
+    squares = tuple(
+        SquareYields(square_name(*square), amounts[at % len(amounts)], blocked=at == 5)
+        for at, square in enumerate(around)
+    )
+    return CityYields(square_name(city.x, city.y), city.owner, squares, Yields(culture=1))
+
+
 EXAMPLES: dict[str, Chart] = {
     "tree": a_tree(),
     "cities": some_cities(),
@@ -155,4 +264,8 @@ EXAMPLES: dict[str, Chart] = {
     "realms": some_realms(),
     "fact": a_fact_card(),
     "civilization": a_civilization(),
+    "fronts": a_card_battle(),
+    "pyramid": a_pyramid(),
+    "market": a_market(),
+    "track": a_track(),
 }

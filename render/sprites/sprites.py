@@ -135,10 +135,18 @@ def settlement(level: int, owner: int, size: int, capital: bool = False) -> Spri
     else:
         font = face("number", round(size * FINER * 0.3))
         draw.text((middle[0], below), str(level), font=font, fill=fill, anchor="mm")
-    if capital:
-        _stamp(image, "capital", round(size * FINER * 0.42), DARK, middle[0], top + edge)
-        _stamp(image, "capital", round(size * FINER * 0.34), GOLD, middle[0], top + edge)
-    return _finished(image)
+    return _finished(_crowned(image, size) if capital else image)
+
+
+def _crowned(plaque: Image.Image, size: int) -> Image.Image:
+    """A plaque with a crown on its upper edge, on a canvas that is higher at both ends alike."""
+    rise, edge = round(size * 0.22) * FINER, max(1, round(size * 0.06)) * FINER
+    image = Image.new("RGBA", (plaque.width, plaque.height + 2 * rise))
+    image.paste(plaque, (0, rise))
+    middle, top = plaque.width / 2, rise + MARGIN * FINER + edge
+    _stamp(image, "capital", round(size * FINER * 0.46), DARK, middle, top)
+    _stamp(image, "capital", round(size * FINER * 0.36), GOLD, middle, top)
+    return image
 
 
 @lru_cache(256)

@@ -13,7 +13,23 @@ from bot.cli.commands import Commands
 def add(commands: Commands) -> None:
     """Declare the command."""
     parser = commands.add_parser("table", help="play in a browser, without Discord")
+    parser.add_argument(
+        "--port",
+        type=port,
+        help="the port of the page; 0 takes any free one (default: 8707, another if that is taken)",
+    )
+    parser.add_argument(
+        "--no-browser", action="store_true", help="do not open the page in a browser"
+    )
     parser.set_defaults(run=run_table)
+
+
+def port(text: str) -> int:
+    """A port number; argparse turns `ValueError` into its own complaint."""
+    number = int(text)
+    if not 0 <= number <= 65535:
+        raise ValueError(text)
+    return number
 
 
 def run(args: argparse.Namespace) -> int:
@@ -33,4 +49,6 @@ def run_table(args: argparse.Namespace) -> int:
     from bot.config import load
     from bot.table.run import run as open_table
 
-    return open_table(load())
+    # `herald` alone has no arguments of its own.
+    wanted = getattr(args, "port", None)
+    return open_table(load(), port=wanted, browser=not getattr(args, "no_browser", False))

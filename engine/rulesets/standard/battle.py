@@ -13,7 +13,6 @@ from engine.core.text import Text
 from engine.rulesets.standard import events
 from engine.rulesets.standard.describing import aboard, duel, force, several
 from engine.rulesets.standard.frames import Battle, Clash
-from engine.rulesets.standard.parties import fleet_key
 from engine.rulesets.standard.state import State
 from engine.rulesets.standard.tables import BEATS, FLEETS, UNITS
 from engine.world.state import BOARD, FIRST_SEA, IDS, Piece, Settlement
@@ -47,7 +46,7 @@ def picks(state: State, clash: Clash, side: int) -> dict[str, Pick]:
     for unit in units:
         key = UNITS[unit.kind].id
         if unit.kind in FLEETS and state.cargo(clash.space, unit.id):
-            key = fleet_key(unit)
+            key = state.roster.fleet_key(unit)
         if shared:
             key = f"{key}:{unit.owner}"
         if key in found:

@@ -9,9 +9,10 @@ import msgspec
 
 from engine.rulesets.standard.frames import Battle
 from engine.rulesets.standard.orders import BATTLE, TOWARD, TRADE, WONDERS
-from engine.rulesets.standard.state import Bundle, Offer, Orders, State
+from engine.rulesets.standard.state import Orders, State
 from engine.rulesets.standard.wonders import claims
 from engine.world import checks
+from engine.world.goods import Bundle, Offer
 
 
 def census(state: State) -> Mapping[str, int]:

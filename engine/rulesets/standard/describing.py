@@ -235,12 +235,6 @@ def technology(state: State, seat: int, price: int) -> Text:
 # Trade.
 
 
-def partner(state: State, seat: int) -> Text:
-    """What a seat has that is traded most: gold and resources."""
-    held = state.held_resources(seat, state.homes(seat))
-    return Text("detail.partner", {"gold": state.gold[seat], "resources": tuple(held.items())})
-
-
 def loan(state: State, seat: int, other: int, name: str, owned: bool) -> Text:
     """A resource to lend, with how many both sides hold; or to borrow, with what it brings."""
     if not owned:

@@ -8,6 +8,7 @@ from engine.core.flow import Frame
 from engine.core.simultaneous import Simultaneous
 from engine.world.flow import Turn
 from engine.world.placement import Placement
+from engine.world.trade import Trade
 
 
 class Movement(Frame, frozen=True, tag=True):
@@ -60,12 +61,6 @@ class Battle(Simultaneous, frozen=True, tag=True):
 
     clash: Clash
     round: int = 1
-
-
-class Trade(Frame, frozen=True, tag=True):
-    """Everyone trades; it ends when all are done."""
-
-    done: tuple[bool, ...]
 
 
 class Purchase(Frame, frozen=True, tag=True):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.core.errors import IllegalChoice
 from engine.core.grammar import Value
-from engine.rulesets.standard.parties import CAPACITY, fleet_key, origins
+from engine.rulesets.standard.parties import CAPACITY, origins
 from engine.rulesets.standard.state import State
 from engine.world.state import BOARD, FIRST_SEA
 
@@ -14,7 +14,7 @@ def why_not_there(state: State, seat: int, value: dict[str, Value], target: str)
     _, means = origins(state, seat, state.held_spaces(seat))[value["from"]]
     if "#" in target:
         room = {
-            fleet_key(ship): CAPACITY - len(state.cargo(zone, ship.id))
+            state.roster.fleet_key(ship): CAPACITY - len(state.cargo(zone, ship.id))
             for zone in BOARD.sea
             for ship in state.fighters(zone, (seat,))
         }

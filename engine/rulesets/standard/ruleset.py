@@ -25,7 +25,6 @@ from engine.rulesets.standard.frames import (
     MinorCivilization,
     Movement,
     Purchase,
-    Trade,
 )
 from engine.rulesets.standard.movement import MovementPhase
 from engine.rulesets.standard.orders import StandingOrders
@@ -38,6 +37,7 @@ from engine.rulesets.standard.view import make_view
 from engine.rulesets.standard.wonders import Announcing, standing_claims
 from engine.world.flow import Turn
 from engine.world.placement import Placement
+from engine.world.trade import Trade
 from engine.world.view import WorldView
 
 

@@ -12,8 +12,9 @@ from engine.core.grammar import Value
 from engine.rulesets.standard import events
 from engine.rulesets.standard.frames import AnyFrame
 from engine.rulesets.standard.tables import TABLES, Tables, Unit
+from engine.world.goods import TradingState
 from engine.world.roster import Roster
-from engine.world.state import BOARD, FIRST_SEA, NOBODY, SIZES, STOPPED, WorldState
+from engine.world.state import BOARD, FIRST_SEA, NOBODY, SIZES, STOPPED
 
 LOOKED = 2 * STOPPED
 """A flag in `Piece.spent`: a settler that has looked at a marker."""
@@ -29,34 +30,6 @@ class Marker(msgspec.Struct, frozen=True, array_like=True, gc=False):
     known: int = 0
 
 
-class Loan(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """The resource of a region, lent until the end of production."""
-
-    region: int
-    lender: int
-    borrower: int
-
-
-class Bundle(msgspec.Struct, frozen=True, array_like=True):
-    """One side of an offer: gold, and things by their trade keys."""
-
-    gold: int = 0
-    things: tuple[str, ...] = ()
-
-
-class Offer(msgspec.Struct, frozen=True, array_like=True):
-    """An offer from one seat to another, private until it is accepted.
-
-    Its number is made of the pair and their own count, so that it tells neither of others' offers.
-    """
-
-    id: int
-    maker: int
-    to: int
-    give: Bundle
-    get: Bundle
-
-
 class Orders(msgspec.Struct, frozen=True, array_like=True):
     """A seat's standing orders: private, changed at any time, acted on as its own choices."""
 
@@ -66,12 +39,11 @@ class Orders(msgspec.Struct, frozen=True, array_like=True):
     battle: str = "ask"
 
 
-class State(WorldState, kw_only=True):
+class State(TradingState, kw_only=True):
     """Everything about a Standard game, hidden things included. Only the engine sees it.
 
     `box` holds the markers that were not laid out, `discards` those taken off the board.
-    `technologies` and `wonders` are the owners of the cards, `offered` how many offers each seat
-    has made each other, row by row.
+    `technologies` are the owners of the cards.
     """
 
     tables: ClassVar[Tables] = TABLES
@@ -84,9 +56,6 @@ class State(WorldState, kw_only=True):
     discards: list[int]
     technologies: list[int]
     orders: list[Orders]
-    loans: list[Loan]
-    offers: list[Offer]
-    offered: list[int]
     frames: list[AnyFrame]
 
     @classmethod
@@ -105,9 +74,6 @@ class State(WorldState, kw_only=True):
             "discards": [],
             "technologies": [NOBODY] * len(cls.tables.cards),
             "orders": [Orders(("ask",) * seats)] * seats,
-            "loans": [],
-            "offers": [],
-            "offered": [0] * seats * seats,
         }
 
     # Markers and resources.
@@ -124,22 +90,6 @@ class State(WorldState, kw_only=True):
         """Whether the region is fertile, and known to be."""
         marker = self.markers[region]
         return marker is not None and marker.up and marker.kind == self.tables.fertile
-
-    def held_resources(self, seat: int, regions: list[int]) -> dict[str, int]:
-        """The resources that a seat with settlements in these regions commands now.
-
-        Loans count where they are.
-        """
-        if self.loans:
-            lent = {loan.region for loan in self.loans}
-            regions = [region for region in regions if region not in lent]
-            regions += [loan.region for loan in self.loans if loan.borrower == seat]
-        held: dict[str, int] = {}
-        for region in regions:
-            resource = self.resource_at(region)
-            if resource is not None:
-                held[resource] = held.get(resource, 0) + 1
-        return held
 
     def size_limit(self, region: int) -> int:
         """The largest settlement the region's face-up terrain bears (rule: terrain)."""
@@ -205,11 +155,3 @@ class State(WorldState, kw_only=True):
             return False
         hosts = self.roster.armies if space < FIRST_SEA else self.roster.airbases
         return any(p.owner == seat and p.kind in hosts for p in self.spaces[space])
-
-    def fall(self, play: Play[Any], seat: int) -> None:
-        super().fall(play, seat)
-        for offer in self.offers[:]:
-            if seat in (offer.maker, offer.to):
-                self.offers.remove(offer)
-                void = events.OfferEnded(offer.maker, offer.to, offer.id, "void")
-                play.tell(void, to=(offer.maker, offer.to))

@@ -72,7 +72,6 @@ class Tables(WorldTables, frozen=True, kw_only=True):
     """Everything in `tables.toml`."""
 
     minimum_income: int
-    offers_at_once: int
     technology_price: TechnologyPrice
     technologies_that_end_an_era: int
     prices: Prices

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from engine.core.flow import Play
 from engine.rulesets.standard import events
-from engine.rulesets.standard.frames import Movement, Purchase, Trade
+from engine.rulesets.standard.frames import Movement, Purchase
 from engine.rulesets.standard.production import produce
 from engine.rulesets.standard.state import State
 from engine.world import flow
 from engine.world.flow import lapse
+from engine.world.trade import Trade
 
 
 class TurnPhase(flow.TurnPhase[State]):

@@ -6,7 +6,6 @@ import msgspec
 
 from engine.core.ruleset import Ruleset
 from engine.rulesets.standard.frames import Battle, Joining, Movement
-from engine.rulesets.standard.parties import fleet_key
 from engine.rulesets.standard.production import income
 from engine.rulesets.standard.state import State
 from engine.rulesets.standard.tables import CARDS, FLEETS, MARKERS, MOVES, TABLES, UNITS, WONDERS
@@ -129,7 +128,7 @@ def unit_views(state: State, space: int) -> tuple[UnitsView, ...]:
                     UNITS[piece.kind].id,
                     1,
                     int(piece.spent < MOVES[piece.kind]),
-                    fleet_key(piece),
+                    state.roster.fleet_key(piece),
                     tuple(CargoView(kind, count) for kind, count in load),
                 )
             )

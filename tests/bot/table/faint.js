@@ -24,7 +24,8 @@
     const one = light(over(numbers(getComputedStyle(element).color), under));
     const other = light(under);
     const ratio = (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
-    if (ratio < 4.5) found.push(`${element.className} ${element.innerText.slice(0, 20)} ${ratio.toFixed(2)}`);
+    const name = `${element.className} ${element.innerText.slice(0, 20)}`;
+    if (ratio < 4.5) found.push(`${name} ${ratio.toFixed(2)}`);
   }
   return [...new Set(found)];
 })();

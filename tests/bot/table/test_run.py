@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+import shutil
 import signal
 import sys
 from pathlib import Path
@@ -14,7 +15,8 @@ import pytest
 from bot.config import BadConfig, Config
 from bot.table.demo import create_demo_server
 from bot.table.local_table import LocalTable
-from bot.table.run import for_table, run, serve
+from bot.table.run import for_table, has_browser, run, serve
+from bot.table.sentences import page_sentences
 
 START = """
 import sys
@@ -79,3 +81,40 @@ async def test_a_world_is_furnished_once() -> None:
         create_demo_server(table.world)
         assert set(table.world.users) == before
         assert [each.global_name for each in table.world.people()] == ["Ada", "Bea", "Cyn", "Dan"]
+
+
+async def test_a_port_that_was_asked_for_and_is_taken_is_refused(tmp_path: Path) -> None:
+    config = for_table(Config(data_dir=tmp_path))
+    async with LocalTable(tmp_path / "other.db") as other:
+        taken = int(other.origin.rpartition(":")[2])
+        with pytest.raises(BadConfig, match=f"port {taken} is taken"):
+            await serve(config, port=taken)
+
+
+@pytest.mark.parametrize(
+    ("terminal", "settings", "opens"),
+    [
+        (True, {"DISPLAY": ":0"}, True),
+        (True, {"WAYLAND_DISPLAY": "wayland-0"}, True),
+        (True, {}, False),
+        (True, {"DISPLAY": ":0", "SSH_CONNECTION": "10.0.0.2 1 10.0.0.1 22"}, False),
+        (False, {"DISPLAY": ":0"}, False),
+    ],
+)
+def test_a_browser_opens_only_on_the_screen_of_whoever_started_herald(
+    monkeypatch: pytest.MonkeyPatch, terminal: bool, settings: dict[str, str], opens: bool
+) -> None:
+    for name in ("DISPLAY", "WAYLAND_DISPLAY", "SSH_CONNECTION"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in settings.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.setattr(sys, "platform", "linux")
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: terminal)
+    assert has_browser() is opens
+
+
+def test_the_page_names_a_command_that_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shutil, "which", lambda name: f"/usr/bin/{name}")
+    assert page_sentences()["real"]["code"] == "DISCORD_TOKEN=your-token herald"
+    monkeypatch.setattr(shutil, "which", lambda name: None)
+    assert page_sentences()["real"]["code"] == f"DISCORD_TOKEN=your-token {sys.executable} -m bot"

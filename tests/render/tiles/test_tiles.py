@@ -25,10 +25,10 @@ from engine.tiles.view import (
 from render import Battle, Move, draw
 from render.style.theme import theme
 from render.text.board import board_text
+from render.tiles.board import window_on
 from render.tiles.demo import demo_view
 from render.tiles.ground import ground
 from render.tiles.looks import looks, thing
-from render.tiles.picture import window_on
 from tests.render.cards.pictures import looks_as_it_did
 
 NAMES = ("Ada", "Bo", "Chi", "Dan")

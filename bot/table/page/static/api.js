@@ -1,16 +1,22 @@
-// Talking to the table: deeds by request, news by socket.
+// @ts-check
+// The table's HTTP and WebSocket interface: actions by request, events by socket.
 
 import { emit, state } from "./state.js";
 import { say } from "./words.js";
 
 export class Refused extends Error {}
 
-export async function act(deed, body = {}, files = {}) {
-  const told = { do: deed, as: state.me, ...body };
-  let options = { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(told) };
+export async function act(action, body = {}, files = {}) {
+  const request = { do: action, as: state.me, ...body };
+  /** @type {RequestInit} */
+  let options = {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(request),
+  };
   if (Object.keys(files).length) {
     const form = new FormData();
-    form.append("body", new Blob([JSON.stringify(told)], { type: "application/json" }));
+    form.append("body", new Blob([JSON.stringify(request)], { type: "application/json" }));
     for (const [name, listed] of Object.entries(files)) {
       for (const file of listed) form.append(name, file, file.name);
     }
@@ -35,8 +41,8 @@ export async function look(what, query = {}) {
 const ended = new Map();
 const awaited = new Map();
 
-export async function interact(deed, body, files) {
-  const { interaction } = await act(deed, body, files);
+export async function interact(action, body, files) {
+  const { interaction } = await act(action, body, files);
   if (ended.has(interaction)) {
     const outcome = ended.get(interaction);
     ended.delete(interaction);

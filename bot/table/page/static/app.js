@@ -1,5 +1,7 @@
+// @ts-check
 // The page, put together.
 
+import { ChannelType } from "./discord.js";
 import { connect } from "./api.js";
 import { head, openChannel, refreshCommands } from "./chat.js";
 import { paintComposer } from "./composer.js";
@@ -16,7 +18,7 @@ on("SNAPSHOT", async (seen) => {
   if (anew || !channel()) {
     const usual = localStorage.getItem(`channel-${state.me}`);
     const known = [location.hash.slice(1), usual].find((id) => channel(id));
-    const first = known ?? allChannels().find((each) => each.kind !== 4)?.id;
+    const first = known ?? allChannels().find((each) => each.kind !== ChannelType.CATEGORY)?.id;
     if (first) await openChannel(first);
     else state.channel = null;
   } else if (state.wanted && channel(state.wanted)) {

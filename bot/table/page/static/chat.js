@@ -1,5 +1,7 @@
+// @ts-check
 // The channel that is open: its head, its messages, its unread line.
 
+import { CommandType } from "./discord.js";
 import { act, look } from "./api.js";
 import { el, fill, icon } from "./dom.js";
 import { continues, messageView } from "./message.js";
@@ -16,15 +18,18 @@ let commands = [];
 let typing = null;
 
 export const context = {
-  messageCommands: () => commands.filter((each) => each.type === 3),
-  commands: () => commands.filter((each) => each.type === 1),
+  messageCommands: () => commands.filter((each) => each.type === CommandType.MESSAGE),
+  commands: () => commands.filter((each) => each.type === CommandType.CHAT_INPUT),
   canManage: () => Boolean(channel()?.can_manage),
 };
 
-// Whoever looks at the newest goes on doing so, but nothing moves under an open list.
-const follows = () => log.scrollHeight - log.scrollTop - log.clientHeight < 80 && !log.querySelector(".select-panel:not([hidden])");
+// A reader of the newest message stays there, but nothing moves under an open list.
+const follows = () =>
+  log.scrollHeight - log.scrollTop - log.clientHeight < 80 &&
+  !log.querySelector(".select-panel:not([hidden])");
 const toBottom = () => (log.scrollTop = log.scrollHeight);
-const answersMe = (message) => message.own || message.ephemeral || message.interaction_metadata?.user.id === state.me;
+const answersMe = (message) =>
+  message.own || message.ephemeral || message.interaction_metadata?.user.id === state.me;
 
 // Bring a message into sight; of one that is taller than the window, its beginning.
 function reveal(node) {
@@ -50,16 +55,16 @@ export async function openChannel(id) {
   await refreshCommands();
 }
 
-// What happens while messages are on their way is kept, and told again when they are there.
-let meanwhile = null;
+// Events that arrive while messages are loading are kept, and handled once they are there.
+let arrived = null;
 
 async function load() {
   const wanted = state.channel;
   const kept = [];
-  meanwhile = kept;
+  arrived = kept;
   const page = await look("messages", { channel: wanted });
-  if (wanted !== state.channel || meanwhile !== kept) return;
-  meanwhile = null;
+  if (wanted !== state.channel || arrived !== kept) return;
+  arrived = null;
   messages = page.messages;
   more = page.more;
   paint();
@@ -69,8 +74,8 @@ async function load() {
 }
 
 function waits(name, facts) {
-  if (meanwhile === null || facts.channel !== state.channel) return false;
-  meanwhile.push([name, facts]);
+  if (arrived === null || facts.channel !== state.channel) return false;
+  arrived.push([name, facts]);
   return true;
 }
 
@@ -93,12 +98,34 @@ export function head() {
     return;
   }
   const shape = !entry.guild ? "at" : entry.thread ? "thread" : "hash";
-  fill(place,
-    el("button", { class: "icon-button only-narrow", type: "button", id: "open-sidebar", "aria-label": say("sidebar.open"), onclick: () => emit("SIDEBAR", true) }, icon("menu")),
+  fill(
+    place,
+    el(
+      "button",
+      {
+        class: "icon-button only-narrow",
+        type: "button",
+        id: "open-sidebar",
+        "aria-label": say("sidebar.open"),
+        onclick: () => emit("SIDEBAR", true),
+      },
+      icon("menu"),
+    ),
     el("h1", {}, icon(shape), channelName(entry)),
     entry.topic ? el("span", { class: "topic", title: entry.topic }, entry.topic) : null,
     el("span", { class: "spring" }),
-    el("button", { class: "icon-button", type: "button", "aria-label": say("settings.open"), title: say("settings.open"), onclick: () => emit("SETTINGS") }, icon("gear")));
+    el(
+      "button",
+      {
+        class: "icon-button",
+        type: "button",
+        "aria-label": say("settings.open"),
+        title: say("settings.open"),
+        onclick: () => emit("SETTINGS"),
+      },
+      icon("gear"),
+    ),
+  );
   log.setAttribute("aria-label", say("log_label", { name: channelName(entry) }));
 }
 
@@ -110,11 +137,21 @@ function paint() {
   let marked = false;
   for (const message of messages) {
     const day = new Date(message.timestamp).toDateString();
-    const fresh = newFrom !== null && !marked && BigInt(message.id) > BigInt(newFrom) && !message.own;
+    const fresh =
+      newFrom !== null && !marked && BigInt(message.id) > BigInt(newFrom) && !message.own;
     if (!before || new Date(before.timestamp).toDateString() !== day || fresh) {
-      const label = new Intl.DateTimeFormat(undefined, { dateStyle: "long" }).format(new Date(message.timestamp));
+      const label = new Intl.DateTimeFormat(undefined, { dateStyle: "long" }).format(
+        new Date(message.timestamp),
+      );
       const newDay = !before || new Date(before.timestamp).toDateString() !== day;
-      made.push(el("div", { class: fresh ? "divider new" : "divider", role: "separator" }, newDay ? el("span", {}, label) : null, fresh ? el("span", { class: "new-mark" }, say("new")) : null));
+      made.push(
+        el(
+          "div",
+          { class: fresh ? "divider new" : "divider", role: "separator" },
+          newDay ? el("span", {}, label) : null,
+          fresh ? el("span", { class: "new-mark" }, say("new")) : null,
+        ),
+      );
       marked ||= fresh;
       before = null;
     }
@@ -133,11 +170,27 @@ function olderButton() {
 function beginning() {
   const entry = channel();
   const name = channelName(entry);
-  return el("div", { class: "beginning" }, el("h2", {}, entry.guild ? say("beginning.channel", { name }) : say("beginning.dm", { name })), el("p", {}, entry.guild ? say("beginning.channel_note", { name }) : say("beginning.dm_note", { name })));
+  return el(
+    "div",
+    { class: "beginning" },
+    el("h2", {}, entry.guild ? say("beginning.channel", { name }) : say("beginning.dm", { name })),
+    el(
+      "p",
+      {},
+      entry.guild ? say("beginning.channel_note", { name }) : say("beginning.dm_note", { name }),
+    ),
+  );
 }
 
 function typingLine() {
-  return typing ? el("div", { class: "typing" }, el("span", { class: "dots", "aria-hidden": "true" }), say("typing", { name: person(typing.user)?.name ?? "" })) : null;
+  return typing
+    ? el(
+        "div",
+        { class: "typing" },
+        el("span", { class: "dots", "aria-hidden": "true" }),
+        say("typing", { name: person(typing.user)?.name ?? "" }),
+      )
+    : null;
 }
 
 async function older() {
@@ -173,7 +226,11 @@ export function read() {
 function viewAt(index) {
   const before = messages[index - 1];
   const node = log.querySelector(`[data-id="${before?.id}"]`);
-  return messageView(messages[index], node?.nextElementSibling?.classList.contains("divider") ? null : before, context);
+  return messageView(
+    messages[index],
+    node?.nextElementSibling?.classList.contains("divider") ? null : before,
+    context,
+  );
 }
 
 on("MESSAGE_CREATE", (facts) => {
@@ -189,13 +246,29 @@ on("MESSAGE_CREATE", (facts) => {
   const before = messages.at(-1);
   messages.push(message);
   log.querySelector(".typing")?.remove();
-  if (!before || new Date(before.timestamp).toDateString() !== new Date(message.timestamp).toDateString()) paint();
+  if (
+    !before ||
+    new Date(before.timestamp).toDateString() !== new Date(message.timestamp).toDateString()
+  )
+    paint();
   else {
     if (!document.hasFocus() && newFrom === null && !message.own) {
       newFrom = before.id;
-      log.append(el("div", { class: "divider new", role: "separator" }, el("span", { class: "new-mark" }, say("new"))));
+      log.append(
+        el(
+          "div",
+          { class: "divider new", role: "separator" },
+          el("span", { class: "new-mark" }, say("new")),
+        ),
+      );
     }
-    log.append(messageView(message, log.lastElementChild?.classList.contains("divider") ? null : before, context));
+    log.append(
+      messageView(
+        message,
+        log.lastElementChild?.classList.contains("divider") ? null : before,
+        context,
+      ),
+    );
   }
   if (!stay && messages.length > MOST_SHOWN) forgetOldest();
   if (answersMe(message)) reveal(log.lastElementChild);
@@ -221,10 +294,12 @@ on("MESSAGE_UPDATE", (facts) => {
   const stay = !follows();
   messages[index] = message;
   const old = log.querySelector(`[data-id="${message.id}"]`);
-  const focused = old?.contains(document.activeElement) ? document.activeElement.dataset.customId : null;
+  const active = /** @type {HTMLElement | null} */ (document.activeElement);
+  const focused = old?.contains(active) ? active.dataset.customId : null;
   const made = viewAt(index);
   old?.replaceWith(made);
-  if (focused) made.querySelector(`[data-custom-id="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
+  if (focused)
+    made.querySelector(`[data-custom-id="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
   if (!stay && index === messages.length - 1) answersMe(message) ? reveal(made) : toBottom();
   paintJump();
 });
@@ -237,7 +312,8 @@ on("MESSAGE_DELETE", (facts) => {
   messages.splice(index, 1);
   log.querySelector(`[data-id="${id}"]`)?.remove();
   const next = messages[index];
-  if (next && !continues(next, messages[index - 1])) log.querySelector(`[data-id="${next.id}"]`)?.replaceWith(viewAt(index));
+  if (next && !continues(next, messages[index - 1]))
+    log.querySelector(`[data-id="${next.id}"]`)?.replaceWith(viewAt(index));
 });
 
 function markUnread(place, message) {

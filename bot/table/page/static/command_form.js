@@ -1,5 +1,7 @@
+// @ts-check
 // A slash command being filled in: one field for each option, with what fits suggested below.
 
+import { ComponentType, OptionType } from "./discord.js";
 import { interact, Refused } from "./api.js";
 import { Listbox, optionsOf } from "./choosing.js";
 import { el, icon } from "./dom.js";
@@ -11,7 +13,9 @@ import { say } from "./words.js";
 export function flattened(commands) {
   const found = [];
   const walk = (line, entry) => {
-    const inner = (entry.options ?? []).filter((option) => option.type <= 2);
+    const inner = (entry.options ?? []).filter(
+      (option) => option.type <= OptionType.SUB_COMMAND_GROUP,
+    );
     if (inner.length) inner.forEach((each) => walk(`${line} ${each.name}`, each));
     else found.push({ line, description: entry.description, options: entry.options ?? [] });
   };
@@ -19,7 +23,12 @@ export function flattened(commands) {
   return found;
 }
 
-const SELECT_OF = { 6: 5, 7: 8, 8: 6, 9: 7 };
+const SELECT_OF = {
+  [OptionType.USER]: ComponentType.USER_SELECT,
+  [OptionType.CHANNEL]: ComponentType.CHANNEL_SELECT,
+  [OptionType.ROLE]: ComponentType.ROLE_SELECT,
+  [OptionType.MENTIONABLE]: ComponentType.MENTIONABLE_SELECT,
+};
 const PAUSE_MS = 120;
 
 export class CommandForm {
@@ -32,22 +41,72 @@ export class CommandForm {
     this.panel = el("div", { class: "suggestions" }, this.note, this.list.node);
     this.shown = el("div", { class: "command-fields" });
     this.more = el("div", { class: "command-more" });
-    this.run = el("button", { class: "icon-button send", type: "submit", "aria-label": say("command.run"), title: say("command.run") }, icon("send"));
-    this.node = el("form", { class: "command-form", autocomplete: "off", onsubmit: (event) => {
-      event.preventDefault();
-      this.submit();
-    } }, this.panel, el("div", { class: "compose command" },
-      el("button", { class: "icon-button", type: "button", "aria-label": say("command.cancel"), onclick: () => this.ondone("cancelled") }, icon("close")),
-      el("div", { class: "command-line" }, el("span", { class: "command-name" }, `/${command.line}`), this.shown, this.more), this.run));
+    this.run = el(
+      "button",
+      {
+        class: "icon-button send",
+        type: "submit",
+        "aria-label": say("command.run"),
+        title: say("command.run"),
+      },
+      icon("send"),
+    );
+    this.node = el(
+      "form",
+      {
+        class: "command-form",
+        autocomplete: "off",
+        onsubmit: (event) => {
+          event.preventDefault();
+          this.submit();
+        },
+      },
+      this.panel,
+      el(
+        "div",
+        { class: "compose command" },
+        el(
+          "button",
+          {
+            class: "icon-button",
+            type: "button",
+            "aria-label": say("command.cancel"),
+            onclick: () => this.ondone("cancelled"),
+          },
+          icon("close"),
+        ),
+        el(
+          "div",
+          { class: "command-line" },
+          el("span", { class: "command-name" }, `/${command.line}`),
+          this.shown,
+          this.more,
+        ),
+        this.run,
+      ),
+    );
     this.node.addEventListener("keydown", (event) => this.key(event));
     this.paint();
   }
 
   field(option) {
     const field = { option, open: Boolean(option.required), value: null };
-    const file = option.type === 11;
-    field.input = el("input", { type: file ? "file" : "text", spellcheck: false, autocomplete: "off", role: file ? undefined : "combobox", "aria-expanded": "true", "aria-required": String(Boolean(option.required)), data: { option: option.name } });
-    field.node = el("label", { class: "command-field" }, el("span", { class: "command-field-name" }, option.name), field.input);
+    const file = option.type === OptionType.ATTACHMENT;
+    field.input = el("input", {
+      type: file ? "file" : "text",
+      spellcheck: false,
+      autocomplete: "off",
+      role: file ? undefined : "combobox",
+      "aria-expanded": "true",
+      "aria-required": String(Boolean(option.required)),
+      data: { option: option.name },
+    });
+    field.node = el(
+      "label",
+      { class: "command-field" },
+      el("span", { class: "command-field-name" }, option.name),
+      field.input,
+    );
     field.input.addEventListener("focus", () => this.focused(field));
     field.input.addEventListener("input", () => {
       field.value = null;
@@ -60,7 +119,21 @@ export class CommandForm {
   paint() {
     this.shown.replaceChildren(...this.fields.filter((each) => each.open).map((each) => each.node));
     const closed = this.fields.filter((each) => !each.open);
-    this.more.replaceChildren(...closed.map((each) => el("button", { class: "add-option", type: "button", title: each.option.description, onclick: () => this.open(each) }, icon("plus"), each.option.name)));
+    this.more.replaceChildren(
+      ...closed.map((each) =>
+        el(
+          "button",
+          {
+            class: "add-option",
+            type: "button",
+            title: each.option.description,
+            onclick: () => this.open(each),
+          },
+          icon("plus"),
+          each.option.name,
+        ),
+      ),
+    );
   }
 
   open(field) {
@@ -91,10 +164,21 @@ export class CommandForm {
   async suggest(field) {
     const { option, input } = field;
     const typed = input.value.toLowerCase();
-    const containing = (options) => options.filter((each) => field.value !== null || each.label.toLowerCase().includes(typed)).slice(0, 25);
+    const containing = (options) =>
+      options
+        .filter((each) => field.value !== null || each.label.toLowerCase().includes(typed))
+        .slice(0, 25);
     clearTimeout(this.timer);
-    if (option.choices) return this.offer(containing(option.choices.map((each) => ({ label: each.name, value: each.value }))));
-    if (option.type === 5) return this.offer(containing(["true", "false"].map((each) => ({ label: say(`command.${each}`), value: each }))));
+    if (option.choices)
+      return this.offer(
+        containing(option.choices.map((each) => ({ label: each.name, value: each.value }))),
+      );
+    if (option.type === OptionType.BOOLEAN)
+      return this.offer(
+        containing(
+          ["true", "false"].map((each) => ({ label: say(`command.${each}`), value: each })),
+        ),
+      );
     if (SELECT_OF[option.type]) {
       const fake = { type: SELECT_OF[option.type], channel_types: option.channel_types };
       return this.offer(containing(optionsOf(fake)));
@@ -108,12 +192,21 @@ export class CommandForm {
   async ask(field) {
     const asked = field.input.value;
     try {
-      const outcome = await interact("type", { channel: state.channel, line: this.command.line, focused: field.option.name, values: { ...this.values(), [field.option.name]: asked } });
+      const outcome = await interact("type", {
+        channel: state.channel,
+        line: this.command.line,
+        focused: field.option.name,
+        values: { ...this.values(), [field.option.name]: asked },
+      });
       if (this.current !== field || field.input.value !== asked || field.value !== null) return;
-      if (outcome.failed) this.list.node.replaceChildren(el("div", { class: "nothing" }, say("command.no_suggestions")));
+      if (outcome.failed)
+        this.list.node.replaceChildren(
+          el("div", { class: "nothing" }, say("command.no_suggestions")),
+        );
       else {
         this.offer(outcome.choices.map((each) => ({ label: each.name, value: each.value })));
-        if (!outcome.choices.length) this.list.node.replaceChildren(el("div", { class: "nothing" }, say("command.none_fit")));
+        if (!outcome.choices.length)
+          this.list.node.replaceChildren(el("div", { class: "nothing" }, say("command.none_fit")));
       }
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
@@ -143,7 +236,10 @@ export class CommandForm {
     } else if (event.target.tagName === "INPUT") {
       if (this.list.key(event)) return;
       const open = this.list.options.length && this.list.at >= 0 && this.current.value === null;
-      if (open && (event.key === "Enter" || (event.key === "Tab" && !event.shiftKey && event.target.value))) {
+      if (
+        open &&
+        (event.key === "Enter" || (event.key === "Tab" && !event.shiftKey && event.target.value))
+      ) {
         event.preventDefault();
         this.list.pick();
       }
@@ -153,7 +249,8 @@ export class CommandForm {
   values() {
     const found = {};
     for (const { option, input, value, open } of this.fields) {
-      if (open && option.type !== 11 && input.value) found[option.name] = value ?? input.value;
+      if (open && option.type !== OptionType.ATTACHMENT && input.value)
+        found[option.name] = value ?? input.value;
     }
     return found;
   }
@@ -166,10 +263,16 @@ export class CommandForm {
       return;
     }
     const files = {};
-    for (const { option, input } of this.fields) if (option.type === 11 && input.files.length) files[option.name] = [...input.files];
+    for (const { option, input } of this.fields)
+      if (option.type === OptionType.ATTACHMENT && input.files.length)
+        files[option.name] = [...input.files];
     this.run.disabled = true;
     try {
-      const outcome = await interact("run", { channel: state.channel, line: this.command.line, values: this.values() }, files);
+      const outcome = await interact(
+        "run",
+        { channel: state.channel, line: this.command.line, values: this.values() },
+        files,
+      );
       this.ondone(outcome.failed ? "failed" : "done");
       if (outcome.modal) openModal(outcome);
     } catch (error) {

@@ -1,8 +1,10 @@
+// @ts-check
 // Components of messages: rows of buttons and selects, and whole layouts.
 
+import { ButtonStyle, ComponentType, MessageFlag, SeparatorSpacing } from "./discord.js";
 import { interact, Refused } from "./api.js";
 import { emojiView, selectView } from "./choosing.js";
-import { el, icon } from "./dom.js";
+import { classes, el, icon } from "./dom.js";
 import { colour } from "./embeds.js";
 import { picture } from "./lightbox.js";
 import { markdown } from "./markdown.js";
@@ -10,10 +12,18 @@ import { notify } from "./menus.js";
 import { openModal } from "./modal.js";
 import { say } from "./words.js";
 
-const STYLES = { 1: "primary", 2: "secondary", 3: "success", 4: "danger", 5: "link" };
+const STYLES = {
+  [ButtonStyle.PRIMARY]: "primary",
+  [ButtonStyle.SECONDARY]: "secondary",
+  [ButtonStyle.SUCCESS]: "success",
+  [ButtonStyle.DANGER]: "danger",
+  [ButtonStyle.LINK]: "link",
+};
 
 export function componentsView(message) {
-  const made = el("div", { class: message.flags & (1 << 15) ? "layout" : "components" });
+  const made = el("div", {
+    class: message.flags & MessageFlag.IS_COMPONENTS_V2 ? "layout" : "components",
+  });
   const around = { message, root: made };
   made.append(...message.components.map((each) => view(each, around)));
   return made;
@@ -21,35 +31,73 @@ export function componentsView(message) {
 
 function view(component, around) {
   switch (component.type) {
-    case 1: return el("div", { class: "row" }, component.components.map((each) => view(each, around)));
-    case 2: return button(component, around);
-    case 9: return section(component, around);
-    case 10: return el("div", { class: "text-display" }, markdown(component.content));
-    case 11: return medium(component, "thumbnail");
-    case 12: return gallery(component);
-    case 13: return fileView({ url: component.file.url, filename: component.name, size: component.size });
-    case 14: return el("div", { class: `separator ${component.spacing === 2 ? "wide" : ""} ${component.divider ? "line" : ""}`, role: component.divider ? "separator" : undefined });
-    case 17: return container(component, around);
-    case 3: case 5: case 6: case 7: case 8: return select(component, around);
-    default: return el("div", { class: "unknown" }, say("unknown_component", { type: component.type }));
+    case ComponentType.ACTION_ROW:
+      return el(
+        "div",
+        { class: "row" },
+        component.components.map((each) => view(each, around)),
+      );
+    case ComponentType.BUTTON:
+      return button(component, around);
+    case ComponentType.SECTION:
+      return section(component, around);
+    case ComponentType.TEXT_DISPLAY:
+      return el("div", { class: "text-display" }, markdown(component.content));
+    case ComponentType.THUMBNAIL:
+      return medium(component, "thumbnail");
+    case ComponentType.MEDIA_GALLERY:
+      return gallery(component);
+    case ComponentType.FILE:
+      return fileView({ url: component.file.url, filename: component.name, size: component.size });
+    case ComponentType.SEPARATOR:
+      return el("div", {
+        class: classes({
+          separator: true,
+          wide: component.spacing === SeparatorSpacing.LARGE,
+          line: component.divider,
+        }),
+        role: component.divider ? "separator" : undefined,
+      });
+    case ComponentType.CONTAINER:
+      return container(component, around);
+    case ComponentType.STRING_SELECT:
+    case ComponentType.USER_SELECT:
+    case ComponentType.ROLE_SELECT:
+    case ComponentType.MENTIONABLE_SELECT:
+    case ComponentType.CHANNEL_SELECT:
+      return select(component, around);
+    default:
+      return el("div", { class: "unknown" }, say("unknown_component", { type: component.type }));
   }
 }
 
 function button(component, around) {
-  const face = [emojiView(component.emoji), component.label ? el("span", {}, component.label) : null];
-  if (component.style === 5) {
+  const face = [
+    emojiView(component.emoji),
+    component.label ? el("span", {}, component.label) : null,
+  ];
+  if (component.style === ButtonStyle.LINK) {
     const own = /^https:\/\/discord\.com\/channels\/(?:\d+|@me)\/(\d+)/.exec(component.url);
     if (own) return el("a", { class: "button link", href: `#${own[1]}` }, face);
-    return el("a", { class: "button link", href: component.url, target: "_blank", rel: "noreferrer noopener" }, face, icon("link"));
+    return el(
+      "a",
+      { class: "button link", href: component.url, target: "_blank", rel: "noreferrer noopener" },
+      face,
+      icon("link"),
+    );
   }
-  const made = el("button", {
-    class: `button ${STYLES[component.style]}`,
-    type: "button",
-    disabled: component.disabled,
-    data: { customId: component.custom_id },
-    "aria-label": component.label ? undefined : component.emoji?.name,
-    onclick: () => send(around, made, "press", { custom_id: component.custom_id }),
-  }, face);
+  const made = el(
+    "button",
+    {
+      class: `button ${STYLES[component.style]}`,
+      type: "button",
+      disabled: component.disabled,
+      data: { customId: component.custom_id },
+      "aria-label": component.label ? undefined : component.emoji?.name,
+      onclick: () => send(around, made, "press", { custom_id: component.custom_id }),
+    },
+    face,
+  );
   return made;
 }
 
@@ -62,13 +110,24 @@ function select(component, around) {
 }
 
 function section(component, around) {
-  return el("div", { class: "section" },
-    el("div", { class: "section-text" }, component.components.map((each) => view(each, around))),
-    el("div", { class: "section-accessory" }, view(component.accessory, around)));
+  return el(
+    "div",
+    { class: "section" },
+    el(
+      "div",
+      { class: "section-text" },
+      component.components.map((each) => view(each, around)),
+    ),
+    el("div", { class: "section-accessory" }, view(component.accessory, around)),
+  );
 }
 
 function container(component, around) {
-  const made = el("div", { class: "container" }, component.components.map((each) => view(each, around)));
+  const made = el(
+    "div",
+    { class: "container" },
+    component.components.map((each) => view(each, around)),
+  );
   if (component.accent_color !== null && component.accent_color !== undefined) {
     made.classList.add("accented");
     made.style.setProperty("--accent", colour(component.accent_color));
@@ -87,12 +146,21 @@ function gallery(component) {
 }
 
 export function fileView({ url, filename, size }) {
-  const kilobytes = size >= 1048576 ? `${(size / 1048576).toFixed(1)} MB` : `${Math.max(1, Math.round(size / 1024))} KB`;
-  return el("a", { class: "file", href: url, download: filename }, icon("file"), el("span", { class: "file-name" }, filename), el("span", { class: "file-size" }, size ? kilobytes : ""));
+  const kilobytes =
+    size >= 1048576
+      ? `${(size / 1048576).toFixed(1)} MB`
+      : `${Math.max(1, Math.round(size / 1024))} KB`;
+  return el(
+    "a",
+    { class: "file", href: url, download: filename },
+    icon("file"),
+    el("span", { class: "file-name" }, filename),
+    el("span", { class: "file-size" }, size ? kilobytes : ""),
+  );
 }
 
 // A press: its message waits for the answer, and says so when none came.
-async function send(around, made, deed, body) {
+async function send(around, made, action, body) {
   const { message, root } = around;
   if (root.classList.contains("waiting")) return;
   root.classList.add("waiting");
@@ -100,7 +168,11 @@ async function send(around, made, deed, body) {
   root.parentElement?.querySelector(".failed")?.remove();
   let failure = null;
   try {
-    const outcome = await interact(deed, { channel: message.channel_id, message: message.id, ...body });
+    const outcome = await interact(action, {
+      channel: message.channel_id,
+      message: message.id,
+      ...body,
+    });
     if (outcome.failed) failure = say("interaction_failed");
     else if (outcome.modal) openModal(outcome);
   } catch (error) {

@@ -1,3 +1,4 @@
+// @ts-check
 // Where one writes: messages, and slash commands.
 
 import { act, Refused } from "./api.js";
@@ -14,8 +15,20 @@ let reply = null;
 let files = [];
 let form = null;
 
-const input = el("textarea", { id: "text", rows: 1, maxLength: 2000, role: "combobox", "aria-autocomplete": "list", "aria-expanded": "false" });
-const picker = el("input", { type: "file", multiple: true, hidden: true, onchange: () => attach(picker.files) });
+const input = el("textarea", {
+  id: "text",
+  rows: 1,
+  maxLength: 2000,
+  role: "combobox",
+  "aria-autocomplete": "list",
+  "aria-expanded": "false",
+});
+const picker = el("input", {
+  type: "file",
+  multiple: true,
+  hidden: true,
+  onchange: () => attach(picker.files),
+});
 const list = new Listbox({ label: "", onpick: (option) => option.run() });
 const panel = el("div", { class: "suggestions", hidden: true }, list.node);
 list.owner = input;
@@ -29,14 +42,58 @@ export function paintComposer() {
   list.node.setAttribute("aria-label", say("commands_label"));
   const locked = !entry.can_speak;
   input.disabled = locked;
-  input.placeholder = locked ? say("composer.locked") : say(entry.guild ? "composer.channel" : "composer.dm", { name: channelName(entry) });
+  input.placeholder = locked
+    ? say("composer.locked")
+    : say(entry.guild ? "composer.channel" : "composer.dm", { name: channelName(entry) });
   input.setAttribute("aria-label", input.placeholder);
-  fill(place, panel, replyBar(), fileBar(),
-    el("div", { class: "compose" },
-      el("button", { class: "icon-button", type: "button", disabled: locked, "aria-label": say("composer.attach"), title: say("composer.attach"), onclick: () => picker.click() }, icon("plus")),
-      picker, input,
-      el("button", { class: "icon-button", type: "button", disabled: locked, "aria-label": say("composer.commands"), title: say("composer.commands"), onclick: begin }, el("span", { class: "slash" }, "/")),
-      el("button", { class: "icon-button send", type: "button", disabled: locked, "aria-label": say("composer.send"), title: say("composer.send"), onclick: submit }, icon("send"))));
+  fill(
+    place,
+    panel,
+    replyBar(),
+    fileBar(),
+    el(
+      "div",
+      { class: "compose" },
+      el(
+        "button",
+        {
+          class: "icon-button",
+          type: "button",
+          disabled: locked,
+          "aria-label": say("composer.attach"),
+          title: say("composer.attach"),
+          onclick: () => picker.click(),
+        },
+        icon("plus"),
+      ),
+      picker,
+      input,
+      el(
+        "button",
+        {
+          class: "icon-button",
+          type: "button",
+          disabled: locked,
+          "aria-label": say("composer.commands"),
+          title: say("composer.commands"),
+          onclick: begin,
+        },
+        el("span", { class: "slash" }, "/"),
+      ),
+      el(
+        "button",
+        {
+          class: "icon-button send",
+          type: "button",
+          disabled: locked,
+          "aria-label": say("composer.send"),
+          title: say("composer.send"),
+          onclick: submit,
+        },
+        icon("send"),
+      ),
+    ),
+  );
   grow();
   if (focused) input.focus();
 }
@@ -49,21 +106,54 @@ function begin() {
 
 function replyBar() {
   if (!reply) return null;
-  return el("div", { class: "reply-bar" }, say("composer.replying", { name: person(reply.author.id)?.name ?? "" }),
-    el("button", { class: "icon-button", type: "button", "aria-label": say("composer.no_reply"), onclick: () => {
-      reply = null;
-      paintComposer();
-      input.focus();
-    } }, icon("close")));
+  return el(
+    "div",
+    { class: "reply-bar" },
+    say("composer.replying", { name: person(reply.author.id)?.name ?? "" }),
+    el(
+      "button",
+      {
+        class: "icon-button",
+        type: "button",
+        "aria-label": say("composer.no_reply"),
+        onclick: () => {
+          reply = null;
+          paintComposer();
+          input.focus();
+        },
+      },
+      icon("close"),
+    ),
+  );
 }
 
 function fileBar() {
   if (!files.length) return null;
-  return el("div", { class: "file-bar" }, files.map((file, index) => el("span", { class: "file" }, icon("file"), el("span", { class: "file-name" }, file.name),
-    el("button", { class: "icon-button", type: "button", "aria-label": say("composer.remove_file", { name: file.name }), onclick: () => {
-      files.splice(index, 1);
-      paintComposer();
-    } }, icon("close")))));
+  return el(
+    "div",
+    { class: "file-bar" },
+    files.map((file, index) =>
+      el(
+        "span",
+        { class: "file" },
+        icon("file"),
+        el("span", { class: "file-name" }, file.name),
+        el(
+          "button",
+          {
+            class: "icon-button",
+            type: "button",
+            "aria-label": say("composer.remove_file", { name: file.name }),
+            onclick: () => {
+              files.splice(index, 1);
+              paintComposer();
+            },
+          },
+          icon("close"),
+        ),
+      ),
+    ),
+  );
 }
 
 function attach(listed) {
@@ -85,19 +175,32 @@ function suggest() {
   if (!typed) return hide();
   const words = typed[1].toLowerCase();
   const found = flattened(commands).filter((each) => matches(each.line, words));
-  list.show(found.map((each) => ({
-    label: `/${each.line}`,
-    description: each.description,
-    aside: each.options.map((option) => (option.required ? option.name : `${option.name}?`)).join(" "),
-    run: () => openForm(each),
-  })));
-  if (!found.length) list.node.replaceChildren(el("div", { class: "nothing" }, commands.length ? say("composer.no_command") : say("composer.no_commands")));
+  list.show(
+    found.map((each) => ({
+      label: `/${each.line}`,
+      description: each.description,
+      aside: each.options
+        .map((option) => (option.required ? option.name : `${option.name}?`))
+        .join(" "),
+      run: () => openForm(each),
+    })),
+  );
+  if (!found.length)
+    list.node.replaceChildren(
+      el(
+        "div",
+        { class: "nothing" },
+        commands.length ? say("composer.no_command") : say("composer.no_commands"),
+      ),
+    );
   panel.hidden = false;
   input.setAttribute("aria-expanded", "true");
 }
 
 function matches(line, typed) {
-  return line.startsWith(typed.trimEnd()) || typed.split(/\s+/).every((word) => line.includes(word));
+  return (
+    line.startsWith(typed.trimEnd()) || typed.split(/\s+/).every((word) => line.includes(word))
+  );
 }
 
 function hide() {
@@ -173,11 +276,19 @@ input.addEventListener("keydown", (event) => {
   }
 });
 input.addEventListener("blur", () => setTimeout(hide, 150));
-input.addEventListener("paste", (event) => event.clipboardData.files.length && attach(event.clipboardData.files));
+input.addEventListener(
+  "paste",
+  (event) => event.clipboardData.files.length && attach(event.clipboardData.files),
+);
 
 // Whoever just begins to type means the composer, wherever the focus rests.
 document.addEventListener("keydown", (event) => {
-  const typed = event.key.length === 1 && event.key !== " " && !event.ctrlKey && !event.metaKey && !event.altKey;
+  const typed =
+    event.key.length === 1 &&
+    event.key !== " " &&
+    !event.ctrlKey &&
+    !event.metaKey &&
+    !event.altKey;
   if (!typed || form || input.disabled || document.querySelector("dialog[open], .menu")) return;
   if (!document.activeElement?.closest("input, textarea, select, [role=combobox]")) input.focus();
 });

@@ -1,3 +1,4 @@
+// @ts-check
 // Building the page out of elements. Nothing on it is ever made from markup in a string, so what
 // people or bots write can never become part of the page.
 
@@ -11,12 +12,23 @@ export function el(tag, properties = {}, ...children) {
     else if (name in made && !name.startsWith("aria") && name !== "list") made[name] = value;
     else made.setAttribute(name, value === true ? "" : value);
   }
-  made.append(...children.flat(4).filter((child) => child !== null && child !== undefined && child !== false));
+  made.append(
+    ...children.flat(4).filter((child) => child !== null && child !== undefined && child !== false),
+  );
   return made;
 }
 
+/** The names whose value is truthy, as a class attribute. */
+export function classes(names) {
+  return Object.keys(names)
+    .filter((name) => names[name])
+    .join(" ");
+}
+
 export function fill(parent, ...children) {
-  parent.replaceChildren(...children.flat(4).filter((child) => child !== null && child !== undefined && child !== false));
+  parent.replaceChildren(
+    ...children.flat(4).filter((child) => child !== null && child !== undefined && child !== false),
+  );
   return parent;
 }
 
@@ -26,11 +38,18 @@ export function fill(parent, ...children) {
 export function morph(old, wanted) {
   if (old.nodeType === 3 && wanted.nodeType === 3) {
     if (old.data !== wanted.data) old.data = wanted.data;
-  } else if (old.nodeType !== 1 || wanted.nodeType !== 1 || old.tagName !== wanted.tagName || old.dataset?.key !== wanted.dataset?.key) {
+  } else if (
+    old.nodeType !== 1 ||
+    wanted.nodeType !== 1 ||
+    old.tagName !== wanted.tagName ||
+    old.dataset?.key !== wanted.dataset?.key
+  ) {
     old.replaceWith(wanted);
   } else {
-    for (const { name } of [...old.attributes]) if (!wanted.hasAttribute(name)) old.removeAttribute(name);
-    for (const { name, value } of [...wanted.attributes]) if (old.getAttribute(name) !== value && name !== "style") old.setAttribute(name, value);
+    for (const { name } of [...old.attributes])
+      if (!wanted.hasAttribute(name)) old.removeAttribute(name);
+    for (const { name, value } of [...wanted.attributes])
+      if (old.getAttribute(name) !== value && name !== "style") old.setAttribute(name, value);
     if (old.style.cssText !== wanted.style.cssText) old.style.cssText = wanted.style.cssText;
     morphChildren(old, [...wanted.childNodes]);
   }
@@ -56,10 +75,14 @@ const SHAPES = {
   down: "M6 9l6 6 6-6",
   check: "M5 12l5 5 9-10",
   eye: "M2 12s4-7 10-7 10 7 10 7-4 7-10 7-10-7-10-7zm10-3a3 3 0 1 0 0 6 3 3 0 0 0 0-6z",
-  gear: "M4 7h9M17 7h3M4 17h3M11 17h9M15 5a2 2 0 1 0 0 4 2 2 0 0 0 0-4zM9 15a2 2 0 1 0 0 4 2 2 0 0 0 0-4z",
+  gear:
+    "M4 7h9M17 7h3M4 17h3M11 17h9M15 5a2 2 0 1 0 0 4 2 2 0 0 0 0-" +
+    "4zM9 15a2 2 0 1 0 0 4 2 2 0 0 0 0-4z",
   send: "M3 11l18-8-8 18-2-8z",
   link: "M10 6h8v8M18 6 7 17",
-  people: "M9 11a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7zM2 20c0-4 3-6 7-6s7 2 7 6M16 4a3.5 3.5 0 0 1 0 7M18 14c3 .5 4 3 4 6",
+  people:
+    "M9 11a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7zM2 20c0-4 3-6 7-6s" +
+    "7 2 7 6M16 4a3.5 3.5 0 0 1 0 7M18 14c3 .5 4 3 4 6",
   moon: "M20 14A8 8 0 1 1 10 4a7 7 0 0 0 10 10z",
   file: "M6 3h8l4 4v14H6zM14 3v4h4",
   reply: "M10 6 4 12l6 6v-4c5 0 8 1 10 5 0-7-4-9-10-9z",
@@ -89,7 +112,7 @@ export function avatar(person, size = "") {
   return made;
 }
 
-export function openDialog(dialog, { onclose } = {}) {
+export function openDialog(dialog, { onclose = undefined } = {}) {
   document.body.append(dialog);
   dialog.addEventListener("close", () => {
     dialog.remove();

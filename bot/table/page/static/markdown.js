@@ -1,3 +1,4 @@
+// @ts-check
 // Discord's kind of markdown, made into elements.
 
 import { el } from "./dom.js";
@@ -6,17 +7,27 @@ import { allChannels, channelName, person, state } from "./state.js";
 import { say } from "./words.js";
 
 // Inline marks, tried in this order at every place. Each gives an element, or null to go on.
+/** @type {[RegExp, (match: RegExpExecArray) => any][]} */
 const INLINE = [
   [/^\\([^A-Za-z0-9\s])/, (m) => m[1]],
   [/^```(?:([a-z0-9_+-]+)\n)?\n?([^]*?)\n?```/i, (m) => el("pre", {}, el("code", {}, m[2]))],
-  [/^(`+)([^]*?[^`])\1(?!`)/, (m) => el("code", { class: "inline" }, m[2].replace(/^ (.*) $/, "$1"))],
+  [
+    /^(`+)([^]*?[^`])\1(?!`)/,
+    (m) => el("code", { class: "inline" }, m[2].replace(/^ (.*) $/, "$1")),
+  ],
   [/^<t:(-?\d{1,13})(?::([tTdDfFRsS]))?>/, (m) => timestamp(Number(m[1]) * 1000, m[2] ?? "f")],
-  [/^<@!?(\d+)>/, (m) => mention(`@${person(m[1])?.name ?? say("unknown_person")}`, m[1] === state.me)],
+  [
+    /^<@!?(\d+)>/,
+    (m) => mention(`@${person(m[1])?.name ?? say("unknown_person")}`, m[1] === state.me),
+  ],
   [/^<@&(\d+)>/, (m) => mention(`@${roleName(m[1])}`, false)],
   [/^<#(\d+)>/, (m) => channelLink(m[1])],
   [/^<\/([^:>]+):\d+>/, (m) => mention(`/${m[1]}`, false)],
   [/^<(a?):(\w+):(\d+)>/, (m) => emoji(m[3], m[2])],
-  [/^<?https:\/\/discord\.com\/channels\/(?:\d+|@me)\/(\d+)(?:\/(\d+))?>?/, (m) => channelLink(m[1])],
+  [
+    /^<?https:\/\/discord\.com\/channels\/(?:\d+|@me)\/(\d+)(?:\/(\d+))?>?/,
+    (m) => channelLink(m[1]),
+  ],
   [/^<(https?:\/\/[^\s>]+)>/, (m) => link(m[1], m[1])],
   [/^\[([^\]]+)\]\(<?(https?:\/\/[^\s)>]+)>?\)/, (m) => link(m[2], inline(m[1]))],
   [/^https?:\/\/[^\s<>]*[^\s<>.,:;"')\]]/, (m) => link(m[0], m[0])],
@@ -58,10 +69,13 @@ export function inline(text) {
   return parts;
 }
 
+const SIGN = String.raw`\p{Extended_Pictographic}[\uFE0F\u200D\p{Emoji_Modifier}]*`;
+const ONLY_EMOJI = new RegExp(String.raw`^(?:\s*(?:${SIGN}|<a?:\w+:\d+>))+\s*$`, "u");
+
 export function markdown(text) {
   const made = el("div", { class: "markdown" });
   made.append(...blocks(text));
-  if (/^(?:\s*(?:\p{Extended_Pictographic}[\uFE0F\u200D\p{Emoji_Modifier}]*|<a?:\w+:\d+>))+\s*$/u.test(text) && text.length < 60) {
+  if (text.length < 60 && ONLY_EMOJI.test(text)) {
     made.classList.add("jumbo");
   }
   return made;
@@ -84,15 +98,28 @@ function block(text) {
   const whole = /^>>> ([^]*)/.exec(text);
   if (whole) return [whole[0].length, el("blockquote", {}, blocks(whole[1]))];
   const quote = /^(?:> ?[^\n]*(?:\n|$))+/.exec(text);
-  if (quote) return [quote[0].length, el("blockquote", {}, blocks(quote[0].replace(/^> ?/gm, "").replace(/\n$/, "")))];
+  if (quote)
+    return [
+      quote[0].length,
+      el("blockquote", {}, blocks(quote[0].replace(/^> ?/gm, "").replace(/\n$/, ""))),
+    ];
   const heading = /^(#{1,3}) +([^\n]+)(?:\n|$)/.exec(text);
-  if (heading) return [heading[0].length, el(`h${heading[1].length + 2}`, { class: `h${heading[1].length}` }, inline(heading[2]))];
+  if (heading)
+    return [
+      heading[0].length,
+      el(`h${heading[1].length + 2}`, { class: `h${heading[1].length}` }, inline(heading[2])),
+    ];
   const small = /^-# +([^\n]+)(?:\n|$)/.exec(text);
   if (small) return [small[0].length, el("small", { class: "subtext" }, inline(small[1]))];
   const list = /^(?: *(?:[-*]|\d{1,9}\.) +[^\n]+(?:\n|$))+/.exec(text);
   if (list) return [list[0].length, listing(list[0].replace(/\n$/, "").split("\n"))];
   const lines = paragraph(text);
-  return [lines.length, lines.replace(/\n$/, "") ? el("p", {}, inline(lines.replace(/\n$/, ""))) : el("p", { class: "gap" })];
+  return [
+    lines.length,
+    lines.replace(/\n$/, "")
+      ? el("p", {}, inline(lines.replace(/\n$/, "")))
+      : el("p", { class: "gap" }),
+  ];
 }
 
 const STARTS = /^(?:```|>>> |> |#{1,3} |-# | *[-*] +\S| *\d{1,9}\. )/;
@@ -121,7 +148,8 @@ function listing(lines) {
     at += 1;
     const item = el("li", {}, inline(text));
     const inner = [];
-    while (at < lines.length && /^ */.exec(lines[at])[0].length > Math.max(depth, indent.length)) inner.push(lines[at++]);
+    while (at < lines.length && /^ */.exec(lines[at])[0].length > Math.max(depth, indent.length))
+      inner.push(lines[at++]);
     if (inner.length) item.append(listing(inner));
     made.append(item);
   }
@@ -151,7 +179,12 @@ function link(address, text) {
 }
 
 export function emoji(id, name) {
-  return el("img", { class: "emoji", src: `/cdn/emojis/${id}.png`, alt: `:${name}:`, title: `:${name}:` });
+  return el("img", {
+    class: "emoji",
+    src: `/cdn/emojis/${id}.png`,
+    alt: `:${name}:`,
+    title: `:${name}:`,
+  });
 }
 
 function spoiler(children) {
@@ -163,8 +196,21 @@ function spoiler(children) {
     made.removeAttribute("role");
     made.removeAttribute("aria-label");
   };
-  const made = el("span", { class: "spoiler", role: "button", tabIndex: 0, "aria-label": say("spoiler"), onclick: reveal }, el("span", {}, children));
-  made.addEventListener("keydown", (event) => (event.key === "Enter" || event.key === " ") && reveal(event));
+  const made = el(
+    "span",
+    {
+      class: "spoiler",
+      role: "button",
+      tabIndex: 0,
+      "aria-label": say("spoiler"),
+      onclick: reveal,
+    },
+    el("span", {}, children),
+  );
+  made.addEventListener(
+    "keydown",
+    (event) => (event.key === "Enter" || event.key === " ") && reveal(event),
+  );
   return made;
 }
 

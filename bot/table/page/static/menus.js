@@ -1,3 +1,4 @@
+// @ts-check
 // Small menus and short notices.
 
 import { el } from "./dom.js";
@@ -6,14 +7,35 @@ export function menu(anchor, entries) {
   document.querySelector(".menu")?.remove();
   const items = [];
   const item = (entry, className) => {
-    const made = el("button", { class: `${className} ${entry.danger ? "danger" : ""}`, type: "button", role: "menuitem", onclick: () => {
-      close();
-      entry.run();
-    } }, entry.label);
+    const made = el(
+      "button",
+      {
+        class: `${className} ${entry.danger ? "danger" : ""}`,
+        type: "button",
+        role: "menuitem",
+        onclick: () => {
+          close();
+          entry.run();
+        },
+      },
+      entry.label,
+    );
     items.push(made);
     return made;
   };
-  const made = el("div", { class: "menu", role: "menu" }, entries.map((entry) => (entry.row ? el("div", { class: "menu-row" }, entry.row.map((each) => item(each, "menu-emoji"))) : item(entry, "menu-item"))));
+  const made = el(
+    "div",
+    { class: "menu", role: "menu" },
+    entries.map((entry) =>
+      entry.row
+        ? el(
+            "div",
+            { class: "menu-row" },
+            entry.row.map((each) => item(each, "menu-emoji")),
+          )
+        : item(entry, "menu-item"),
+    ),
+  );
   const close = () => {
     made.remove();
     document.removeEventListener("pointerdown", outside, true);
@@ -22,7 +44,9 @@ export function menu(anchor, entries) {
   const outside = (event) => !made.contains(event.target) && close();
   made.addEventListener("keydown", (event) => {
     const at = items.indexOf(document.activeElement);
-    const to = { ArrowDown: at + 1, ArrowRight: at + 1, ArrowUp: at - 1, ArrowLeft: at - 1 }[event.key];
+    const to = { ArrowDown: at + 1, ArrowRight: at + 1, ArrowUp: at - 1, ArrowLeft: at - 1 }[
+      event.key
+    ];
     if (event.key === "Escape" || event.key === "Tab") close();
     else if (to !== undefined) items[(to + items.length) % items.length].focus();
     else return;
@@ -32,8 +56,10 @@ export function menu(anchor, entries) {
   document.body.append(made);
   const place = anchor.getBoundingClientRect();
   const own = made.getBoundingClientRect();
-  made.style.left = `${Math.max(8, Math.min(place.right - own.width, innerWidth - own.width - 8))}px`;
-  made.style.top = `${place.bottom + own.height + 8 > innerHeight ? Math.max(8, place.top - own.height - 4) : place.bottom + 4}px`;
+  const left = Math.min(place.right - own.width, innerWidth - own.width - 8);
+  const fits = place.bottom + own.height + 8 <= innerHeight;
+  made.style.left = `${Math.max(8, left)}px`;
+  made.style.top = `${fits ? place.bottom + 4 : Math.max(8, place.top - own.height - 4)}px`;
   document.addEventListener("pointerdown", outside, true);
   items[0]?.focus();
 }

@@ -1,8 +1,10 @@
+// @ts-check
 // One message.
 
+import { MessageFlag, MessageType } from "./discord.js";
 import { act, interact, Refused } from "./api.js";
 import { componentsView, fileView } from "./components.js";
-import { avatar, el, icon } from "./dom.js";
+import { classes, avatar, el, icon } from "./dom.js";
 import { embedView } from "./embeds.js";
 import { picture } from "./lightbox.js";
 import { emoji, inline, markdown, plainText } from "./markdown.js";
@@ -12,15 +14,20 @@ import { openModal } from "./modal.js";
 import { emit, person, state } from "./state.js";
 import { say } from "./words.js";
 
-const LOADING = 1 << 7;
-const LAYOUT = 1 << 15;
 const TOGETHER_MS = 7 * 60 * 1000;
 const QUICK = ["👍", "❤️", "😂", "😮", "🎉"];
 
 export function continues(message, before) {
-  return Boolean(before) && before.author.id === message.author.id && [0, 20].includes(before.type) && message.type === 0 &&
-    !message.interaction && !message.referenced_message && before.ephemeral === message.ephemeral &&
-    Date.parse(message.timestamp) - Date.parse(before.timestamp) < TOGETHER_MS;
+  return (
+    Boolean(before) &&
+    before.author.id === message.author.id &&
+    [MessageType.DEFAULT, MessageType.CHAT_INPUT_COMMAND].includes(before.type) &&
+    message.type === MessageType.DEFAULT &&
+    !message.interaction &&
+    !message.referenced_message &&
+    before.ephemeral === message.ephemeral &&
+    Date.parse(message.timestamp) - Date.parse(before.timestamp) < TOGETHER_MS
+  );
 }
 
 export function messageView(message, before, context) {
@@ -29,7 +36,13 @@ export function messageView(message, before, context) {
   const compact = continues(message, before);
   const sent = Date.parse(message.timestamp);
   const made = el("article", {
-    class: `message ${compact ? "compact" : "first"} ${message.pings_me ? "pings" : ""} ${message.ephemeral ? "ephemeral" : ""}`,
+    class: classes({
+      message: true,
+      compact,
+      first: !compact,
+      pings: message.pings_me,
+      ephemeral: message.ephemeral,
+    }),
     data: { id: message.id },
     tabIndex: -1,
     "aria-label": say("message.by", { name: author.name, time: absolute(sent, "f") }),
@@ -37,21 +50,47 @@ export function messageView(message, before, context) {
   if (!compact) {
     if (message.interaction) made.append(usedLine(message));
     else if (message.message_reference) made.append(replyLine(message));
-    made.append(avatar(author), el("header", { class: "message-head" },
-      el("span", { class: "author" }, author.name), author.bot ? el("span", { class: "app-tag" }, say("app")) : null,
-      el("time", { class: "sent", title: absolute(sent, "F"), dateTime: message.timestamp }, sentAt(sent))));
+    made.append(
+      avatar(author),
+      el(
+        "header",
+        { class: "message-head" },
+        el("span", { class: "author" }, author.name),
+        author.bot ? el("span", { class: "app-tag" }, say("app")) : null,
+        el(
+          "time",
+          { class: "sent", title: absolute(sent, "F"), dateTime: message.timestamp },
+          sentAt(sent),
+        ),
+      ),
+    );
   } else {
-    made.append(el("time", { class: "sent hover", dateTime: message.timestamp, "aria-hidden": "true" }, absolute(sent, "t")));
+    made.append(
+      el(
+        "time",
+        { class: "sent hover", dateTime: message.timestamp, "aria-hidden": "true" },
+        absolute(sent, "t"),
+      ),
+    );
   }
   const body = el("div", { class: "message-body" });
-  if (message.flags & LOADING) body.append(el("div", { class: "thinking" }, el("span", { class: "dots", "aria-hidden": "true" }), say("thinking", { name: author.name })));
+  if (message.flags & MessageFlag.LOADING)
+    body.append(
+      el(
+        "div",
+        { class: "thinking" },
+        el("span", { class: "dots", "aria-hidden": "true" }),
+        say("thinking", { name: author.name }),
+      ),
+    );
   if (message.content) {
     const text = markdown(message.content);
     if (message.edited_timestamp) editedMark(text, message);
     body.append(text);
   }
   body.append(...message.embeds.map(embedView));
-  if (!(message.flags & LAYOUT)) body.append(...message.attachments.map(attachmentView));
+  if (!(message.flags & MessageFlag.IS_COMPONENTS_V2))
+    body.append(...message.attachments.map(attachmentView));
   if (message.components.length) body.append(componentsView(message));
   if (message.reactions?.length) body.append(reactionsView(message));
   if (message.thread) body.append(threadLine(message.thread));
@@ -63,50 +102,111 @@ export function messageView(message, before, context) {
 
 function editedMark(text, message) {
   const at = Date.parse(message.edited_timestamp);
-  (text.lastElementChild ?? text).append(el("span", { class: "edited", title: absolute(at, "F") }, ` ${say("edited")}`));
+  (text.lastElementChild ?? text).append(
+    el("span", { class: "edited", title: absolute(at, "F") }, ` ${say("edited")}`),
+  );
 }
 
 function attachmentView(file) {
   if (file.content_type?.startsWith("image/") && file.width) {
-    return picture({ ...file, alt: file.description, spoiler: file.filename.startsWith("SPOILER_"), className: "attached" });
+    return picture({
+      ...file,
+      alt: file.description,
+      spoiler: file.filename.startsWith("SPOILER_"),
+      className: "attached",
+    });
   }
   return fileView(file);
 }
 
 function usedLine(message) {
   const by = person(message.interaction.user.id);
-  return el("div", { class: "reply" }, avatar(by ?? { name: "?", hue: 0 }, "tiny"), el("span", { class: "author" }, by?.name ?? ""), ` ${say("used")} `, el("span", { class: "mention" }, `/${message.interaction.name}`));
+  return el(
+    "div",
+    { class: "reply" },
+    avatar(by ?? { name: "?", hue: 0 }, "tiny"),
+    el("span", { class: "author" }, by?.name ?? ""),
+    ` ${say("used")} `,
+    el("span", { class: "mention" }, `/${message.interaction.name}`),
+  );
 }
 
 function replyLine(message) {
   const to = message.referenced_message;
   if (!to) return el("div", { class: "reply" }, say("message.gone"));
   const by = person(to.author.id);
-  return el("a", { class: "reply", href: "#", onclick: (event) => {
-    event.preventDefault();
-    document.querySelector(`[data-id="${to.id}"]`)?.scrollIntoView({ block: "center" });
-  } }, avatar(by ?? { name: "?", hue: 0 }, "tiny"), el("span", { class: "author" }, by?.name ?? ""), " ", el("span", { class: "reply-text" }, plainText(to.content).slice(0, 120) || say("message.attachment")));
+  return el(
+    "a",
+    {
+      class: "reply",
+      href: "#",
+      onclick: (event) => {
+        event.preventDefault();
+        document.querySelector(`[data-id="${to.id}"]`)?.scrollIntoView({ block: "center" });
+      },
+    },
+    avatar(by ?? { name: "?", hue: 0 }, "tiny"),
+    el("span", { class: "author" }, by?.name ?? ""),
+    " ",
+    el(
+      "span",
+      { class: "reply-text" },
+      plainText(to.content).slice(0, 120) || say("message.attachment"),
+    ),
+  );
 }
 
 function onlyYou(message) {
-  const dismiss = el("button", { class: "text-button", type: "button", onclick: () => attempt("delete", message) }, say("dismiss"));
-  return el("div", { class: "only-you" }, icon("eye"), el("span", {}, say("only_you")), " • ", dismiss);
+  const dismiss = el(
+    "button",
+    { class: "text-button", type: "button", onclick: () => attempt("delete", message) },
+    say("dismiss"),
+  );
+  return el(
+    "div",
+    { class: "only-you" },
+    icon("eye"),
+    el("span", {}, say("only_you")),
+    " • ",
+    dismiss,
+  );
 }
 
 function threadLine(thread) {
-  return el("a", { class: "thread-line", href: `#${thread.id}` }, icon("thread"), el("strong", {}, thread.name), ` ${say("thread.open")}`);
+  return el(
+    "a",
+    { class: "thread-line", href: `#${thread.id}` },
+    icon("thread"),
+    el("strong", {}, thread.name),
+    ` ${say("thread.open")}`,
+  );
 }
 
 function reactionsView(message) {
-  return el("div", { class: "reactions" }, message.reactions.map((each) => {
-    const face = each.emoji.id ? emoji(each.emoji.id, each.emoji.name) : each.emoji.name;
-    return el("button", { class: each.me ? "reaction mine" : "reaction", type: "button", "aria-pressed": String(each.me), "aria-label": say("reaction", { emoji: each.emoji.name, number: each.count }), onclick: () => attempt("react", message, { emoji: each.emoji.name }) }, face, el("span", {}, each.count));
-  }));
+  return el(
+    "div",
+    { class: "reactions" },
+    message.reactions.map((each) => {
+      const face = each.emoji.id ? emoji(each.emoji.id, each.emoji.name) : each.emoji.name;
+      return el(
+        "button",
+        {
+          class: each.me ? "reaction mine" : "reaction",
+          type: "button",
+          "aria-pressed": String(each.me),
+          "aria-label": say("reaction", { emoji: each.emoji.name, number: each.count }),
+          onclick: () => attempt("react", message, { emoji: each.emoji.name }),
+        },
+        face,
+        el("span", {}, each.count),
+      );
+    }),
+  );
 }
 
-async function attempt(deed, message, more = {}) {
+async function attempt(action, message, more = {}) {
   try {
-    await act(deed, { channel: message.channel_id, message: message.id, ...more });
+    await act(action, { channel: message.channel_id, message: message.id, ...more });
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     notify(error.message);
@@ -115,29 +215,75 @@ async function attempt(deed, message, more = {}) {
 
 function tools(message, context) {
   const open = (event) => menu(event.currentTarget, entries(message, context));
-  return el("div", { class: "tools" }, message.ephemeral ? null : el("button", { class: "icon-button", type: "button", "aria-label": say("message.reply"), title: say("message.reply"), onclick: () => emit("REPLY", message) }, icon("reply")),
-    el("button", { class: "icon-button", type: "button", "aria-haspopup": "menu", "aria-label": say("message.more"), title: say("message.more"), onclick: open }, icon("more")));
+  return el(
+    "div",
+    { class: "tools" },
+    message.ephemeral
+      ? null
+      : el(
+          "button",
+          {
+            class: "icon-button",
+            type: "button",
+            "aria-label": say("message.reply"),
+            title: say("message.reply"),
+            onclick: () => emit("REPLY", message),
+          },
+          icon("reply"),
+        ),
+    el(
+      "button",
+      {
+        class: "icon-button",
+        type: "button",
+        "aria-haspopup": "menu",
+        "aria-label": say("message.more"),
+        title: say("message.more"),
+        onclick: open,
+      },
+      icon("more"),
+    ),
+  );
 }
 
 function entries(message, context) {
   const found = [];
   if (!message.ephemeral) {
-    found.push({ row: QUICK.map((each) => ({ label: each, run: () => attempt("react", message, { emoji: each }) })) });
+    found.push({
+      row: QUICK.map((each) => ({
+        label: each,
+        run: () => attempt("react", message, { emoji: each }),
+      })),
+    });
     found.push({ label: say("message.reply"), run: () => emit("REPLY", message) });
     for (const command of context.messageCommands()) {
-      found.push({ label: say("message.app", { name: command.name }), run: () => runOn(message, command.name) });
+      found.push({
+        label: say("message.app", { name: command.name }),
+        run: () => runOn(message, command.name),
+      });
     }
   }
-  found.push({ label: say("message.copy"), run: () => navigator.clipboard?.writeText(message.content) });
+  found.push({
+    label: say("message.copy"),
+    run: () => navigator.clipboard?.writeText(message.content),
+  });
   if (message.own || message.ephemeral || context.canManage()) {
-    found.push({ label: message.ephemeral ? say("dismiss") : say("message.delete"), danger: true, run: () => attempt("delete", message) });
+    found.push({
+      label: message.ephemeral ? say("dismiss") : say("message.delete"),
+      danger: true,
+      run: () => attempt("delete", message),
+    });
   }
   return found;
 }
 
 async function runOn(message, name) {
   try {
-    const outcome = await interact("run_on", { channel: message.channel_id, message: message.id, name });
+    const outcome = await interact("run_on", {
+      channel: message.channel_id,
+      message: message.id,
+      name,
+    });
     if (outcome.failed) notify(say("interaction_failed"));
     else if (outcome.modal) openModal(outcome);
   } catch (error) {
@@ -147,10 +293,19 @@ async function runOn(message, name) {
 }
 
 const SYSTEM = {
-  6: (message) => [icon("check"), strong(message), ` ${say("system.pinned")}`],
-  7: (message) => [icon("plus"), strong(message), ` ${say("system.joined")}`],
-  18: (message) => [icon("thread"), strong(message), ` ${say("system.thread")} `, el("a", { href: `#${message.message_reference.channel_id}` }, inline(message.content))],
-  21: () => [icon("thread"), say("system.starter")],
+  [MessageType.CHANNEL_PINNED_MESSAGE]: (message) => [
+    icon("check"),
+    strong(message),
+    ` ${say("system.pinned")}`,
+  ],
+  [MessageType.USER_JOIN]: (message) => [icon("plus"), strong(message), ` ${say("system.joined")}`],
+  [MessageType.THREAD_CREATED]: (message) => [
+    icon("thread"),
+    strong(message),
+    ` ${say("system.thread")} `,
+    el("a", { href: `#${message.message_reference.channel_id}` }, inline(message.content)),
+  ],
+  [MessageType.THREAD_STARTER_MESSAGE]: () => [icon("thread"), say("system.starter")],
 };
 
 function strong(message) {
@@ -158,7 +313,16 @@ function strong(message) {
 }
 
 function systemView(message) {
-  return el("div", { class: "message system", data: { id: message.id } }, SYSTEM[message.type](message), el("time", { class: "sent", dateTime: message.timestamp }, sentAt(Date.parse(message.timestamp))));
+  return el(
+    "div",
+    { class: "message system", data: { id: message.id } },
+    SYSTEM[message.type](message),
+    el(
+      "time",
+      { class: "sent", dateTime: message.timestamp },
+      sentAt(Date.parse(message.timestamp)),
+    ),
+  );
 }
 
 export function isMine(message) {

@@ -1,5 +1,7 @@
+// @ts-check
 // Modals: the forms that a bot opens.
 
+import { ComponentType, SELECTS, TextInputStyle } from "./discord.js";
 import { interact, Refused } from "./api.js";
 import { selectView } from "./choosing.js";
 import { el, icon, openDialog } from "./dom.js";
@@ -13,12 +15,38 @@ export function openModal(outcome) {
   const trouble = el("p", { class: "modal-trouble", role: "alert", hidden: true });
   const rows = modal.components.map((row) => rowView(row, fields));
   const submit = el("button", { class: "button primary", type: "submit" }, say("modal.submit"));
-  const form = el("form", { class: "modal-form", noValidate: true },
-    el("div", { class: "modal-head" }, el("h2", {}, modal.title),
-      el("button", { class: "icon-button", type: "button", "aria-label": say("close"), onclick: () => dialog.close() }, icon("close"))),
+  const form = el(
+    "form",
+    { class: "modal-form", noValidate: true },
+    el(
+      "div",
+      { class: "modal-head" },
+      el("h2", {}, modal.title),
+      el(
+        "button",
+        {
+          class: "icon-button",
+          type: "button",
+          "aria-label": say("close"),
+          onclick: () => dialog.close(),
+        },
+        icon("close"),
+      ),
+    ),
     el("p", { class: "modal-from" }, say("modal.from", { bot: state.bot.name })),
-    el("div", { class: "modal-fields" }, rows), trouble,
-    el("div", { class: "modal-buttons" }, el("button", { class: "button plain", type: "button", onclick: () => dialog.close() }, say("modal.cancel")), submit));
+    el("div", { class: "modal-fields" }, rows),
+    trouble,
+    el(
+      "div",
+      { class: "modal-buttons" },
+      el(
+        "button",
+        { class: "button plain", type: "button", onclick: () => dialog.close() },
+        say("modal.cancel"),
+      ),
+      submit,
+    ),
+  );
   const dialog = el("dialog", { class: "modal", "aria-label": modal.title }, form);
 
   form.addEventListener("submit", async (event) => {
@@ -34,7 +62,8 @@ export function openModal(outcome) {
       const values = {};
       const files = {};
       for (const field of fields) {
-        if (field.spec.type === 19) files[field.spec.custom_id] = field.value();
+        if (field.spec.type === ComponentType.FILE_UPLOAD)
+          files[field.spec.custom_id] = field.value();
         else values[field.spec.custom_id] = field.value();
       }
       const kept = Object.fromEntries(Object.entries(files).filter(([, listed]) => listed.length));
@@ -56,8 +85,9 @@ export function openModal(outcome) {
 }
 
 function rowView(row, fields) {
-  if (row.type === 10) return markdown(row.content);
-  if (row.type === 1) return row.components.map((each) => fieldView(each, each.label, null, fields));
+  if (row.type === ComponentType.TEXT_DISPLAY) return markdown(row.content);
+  if (row.type === ComponentType.ACTION_ROW)
+    return row.components.map((each) => fieldView(each, each.label, null, fields));
   return fieldView(row.component, row.label, row.description, fields);
 }
 
@@ -67,37 +97,67 @@ function fieldView(spec, label, note, fields) {
   counter += 1;
   const id = `field-${counter}`;
   const trouble = el("p", { class: "field-trouble", id: `${id}-trouble`, hidden: true });
-  const made = MAKERS[spec.type]?.(spec, id, label ?? "") ?? { node: el("p", {}, say("unknown_component", { type: spec.type })), value: () => null, focus() {} };
+  const made = MAKERS[spec.type]?.(spec, id, label ?? "") ?? {
+    node: el("p", {}, say("unknown_component", { type: spec.type })),
+    value: () => null,
+    focus() {},
+  };
   fields.push({ spec, trouble, ...made });
-  const named = made.group ? el("div", { class: "field-label", id: `${id}-label` }, label) : el("label", { class: "field-label", htmlFor: id }, label);
-  if (spec.required && spec.type !== 23) named.append(el("span", { class: "required", title: say("modal.required") }, " *"));
-  return el("div", { class: "field" }, named, note ? el("p", { class: "field-note" }, note) : null, made.node, trouble);
+  const named = made.group
+    ? el("div", { class: "field-label", id: `${id}-label` }, label)
+    : el("label", { class: "field-label", htmlFor: id }, label);
+  if (spec.required && spec.type !== ComponentType.CHECKBOX)
+    named.append(el("span", { class: "required", title: say("modal.required") }, " *"));
+  return el(
+    "div",
+    { class: "field" },
+    named,
+    note ? el("p", { class: "field-note" }, note) : null,
+    made.node,
+    trouble,
+  );
 }
 
 const MAKERS = {
-  4: (spec, id) => {
-    const long = spec.style === 2;
-    const input = el(long ? "textarea" : "input", { id, placeholder: spec.placeholder ?? "", value: spec.value ?? "", maxLength: spec.max_length ?? 4000, rows: long ? 5 : undefined, autocomplete: "off", "aria-required": String(spec.required) });
+  [ComponentType.TEXT_INPUT]: (spec, id) => {
+    const long = spec.style === TextInputStyle.PARAGRAPH;
+    const input = el(long ? "textarea" : "input", {
+      id,
+      placeholder: spec.placeholder ?? "",
+      value: spec.value ?? "",
+      maxLength: spec.max_length ?? 4000,
+      rows: long ? 5 : undefined,
+      autocomplete: "off",
+      "aria-required": String(spec.required),
+    });
     const left = el("span", { class: "field-count" }, "");
-    const paint = () => (left.textContent = spec.max_length ? `${input.value.length}/${spec.max_length}` : "");
+    const paint = () =>
+      (left.textContent = spec.max_length ? `${input.value.length}/${spec.max_length}` : "");
     input.addEventListener("input", paint);
     paint();
-    return { node: el("div", { class: "text-field" }, input, left), value: () => input.value, focus: () => input.focus() };
+    return {
+      node: el("div", { class: "text-field" }, input, left),
+      value: () => input.value,
+      focus: () => input.focus(),
+    };
   },
-  19: (spec, id) => {
+  [ComponentType.FILE_UPLOAD]: (spec, id) => {
     const input = el("input", { id, type: "file", multiple: spec.max_values > 1 });
     return { node: input, value: () => [...input.files], focus: () => input.focus() };
   },
-  21: (spec, id) => group(spec, id, "radio"),
-  22: (spec, id) => group(spec, id, "checkbox"),
-  23: (spec, id) => {
+  [ComponentType.RADIO_GROUP]: (spec, id) => group(spec, id, "radio"),
+  [ComponentType.CHECKBOX_GROUP]: (spec, id) => group(spec, id, "checkbox"),
+  [ComponentType.CHECKBOX]: (spec, id) => {
     const input = el("input", { id, type: "checkbox", checked: Boolean(spec.default) });
     return { node: input, value: () => input.checked, focus: () => input.focus() };
   },
 };
-for (const type of [3, 5, 6, 7, 8]) {
+for (const type of SELECTS) {
   MAKERS[type] = (spec, id, label) => {
-    const holder = selectView({ ...spec, min_values: spec.required ? spec.min_values : 0 }, { inForm: true, label, disabled: spec.disabled });
+    const holder = selectView(
+      { ...spec, min_values: spec.required ? spec.min_values : 0 },
+      { inForm: true, label, disabled: spec.disabled },
+    );
     const button = holder.querySelector("button");
     button.id = id;
     return { node: holder, value: () => holder.values(), focus: () => button.focus() };
@@ -105,11 +165,43 @@ for (const type of [3, 5, 6, 7, 8]) {
 }
 
 function group(spec, id, type) {
-  const inputs = spec.options.map((option, index) => el("input", { type, name: id, value: option.value, id: `${id}-${index}`, checked: Boolean(option.default) }));
-  const node = el("div", { class: "choices", role: type === "radio" ? "radiogroup" : "group", "aria-labelledby": `${id}-label` },
-    spec.options.map((option, index) => el("label", { class: "choice" }, inputs[index], el("span", {}, option.label, option.description ? el("span", { class: "option-note" }, option.description) : null))));
+  const inputs = spec.options.map((option, index) =>
+    el("input", {
+      type,
+      name: id,
+      value: option.value,
+      id: `${id}-${index}`,
+      checked: Boolean(option.default),
+    }),
+  );
+  const node = el(
+    "div",
+    {
+      class: "choices",
+      role: type === "radio" ? "radiogroup" : "group",
+      "aria-labelledby": `${id}-label`,
+    },
+    spec.options.map((option, index) =>
+      el(
+        "label",
+        { class: "choice" },
+        inputs[index],
+        el(
+          "span",
+          {},
+          option.label,
+          option.description ? el("span", { class: "option-note" }, option.description) : null,
+        ),
+      ),
+    ),
+  );
   const chosen = () => inputs.filter((each) => each.checked).map((each) => each.value);
-  return { node, group: true, value: () => (type === "radio" ? chosen()[0] ?? null : chosen()), focus: () => inputs[0].focus() };
+  return {
+    node,
+    group: true,
+    value: () => (type === "radio" ? (chosen()[0] ?? null) : chosen()),
+    focus: () => inputs[0].focus(),
+  };
 }
 
 function check(field) {
@@ -117,10 +209,16 @@ function check(field) {
   const value = field.value();
   const empty = value === null || value === "" || (Array.isArray(value) && !value.length);
   let wrong = "";
-  if (spec.type === 23) wrong = "";
+  if (spec.type === ComponentType.CHECKBOX) wrong = "";
   else if (empty) wrong = spec.required ? say("modal.missing") : "";
-  else if (spec.type === 4 && spec.min_length && value.length < spec.min_length) wrong = say("modal.too_short", { least: spec.min_length });
-  else if (Array.isArray(value) && value.length < (spec.min_values ?? 0)) wrong = say("modal.too_few", { least: spec.min_values });
+  else if (
+    spec.type === ComponentType.TEXT_INPUT &&
+    spec.min_length &&
+    value.length < spec.min_length
+  )
+    wrong = say("modal.too_short", { least: spec.min_length });
+  else if (Array.isArray(value) && value.length < (spec.min_values ?? 0))
+    wrong = say("modal.too_few", { least: spec.min_values });
   trouble.textContent = wrong;
   trouble.hidden = !wrong;
   return !wrong;

@@ -1,4 +1,5 @@
-// Times on the page, told by the table's clock.
+// @ts-check
+// Times on the page, by the table's clock.
 
 import { el } from "./dom.js";
 import { tableNow } from "./state.js";
@@ -13,7 +14,15 @@ const STYLES = {
   s: { dateStyle: "short", timeStyle: "short" },
   S: { dateStyle: "short", timeStyle: "medium" },
 };
-const UNITS = [["year", 31536000], ["month", 2592000], ["day", 86400], ["hour", 3600], ["minute", 60], ["second", 1]];
+/** @type {[Intl.RelativeTimeFormatUnit, number][]} */
+const UNITS = [
+  ["year", 31536000],
+  ["month", 2592000],
+  ["day", 86400],
+  ["hour", 3600],
+  ["minute", 60],
+  ["second", 1],
+];
 const relative = new Intl.RelativeTimeFormat(undefined, { numeric: "always" });
 const nearly = new Intl.RelativeTimeFormat(undefined, { numeric: "auto" });
 
@@ -21,7 +30,8 @@ export function relativeTo(ms, now = tableNow()) {
   const seconds = Math.round((ms - now) / 1000);
   if (seconds === 0) return nearly.format(0, "second");
   for (const [unit, size] of UNITS) {
-    if (Math.abs(seconds) >= size || unit === "second") return relative.format(Math.round(seconds / size), unit);
+    if (Math.abs(seconds) >= size || unit === "second")
+      return relative.format(Math.round(seconds / size), unit);
   }
   return "";
 }
@@ -32,7 +42,11 @@ export function absolute(ms, style = "f") {
 
 export function timestamp(ms, style) {
   const text = style === "R" ? relativeTo(ms) : absolute(ms, style);
-  const made = el("time", { class: "timestamp", title: absolute(ms, "F"), dateTime: new Date(ms).toISOString() }, text);
+  const made = el(
+    "time",
+    { class: "timestamp", title: absolute(ms, "F"), dateTime: new Date(ms).toISOString() },
+    text,
+  );
   if (style === "R") made.dataset.relative = ms;
   return made;
 }
@@ -48,7 +62,9 @@ export function keepTime() {
 }
 
 export function refreshTimes() {
-  for (const made of document.querySelectorAll("time[data-relative]")) {
+  /** @type {NodeListOf<HTMLElement>} */
+  const times = document.querySelectorAll("time[data-relative]");
+  for (const made of times) {
     const text = relativeTo(Number(made.dataset.relative));
     if (made.textContent !== text) made.textContent = text;
   }

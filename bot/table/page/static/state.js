@@ -1,4 +1,5 @@
-// What the page knows, and who wants to hear when it changes.
+// @ts-check
+// What the page knows, and listeners for its changes.
 
 export const state = {
   me: null,

@@ -1,3 +1,4 @@
+// @ts-check
 // The page's sentences. They come from the catalog on the server; code names them by key.
 
 let catalog = {};

@@ -1,0 +1,293 @@
+"""What can change hands in a trade: sorts of goods, in a register that a rule set fills.
+
+Everything a seat could give has a key: `loan:gobi` (its resource, until the end of production),
+`settlement:gobi`, `wonder:great_wall`, `swordsman@gobi`, `galley#12@gulf…`. A sort of goods knows
+the keys that begin with one of its prefixes; pieces, whose keys have none, are asked last.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+import msgspec
+
+from engine.core.flow import Play
+from engine.core.grammar import Option, Value
+from engine.core.text import Text
+from engine.world import events
+from engine.world.describing import aboard
+from engine.world.roster import AnyRoster
+from engine.world.state import BOARD, FIRST_SEA, IDS, Piece, Settlement, WorldState
+
+
+class Loan(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """The resource of a region, lent until the end of production."""
+
+    region: int
+    lender: int
+    borrower: int
+
+
+class Bundle(msgspec.Struct, frozen=True, array_like=True):
+    """One side of an offer: gold, and things by their trade keys."""
+
+    gold: int = 0
+    things: tuple[str, ...] = ()
+
+
+class Offer(msgspec.Struct, frozen=True, array_like=True):
+    """An offer from one seat to another, private until it is accepted.
+
+    Its number is made of the pair and their own count, so that it tells neither of others' offers.
+    """
+
+    id: int
+    maker: int
+    to: int
+    give: Bundle
+    get: Bundle
+
+
+class TradingState(WorldState, kw_only=True):
+    """A state with trade. `offered` is how many offers each seat has made each other, in rows."""
+
+    loans: list[Loan]
+    offers: list[Offer]
+    offered: list[int]
+
+    @classmethod
+    def initial(cls, seats: int, options: Mapping[str, Value]) -> dict[str, Any]:
+        trade: dict[str, Any] = {"loans": [], "offers": [], "offered": [0] * seats * seats}
+        return super().initial(seats, options) | trade
+
+    def fall(self, play: Play[Any], seat: int) -> None:
+        super().fall(play, seat)
+        for offer in self.offers[:]:
+            if seat in (offer.maker, offer.to):
+                self.offers.remove(offer)
+                void = events.OfferEnded(offer.maker, offer.to, offer.id, "void")
+                play.tell(void, to=(offer.maker, offer.to))
+
+    def is_lent(self, region: int) -> bool:
+        """Whether the resource of a region is lent to another seat."""
+        return any(loan.region == region for loan in self.loans)
+
+    def held_resources(self, seat: int, regions: list[int]) -> dict[str, int]:
+        """The resources that a seat with settlements in these regions commands now.
+
+        Loans count where they are.
+        """
+        if self.loans:
+            lent = {loan.region for loan in self.loans}
+            regions = [region for region in regions if region not in lent]
+            regions += [loan.region for loan in self.loans if loan.borrower == seat]
+        held: dict[str, int] = {}
+        for region in regions:
+            resource = self.resource_at(region)
+            if resource is not None:
+                held[resource] = held.get(resource, 0) + 1
+        return held
+
+
+class Goods:
+    """One sort of things that can change hands."""
+
+    prefixes: ClassVar[tuple[str, ...]] = ()
+
+    def held(self, state: Any, seat: int) -> dict[str, int]:
+        """What a seat has of the sort, by key, and how many."""
+        raise NotImplementedError
+
+    def has(self, state: Any, seat: int, key: str, count: int) -> bool:
+        """Whether a seat has so many of one thing."""
+        raise NotImplementedError
+
+    def hand_over(self, play: Play[Any], giver: int, taker: int, key: str, bundle: Bundle) -> None:
+        """A thing of a bundle changes hands."""
+        raise NotImplementedError
+
+    def place(self, key: str) -> str | None:
+        """The place a thing lies at, if it lies anywhere."""
+        return None
+
+    def in_full(self, state: Any, key: str) -> str:
+        """The key with what the words of it need beside: `loan:gobi:iron`."""
+        return key
+
+    def detail(self, state: Any, seat: int, other: int, owned: bool, key: str) -> Text | None:
+        """What a seat that would give a thing to another, or get it from there, should know."""
+        return None
+
+
+class Lands(Goods):
+    """What a region with a settlement has to give: the settlement, or its resource for a turn."""
+
+    prefixes = ("loan", "settlement")
+    loan_keys = tuple(f"loan:{region}" for region in IDS[:FIRST_SEA])
+    settlement_keys = tuple(f"settlement:{region}" for region in IDS[:FIRST_SEA])
+
+    def held(self, state: Any, seat: int) -> dict[str, int]:
+        found = {}
+        lent = {loan.region for loan in state.loans}
+        for region in state.homes(seat):
+            if region not in lent:
+                if state.resource_at(region) is not None:
+                    found[self.loan_keys[region]] = 1
+                found[self.settlement_keys[region]] = 1
+        return found
+
+    def has(self, state: Any, seat: int, key: str, count: int) -> bool:
+        kind, _, name = key.partition(":")
+        region = BOARD.index[name]
+        if not state.is_home(region, seat) or state.is_lent(region):
+            return False
+        return kind == "settlement" or state.resource_at(region) is not None
+
+    def hand_over(self, play: Play[Any], giver: int, taker: int, key: str, bundle: Bundle) -> None:
+        state = play.state
+        kind, _, name = key.partition(":")
+        region = BOARD.index[name]
+        if kind == "settlement":
+            old = state.settlements[region]
+            state.put_settlement(region, Settlement(taker, old.size, old.grown))
+        elif f"settlement:{name}" not in bundle.things:
+            state.loans.append(Loan(region, giver, taker))
+
+    def place(self, key: str) -> str | None:
+        return key.partition(":")[2]
+
+    def in_full(self, state: Any, key: str) -> str:
+        kind, _, name = key.partition(":")
+        return key if kind == "settlement" else f"{key}:{state.resource_at(BOARD.index[name])}"
+
+
+class Wonders(Goods):
+    """Wonders, by their names."""
+
+    prefixes = ("wonder",)
+
+    def held(self, state: Any, seat: int) -> dict[str, int]:
+        if seat not in state.wonders:
+            return {}
+        named = zip(state.tables.wonders, state.wonders, strict=True)
+        return {f"wonder:{wonder.id}": 1 for wonder, owner in named if owner == seat}
+
+    def has(self, state: Any, seat: int, key: str, count: int) -> bool:
+        return bool(state.wonders[self.index(state, key)] == seat)
+
+    def hand_over(self, play: Play[Any], giver: int, taker: int, key: str, bundle: Bundle) -> None:
+        play.state.wonders[self.index(play.state, key)] = taker
+
+    def index(self, state: Any, key: str) -> int:
+        """The number of the wonder that a key names."""
+        index: int = state.tables.wonder_index[key.partition(":")[2]]
+        return index
+
+    def detail(self, state: Any, seat: int, other: int, owned: bool, key: str) -> Text | None:
+        return Text("detail.points", {"points": state.tables.points.wonder})
+
+
+class Pieces(Goods):
+    """Pieces where they stand; fleets one by one, since what they carry goes with them."""
+
+    def __init__(self, roster: AnyRoster) -> None:
+        self.keys = tuple(tuple(f"{unit}@{space}" for space in IDS) for unit in roster.ids)
+
+    def held(self, state: Any, seat: int) -> dict[str, int]:
+        found: dict[str, int] = {}
+        fleets, keys = state.roster.fleets, self.keys
+        for space in state.held_spaces(seat):
+            for piece in state.spaces[space]:
+                if piece.owner == seat and not piece.aboard:
+                    if piece.kind in fleets:
+                        found[f"{state.roster.fleet_key(piece)}@{IDS[space]}"] = 1
+                    else:
+                        key = keys[piece.kind][space]
+                        found[key] = found.get(key, 0) + 1
+        return found
+
+    def has(self, state: Any, seat: int, key: str, count: int) -> bool:
+        return len(self.alike(state, seat, key)) >= count
+
+    def alike(self, state: Any, seat: int, key: str) -> list[Piece]:
+        """A seat's pieces that a key could mean."""
+        name, _, place = key.partition("@")
+        unit, _, number = name.partition("#")
+        kind = state.roster.index[unit]
+        return [
+            p
+            for p in state.spaces[BOARD.index[place]]
+            if p.owner == seat
+            and p.kind == kind
+            and not p.aboard
+            and (not number or p.id == int(number))
+        ]
+
+    def hand_over(self, play: Play[Any], giver: int, taker: int, key: str, bundle: Bundle) -> None:
+        """A piece changes sides where it stands; a fleet with all it carries."""
+        state, space = play.state, BOARD.index[key.partition("@")[2]]
+        piece = self.alike(state, giver, key)[0]
+        given = {p.id for p in (piece, *state.cargo(space, piece.id))}
+        stack = []
+        for each in state.spaces[space]:
+            if each.id in given:
+                state.tally[giver][each.kind] -= 1
+                state.tally[taker][each.kind] += 1
+                stack.append(Piece(each.id, taker, each.kind, 0, each.aboard))
+            else:
+                stack.append(each)
+        state.put_stack(space, tuple(stack))
+
+    def place(self, key: str) -> str | None:
+        return key.partition("@")[2]
+
+    def detail(self, state: Any, seat: int, other: int, owned: bool, key: str) -> Text | None:
+        thing, _, place = key.partition("@")
+        if "#" not in thing:
+            return None
+        return aboard(state, state.cargo(BOARD.index[place], int(thing.partition("#")[2])))
+
+
+class Register:
+    """All sorts of goods of a rule set, found by the keys of the things."""
+
+    def __init__(self, *sorts: Goods) -> None:
+        self.sorts = sorts
+        self.by_prefix = {prefix: sort for sort in sorts for prefix in sort.prefixes}
+
+    def sort(self, key: str) -> Goods:
+        """The sort of goods that a key belongs to."""
+        return self.by_prefix.get(key.partition(":")[0], self.sorts[-1])
+
+    def held(self, state: Any, seat: int) -> dict[str, int]:
+        """Everything a seat can give, gold aside, with how many of it there are."""
+        found: dict[str, int] = {}
+        for sort in self.sorts:
+            found |= sort.held(state, seat)
+        return found
+
+    def describe(self, state: Any, seat: int, other: int, owned: bool, key: str) -> Option:
+        """A thing in words, to a seat that would give it to another or get it from there."""
+        sort = self.sort(key)
+        label = Text("good", {"good": sort.in_full(state, key)})
+        detail = sort.detail(state, seat, other, owned, key)
+        return Option(key, label, place=sort.place(key), detail=detail)
+
+    def in_full(self, state: Any, things: Sequence[str]) -> tuple[str, ...]:
+        """Some things, with what the words of them need beside their keys."""
+        return tuple([self.sort(key).in_full(state, key) for key in things])
+
+    def can_give(self, state: Any, seat: int, bundle: Bundle) -> bool:
+        """Whether a seat has everything in a bundle."""
+        if state.gold[seat] < bundle.gold:
+            return False
+        counts = {key: bundle.things.count(key) for key in bundle.things}
+        return all(self.sort(key).has(state, seat, key, n) for key, n in counts.items())
+
+    def hand_over(self, play: Play[Any], giver: int, taker: int, bundle: Bundle) -> None:
+        """Carry out one side of a deal at once."""
+        play.state.gold[giver] -= bundle.gold
+        play.state.gold[taker] += bundle.gold
+        for key in bundle.things:
+            self.sort(key).hand_over(play, giver, taker, key, bundle)
