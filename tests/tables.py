@@ -16,7 +16,7 @@ from engine.core.decision import Choice, Decision
 from engine.core.errors import IllegalChoice
 from engine.core.events import Event, Told
 from engine.core.flow import Play
-from engine.core.grammar import Form, OneOf, Option, Subset, Value
+from engine.core.grammar import Form, OneOf, Option, Settings, Subset, Value
 from engine.core.ruleset import Ruleset
 from engine.core.view import Outcome
 from engine.rulebook import rulebook
@@ -173,7 +173,11 @@ class WorldGame:
     def described(self, name: str, field: str = "", kind: str = "", **said: Value) -> list[Option]:
         """The options as a panel shows them, in a field of a form after these answers."""
         grammar = self.decision(name, kind).grammar
-        if isinstance(grammar, Form):
+        if isinstance(grammar, Settings):
+            setting = grammar.part(field)
+            assert setting is not None
+            grammar = setting.grammar
+        elif isinstance(grammar, Form):
             part = next(part for part in grammar.fields if part.name == field)
             found = part.given(said, grammar.source)
             if found is None:
@@ -181,6 +185,12 @@ class WorldGame:
             grammar = found
         assert isinstance(grammar, (OneOf, Subset))
         return grammar.options()
+
+    def settings(self, name: str, kind: str = "standing_orders") -> dict[str, Value]:
+        """A player's settings as they are now."""
+        grammar = self.decision(name, kind).grammar
+        assert isinstance(grammar, Settings)
+        return grammar.current()
 
     def options(self, name: str, field: str = "", kind: str = "", **said: Value) -> list[str]:
         """The keys a player can choose from, in a field of a form after these answers."""

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from engine.core.decision import Decision
-from engine.core.grammar import Amount, Form, Grammar, OneOf, Ordering, Subset
+from engine.core.grammar import Amount, Field, Form, Grammar, OneOf, Ordering, Settings, Subset
 from engine.notation.parsing import MOST_WORDS, Line, State
 from engine.notation.patterns import VALUE
 from engine.notation.words import COMMA, TO, is_number, match
@@ -44,6 +44,11 @@ class Guess(Line):
         grammar = self.decision.grammar
         if isinstance(grammar, Form):
             yield from self._form_faults(grammar, 0, {}, self.start())
+            return
+        if isinstance(grammar, Settings):
+            named = [part for part in grammar.parts if self._markers(part.name)]
+            changed = Form(tuple(Field(part.name, part.grammar) for part in named))
+            yield from self._form_faults(changed, 0, {}, self.start())
             return
         found = False
         for value, state in self.answers(grammar, VALUE, self.start()):

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from engine.core.decision import Decision
-from engine.core.grammar import Amount, Form, Grammar, OneOf, Ordering, Subset, Unfit
+from engine.core.grammar import Amount, Form, Grammar, OneOf, Ordering, Settings, Subset, Unfit
 from engine.core.messages import Voice
 from engine.notation.little_words import LittleWords
 from engine.notation.patterns import VALUE, Notation
@@ -157,6 +157,9 @@ class Line:
         if isinstance(grammar, Form):
             yield from self._form(grammar, 0, {}, state)
             return
+        if isinstance(grammar, Settings):
+            yield from self._settings(grammar, 0, {}, state)
+            return
         usual = self.notation.usual.get(name)
         if usual is not None and fits(grammar, usual):
             yield usual, state.costs(OMITTED)
@@ -181,6 +184,24 @@ class Line:
             return
         for value, after in self.answers(grammar, field.name, state):
             yield from self._form(form, at + 1, {**said, field.name: value}, after)
+
+    def _settings(
+        self, settings: Settings, at: int, changes: dict[str, Any], state: State
+    ) -> Iterator[Answer]:
+        """Each setting that the line names, with its new value behind the name."""
+        if at == len(settings.parts):
+            if changes and fits(settings, changes):
+                yield settings.validate(changes), state
+            nothing = [at for at, token in enumerate(self.tokens) if self._is_nothing(token)]
+            if not changes and nothing:
+                yield {}, state.takes(nothing[0], nothing[0] + 1)
+            return
+        part = settings.parts[at]
+        if not self._markers(part.name):
+            yield from self._settings(settings, at + 1, changes, state)
+            return
+        for value, after in self.answers(part.grammar, part.name, state):
+            yield from self._settings(settings, at + 1, {**changes, part.name: value}, after)
 
     def _one(self, grammar: OneOf, name: str, state: State) -> Iterator[Answer]:
         for start, begun in self.starts(name, state):
@@ -291,6 +312,9 @@ class Line:
             yield from following([], start, begun)
 
     # Words of a line.
+
+    def _is_nothing(self, token: str) -> bool:
+        return token in self.lexicon.typed.nothing
 
     def _joins(self, at: int) -> bool:
         return self.tokens[at] == COMMA or self.tokens[at] in self.lexicon.typed.noise

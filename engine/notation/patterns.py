@@ -17,7 +17,7 @@ from typing import Any
 import msgspec
 
 from engine.core.decision import Decision
-from engine.core.grammar import Amount, Form, Grammar, OneOf, Ordering, Subset
+from engine.core.grammar import Amount, Form, Grammar, OneOf, Ordering, Settings, Subset
 from engine.core.messages import Catalog, Voice
 from engine.core.messages.catalogs import layers
 from engine.core.messages.template import Slot, parse
@@ -88,6 +88,8 @@ def notations(ruleset: str) -> Mapping[str, Sequence[Notation]]:
 
 def generic(grammar: Grammar) -> Notation:
     """How a decision is written that no notation is known for: every part after its name."""
+    if isinstance(grammar, Settings):
+        return Notation(" ".join(f"{part.name} {{{part.name}}}" for part in grammar.parts))
     if not isinstance(grammar, Form):
         return Notation("{value}")
     first, *rest = [field.name for field in grammar.fields]
@@ -112,7 +114,7 @@ class Writer:
                 line += [written[name]] if name in written else []
             elif self._is_wanted(parts, at, written):
                 line.append(name)
-        return " ".join(line)
+        return " ".join(line) or self.none
 
     @staticmethod
     def _is_wanted(parts: Sequence[str | Slot], at: int, written: Mapping[str, str]) -> bool:
@@ -130,6 +132,12 @@ class Writer:
         return not before or before[-1] in written
 
     def _parts(self, grammar: Grammar, value: Any, notation: Notation) -> dict[str, str]:
+        if isinstance(grammar, Settings):
+            return {
+                part.name: self.text(part.grammar, value[part.name])
+                for part in grammar.parts
+                if part.name in value
+            }
         if not isinstance(grammar, Form):
             return {VALUE: self.text(grammar, value)}
         written: dict[str, str] = {}

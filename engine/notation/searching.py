@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from engine.core.decision import Decision
-from engine.core.grammar import Amount, Form, Grammar, OneOf, Ordering, Subset
+from engine.core.grammar import Amount, Form, Grammar, OneOf, Ordering, Settings, Subset
 from engine.notation.little_words import LittleWords
 from engine.notation.option_index import Index
 from engine.notation.parsing import fits
@@ -102,8 +102,10 @@ class Search:
         return found
 
     def completed(self, decision: Decision, said: dict[str, Any]) -> Any:
-        """The answer to a form that fits best of those that begin like this."""
+        """The answer to a form, or to settings, that fits best of those that begin like this."""
         grammar = decision.grammar
+        if isinstance(grammar, Settings):
+            return grammar.validate(said) if fits(grammar, said) else {}
         assert isinstance(grammar, Form)
         self._look_up(decision)
         rest = Form(tuple(f for f in grammar.fields if f.name not in said), grammar.source)
@@ -231,11 +233,23 @@ class Search:
             for option in self.index.options(grammar, part):
                 order = [option.key, *(key for key in grammar.keys if key != option.key)]
                 yield self._answer(order, option.names, already)
+        elif isinstance(grammar, Settings):
+            yield from self._changes(grammar, already)
         elif isinstance(grammar, Subset):
             yield from self._subsets(grammar, part, already)
         else:
             for end in self._walk(grammar, [Start(0, 0, {}, already)]):
                 yield Answer(end.said[VALUE], end.cost, end.explained & ~already)
+
+    def _changes(self, grammar: Settings, already: int) -> Iterator[Answer]:
+        """One setting changed: who wants more at once types an order."""
+        for part in grammar.parts:
+            named = name_words(self.index.voice.text(part.title)), name_words(part.name)
+            _, cost, explained = self._answer(None, named, already)
+            for answer in self._answers(part.grammar, part.name, already | explained):
+                if answer.value != part.current and fits(grammar, {part.name: answer.value}):
+                    value = {part.name: answer.value}
+                    yield Answer(value, cost + answer.cost, explained | answer.explained)
 
     def _amounts(self, grammar: Amount, part: str, already: int) -> Iterator[Answer]:
         for value in sorted({*self.numbers, grammar.least, grammar.most}):

@@ -151,22 +151,12 @@ class ChallengeView(msgspec.Struct, frozen=True):
     challenger: int
 
 
-class OrdersView(msgspec.Struct, frozen=True):
-    """The seat's own standing orders."""
-
-    toward: tuple[str, ...]
-    wonders: str
-    trade: str
-    battle: str
-
-
 class WorldView(View, frozen=True, kw_only=True, tag=True):
     """A world-board game as one seat may see it.
 
     An owner of -1 is nobody's: barbarians. `last_turn` is the table's turn limit, 0 for none.
     `roads` are there where the rules have them, the ends of each in the board's order.
-    `bag` counts the markers still to be drawn, `unlocked` are the resources that serve everyone,
-    `standing` is the seat's own standing orders as their form names them.
+    `bag` counts the markers still to be drawn, `unlocked` are the resources that serve everyone.
     """
 
     era: str
@@ -180,11 +170,9 @@ class WorldView(View, frozen=True, kw_only=True, tag=True):
     offers: tuple[WorldOffer, ...] = ()
     challenges: tuple[ChallengeView, ...] = ()
     battle: BattleView | None = None
-    orders: OrdersView | None = None
     last_turn: int = 0
     unlocked: tuple[str, ...] = ()
     bag: dict[str, int] = msgspec.field(default_factory=dict)
-    standing: dict[str, str] = msgspec.field(default_factory=dict)
     roads: tuple[RoadView, ...] = ()
 
     @property

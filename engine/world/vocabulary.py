@@ -43,12 +43,12 @@ def groups(voice: Voice, keys: Iterable[str]) -> str:
 
 
 def orders(voice: Voice, value: Mapping[str, str]) -> str:
-    """Standing orders in a row. `toward_2` is about seat 2."""
+    """Changes of standing orders in a row. `toward_2` is about seat 2."""
     said = []
     for field, setting in value.items():
         kind, _, seat = field.partition("_")
         said.append(voice.say(f"order.{kind}", setting=setting, seat=int(seat or 0)))
-    return voice.chain(said, "order.more")
+    return voice.chain(said, "order.more") if said else voice.say("order.none")
 
 
 def details(voice: Voice, parts: Iterable[Text]) -> str:

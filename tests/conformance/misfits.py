@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from engine.core.grammar import Amount, Form, Grammar, OneOf, Ordering, Subset
+from engine.core.grammar import Amount, Budget, Form, Grammar, OneOf, Ordering, Settings, Subset
 
 NOWHERE = "no such key anywhere"
 HUGE = 10**400
@@ -40,6 +40,8 @@ def misfits(
     yield "a nest for a value", DEEP
     if isinstance(grammar, Form):
         yield from broken_forms(grammar, value, elsewhere)
+    elif isinstance(grammar, Settings):
+        yield from broken_settings(grammar, value, elsewhere)
     elif isinstance(grammar, OneOf):
         yield from broken_keys(grammar, value, elsewhere)
     elif isinstance(grammar, Subset):
@@ -72,6 +74,21 @@ def broken_forms(
         for wrong, one in misfits(grammar, value[field.name], elsewhere):
             yield f"{field.name}: {wrong}", {**value, field.name: one}
         said[field.name] = value[field.name]
+
+
+def broken_settings(
+    settings: Settings, value: dict[str, Any], elsewhere: Sequence[str]
+) -> Iterator[tuple[str, Any]]:
+    yield "a list for settings", [value]
+    yield "a text for settings", NOWHERE
+    yield "a number for settings", HUGE
+    yield "a setting too many", {**value, NOWHERE: 0}
+    yield "a setting that is no text", {**value, 7: 0}
+    for part in settings.parts:
+        yield f"{part.name} misspelt", {**value, f"{part.name} ": part.current}
+        legal = next(part.grammar.enumerate())
+        for wrong, one in misfits(part.grammar, legal, elsewhere):
+            yield f"{part.name}: {wrong}", {**value, part.name: one}
 
 
 def broken_keys(one_of: OneOf, value: str, elsewhere: Sequence[str]) -> Iterator[tuple[str, Any]]:
@@ -109,6 +126,8 @@ def broken_subsets(
         yield "too few", everything[: subset.least - 1]
     if subset.cap() < len(everything):
         yield "one too many", everything[: subset.cap() + 1]
+    if isinstance(subset, Budget) and subset.spent(everything) > subset.funds:
+        yield "more than there is money for", everything
 
 
 def broken_orderings(value: list[str]) -> Iterator[tuple[str, Any]]:

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from engine.core.decision import Decision
-from engine.core.grammar import Amount, Form, Grammar, Option
+from engine.core.grammar import Amount, Form, Grammar, Option, Settings
 from tests.conformance.playouts import FIRST_VALUES, Table, playout, varied_values
 
 DESCRIBED = 5
@@ -18,6 +18,12 @@ DESCRIBED = 5
 
 def nodes(grammar: Grammar, value: Any) -> Iterator[tuple[Grammar, Any]]:
     """The nodes a legal value answers, forms opened up, each with its part of the value."""
+    if isinstance(grammar, Settings):
+        yield grammar, None
+        for part in grammar.parts:
+            if part.name in value:
+                yield from nodes(part.grammar, value[part.name])
+        return
     if not isinstance(grammar, Form):
         yield grammar, value
         return

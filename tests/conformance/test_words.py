@@ -13,7 +13,7 @@ import pytest
 
 from engine.core.decision import Choice, Decision
 from engine.core.errors import IllegalChoice
-from engine.core.grammar import Form
+from engine.core.grammar import Form, Settings
 from engine.core.messages import Voice, catalog
 from tests.conformance.misfits import misfits
 from tests.conformance.playouts import Moment, Playout, some_values, varied_values
@@ -46,6 +46,9 @@ def test_every_question_and_every_part_of_a_form_has_words(game: Playout) -> Non
     said = words(game)
     for _, decision in some_decisions(game):
         is_said(said.prompt(decision))
+        if isinstance(decision.grammar, Settings):
+            for option in decision.grammar.options():
+                is_said(said.option(option))
         fields = decision.grammar.fields if isinstance(decision.grammar, Form) else ()
         for field in fields:
             is_said(said.field(decision.kind, field.name))

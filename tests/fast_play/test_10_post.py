@@ -14,9 +14,8 @@ ORDERS: Value = {"losses": "weakest", "retreat": "home", "settle": "always"}
 def test_10_1_orders_are_set_at_any_time_and_private() -> None:
     game = a_game().with_gold("angela", 5).at("purchase")
     game.play("brad", ORDERS, kind="standing_orders")
-    assert game.view("brad").standing == ORDERS
-    assert game.view("angela").standing == {"losses": "ask", "retreat": "ask", "settle": "ask"}
-    assert game.view().standing == {}
+    assert game.settings("brad") == ORDERS
+    assert game.settings("angela") == {"losses": "ask", "retreat": "ask", "settle": "ask"}
     assert game.heard("brad") == [events.OrdersChanged(1)]
     assert game.heard("angela") == game.heard(None) == []
 

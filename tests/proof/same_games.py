@@ -24,7 +24,7 @@ import msgspec
 
 from engine.core.decision import Choice, Decision
 from engine.core.game import Game
-from engine.core.grammar import Form, OneOf
+from engine.core.grammar import Form, OneOf, Settings
 from engine.core.policies import Eyes, policy
 
 RULESETS = ("fast_play", "standard")
@@ -73,8 +73,13 @@ def pick(decision: Decision, rng: Random) -> Any:
 def settings(decision: Decision) -> list[tuple[str, tuple[str, ...]]]:
     """The names and keys of standing orders."""
     grammar = decision.grammar
-    assert isinstance(grammar, Form)
     found = []
+    if isinstance(grammar, Settings):
+        for part in grammar.parts:
+            assert isinstance(part.grammar, OneOf)
+            found.append((part.name, tuple(part.grammar.keys)))
+        return found
+    assert isinstance(grammar, Form)
     for field in grammar.fields:
         asked = field.given({}, grammar.source)
         assert isinstance(asked, OneOf)

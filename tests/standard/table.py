@@ -33,14 +33,7 @@ class Game(WorldGame):
 
     def order(self, name: str, dice: Iterable[int] = (), **settings: str) -> Game:
         """A player changes standing orders; `toward_brad` and the like name another player."""
-        orders = self.view(name).orders
-        assert orders is not None
-        value: dict[str, Value] = {
-            f"toward_{other}": toward
-            for other, toward in enumerate(orders.toward)
-            if other != seat_of(name)
-        }
-        value |= {"wonders": orders.wonders, "trade": orders.trade, "battle": orders.battle}
+        value: dict[str, Value] = {}
         for key, setting in settings.items():
             kind, _, other_name = key.partition("_")
             value[f"{kind}_{seat_of(other_name)}" if other_name else key] = setting

@@ -13,13 +13,9 @@ def test_11_1_orders_are_private() -> None:
     game = a_game(3).at("trade").order("angela", toward_brad="challenge", wonders="announce")
     assert game.heard("angela") == [OrdersChanged(0)]
     assert game.heard("brad") == game.heard(None) == []
-    own = game.view("angela").orders
-    assert own is not None
-    assert (own.toward, own.wonders) == (("ask", "challenge", "ask"), "announce")
-    others = game.view("brad").orders
-    assert others is not None
-    assert others.toward == ("ask", "ask", "ask")
-    assert game.view(None).orders is None
+    own, others = game.settings("angela"), game.settings("brad")
+    assert (own["toward_1"], own["toward_2"], own["wonders"]) == ("challenge", "ask", "announce")
+    assert set(others.values()) == {"ask"}
 
 
 def test_11_1_orders_of_others_change_nothing_one_sees() -> None:
@@ -37,9 +33,7 @@ def test_11_1_orders_can_be_changed_at_any_time(phase: str) -> None:
     assert table.phase == phase
     for name in ("angela", "brad"):
         table.order(name, wonders="announce")
-        orders = table.view(name).orders
-        assert orders is not None
-        assert orders.wonders == "announce"
+        assert table.settings(name)["wonders"] == "announce"
 
 
 def test_11_1_orders_can_be_changed_in_the_middle_of_a_battle() -> None:
@@ -65,10 +59,20 @@ def test_11_1_only_these_orders_are_understood(orders: dict[str, str]) -> None:
 
 def test_11_1_an_order_towards_each_other_player() -> None:
     game = a_game(3).at("trade")
-    half = {"toward_1": "pass", "wonders": "ask", "trade": "ask", "battle": "ask"}
-    game.refuses("angela", half, "missing", "standing-orders", kind="standing_orders")
-    itself = {"toward_0": "pass", "toward_1": "pass", "toward_2": "ask"} | half
+    itself = {"toward_0": "pass", "toward_1": "pass"}
     game.refuses("angela", itself, "unexpected", "standing-orders", kind="standing_orders")
+
+
+def test_11_1_what_is_not_named_stays_as_it_is() -> None:
+    game = a_game(3).at("trade").order("angela", toward_brad="pass", battle="weakest")
+    game.order("angela", toward_brad="ask", trade="skip")
+    assert game.settings("angela") == {
+        "toward_1": "ask",
+        "toward_2": "ask",
+        "wonders": "ask",
+        "trade": "skip",
+        "battle": "weakest",
+    }
 
 
 def test_11_1_every_order_is_named() -> None:

@@ -14,6 +14,7 @@ from engine.core.grammar import (
     Grammar,
     OneOf,
     Ordering,
+    Settings,
     Subset,
     Unfit,
     Value,
@@ -113,6 +114,8 @@ class Questions:
         """A valid value of any grammar. What leaves no choice is not asked."""
         if isinstance(grammar, Form):
             return self.form(kind, grammar)
+        if isinstance(grammar, Settings):
+            return self.settings(kind, grammar)
         if not self.untouched and is_forced(grammar):
             return next(grammar.enumerate())
         labels = []
@@ -143,6 +146,27 @@ class Questions:
                 title = self.voice.field(kind, field.name)
                 said[field.name] = self.value(kind, title, inner)
         return said
+
+    def settings(self, kind: str, grammar: Settings) -> Value:
+        """Settings to change, one after the other, until nothing is typed."""
+        changes: Answers = {}
+        while True:
+            labels = [self.voice.option(option) for option in grammar.options()]
+            show(labels)
+            self.untouched = False
+            typed = self.read("")
+            try:
+                if not typed:
+                    return grammar.validate(changes)
+                part = grammar.parts[number_of(typed, labels)]
+            except _Misread as misread:
+                print(misread)
+            except Unfit as unfit:
+                print(self.voice.error(IllegalChoice(unfit.code, **unfit.data)))
+                changes = {}
+            else:
+                title = self.voice.label(part.title)
+                changes[part.name] = self.value(kind, title, part.grammar)
 
     def read(self, title: str) -> str:
         """What the person types; helps, and raises, where that is asked for."""

@@ -145,7 +145,7 @@ async def on_type(press: Press) -> None:
     if not press.reply.can_ask:
         await show(press.bot, press.reply, desk, question, voice.say("panel.press_again"))
         return
-    title = field_title(question.voice, question.decision.kind, question.leaf.path)
+    title = field_title(question.voice, question.decision.kind, question.leaf)
     modal = ui.Modal(
         title=clipped(title or voice.say("panel.how_many"), TITLE_MOST),
         custom_id=question.id(Verb.NUMBER_TYPED),

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
 
-from bot.discord.panels.draft import LeafGrammar
+from bot.discord.panels.draft import Leaf, LeafGrammar
 from engine.core.grammar import Amount, OneOf, Value
 from engine.core.messages import Voice
 
 
-def field_title(voice: Voice, kind: str, path: Sequence[str]) -> str:
-    """What a part of a form is called; nothing for a question of one part."""
-    return voice.field(kind, path[-1]) if path else ""
+def field_title(voice: Voice, kind: str, leaf: Leaf) -> str:
+    """What a part of an answer is called; nothing for a question of one part."""
+    if leaf.label is not None:
+        return voice.label(leaf.label)
+    return voice.field(kind, leaf.path[-1]) if leaf.path else ""
 
 
 def answer_text(voice: Voice, grammar: LeafGrammar, value: Value) -> str:

@@ -1,17 +1,32 @@
 """An answer in the making: how far a player has come in a decision's grammar.
 
-A form is answered leaf by leaf, a leaf being anything but a form. What was said is kept as small
-whole numbers (the place of an option among its options), so that it fits into the ids of a panel.
+A form is answered leaf by leaf, a leaf being anything but a form. Settings are a list to pick from,
+again and again until the changes are saved: which one, and its new value. What was said is kept as
+small whole numbers (the place of an option among its options), so that it fits into the ids of a
+panel.
 A check over the options that were offered on the way tells when they are no longer the same.
 """
 
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
-from engine.core.grammar import Amount, Form, Grammar, OneOf, Ordering, Subset, Unfit, Value
+from engine.core.grammar import (
+    Amount,
+    Budget,
+    Form,
+    Grammar,
+    OneOf,
+    Option,
+    Ordering,
+    Settings,
+    Subset,
+    Unfit,
+    Value,
+)
+from engine.core.text import Text
 
 LeafGrammar: TypeAlias = "OneOf | Subset | Amount | Ordering"
 CHECK_BITS = 15
@@ -26,6 +41,8 @@ class Leaf(NamedTuple):
 
     path: tuple[str, ...]
     grammar: LeafGrammar
+    label: Text | None = None
+    """What it is called, where the catalog does not say it by the path."""
 
 
 class Said(NamedTuple):
@@ -69,8 +86,19 @@ def walk(grammar: Grammar, codes: Sequence[int] = ()) -> Walk:
     opened: Leaf | None = None
     value: Value = None
 
-    def fill(grammar: Grammar, path: tuple[str, ...]) -> Value:
+    def change(settings: Settings, path: tuple[str, ...]) -> Value:
+        changes: dict[str, Value] = {}
+        while True:
+            name = fill(menu(settings, changes), path)
+            part = settings.part(name)
+            if part is None:
+                return checked(settings, changes)
+            changes[name] = fill(part.grammar, (*path, name), part.title)
+
+    def fill(grammar: Grammar, path: tuple[str, ...], label: Text | None = None) -> Value:
         nonlocal check
+        if isinstance(grammar, Settings):
+            return change(grammar, path)
         if isinstance(grammar, Form):
             answers: dict[str, Value] = {}
             for field in grammar.fields:
@@ -79,7 +107,7 @@ def walk(grammar: Grammar, codes: Sequence[int] = ()) -> Walk:
                     answers[field.name] = fill(inner, (*path, field.name))
             return answers
         assert isinstance(grammar, OneOf | Subset | Amount | Ordering)
-        leaf = Leaf(path, grammar)
+        leaf = Leaf(path, grammar, label)
         check = zlib.crc32(_mark(grammar), check)
         if is_forced(grammar):
             only = next(grammar.enumerate())
@@ -102,13 +130,33 @@ def walk(grammar: Grammar, codes: Sequence[int] = ()) -> Walk:
     return Walk(tuple(said), opened, value, check & ((1 << CHECK_BITS) - 1))
 
 
+SAVE = "save"
+"""What is picked from a list of settings to change no more of them."""
+
+
+def menu(settings: Settings, changes: Mapping[str, Value]) -> OneOf:
+    """The settings that were not changed yet, each with its present value, and an end."""
+    options = {option.key: option for option in settings.options() if option.key not in changes}
+    if changes:
+        options = {SAVE: Option(SAVE, Text("option.save")), **options}
+    return OneOf(tuple(options), options.__getitem__)
+
+
+def checked(settings: Settings, changes: Mapping[str, Value]) -> Value:
+    """The changes in their normal form; raises `OutdatedDraft` where they do not go together."""
+    try:
+        return settings.validate(dict(changes))
+    except Unfit:
+        raise OutdatedDraft from None
+
+
 def is_forced(grammar: LeafGrammar) -> bool:
     """Whether there is but one answer."""
     if isinstance(grammar, Amount):
         return grammar.count() == 1
     if isinstance(grammar, Subset):
         return grammar.least == grammar.total() or grammar.cap() == 0
-    return len(grammar.keys) == 1
+    return len(grammar.keys) == 1 and grammar.keys[0] != SAVE
 
 
 def _mark(grammar: LeafGrammar) -> bytes:
@@ -118,6 +166,8 @@ def _mark(grammar: LeafGrammar) -> bytes:
     copies = ""
     if isinstance(grammar, Subset):
         copies = f"{grammar.least},{grammar.cap()},{sorted(grammar.copies.items())}"
+    if isinstance(grammar, Budget):
+        copies += f",{grammar.funds},{sorted(grammar.costs.items())}"
     return "\x1f".join((*grammar.keys, copies)).encode()
 
 
@@ -130,6 +180,16 @@ def codes_of_value(grammar: Grammar, value: Value) -> tuple[int, ...]:
 
 
 def _codes(grammar: Grammar, value: Value) -> Iterator[int]:
+    if isinstance(grammar, Settings):
+        changes: dict[str, Value] = {}
+        for name, new in grammar.validate(value).items():
+            part = grammar.part(name)
+            assert part is not None
+            yield from _codes(menu(grammar, changes), name)
+            yield from _codes(part.grammar, new)
+            changes[name] = new
+        yield from _codes(menu(grammar, changes), SAVE)
+        return
     if isinstance(grammar, Form):
         said: dict[str, Value] = {}
         for field in grammar.fields:

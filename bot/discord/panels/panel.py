@@ -12,7 +12,7 @@ from bot.discord.panels.question import Question
 from bot.discord.panels.state import PanelState
 from bot.discord.screen import Block, button, row, text
 from bot.moment import Moment
-from engine.core.grammar import Amount, Grammar, OneOf, Ordering, Subset
+from engine.core.grammar import Amount, Budget, Grammar, OneOf, Ordering, Subset
 from engine.core.messages import capital
 
 WHY_FIELD = "wish"
@@ -44,6 +44,7 @@ AT_ONCE = (Verb.PICK, Verb.SET_NUMBER)
 _BLOCKS: Mapping[type[Grammar], Callable[[Question], list[Block]]] = {
     OneOf: one_of.blocks,
     Subset: subset.blocks,
+    Budget: subset.blocks,
     Amount: amount.blocks,
     Ordering: ordering.blocks,
 }
@@ -58,7 +59,7 @@ def panel(question: Question, prompt: str, due_at: Moment | None) -> list[Block]
     if question.is_complete:
         return [*blocks, *confirming(question)]
     leaf = question.leaf
-    if title := field_title(question.voice, question.decision.kind, leaf.path):
+    if title := field_title(question.voice, question.decision.kind, leaf):
         blocks.append(text(question.voice.say("panel.field", field=title)))
     blocks += _BLOCKS[type(leaf.grammar)](question)
     return [*blocks, *ways_out(question)]
@@ -69,7 +70,7 @@ def said(question: Question) -> list[str]:
     return [
         question.voice.say(
             "panel.said",
-            field=field_title(question.voice, question.decision.kind, each.leaf.path),
+            field=field_title(question.voice, question.decision.kind, each.leaf),
             answer=answer_text(question.voice, each.leaf.grammar, each.value),
         )
         for each in question.walk.said

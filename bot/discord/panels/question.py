@@ -8,7 +8,7 @@ from typing import Any
 from bot.discord.panels.draft import Leaf, OutdatedDraft, Walk, encoded, walk
 from bot.discord.panels.state import PanelIds, PanelState
 from engine.core.decision import Decision
-from engine.core.grammar import Amount, Form, Option, Value
+from engine.core.grammar import Amount, Form, Option, Settings, Value
 from engine.core.messages import Voice
 from engine.core.view import Area
 
@@ -59,7 +59,7 @@ class Question:
     @property
     def is_lone(self) -> bool:
         """Whether there is but one question: no form."""
-        return not isinstance(self.decision.grammar, Form)
+        return not isinstance(self.decision.grammar, Form | Settings)
 
     def options(self) -> list[Option]:
         """The options of the open question; none for a number."""

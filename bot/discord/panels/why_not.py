@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.discord.panels.question import Question
-from engine.core.grammar import Form, OneOf, Value
+from engine.core.grammar import Form, OneOf, Settings, Value
 from engine.core.messages import Catalog
 
 LONGEST = 80
@@ -36,12 +36,14 @@ def values(question: Question, key: str) -> Value:
     """The answer a player would have given: what was said so far, and what is missing."""
     leaf = question.leaf
     wish: Value = key if isinstance(leaf.grammar, OneOf) else [key]
-    if not isinstance(question.decision.grammar, Form):
+    if not isinstance(question.decision.grammar, Form | Settings):
         return wish
     value: dict[str, Value] = {}
     for each in question.walk.said:
-        _put(value, each.leaf.path, each.value)
-    _put(value, leaf.path, wish)
+        if each.leaf.path:
+            _put(value, each.leaf.path, each.value)
+    # Settings have a list of their names, which is no part of the answer.
+    _put(value, leaf.path or (key,), wish)
     return value
 
 

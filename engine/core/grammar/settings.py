@@ -7,7 +7,9 @@ from random import Random
 
 import msgspec
 
-from engine.core.grammar.node import Grammar, Unfit, Value
+from engine.core.grammar.amount import Amount
+from engine.core.grammar.keys import OneOf
+from engine.core.grammar.node import Grammar, Option, Unfit, Value
 from engine.core.text import Text
 
 TRIES = 8
@@ -19,13 +21,31 @@ KEPT = 0.25
 class Setting(msgspec.Struct, frozen=True):
     """A named value that can be changed. `current` is in normal form, None while it has no value.
 
-    `label` is what it is called, where the catalog's `field.<kind>.<name>` does not say it.
+    `label` is what it is called; without one, its name has to do.
     """
 
     name: str
     grammar: Grammar
     current: Value = None
     label: Text | None = None
+
+    @property
+    def title(self) -> Text:
+        """What it is called."""
+        return self.label or Text("option.plain", {"key": self.name})
+
+    @property
+    def current_label(self) -> Text | None:
+        """The present value in words, None while it has none."""
+        if self.current is None:
+            return None
+        if isinstance(self.grammar, OneOf):
+            return self.grammar.describe(self.current).label
+        if isinstance(self.grammar, Amount) and self.grammar.describe is not None:
+            return self.grammar.describe(self.current).label
+        listed = isinstance(self.current, list)
+        shown = ", ".join(map(str, self.current)) if listed else str(self.current)
+        return Text("option.plain", {"key": shown})
 
     def can_be_chosen(self) -> bool:
         """Whether the present value is one that could be chosen now."""
@@ -54,6 +74,15 @@ class Settings(Grammar, frozen=True):
 
     parts: tuple[Setting, ...]
     conflict: Callable[[dict[str, Value]], Unfit | None] | None = None
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """The names of the settings."""
+        return tuple(part.name for part in self.parts)
+
+    def options(self) -> list[Option]:
+        """Every setting with its words and, as the detail, its present value."""
+        return [Option(part.name, part.title, detail=part.current_label) for part in self.parts]
 
     def current(self) -> dict[str, Value]:
         """The present values."""

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache, partial
 
+import msgspec
+
 from engine.core.decision import Decision
 from engine.core.flow import Opportunity, Play
-from engine.core.grammar import Field, OneOf, Option, Value, form
+from engine.core.grammar import OneOf, Option, Setting, Settings, Value
 from engine.core.text import Text
 from engine.rulesets.fast_play import events
 from engine.rulesets.fast_play.battle import give_up, of_size
@@ -26,21 +28,25 @@ def describe(key: str) -> Option:
     return Option(key, Text(f"orders.{key}"))
 
 
-SETTINGS = form(
-    Field("losses", OneOf(LOSSES, describe)),
-    Field("retreat", OneOf(RETREAT, describe)),
-    Field("settle", OneOf(SETTLE, describe)),
-)
-
-
 @cache
-def ask_all(seats: int) -> tuple[Decision, ...]:
-    """The question to each seat of a table; it never changes."""
-    return tuple(
-        Decision(
-            seat, "standing_orders", SETTINGS, blocking=False, secret=True, rule="standing-orders"
-        )
-        for seat in range(seats)
+def ask(seat: int, orders: Orders) -> Decision:
+    """The question to a seat with these orders; it is asked at every step, and seldom changes."""
+    settings = (
+        ("losses", LOSSES, orders.losses),
+        ("retreat", RETREAT, orders.retreat),
+        ("settle", SETTLE, orders.settle),
+    )
+    parts = (
+        Setting(name, OneOf(keys, describe), now, Text(f"field.standing_orders.{name}"))
+        for name, keys, now in settings
+    )
+    return Decision(
+        seat,
+        "standing_orders",
+        Settings(tuple(parts)),
+        blocking=False,
+        secret=True,
+        rule="standing-orders",
     )
 
 
@@ -50,13 +56,13 @@ class StandingOrders(Opportunity[State]):
     kind = "standing_orders"
 
     def open(self, state: State) -> Iterable[Decision]:
-        questions = ask_all(state.seats)
-        if True not in state.fallen:
-            return questions
-        return [asked for asked in questions if not state.fallen[asked.seat]]
+        return [
+            ask(seat, orders) for seat, orders in enumerate(state.orders) if not state.fallen[seat]
+        ]
 
     def answer(self, play: Play[State], decision: Decision, value: Value) -> None:
-        play.state.orders[decision.seat] = Orders(**value)
+        orders = play.state.orders
+        orders[decision.seat] = msgspec.structs.replace(orders[decision.seat], **value)
         play.tell(events.OrdersChanged(decision.seat), to=(decision.seat,))
 
 

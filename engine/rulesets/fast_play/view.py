@@ -54,7 +54,6 @@ def make_view(rules: Ruleset[State], state: State, seat: int | None) -> WorldVie
         battle=battle_view(state),
         bag={MARKERS[kind]: count for kind, count in enumerate(state.bag)},
         unlocked=tuple(resource for resource in UNLOCKING if state.is_exploited(resource)),
-        standing=standing_view(state, seat),
         roads=road_views(state),
     )
 
@@ -185,11 +184,3 @@ def battle_view(state: State) -> BattleView | None:
         chosen,
         hits,
     )
-
-
-def standing_view(state: State, seat: int | None) -> dict[str, str]:
-    """The seat's own standing orders; nobody else's."""
-    if seat is None:
-        return {}
-    orders = state.orders[seat]
-    return {"losses": orders.losses, "retreat": orders.retreat, "settle": orders.settle}

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
+from functools import lru_cache
 
 from engine.core.decision import Decision
 from engine.core.flow import Opportunity, Play
-from engine.core.grammar import Field, Form, OneOf, Option, Value, form
+from engine.core.grammar import OneOf, Option, Setting, Settings, Value
 from engine.core.text import Text
 from engine.rulesets.standard import events
 from engine.rulesets.standard.state import Orders, State
@@ -26,31 +26,43 @@ def describe(key: str) -> Option:
     return Option(key, Text(f"orders.{key}"), detail=detail)
 
 
-@cache
-def ask_all(seats: int) -> tuple[Decision, ...]:
-    """The question to each seat of a table; it never changes."""
-    return tuple(
-        Decision(
-            seat,
-            "standing_orders",
-            settings(seat, seats),
-            blocking=False,
-            secret=True,
-            rule="standing-orders",
-        )
-        for seat in range(seats)
+@lru_cache(maxsize=4096)
+def ask(seat: int, orders: Orders) -> Decision:
+    """The question to a seat with these orders; it is asked at every step, and seldom changes."""
+    return Decision(
+        seat,
+        "standing_orders",
+        settings(seat, orders),
+        blocking=False,
+        secret=True,
+        rule="standing-orders",
     )
 
 
-def settings(seat: int, seats: int) -> Form:
+def settings(seat: int, orders: Orders) -> Settings:
     """The settings of a seat: towards each other seat, and three of its own."""
-    others = [other for other in range(seats) if other != seat]
-    return form(
-        *(Field(f"toward_{other}", OneOf(TOWARD, describe)) for other in others),
-        Field("wonders", OneOf(WONDERS, describe)),
-        Field("trade", OneOf(TRADE, describe)),
-        Field("battle", OneOf(BATTLE, describe)),
+    return Settings(
+        (
+            *(
+                Setting(
+                    f"toward_{other}",
+                    OneOf(TOWARD, describe),
+                    now,
+                    Text("field.standing_orders.toward", {"seat": other}),
+                )
+                for other, now in enumerate(orders.toward)
+                if other != seat
+            ),
+            setting("wonders", WONDERS, orders.wonders),
+            setting("trade", TRADE, orders.trade),
+            setting("battle", BATTLE, orders.battle),
+        )
     )
+
+
+def setting(name: str, keys: tuple[str, ...], now: str) -> Setting:
+    """One of a seat's own settings."""
+    return Setting(name, OneOf(keys, describe), now, Text(f"field.standing_orders.{name}"))
 
 
 class StandingOrders(Opportunity[State]):
@@ -59,13 +71,14 @@ class StandingOrders(Opportunity[State]):
     kind = "standing_orders"
 
     def open(self, state: State) -> Iterable[Decision]:
-        questions = ask_all(state.seats)
-        if True not in state.fallen:
-            return questions
-        return [asked for asked in questions if not state.fallen[asked.seat]]
+        return [
+            ask(seat, orders) for seat, orders in enumerate(state.orders) if not state.fallen[seat]
+        ]
 
     def answer(self, play: Play[State], decision: Decision, value: Value) -> None:
         state, seat = play.state, decision.seat
-        toward = tuple(value.get(f"toward_{other}", "ask") for other in range(state.seats))
-        state.orders[seat] = Orders(toward, value["wonders"], value["trade"], value["battle"])
+        assert isinstance(decision.grammar, Settings)
+        after = decision.grammar.after(value)
+        toward = tuple(after.get(f"toward_{other}", "ask") for other in range(state.seats))
+        state.orders[seat] = Orders(toward, after["wonders"], after["trade"], after["battle"])
         play.tell(events.OrdersChanged(seat), to=(seat,))

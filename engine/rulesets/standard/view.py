@@ -17,7 +17,6 @@ from engine.world.view import (
     ChallengeView,
     IncomeView,
     MarkerView,
-    OrdersView,
     PlayerView,
     SettlementView,
     SpaceView,
@@ -51,7 +50,6 @@ def make_view(rules: Ruleset[State], state: State, seat: int | None) -> WorldVie
         ),
         challenges=challenge_views(state),
         battle=battle_view(state),
-        orders=orders_view(state, seat),
         last_turn=state.turn_limit,
     )
 
@@ -187,11 +185,3 @@ def battle_view(state: State) -> BattleView | None:
         frame.round if isinstance(frame, Battle) else 0,
         frame.answered if isinstance(frame, Battle) else (),
     )
-
-
-def orders_view(state: State, seat: int | None) -> OrdersView | None:
-    """The seat's own standing orders; nobody else's."""
-    if seat is None:
-        return None
-    orders = state.orders[seat]
-    return OrdersView(orders.toward, orders.wonders, orders.trade, orders.battle)

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from engine.core.answering import keys
 from engine.core.decision import Decision
-from engine.core.grammar import Value
+from engine.core.grammar import Settings, Value
 from engine.rulesets.standard.steward import battles, orders
 from engine.rulesets.standard.steward.movement import move
 from engine.rulesets.standard.steward.placement import place
@@ -50,9 +50,10 @@ class StandardSteward(Steward[Situation]):
         awaited = next((d for d in decisions if d.blocking), None)
         standing = by_kind.get("standing_orders")
         if standing is not None and (awaited is None or awaited.kind in SETTLED):
-            wanted = orders.wanted(s)
-            if awaited is None or wanted != orders.standing(s):
-                return standing, wanted
+            assert isinstance(standing.grammar, Settings)
+            changes = orders.wanted(s, standing.grammar)
+            if awaited is None or changes:
+                return standing, changes
         return super().pick(s, decisions, rng)
 
 

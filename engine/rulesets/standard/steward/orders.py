@@ -4,37 +4,26 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from engine.core.grammar import Answers
+from engine.core.grammar import Answers, Settings
 from engine.rulesets.standard.steward.odds import DICE
 from engine.rulesets.standard.steward.situation import Situation
 from engine.world.steward.survey import Army
 
 
-def wanted(s: Situation) -> Answers:
-    """The orders the steward would like to have standing now."""
-    orders = s.view.orders
+def wanted(s: Situation, orders: Settings) -> Answers:
+    """What the steward would change about its standing orders now."""
+    now = orders.current()
     strength = powers(s)
     found: Answers = {}
     for seat in range(s.view.seats):
         if seat != s.me:
-            now = orders.toward[seat] if orders is not None else "ask"
-            found[f"toward_{seat}"] = stance(s, now, strength[s.me], strength[seat])
+            toward = f"toward_{seat}"
+            found[toward] = stance(s, now[toward], strength[s.me], strength[seat])
     found["wonders"] = "announce"
     found["trade"] = "ask"
     found["battle"] = "ask"
-    return found
-
-
-def standing(s: Situation) -> Answers | None:
-    """The orders that stand now, in the form's words."""
-    orders = s.view.orders
-    if orders is None:
-        return None
-    found: Answers = {
-        f"toward_{seat}": how for seat, how in enumerate(orders.toward) if seat != s.me
-    }
-    found["wonders"], found["trade"], found["battle"] = orders.wonders, orders.trade, orders.battle
-    return found
+    changes: Answers = orders.validate(found)
+    return changes
 
 
 def stance(s: Situation, now: str, mine: int, theirs: int) -> str:
