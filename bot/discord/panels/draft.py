@@ -138,7 +138,7 @@ def menu(settings: Settings, changes: Mapping[str, Value]) -> OneOf:
     """The settings that were not changed yet, each with its present value, and an end."""
     options = {option.key: option for option in settings.options() if option.key not in changes}
     if changes:
-        options = {SAVE: Option(SAVE, Text("option.save")), **options}
+        options = {SAVE: Option(SAVE, Text("panel.save")), **options}
     return OneOf(tuple(options), options.__getitem__)
 
 

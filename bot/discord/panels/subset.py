@@ -12,7 +12,7 @@ from bot.discord.panels.one_of import explained
 from bot.discord.panels.question import Notice, Question
 from bot.discord.panels.state import PanelState
 from bot.discord.screen import OPTIONS_MOST, Block, MenuOption, button, row, select, text
-from engine.core.grammar import Option, Subset, Unfit
+from engine.core.grammar import Budget, Option, Price, Subset, Unfit
 from engine.core.messages import capital
 
 COUNTS_MOST = 4
@@ -43,6 +43,9 @@ def blocks(question: Question) -> list[Block]:
     shown: list[Block] = []
     if taken:
         shown.append(text(question.voice.say("panel.taken", what=in_words(question, taken))))
+    if isinstance(grammar, Budget):
+        left = Price(grammar.funds - spent_on(grammar, taken), grammar.currency)
+        shown.append(text(question.voice.say("panel.left", price=(left,))))
     shown += listing(
         question,
         options,
@@ -209,8 +212,16 @@ def fits(grammar: Subset, taken: dict[int, int]) -> None:
         raise OutdatedDraft
     if any(n > grammar.room(grammar.keys[at]) for at, n in taken.items()):
         raise OutdatedDraft
+    if isinstance(grammar, Budget) and (spent := spent_on(grammar, taken)) > grammar.funds:
+        paid, there = Price(spent, grammar.currency), Price(grammar.funds, grammar.currency)
+        raise Notice("panel.too_dear", price=(paid,), funds=(there,))
     if sum(taken.values()) > grammar.cap():
         raise Notice("panel.too_many", most=grammar.cap())
+
+
+def spent_on(grammar: Budget, taken: dict[int, int]) -> int:
+    """What the things taken cost together."""
+    return sum(grammar.price(grammar.keys[at]) * n for at, n in taken.items())
 
 
 def settled(question: Question, taken: dict[int, int]) -> PanelState:

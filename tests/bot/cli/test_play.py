@@ -10,7 +10,18 @@ import pytest
 from bot.cli.program import main
 from bot.cli.terminal.questions import Back, Questions, Quit, TakeBack, show
 from engine.core.decision import Decision
-from engine.core.grammar import Amount, Field, Grammar, OneOf, Ordering, Subset, Value, form
+from engine.core.grammar import (
+    Amount,
+    Field,
+    Grammar,
+    OneOf,
+    Ordering,
+    Setting,
+    Settings,
+    Subset,
+    Value,
+    form,
+)
 from engine.core.record import Record, load, verify
 
 NAMES = ("Angela", "Brad")
@@ -134,6 +145,15 @@ def test_a_question_mark_shows_the_rule(
     keyboard.types("?", "1")
     answer(OneOf(FRUIT))
     assert "4.7 Taking back" in capsys.readouterr().out
+
+
+def test_settings_are_changed_until_nothing_is_typed(
+    keyboard: Keyboard, capsys: pytest.CaptureFixture[str]
+) -> None:
+    fruit, many = Setting("fruit", OneOf(FRUIT), FRUIT[0]), Setting("many", Amount(1, 9), 4)
+    keyboard.types("2", "7", "fruit", "2", "")
+    assert answer(Settings((fruit, many))) == {"fruit": FRUIT[1], "many": 7}
+    assert "many (4)" in capsys.readouterr().out.lower()
 
 
 def test_another_decision_can_be_picked(keyboard: Keyboard) -> None:

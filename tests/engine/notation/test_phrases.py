@@ -289,3 +289,29 @@ def test_a_very_long_line_is_read_in_no_time() -> None:
     assert PHRASES.read(decisions(in_gobi()), line) == []
     assert PHRASES.fault(decisions(in_gobi()), line) is not None
     assert isinstance(PHRASES.search(decisions(in_gobi()), line), list)
+
+
+@pytest.mark.parametrize(
+    ("line", "value"),
+    [
+        ("battle weakest", {"battle": "weakest"}),
+        ("standing orders trade skip, battle strongest", {"trade": "skip", "battle": "strongest"}),
+        ("toward 1 pass", {"toward_1": "pass"}),
+        ("trade ask", {}),
+    ],
+)
+def test_11_3_of_standing_orders_only_what_changes_is_typed(
+    line: str, value: dict[str, str]
+) -> None:
+    game = Game.new("standard", ["Ada", "Bea"], {}, b"seed", [b"a", b"b"])
+    own = [each for each in game.pending() if each.seat == 0]
+    readings = Phrases("standard", ["Ada", "Bea"]).read(own, line)
+    assert (readings[0].decision.kind, readings[0].value) == ("standing_orders", value)
+
+
+def test_a_setting_is_found_by_its_words() -> None:
+    game = Game.new("standard", ["Ada", "Bea"], {}, b"seed", [b"a", b"b"])
+    own = [each for each in game.pending() if each.seat == 0]
+    found = Phrases("standard", ["Ada", "Bea"]).search(own, "bea chall")
+    assert found[0].words == "Challenge Bea"
+    assert found[0].value == {"toward_1": "challenge"}

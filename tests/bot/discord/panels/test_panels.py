@@ -21,12 +21,15 @@ from engine.core.decision import Choice, Decision
 from engine.core.dice import KeyedDice
 from engine.core.grammar import (
     Amount,
+    Budget,
     Field,
     Form,
     Grammar,
     OneOf,
     Option,
     Ordering,
+    Setting,
+    Settings,
     Subset,
     Value,
     cost,
@@ -197,6 +200,49 @@ def test_a_few_of_several_are_taken_in_one_go() -> None:
     hand = Hand(Subset(("axe", "bow", "club"), least=1, most=2, describe=named))
     hand.pick("Axe", "Club")
     assert hand.value == ["axe", "club"]
+
+
+def a_shop() -> Hand:
+    costs = {"axe": 4, "bow": 3, "club": 2}
+    return Hand(Budget(tuple(costs), least=0, describe=named, costs=costs, funds=6))
+
+
+def test_a_budget_says_what_is_left_and_what_costs_too_much() -> None:
+    hand = a_shop()
+    assert "6 gold left." in hand.text()
+    with pytest.raises(Notice) as notice:
+        hand.pick("Axe", "Bow")
+    told = VOICE.say(notice.value.key, **notice.value.facts)
+    assert told == "That costs 7 gold; you have 6 gold."
+    hand.pick("Axe", "Club")
+    assert hand.value == ["axe", "club"]
+
+
+def some_settings() -> Hand:
+    trade = Setting("trade", OneOf(("axe", "bow"), named), "axe", Text("area.sea"))
+    return Hand(Settings((trade, Setting("battle", Amount(1, 3), 2))))
+
+
+def test_settings_show_what_they_are_now_and_are_changed_one_by_one() -> None:
+    hand = some_settings()
+    assert hand.shown_labels()[:2] == ["Seas · Axe", "battle · 2"]
+    hand.press("Seas · Axe")
+    assert "**Seas**" in hand.text()
+    hand.press("Bow")
+    assert "Seas: **Bow**" in hand.text()
+    assert hand.shown_labels()[:2] == ["Save the changes", "battle · 2"]
+    hand.press("battle · 2")
+    hand.press("3")
+    assert hand.press("Save the changes") == "pk"
+    assert hand.value == {"trade": "bow", "battle": 3}
+
+
+def test_a_setting_put_back_to_what_it_was_changes_nothing() -> None:
+    hand = some_settings()
+    hand.press("Seas · Axe")
+    hand.press("Axe")
+    hand.press("Save the changes")
+    assert hand.value == {}
 
 
 def test_of_several_alike_one_says_how_many() -> None:
