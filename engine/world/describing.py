@@ -29,7 +29,7 @@ def start(state: WorldState, region: int) -> Text:
     return Text("detail.start", {"free": free, "coast": bool(BOARD.coasts[region])})
 
 
-def present(state: WorldState, seat: int, space: int) -> tuple[int, Units]:
+def presence(state: WorldState, seat: int, space: int) -> tuple[int, Units]:
     """What a seat has in a space: the size of its settlement, and its units but for cargo."""
     settlement = state.settlement_at(space)
     size = settlement.size if settlement is not None and settlement.owner == seat else 0

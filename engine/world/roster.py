@@ -59,6 +59,11 @@ class Roster(Generic[U]):
         self.ids = tuple(unit.id for unit in units)
         self.index = {unit.id: kind for kind, unit in enumerate(units)}
         self.moves = tuple(unit.moves for unit in units)
+        self.group_keys = tuple(
+            tuple(unit.id if not spent else f"{unit.id}+{spent}" for spent in range(unit.moves))
+            for unit in units
+        )
+        """The names in orders of alike pieces that can still move: type, and points spent."""
         self.settler = next((k for k, unit in enumerate(units) if unit.role == "settler"), -1)
         self.armies = frozenset(kind for kind, unit in enumerate(units) if unit.is_army)
         self.fleets = frozenset(kind for kind, unit in enumerate(units) if unit.is_fleet)

@@ -191,6 +191,15 @@ class WorldState(GameState, kw_only=True):
                 return settlement.owner
         return None
 
+    def is_base(self, space: int, seat: int) -> bool:
+        """Whether a seat's aircraft may stay in a space (rule: aircraft-movement)."""
+        if self.is_home(space, seat):
+            return True
+        if not self.holders[space] & BIT[seat]:
+            return False
+        hosts = self.roster.armies if space < FIRST_SEA else self.roster.airbases
+        return any(p.owner == seat and p.kind in hosts for p in self.spaces[space])
+
     # Placing, moving and removing pieces.
 
     def put_stack(self, space: int, stack: tuple[Piece, ...]) -> None:

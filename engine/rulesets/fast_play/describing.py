@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.core.grammar import Option, cost
+from engine.core.grammar import Option
 from engine.core.text import Text
 from engine.rulesets.fast_play.eras import Lesson
 from engine.rulesets.fast_play.frames import Clash
@@ -18,25 +18,13 @@ from engine.rulesets.fast_play.tables import (
 )
 from engine.rulesets.fast_play.values import total_value, unit_value
 from engine.rulesets.fast_play.wonders import price_range
-from engine.world.state import BOARD, FIRST_SEA
-
-
-def place_option(key: str, detail: Text | None = None, price: int | None = None) -> Option:
-    """A space as an option, with what is to be known about it."""
-    return Option(key, Text("place", {"place": key}), cost(gold=price), key, detail)
-
-
-def start(state: State, region: int) -> Text:
-    """A region to begin in: how much free land is around it, and whether it has a coast."""
-    free = sum(state.settlements[other] is None for other in BOARD.beside[region])
-    return Text("detail.start", {"free": free, "coast": bool(BOARD.coasts[region])})
+from engine.world.describing import presence
+from engine.world.state import FIRST_SEA
 
 
 def holding(state: State, seat: int, space: int) -> Text:
     """What a seat has in a space."""
-    settlement = state.settlements[space] if space < FIRST_SEA else None
-    size = settlement.size if settlement is not None and settlement.owner == seat else 0
-    units = state.roster.count(state.pieces(space, seat))
+    size, units = presence(state, seat, space)
     return Text("detail.holding", {"size": size, "units": units})
 
 

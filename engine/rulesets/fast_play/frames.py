@@ -6,22 +6,20 @@ import msgspec
 
 from engine.core.flow import Frame
 from engine.core.simultaneous import Simultaneous
-from engine.world.flow import Turn
+from engine.world.flow import InTurn, Turn
 from engine.world.placement import Placement
 
 NOWHERE = -1
 """Where units came from that did not enter a space this turn."""
 
 
-class Purchase(Frame, frozen=True, tag=True):
+class Purchase(InTurn, frozen=True, tag=True):
     """Seats receive income and buy in this order. The rest is about the one who buys now.
 
     `used` are the regions whose settlement has built or grown, `aside` the gold set aside for a
     wonder and not spent, `learned` whether it bought a technology of an era that began this turn.
     """
 
-    order: tuple[int, ...]
-    at: int = 0
     paid: bool = False
     used: tuple[int, ...] = ()
     aside: int = 0
@@ -29,7 +27,7 @@ class Purchase(Frame, frozen=True, tag=True):
     learned: bool = False
 
 
-class Movement(Frame, frozen=True, tag=True):
+class Movement(InTurn, frozen=True, tag=True):
     """Seats move in this order; after each, its battles. The rest is about the one who moves now.
 
     `ferried` counts the pieces that passed over the fleets of each zone, `entered` are (space, from
@@ -37,8 +35,6 @@ class Movement(Frame, frozen=True, tag=True):
     fleets move.
     """
 
-    order: tuple[int, ...]
-    at: int = 0
     sailing: bool = False
     ferried: tuple[tuple[int, int], ...] = ()
     entered: tuple[tuple[int, int], ...] = ()

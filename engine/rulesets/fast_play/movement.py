@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import Any
 
 from engine.core.decision import Decision
 from engine.core.errors import IllegalChoice
-from engine.core.flow import Phase, Play
+from engine.core.flow import Play
 from engine.core.grammar import (
     Answers,
     Field,
-    Form,
     Grammar,
     OneOf,
     Option,
@@ -22,7 +22,7 @@ from engine.core.lazy import lazy
 from engine.core.text import Text
 from engine.rulesets.fast_play import events
 from engine.rulesets.fast_play.battle import muster
-from engine.rulesets.fast_play.describing import destination, pieces, place_option, strength
+from engine.rulesets.fast_play.describing import destination, pieces, strength
 from engine.rulesets.fast_play.exploration import explore
 from engine.rulesets.fast_play.frames import Battles, Movement
 from engine.rulesets.fast_play.marching import (
@@ -38,15 +38,20 @@ from engine.rulesets.fast_play.marching import (
 from engine.rulesets.fast_play.refusals import why_not_there
 from engine.rulesets.fast_play.state import State
 from engine.rulesets.fast_play.tables import FIGHTER, TABLES
+from engine.world import movement
+from engine.world.describing import place_option
+from engine.world.flow import source_of
+from engine.world.movement import MovementOrders
 from engine.world.state import BOARD, FIRST_SEA, IDS, STOPPED, Piece
 
 
-class Orders:
-    """What a seat can order now, found once and only as far as it is asked."""
+class Orders(MovementOrders):
+    """Moves over land, by air and by sea, and settlers that explore."""
+
+    state: State
 
     def __init__(self, state: State, seat: int, frame: Movement) -> None:
-        self.state = state
-        self.seat = seat
+        super().__init__(state, seat)
         self.frame = frame
         self.land = Land(state, seat, frame)
 
@@ -113,14 +118,6 @@ class Orders:
         return [r for r in found if self.state.stranger(r, self.seat) is None]
 
     # The form.
-
-    def form(self) -> Form:
-        """The order form: what to do, from where, where to, with what."""
-        return Form(FIELDS, self)
-
-    def ask_action(self, said: Answers) -> Grammar:
-        """What to do."""
-        return OneOf([*self.actions, "end"], describe_action)
 
     def ask_origin(self, said: Answers) -> Grammar | None:
         """Where pieces start."""
@@ -196,14 +193,13 @@ class Orders:
         detail = strength(self.state, self.seat, target, unit)
         return Option(key, Text("group", {"group": key}), detail=detail)
 
-
-FIELDS = (
-    Field("do", Orders.ask_action),
-    Field("from", Orders.ask_origin),
-    Field("to", Orders.ask_target),
-    Field("units", Orders.ask_units),
-    Field("at", Orders.ask_region),
-)
+    fields = (
+        Field("do", MovementOrders.ask_action),
+        Field("from", ask_origin),
+        Field("to", ask_target),
+        Field("units", ask_units),
+        Field("at", ask_region),
+    )
 
 
 def is_base(state: State, region: int, seat: int) -> bool:
@@ -212,56 +208,34 @@ def is_base(state: State, region: int, seat: int) -> bool:
     return held and state.stranger(region, seat) is None
 
 
-def describe_action(key: str) -> Option:
-    """An action in words."""
-    return Option(key, Text(f"option.{key}"))
-
-
-class MovementPhase(Phase[State, Movement]):
+class MovementPhase(movement.MovementPhase[State, Movement]):
     """Seats move one after the other; battles follow each one's movement."""
 
-    title = "movement"
+    def orders(self, state: State, frame: Movement) -> Orders:
+        return Orders(state, frame.seat, frame)
 
-    def advance(self, play: Play[State], frame: Movement) -> bool:
-        if frame.at == len(frame.order):
-            play.pop()
-            return True
-        seat = frame.order[frame.at]
-        if not play.state.fallen[seat] and Orders(play.state, seat, frame).is_open:
-            return False
-        end_movement(play, frame, seat)
-        return True
+    def about(self, frame: Movement) -> dict[str, Any]:
+        return {"sailing": frame.sailing}
 
-    def open(self, state: State, frame: Movement) -> list[Decision]:
-        seat = frame.order[frame.at]
-        return [
-            Decision(
-                seat,
-                "movement",
-                Orders(state, seat, frame).form(),
-                default={"do": "end"},
-                rule="movement",
-                about={"sailing": frame.sailing},
-            )
-        ]
-
-    def answer(self, play: Play[State], frame: Movement, decision: Decision, value: Value) -> None:
-        seat, action = decision.seat, value["do"]
-        orders = decision.grammar.source if isinstance(decision.grammar, Form) else None
-        assert isinstance(orders, Orders)
-        if action == "end":
-            play.tell(events.MovementEnded(seat))
-            end_movement(play, frame, seat)
-        elif action == "explore":
+    def carry_out(
+        self, play: Play[State], frame: Movement, decision: Decision, value: Value
+    ) -> None:
+        seat, action, orders = decision.seat, value["do"], source_of(decision, Orders)
+        if action == "explore":
             explore(play, frame, seat, BOARD.index[value["at"]])
+            return
+        origin, target = BOARD.index[value["from"]], BOARD.index[value["to"]]
+        groups = {k: iter(g) for k, g in orders.groups(action, origin, target).items()}
+        chosen = [(key, next(groups[key])) for key in value["units"]]
+        if action == "move":
+            march(play, frame, chosen, orders.ways(origin, target), origin, target)
         else:
-            origin, target = BOARD.index[value["from"]], BOARD.index[value["to"]]
-            groups = {k: iter(g) for k, g in orders.groups(action, origin, target).items()}
-            chosen = [(key, next(groups[key])) for key in value["units"]]
-            if action == "move":
-                march(play, frame, chosen, orders.ways(origin, target), origin, target)
-            else:
-                travel(play, frame, action, [piece for _, piece in chosen], origin, target)
+            travel(play, frame, action, [piece for _, piece in chosen], origin, target)
+
+    def end(self, play: Play[State], frame: Movement, seat: int) -> None:
+        """The seat has moved; now its battles are fought."""
+        play.state.frames[-1] = Movement(frame.order, frame.at + 1)
+        play.push(Battles(seat, muster(play.state, seat, frame.entered)))
 
     def why_not(
         self, state: State, frame: Movement, decision: Decision, value: Value, unfit: Unfit
@@ -320,9 +294,3 @@ def travel(
         step = (target, origin)
         new = halted and step not in frame.entered
         play.update(sailing=True, entered=(*frame.entered, step) if new else frame.entered)
-
-
-def end_movement(play: Play[State], frame: Movement, seat: int) -> None:
-    """The seat has moved; now its battles are fought."""
-    play.state.frames[-1] = Movement(frame.order, frame.at + 1)
-    play.push(Battles(seat, muster(play.state, seat, frame.entered)))

@@ -13,9 +13,10 @@ from engine.core.grammar import OneOf, Option, Setting, Settings, Value
 from engine.core.text import Text
 from engine.rulesets.fast_play import events
 from engine.rulesets.fast_play.battle import give_up, of_size
-from engine.rulesets.fast_play.describing import holding, place_option
+from engine.rulesets.fast_play.describing import holding
 from engine.rulesets.fast_play.state import Orders, State
 from engine.rulesets.fast_play.tables import TABLES
+from engine.world.describing import place_option
 from engine.world.state import BOARD, IDS, SIZES
 
 LOSSES = ("ask", "weakest", "strongest")

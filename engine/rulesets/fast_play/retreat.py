@@ -7,10 +7,11 @@ from engine.core.flow import Phase, Play
 from engine.core.grammar import Answers, Field, Form, Grammar, OneOf, Option, Subset, Value
 from engine.core.text import Text
 from engine.rulesets.fast_play import events
-from engine.rulesets.fast_play.describing import destination, place_option
+from engine.rulesets.fast_play.describing import destination
 from engine.rulesets.fast_play.frames import Clash, Retreat
 from engine.rulesets.fast_play.state import State
 from engine.rulesets.fast_play.tables import UNITS
+from engine.world.describing import place_option
 from engine.world.state import BARBARIANS, BOARD, FIRST_SEA, IDS, Piece
 from engine.world.transport import shores
 

@@ -9,18 +9,13 @@ from engine.core.errors import IllegalChoice
 from engine.core.grammar import Amount, Answers, Field, Form, Grammar, OneOf, Option, Subset, cost
 from engine.core.lazy import lazy
 from engine.core.text import Text
-from engine.rulesets.fast_play.describing import (
-    holding,
-    place_option,
-    set_aside,
-    technology,
-    wonder,
-)
+from engine.rulesets.fast_play.describing import holding, set_aside, technology, wonder
 from engine.rulesets.fast_play.eras import LESSONS, Lesson, next_technology
 from engine.rulesets.fast_play.frames import Purchase
 from engine.rulesets.fast_play.state import State
 from engine.rulesets.fast_play.tables import ERAS, LAST_ERA, TABLES, UNIT, UNITS
 from engine.rulesets.fast_play.wonders import free_wonder, price_range
+from engine.world.describing import place_option
 from engine.world.state import BOARD, FIRST_SEA, IDS
 
 PRICES = TABLES.prices

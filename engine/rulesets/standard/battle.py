@@ -11,10 +11,11 @@ from engine.core.grammar import OneOf, Option, Value
 from engine.core.simultaneous import SimultaneousPhase
 from engine.core.text import Text
 from engine.rulesets.standard import events
-from engine.rulesets.standard.describing import aboard, duel, force, several
+from engine.rulesets.standard.describing import duel, force
 from engine.rulesets.standard.frames import Battle, Clash
 from engine.rulesets.standard.state import State
 from engine.rulesets.standard.tables import BEATS, FLEETS, UNITS
+from engine.world.describing import aboard, several
 from engine.world.state import BOARD, FIRST_SEA, IDS, Piece, Settlement
 
 ROLES = {"infantry": 0, "cavalry": 1, "artillery": 2, "fleet": 3}

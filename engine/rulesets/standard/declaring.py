@@ -11,9 +11,10 @@ from engine.core.grammar import OneOf, Option, Subset, Unfit, Value
 from engine.core.simultaneous import SimultaneousPhase
 from engine.core.text import Text
 from engine.rulesets.standard import events
-from engine.rulesets.standard.describing import enemy, intruder, place_option, side
+from engine.rulesets.standard.describing import enemy, intruder, side
 from engine.rulesets.standard.frames import Battle, Battles, Clash, Declaring, Joining
 from engine.rulesets.standard.state import State
+from engine.world.describing import place_option
 from engine.world.state import BOARD, FIRST_SEA, IDS, POINTS
 
 

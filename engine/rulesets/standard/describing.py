@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.core.grammar import Option, cost
 from engine.core.text import Text
 from engine.rulesets.standard.events import Units
 from engine.rulesets.standard.frames import Clash
@@ -18,46 +17,15 @@ from engine.rulesets.standard.tables import (
     TABLES,
     UNITS,
 )
+from engine.world.describing import presence, several
 from engine.world.state import BOARD, FIRST_SEA, Piece
-
-
-def place_option(key: str, detail: Text | None = None, price: int | None = None) -> Option:
-    """A space as an option, with what is to be known about it."""
-    return Option(key, Text("place", {"place": key}), cost(gold=price), key, detail)
-
-
-def several(*parts: Text | None) -> Text | None:
-    """Some details in a row; None when there is none."""
-    said = tuple(part for part in parts if part is not None)
-    if len(said) < 2:
-        return said[0] if said else None
-    return Text("detail.several", {"parts": said})
-
-
-def units(state: State, pieces: Iterable[Piece]) -> Text:
-    """Some pieces."""
-    return Text("detail.units", {"units": state.roster.count(pieces)})
-
-
-def aboard(state: State, cargo: Iterable[Piece], room: int = 0) -> Text:
-    """What a ship carries, and how much more it takes where that matters."""
-    return Text("detail.aboard", {"units": state.roster.count(cargo), "room": room})
-
 
 # Places.
 
 
-def start(state: State, region: int) -> Text:
-    """A region to begin in: how much free land is around it, and whether it has a coast."""
-    free = sum(state.settlements[other] is None for other in BOARD.beside[region])
-    return Text("detail.start", {"free": free, "coast": bool(BOARD.coasts[region])})
-
-
 def present(state: State, seat: int, space: int) -> Text | None:
     """What a seat has in a space, cargo aside."""
-    settlement = state.settlements[space] if space < FIRST_SEA else None
-    size = settlement.size if settlement is not None and settlement.owner == seat else 0
-    own = state.roster.count(p for p in state.spaces[space] if p.owner == seat and not p.aboard)
+    size, own = presence(state, seat, space)
     if not size and not own:
         return None
     return Text("detail.present", {"seat": seat, "size": size, "units": own})

@@ -6,16 +6,14 @@ import msgspec
 
 from engine.core.flow import Frame
 from engine.core.simultaneous import Simultaneous
-from engine.world.flow import Turn
+from engine.world.flow import InTurn, Turn
 from engine.world.placement import Placement
 from engine.world.trade import Trade
 
 
-class Movement(Frame, frozen=True, tag=True):
+class Movement(InTurn, frozen=True, tag=True):
     """Seats move in this order. `challenges` are (space, challenger) against the one who moves."""
 
-    order: tuple[int, ...]
-    at: int = 0
     challenges: tuple[tuple[int, int], ...] = ()
 
 

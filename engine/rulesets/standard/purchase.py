@@ -22,18 +22,11 @@ from engine.core.grammar import (
 from engine.core.lazy import lazy
 from engine.core.text import Text
 from engine.rulesets.standard import events
-from engine.rulesets.standard.describing import (
-    grown,
-    harbour,
-    holding,
-    place_option,
-    site,
-    technology,
-    use,
-)
+from engine.rulesets.standard.describing import grown, harbour, holding, site, technology, use
 from engine.rulesets.standard.frames import Purchase
 from engine.rulesets.standard.state import Marker, State
 from engine.rulesets.standard.tables import MARKERS, NO_ENCOUNTER, SETTLER, TABLES, UNIT, UNITS
+from engine.world.describing import place_option
 from engine.world.state import BOARD, FIRST_SEA, IDS, SIZES, Settlement
 
 PRICES = TABLES.prices

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from engine.core.errors import IllegalChoice
 from engine.core.grammar import Value
-from engine.rulesets.standard.parties import CAPACITY, origins
 from engine.rulesets.standard.state import State
+from engine.world.parties import origins
 from engine.world.state import BOARD, FIRST_SEA
 
 
@@ -13,8 +13,9 @@ def why_not_there(state: State, seat: int, value: dict[str, Value], target: str)
     """Why a party cannot go to a place."""
     _, means = origins(state, seat, state.held_spaces(seat))[value["from"]]
     if "#" in target:
+        most = state.tables.fleet_capacity
         room = {
-            state.roster.fleet_key(ship): CAPACITY - len(state.cargo(zone, ship.id))
+            state.roster.fleet_key(ship): most - len(state.cargo(zone, ship.id))
             for zone in BOARD.sea
             for ship in state.fighters(zone, (seat,))
         }

@@ -14,7 +14,7 @@ from engine.rulesets.standard.frames import AnyFrame
 from engine.rulesets.standard.tables import TABLES, Tables, Unit
 from engine.world.goods import TradingState
 from engine.world.roster import Roster
-from engine.world.state import BOARD, FIRST_SEA, NOBODY, SIZES, STOPPED
+from engine.world.state import BOARD, NOBODY, SIZES, STOPPED
 
 LOOKED = 2 * STOPPED
 """A flag in `Piece.spent`: a settler that has looked at a marker."""
@@ -144,14 +144,3 @@ class State(TradingState, kw_only=True):
             return
         self.era_ending = True
         play.tell(events.EraEnding(self.tables.eras[self.era]))
-
-    # Pieces and players.
-
-    def is_base(self, space: int, seat: int) -> bool:
-        """Whether a seat's aircraft may stay in a space (rule: aircraft-movement)."""
-        if self.is_home(space, seat):
-            return True
-        if not self.holders[space] >> seat & 1:
-            return False
-        hosts = self.roster.armies if space < FIRST_SEA else self.roster.airbases
-        return any(p.owner == seat and p.kind in hosts for p in self.spaces[space])

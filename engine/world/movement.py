@@ -1,0 +1,98 @@
+"""The movement phase: seats order moves in turn until they end."""
+
+from __future__ import annotations
+
+from typing import Any, TypeVar
+
+from engine.core.decision import Decision
+from engine.core.flow import Play
+from engine.core.grammar import Answers, Field, Form, Grammar, OneOf, Option, Value
+from engine.core.text import Text
+from engine.world import events
+from engine.world.flow import InTurn, InTurnPhase
+from engine.world.state import WorldState
+
+S = TypeVar("S", bound=WorldState)
+F = TypeVar("F", bound=InTurn)
+
+
+class MovementOrders:
+    """What a seat can order now, found once and only as far as it is asked."""
+
+    fields: tuple[Field, ...]
+
+    def __init__(self, state: Any, seat: int) -> None:
+        self.state = state
+        self.seat = seat
+
+    @property
+    def is_open(self) -> bool:
+        """Whether there is anything to order but the end."""
+        return bool(self.actions)
+
+    @property
+    def actions(self) -> list[str]:
+        """What can be done beside ending."""
+        raise NotImplementedError
+
+    def form(self) -> Form:
+        """The order form."""
+        return Form(self.fields, self)
+
+    def ask_action(self, said: Answers) -> Grammar:
+        """What to do."""
+        return OneOf([*self.actions, "end"], self.describe_action)
+
+    def describe_action(self, key: str) -> Option:
+        """An action in words."""
+        return Option(key, Text(f"option.{key}"))
+
+
+class MovementPhase(InTurnPhase[S, F]):
+    """Seats move one after the other; what follows each one's movement is the rule set's."""
+
+    title = "movement"
+
+    def orders(self, state: S, frame: F) -> MovementOrders:
+        """What the seat that moves now can order."""
+        raise NotImplementedError
+
+    def about(self, frame: F) -> dict[str, Any]:
+        """What the question speaks of."""
+        return {}
+
+    def advance(self, play: Play[S], frame: F) -> bool:
+        if frame.is_over:
+            play.pop()
+            return True
+        if not play.state.fallen[frame.seat] and self.orders(play.state, frame).is_open:
+            return False
+        self.end(play, frame, frame.seat)
+        return True
+
+    def open(self, state: S, frame: F) -> list[Decision]:
+        return [
+            Decision(
+                frame.seat,
+                "movement",
+                self.orders(state, frame).form(),
+                default={"do": "end"},
+                rule="movement",
+                about=self.about(frame),
+            )
+        ]
+
+    def answer(self, play: Play[S], frame: F, decision: Decision, value: Value) -> None:
+        if value["do"] == "end":
+            play.tell(events.MovementEnded(decision.seat))
+            self.end(play, frame, decision.seat)
+        else:
+            self.carry_out(play, frame, decision, value)
+
+    def carry_out(self, play: Play[S], frame: F, decision: Decision, value: Value) -> None:
+        """Carry out an order."""
+        raise NotImplementedError
+
+    def end(self, play: Play[S], frame: F, seat: int) -> None:
+        """A seat has moved: go on to what follows, and to the next seat."""
+        raise NotImplementedError

@@ -1,0 +1,147 @@
+"""Movement by parties: the order form for which party, which of its pieces, where to."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.core.grammar import Answers, Field, Grammar, OneOf, Option, Subset
+from engine.core.lazy import lazy
+from engine.core.text import Text
+from engine.world.describing import aboard, units
+from engine.world.movement import MovementOrders
+from engine.world.parties import Party, Way, can_move, destinations, origins, party
+from engine.world.state import IDS, Piece, WorldState
+
+
+class PartyOrders(MovementOrders):
+    """Moves of parties: which party, which of its pieces, where to."""
+
+    def __init__(self, state: Any, seat: int) -> None:
+        super().__init__(state, seat)
+        self._parties: dict[str, Party] = {}
+        self._ways: dict[tuple[str, ...], dict[str, Way]] = {}
+
+    @lazy
+    def held(self) -> list[int]:
+        """The spaces with own pieces."""
+        found: list[int] = self.state.held_spaces(self.seat)
+        return found
+
+    @lazy
+    def origins(self) -> dict[str, tuple[int, str]]:
+        """Every party that can still move."""
+        return origins(self.state, self.seat, self.held)
+
+    @property
+    def can_move(self) -> bool:
+        """Whether any party can still move; cheaper than to find them all."""
+        return can_move(self.state, self.seat, self.held)
+
+    @property
+    def actions(self) -> list[str]:
+        return ["move"] if self.can_move else []
+
+    def party(self, origin: str) -> Party:
+        """The party of an origin."""
+        if origin not in self._parties:
+            self._parties[origin] = party(self.state, self.seat, origin, *self.origins[origin])
+        return self._parties[origin]
+
+    def units(self, origin: str) -> Subset:
+        """Which pieces of a party to take."""
+        party = self.party(origin)
+        return Subset(
+            list(party.groups),
+            1,
+            party.most,
+            {key: len(group) for key, group in party.groups.items()},
+            self.describe_group,
+        )
+
+    def pieces(self, origin: str, units: list[str]) -> list[Piece]:
+        """The pieces an order names: of alike ones, the oldest."""
+        groups = {key: iter(group) for key, group in self.party(origin).groups.items()}
+        return [next(groups[key]) for key in units]
+
+    def ways(self, origin: str, units: list[str]) -> dict[str, Way]:
+        """Where those pieces can go together."""
+        asked = (origin, *units)
+        if asked not in self._ways:
+            pieces = self.pieces(origin, units)
+            self._ways[asked] = destinations(self.state, self.seat, self.party(origin), pieces)
+        return self._ways[asked]
+
+    def ask_origin(self, said: Answers) -> Grammar | None:
+        """Which party moves."""
+        return OneOf(list(self.origins), self.describe_origin) if said["do"] == "move" else None
+
+    def ask_units(self, said: Answers) -> Grammar | None:
+        """Which of the party move."""
+        return self.units(said["from"]) if said["do"] == "move" else None
+
+    def ask_target(self, said: Answers) -> Grammar | None:
+        """Where they move to."""
+        if said["do"] != "move":
+            return None
+        ways = self.ways(said["from"], said["units"])
+        return OneOf(list(ways), lambda key: self.describe_target(key, ways[key]))
+
+    def describe_origin(self, key: str) -> Option:
+        """A party in words, by where it starts."""
+        found = self.party(key)
+        here = [piece for group in found.groups.values() for piece in group]
+        return describe_spot(key, found.place, units(self.state, here))
+
+    def describe_group(self, key: str) -> Option:
+        """Alike pieces in words; a ship with what it carries."""
+        detail = None
+        if "#" in key:
+            place, ship = next(
+                (found.place, found.groups[key][0])
+                for found in self._parties.values()
+                if key in found.groups
+            )
+            detail = aboard(self.state, self.state.cargo(place, ship.id))
+        return Option(key, Text("group", {"group": key}), detail=detail)
+
+    def describe_target(self, key: str, way: Way) -> Option:
+        """A place to go to with what is to be found there, or a ship with what it carries."""
+        place = way.path[-1]
+        if not way.fleet:
+            return describe_spot(key, place, self.found_on(way.path))
+        load = self.state.cargo(place, way.fleet)
+        room = self.state.tables.fleet_capacity - len(load)
+        return describe_spot(key, place, aboard(self.state, load, room))
+
+    def found_on(self, path: tuple[int, ...]) -> Text | None:
+        """What pieces would find at the end of a way, and whom they pass."""
+        return None
+
+
+PARTY_FIELDS = (
+    Field("do", PartyOrders.ask_action),
+    Field("from", PartyOrders.ask_origin),
+    Field("units", PartyOrders.ask_units),
+    Field("to", PartyOrders.ask_target),
+)
+
+
+def describe_spot(key: str, space: int, detail: Text | None) -> Option:
+    """A place to move from or to, a fleet, or aircraft at a place, and the space it is in."""
+    return Option(key, Text("spot", {"spot": key}), place=IDS[space], detail=detail)
+
+
+def step(state: WorldState, pieces: list[Piece], here: int, there: int, aboard: int) -> list[Piece]:
+    """Move pieces by one space; what fleets carry comes along and spends nothing."""
+    ids = {p.id for p in pieces}
+    moved, riders, stay = [], [], []
+    for piece in state.spaces[here]:
+        if piece.id in ids:
+            moved.append(Piece(piece.id, piece.owner, piece.kind, piece.spent + 1, aboard))
+        elif piece.aboard in ids:
+            riders.append(piece)
+        else:
+            stay.append(piece)
+    state.put_stack(here, tuple(stay))
+    state.put_stack(there, (*state.spaces[there], *moved, *riders))
+    return moved
