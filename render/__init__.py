@@ -15,6 +15,8 @@ from PIL import Image
 
 from engine.core.view import View
 from engine.tiles.view import TileView
+from engine.world.view import WorldView
+from render.cards.charts import draw_chart
 from render.encoding import encode
 from render.events import battles_of, moves_of
 from render.scene import Battle, Move, Scene, scene_of
@@ -22,8 +24,11 @@ from render.style.players import Colours, players
 from render.style.theme import themes
 from render.tiles.picture import draw_tiles
 from render.world_map.crop import continents, hot_spots
-from render.world_map.picture import CROP_SIZE, WORLD_SIZE
+from render.world_map.picture import CROP_SIZE, WORLD_SIZE, action_picture
 from render.world_map.picture import picture as draw_scene
+
+MOST_CROPS = 2
+"""More crops below one another are too tall for a phone."""
 
 
 def draw(
@@ -71,6 +76,39 @@ def draw(
     return draw_scene(scene, theme, size, focus)
 
 
+def draw_action(
+    view: View,
+    *,
+    moves: Iterable[Move] = (),
+    battles: Iterable[Battle] = (),
+    theme: str = "dark",
+    names: Sequence[str] = (),
+    colours: Colours | None = None,
+) -> Image.Image:
+    """Where things happened, close enough to read on a phone, and where on the board that is.
+
+    The board as `draw` shows it where nothing happened, or happened all over it.
+    """
+    moves, battles = tuple(moves), tuple(battles)
+    spots = hot_spots(moves, battles, MOST_CROPS) if isinstance(view, WorldView) else ()
+    if spots:
+        scene = scene_of(view, moves=moves, battles=battles, names=names, colours=colours)
+        return action_picture(scene, theme, spots)
+    focus: list[str] | None = None
+    if isinstance(view, TileView):
+        ends = {end for move in moves for end in (move.origin, move.target)}
+        focus = sorted(ends | {battle.place for battle in battles}) or None
+    return draw(
+        view,
+        theme=theme,
+        focus=focus,
+        moves=moves,
+        battles=battles,
+        names=names,
+        colours=colours,
+    )
+
+
 __all__ = [
     "CROP_SIZE",
     "WORLD_SIZE",
@@ -81,6 +119,8 @@ __all__ = [
     "battles_of",
     "continents",
     "draw",
+    "draw_action",
+    "draw_chart",
     "encode",
     "hot_spots",
     "moves_of",

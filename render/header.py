@@ -181,3 +181,16 @@ def _share(wanted: list[float], room: float) -> float:
             return share
         left -= want
     return max(wanted, default=0.0)
+
+
+BAND, LINE = 52, 3
+
+
+def band(title: str, theme: Theme, wide: int) -> Image.Image:
+    """A bar with a title between two parts of a picture; without one, no more than a line."""
+    image = Image.new("RGB", (wide, BAND if title else LINE), theme.page.rule)
+    if title:
+        draw = ImageDraw.Draw(image)
+        draw.rectangle((0, LINE, wide, BAND - LINE - 1), fill=theme.page.ground)
+        write(draw, (25, BAND / 2), title, "title", 28, theme.page.title)
+    return image

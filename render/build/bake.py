@@ -10,9 +10,9 @@ from PIL import Image
 
 from render.asset_files import ASSETS
 from render.style.theme import FOLDER, theme, themes
-from render.world_map.backdrop.parts import Backdrop, baked_path, make_backdrop
+from render.world_map.backdrop.name_layout import Layout
+from render.world_map.backdrop.parts import BAKED, baked_path, make_backdrop
 from render.world_map.backdrop.tiled_image import TiledImage
-from render.world_map.window import world_window
 
 SMALLEST = 9
 """How hard zlib tries."""
@@ -20,15 +20,15 @@ SMALLEST = 9
 
 def build_baked(out: Path) -> str:
     """Write the world map for every theme, and what it was made from."""
-    made: Backdrop | None = None
-    for name in themes():
-        made = make_backdrop(world_window(), theme(name))
-        for part, picture in (("base", made.base), ("over", made.over)):
-            small = TiledImage.of(picture.whole(), SMALLEST)
-            (out / baked_path(made.theme, part)).write_bytes(small.written())
-    assert made is not None
-    _save(made.regions, out / baked_path(None, "regions"))
-    _save(made.land, out / baked_path(None, "land"))
+    for window, name in BAKED.items():
+        layout: Layout | None = {} if name == "overview" else None
+        for colours in map(theme, themes()):
+            made = make_backdrop(window, colours, layout)
+            for part, picture in (("base", made.base), ("over", made.over)):
+                small = TiledImage.of(picture.whole(), SMALLEST)
+                (out / baked_path(name, colours, part)).write_bytes(small.written())
+            _save(made.regions, out / baked_path(name, None, "regions"))
+            _save(made.land, out / baked_path(name, None, "land"))
     (out / "baked.json").write_text(json.dumps(fingerprints(), indent=1) + "\n")
     return f"the world in {len(themes())} themes"
 

@@ -16,6 +16,8 @@ MARGIN = 0.04
 NARROWEST = 720.0
 """The least width of a crop in board units: what surrounds a place tells where it is."""
 LARGEST_ZOOM, SMALLEST_ZOOM = 2.0, 1.3
+TOGETHER = 960.0, 560.0
+"""The most that places shown together extend, in board units: names stay readable on a phone."""
 
 
 def continents() -> tuple[str, ...]:
@@ -135,4 +137,4 @@ def hot_spots(
 def _near(group: list[str], other: list[str]) -> bool:
     """Whether two groups fit into one crop of a readable size."""
     left, top, right, bottom = _extent([*other, *group])
-    return right - left < 1250 and bottom - top < 700
+    return right - left < TOGETHER[0] and bottom - top < TOGETHER[1]

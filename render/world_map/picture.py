@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from threading import RLock
 from typing import NamedTuple
 
@@ -11,7 +11,7 @@ import msgspec
 from PIL import Image, ImageDraw
 
 from render.cards.scoreboard import scoreboard
-from render.header import CROP_HEADER, header
+from render.header import CROP_HEADER, band, header
 from render.scene import Marker, Scene, recoloured
 from render.sprites.sprites import chip, marker, pip, put
 from render.style.theme import Theme, theme
@@ -27,6 +27,7 @@ from render.world_map.marks.arrows import draw_counts, draw_moves
 from render.world_map.marks.highlights import draw_highlights
 from render.world_map.marks.owners import Painter
 from render.world_map.marks.roads import draw_roads
+from render.world_map.overview import overview
 from render.world_map.pieces.blocks import Block
 from render.world_map.pieces.crowding import Arranger
 from render.world_map.pieces.drawing import block_pad, block_picture
@@ -34,6 +35,8 @@ from render.world_map.window import WORLD_WIDTH, Box, Point, Window, world_windo
 
 WORLD_SIZE, CROP_SIZE = (WORLD_WIDTH, 1100), (1200, 764)
 SMALLEST, LARGEST, FINEST = 320, 4096, 640
+ACTION_HEIGHTS = (660, 520)
+"""The height of each crop of a picture of what happened: of one alone, and of two."""
 WORLDS, CROPS = 2, 2
 """How many stages are kept."""
 KEPT = 2_600_000
@@ -126,6 +129,33 @@ def _crop(
     image = Image.new("RGB", size, colours.page.ground)
     image.paste(bar, (0, 0))
     image.paste(_map(scene, window, colours), (0, bar.height))
+    return image
+
+
+def action_picture(scene: Scene, theme_name: str, spots: Sequence[Sequence[str]]) -> Image.Image:
+    """Where things happened, one crop below the other, and below them where on the world that is.
+
+    One picture, since phones shrink two that stand side by side, and crop what is too tall.
+    """
+    scene, colours = recoloured(scene), theme(theme_name)
+    wide, high = CROP_SIZE[0], ACTION_HEIGHTS[min(len(spots), len(ACTION_HEIGHTS)) - 1]
+    with _lock:
+        windows = [window_on(tuple(places), wide, high) for places in spots]
+        parts: list[Image.Image] = []
+        for number, (places, window) in enumerate(zip(spots, windows, strict=True)):
+            title = crop_title(tuple(places)).upper()
+            if number == 0:
+                parts.append(header(_bare(scene), colours, wide, 1.0, title, True))
+            else:
+                parts.append(band(title, colours, wide))
+            parts.append(_map(scene, window, colours))
+        parts.append(band("", colours, wide))
+        parts.append(overview(scene, colours, wide, windows))
+    image = Image.new("RGB", (wide, sum(part.height for part in parts)), colours.page.ground)
+    y = 0
+    for part in parts:
+        image.paste(part, (0, y))
+        y += part.height
     return image
 
 

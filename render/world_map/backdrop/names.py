@@ -25,7 +25,7 @@ Lettered = tuple[int, int, Image.Image]
 
 def draw_names(over: Image.Image, window: Window, theme: Theme, layout: Layout, ice: str) -> None:
     """All names of a layout; `ice` is what the polar ice is called on the world map."""
-    if window.whole:
+    if window.whole and layout:
         for share in (0.046, 0.925):
             at = window.width * share, window.height * 0.016
             _lay(over, _ice_name(ice, at, window.zoom, theme))

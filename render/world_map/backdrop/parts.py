@@ -23,6 +23,11 @@ from render.world_map.backdrop.names import draw_names
 from render.world_map.backdrop.tiled_image import TiledImage
 from render.world_map.window import WORLD_WIDTH, Window, world_window
 
+OVERVIEW_WIDTH = 1200
+"""The width of the world as it stands below a crop, without names."""
+BAKED = {world_window(WORLD_WIDTH): "world", world_window(OVERVIEW_WIDTH): "overview"}
+"""The windows whose maps lie in the assets, and what their files are called."""
+
 
 class Backdrop(NamedTuple):
     """A map without owners, and what is laid over it once more where land is tinted.
@@ -40,13 +45,13 @@ class Backdrop(NamedTuple):
     layout: Layout
 
 
-def backdrop(window: Window, theme: Theme) -> Backdrop:
-    """The static parts of a window, from the assets where they are there."""
-    if window == world_window(WORLD_WIDTH):
-        found = _baked(window, theme)
+def backdrop(window: Window, theme: Theme, named: bool = True) -> Backdrop:
+    """The static parts of a window, with names or without, from the assets where they are there."""
+    if window in BAKED:
+        found = _baked(BAKED[window], window, theme)
         if found is not None:
-            return found
-    return make_backdrop(window, theme)
+            return found if named else found._replace(layout={})
+    return make_backdrop(window, theme, None if named else {})
 
 
 def make_backdrop(window: Window, theme: Theme, layout: Layout | None = None) -> Backdrop:
@@ -110,14 +115,14 @@ def _scaled(layout: Layout, by: float) -> Layout:
     }
 
 
-def baked_path(theme: Theme | None, part: str) -> str:
-    """The file of a part of the world map; parts without colour have no theme."""
-    return f"world_{part}.png" if theme is None else f"world_{theme.name}_{part}.tiles"
+def baked_path(name: str, theme: Theme | None, part: str) -> str:
+    """The file of a part of a baked map; parts without colour have no theme."""
+    return f"{name}_{part}.png" if theme is None else f"{name}_{theme.name}_{part}.tiles"
 
 
-def _baked(window: Window, theme: Theme) -> Backdrop | None:
-    paths = [ASSETS / baked_path(theme, part) for part in ("base", "over")]
-    paths += [ASSETS / baked_path(None, part) for part in ("regions", "land")]
+def _baked(name: str, window: Window, theme: Theme) -> Backdrop | None:
+    paths = [ASSETS / baked_path(name, theme, part) for part in ("base", "over")]
+    paths += [ASSETS / baked_path(name, None, part) for part in ("regions", "land")]
     if not all(path.exists() for path in paths):
         return None
     base, over = (TiledImage.read(path.read_bytes()) for path in paths[:2])
@@ -125,7 +130,7 @@ def _baked(window: Window, theme: Theme) -> Backdrop | None:
     return Backdrop(window, theme, base, regions, land, over, layout_of(window))
 
 
-@lru_cache(2)
+@lru_cache(4)
 def _shared(path: Path) -> Image.Image:
     """A picture that is the same in all themes."""
     with Image.open(path) as image:
