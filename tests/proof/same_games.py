@@ -24,7 +24,7 @@ import msgspec
 
 from engine.core.decision import Choice, Decision
 from engine.core.game import Game
-from engine.core.grammar import Form, OneOf, Settings
+from engine.core.grammar import Form, OneOf
 from engine.core.policies import Eyes, policy
 
 RULESETS = ("fast_play", "standard")
@@ -72,14 +72,13 @@ def pick(decision: Decision, rng: Random) -> Any:
 
 def settings(decision: Decision) -> list[tuple[str, tuple[str, ...]]]:
     """The names and keys of standing orders."""
+    # By attribute, since the commit compared with may not have the node.
+    parts = getattr(decision.grammar, "parts", None)
+    if parts is not None:
+        return [(part.name, tuple(part.grammar.keys)) for part in parts]
     grammar = decision.grammar
-    found = []
-    if isinstance(grammar, Settings):
-        for part in grammar.parts:
-            assert isinstance(part.grammar, OneOf)
-            found.append((part.name, tuple(part.grammar.keys)))
-        return found
     assert isinstance(grammar, Form)
+    found = []
     for field in grammar.fields:
         asked = field.given({}, grammar.source)
         assert isinstance(asked, OneOf)
