@@ -75,10 +75,10 @@ class BadName(Refused):
     key = "bad_name"
 
 
-class BadSeed(Refused):
-    """A player's seed that is empty or too long: `longest` bytes."""
+class BadWord(Refused):
+    """A word for the dice that is empty, too long or cannot be shown: `longest` bytes."""
 
-    key = "bad_seed"
+    key = "bad_word"
 
 
 class NotInLobby(Refused):

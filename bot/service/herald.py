@@ -91,13 +91,22 @@ class Herald:
         return await self._lobby.open(new)
 
     async def join(
-        self, game_id: int, person: Person, *, colour: str | None = None, seed: bytes | None = None
+        self,
+        game_id: int,
+        person: Person,
+        *,
+        colour: str | None = None,
+        interaction: str | None = None,
     ) -> GameInfo:
-        """Sit down. `seed` is the player's own share of the dice; without one it is drawn.
+        """Sit down. The number of the click is the player's share of the dice (see `set_word`).
 
-        Raises `NotMember`, `NotInLobby`, `TableFull`, `SeatedAlready`, `ColourTaken`, `BadSeed`.
+        Raises `NotMember`, `NotInLobby`, `TableFull`, `SeatedAlready`, `ColourTaken`.
         """
-        return await self._lobby.join(game_id, person, colour, seed)
+        return await self._lobby.join(game_id, person, colour, interaction)
+
+    async def set_word(self, game_id: int, user_id: int, word: str) -> GameInfo:
+        """Give one's own word for the dice, in the lobby. Raises `BadWord`, `NotSeated`."""
+        return await self._lobby.set_word(game_id, user_id, word)
 
     async def leave(self, game_id: int, user_id: int) -> GameInfo:
         """Leave: the lobby (the host's role passes on; an empty lobby closes), or a running game.
@@ -143,12 +152,13 @@ class Herald:
         """Pass the host's role to another seated user. Raises `NotHost`, `NotSeated`."""
         return await self._lobby.set_host(game_id, to, by)
 
-    async def start(self, game_id: int, by: Actor) -> GameInfo:
+    async def start(self, game_id: int, by: Actor, *, interaction: str | None = None) -> GameInfo:
         """Begin, with the seats in the order people joined.
 
+        The number of the click is the share of who has given no word since the lobby was opened.
         Raises `NotHost`, `NotInLobby`, `TooFewPlayers`, `NoHumans`.
         """
-        return await self._lobby.start(game_id, by)
+        return await self._lobby.start(game_id, by, interaction)
 
     # Playing.
 
@@ -336,6 +346,10 @@ class Herald:
     ) -> list[Event]:
         """What everybody was told after one entry, up to another, as facts for pictures."""
         return await self._looking.happened(game_id, since, until, limit)
+
+    async def log_mark(self, game_id: int, number: int) -> str:
+        """What is posted of the log's fingerprint after an entry, to hold a record against."""
+        return await self._looking.log_mark(game_id, number)
 
     async def inbox(self, user_id: int) -> list[InboxItem]:
         """What awaits a user in all games, soonest clock first; then their other games."""

@@ -204,6 +204,7 @@ class Result(msgspec.Struct, frozen=True):
     words: str
     server_seed: str
     commitment: str
+    seal: str
     scores: tuple[tuple[int, tuple[int, ...]], ...]
     """The scores of all seats at the end of each turn: (turn, by seat)."""
 

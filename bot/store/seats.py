@@ -54,6 +54,7 @@ class Details(TypedDict, total=False):
     name: str
     colour: str | None
     dm_ok: bool | None
+    player_seed: bytes
     left_at: Moment | None
 
 

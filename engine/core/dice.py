@@ -1,9 +1,10 @@
 """Randomness that can be proved afterwards.
 
-Draw number `n` of a game is a pure function of the server's seed, the players' seeds and `n`. The
-hash of the server's seed is published before the players give theirs, the seed itself after the
-game: nobody, the server included, could have steered a draw. Every draw is recorded with the choice
-that caused it, so that a replay never needs the generator.
+Draw number `n` of a game is a pure function of the server's seed, the players' shares and `n`. The
+hash of the server's seed is published before the players give their shares, which are published
+before the first draw, and the seed itself after the game: the server could not choose a seed for
+the shares, nor shares for the seed. What that proves, and what not, is in docs/promises.md. Every
+draw is recorded with the choice that caused it, so that a replay never needs the generator.
 """
 
 from __future__ import annotations
@@ -34,6 +35,19 @@ class Dice(Protocol):
 def commitment(server_seed: bytes) -> str:
     """What is published before the game: the SHA-256 of the server's seed, in hex."""
     return hashlib.sha256(server_seed).hexdigest()
+
+
+def share_text(share: bytes) -> str:
+    """A player's share as it is shown: the word it is, or hex where it is none.
+
+    >>> share_text("grün 7".encode()), share_text(bytes([0, 255]))
+    ('grün 7', '00ff')
+    """
+    try:
+        word = share.decode()
+    except UnicodeDecodeError:
+        return share.hex()
+    return word if word.isprintable() else share.hex()
 
 
 class KeyedDice:

@@ -3,7 +3,7 @@
 The format `herald-game`, version 1, of a finished game:
 
 * `table`: rule set and version, options, names, the commitment published before the game, and the
-  players' seeds; `server_seed`: what was committed to, in hex like all bytes;
+  players' shares of the dice; `server_seed`: what was committed to, in hex like all bytes;
 * `setup`: its draws, each as [sides, face] with faces from 0, and the fingerprint of the state;
 * `entries`: every choice in order, with the draws it caused (see `Entry`);
 * `outcome`: the result, and `seal`: the fingerprint of last entry, result and server seed.
@@ -20,7 +20,7 @@ could try out guesses at what is hidden.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -76,6 +76,11 @@ class PublicRecord(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     table: Table
     events: tuple[dict[str, Any], ...]
     view: dict[str, Any]
+
+
+MARK_LENGTH = 16
+"""How many hex digits of a fingerprint are posted with each phase."""
+SHORTEST_MARK = 8
 
 
 class Verdict(msgspec.Struct, frozen=True):
@@ -215,6 +220,43 @@ def verify(record: Record) -> Verdict:
     draws = record.setup.draws, *(entry.draws for entry in record.entries)
     choices = sum(not entry.undoes for entry in record.entries)
     return Verdict(choices, sum(map(len, draws)), outcome, record.seal)
+
+
+def mark_of(head: str, server_seed: bytes) -> str:
+    """What is posted of a log's latest fingerprint while the game runs.
+
+    The fingerprint itself would let a reader try out guesses at what is hidden. Together with the
+    server's seed it gives nothing away, and as the seed is committed to, it binds the log as well.
+    """
+    return fingerprint(head, server_seed.hex())[:MARK_LENGTH]
+
+
+def marks(record: Record) -> list[str]:
+    """The marks of a finished game: after the set-up, and after each entry."""
+    seed = bytes.fromhex(record.server_seed)
+    heads = [fingerprint(record.table, record.setup)]
+    heads += [fingerprint(entry) for entry in record.entries]
+    return [mark_of(head, seed) for head in heads]
+
+
+def check_posted(
+    record: Record, commitment: str | None = None, posted: Sequence[str] = ()
+) -> list[int]:
+    """Hold a verified record against what was posted during the game.
+
+    `commitment` is that of the lobby, `posted` are marks of posts or the seal, whole or only how
+    they begin. Gives the entry that each mark belongs to, 0 for the set-up. Raises `BadRecord`.
+    """
+    if commitment is not None and commitment.casefold() != record.table.commitment:
+        raise BadRecord("table, commitment", "not the one that was posted: another seed was used")
+    known, found = [*marks(record), record.seal], []
+    for mark in posted:
+        wanted = "".join(mark.split()).casefold()
+        at = [number for number, each in enumerate(known) if each.startswith(wanted)]
+        if len(wanted) < SHORTEST_MARK or not at:
+            raise BadRecord("entries", f"no entry has the mark {mark!r} that was posted")
+        found.append(min(at[0], len(record.entries)))
+    return found
 
 
 _encode = msgspec.json.Encoder(order="deterministic").encode

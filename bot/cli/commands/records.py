@@ -7,10 +7,19 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from bot.cli.commands import OK, Commands, WrongUse, printable, read_record, write_file
+from engine.core.dice import share_text
 from engine.core.errors import BadRecord
 from engine.core.events import Told
 from engine.core.messages import Voice, catalog
-from engine.core.record import PublicRecord, Record, encode, replay, told_to_all, verify
+from engine.core.record import (
+    PublicRecord,
+    Record,
+    check_posted,
+    encode,
+    replay,
+    told_to_all,
+    verify,
+)
 
 
 def add(commands: Commands) -> None:
@@ -23,6 +32,17 @@ def add(commands: Commands) -> None:
     parser.set_defaults(run=run_export)
     parser = commands.add_parser("verify", help="prove a finished game: dice, choices, result")
     parser.add_argument("file", type=Path, metavar="F")
+    parser.add_argument(
+        "--commitment", metavar="C", help="the seal of the dice as the lobby showed it"
+    )
+    parser.add_argument(
+        "--head",
+        dest="heads",
+        action="append",
+        default=[],
+        metavar="H",
+        help="a log mark that a post showed, or the seal of the result (can be repeated)",
+    )
     parser.set_defaults(run=run_verify)
     parser = commands.add_parser("replay", help="tell a game's history")
     parser.add_argument("file", type=Path, metavar="F")
@@ -56,9 +76,16 @@ def run_verify(args: argparse.Namespace) -> int:
     if isinstance(record, PublicRecord):
         raise BadRecord("running", "the game is not over, there is nothing to prove yet")
     verdict = verify(record)
+    entries = check_posted(record, args.commitment, args.heads)
     print(f"{args.file}: proved, {verdict.choices} choices and {verdict.draws} draws")
     print(f"commitment {record.table.commitment} is kept by seed {record.server_seed}")
     names = [printable(name) for name in record.table.names]
+    for name, share in zip(names, record.table.player_seeds, strict=True):
+        print(f"share of {name}: {printable(share_text(bytes.fromhex(share)))}")
+    for mark, number in zip(args.heads, entries, strict=True):
+        print(f"mark {mark} is that of entry {number}, as posted")
+    if args.commitment is None:
+        print("not compared with any post: give --commitment and --head as they were posted")
     print(Voice(catalog(record.table.ruleset), names).outcome(verdict.outcome))
     return OK
 

@@ -16,6 +16,7 @@ from bot.discord.interactions.components import Press, on_press
 from bot.discord.interactions.packing import pack, unpack
 from bot.discord.interactions.replies import Reply, ReplyWith, with_retries
 from bot.discord.interactions.verbs import Verb
+from bot.discord.posts.dice import shown_share, word_button
 from bot.discord.posts.notices import notice
 from bot.discord.posts.seating import free_colours
 from bot.discord.posts.table_settings import rules_title
@@ -210,8 +211,10 @@ async def welcome(bot: Bot, reply: Reply, info: GameInfo, key: str) -> None:
         voice.say(key, place=f"<#{info.game.channel_id}>"),
         voice.say("welcome.colour", sign=shown.sign, colour=shown.colour, shape=shown.shape),
         voice.say("welcome.private" if reached else "welcome.closed"),
+        voice.say("welcome.dice", share=shown_share(seat)),
     ]
-    await reply.show(notice("\n".join(sentences), *free_colours(info, seat, voice, bot.ids)))
+    blocks = [*free_colours(info, seat, voice, bot.ids), row(word_button(info, voice, bot.ids))]
+    await reply.show(notice("\n".join(sentences), *blocks))
 
 
 async def try_private_message(
@@ -250,7 +253,8 @@ async def on_join(press: Press) -> None:
 
 async def join(bot: Bot, reply: Reply, game_id: int, by: Actor) -> None:
     """Seat the user who asks."""
-    info = await bot.herald.join(game_id, person(reply.interaction.user, by.rights))
+    who, click = person(reply.interaction.user, by.rights), str(reply.interaction.id)
+    info = await bot.herald.join(game_id, who, interaction=click)
     await welcome(bot, reply, info, "welcome.joined")
 
 
@@ -294,7 +298,7 @@ async def on_start(press: Press) -> None:
 
 async def start(bot: Bot, reply: Reply, game_id: int, by: Actor) -> None:
     """Begin a game."""
-    info = await bot.herald.start(game_id, by)
+    info = await bot.herald.start(game_id, by, interaction=str(reply.interaction.id))
     await reply.show(notice(bot.voice(info).say("lobby.started")))
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from discord import app_commands
 
 from bot.discord.commands import (
+    dice_word,
     hosting,
     inbox,
     lobby,
@@ -33,6 +34,7 @@ def add_all(bot: Bot) -> None:
         lobby,
         options,
         hosting,
+        dice_word,
         table,
         seats,
         play,

@@ -21,6 +21,8 @@ class Verb(StrEnum):
     REMOVE_SEAT = "xa"
     SET_HOST = "xh"
     CHOOSE_COLOUR = "lc"
+    DICE_WORD = "lw"
+    DICE_WORD_TYPED = "lv"
     OPEN_IN_THREAD = "lt"
     LEAVE_RUNNING_GAME = "lx"
     SET_OPTION = "xo"

@@ -86,7 +86,8 @@ class Composer:
                 return lobby_card(info, voice, ids)
             case said.Began():
                 page = await self.herald.log(info.id, None, since=-1, until=0)
-                return notices.began(info, page.lines, voice)
+                mark = await self.herald.log_mark(info.id, 0)
+                return notices.began(info, page.lines, voice, mark)
             case said.PhasePost():
                 return await self.phase_post(info.id, what.since, what.number, ping=what.ping)
             case said.AwaitedEdit():
@@ -166,6 +167,7 @@ class Composer:
             kept=await self.kept(drawn, posted) if posted else (),
             ping=[] if is_over else [seat for seat in ping if seat in waiting],
             is_over=is_over,
+            mark=await self.herald.log_mark(game_id, number),
         )
 
     async def _vote_opened(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.discord.colours import HERALD, style_of
 from bot.discord.interactions.ids import Ids
 from bot.discord.interactions.verbs import Verb
+from bot.discord.posts.dice import word_button
 from bot.discord.posts.table_settings import options, pace_words, rules_title
 from bot.discord.screen import Block, Screen, TextBudget, button, rows, text
 from bot.discord.voices import escape
@@ -67,5 +68,6 @@ def buttons(info: GameInfo, voice: Voice, ids: Ids) -> list[Block]:
         button(
             ids.make(Verb.START, info.id), voice.say("lobby.start"), "good", disabled=not enough
         ),
+        word_button(info, voice, ids),
     ]
     return made

@@ -8,6 +8,7 @@ from bot.discord.colours import HERALD, style_of
 from bot.discord.interactions.ids import Ids
 from bot.discord.interactions.packing import pack
 from bot.discord.interactions.verbs import Verb
+from bot.discord.posts.dice import grouped, share_lines
 from bot.discord.posts.lobby import seat_lines
 from bot.discord.posts.phase import happened, users_of, who
 from bot.discord.posts.table_settings import rules_title
@@ -31,14 +32,16 @@ def my_move(info: GameInfo, voice: Voice, ids: Ids) -> Block:
     return row(button(ids.make(Verb.MY_MOVE, info.id), voice.say("phase.my_move"), "main"))
 
 
-def began(info: GameInfo, lines: Sequence[str], voice: Voice) -> Screen:
+def began(info: GameInfo, lines: Sequence[str], voice: Voice, mark: str = "") -> Screen:
     """The game begins: who sits where, the promise about the dice, and what the set-up brought."""
     budget = TextBudget()
     rules = rules_title(info.game.ruleset)
+    posted_mark = voice.say("dice.mark", mark=grouped(mark))
     blocks: list[Block] = [
         text(budget.take(voice.say("began.title", rules=rules, code=info.code))),
         text(budget.take("\n".join(seat_lines(info, voice)))),
         text(budget.take(voice.say("began.commitment", commitment=info.game.commitment))),
+        text(budget.take(f"{share_lines(info, voice)}\n{posted_mark}")),
     ]
     if said := happened(lines, budget.left, voice):
         blocks.append(text(said))

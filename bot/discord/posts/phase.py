@@ -8,6 +8,7 @@ from bot.discord.colours import HERALD, style_of
 from bot.discord.interactions.ids import Ids
 from bot.discord.interactions.verbs import Verb
 from bot.discord.posts.board import Board
+from bot.discord.posts.dice import grouped
 from bot.discord.screen import (
     TEXT_MOST,
     Block,
@@ -39,16 +40,20 @@ def phase_post(
     kept: Sequence[Picture] = (),
     ping: Sequence[int] = (),
     is_over: bool = False,
+    mark: str = "",
 ) -> Screen:
     """The post of a phase. `ping` are the seats that are mentioned.
 
     An edit has no new `pictures` but those that were posted before, `kept` by their names. One of a
-    phase that is over is history: it names nobody as awaited and offers nothing.
+    phase that is over is history: it names nobody as awaited and offers nothing. `mark` is that of
+    the log so far, for the proof at the end.
     """
     info, budget = status.info, TextBudget(TEXT_MOST - 200)
     asked = voice.say("phase.gone_on") if is_over else awaited(status, ping, voice)
     budget.left -= len(asked)
-    title = budget.take(voice.say("phase.title", title=board.title(), code=info.code))
+    title = budget.take(
+        voice.say("phase.title", title=board.title(), code=info.code, mark=grouped(mark))
+    )
     blocks: list[Block] = [text(title)]
     if pictures or kept:
         blocks.append(gallery(*pictures, *kept))

@@ -27,7 +27,11 @@ def result_post(
     """The result, with what happened last."""
     info, budget = result.info, TextBudget()
     proof = voice.say(
-        "result.proof", seed=result.server_seed, commitment=result.commitment, code=info.code
+        "result.proof",
+        seed=result.server_seed,
+        commitment=result.commitment,
+        seal=result.seal,
+        code=info.code,
     )
     budget.left -= len(proof)
     words = budget.take(voice.say("result.title", code=info.code, words=result.words))

@@ -35,7 +35,7 @@ from engine.core.dice import Draw
 from engine.core.errors import IllegalChoice
 from engine.core.events import Event, Told
 from engine.core.game import Entry, Game, Journal, Setup
-from engine.core.record import Record, encode, record_of, replay
+from engine.core.record import Record, encode, mark_of, record_of, replay
 from engine.core.registry import ruleset
 from engine.core.view import Outcome, View
 
@@ -155,6 +155,13 @@ class Looking:
         everything = [each for entry in inside for each in told(rules, entry.events)]
         return [each.event for each in everything if each.audience is None]
 
+    async def log_mark(self, game_id: int, number: int) -> str:
+        """The mark of the log after an entry (see `Herald.log_mark`)."""
+        async with self.open_games.store.reading() as tx:
+            entry = await choices.get(tx, game_id, number)
+            server_seed = await games.server_seed(tx, game_id)
+        return "" if entry is None else mark_of(entry.hash, server_seed)
+
     async def inbox(self, user_id: int) -> list[InboxItem]:
         """What awaits a user (see `Herald.inbox`)."""
         async with self.open_games.store.reading() as tx:
@@ -220,7 +227,13 @@ class Looking:
         assert isinstance(record, Record)
         scores = await asyncio.to_thread(scores_by_turn, record)
         return Result(
-            info, outcome, words, engine_game.server_seed.hex(), info.game.commitment, scores
+            info,
+            outcome,
+            words,
+            engine_game.server_seed.hex(),
+            info.game.commitment,
+            record.seal,
+            scores,
         )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -12,7 +13,7 @@ from bot.service.errors import (
     BadOptions,
     BadPace,
     BadSeatCount,
-    BadSeed,
+    BadWord,
     ColourTaken,
     UnknownRules,
 )
@@ -105,11 +106,12 @@ def check_name(name: str) -> str:
     return shown[:LONGEST_NAME]
 
 
-def check_seed(seed: bytes) -> bytes:
-    """A player's own share of the dice; raises `BadSeed`."""
-    if len(seed) not in SEED_BYTES:
-        raise BadSeed(longest=SEED_BYTES.stop - 1)
-    return seed
+def check_word(word: str) -> str:
+    """A player's own word for the dice, in one line; raises `BadWord`."""
+    shown = " ".join(unicodedata.normalize("NFC", word).split())
+    if not shown.isprintable() or len(shown.encode()) not in SEED_BYTES:
+        raise BadWord(longest=SEED_BYTES.stop - 1)
+    return shown
 
 
 def free_colour(seats: Iterable[Seat], wanted: str | None) -> str:

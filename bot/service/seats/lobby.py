@@ -43,9 +43,10 @@ from engine.core.game import Game
 from engine.core.registry import ruleset
 
 SEED_BYTES = 32
-PLAYER_SEED_BYTES = 16
 NEW_GAME = 0
 """Stands for a game that has no number yet: nothing about any other is changed."""
+NO_SHARE = b""
+"""The share of a player who has given no word yet since the commitment is public."""
 LOBBY_DAYS = 14
 """A lobby that nobody starts closes after so long."""
 
@@ -79,7 +80,8 @@ class Lobby:
             async with self.open_games.store.transaction(NEW_GAME) as tx:
                 game = await games.create(tx, row, self.open_games.rng)
                 if new.host_plays:
-                    await seats.sit(tx, self._seat(game, (), new.host, new.colour, None))
+                    # Before the commitment is public nobody has a share in the dice.
+                    await seats.sit(tx, self._seat(game, (), new.host, new.colour, NO_SHARE))
                 end = now + LOBBY_DAYS * DAY
                 closing = NewClock(decision="lobby", kind="lobby", opened_at=now, due_at=end)
                 await clock_rows.start(tx, game.id, closing)
@@ -99,7 +101,7 @@ class Lobby:
         others: tuple[Seat, ...],
         person: Person,
         colour: str | None,
-        seed: bytes | None,
+        share: bytes,
     ) -> Seat:
         return Seat(
             game_id=game.id,
@@ -107,13 +109,9 @@ class Lobby:
             user_id=person.user_id,
             name=agreements.check_name(person.name),
             colour=agreements.free_colour(others, colour),
-            player_seed=self._seed(seed),
+            player_seed=share,
             joined_at=self.open_games.now(),
         )
-
-    def _seed(self, given: bytes | None) -> bytes:
-        drawn = self.open_games.rng.randbytes(PLAYER_SEED_BYTES)
-        return drawn if given is None else agreements.check_seed(given)
 
     @asynccontextmanager
     async def _changing(self, game_id: int) -> AsyncIterator[tuple[OpenGame, Transaction]]:
@@ -133,7 +131,7 @@ class Lobby:
         return GameInfo(await games.get(tx, game_id), tuple(await seats.of_game(tx, game_id)))
 
     async def join(
-        self, game_id: int, person: Person, colour: str | None, seed: bytes | None
+        self, game_id: int, person: Person, colour: str | None, click: str | None
     ) -> GameInfo:
         """Sit down (see `Herald.join`)."""
         async with self._changing(game_id) as (game, tx):
@@ -143,7 +141,8 @@ class Lobby:
                 raise SeatedAlready(seat=seated.seat)
             if not game.info.free_seats:
                 raise TableFull(seats=game.row.seats_wanted)
-            await seats.sit(tx, self._seat(game.row, game.seats, person, colour, seed))
+            share = share_of(click, person.user_id)
+            await seats.sit(tx, self._seat(game.row, game.seats, person, colour, share))
             return await self._now(tx, game_id)
 
     async def add_ai(self, game_id: int, by: Actor, colour: str | None) -> GameInfo:
@@ -153,7 +152,8 @@ class Lobby:
             if not game.info.free_seats:
                 raise TableFull(seats=game.row.seats_wanted)
             person = Person(0, self._ai_name(game))
-            seat = self._seat(game.row, game.seats, person, colour, None)
+            share = f"ai {len(game.seats)}".encode()
+            seat = self._seat(game.row, game.seats, person, colour, share)
             await seats.sit(tx, msgspec.structs.replace(seat, user_id=None, kind="ai"))
             return await self._now(tx, game_id)
 
@@ -219,6 +219,13 @@ class Lobby:
             await seats.change(tx, game_id, seat.seat, colour=chosen)
             return await self._now(tx, game_id)
 
+    async def set_word(self, game_id: int, user_id: int, word: str) -> GameInfo:
+        """Give one's own word for the dice (see `Herald.set_word`)."""
+        share = agreements.check_word(word).encode()
+        async with self._changing(game_id) as (game, tx):
+            await seats.change(tx, game_id, game.seat_of(user_id).seat, player_seed=share)
+            return await self._now(tx, game_id)
+
     async def set_pace(self, game_id: int, pace: Pace, by: Actor) -> GameInfo:
         """Change the pace, in the lobby or in play (see `Herald.set_pace`)."""
         async with self.open_games.open(game_id) as game:
@@ -251,7 +258,7 @@ class Lobby:
                     await say_card(tx, game.row, game.now)
                 return await self._now(tx, game_id)
 
-    async def start(self, game_id: int, by: Actor) -> GameInfo:
+    async def start(self, game_id: int, by: Actor, click: str | None) -> GameInfo:
         """Begin (see `Herald.start`)."""
         async with self.open_games.open(game_id) as game:
             if game.row.status != "lobby":
@@ -262,12 +269,20 @@ class Lobby:
                 raise TooFewPlayers(least=least, seated=len(game.seats))
             if not game.info.humans:
                 raise NoHumans()
-            info = await self._begin(game)
+            info = await self._begin(game, click)
         self.open_games.schedule(game_id)
         return info
 
-    async def _begin(self, game: OpenGame) -> GameInfo:
+    async def _begin(self, game: OpenGame, click: str | None) -> GameInfo:
         row = game.row
+        # Who gave no word since the lobby was opened, takes part with the click that starts it.
+        missing = [each.seat for each in game.seats if each.player_seed == NO_SHARE]
+        game.seats = tuple(
+            msgspec.structs.replace(each, player_seed=share_of(click, each.user_id or 0))
+            if each.seat in missing
+            else each
+            for each in game.seats
+        )
         async with self.open_games.store.reading() as tx:
             server_seed = await games.server_seed(tx, row.id)
         engine_game = Game.new(
@@ -295,6 +310,9 @@ class Lobby:
         )
         plan = clocks.plan(begun, None)
         async with self.open_games.store.transaction(game.row.id) as tx:
+            for seat in missing:
+                share = game.seats[seat].player_seed
+                await seats.change(tx, row.id, seat, player_seed=share)
             await games.change(
                 tx,
                 row.id,
@@ -311,6 +329,15 @@ class Lobby:
                 say=deciding.at_start(begun),
             )
             return await self._now(tx, row.id)
+
+
+def share_of(click: str | None, user_id: int) -> bytes:
+    """A player's share of the dice without a word of theirs: the number of their click.
+
+    The number is Discord's. Herald itself draws no share: whoever runs it could draw again and
+    again until the dice are to their liking.
+    """
+    return (f"user {user_id}" if click is None else f"click {click}").encode()
 
 
 async def say_card(tx: Transaction, game: GameRow, now: int) -> None:

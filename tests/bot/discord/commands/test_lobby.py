@@ -19,7 +19,10 @@ async def test_a_new_game_shows_who_sits_what_is_agreed_and_the_seal_of_the_dice
     assert card.text.count("free seat") == 3
     assert "12 hours for each phase" in card
     assert game.commitment in card
-    assert list(card.buttons()) == ["Join", "Leave", "Options", "Add an AI player", "Start"]
+    assert list(card.buttons()) == [
+        *("Join", "Leave", "Options", "Add an AI player", "Start"),
+        "My word for the dice",
+    ]
     assert card.buttons()["Start"]["disabled"]
 
 

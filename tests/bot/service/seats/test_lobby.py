@@ -12,7 +12,7 @@ from bot.service.errors import (
     BadOptions,
     BadPace,
     BadSeatCount,
-    BadSeed,
+    BadWord,
     ChannelBusy,
     ColourTaken,
     NoHumans,
@@ -275,14 +275,21 @@ async def test_the_beginning_is_announced_with_whom_it_awaits(herald: Herald, st
     assert [info.seats[seat].user_id for seat in post.ping] == [first]
 
 
-async def test_a_players_own_seed_is_part_of_the_dice(herald: Herald) -> None:
+async def test_a_players_own_word_is_part_of_the_dice(herald: Herald) -> None:
     info = await a_lobby(herald, people=1)
-    info = await herald.join(info.id, BEA, seed=b"my lucky number")
+    info = await herald.join(info.id, BEA, interaction="77")
+    assert [seat.player_seed for seat in info.seats] == [b"", b"click 77"]
+    info = await herald.set_word(info.id, BEA.user_id, "  my   lucky number ")
     assert info.seats[1].player_seed == b"my lucky number"
-    assert len(info.seats[0].player_seed) == 16
-    for seed in (b"", b"x" * 65):
-        with pytest.raises(BadSeed):
-            await herald.join(info.id, CHRIS, seed=seed)
+    for word in ("", "x" * 65, "a\x07"):
+        with pytest.raises(BadWord):
+            await herald.set_word(info.id, BEA.user_id, word)
+    info = await herald.add_ai(info.id, Actor(ADA.user_id))
+    info = await herald.start(info.id, Actor(ADA.user_id), interaction="88")
+    shares = [seat.player_seed for seat in info.seats]
+    assert shares == [b"click 88", b"my lucky number", b"ai 2"]
+    with pytest.raises(NotInLobby):
+        await herald.set_word(info.id, BEA.user_id, "too late")
 
 
 @pytest.mark.parametrize("name", ["", "  ", "\x07"])

@@ -1,0 +1,40 @@
+"""The dice in posts: everybody's share, and the marks by which a record can be checked later."""
+
+from __future__ import annotations
+
+from bot.discord.interactions.ids import Ids
+from bot.discord.interactions.verbs import Verb
+from bot.discord.screen import Block, button
+from bot.discord.voices import escape
+from bot.service import GameInfo
+from bot.store.seats import Seat
+from engine.core.dice import share_text
+from engine.core.messages import Voice
+
+
+def shown_share(seat: Seat) -> str:
+    """A player's share as text that can do nothing but be read; "" for none yet."""
+    return escape(share_text(seat.player_seed))
+
+
+def share_lines(info: GameInfo, voice: Voice) -> str:
+    """Everybody's share of the dice, for the post that begins the game."""
+    shares = [
+        voice.say("dice.share", name=escape(seat.name), share=shown_share(seat))
+        for seat in info.seats
+    ]
+    return voice.say("dice.shares", shares=voice.join(shares))
+
+
+def grouped(mark: str) -> str:
+    """A mark as people read it aloud.
+
+    >>> grouped("3f9ac2d1")
+    '3f9a c2d1'
+    """
+    return " ".join(mark[at : at + 4] for at in range(0, len(mark), 4))
+
+
+def word_button(info: GameInfo, voice: Voice, ids: Ids) -> Block:
+    """The way to give one's own word for the dice."""
+    return button(ids.make(Verb.DICE_WORD, info.id), voice.say("dice.button"))
