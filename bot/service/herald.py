@@ -406,6 +406,10 @@ class Herald:
         """Do all that is due: AI players and prepared choices, clocks, reminders, votes."""
         await self._scheduler.tick()
 
+    async def next_deadline(self) -> Moment | None:
+        """When the next clock of any game runs out; None when no clock runs."""
+        return await self._scheduler.next_deadline()
+
     async def next_moment(self) -> Moment | None:
         """When `tick` has something to do again; not after now if there is already."""
         return await self._scheduler.next_moment()

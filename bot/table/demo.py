@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 
 from bot.moment import Moment
 from bot.service import Actor, GameInfo, Herald, Person, Refused, Rights
-from bot.store import clocks
 from bot.table.invocation import NotPossible
 from bot.table.local_table import LocalTable
 from bot.table.sentences import say
@@ -26,7 +25,6 @@ if TYPE_CHECKING:
 PEOPLE = ("Ada", "Bea", "Cyn", "Dan")
 RULES = "standard"
 SEATS = 4
-END_OF_TIME: Moment = 2**62
 log = logging.getLogger(__name__)
 
 
@@ -59,9 +57,7 @@ class Demo:
 
     async def next_deadline(self) -> Moment | None:
         """When the next clock of a game runs out."""
-        async with self.herald.store.reading() as tx:
-            running = await clocks.lapsed(tx, END_OF_TIME)
-        return running[0].due_at if running else await self.herald.next_moment()
+        return await self.herald.next_deadline() or await self.herald.next_moment()
 
     def first_channel(self) -> Channel | None:
         """The oldest text channel that is still there."""

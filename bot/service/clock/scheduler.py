@@ -21,6 +21,7 @@ AT_ONCE = 4
 ROUNDS = 1000
 """What follows from what was due is done at once, up to so many times."""
 AFTER_A_FAULT = MINUTE
+END_OF_TIME: Moment = 2**62
 REMEMBERED = 30 * DAY
 """How long the outbox keeps what was sent."""
 
@@ -98,6 +99,12 @@ class Scheduler:
     async def _is_due(self) -> bool:
         soonest = await self.next_moment()
         return soonest is not None and soonest <= self.open_games.now()
+
+    async def next_deadline(self) -> Moment | None:
+        """When the next clock of any game runs out."""
+        async with self.open_games.store.reading() as tx:
+            running = await clocks.lapsed(tx, END_OF_TIME)
+        return running[0].due_at if running else None
 
     async def next_moment(self) -> Moment | None:
         """When there is something to do (see `Herald.next_moment`)."""
