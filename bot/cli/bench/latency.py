@@ -1,7 +1,7 @@
 """How soon Herald answers people: many games at the local table, and a crowd that is busy in them.
 
-The real client talks to the stand-in over loopback, and both share one process, so that the figures
-hold the stand-in's own work too.
+The real client talks to the simulated Discord over loopback, and both share one process, so that
+the figures hold the work of the simulation too.
 """
 
 from __future__ import annotations
@@ -39,11 +39,11 @@ def bench_latency(seconds: float) -> Iterator[Figure]:
     with tempfile.TemporaryDirectory(prefix="herald-bench-") as folder:
         crowd = asyncio.run(_busy(Path(folder), games, length))
     where = f"{games} games"
-    yield Figure(f"interactions, {where}", len(crowd.waits), "")
-    yield Figure("first answer, median", crowd.quantile(0.5) * 1e3, "ms")
-    yield Figure("first answer, 99 of 100", crowd.quantile(0.99) * 1e3, "ms")
-    yield Figure("first answer, slowest", crowd.quantile(1) * 1e3, "ms")
-    yield Figure("not answered in time", crowd.failures, "")
+    yield Figure(f"interactions, {where}", len(crowd.times.waits), "")
+    yield Figure("first answer, median", crowd.times.quantile(0.5) * 1e3, "ms")
+    yield Figure("first answer, 99 of 100", crowd.times.quantile(0.99) * 1e3, "ms")
+    yield Figure("first answer, slowest", crowd.times.quantile(1) * 1e3, "ms")
+    yield Figure("not answered in time", crowd.times.failures, "")
 
 
 async def _busy(folder: Path, games: int, seconds: float) -> Crowd:
@@ -58,7 +58,7 @@ async def _busy(folder: Path, games: int, seconds: float) -> Crowd:
             while await _talks(bot.herald, table.time.now()):
                 await asyncio.sleep(0.1)
             await crowd.bustle(seconds * WARM_UP, EACH_SECOND)
-            crowd.waits.clear()
+            crowd.times.clear()
             await crowd.bustle(seconds, EACH_SECOND)
             return crowd
 

@@ -1,26 +1,26 @@
-"""Many people at many games, who press whatever Herald offers them.
+"""Simulated players at the local table, who press what Herald offers them at a steady rate.
 
 >>> crowd = Crowd(table, herald, Random(1))  # doctest: +SKIP
 >>> await crowd.gather(games=200)  # doctest: +SKIP
 >>> await crowd.bustle(seconds=30, each_second=20)  # doctest: +SKIP
->>> crowd.quantile(0.99), crowd.failures  # doctest: +SKIP
+>>> crowd.times.quantile(0.99), crowd.times.failures  # doctest: +SKIP
 """
 
 from __future__ import annotations
 
 import asyncio
 import time
-from collections import Counter
 from collections.abc import Callable
 from random import Random
 
+from bot.cli.bench.answer_times import ANSWERED, AnswerTimes, usable
 from bot.service import Actor, Herald, NewLobby, Person
 from bot.table.interactions import Interaction
 from bot.table.invocation import NotPossible
 from bot.table.local_table import LocalTable
 from bot.table.payloads import components as c
 from bot.table.payloads.errors import Refusal
-from bot.table.world.models import Channel, Guild, Json, Message, User
+from bot.table.world.models import Channel, Guild, User
 from bot.table.world.world import Event
 
 PEOPLE_IN_A_GAME = 2
@@ -39,14 +39,8 @@ class Crowd:
         self.herald = herald
         self.rng = rng
         self.channels: list[Channel] = []
-        self.done: Counter[str] = Counter()
-        """How often each kind of thing was done."""
-        self.waits: list[float] = []
-        """Seconds from each interaction to its first answer."""
-        self.failures = 0
-        """Interactions that were not answered in time."""
+        self.times = AnswerTimes(table.world)
         self._sitting: dict[int, list[User]] = {}
-        self._begun: dict[int, float] = {}
         self._shown: dict[tuple[int, int], Interaction] = {}
         self._ways: list[tuple[str, int, Callable[[User, Channel], Interaction | None]]] = [
             ("panel", 40, self._use_panel),
@@ -103,11 +97,11 @@ class Crowd:
         for number in range(int(seconds * each_second)):
             await asyncio.sleep(max(0, began + number / each_second - time.perf_counter()))
             self.act()
-        while self._begun:
+        while self.times.unanswered:
             await asyncio.sleep(0.01)
 
     def act(self) -> None:
-        """Somebody does something somewhere."""
+        """Let a random person do a random thing in a random game."""
         channel = self.rng.choice(self.channels)
         who = self.rng.choice(self._sitting[channel.id])
         weights = [weight for _, weight, _ in self._ways]
@@ -118,23 +112,11 @@ class Crowd:
         except (NotPossible, Refusal):  # A button that is gone, a game that has no panel yet.
             interaction = None
         if interaction is not None:
-            self.done[name] += 1
-            self._begun[interaction.id] = began
-
-    def quantile(self, part: float) -> float:
-        """The seconds within which so large a part of the interactions had their first answer."""
-        return sorted(self.waits)[min(len(self.waits) - 1, int(len(self.waits) * part))]
+            self.times.begin(interaction, name, began)
 
     def _hear(self, event: Event) -> None:
         interaction = event.facts.get("interaction")
-        if interaction is None or interaction.id not in self._begun:
-            return
-        if event.name == "INTERACTION_CREATE":
-            return
-        self.waits.append(time.perf_counter() - self._begun.pop(interaction.id))
-        if event.name == "INTERACTION_FAILURE":
-            self.failures += 1
-        if interaction.modal is not None:
+        if event.name == ANSWERED and interaction is not None and interaction.modal is not None:
             self._shown[interaction.user.id, interaction.channel.id] = interaction
 
     # What people do.
@@ -148,7 +130,7 @@ class Crowd:
     def _open_panel(self, who: User, where: Channel) -> Interaction | None:
         """Press the first button of the latest post that everybody sees: the way to one's panel."""
         for message in self.table.world.newest(where):
-            buttons = _usable(message, (c.BUTTON,))
+            buttons = usable(message, (c.BUTTON,))
             if message.only is None and buttons:
                 return self.table.as_user(who).press(message, buttons[0]["custom_id"])
         return None
@@ -161,7 +143,7 @@ class Crowd:
             fields = [each for each in c.walk(shown.modal["components"]) if "custom_id" in each]
             return client.submit(shown, {each["custom_id"]: IN_MODALS for each in fields})
         for message in self.table.world.newest(where):
-            things = _usable(message, (c.BUTTON, c.STRING_SELECT))
+            things = usable(message, (c.BUTTON, c.STRING_SELECT))
             if message.only == who.id and things:
                 thing = self.rng.choice(things)
                 if thing["type"] == c.BUTTON:
@@ -171,12 +153,3 @@ class Crowd:
                 chosen = self.rng.sample(values, self.rng.randint(max(1, least), most))
                 return client.choose(message, thing["custom_id"], chosen)
         return self._open_panel(who, where)
-
-
-def _usable(message: Message, kinds: tuple[int, ...]) -> list[Json]:
-    """What can be pressed or chosen in a message."""
-    return [
-        each
-        for each in c.walk(message.components)
-        if each["type"] in kinds and "custom_id" in each and not each.get("disabled")
-    ]

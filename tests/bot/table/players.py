@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections import Counter
 from random import Random
 
+from bot.cli.bench.answer_times import AnswerTimes, usable
 from bot.discord.client import Bot
 from bot.service import Actor
 from bot.table.interactions import Interaction
@@ -18,7 +18,6 @@ from bot.table.world.world import Event
 from tests.bot.table.clicking import ENDS, is_after, is_answer
 
 DEFERRED = (5, 6)
-OUTCOMES = ("INTERACTION_SUCCESS", "INTERACTION_FAILURE")
 AI = 1
 CONTENT = 0.5
 """How often somebody ends what can be ended instead of doing more."""
@@ -32,19 +31,12 @@ class Club:
         self.bot = bot
         self.rng = rng
         self.pause = pause
-        self.waits: list[float] = []
-        """Seconds from each interaction to its first answer."""
-        self.done: Counter[str] = Counter()
-        self._ended: dict[int, asyncio.Future[bool]] = {}
+        self.times = AnswerTimes(table.world)
         self._edited: dict[int, asyncio.Future[None]] = {}
         table.world.listen(self._hear)
 
     def _hear(self, event: Event) -> None:
-        if event.name in OUTCOMES:
-            ended = self._ended.pop(event.facts["interaction"].id, None)
-            if ended is not None and not ended.done():
-                ended.set_result(event.name == OUTCOMES[0])
-        elif event.message is not None and event.name in ("MESSAGE_UPDATE", "MESSAGE_DELETE"):
+        if event.message is not None and event.name in ("MESSAGE_UPDATE", "MESSAGE_DELETE"):
             edited = self._edited.pop(event.message.id, None)
             if edited is not None and not edited.done():
                 edited.set_result(None)
@@ -55,17 +47,12 @@ class Club:
 
     async def answer(self, begun: Interaction, what: str) -> Message | None:
         """Wait for all of an answer; gives the message that it is or changed."""
-        loop = asyncio.get_running_loop()
-        ended, edited = loop.create_future(), loop.create_future()
-        self._ended[begun.id] = ended
+        edited: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        answered = self.times.begin(begun, what, time.perf_counter())
         source = begun.message
         if source is not None and source.only is not None:
             self._edited[source.id] = edited
-        began = time.perf_counter()
-        in_time = await ended
-        self.waits.append(time.perf_counter() - began)
-        self.done[what if in_time else "not in time"] += 1
-        if not in_time:
+        if not await answered:
             return None
         target = begun.original or (None if source is None else source.id)
         if target is None:
@@ -121,9 +108,9 @@ class Circle:
         """Press a button of the newest post that has it; wait until there is one."""
         while True:
             for message in self.club.table.world.newest(self.channel):
-                for each in c.walk(message.components):
-                    usable = message.only is None and not each.get("disabled")
-                    if usable and each.get("label") == label:
+                buttons = usable(message, (c.BUTTON,)) if message.only is None else []
+                for each in buttons:
+                    if each.get("label") == label:
                         pressed = client.press(message, each["custom_id"])
                         return await self.club.answer(pressed, label)
             await self.club.think()

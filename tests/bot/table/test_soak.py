@@ -115,8 +115,7 @@ class Soak:
 
     def quantile(self, part: float) -> float:
         """Milliseconds within which so large a part of the interactions had a first answer."""
-        waits = sorted(self.club.waits)
-        return waits[min(len(waits) - 1, int(len(waits) * part))] * 1e3
+        return self.club.times.quantile(part) * 1e3
 
     async def rest(self) -> None:
         """Wait until everything that should be said by now is said."""
@@ -159,7 +158,7 @@ async def test_a_few_games_at_once(tmp_path: Path) -> None:
         await soak.gather(4)
         await soak.play(seconds=3, rate=1000)
         await soak.rest()
-        assert soak.club.done["not in time"] == 0
+        assert soak.club.times.failures == 0
         assert soak.choices() > 10
 
 
@@ -169,8 +168,7 @@ async def test_many_games_for_long(tmp_path: Path, capsys: pytest.CaptureFixture
     async with soaking(tmp_path, seed=2, pictures=PICTURES) as soak:
         await soak.gather(GAMES)
         await soak.rest()
-        soak.club.waits.clear()
-        soak.club.done.clear()
+        soak.club.times.clear()
         began, before = time.monotonic(), soak.choices()
         await soak.play(SECONDS * WARM_UP, RATE)
         await soak.rest()
@@ -180,7 +178,7 @@ async def test_many_games_for_long(tmp_path: Path, capsys: pytest.CaptureFixture
         seconds, end = time.monotonic() - began, memory()
         choices = soak.choices() - before
         rounds = sum(each.finished for each in soak.circles) - GAMES
-    done = soak.club.done
+    done = soak.club.times.done
     with capsys.disabled():
         print(
             f"\n{GAMES} games for {seconds:.0f} s: {choices} choices ({choices / seconds:.1f}/s), "
@@ -191,6 +189,6 @@ async def test_many_games_for_long(tmp_path: Path, capsys: pytest.CaptureFixture
             f"memory: {warm.megabytes:.0f} MB and {warm.things} things after the warm-up, "
             f"{end.megabytes:.0f} MB and {end.things} at the end"
         )
-    assert done["not in time"] == 0
+    assert soak.club.times.failures == 0
     assert end.megabytes < warm.megabytes * (1 + GROWTH_MOST)
     assert end.things < warm.things * (1 + GROWTH_MOST)
