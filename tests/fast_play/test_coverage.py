@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from engine.core.messages import catalog
-from engine.rulesets.fast_play.orders import RETREAT
+from engine.rulesets.fast_play.orders import StandingOrders
 from engine.rulesets.fast_play.tables import ERAS, MARKERS, RESOURCES
 from tests.fast_play.covered import COVERED, RETREATS, shown_by
 
@@ -25,7 +25,7 @@ ALL = {
     "resource": RESOURCES,
     "retreat": (
         *(".".join(way) for way in WAYS),
-        *(f"order.{order}" for order in RETREAT),
+        *(f"order.{order}" for order in StandingOrders.choices["retreat"]),
         *RETREATS,
         "nobody_left",
     ),

@@ -11,7 +11,7 @@ from engine.core.events import Event
 from engine.core.game import TakenBack
 from engine.core.registry import ruleset
 from engine.rulesets.standard import tables as standard
-from engine.rulesets.standard.orders import EXPLAINED
+from engine.rulesets.standard.orders import StandingOrders
 from engine.rulesets.standard.turn import TurnPhase
 from engine.world import world
 from engine.world.state import SIZES
@@ -52,7 +52,7 @@ WORDS: Mapping[str, Words] = {
             "role": standard.BEATS,
             "milestone": {thing for thing, _ in standard.GOALS},
             "detail.role": {unit.role for unit in standard.UNITS},
-            "detail.orders": EXPLAINED,
+            "detail.orders": StandingOrders.explained,
         },
         values={
             "place": ("gobi", "north_sea"),

@@ -16,6 +16,7 @@ from engine.rulesets.fast_play.frames import NOWHERE, Aftermath, Battles, Clash,
 from engine.rulesets.fast_play.state import State
 from engine.rulesets.fast_play.tables import UNIT, UNITS
 from engine.rulesets.fast_play.values import total_value, unit_value, value_parts
+from engine.world import battles
 from engine.world.state import BARBARIANS, BOARD, FIRST_SEA, IDS, Piece, Settlement
 
 
@@ -34,34 +35,22 @@ def muster(state: State, mover: int, entered: tuple[tuple[int, int], ...]) -> tu
     return tuple(clashes)
 
 
-class BattlesPhase(Phase[State, Battles]):
-    """The battles of a mover, one after the other; then its pieces rest."""
+class BattlesPhase(battles.BattlesPhase[State, Battles]):
+    """The battles of a mover, in the order in which it entered."""
 
-    title = "battle"
-
-    def advance(self, play: Play[State], frame: Battles) -> bool:
-        if not frame.queue:
-            play.pop()
-            play.state.rest(frame.mover)
-            return True
-        clash = frame.queue[0]
-        play.update(queue=frame.queue[1:])
+    def begin(self, play: Play[State], clash: Clash) -> None:
+        """The dice fall at once where both sides have units."""
+        state = play.state
         play.push(Aftermath(clash))
-        play.state.down_aircraft(play, clash.space, (clash.attacker, clash.defender))
-        sides = tuple(play.state.fighters(clash.space, (seat,)) for seat in sides_of(clash))
-        if sides[0] and sides[1]:
-            fight(play, clash, (sides[0], sides[1]))
-        return True
-
-
-def sides_of(clash: Clash) -> tuple[int, int]:
-    """The attacker and the defender."""
-    return clash.attacker, clash.defender
+        state.down_aircraft(play, clash.space, clash.commanders)
+        ours, theirs = (state.fighters(clash.space, (seat,)) for seat in clash.commanders)
+        if ours and theirs:
+            fight(play, clash, (ours, theirs))
 
 
 def fight(play: Play[State], clash: Clash, units: tuple[list[Piece], list[Piece]]) -> None:
     """Roll until somebody has a six, then see who loses what (rules: battle-dice, losses)."""
-    state, sides = play.state, sides_of(clash)
+    state, sides = play.state, clash.commanders
     dice = [total_value(state, clash, s, us) for s, us in zip(sides, units, strict=True)]
     faces: list[tuple[int, ...]] = [(), ()]
     rolls = 0
@@ -93,7 +82,7 @@ def fight(play: Play[State], clash: Clash, units: tuple[list[Piece], list[Piece]
 
 def weakest_first(state: State, clash: Clash, side: int) -> list[str]:
     """A side's units in a battle by name, the least worth first."""
-    seat = sides_of(clash)[side]
+    seat = clash.commanders[side]
     units = state.fighters(clash.space, (seat,))
     units.sort(key=lambda p: (unit_value(state, clash, seat, p.kind), p.kind))
     return [UNITS[p.kind].id for p in units]
@@ -101,7 +90,7 @@ def weakest_first(state: State, clash: Clash, side: int) -> list[str]:
 
 def losses_known(state: State, clash: Clash, side: int, hits: int) -> tuple[str, ...] | None:
     """What a side loses, where that needs no asking: no choice, or a standing order."""
-    seat = sides_of(clash)[side]
+    seat = clash.commanders[side]
     units = weakest_first(state, clash, side)
     if hits >= len(units):
         return tuple(units)
@@ -117,19 +106,19 @@ class LossesPhase(SimultaneousPhase[State, Losses]):
     title = "battle"
 
     def reveal(self, play: Play[State], frame: Losses, answers: dict[int, Value]) -> None:
-        for seat, known in zip(sides_of(frame.clash), frame.known, strict=True):
+        for seat, known in zip(frame.clash.commanders, frame.known, strict=True):
             take_off(play, frame.clash, seat, answers[seat] if known is None else known)
         decide(play, frame)
 
     def active(self, state: State, frame: Losses) -> tuple[int, ...]:
-        return tuple(seat for seat in sides_of(frame.clash) if seat != BARBARIANS)
+        return tuple(seat for seat in frame.clash.commanders if seat != BARBARIANS)
 
     def question(self, state: State, frame: Losses, seat: int) -> Decision:
-        side = sides_of(frame.clash).index(seat)
+        side = frame.clash.commanders.index(seat)
         clash, hits = frame.clash, frame.sixes[1 - side]
         units = weakest_first(state, clash, side)
         copies = {unit: units.count(unit) for unit in units}
-        foe = sides_of(clash)[1 - side]
+        foe = clash.commanders[1 - side]
 
         def describe(key: str) -> Option:
             return Option(key, Text("unit." + key), detail=dice_of(state, clash, seat, key))
@@ -156,7 +145,7 @@ def standing_after(state: State, frame: Losses, side: int) -> str:
     clash, ours, theirs = frame.clash, frame.sixes[side], frame.sixes[1 - side]
     if ours > theirs or (ours == theirs and side == 1):
         return "win"
-    foes = len(state.fighters(clash.space, (sides_of(clash)[1 - side],)))
+    foes = len(state.fighters(clash.space, (clash.commanders[1 - side],)))
     return "alone" if ours >= foes else "retreat"
 
 
@@ -178,8 +167,8 @@ def take_off(play: Play[State], clash: Clash, seat: int, names: Sequence[str]) -
 def decide(play: Play[State], frame: Losses) -> None:
     """The loser's survivors retreat, unless nobody is left to retreat from (rule: eliminated)."""
     clash = frame.clash
-    play.state.down_aircraft(play, clash.space, sides_of(clash))
-    if all(play.state.fighters(clash.space, (seat,)) for seat in sides_of(clash)):
+    play.state.down_aircraft(play, clash.space, clash.commanders)
+    if all(play.state.fighters(clash.space, (seat,)) for seat in clash.commanders):
         lost = clash.defender if frame.sixes[0] > frame.sixes[1] else clash.attacker
         order = "" if lost == BARBARIANS else play.state.orders[lost].retreat
         play.push(Retreat(clash, lost, lost == clash.attacker, order))

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from random import Random
 
 from engine.rulesets.fast_play.frames import Battles, Movement
-from engine.rulesets.fast_play.orders import LOSSES, RETREAT, SETTLE
+from engine.rulesets.fast_play.orders import StandingOrders
 from engine.rulesets.fast_play.state import Orders, State
 from engine.rulesets.fast_play.tables import ENOUGH, FLEETS, RESOURCES, SETTLER, TABLES
 from engine.world import checks
@@ -53,5 +53,5 @@ def exchange_hidden(state: State, seat: int | None, rng: Random) -> None:
     """
     for other in range(state.seats):
         if other != seat:
-            orders = rng.choice(LOSSES), rng.choice(RETREAT), rng.choice(SETTLE)
-            state.orders[other] = Orders(*orders)
+            kinds = StandingOrders.choices.items()
+            state.orders[other] = Orders(**{name: rng.choice(keys) for name, keys in kinds})

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from engine.core.flow import Frame
 from engine.core.simultaneous import Simultaneous
+from engine.world import battles
 from engine.world.flow import InTurn, Turn
 from engine.world.placement import Placement
 
@@ -40,19 +39,15 @@ class Movement(InTurn, frozen=True, tag=True):
     entered: tuple[tuple[int, int], ...] = ()
 
 
-class Clash(msgspec.Struct, frozen=True, array_like=True):
-    """A battle: the space, both sides, and the spaces from which the attacker entered."""
+class Clash(battles.Clash, frozen=True, array_like=True):
+    """A battle, and the spaces from which the attacker entered."""
 
-    space: int
-    attacker: int
-    defender: int
     origins: tuple[int, ...]
 
 
-class Battles(Frame, frozen=True, tag=True):
+class Battles(battles.Battles, frozen=True, tag=True):
     """The battles of a mover, fought one after the other."""
 
-    mover: int
     queue: tuple[Clash, ...]
 
 

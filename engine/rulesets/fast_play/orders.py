@@ -3,68 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache, partial
-
-import msgspec
+from functools import partial
 
 from engine.core.decision import Decision
 from engine.core.flow import Opportunity, Play
-from engine.core.grammar import OneOf, Option, Setting, Settings, Value
-from engine.core.text import Text
-from engine.rulesets.fast_play import events
+from engine.core.grammar import OneOf, Option, Value
 from engine.rulesets.fast_play.battle import give_up, of_size
 from engine.rulesets.fast_play.describing import holding
-from engine.rulesets.fast_play.state import Orders, State
+from engine.rulesets.fast_play.state import State
 from engine.rulesets.fast_play.tables import TABLES
+from engine.world import orders
 from engine.world.describing import place_option
 from engine.world.state import BOARD, IDS, SIZES
 
-LOSSES = ("ask", "weakest", "strongest")
-RETREAT = ("ask", "home", "together")
-SETTLE = ("ask", "always")
 
+class StandingOrders(orders.StandingOrders[State]):
+    """What to lose in battle, where to retreat, whether to settle wherever it is possible."""
 
-def describe(key: str) -> Option:
-    """A setting in words."""
-    return Option(key, Text(f"orders.{key}"))
-
-
-@cache
-def ask(seat: int, orders: Orders) -> Decision:
-    """The question to a seat with these orders; it is asked at every step, and seldom changes."""
-    settings = (
-        ("losses", LOSSES, orders.losses),
-        ("retreat", RETREAT, orders.retreat),
-        ("settle", SETTLE, orders.settle),
-    )
-    parts = (
-        Setting(name, OneOf(keys, describe), now, Text(f"field.standing_orders.{name}"))
-        for name, keys, now in settings
-    )
-    return Decision(
-        seat,
-        "standing_orders",
-        Settings(tuple(parts)),
-        blocking=False,
-        secret=True,
-        rule="standing-orders",
-    )
-
-
-class StandingOrders(Opportunity[State]):
-    """Each seat may change its orders at any time (rule: standing-orders)."""
-
-    kind = "standing_orders"
-
-    def open(self, state: State) -> Iterable[Decision]:
-        return [
-            ask(seat, orders) for seat, orders in enumerate(state.orders) if not state.fallen[seat]
-        ]
-
-    def answer(self, play: Play[State], decision: Decision, value: Value) -> None:
-        orders = play.state.orders
-        orders[decision.seat] = msgspec.structs.replace(orders[decision.seat], **value)
-        play.tell(events.OrdersChanged(decision.seat), to=(decision.seat,))
+    choices = {  # noqa: RUF012 - a constant of the rules
+        "losses": ("ask", "weakest", "strongest"),
+        "retreat": ("ask", "home", "together"),
+        "settle": ("ask", "always"),
+    }
 
 
 class Removing(Opportunity[State]):

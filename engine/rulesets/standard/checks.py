@@ -8,7 +8,7 @@ from random import Random
 import msgspec
 
 from engine.rulesets.standard.frames import Battle
-from engine.rulesets.standard.orders import BATTLE, TOWARD, TRADE, WONDERS
+from engine.rulesets.standard.orders import StandingOrders
 from engine.rulesets.standard.state import Orders, State
 from engine.rulesets.standard.wonders import claims
 from engine.world import checks
@@ -70,12 +70,12 @@ def other_orders(state: State, other: int, rng: Random) -> Orders:
     if isinstance(state.frames[-1] if state.frames else None, Battle):
         battle = state.orders[other].battle
     else:
-        battle = rng.choice(BATTLE)
+        battle = rng.choice(StandingOrders.choices["battle"])
     # Whoever could announce a wonder and has not done so has no order to: that shows.
     due = any(other in able for able in claims(state).values())
     return Orders(
-        tuple(rng.choice(TOWARD) for _ in range(state.seats)),
-        state.orders[other].wonders if due else rng.choice(WONDERS),
-        rng.choice(TRADE),
+        tuple(rng.choice(StandingOrders.toward) for _ in range(state.seats)),
+        state.orders[other].wonders if due else rng.choice(StandingOrders.choices["wonders"]),
+        rng.choice(StandingOrders.choices["trade"]),
         battle,
     )

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from engine.core.decision import Decision
 from engine.core.errors import IllegalChoice
-from engine.core.flow import Phase, Play, roll_off
+from engine.core.flow import Play, roll_off
 from engine.core.grammar import OneOf, Option, Subset, Unfit, Value
 from engine.core.simultaneous import SimultaneousPhase
 from engine.core.text import Text
@@ -14,6 +14,7 @@ from engine.rulesets.standard import events
 from engine.rulesets.standard.describing import enemy, intruder, side
 from engine.rulesets.standard.frames import Battle, Battles, Clash, Declaring, Joining
 from engine.rulesets.standard.state import State
+from engine.world import battles
 from engine.world.describing import place_option
 from engine.world.state import BOARD, FIRST_SEA, IDS, POINTS
 
@@ -197,28 +198,21 @@ def command(play: Play[State], space: int, seats: list[int]) -> int:
     return winner
 
 
-class BattlesPhase(Phase[State, Battles]):
-    """The declared battles, one after the other, in the order they were declared."""
+class BattlesPhase(battles.BattlesPhase[State, Battles]):
+    """The declared battles, in the order they were declared."""
 
-    title = "battle"
-
-    def advance(self, play: Play[State], frame: Battles) -> bool:
+    def begin(self, play: Play[State], clash: Clash) -> None:
+        """Third parties are asked whether they join, if there is still a battle."""
         state = play.state
-        if not frame.queue:
-            play.pop()
-            state.rest(frame.mover)
-            return True
-        clash = frame.queue[0]
-        play.update(queue=frame.queue[1:])
-        if still_on(state, clash):
-            sides = (*clash.attackers, *clash.defenders)
-            third = [
-                seat
-                for seat in range(state.seats)
-                if seat not in sides and state.has_fighters(clash.space, seat)
-            ]
-            play.push(Joining(clash, asked=tuple(third)))
-        return True
+        if not still_on(state, clash):
+            return
+        sides = (*clash.attackers, *clash.defenders)
+        third = [
+            seat
+            for seat in range(state.seats)
+            if seat not in sides and state.has_fighters(clash.space, seat)
+        ]
+        play.push(Joining(clash, asked=tuple(third)))
 
 
 def still_on(state: State, clash: Clash) -> bool:
@@ -227,10 +221,7 @@ def still_on(state: State, clash: Clash) -> bool:
         return False
     if any(p.owner == clash.defender for p in state.spaces[clash.space]):
         return True
-    if clash.space >= FIRST_SEA:
-        return False
-    settlement = state.settlements[clash.space]
-    return settlement is not None and settlement.owner == clash.defender
+    return state.is_home(clash.space, clash.defender)
 
 
 SIDES = ("attacker", "defender", "stay_out")
@@ -242,7 +233,7 @@ class JoiningPhase(SimultaneousPhase[State, Joining]):
     title = "joining"
 
     def active(self, state: State, frame: Joining) -> tuple[int, ...]:
-        return (frame.clash.attacker, frame.clash.defender)
+        return frame.clash.commanders
 
     def reveal(self, play: Play[State], frame: Joining, answers: dict[int, Value]) -> None:
         clash = frame.clash

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from engine.core.flow import Frame
 from engine.core.simultaneous import Simultaneous
+from engine.world import battles
 from engine.world.flow import InTurn, Turn
 from engine.world.placement import Placement
 from engine.world.trade import Trade
@@ -31,20 +30,16 @@ class Declaring(Simultaneous, frozen=True, tag=True):
     challenges: tuple[tuple[int, int], ...] = ()
 
 
-class Clash(msgspec.Struct, frozen=True, array_like=True):
-    """A declared battle: the space, both commanders, and all seats on each side."""
+class Clash(battles.Clash, frozen=True, array_like=True):
+    """A declared battle, with all seats on each side."""
 
-    space: int
-    attacker: int
-    defender: int
     attackers: tuple[int, ...]
     defenders: tuple[int, ...]
 
 
-class Battles(Frame, frozen=True, tag=True):
+class Battles(battles.Battles, frozen=True, tag=True):
     """The declared battles of a mover, fought one after the other."""
 
-    mover: int
     queue: tuple[Clash, ...]
 
 

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from random import Random
 from typing import Any, ClassVar
 
-from engine.core.decision import Choice, Decision
 from engine.core.flow import Frame, Phase, Play
 from engine.core.grammar import Amount, Field, OneOf, Option, Value, form
-from engine.core.ruleset import Ruleset
 from engine.core.text import Text
-from engine.core.view import Outcome, View
 from engine.rulesets.standard import events, setup
 from engine.rulesets.standard.battle import BattlePhase
 from engine.rulesets.standard.checks import census, exchange_hidden
@@ -37,6 +34,7 @@ from engine.rulesets.standard.view import make_view
 from engine.rulesets.standard.wonders import Announcing, standing_claims
 from engine.world.flow import Turn
 from engine.world.placement import Placement
+from engine.world.ruleset import WorldRuleset
 from engine.world.trade import Trade
 from engine.world.view import WorldView
 
@@ -46,12 +44,11 @@ def describe(key: str) -> Option:
     return Option(key, Text(f"table.{key}"))
 
 
-class Standard(Ruleset[State]):
+class Standard(WorldRuleset[State]):
     """The Standard rules of the 2002 board game, for two to six players."""
 
     name = "standard"
     version = 1
-    seats = range(2, 7)
     options = form(
         Field("empty_markers", OneOf(("all", "fewer"), describe)),
         Field("purchases", OneOf(("in_turn", "together"), describe)),
@@ -75,12 +72,8 @@ class Standard(Ruleset[State]):
         Purchase: PurchasePhase(),
     }
     opportunities = (Announcing(), StandingOrders())
-    view_type = WorldView
     events = events.AnyEvent
-
-    def new_state(self, seats: int, options: Mapping[str, Value]) -> State:
-        fields = State.initial(seats, options)
-        return State(ruleset=self.name, version=self.version, seats=seats, **fields)
+    stand_in = STEWARD
 
     def set_up(self, play: Play[State]) -> None:
         setup.set_up(play)
@@ -91,21 +84,11 @@ class Standard(Ruleset[State]):
     def view(self, state: State, seat: int | None) -> WorldView:
         return make_view(self, state, seat)
 
-    def outcome(self, state: State) -> Outcome | None:
-        return state.outcome()
-
-    def copy(self, state: State) -> State:
-        return state.copy()
-
     def census(self, state: State) -> Mapping[str, int]:
         return census(state)
 
     def exchange_hidden(self, state: State, seat: int | None, rng: Random) -> None:
         exchange_hidden(state, seat, rng)
-
-    def steward(self, view: View, decisions: Sequence[Decision], rng: Random) -> Choice:
-        assert isinstance(view, WorldView)
-        return STEWARD.decide(view, decisions, rng)
 
 
 RULESET = Standard(State)
