@@ -1,4 +1,4 @@
-"""What is configured from outside: environment variables, and a TOML file under them.
+"""Configuration: environment variables, and a TOML file under them.
 
 A variable that is set wins over the file; the file is `herald.toml` in the working directory, or
 the one that `HERALD_CONFIG` names. Its keys are the fields of `Config`. A wrong value is one line.

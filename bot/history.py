@@ -1,4 +1,4 @@
-"""A recorded game phase by phase: what was seen at the end of each, and what happened in it."""
+"""A recorded game phase by phase: the view at the end of each, and what happened in it."""
 
 from __future__ import annotations
 

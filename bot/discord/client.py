@@ -1,4 +1,4 @@
-"""The Discord client: what it listens to, how it starts and stops, which tasks run beside it."""
+"""The discord.py client: what it listens to, how it starts and stops, its background tasks."""
 
 from __future__ import annotations
 

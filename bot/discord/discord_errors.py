@@ -1,4 +1,4 @@
-"""The line to Discord: which failures are of the line or of Discord, and pass by themselves."""
+"""Which errors come from Discord or the network, and which of them pass by themselves."""
 
 from __future__ import annotations
 

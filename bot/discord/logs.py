@@ -1,4 +1,4 @@
-"""The log: one line for each thing that happened, as text or as JSON."""
+"""Logging: one line for each thing that happened, as text or as JSON."""
 
 from __future__ import annotations
 

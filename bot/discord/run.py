@@ -1,4 +1,4 @@
-"""Running the bot: everything put together, until it is stopped."""
+"""Runs the bot: store, service and client put together, until it is stopped."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a chat can get wrong, as types with data. Each names a message of the service's catalog.
+"""Refusals: what a chat can get wrong, as types with data, each with a message key.
 
 `Refused` is the root: everything the service raises on purpose is one, and says itself in words
 by `voices.refusal`. Nothing was changed when one is raised.

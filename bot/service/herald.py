@@ -1,4 +1,4 @@
-"""The facade: everything a chat can ask the game master for."""
+"""`Herald`, the facade of the service: everything a chat can ask for."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a chat asks with: people, new games, and who may do what only some may."""
+"""What callers pass to the service: people, new lobbies, actors with their powers."""
 
 from __future__ import annotations
 

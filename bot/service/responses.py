@@ -1,4 +1,4 @@
-"""What the game master answers: plain facts for a panel, a post or a page.
+"""What the service returns: plain facts for a panel, a post or a page.
 
 Nothing here holds a state of the engine. A `Decision` comes with its grammar, which was made from a
 copy of the game and stays as it was when it was asked.

@@ -1,4 +1,4 @@
-"""Where the database is."""
+"""The address of the database, read from the configuration."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Clocks: what is awaited until when. They are rows, so that a restart forgets no deadline."""
+"""Queries about clocks: rows, so that a restart forgets no deadline."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The database at an address."""
+"""Opens the database at an address: SQLite or PostgreSQL."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the drivers' complaints mean."""
+"""Translates errors of the database drivers into the store's own."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games: what is agreed, where they are played, how far they are."""
+"""Queries about games: what is agreed, where they are played, how far they are."""
 
 from __future__ import annotations
 

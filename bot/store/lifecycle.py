@@ -1,4 +1,4 @@
-"""What moves a game on: starting, each choice, pausing, the end. Each is one atomic step.
+"""The writes that move a game on: start, choice, pause, end, each one atomic step.
 
 Call these inside `Store.transaction`: everything a step writes (the entry of the log, the state,
 the clocks, the messages) is kept together or not at all.

@@ -1,4 +1,4 @@
-"""Users and guilds: how they want to be treated."""
+"""Queries about users and guilds: their settings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Prepared choices: answers that players queued for decisions that are not open yet."""
+"""Queries about prepared choices: answers queued for decisions that are not open yet."""
 
 from __future__ import annotations
 

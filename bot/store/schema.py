@@ -1,4 +1,4 @@
-"""The schema's steps, taken on start. Forward only: the way back is a backup."""
+"""Runs the migrations on start. Forward only: the way back is a backup."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Seats: who plays, and who played before."""
+"""Queries about seats: who plays, and who played before."""
 
 from __future__ import annotations
 

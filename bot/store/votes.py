@@ -1,4 +1,4 @@
-"""Votes: consent to what one player alone may not decide."""
+"""Queries about votes: consent to what one player alone may not decide."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Interactions: what a person does, and how the bot may answer.
+"""The life cycle of an interaction: created by a user, answered by the bot in time, or failed.
 
 Discord's life cycle: three seconds to the first answer, one first answer only, then fifteen minutes
 in which the token is good for editing it and for follow-ups.

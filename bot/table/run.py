@@ -1,4 +1,4 @@
-"""`herald table`: the table and Herald in one process, until it is stopped."""
+"""`herald table`: the local table and Herald in one process, until it is stopped."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Finding one's way through a decision's grammar, for stand-ins that make up their own answers.
+"""Builds an answer to a decision field by field, for AI players.
 
 >>> keys(field(decision.grammar, "from", {"do": "move"}))  # doctest: +SKIP
 ['gobi', 'steppe']

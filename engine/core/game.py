@@ -1,4 +1,4 @@
-"""A game in progress: it owns its state, finds decisions once, and keeps a log if it shall."""
+"""A game in progress: its state, its open decisions, and its log."""
 
 from __future__ import annotations
 

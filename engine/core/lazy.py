@@ -1,4 +1,4 @@
-"""A property found once, on first use."""
+"""A property that is computed once, on first use."""
 
 from __future__ import annotations
 

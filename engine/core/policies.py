@@ -1,4 +1,4 @@
-"""Players that are not people. A policy sees a seat's decisions and, if it asks, the seat's view.
+"""AI players: a policy gets a seat's decisions and, if it asks, the seat's view.
 
 * `random` answers anything legal, cheaply: it never looks at the board;
 * `default` answers what a lapsed clock would;

@@ -1,4 +1,4 @@
-"""A game as one JSON file, and its proof.
+"""A game as one JSON file: written, read, replayed, and proved.
 
 The format `herald-game`, version 1, of a finished game:
 

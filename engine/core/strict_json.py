@@ -1,4 +1,4 @@
-"""JSON from strangers: whole numbers, text, lists and objects, with bounds, or a `BadRecord`.
+"""Reads JSON from strangers: plain values within bounds, or a `BadRecord`.
 
 Everything a parser may shrug off is refused and located: keys given twice, numbers that are not
 whole or too long for 64 bits, text that no encoding can write, nesting deeper than a game needs.

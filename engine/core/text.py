@@ -1,4 +1,4 @@
-"""Words are made at the edge: the engine names a message and the facts that go into it."""
+"""A message by its key and facts; the words are made at the edge, by a voice."""
 
 from __future__ import annotations
 

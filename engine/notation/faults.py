@@ -1,4 +1,4 @@
-"""Guessing what a line was meant to say, for the rules to say why it cannot be done.
+"""How far a line without a meaning could be understood, so that the rules can say what is wrong.
 
 A line that means nothing legal is explained as far as possible; the first part that is wrong is
 taken for what its words name, whether that can be chosen now or not.

@@ -1,4 +1,4 @@
-"""What can be chosen now, by the words for it: found once while a game rests, bit by bit.
+"""The options of a seat's open decisions by the words for them, kept until the next choice.
 
 A player who types is looked at with every letter. What a part of a form offers, and what that is
 called, stays the same until the next choice, so it is kept for as long.

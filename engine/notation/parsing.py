@@ -1,4 +1,4 @@
-"""One typed line, explained word by word as an answer to one decision.
+"""Parses one typed line, word by word, as an answer to one decision.
 
 The parts of a form are looked for in their order, each among the words that are still unexplained.
 Nothing is listed: each part asks its grammar what fits the words.

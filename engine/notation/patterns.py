@@ -1,4 +1,4 @@
-"""How a rule set's orders are written: a file `notation.toml` beside its tables.
+"""The order of words in a rule set's orders, from `notation.toml`, and writing orders by it.
 
 A rule set without one, or a decision that the file does not name, is written generically: each part
 of the form after its name. Rule sets that extend another's words have its notation too.

@@ -1,4 +1,4 @@
-"""Several things named one after the other: "2 inf 1 cav" of all that stands in a space."""
+"""Parses several things named in a row: "2 inf 1 cav" of all that stands in a space."""
 
 from __future__ import annotations
 

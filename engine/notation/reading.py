@@ -1,4 +1,4 @@
-"""Reading a typed line as an answer to one of some open decisions.
+"""Reads a typed line as an answer to one of several open decisions.
 
 Every word of it must be explained, but for little ones. Of several readings the one that takes the
 words most literally counts.

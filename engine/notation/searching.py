@@ -1,4 +1,4 @@
-"""Finding legal choices by a few typed beginnings: "mo gobi ste" moves from Gobi to Steppe.
+"""Finds legal choices by a few typed beginnings: "mo gobi ste" moves from Gobi to Steppe.
 
 Each decision's form is walked part by part with the best beginnings only, so that a space of
 millions costs as little as one of ten. Every typed word must fit somewhere in the choice.

@@ -1,4 +1,4 @@
-"""What people type, as words to compare: capitals, accents and punctuation do not count."""
+"""Typed text as words to compare: capitals, accents and punctuation do not count."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The shape of `board.json`: the world as it is written down, before it becomes a `Board`."""
+"""The schema of `board.json`, from which a `Board` is built."""
 
 from importlib.resources import files
 from typing import Literal

@@ -1,4 +1,4 @@
-"""Distances counted in moves, worked out once for a whole graph."""
+"""Distances in moves between all nodes of a graph, computed once."""
 
 from collections.abc import Sequence
 from typing import Literal

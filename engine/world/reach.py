@@ -1,4 +1,4 @@
-"""Where a unit can get with its movement points, and by which way."""
+"""Where a unit can get with its movement points, and by which path."""
 
 from collections.abc import Callable, Container, Iterable
 

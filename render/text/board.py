@@ -1,4 +1,4 @@
-"""The same view as a picture shows, in words: the board as text, and what a picture says.
+"""The board as text, and alt texts: what a picture shows, in words.
 
 >>> for page in board_pages(view, ["Ann", "Bob"], focus="Europe"):
 ...     print(page)

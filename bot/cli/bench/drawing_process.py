@@ -1,4 +1,4 @@
-"""Draws everything once in a process of its own and prints what that took.
+"""Measures drawing: draws everything once in a process of its own and prints what that took.
 
 Run as `python -m bot.cli.bench.drawing_process`.
 

@@ -1,4 +1,4 @@
-"""How fast the rules are: playing, asking, looking, copying, storing, replaying."""
+"""Measures the rules: playing, asking, looking, copying, storing, replaying."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How soon Herald answers people: many games at the local table, and a crowd that is busy in them.
+"""Measures how soon Herald answers people: many games at the local table, and a crowd in them.
 
 The real client talks to the simulated Discord over loopback, and both share one process, so that
 the figures hold the work of the simulation too.

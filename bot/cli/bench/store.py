@@ -1,4 +1,4 @@
-"""How fast the store is: choices kept for good, each with its state, a clock and a message."""
+"""Measures the store: committed choices, each with its state, a clock and a message."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`herald rules`: the rules desk."""
+"""`herald rules`: search the rules, read a section."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`herald` and `herald table`: the game master on Discord, or at a table of its own.
+"""`herald` and `herald table`: run the bot on Discord, or at the local table.
 
 The bot is imported by the commands themselves: it takes longer than most others to run.
 """

@@ -1,4 +1,4 @@
-"""Asking a person in a terminal: any grammar, by numbers, with help a `?` away."""
+"""Asks a person in a terminal: any grammar, answered by numbers, with help a `?` away."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Commands as they are asked: which game is meant, who asks, and an answer in any case."""
+"""Shared steps of slash commands: which game is meant, who asks, and an answer in any case."""
 
 from __future__ import annotations
 

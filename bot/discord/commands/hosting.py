@@ -1,4 +1,4 @@
-"""What the host may do with the people at the table: send somebody away, pass the role on."""
+"""Host controls: remove a player from the lobby, make another player the host."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What awaits a player in all games, and help."""
+"""`/inbox` and `/help`: what awaits a user in all games, and how Herald works."""
 
 from __future__ import annotations
 

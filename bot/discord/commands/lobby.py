@@ -1,4 +1,4 @@
-"""The lobby: opening a game, sitting down, leaving, beginning."""
+"""Lobby commands and buttons: open a game, join, leave, start."""
 
 from __future__ import annotations
 

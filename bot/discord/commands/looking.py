@@ -1,4 +1,4 @@
-"""Looking: `/board`, `/map`, `/log`."""
+"""`/board`, `/map` and `/log`: look at a game without changing it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A player's panel on its way to and from Discord: shown, read from a press, and what follows."""
+"""Shows a player's panel, reads its presses, and shows what follows from a choice."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Playing: the private panel, its presses, `/play`, `/standing`, `/trade`."""
+"""`/play`, `/standing`, `/trade`, and the presses of a player's panel."""
 
 from __future__ import annotations
 

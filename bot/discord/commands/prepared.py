@@ -1,4 +1,4 @@
-"""Planning ahead: orders that are played when their time comes."""
+"""Plan ahead: add, show and drop choices that are played when their decision opens."""
 
 from __future__ import annotations
 

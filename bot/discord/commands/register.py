@@ -1,4 +1,4 @@
-"""Every command: `/game` with all it can do, and the rest beside it."""
+"""Registers every slash command: `/game` with its subcommands, and the rest."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rules desk: sections by name, search in a player's words, sharing with the table."""
+"""`/rules`: search the rules, read a section, share it with the channel."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Seats in play: handing over, taking over, letting a stand-in play."""
+"""`/game replace` and `/game away`: hand a seat over, take one, let a stand-in play."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The table in play: where it stands, pauses, more time, undo, the end, the record; votes."""
+"""`/game status`, `pause`, `resume`, `extend`, `undo`, `end`, `export`, and votes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The commands as Discord calls them: each is answered, also one that we do not know like that."""
+"""The command tree: every command gets an answer, also an outdated or unknown one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The porter: puts a message into its place on Discord, finds it there again, and changes it.
+"""Posts messages on Discord, finds them there again after a crash, and edits them.
 
 Nothing is posted twice. Discord remembers the nonce of a message for some minutes; what is tried
 again later than that is first looked for by the mark that every post carries.

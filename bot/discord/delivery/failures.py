@@ -1,4 +1,4 @@
-"""What cannot be delivered: what Discord says, and who is told what could not be done."""
+"""Handles what cannot be delivered: why, whether it passes, and who is informed."""
 
 from __future__ import annotations
 

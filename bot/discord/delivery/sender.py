@@ -1,4 +1,4 @@
-"""The courier: takes what is to be said from the outbox and brings it to Discord, in order.
+"""Sends what is in the outbox to Discord, in order per channel or user.
 
 Each place has its own line: one that Discord keeps waiting holds up no other. Retries and their
 waiting are the outbox's. What cannot be delivered is told to whom it matters.

@@ -1,4 +1,4 @@
-"""Time for the game master, with a bell: whenever it goes to wait, the courier is told."""
+"""A time source that wakes the sender whenever the scheduler goes to sleep."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Presses of buttons, selects and modals, handed to the function that answers their verb.
+"""Routes presses of buttons, selects and modals to the function registered for their verb.
 
 discord.py hands over each interaction as an event. Reading the id there, and not from views kept
 in memory, is what lets a button work after a restart, a modal too.

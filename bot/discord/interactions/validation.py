@@ -1,4 +1,4 @@
-"""Interactions as they arrive: what is none is refused before the library trips over it.
+"""Checks interactions as they arrive: malformed ones are refused before discord.py fails on them.
 
 The library trusts what comes over the gateway: a field that is missing would end the connection.
 Here every interaction is looked at first; one that cannot be read is answered all the same.

@@ -1,4 +1,4 @@
-"""A whole number: a few as buttons, some as a select, many to be typed."""
+"""A whole number on a panel: a few as buttons, some as a select, many to be typed."""
 
 from __future__ import annotations
 

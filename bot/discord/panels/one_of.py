@@ -1,4 +1,4 @@
-"""One of several: a few short options as buttons, more as a select."""
+"""One of several on a panel: a few short options as buttons, more as a select."""
 
 from __future__ import annotations
 

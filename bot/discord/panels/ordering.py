@@ -1,4 +1,4 @@
-"""Everything in an order: what comes first, what next, one select after the other."""
+"""An order on a panel: what comes first, what next, one select after the other."""
 
 from __future__ import annotations
 

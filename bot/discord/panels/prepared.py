@@ -1,4 +1,4 @@
-"""What a player has prepared for later: seen, dropped, and more of it."""
+"""The plan-ahead screen: what a player has prepared, with ways to add to it and drop it."""
 
 from __future__ import annotations
 

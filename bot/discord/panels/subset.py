@@ -1,4 +1,4 @@
-"""Some of several: what to take and, where there are several alike, how many of each."""
+"""Some of several on a panel: what to take and, of things alike, how many."""
 
 from __future__ import annotations
 

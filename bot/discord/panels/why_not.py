@@ -1,4 +1,4 @@
-"""Why not? A player names what is missing among the options, and the rules say what it lacks."""
+"""Why not? A player names a missing option, and the rules say what it lacks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where pictures are drawn: a process of its own, so that drawing never holds up the answers.
+"""The process in which pictures are drawn, so that drawing never holds up an answer.
 
 Threads would not do: while they draw, the event loop waits for its turn again and again, and a
 press that should be answered in a few milliseconds takes a second.

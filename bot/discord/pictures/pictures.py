@@ -1,4 +1,4 @@
-"""Pictures of the game, drawn in a process of their own. One that fails is left out, and noted."""
+"""Pictures for posts and panels; one that fails is left out and logged."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The battles that a post tells of: a card for each, and its words."""
+"""Battles in a post: a picture for each, and its alt text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The board as text: for `/board`, for the words behind a picture, for a player's own sheet."""
+"""The board as text: `/board`, alt texts, and a player's sheet in a few lines."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""From announcements to screens: the facts of each, as they are when it is sent."""
+"""Builds the Discord message for each kind of announcement, from facts when it is sent."""
 
 from __future__ import annotations
 

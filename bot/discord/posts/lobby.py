@@ -1,4 +1,4 @@
-"""The lobby's card: who sits, what is agreed, and the buttons to sit down and begin."""
+"""The lobby post: who sits where, what is agreed, and the buttons to join and start."""
 
 from __future__ import annotations
 

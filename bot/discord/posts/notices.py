@@ -1,4 +1,4 @@
-"""Short messages: the beginning, reminders, lapsed clocks, votes, seats that pass, the end."""
+"""Short messages: start, reminders, lapsed clocks, votes, seats that change hands, the end."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The end: who won, with what, how the scores went, and the proof of the dice."""
+"""The result post: who won, with what, how the scores went, and the proof of the dice."""
 
 from __future__ import annotations
 

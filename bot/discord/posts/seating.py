@@ -1,4 +1,4 @@
-"""Lists of who sits at a table, and of the colours that are free."""
+"""Selects of who sits at a table and of free colours."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a table has agreed on, in words: rules, options, pace."""
+"""A table's rules, options and pace in words."""
 
 from __future__ import annotations
 

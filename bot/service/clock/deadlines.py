@@ -1,4 +1,4 @@
-"""Deadlines: reminders, what is played when time is over, and clocks that people set anew."""
+"""Deadlines: reminders, what is played when time is over, and clocks moved by a vote or a pause."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Time, as it is given to the game master: the system's, or a test's."""
+"""Where the service gets the time from: the system, or a test."""
 
 from __future__ import annotations
 

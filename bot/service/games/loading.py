@@ -1,4 +1,4 @@
-"""Bringing a game from the store into memory, as it is now or as it was."""
+"""Loads a game from the store, as it is now or as it was, from a snapshot and the log."""
 
 from __future__ import annotations
 

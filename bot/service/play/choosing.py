@@ -1,4 +1,4 @@
-"""One choice: validated, applied, written down with all that follows from it."""
+"""One choice: validated, applied, and written with all that follows from it in one transaction."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Why something typed cannot be done, kept as facts and made into a sentence when it is told."""
+"""Why a typed order cannot be carried out, stored as facts and put into words when it is shown."""
 
 from __future__ import annotations
 

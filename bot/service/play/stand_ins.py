@@ -1,4 +1,4 @@
-"""Seats that play by themselves: AI players, stand-ins for those who are away, what was prepared.
+"""Seats that play by themselves: AI players, stand-ins for absent players, prepared choices.
 
 They play until the game awaits a person, each choice written down on its own, so that a crash at
 any moment costs nothing. Thinking is done outside the event loop, on a copy of the game.

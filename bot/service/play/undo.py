@@ -1,4 +1,4 @@
-"""Taking back: alone while nothing was revealed, by consent of all beyond that, always logged."""
+"""Undo: alone while nothing was revealed, by consent of all beyond that, always logged."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Looking at games: where they stand, what happened, what awaits whom, how they ended."""
+"""Queries: status, views, log, inbox, result and export of games."""
 
 from __future__ import annotations
 

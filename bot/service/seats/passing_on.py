@@ -1,4 +1,4 @@
-"""Seats in play: leaving, standing in, coming back, handing over."""
+"""Seats of a running game: leaving, stand-ins, coming back, handing over."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Intents: which events a bot asked to hear of."""
+"""Gateway intents: which events a bot subscribes to."""
 
 from __future__ import annotations
 

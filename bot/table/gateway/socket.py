@@ -1,4 +1,4 @@
-"""The gateway's socket: hello, heartbeat, identify, resume, and how it ends."""
+"""The gateway's WebSocket: hello, heartbeat, identify, resume, close."""
 
 from __future__ import annotations
 

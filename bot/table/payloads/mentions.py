@@ -1,4 +1,4 @@
-"""Whom a message mentions, as far as it is allowed to."""
+"""Which users and roles a message mentions, within its allowed mentions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Files that come with a message."""
+"""Uploaded files: their names, types and sizes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The application: itself, its commands, its emojis, the way to the gateway."""
+"""Routes about the application: itself, its commands, its emojis, the gateway's address."""
 
 from __future__ import annotations
 

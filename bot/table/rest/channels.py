@@ -1,4 +1,4 @@
-"""Channels: looking, changing, deleting, permissions, pins, typing."""
+"""Routes about channels: read, change, delete, permissions, pins, typing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""From an HTTP request to its handler and back: token, faults, limits, bodies, refusals."""
+"""Handles an HTTP request: token, faults, rate limits, body, route, errors."""
 
 from __future__ import annotations
 

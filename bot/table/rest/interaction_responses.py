@@ -1,4 +1,4 @@
-"""Interaction responses: the first answer, its edits, and follow-ups."""
+"""Routes of interaction responses: the first answer, its edits, and follow-ups."""
 
 from __future__ import annotations
 

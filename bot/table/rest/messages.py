@@ -1,4 +1,4 @@
-"""Messages: sending, reading, editing, deleting, reacting."""
+"""Routes about messages: send, read, edit, delete, react."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The table of routes, and how a request finds its own."""
+"""The registry of routes, and which of them a request belongs to."""
 
 from __future__ import annotations
 

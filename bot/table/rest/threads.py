@@ -1,4 +1,4 @@
-"""Threads: starting, joining, leaving, finding archived ones."""
+"""Routes about threads: start, join, leave, find archived ones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Users, servers and members."""
+"""Routes about users, servers and members."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who may do what where, computed the way Discord documents it."""
+"""Permissions of members and roles in servers and channels, computed as Discord documents it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Discord's ids: the time in milliseconds, then a count, in one whole number."""
+"""Discord's snowflake ids: milliseconds and a counter in one number."""
 
 from __future__ import annotations
 

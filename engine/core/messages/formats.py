@@ -1,4 +1,4 @@
-"""The formats every rule set shares. Each takes the voice, a fact and its arguments."""
+"""The formats that all templates can use: players, pieces, prices, dice, lists."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Speaking: entries of a catalog, filled with facts and the players' names."""
+"""`Voice`: speaks the entries of a catalog, filled with facts and the players' names."""
 
 from __future__ import annotations
 
