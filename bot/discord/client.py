@@ -21,6 +21,7 @@ from bot.discord.interactions.validation import Arrivals
 from bot.discord.membership import NOBODY, Membership
 from bot.discord.panels.player_panel import ScreenContext
 from bot.discord.panels.state import DraftCache, PanelIds
+from bot.discord.pictures.films import Films
 from bot.discord.pictures.pictures import Pictures
 from bot.discord.screen import notify
 from bot.discord.voices import game_voice, plain_voice
@@ -72,6 +73,7 @@ class Bot(discord.Client):
         self.ids = ids
         self.panel_ids = PanelIds(ids, DraftCache())
         self.pictures = pictures
+        self.films = Films()
         self.language = language
         self.tree = Tree(self)
         self.membership = Membership(self)
@@ -145,6 +147,7 @@ class Bot(discord.Client):
             task.cancel()
         await asyncio.gather(*others, return_exceptions=True)
         self._tasks = []
+        await self.films.close()
         await super().close()
 
     async def on_guild_join(self, guild: discord.Guild) -> None:

@@ -54,7 +54,9 @@ PNG = bytes.fromhex(
 class DotPictures(Pictures):
     """Hands out the same dot for everything."""
 
-    async def drawn(self, name: str, work: Callable[[], bytes], alt: str) -> Picture | None:
+    async def drawn(
+        self, name: str, work: Callable[[], bytes], alt: str, process: Any = None
+    ) -> Picture | None:
         return Picture(name, PNG, alt)
 
 

@@ -13,6 +13,7 @@ from bot.discord.interactions.components import Press, on_press
 from bot.discord.interactions.packing import unpack
 from bot.discord.interactions.replies import Reply, ReplyWith
 from bot.discord.interactions.verbs import Verb
+from bot.discord.pictures.films import OneFilmAtATime, TooManyFilms
 from bot.discord.posts.composing import vote_screen
 from bot.discord.posts.lobby import lobby_card
 from bot.discord.posts.notices import notice
@@ -236,11 +237,20 @@ async def on_replay(press: Press) -> None:
     bot = press.bot
     info = await bot.herald.game(press.game)
     voice = bot.voice(info)
-    made = await bot.herald.export(info.id)
-    film = None
-    if made.finished:
+
+    async def make() -> Picture | None:
+        made = await bot.herald.export(info.id)
+        if not made.finished:
+            return None
         alt = voice.say("result.film", code=info.code)
-        film = await bot.pictures.film(made.content, info.game.theme, alt, colours(info))
+        return await bot.pictures.film(made.content, info.game.theme, alt, colours(info))
+
+    try:
+        film = await bot.films.film(info.id, press.user.id, make)
+    except OneFilmAtATime:
+        raise ReplyWith(voice.say("result.one_replay")) from None
+    except TooManyFilms:
+        raise ReplyWith(voice.say("result.many_replays")) from None
     if film is None:
         raise ReplyWith(voice.say("result.no_replay"))
     title = text(voice.say("result.replayed", code=info.code))

@@ -1,7 +1,7 @@
-"""The process in which pictures are drawn, so that drawing never holds up an answer.
+"""A process that draws pictures, so that drawing never holds up the answers.
 
-Threads would not do: while they draw, the event loop waits for its turn again and again, and a
-press that should be answered in a few milliseconds takes a second.
+Threads would not do: while they draw, the event loop waits for the interpreter's lock again and
+again, and a press that should be answered in a few milliseconds takes a second.
 """
 
 from __future__ import annotations
@@ -22,13 +22,14 @@ log = logging.getLogger("herald.discord")
 class DrawingProcess:
     """Draws one picture after the other. The process starts with the first and ends with ours."""
 
-    def __init__(self) -> None:
+    def __init__(self, niceness: int = 0) -> None:
+        self._niceness = niceness
         self._pool: ProcessPoolExecutor | None = None
 
     async def draw(self, work: Callable[[], bytes]) -> bytes:
-        """What the work makes; it is carried over, so it must be a function of a module.
+        """What the work makes; it is pickled, so it must be a function of a module.
 
-        Should the process have died, another one has a try.
+        If the process has died, the work is tried once more in a new one.
         """
         pool = self._open()
         loop = asyncio.get_running_loop()
@@ -49,7 +50,9 @@ class DrawingProcess:
             # A fresh process: a copy of ours would have its locks, but not the threads that
             # hold them.
             fresh = multiprocessing.get_context("spawn")
-            self._pool = ProcessPoolExecutor(1, mp_context=fresh, initializer=_settle_in)
+            self._pool = ProcessPoolExecutor(
+                1, mp_context=fresh, initializer=_settle_in, initargs=(self._niceness,)
+            )
         return self._pool
 
     def close(self) -> None:
@@ -64,11 +67,15 @@ class DrawingProcess:
 
 
 DRAWING_PROCESS = DrawingProcess()
-"""The one studio of this process: the maps it has painted serve every game."""
+"""Draws the maps and cards of all games: what it has painted of the board serves every map."""
+FILM_PROCESS = DrawingProcess(niceness=10)
+"""Makes films, with what time the maps leave it."""
 
 
-def _settle_in() -> None:
+def _settle_in(niceness: int) -> None:
     """In the new process: leave stopping to our parent, and do not outlive it."""
+    if hasattr(os, "nice"):  # Windows has none.
+        os.nice(niceness)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
     threading.Thread(target=_follow_parent, daemon=True).start()

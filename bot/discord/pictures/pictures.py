@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from bot.discord.colours import colours as colours_of
 from bot.discord.pictures import functions
-from bot.discord.pictures.drawing_process import DRAWING_PROCESS
+from bot.discord.pictures.drawing_process import DRAWING_PROCESS, FILM_PROCESS, DrawingProcess
 from bot.discord.pictures.functions import Colours
 from bot.discord.screen import Picture
 from engine.core.events import Event
@@ -86,12 +86,18 @@ class Pictures:
     ) -> Picture | None:
         """A finished game as a moving picture; None as well where it has nothing to show."""
         work = partial(functions.film_picture, record, theme, colours)
-        return await self.drawn("replay.webp", work, alt)
+        return await self.drawn("replay.webp", work, alt, FILM_PROCESS)
 
-    async def drawn(self, name: str, work: Callable[[], bytes], alt: str) -> Picture | None:
+    async def drawn(
+        self,
+        name: str,
+        work: Callable[[], bytes],
+        alt: str,
+        process: DrawingProcess = DRAWING_PROCESS,
+    ) -> Picture | None:
         """What some work draws, as a file of that name; None where it fails."""
         try:
-            content = await DRAWING_PROCESS.draw(work)
+            content = await process.draw(work)
         except Exception:
             log.exception("could not draw %s", name)
             return None
@@ -101,5 +107,11 @@ class Pictures:
 class NoPictures(Pictures):
     """Draws nothing: every post goes out with text alone."""
 
-    async def drawn(self, name: str, work: Callable[[], bytes], alt: str) -> Picture | None:
+    async def drawn(
+        self,
+        name: str,
+        work: Callable[[], bytes],
+        alt: str,
+        process: DrawingProcess = DRAWING_PROCESS,
+    ) -> Picture | None:
         return None

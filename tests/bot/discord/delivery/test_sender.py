@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -30,7 +31,9 @@ PNG = bytes.fromhex(
 class QuickPictures(Pictures):
     """Hands out the same dot for everything."""
 
-    async def drawn(self, name: str, work: Callable[[], bytes], alt: str) -> Picture | None:
+    async def drawn(
+        self, name: str, work: Callable[[], bytes], alt: str, process: Any = None
+    ) -> Picture | None:
         return Picture(name, PNG, alt)
 
 
