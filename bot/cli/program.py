@@ -23,6 +23,7 @@ from bot.cli.commands import (
     serve,
     simulate,
     store,
+    tune,
 )
 from engine.core.errors import BadRecord, HeraldError
 
@@ -48,7 +49,7 @@ def parser() -> Parser:
     )
     whole.set_defaults(run=serve.run)
     commands = whole.add_subparsers(metavar="COMMAND", parser_class=Parser)
-    for module in (serve, play, simulate, records, render, rules, bench, store):
+    for module in (serve, play, simulate, records, render, rules, tune, bench, store):
         module.add(commands)
     return whole
 

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
+from importlib.resources import files
+from importlib.resources.abc import Traversable
 from random import Random
 from typing import Any, ClassVar, Generic, Self, TypeVar
+
+import msgspec
 
 from engine.core.answering import fitting
 from engine.core.decision import Choice, Decision
 from engine.core.grammar import Value
 from engine.world.steward.survey import Survey
+from engine.world.steward.weights import checked
 from engine.world.view import WorldView
 
 S = TypeVar("S", bound=Survey)
@@ -27,12 +32,17 @@ class Steward(ABC, Generic[S]):
 
     answers: ClassVar[Mapping[str, Answer]]
 
-    def __init__(self, weights: Any) -> None:
-        self.weights = weights
+    def __init__(self, weights: msgspec.Struct) -> None:
+        self.weights: Any = checked(type(weights), msgspec.structs.asdict(weights))
 
-    def weighing(self, weights: Any) -> Self:
-        """The same player with other weights."""
-        return type(self)(weights)
+    def weighing(self, **figures: Any) -> Self:
+        """The same player with some other weights."""
+        return type(self)(msgspec.structs.replace(self.weights, **figures))
+
+    @classmethod
+    def folder(cls) -> Traversable:
+        """Where its own files are: weights, and those of opponents to tune against."""
+        return files(cls.__module__.rpartition(".")[0])
 
     @abstractmethod
     def survey(self, view: WorldView, seat: int) -> S:

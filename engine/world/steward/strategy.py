@@ -11,6 +11,7 @@ import msgspec
 from engine.core.lazy import lazy
 from engine.world.steward.odds import Battle
 from engine.world.steward.survey import BOARD, Army, Survey, Troops
+from engine.world.steward.weights import Share
 from engine.world.view import SettlementView
 
 SETTLER_STRIDE = 2
@@ -20,14 +21,14 @@ SETTLER_STRIDE = 2
 class StrategyWeights(msgspec.Struct, frozen=True, kw_only=True):
     """What a steward holds of time, danger and war; worth is counted in gold of today."""
 
-    haste: float
-    danger: float
-    crowd: float
-    likelihood: float
-    distant: float
-    overseas: float
-    odds: float
-    standing: float
+    haste: Share
+    danger: Share
+    crowd: Share
+    likelihood: Share
+    distant: Share
+    overseas: Share
+    odds: Share
+    standing: Share
 
 
 class Prospect(NamedTuple):

@@ -43,11 +43,13 @@ class Ship(NamedTuple):
 class Survey:
     """One look at the view. Everything costly is found only when it is asked for.
 
-    A rule set names the types of units that fight on land and those that sail.
+    A rule set names the types of units that fight on land and those that sail, and a turn by which
+    games are long over.
     """
 
     fighters: ClassVar[frozenset[str]]
     sailors: ClassVar[frozenset[str]]
+    long_over: ClassVar[int]
 
     def __init__(self, view: WorldView, seat: int) -> None:
         self.view = view
@@ -121,6 +123,14 @@ class Survey:
         """Points more than the best rival."""
         best = max((self.view.scores[seat] for seat in self.rivals), default=-FAR)
         return self.view.scores[self.me] - best
+
+    @property
+    def overtime(self) -> bool:
+        """Whether the game has gone on for so long that the steward works for its end alone.
+
+        No weights have a say in this: whatever they are, a table of stewards comes to an end.
+        """
+        return self.view.turn > self.long_over
 
     def to_home(self, region: int) -> int:
         """How far the nearest own settlement is by land."""

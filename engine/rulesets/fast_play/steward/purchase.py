@@ -11,6 +11,7 @@ from engine.core.grammar import Answers, Grammar, Subset
 from engine.rulesets.fast_play.steward.fleets import wanted_harbour
 from engine.rulesets.fast_play.steward.settlers import wanted_settlers
 from engine.rulesets.fast_play.steward.situation import Situation
+from engine.rulesets.fast_play.steward.weights import Purpose
 from engine.rulesets.fast_play.tables import BY_ROLE, ENOUGH, LAST_ERA, TABLES, UNITS
 from engine.world.steward.forms import goods
 from engine.world.steward.survey import BOARD
@@ -36,12 +37,11 @@ class Shop:
         return where if isinstance(where, Subset) else None
 
 
-Purpose = Callable[[Situation, Shop], Answers | None]
-
-
 def buy(s: Situation, decision: Decision, rng: Random) -> Answers:
     """The next purchase, or the end of purchases."""
     shop = Shop(decision.grammar, int(decision.about["gold"]))
+    if s.overtime:
+        return TECHNOLOGY if "technology" in shop.goods else DONE
     order = finish(s, shop)
     for purpose in s.w.purchases:
         if order is not None:
@@ -148,7 +148,7 @@ def is_front(s: Situation, region: int) -> bool:
     return s.to_foreign(region) <= s.w.striking_distance
 
 
-PURPOSES: Mapping[str, Purpose] = {
+PURPOSES: Mapping[Purpose, Callable[[Situation, Shop], Answers | None]] = {
     "grow": grow,
     "expand": expand,
     "defend": defend,
@@ -156,4 +156,4 @@ PURPOSES: Mapping[str, Purpose] = {
     "study": study,
     "arm": arm,
 }
-"""What gold can be spent on; the weights say in which order."""
+"""How each purpose is served; the weights say in which order."""

@@ -23,6 +23,7 @@ class Situation(Survey):
 
     fighters = frozenset(UNITS[kind].id for kind in (*ARMIES, FIGHTER))
     sailors = frozenset(UNITS[kind].id for kind in FLEETS)
+    long_over = 30
 
     def __init__(self, view: WorldView, seat: int, weights: Weights) -> None:
         super().__init__(view, seat)

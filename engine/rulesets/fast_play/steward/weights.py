@@ -2,37 +2,42 @@
 
 from __future__ import annotations
 
+from typing import Annotated, Literal
+
 import msgspec
 
-from engine.world.steward.weights import read_weights
+from engine.world.steward.weights import Count, Rate, Share, read_weights
+
+Purpose = Literal["grow", "expand", "defend", "wonder", "study", "arm"]
+"""What gold can be spent on."""
 
 
 class Weights(msgspec.Struct, frozen=True, kw_only=True):
     """The steward's judgement in figures; worth is counted in points."""
 
-    purchases: tuple[str, ...]
-    spearhead: int
-    striking_distance: int
-    enough_land: int
-    most_fleets: int
+    purchases: tuple[Purpose, ...]
+    spearhead: Count
+    striking_distance: Count
+    enough_land: Count
+    most_fleets: Count
 
-    bold: float
-    sure: float
-    prisoner: float
-    casualty: float
-    nuisance: float
+    bold: Share
+    sure: Share
+    prisoner: Share
+    casualty: Share
+    nuisance: Share
 
-    unexplored: float
-    rich: float
-    paying: float
-    plain: float
-    risk: float
-    better: float
-    nearer: float
+    unexplored: Share
+    rich: Share
+    paying: Share
+    plain: Share
+    risk: Share
+    better: Rate
+    nearer: Share
 
-    room: tuple[float, ...]
-    coast: float
-    beside_a_rival: float
+    room: Annotated[tuple[Share, ...], msgspec.Meta(min_length=1)]
+    coast: Share
+    beside_a_rival: Share
 
 
 WEIGHTS = read_weights(__package__, Weights)

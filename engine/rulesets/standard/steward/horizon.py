@@ -24,6 +24,7 @@ class Horizon(Strategy):
     fighters = ARMY_IDS
     sailors = FLEET_IDS
     carried = TABLES.fleet_capacity
+    long_over = 60
 
     def __init__(self, view: WorldView, seat: int, weights: Weights) -> None:
         super().__init__(view, seat)

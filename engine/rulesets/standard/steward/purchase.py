@@ -24,6 +24,8 @@ def buy(s: Situation, decision: Decision, rng: Random) -> Answers:
         order = last_points(s, grammar, on_sale)
         if s.ending or order is not None:
             return order or {"buy": "done"}
+    if s.overtime:
+        return {"buy": "technology" if "technology" in on_sale else "done"}
     wares = [
         *growth(s, grammar, on_sale),
         *technology(s, on_sale),

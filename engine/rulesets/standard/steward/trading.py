@@ -30,10 +30,36 @@ def trade(s: Situation, decision: Decision, rng: Random) -> Answers:
             accept = str(offer.id) in acceptable and good(s, offer)
             return {"do": "accept" if accept else "decline", "offer": str(offer.id)}
     if "offer" in actions and "done" in actions and may_offer(s):
+        if s.overtime:
+            return gift(s, grammar) or {"do": "done"}
         made = proposal(s, grammar)
         if made is not None and rng.random() < s.w.approach:
             return made
     return {"do": "done"}
+
+
+def gift(s: Situation, grammar: Grammar) -> Answers | None:
+    """A technology for the next seat where every card of the era is taken and nobody has enough.
+
+    Without it the era could not end, nor the game (rules: eras, end). One seat gives: the first
+    that has a card to give away.
+    """
+    owned = {seat: s.view.players[seat].technologies_by_era[s.era] for seat in (s.me, *s.rivals)}
+    givers = [seat for seat in sorted(owned) if 0 < owned[seat] < NEEDED]
+    if s.view.technologies_left or s.view.era_ending or not givers or givers[0] != s.me:
+        return None
+    if max(owned.values()) >= NEEDED:
+        return None
+    to = max(s.rivals, key=lambda seat: (owned[seat], -seat))
+    return offer_to(grammar, to, [f"technology:{TABLES.eras[s.era]}"], [])
+
+
+def offer_to(grammar: Grammar, seat: int, give: list[str], get: list[str]) -> Answers | None:
+    """An offer without gold; None to a seat that cannot be made any."""
+    if str(seat) not in keys(field(grammar, "to", {"do": "offer"})):
+        return None
+    gold = {"give_gold": 0, "get_gold": 0}
+    return {"do": "offer", "to": str(seat), "give": give, "get": get, **gold}
 
 
 def may_offer(s: Situation) -> bool:
@@ -146,14 +172,8 @@ def proposal(s: Situation, grammar: Grammar) -> Answers | None:
                 other = loan_gain(s, seat, [given], [wanted])
                 if fair(s, gain, other) and fair(s, other, gain):
                     best = gain
-                    made = {
-                        "do": "offer",
-                        "to": to,
-                        "give_gold": 0,
-                        "give": [f"loan:{BOARD.id(ours)}"],
-                        "get_gold": 0,
-                        "get": [f"loan:{BOARD.id(theirs)}"],
-                    }
+                    lent, borrowed = f"loan:{BOARD.id(ours)}", f"loan:{BOARD.id(theirs)}"
+                    made = offer_to(grammar, seat, [lent], [borrowed])
     return made
 
 
