@@ -11,9 +11,8 @@ from typing import Any
 import msgspec
 
 from bot.cli.simulation import MOST_CHOICES, Plan, derived, new_game
-from engine.core.decision import Choice
 from engine.core.errors import HeraldError
-from engine.core.policies import Eyes, Policy, play_out
+from engine.core.policies import Policy, StewardPolicy, play_out
 from engine.core.registry import ruleset
 from engine.world.steward.deciding import Steward
 from engine.world.steward.weights import checked
@@ -47,20 +46,6 @@ class Match(msgspec.Struct, frozen=True):
         return self.wins - self.losses > math.sqrt(self.games)
 
 
-class WeighedPolicy:
-    """A steward of its own weights at a seat."""
-
-    samples = False
-
-    def __init__(self, steward: Steward[Any]) -> None:
-        self.steward = steward
-
-    def choose(self, eyes: Eyes, rng: Random) -> Choice:
-        """The steward's answer, from the seat's own view."""
-        view: Any = eyes.view
-        return self.steward.decide(view, eyes.decisions, rng)
-
-
 def steward_of(name: str) -> Steward[Any]:
     """The steward of a rule set; raises `UnknownRuleset` or `NoWeights`."""
     module = type(ruleset(name)).__module__.rpartition(".")[0]
@@ -83,8 +68,8 @@ def play_match(
     for game in range(games):
         beginning, seat = divmod(game, plan.players)
         table = new_game(plan, beginning)
-        players: list[Policy] = [WeighedPolicy(opponent) for _ in range(plan.players)]
-        players[seat] = WeighedPolicy(challenger)
+        players: list[Policy] = [StewardPolicy(opponent.decide) for _ in range(plan.players)]
+        players[seat] = StewardPolicy(challenger.decide)
         rng = Random(derived(plan.seed, beginning, "policies"))
         play_out(table, players, rng, MOST_CHOICES)
         outcome = table.outcome()

@@ -100,13 +100,17 @@ class DefaultPolicy:
 
 
 class StewardPolicy:
-    """Plays to win, as the rule set's stand-in does."""
+    """Plays to win, as the rule set's stand-in does, or another one that is given."""
 
     samples = False
 
+    def __init__(self, decide: Callable[[Any, Sequence[Decision], Random], Choice] | None = None):
+        self._decide = decide
+
     def choose(self, eyes: Eyes, rng: Random) -> Choice:
         """The stand-in's answer, from the seat's own view."""
-        return eyes.rules.steward(eyes.view, eyes.decisions, rng)
+        decide = self._decide or eyes.rules.steward
+        return decide(eyes.view, eyes.decisions, rng)
 
 
 POLICIES: dict[str, Policy] = {
