@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from collections.abc import Collection, Mapping
+from typing import Any, ClassVar, Union
 
 import msgspec
 
@@ -21,6 +22,16 @@ class Event(msgspec.Struct, frozen=True, tag=True):
         return f"event.{cls.__name__}"
 
 
+class TakenBack(Event, frozen=True):
+    """A seat took its latest choice back; everything is as it was before it.
+
+    With `consent` the table agreed, and whatever came after the choice is taken back with it.
+    """
+
+    seat: int
+    consent: bool = False
+
+
 class Told(msgspec.Struct, frozen=True):
     """An event and the seats that learn of it; `None` means everyone, spectators too."""
 
@@ -30,3 +41,13 @@ class Told(msgspec.Struct, frozen=True):
     def reaches(self, seat: int | None) -> bool:
         """Whether `seat` (or a spectator) is told."""
         return self.audience is None or (seat is not None and seat in self.audience)
+
+
+def event_union(module: Mapping[str, Any], shapes: Collection[type[Event]] = ()) -> Any:
+    """The union of the events in a module's namespace: its own and those it imports.
+
+    `shapes` are classes that nobody tells and that only say what several events have in common.
+    """
+    kinds = (kind for kind in module.values() if isinstance(kind, type) and issubclass(kind, Event))
+    told = dict.fromkeys(kind for kind in kinds if kind is not Event and kind not in shapes)
+    return Union[tuple(told)]  # noqa: UP007 - made at run time

@@ -28,10 +28,12 @@ class GameState(msgspec.Struct, kw_only=True):
     """What every rule set's state has. Containers one level deep hold frozen values.
 
     That makes a copy a handful of shallow container copies: values are shared, never changed.
+    `version` is that of the rules that the game is played by, `shape` the one that last stored it.
     """
 
     ruleset: str
     version: int
+    shape: int = 1
     seats: int
     draws: int = 0
     choices: int = 0

@@ -11,7 +11,7 @@ import msgspec
 from engine.core.decision import Choice, Decision
 from engine.core.dice import Dice, Draw, KeyedDice, commitment
 from engine.core.errors import BadTable, IllegalChoice
-from engine.core.events import Event, Told
+from engine.core.events import TakenBack, Told
 from engine.core.grammar import Unfit, Value
 from engine.core.registry import ruleset
 from engine.core.ruleset import Ruleset, Step
@@ -30,16 +30,6 @@ Count = Annotated[int, msgspec.Meta(ge=0)]
 
 TAKING_BACK = "taking-back"
 OWN_HAND = ("player", "orders")
-
-
-class TakenBack(Event, frozen=True):
-    """A seat took its latest choice back; everything is as it was before it.
-
-    With `consent` the table agreed, and whatever came after the choice is taken back with it.
-    """
-
-    seat: int
-    consent: bool = False
 
 
 class Table(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -192,18 +182,22 @@ class Game:
         player_seeds: Sequence[bytes],
         *,
         record: bool = True,
+        version: int | None = None,
     ) -> Game:
-        """Start a game. Raises `UnknownRuleset`, or `BadTable` when it cannot begin like this."""
+        """Start a game. Raises `UnknownRuleset`, or `BadTable` when it cannot begin like this.
+
+        `version` is an older one of the rules, for playing a game of then again.
+        """
         rules = ruleset(ruleset_name)
         if len(player_seeds) != len(names):
             raise BadTable(f"{len(names)} players gave {len(player_seeds)} seeds")
         if not all(len(seed) in SEED_BYTES for seed in (server_seed, *player_seeds)):
             raise BadTable(f"a seed has {SEED_BYTES.start} to {SEED_BYTES.stop - 1} bytes")
         dice = KeyedDice(server_seed, player_seeds)
-        opening = rules.start(len(names), options, dice)
+        opening = rules.start(len(names), options, dice, version)
         table = Table(
             ruleset=rules.name,
-            ruleset_version=rules.version,
+            ruleset_version=version or rules.version,
             options={**rules.option_defaults, **options},
             names=tuple(names),
             commitment=commitment(server_seed),

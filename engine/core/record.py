@@ -28,7 +28,7 @@ import msgspec
 from engine.core.decision import Choice
 from engine.core.dice import Draw, RecordedDice, commitment
 from engine.core.errors import BadRecord, BadTable, IllegalChoice, UnknownRuleset
-from engine.core.events import Event, Told
+from engine.core.events import Event, TakenBack, Told
 from engine.core.game import (
     Digest,
     Entry,
@@ -37,7 +37,6 @@ from engine.core.game import (
     Seed,
     Setup,
     Table,
-    TakenBack,
     fingerprint,
 )
 from engine.core.registry import ruleset
@@ -90,6 +89,8 @@ class Verdict(msgspec.Struct, frozen=True):
     draws: int
     outcome: Outcome
     seal: str
+    states: bool = True
+    """Whether the fingerprint of every state was made again; see `verify`."""
 
 
 def record_of(game: Game) -> Record | PublicRecord:
@@ -110,7 +111,7 @@ def record_of(game: Game) -> Record | PublicRecord:
         setup=journal.setup,
         entries=tuple(journal.entries),
         outcome=outcome,
-        seal=_seal(journal, outcome, game.server_seed),
+        seal=_seal(journal.head, outcome, game.server_seed),
     )
 
 
@@ -153,10 +154,10 @@ def load(data: bytes) -> Record | PublicRecord:
 
 def told_to_all(record: PublicRecord) -> Iterator[Event]:
     """The events of a running game's record. Raises `BadRecord`."""
-    kinds = _rules(record.table).events | TakenBack
+    rules = _rules(record.table)
     for number, event in enumerate(record.events, start=1):
         try:
-            yield msgspec.convert(event, kinds)
+            yield rules.read_event(event)
         except msgspec.ValidationError as wrong:
             raise BadRecord(f"event {number}", str(wrong)) from None
 
@@ -199,27 +200,41 @@ def verify(record: Record) -> Verdict:
     """Prove a finished game: seeds, draws, choices, fingerprints, result.
 
     Plays it again from the seeds. The first thing that is not as recorded raises `BadRecord`.
+    States of a game that an older version began had another shape, so that their fingerprints
+    cannot be made again: they are proved as links of the chain only, and all else as ever.
     """
     game = _reseed(record)
-    journal = _journal(game)
+    journal, states = _journal(game), is_of_today(record.table)
     _same_draws("set-up", record.setup.draws, journal.setup.draws)
-    if record.setup.state_hash != journal.setup.state_hash:
+    if states and record.setup.state_hash != journal.setup.state_hash:
         raise BadRecord("set-up, state_hash", "not the state that the set-up makes")
+    head = fingerprint(record.table, record.setup)
     to_return_to = {entry.undoes for entry in record.entries if entry.by == CONSENT}
     kept: dict[int, Any] = {}
     for number, entry in enumerate(record.entries, start=1):
         if number in to_return_to:
             kept[number] = game.rules.copy(game.state)
-        _verify_entry(game, journal, number, entry, kept)
+        if entry.prev_hash != head:
+            before = f"entry {number - 1}" if number > 1 else "table and set-up"
+            raise BadRecord(
+                f"entry {number}, prev_hash", f"not that of {before}: one of them was changed"
+            )
+        _verify_entry(game, number, entry, kept, states)
+        head = fingerprint(entry)
     outcome = game.outcome()
     if outcome is None:
         raise BadRecord("outcome", "the game is not over after its last entry")
     _same_outcome(record.outcome, outcome)
-    if record.seal != _seal(journal, outcome, game.server_seed):
+    if record.seal != _seal(head, outcome, game.server_seed):
         raise BadRecord("seal", "does not follow from the last entry, the result and the seed")
     draws = record.setup.draws, *(entry.draws for entry in record.entries)
     choices = sum(not entry.undoes for entry in record.entries)
-    return Verdict(choices, sum(map(len, draws)), outcome, record.seal)
+    return Verdict(choices, sum(map(len, draws)), outcome, record.seal, states)
+
+
+def is_of_today(table: Table) -> bool:
+    """Whether a game was begun by the version that its rule set has now."""
+    return table.ruleset_version == _rules(table).version
 
 
 def mark_of(head: str, server_seed: bytes) -> str:
@@ -272,8 +287,8 @@ def _journal(game: Game) -> Journal:
     return game.journal
 
 
-def _seal(journal: Journal, outcome: Outcome, server_seed: bytes) -> str:
-    return fingerprint(journal.head, outcome, server_seed.hex())
+def _seal(head: str, outcome: Outcome, server_seed: bytes) -> str:
+    return fingerprint(head, outcome, server_seed.hex())
 
 
 def _rules(table: Table) -> Ruleset[Any]:
@@ -293,7 +308,8 @@ def _rules(table: Table) -> Ruleset[Any]:
 def _start_again(rules: Ruleset[Any], record: Record) -> Step[Any]:
     dice = RecordedDice(record.setup.draws, "set-up")
     try:
-        opening = rules.start(len(record.table.names), record.table.options, dice)
+        table = record.table
+        opening = rules.start(len(table.names), table.options, dice, table.ruleset_version)
     except BadTable as wrong:
         raise BadRecord("table", str(wrong)) from None
     dice.finish()
@@ -308,21 +324,25 @@ def _reseed(record: Record) -> Game:
     _rules(table)
     seeds = [bytes.fromhex(seed) for seed in table.player_seeds]
     try:
-        game = Game.new(table.ruleset, table.names, table.options, server_seed, seeds)
+        game = Game.new(
+            table.ruleset,
+            table.names,
+            table.options,
+            server_seed,
+            seeds,
+            version=table.ruleset_version,
+        )
     except BadTable as wrong:
         raise BadRecord("table", str(wrong)) from None
-    if table != game.table:
-        raise BadRecord("table", "not complete, or of another version of the rules")
+    if table != game.table and is_of_today(table):
+        raise BadRecord("table", "not complete")
     return game
 
 
 def _verify_entry(
-    game: Game, journal: Journal, number: int, entry: Entry, kept: dict[int, Any]
+    game: Game, number: int, entry: Entry, kept: dict[int, Any], states: bool
 ) -> None:
     where = f"entry {number}"
-    if entry.prev_hash != journal.head:
-        before = f"entry {number - 1}" if number > 1 else "table and set-up"
-        raise BadRecord(f"{where}, prev_hash", f"not that of {before}: one of them was changed")
     if entry.by == CONSENT:
         made = _rewind_again(game, where, entry, kept)
     elif entry.undoes:
@@ -330,6 +350,8 @@ def _verify_entry(
     else:
         made = _play_again(game, where, entry)
     _same_draws(where, entry.draws, made.draws)
+    if not states:
+        return
     if entry.state_hash != made.state_hash:
         raise BadRecord(f"{where}, state_hash", "not the state that this choice leads to")
     if entry != made:

@@ -21,10 +21,11 @@ import msgspec
 from engine.core.decision import Choice, Decision
 from engine.core.dice import Dice, Draw
 from engine.core.errors import BadTable, IllegalChoice
-from engine.core.events import Event, Told
+from engine.core.events import Event, TakenBack, Told
 from engine.core.flow import Frame, GameState, Opportunity, Phase, Play
 from engine.core.grammar import Form, Unfit, Value
 from engine.core.simultaneous import permute_pending
+from engine.core.upgrades import Upgrades
 from engine.core.view import Outcome, View
 
 S = TypeVar("S", bound=GameState)
@@ -60,6 +61,8 @@ class Ruleset(ABC, Generic[S]):
     option_defaults: ClassVar[Mapping[str, Value]]
     phases: ClassVar[Mapping[type[Frame], Phase[Any, Any]]]
     opportunities: ClassVar[Sequence[Opportunity[Any]]] = ()
+    upgrades: ClassVar[Upgrades] = Upgrades()
+    """How stored games of older versions come up to date."""
     view_type: ClassVar[type[View]] = View
     """The class of the rule set's views, for storing and reading them."""
     events: ClassVar[Any]
@@ -68,6 +71,8 @@ class Ruleset(ABC, Generic[S]):
     def __init__(self, state_type: type[S]) -> None:
         self._encode = msgspec.msgpack.Encoder(order="deterministic").encode
         self._decode = msgspec.msgpack.Decoder(state_type).decode
+        self._state_type = state_type
+        self._any_event = self.events | TakenBack
         self._by_kind = {opportunity.kind: opportunity for opportunity in self.opportunities}
 
     # The four verbs.
@@ -141,8 +146,13 @@ class Ruleset(ABC, Generic[S]):
 
     # Starting and carrying out.
 
-    def start(self, seats: int, options: Mapping[str, Value], dice: Dice) -> Step[S]:
-        """A new game, played on to its first decisions. Raises `BadTable` for a wrong table."""
+    def start(
+        self, seats: int, options: Mapping[str, Value], dice: Dice, version: int | None = None
+    ) -> Step[S]:
+        """A new game, played on to its first decisions. Raises `BadTable` for a wrong table.
+
+        `version` is an older one for a game that was played by its rules.
+        """
         if seats not in self.seats:
             least, most = self.seats.start, self.seats.stop - 1
             raise BadTable(f"{self.name} is for {least} to {most} players, not {seats}")
@@ -150,7 +160,9 @@ class Ruleset(ABC, Generic[S]):
             chosen = self.options.validate({**self.option_defaults, **options})
         except Unfit as unfit:
             raise BadTable(f"option {'.'.join(unfit.path)}: {unfit.code}") from None
-        play = Play(self.new_state(seats, chosen), dice)
+        state = self.new_state(seats, chosen)
+        state.version, state.shape = version or self.version, self.version
+        play = Play(state, dice)
         self.set_up(play)
         self.settle(play)
         return self._step(play)
@@ -259,12 +271,29 @@ class Ruleset(ABC, Generic[S]):
         return self._encode(state)
 
     def decode(self, data: bytes) -> S:
-        """The state from `encode`'s bytes."""
-        return self._decode(data)
+        """The state from `encode`'s bytes, upgraded when an older version made them."""
+        try:
+            state = self._decode(data)
+            if state.shape == self.version:
+                return state
+        except msgspec.ValidationError:
+            pass
+        raw = self.upgrades.state(msgspec.msgpack.decode(data), self.version)
+        return msgspec.convert(raw, self._state_type)
+
+    def read_event(self, raw: Mapping[str, Any]) -> Event:
+        """An event that a game of any version has stored. Raises `msgspec.ValidationError`."""
+        event: Event = msgspec.convert(self.upgrades.event(dict(raw)), self._any_event)
+        return event
 
     def hash(self, state: S) -> str:
         """The fingerprint of a state."""
-        return hashlib.sha256(self._encode(state)).hexdigest()
+        return self.hash_of(self._encode(state))
+
+    @staticmethod
+    def hash_of(data: bytes) -> str:
+        """The fingerprint of a stored state, whatever version made it."""
+        return hashlib.sha256(data).hexdigest()
 
     # For checks and players.
 

@@ -8,11 +8,11 @@ nobody's: the barbarians.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Union
+from typing import Any
 
 import msgspec
 
-from engine.core.events import Event
+from engine.core.events import Event, event_union
 
 Units = tuple[tuple[str, int], ...]
 """Kinds of units, each with how many."""
@@ -352,5 +352,4 @@ SHAPES = frozenset(
 
 def events_of(module: Mapping[str, Any]) -> Any:
     """The union of the events in a module: those it imports from here and those of its own."""
-    found = (kind for kind in module.values() if isinstance(kind, type) and issubclass(kind, Event))
-    return Union[tuple(kind for kind in found if kind not in SHAPES)]  # noqa: UP007 - made at run time
+    return event_union(module, SHAPES)

@@ -10,7 +10,8 @@ import pytest
 from engine.core.decision import Choice, Decision
 from engine.core.dice import commitment
 from engine.core.errors import BadTable, IllegalChoice, UnknownRuleset
-from engine.core.game import By, Game, Journal, TakenBack, fingerprint
+from engine.core.events import TakenBack
+from engine.core.game import By, Game, Journal, fingerprint
 from engine.core.policies import play_out, policy
 
 NAMES = ("Angela", "Brad")

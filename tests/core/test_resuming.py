@@ -8,7 +8,8 @@ import pytest
 
 from engine.core.decision import Choice
 from engine.core.errors import BadRecord, IllegalChoice
-from engine.core.game import Entry, Game, Journal, Retractable, TakenBack
+from engine.core.events import TakenBack
+from engine.core.game import Entry, Game, Journal, Retractable
 from engine.core.record import Record, record_of, replay, verify
 
 

@@ -7,8 +7,7 @@ from typing import Any, NamedTuple, get_args
 
 import msgspec
 
-from engine.core.events import Event
-from engine.core.game import TakenBack
+from engine.core.events import Event, TakenBack
 from engine.core.registry import ruleset
 from engine.rulesets.standard import tables as standard
 from engine.rulesets.standard.orders import StandingOrders

@@ -78,6 +78,9 @@ def run_verify(args: argparse.Namespace) -> int:
     verdict = verify(record)
     entries = check_posted(record, args.commitment, args.heads)
     print(f"{args.file}: proved, {verdict.choices} choices and {verdict.draws} draws")
+    if not verdict.states:
+        version = record.table.ruleset_version
+        print(f"version {version} of the rules: fingerprints of states are not made again")
     print(f"commitment {record.table.commitment} is kept by seed {record.server_seed}")
     names = [printable(name) for name in record.table.names]
     for name, share in zip(names, record.table.player_seeds, strict=True):

@@ -7,8 +7,7 @@ from typing import Any
 
 import msgspec
 
-from engine.core.events import Event, Told
-from engine.core.game import TakenBack
+from engine.core.events import Told
 from engine.core.ruleset import Ruleset
 
 
@@ -19,10 +18,7 @@ def stored_events(told: Iterable[Told]) -> list[Any]:
 
 def told(rules: Ruleset[Any], events: Iterable[Mapping[str, Any]]) -> list[Told]:
     """Stored events as the engine's."""
-    kinds: type[Event] = rules.events | TakenBack
-    return [
-        Told(msgspec.convert(each["event"], kinds), _audience(each["audience"])) for each in events
-    ]
+    return [Told(rules.read_event(each["event"]), _audience(each["audience"])) for each in events]
 
 
 def _audience(seats: list[int] | None) -> tuple[int, ...] | None:

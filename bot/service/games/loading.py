@@ -29,9 +29,9 @@ async def position(tx: Transaction, row: GameRow, seated: Sequence[Seat]) -> Pos
     kept = await choices.snapshot(tx, row.id)
     if kept is None or kept.number != row.choice_count:
         raise BrokenChain(row.id, row.choice_count, "the latest state is missing")
-    state = rules.decode(kept.state)
-    if rules.hash(state) != row.state_hash:
+    if rules.hash_of(kept.state) != row.state_hash:
         raise BrokenChain(row.id, row.choice_count, "the latest state has another hash")
+    state = rules.decode(kept.state)
     assert row.head_hash is not None and row.state_hash is not None
     table = await engine_table(tx, row, seated)
     journal = Journal.resume(

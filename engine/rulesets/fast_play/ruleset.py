@@ -28,6 +28,7 @@ from engine.rulesets.fast_play.settling import SettlingPhase
 from engine.rulesets.fast_play.state import State
 from engine.rulesets.fast_play.steward import STEWARD
 from engine.rulesets.fast_play.turn import TurnPhase
+from engine.rulesets.fast_play.upgrades import UPGRADES
 from engine.rulesets.fast_play.view import make_view
 from engine.world.flow import Turn
 from engine.world.placement import Placement
@@ -39,7 +40,8 @@ class FastPlay(WorldRuleset[State]):
     """The Fast Play rules of the 2002 board game, for two to six players."""
 
     name = "fast_play"
-    version = 1
+    version = 2
+    upgrades = UPGRADES
     options = form(Field("turn_limit", Amount(0, 500)))
     option_defaults: ClassVar[Mapping[str, Value]] = {"turn_limit": 0}
     phases: ClassVar[Mapping[type[Frame], Phase[Any, Any]]] = {

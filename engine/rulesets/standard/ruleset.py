@@ -30,6 +30,7 @@ from engine.rulesets.standard.state import State
 from engine.rulesets.standard.steward import STEWARD
 from engine.rulesets.standard.trade import TradePhase
 from engine.rulesets.standard.turn import TurnPhase
+from engine.rulesets.standard.upgrades import UPGRADES
 from engine.rulesets.standard.view import make_view
 from engine.rulesets.standard.wonders import Announcing, standing_claims
 from engine.world.flow import Turn
@@ -48,7 +49,8 @@ class Standard(WorldRuleset[State]):
     """The Standard rules of the 2002 board game, for two to six players."""
 
     name = "standard"
-    version = 1
+    version = 2
+    upgrades = UPGRADES
     options = form(
         Field("empty_markers", OneOf(("all", "fewer"), describe)),
         Field("purchases", OneOf(("in_turn", "together"), describe)),

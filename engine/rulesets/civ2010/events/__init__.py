@@ -1,5 +1,6 @@
 """What happens in a 2010 game, as typed facts."""
 
+from engine.core.events import event_union
 from engine.rulesets.civ2010.events.battle import (
     BattleBegan,
     BattleEnded,
@@ -92,87 +93,7 @@ from engine.rulesets.civ2010.events.travel import (
     VillageTaken,
 )
 
-AnyEvent = (
-    TurnBegan
-    | PhaseBegan
-    | GameEnded
-    | CivilizationChosen
-    | CapitalPlaced
-    | FigurePlaced
-    | CityFounded
-    | CapitalGrew
-    | CityLost
-    | CityWalled
-    | PolicyAdopted
-    | PolicyDropped
-    | GovernmentChanged
-    | Invested
-    | Gained
-    | Harvested
-    | CoinGained
-    | CoinLost
-    | ResourceGained
-    | Spent
-    | Used
-    | Cancelled
-    | CardDrawn
-    | CardSeen
-    | CardDiscarded
-    | TokenDiscarded
-    | Advanced
-    | PersonGained
-    | PersonPlaced
-    | PersonCardSeen
-    | PersonCardShown
-    | PersonCardLost
-    | Built
-    | WonderBuilt
-    | WonderOffered
-    | Obsolete
-    | Replaced
-    | Destroyed
-    | Upgraded
-    | UnitGained
-    | UnitSeen
-    | UnitLost
-    | ProgramStored
-    | ArtsHarvested
-    | ResourceHarvested
-    | Moved
-    | FigureSpent
-    | FigureLost
-    | Frozen
-    | TileTurned
-    | TerrainChanged
-    | VillageAppeared
-    | HutExplored
-    | VillageTaken
-    | TokenKept
-    | TokenShown
-    | TokensSeen
-    | CityStateFound
-    | RelicTaken
-    | BattleBegan
-    | UnitPlayed
-    | Duelled
-    | Wounded
-    | Healed
-    | BattlePassed
-    | BattleEnded
-    | Looted
-    | LootSeen
-    | Learned
-    | Blank
-    | TradeKept
-    | NothingResearched
-    | FirstPlayer
-    | Offered
-    | OfferEnded
-    | Traded
-    | CardTraded
-    | TradeDone
-    | OrdersChanged
-)
+AnyEvent = event_union(globals())
 
 __all__ = [
     "Advanced",
