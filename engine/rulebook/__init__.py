@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from importlib.resources import files
+
+import msgspec
 
 from engine.core.errors import HeraldError
 from engine.rulebook.search import Hit, Index
@@ -20,6 +23,8 @@ __all__ = [
 ]
 
 _SUFFIX = ".md"
+_INHERITED = re.compile(r"\*As in \[[^]]+\]\((?P<book>[a-z0-9_]+)\.md\)\.\*")
+"""Opens a section that another rulebook has under the same anchor; what follows is added to it."""
 
 
 class UnknownRulebook(HeraldError):
@@ -52,7 +57,8 @@ class Rulebook:
     def __init__(self, ruleset: str, text: str) -> None:
         """Parse `text`; raises `MalformedRulebook` when it breaks the format."""
         self.ruleset = ruleset
-        self.title, self.sections = parse(text)
+        self.title, sections = parse(text)
+        self.sections = tuple(_with_inherited(section) for section in sections)
         self._by_anchor = {section.anchor: section for section in self.sections}
         self._index = Index(self.sections)
 
@@ -69,6 +75,18 @@ class Rulebook:
     def search(self, query: str, limit: int = 5) -> list[Hit]:
         """The sections that answer a query in a player's words, best first."""
         return self._index.search(query, limit)
+
+
+def _with_inherited(section: Section) -> Section:
+    """A section that begins with "As in ..." with the other book's text in its place."""
+    match = _INHERITED.match(section.body)
+    if match is None:
+        return section
+    other = rulebook(match["book"]).section(section.anchor)
+    added = section.body[match.end() :].strip()
+    body = f"{other.body}\n\n{added}" if added else other.body
+    rulings = section.rulings + other.rulings
+    return msgspec.structs.replace(section, body=body, rulings=rulings)
 
 
 @cache

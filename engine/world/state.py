@@ -341,13 +341,16 @@ class WorldState(GameState, kw_only=True):
         }
 
     def outcome(self) -> Outcome | None:
-        """The ranking of a finished game: points, then technologies, then gold (rule: ties)."""
+        """The ranking of a finished game: points, then what breaks ties."""
         if not self.end:
             return None
         seats = range(self.seats)
         parts = [self.points(seat) for seat in seats]
-        ties = [(self.technology_count(seat), self.gold[seat]) for seat in seats]
-        return Outcome(self.end, ranked(parts, ties), self.turn)
+        return Outcome(self.end, ranked(parts, list(map(self.tie_break, seats))), self.turn)
+
+    def tie_break(self, seat: int) -> tuple[int, ...]:
+        """What decides between seats with equal points, the most important first (rule: ties)."""
+        return self.technology_count(seat), self.gold[seat]
 
     def pay(self, seat: int, gold: int) -> None:
         """A seat pays the bank."""

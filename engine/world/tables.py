@@ -78,8 +78,10 @@ class WorldTables(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
 T = TypeVar("T", bound=WorldTables)
 
 
-def load_tables(package: str, kind: type[T]) -> T:
-    """The `tables.toml` of a rule set's package."""
-    text = files(package).joinpath("tables.toml").read_text("utf-8")
+def load_tables(package: str, kind: type[T], extends: str = "") -> T:
+    """The `tables.toml` of a rule set's package, over that of the one it `extends`."""
+    tables: dict[str, Any] = {}
+    for each in filter(None, (extends, package)):
+        tables |= tomllib.loads(files(each).joinpath("tables.toml").read_text("utf-8"))
     # TOML's keys are text, also where they are numbers.
-    return msgspec.convert(tomllib.loads(text), kind, strict=False)
+    return msgspec.convert(tables, kind, strict=False)

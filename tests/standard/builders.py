@@ -277,7 +277,7 @@ class Arrangement:
                     award(play, seat_of(name), WONDERS[wonder])
             if era == self.era:
                 return
-            TurnPhase().next_era(play)
+            TurnPhase[State]().next_era(play)
 
 
 def _lay_the_rest(state: State) -> None:

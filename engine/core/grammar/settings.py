@@ -65,6 +65,8 @@ class Settings(Grammar, frozen=True):
     The value maps names to new values; in its normal form the names stand in the order of `parts`,
     and what would stay as it is is left out. `{}` changes nothing. Where not all values go
     together, `conflict` is asked about all values as they would be; what is there now has to do.
+    Settings that take a while to find out are given as a function, which is asked when somebody
+    looks.
 
     >>> from engine.core.grammar import OneOf
     >>> orders = Settings((Setting("trade", OneOf(("ask", "skip")), "ask"),))
@@ -72,8 +74,13 @@ class Settings(Grammar, frozen=True):
     ({'trade': 'skip'}, {})
     """
 
-    parts: tuple[Setting, ...]
+    found: tuple[Setting, ...] | Callable[[], tuple[Setting, ...]]
     conflict: Callable[[dict[str, Value]], Unfit | None] | None = None
+
+    @property
+    def parts(self) -> tuple[Setting, ...]:
+        """The settings, in order."""
+        return self.found() if callable(self.found) else self.found
 
     @property
     def keys(self) -> tuple[str, ...]:

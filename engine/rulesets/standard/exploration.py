@@ -59,7 +59,7 @@ def find(play: Play[State], seat: int, region: int, marker: Marker, clear_empty:
     elif kind == "treasure":
         find_treasure(play, seat, place)
     elif kind == "free_technology":
-        play.tell(events.TechnologyFound(seat, place, state.gain_technology(play, seat)))
+        state.find_technology(play, seat, region)
     elif kind == "plague":
         radius = state.tables.plague_radius[state.era]
         play.tell(events.PlagueFound(seat, place, radius))

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from typing import TypeVar
+
 import msgspec
 
 from engine.core.flow import Play
 from engine.rulesets.standard import events
 from engine.rulesets.standard.state import State
 from engine.rulesets.standard.tables import TABLES
+
+S = TypeVar("S", bound=State)
 
 
 class Income(msgspec.Struct, frozen=True):
@@ -32,34 +37,42 @@ def income(state: State, seat: int, critical: str | None) -> Income:
     cities += sum([state.is_fertile(region) for region in regions])
     doubled = critical in held
     science = state.technology_count(seat) * len(held)
+    return Income(cities * (1 + doubled), doubled, science, monopoly_gold(held))
+
+
+def monopoly_gold(held: Mapping[str, int]) -> int:
+    """What several resources of one kind pay (rule: monopolies)."""
     most = max(TABLES.monopolies)
-    monopolies = sum(TABLES.monopolies.get(min(count, most), 0) for count in held.values())
-    return Income(cities * (1 + doubled), doubled, science, monopolies)
+    return sum(TABLES.monopolies.get(min(count, most), 0) for count in held.values())
 
 
-def produce(play: Play[State]) -> None:
+def pay_income(play: Play[S], seat: int, critical: str) -> None:
+    """A seat receives what it earned."""
+    state = play.state
+    earned = income(state, seat, critical)
+    state.receive(seat, earned.total)
+    play.tell(
+        events.Produced(
+            seat,
+            earned.total,
+            state.gold[seat],
+            earned.cities,
+            earned.doubled,
+            earned.science,
+            earned.monopolies,
+        )
+    )
+
+
+def produce(play: Play[S], pay: Callable[[Play[S], int, str], None]) -> None:
     """Roll the critical resource, pay everyone, give lent resources back."""
     state = play.state
     faces = play.roll(2)
-    critical = TABLES.critical.resource(state.era, sum(faces))
+    critical = state.tables.critical.resource(state.era, sum(faces))
     play.tell(events.CriticalRolled(state.first, faces, critical))
-    for step in range(state.seats):
-        seat = (state.first + step) % state.seats
-        if state.fallen[seat]:
-            continue
-        earned = income(state, seat, critical)
-        state.receive(seat, earned.total)
-        play.tell(
-            events.Produced(
-                seat,
-                earned.total,
-                state.gold[seat],
-                earned.cities,
-                earned.doubled,
-                earned.science,
-                earned.monopolies,
-            )
-        )
+    for seat in state.turn_order():
+        if not state.fallen[seat]:
+            pay(play, seat, critical)
     if state.loans:
         play.tell(events.LoansReturned(len(state.loans)))
         state.loans = []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import Protocol, TypeVar
 
 from engine.core.decision import Decision
 from engine.core.errors import IllegalChoice
@@ -30,16 +31,8 @@ from engine.world.describing import place_option
 from engine.world.state import BOARD, FIRST_SEA, IDS, SIZES, Settlement
 
 PRICES = TABLES.prices
-PRICE_COLUMNS = {"settler": PRICES.settler, "fleet": PRICES.fleet, "aircraft": PRICES.aircraft}
-UNIT_PRICES: tuple[dict[str, int], ...] = tuple(
-    {
-        unit.id: PRICE_COLUMNS.get(unit.role, PRICES.army)[era]
-        for unit in UNITS
-        if unit.role == "settler" or unit.era == era
-    }
-    for era in range(len(TABLES.eras))
-)
-"""For each era, the units and settlers on sale and what they cost (rule: prices)."""
+UNIT_PRICES = TABLES.unit_prices
+S = TypeVar("S", bound=State)
 FLEET_IDS = frozenset(unit.id for unit in UNITS if unit.is_fleet)
 
 
@@ -203,33 +196,56 @@ class Shop:
 FIELDS = (Field("buy", Shop.what), Field("where", Shop.where), Field("count", Shop.count))
 
 
-class PurchasePhase(Phase[State, Purchase]):
+class AnyShop(Protocol):
+    """What the phase needs to know of a shop."""
+
+    @property
+    def is_open(self) -> bool:
+        """Whether there is anything to do in it."""
+        ...
+
+    def form(self) -> Form:
+        """The order form."""
+        ...
+
+
+class PurchasePhase(Phase[S, Purchase]):
     """Seats buy in turn, or together when the table chose so."""
 
     title = "purchase"
 
-    def advance(self, play: Play[State], frame: Purchase) -> bool:
+    def advance(self, play: Play[S], frame: Purchase) -> bool:
         state = play.state
         if not frame.waiting:
             play.pop()
             return True
-        idle = [s for s in self.asked(frame) if state.fallen[s] or not Shop(state, s).is_open]
+        idle = [
+            s for s in self.asked(frame) if state.fallen[s] or not self.shop_of(state, s).is_open
+        ]
         if not idle:
             return False
         play.update(waiting=tuple(seat for seat in frame.waiting if seat not in idle))
         return True
+
+    def has_business(self, state: S, seat: int) -> bool:
+        """Whether a seat is there and has something to buy."""
+        return not state.fallen[seat] and self.shop_of(state, seat).is_open
+
+    def shop_of(self, state: S, seat: int) -> AnyShop:
+        """What a seat can buy now."""
+        return Shop(state, seat)
 
     @staticmethod
     def asked(frame: Purchase) -> tuple[int, ...]:
         """The seats that may buy now."""
         return frame.waiting if frame.together else frame.waiting[:1]
 
-    def open(self, state: State, frame: Purchase) -> list[Decision]:
+    def open(self, state: S, frame: Purchase) -> list[Decision]:
         return [
             Decision(
                 seat,
                 "purchase",
-                Shop(state, seat).form(),
+                self.shop_of(state, seat).form(),
                 default={"buy": "done"},
                 rule="purchase",
                 about={"gold": state.gold[seat]},
@@ -237,12 +253,18 @@ class PurchasePhase(Phase[State, Purchase]):
             for seat in self.asked(frame)
         ]
 
-    def answer(self, play: Play[State], frame: Purchase, decision: Decision, value: Value) -> None:
-        seat, good = decision.seat, value["buy"]
-        if good == "done":
+    def answer(self, play: Play[S], frame: Purchase, decision: Decision, value: Value) -> None:
+        seat = decision.seat
+        if value["buy"] == "done":
             play.update(waiting=tuple(s for s in frame.waiting if s != seat))
             play.tell(events.PurchaseDone(seat))
-        elif good == "village":
+        else:
+            self.buy(play, seat, value)
+
+    def buy(self, play: Play[S], seat: int, value: dict[str, Value]) -> None:
+        """Carry out one purchase."""
+        good = value["buy"]
+        if good == "village":
             found_village(play, seat, BOARD.index[value["where"]])
         elif good == "grow":
             grow(play, seat, BOARD.index[value["where"]])
@@ -252,7 +274,7 @@ class PurchasePhase(Phase[State, Purchase]):
             buy_units(play, seat, good, BOARD.index[value["where"]], value["count"])
 
     def why_not(
-        self, state: State, frame: Purchase, decision: Decision, value: Value, unfit: Unfit
+        self, state: S, frame: Purchase, decision: Decision, value: Value, unfit: Unfit
     ) -> IllegalChoice | None:
         if not isinstance(value, dict):
             return None
@@ -333,7 +355,7 @@ def why_not_here(shop: Shop, good: str, place: str) -> IllegalChoice | None:
     return IllegalChoice("no_settler_here", "villages", place=place)
 
 
-def buy_units(play: Play[State], seat: int, unit: str, place: int, count: int) -> None:
+def buy_units(play: Play[S], seat: int, unit: str, place: int, count: int) -> None:
     """New units stand at once (rules: buying-units, placing)."""
     price = count * UNIT_PRICES[play.state.era][unit]
     play.state.pay(seat, price)
@@ -342,10 +364,10 @@ def buy_units(play: Play[State], seat: int, unit: str, place: int, count: int) -
     play.tell(events.Bought(seat, unit, count, BOARD.id(place), price))
 
 
-def found_village(play: Play[State], seat: int, region: int) -> None:
+def found_village(play: Play[S], seat: int, region: int) -> None:
     """A settler becomes a village, and the marker under it is turned up (rule: villages)."""
     state = play.state
-    price = PRICES.village[state.era]
+    price = state.tables.prices.village[state.era]
     state.pay(seat, price)
     settlers = [p for p in state.spaces[region] if p.owner == seat and p.kind == SETTLER]
     state.remove_pieces(region, settlers[:1])
@@ -362,18 +384,18 @@ def found_village(play: Play[State], seat: int, region: int) -> None:
     play.tell(events.Founded(seat, BOARD.id(region), price, shown))
 
 
-def grow(play: Play[State], seat: int, region: int) -> None:
+def grow(play: Play[S], seat: int, region: int) -> None:
     """A settlement grows by one size (rule: upgrades)."""
     state = play.state
     old = state.settlements[region]
     assert old is not None
-    price = PRICES.growth[old.size - 1]
+    price = state.tables.prices.growth[old.size - 1]
     state.pay(seat, price)
     state.put_settlement(region, Settlement(seat, old.size + 1, state.turn))
     play.tell(events.Grown(seat, BOARD.id(region), old.size + 1, price))
 
 
-def buy_technology(play: Play[State], seat: int) -> None:
+def buy_technology(play: Play[S], seat: int) -> None:
     """The next card of the era (rule: technologies)."""
     price = play.state.technology_price(seat)
     play.state.pay(seat, price)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TypeVar
+
 from engine.core.flow import Play, roll_off
 from engine.rulesets.standard import events
 from engine.rulesets.standard.state import Marker, State
@@ -13,6 +15,7 @@ from engine.world.state import BOARD, IDS
 
 IGNORED_AT_START = ("minor_civilization", "plague", "desert")
 TAKEN_AT_START = ("treasure", "free_technology", "no_encounter")
+S = TypeVar("S", bound=State)
 
 
 def set_up(play: Play[State]) -> None:
@@ -29,40 +32,40 @@ def set_up(play: Play[State]) -> None:
     play.push(Placement.forth_and_back(winner, state.seats))
 
 
-class PlacementPhase(placement.PlacementPhase[State]):
+class PlacementPhase(placement.PlacementPhase[S]):
     """Two starting regions each; then the markers there are turned up (rule: setup-placement)."""
 
-    def begin_play(self, play: Play[State]) -> None:
-        self.flip_markers(play)
+    def begin_play(self, play: Play[S]) -> None:
+        play.reveal()
+        for seat, region in self.starts(play.state):
+            flip(play, seat, region)
         winner, rolls = roll_off(play, range(play.state.seats))
         play.state.first = winner
         play.tell(events.OrderRolled(winner, tuple(rolls), placing=False))
         play.push(Turn())
 
-    def flip_markers(self, play: Play[State]) -> None:
-        """Starting markers take effect at once, but for the bad ones (rule: setup-flip)."""
-        state = play.state
-        play.reveal()
-        starts = [
+    def starts(self, state: S) -> list[tuple[int, int]]:
+        """The starting regions with their seats, as they were chosen."""
+        found = [
             (state.spaces[region][0].id, settlement.owner, region)
             for region, settlement in state.settled()
         ]
         # Pieces are numbered as they come, so the lowest numbers stand where was chosen first.
-        for _, seat, region in sorted(starts):
-            self.flip(play, seat, region)
+        return [(seat, region) for _, seat, region in sorted(found)]
 
-    def flip(self, play: Play[State], seat: int, region: int) -> None:
-        """Turn up the marker of one starting region."""
-        state, marker = play.state, play.state.markers[region]
-        assert marker is not None
-        kind, place = state.tables.marker_names[marker.kind], IDS[region]
-        ignored = kind in IGNORED_AT_START
-        play.tell(events.StartFlipped(seat, place, kind, ignored))
-        if not ignored and kind not in TAKEN_AT_START:
-            state.markers[region] = Marker(marker.kind, True)
-            return
-        state.discard(region)
-        if kind == "treasure":
-            find_treasure(play, seat, place)
-        elif kind == "free_technology":
-            play.tell(events.TechnologyFound(seat, place, state.gain_technology(play, seat)))
+
+def flip(play: Play[S], seat: int, region: int) -> None:
+    """Turn up the marker of a starting region; it takes effect, unless it is a bad one."""
+    state, marker = play.state, play.state.markers[region]
+    assert marker is not None
+    kind, place = state.tables.marker_names[marker.kind], IDS[region]
+    ignored = kind in IGNORED_AT_START
+    play.tell(events.StartFlipped(seat, place, kind, ignored))
+    if not ignored and kind not in TAKEN_AT_START:
+        state.markers[region] = Marker(marker.kind, True)
+        return
+    state.discard(region)
+    if kind == "treasure":
+        find_treasure(play, seat, place)
+    elif kind == "free_technology":
+        state.find_technology(play, seat, region)

@@ -14,7 +14,7 @@ from engine.rulesets.standard.frames import AnyFrame
 from engine.rulesets.standard.tables import TABLES, Tables, Unit
 from engine.world.goods import TradingState
 from engine.world.roster import Roster
-from engine.world.state import BOARD, NOBODY, SIZES, STOPPED
+from engine.world.state import BOARD, IDS, NOBODY, SIZES, STOPPED
 
 LOOKED = 2 * STOPPED
 """A flag in `Piece.spent`: a settler that has looked at a marker."""
@@ -132,6 +132,11 @@ class State(TradingState, kw_only=True):
                 self.check_era(play)
                 return self.tables.cards[card]
         return ""
+
+    def find_technology(self, play: Play[Any], seat: int, region: int) -> None:
+        """A marker gives a technology (rule: free-technology)."""
+        card = self.gain_technology(play, seat)
+        play.tell(events.TechnologyFound(seat, IDS[region], card))
 
     def check_era(self, play: Play[Any]) -> None:
         """Note when the current era comes to its end (rule: eras)."""

@@ -2,28 +2,32 @@
 
 from __future__ import annotations
 
+from typing import TypeVar
+
 from engine.core.flow import Play
 from engine.rulesets.standard import events
 from engine.rulesets.standard.frames import Movement, Purchase
-from engine.rulesets.standard.production import produce
+from engine.rulesets.standard.production import pay_income, produce
 from engine.rulesets.standard.state import State
 from engine.world import flow
 from engine.world.flow import lapse
 from engine.world.trade import Trade
 
+S = TypeVar("S", bound=State)
 
-class TurnPhase(flow.TurnPhase[State]):
+
+class TurnPhase(flow.TurnPhase[S]):
     """Movement and battles, trade, production, purchase; then the next turn, or the end."""
 
     steps = ("movement", "trade", "production", "purchase")
 
-    def begin(self, play: Play[State]) -> None:
+    def begin(self, play: Play[S]) -> None:
         state = play.state
         if state.era_ending and state.era < state.tables.last_era:
             self.next_era(play)
         super().begin(play)
 
-    def enter(self, play: Play[State], step: str) -> None:
+    def enter(self, play: Play[S], step: str) -> None:
         state = play.state
         if step == "movement":
             play.push(Movement(state.turn_order()))
@@ -33,11 +37,15 @@ class TurnPhase(flow.TurnPhase[State]):
             skips = (orders.trade == "skip" for orders in state.orders)
             play.push(Trade(tuple(map(any, zip(state.fallen, skips, strict=True)))))
         elif step == "production":
-            produce(play)
+            produce(play, self.pay_income)
         else:
             play.push(Purchase(state.turn_order(), state.together))
 
-    def next_era(self, play: Play[State]) -> None:
+    def pay_income(self, play: Play[S], seat: int, critical: str) -> None:
+        """A seat receives its income (rule: production)."""
+        pay_income(play, seat, critical)
+
+    def next_era(self, play: Play[S]) -> None:
         """The old era's unclaimed cards lapse; catapults become medieval (rule: era-change)."""
         state = play.state
         cards = lapse(state.technologies, state.tables.era_cards[state.era])
@@ -47,7 +55,7 @@ class TurnPhase(flow.TurnPhase[State]):
         era = state.tables.eras[state.era]
         play.tell(events.EraBegan(era, cards, wonders, state.modernise()))
 
-    def end_reason(self, state: State) -> str:
+    def end_reason(self, state: S) -> str:
         if state.era == state.tables.last_era and state.era_ending:
             return "modern_technologies"
         return super().end_reason(state)
