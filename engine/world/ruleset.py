@@ -31,7 +31,8 @@ class WorldRuleset(Ruleset[S]):
 
     def new_state(self, seats: int, options: Mapping[str, Value]) -> S:
         fields = self.state_type.initial(seats, options)
-        return self.state_type(ruleset=self.name, version=self.version, seats=seats, **fields)
+        fields |= {"version": self.version, "shape": self.version}
+        return self.state_type(ruleset=self.name, seats=seats, **fields)
 
     def outcome(self, state: S) -> Outcome | None:
         return state.outcome()
