@@ -1,4 +1,4 @@
-"""What rule sets show beside the board, as plain data: cards, trees, cities, tracks, fronts.
+"""What rule sets show beside the board, as plain data: cards, trees, settlements, realms.
 
 A rule set fills these from a view; pictures and texts are made of them without knowing the rules.
 Ids are named by the catalog (`technology.<id>`, `unit.<id>`, ...), sentences are `Text`. What a
@@ -7,7 +7,7 @@ seat must not know is not in them.
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import msgspec
 
@@ -141,141 +141,12 @@ class RealmChart(msgspec.Struct, frozen=True):
     realms: tuple[Realm, ...]
 
 
-class UnitCard(msgspec.Struct, frozen=True):
-    """A unit card in battle. It is dead when `wounds` reach `health`."""
+class NamedChart(NamedTuple):
+    """A chart that a view offers. `id` is short and stable; `title` is what players call it.
 
-    kind: str
-    strength: int
-    health: int
-    wounds: int = 0
-
-    @property
-    def dead(self) -> bool:
-        """Whether its wounds are mortal."""
-        return self.wounds >= self.health
-
-
-class Front(msgspec.Struct, frozen=True):
-    """A front of a card battle: one unit, or two that face each other."""
-
-    attacker: UnitCard | None = None
-    defender: UnitCard | None = None
-
-
-class CardBattle(msgspec.Struct, frozen=True):
-    """A battle fought with unit cards.
-
-    `hands` are how many cards the attacker and the defender still hold, `bonuses` what each adds to
-    its strength at the end, `to_play` the seat that plays next, `winner` the seat that has won.
-    """
-
-    place: str
-    attacker: int
-    defender: int
-    fronts: tuple[Front, ...] = ()
-    hands: tuple[int, int] = (0, 0)
-    bonuses: tuple[int, int] = (0, 0)
-    to_play: int | None = None
-    winner: int | None = None
-
-
-class PyramidCard(msgspec.Struct, frozen=True):
-    """A technology in a pyramid, with the coins that lie on it.
-
-    `used` is set when its ability has served this turn.
+    `content` is a struct of this module, or of the kit that the rules stand on.
     """
 
     id: str
-    coins: int = 0
-    used: bool = False
-
-
-class Pyramid(msgspec.Struct, frozen=True):
-    """A seat's technologies by level, the lowest first, and the levels it could learn at now."""
-
-    seat: int
-    levels: tuple[tuple[PyramidCard, ...], ...]
-    open_levels: tuple[int, ...] = ()
-    trade: int = 0
-
-
-class Yields(msgspec.Struct, frozen=True):
-    """What something gives in a turn."""
-
-    trade: int = 0
-    production: int = 0
-    culture: int = 0
-    coins: int = 0
-
-    def __add__(self, other: Yields) -> Yields:
-        return Yields(
-            self.trade + other.trade,
-            self.production + other.production,
-            self.culture + other.culture,
-            self.coins + other.coins,
-        )
-
-
-class SquareYields(msgspec.Struct, frozen=True):
-    """What a square of a city's outskirts gives; nothing while it is `blocked`."""
-
-    square: str
-    yields: Yields
-    blocked: bool = False
-
-
-class CityYields(msgspec.Struct, frozen=True):
-    """A city with what its outskirts give, square by square, and what comes on top."""
-
-    square: str
-    owner: int
-    outskirts: tuple[SquareYields, ...]
-    extra: Yields = Yields()
-
-    @property
-    def total(self) -> Yields:
-        """What the city yields."""
-        given = (one.yields for one in self.outskirts if not one.blocked)
-        return sum(given, self.extra)
-
-
-class MarketPile(msgspec.Struct, frozen=True):
-    """A pile of the market: how many are left, what one costs, and what it gives.
-
-    `locked` is what the viewer lacks for it, None where it can be bought.
-    """
-
-    id: str
-    left: int
-    cost: int
-    gives: tuple[FactLine, ...] = ()
-    locked: Text | None = None
-    icon: str = ""
-
-
-class MarketSection(msgspec.Struct, frozen=True):
-    """A part of the market: buildings, wonders, units."""
-
     title: Text
-    piles: tuple[MarketPile, ...]
-
-
-class Market(msgspec.Struct, frozen=True):
-    """Everything that can be had, part by part."""
-
-    sections: tuple[MarketSection, ...]
-
-
-class TrackSpace(msgspec.Struct, frozen=True):
-    """A space of a track, and what the step onto it costs."""
-
-    kind: str
-    cost: tuple[FactLine, ...] = ()
-
-
-class Track(msgspec.Struct, frozen=True):
-    """A track on which all advance; `positions` are by seat, 0 before the first space."""
-
-    title: Text
-    spaces: tuple[TrackSpace, ...]
-    positions: tuple[int, ...]
+    content: msgspec.Struct

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from engine.core.charts import NamedChart
 from engine.core.text import Text
 
 
@@ -82,6 +83,11 @@ class View(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     @property
     def areas(self) -> tuple[Area, ...]:
         """The parts of the map, each place in one of them; none where there is no map."""
+        return ()
+
+    @property
+    def charts(self) -> tuple[NamedChart, ...]:
+        """What the rules show beside the board, the most asked for first."""
         return ()
 
     def place_label(self, place: str) -> Text:

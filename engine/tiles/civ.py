@@ -12,6 +12,7 @@ from collections.abc import Mapping
 
 import msgspec
 
+from engine.core.charts import NamedChart
 from engine.core.text import Text
 from engine.core.view import Fact, OfferView, Sheet
 from engine.tiles.view import TilePlayerView, TileView
@@ -157,6 +158,13 @@ class TrackStep(msgspec.Struct, frozen=True):
     trade: int
 
 
+class CultureTrack(msgspec.Struct, frozen=True):
+    """The culture track with every player's position, 0 before the first step."""
+
+    steps: tuple[TrackStep, ...]
+    positions: tuple[int, ...]
+
+
 class OwnCards(msgspec.Struct, frozen=True):
     """What the seat itself holds in secret."""
 
@@ -191,6 +199,22 @@ class CivView(TileView, frozen=True, kw_only=True, tag=True):
     researched: tuple[int, ...] = ()
     last_turn: int = 0
 
+    @property
+    def charts(self) -> tuple[NamedChart, ...]:
+        found = [] if self.battle is None else [_chart("battle", self.battle)]
+        if self.market is not None:
+            found.append(_chart("market", self.market))
+        if self.track:
+            positions = tuple(player.track for player in self.players)
+            found.append(_chart("culture", CultureTrack(self.track, positions)))
+        for sheet in self.sheets:
+            title = Text("chart.pyramid", {"seat": sheet.seat})
+            found.append(NamedChart(f"pyramid_{sheet.seat}", title, sheet))
+        for city in self.city_sheets:
+            title = Text("chart.city", {"place": city.place})
+            found.append(NamedChart(f"city_{city.place}", title, city))
+        return tuple(found)
+
     def sheet(self, seat: int) -> Sheet:
         player = self.players[seat]
         summary = (
@@ -204,6 +228,10 @@ class CivView(TileView, frozen=True, kw_only=True, tag=True):
         return Sheet(
             seat, self.scores[seat], player.fallen, summary, _facts(player, self.sheets[seat])
         )
+
+
+def _chart(key: str, content: msgspec.Struct) -> NamedChart:
+    return NamedChart(key, Text(f"chart.{key}"), content)
 
 
 def _facts(player: TilePlayerView, sheet: CivSheet) -> tuple[Fact, ...]:

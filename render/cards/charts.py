@@ -5,20 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+import msgspec
 from PIL import Image
 
-from engine.core.charts import (
-    CardBattle,
-    CityCards,
-    FactCard,
-    Fees,
-    Market,
-    Pyramid,
-    RealmChart,
-    TechnologyTree,
-    Track,
-)
+from engine.core.charts import CityCards, FactCard, Fees, RealmChart, TechnologyTree
 from engine.core.messages import ENGLISH
+from engine.core.view import View
+from engine.tiles.civ import CardBattle, CitySheet, CivSheet, CultureTrack, MarketView
 from render.cards.cities import paint_cities
 from render.cards.fact_card import paint_fact_card
 from render.cards.fees import paint_fees
@@ -29,36 +22,50 @@ from render.cards.pyramid import paint_pyramid
 from render.cards.realms import paint_realms
 from render.cards.technology_tree import paint_tree
 from render.cards.track import paint_track
-from render.style.players import Colours, players
+from render.style.players import Colours
+from render.tiles.city import paint_city
 from render.voice import GameVoice
 
-Chart = (
-    CardBattle
-    | CityCards
-    | FactCard
-    | Fees
-    | Market
-    | Pyramid
-    | RealmChart
-    | TechnologyTree
-    | Track
-)
+Painter = Callable[[Paper, Any, View, GameVoice], None]
 
-PAINTERS: Mapping[type, Callable[[Paper, Any, GameVoice], None]] = {
+
+def _alone(paint: Callable[[Paper, Any, GameVoice], None]) -> Painter:
+    """A painter of what says all by itself."""
+    return lambda paper, chart, view, voice: paint(paper, chart, voice)
+
+
+PAINTERS: Mapping[type, Painter] = {
     CardBattle: paint_fronts,
-    CityCards: paint_cities,
-    FactCard: paint_fact_card,
-    Fees: paint_fees,
-    Market: paint_market,
-    Pyramid: paint_pyramid,
-    RealmChart: paint_realms,
-    TechnologyTree: paint_tree,
-    Track: paint_track,
+    CityCards: _alone(paint_cities),
+    CitySheet: paint_city,
+    CivSheet: paint_pyramid,
+    CultureTrack: paint_track,
+    FactCard: _alone(paint_fact_card),
+    Fees: _alone(paint_fees),
+    MarketView: paint_market,
+    RealmChart: _alone(paint_realms),
+    TechnologyTree: _alone(paint_tree),
 }
 
 
 def draw_chart(
-    chart: Chart,
+    chart: msgspec.Struct,
+    view: View,
+    names: Sequence[str] = (),
+    theme: str = "dark",
+    language: str = ENGLISH,
+    *,
+    colours: Colours | None = None,
+) -> Image.Image:
+    """The picture of a chart of `View.charts`. `colours` is as for `render.draw`."""
+    voice = card_voice(view.ruleset, view.seats, names, language, colours)
+    paper = Paper(theme, voice.palette)
+    PAINTERS[type(chart)](paper, chart, view, voice)
+    return paper.finished()
+
+
+def fact_card(
+    card: FactCard,
     ruleset: str,
     names: Sequence[str] = (),
     theme: str = "dark",
@@ -66,8 +73,8 @@ def draw_chart(
     *,
     colours: Colours | None = None,
 ) -> Image.Image:
-    """The picture of a chart in the words of a rule set. `colours` is as for `render.draw`."""
-    voice = card_voice(ruleset, len(names) or len(players()), names, language, colours)
+    """The picture of a card about one thing of the rules, in a game or outside of any."""
+    voice = card_voice(ruleset, len(names), names, language, colours)
     paper = Paper(theme, voice.palette)
-    PAINTERS[type(chart)](paper, chart, voice)
+    paint_fact_card(paper, card, voice)
     return paper.finished()

@@ -6,7 +6,9 @@ from typing import Literal, NamedTuple
 
 from PIL import Image, ImageDraw
 
-from engine.core.charts import CardBattle, UnitCard
+from engine.core.messages import capital
+from engine.core.view import View
+from engine.tiles.civ import BattleSide, CardBattle, UnitCard
 from render.cards.paper import LARGE, SMALL, TEXT, Paper
 from render.cards.signs import number
 from render.sprites.looks import unit_look
@@ -19,111 +21,135 @@ CARD, GAP, MIDDLE = 150, 18, 84
 """The height of a unit card, the room between two fronts, and the width between the sides."""
 HEART = 30
 GREY = (128, 126, 124)
+RANKS = ("I", "II", "III", "IV")
+DRAWINGS = {
+    "infantry": ("spearman", "man_at_arms", "rifleman", "machinegunner"),
+    "mounted": ("horseman", "knight", "dragoon", "armour"),
+    "artillery": ("archer", "catapult", "cannon", "howitzer"),
+}
+Box = tuple[float, float, float, float]
 
 
-class _Side(NamedTuple):
-    """One side of the battle; the defender's is drawn from the right edge inwards."""
+class _Half(NamedTuple):
+    """One half of the picture; the defender's is drawn from the right edge inwards."""
 
-    seat: int
+    side: BattleSide
     x: float
     wide: float
     anchor: Literal["l", "r"]
+    next: bool
 
 
-def paint_fronts(paper: Paper, battle: CardBattle, voice: GameVoice) -> None:
-    """Draw both sides and every front; a place where a unit is still awaited is left open."""
-    place = voice.say(f"space.{battle.place}") if voice.has(f"space.{battle.place}") else ""
-    title = voice.say("card.battle.title", place=place or battle.place)
-    paper.banner(title, _moment(battle, voice))
+def paint_fronts(paper: Paper, battle: CardBattle, view: View, voice: GameVoice) -> None:
+    """Draw both sides and every front; a place where a unit is still awaited is left open.
+
+    Below it are the cards of the viewer's own hand.
+    """
+    paper.banner(voice.say("card.battle.title", place=battle.place), _moment(battle, voice))
     wide = (paper.room - MIDDLE) / 2
-    sides = (
-        _Side(battle.attacker, paper.left, wide, "l"),
-        _Side(battle.defender, paper.right - wide, wide, "r"),
+    halves = (
+        _Half(battle.sides[0], paper.left, wide, "l", battle.turn == 0),
+        _Half(battle.sides[1], paper.right - wide, wide, "r", battle.turn == 1),
     )
     paper.skip(24)
     top = paper.y
-    for at, side in enumerate(sides):
+    for half in halves:
         paper.y = top
-        units = [(front.attacker, front.defender)[at] for front in battle.fronts]
-        _party(paper, battle, side, at, _score(units) + battle.bonuses[at], voice)
-    for row, front in enumerate(battle.fronts, start=1):
+        _party(paper, half, voice)
+    for number_of, front in enumerate(battle.fronts, start=1):
         paper.need(CARD + GAP)
         top = paper.y
-        for side, unit in zip(sides, (front.attacker, front.defender), strict=True):
-            paper.y = top
-            _unit(paper, side, unit, voice)
+        for half, unit in zip(halves, (front.attacker, front.defender), strict=True):
+            box = (half.x, top, half.x + half.wide, top + CARD)
+            if unit is None:
+                _open(paper, box)
+            else:
+                _unit(paper, unit, half.side.owner, box, voice)
         paper.y = top + CARD / 2
         if front.attacker is not None and front.defender is not None:
             paper.icon("battle", paper.wide / 2, 46, paper.page.title)
         else:
-            paper.write(paper.wide / 2, str(row), SMALL, "number", paper.page.quiet, "m")
+            paper.write(paper.wide / 2, str(number_of), SMALL, "number", paper.page.quiet, "m")
         paper.y = top + CARD + GAP
     if not battle.fronts:
         paper.skip(20)
         paper.paragraph(voice.say("card.fronts.none"), TEXT, paper.page.quiet)
+    for half in halves:
+        if half.side.hand:
+            _hand(paper, half.side, wide, voice)
 
 
 def _moment(battle: CardBattle, voice: GameVoice) -> str:
-    if battle.winner is not None:
-        return voice.say("card.fronts.won", name=voice.name(battle.winner))
-    if battle.to_play is not None:
-        return voice.say("card.fronts.plays", name=voice.name(battle.to_play))
-    return voice.say("card.fronts.deciding")
+    side = battle.sides[battle.turn] if battle.turn in (0, 1) else None
+    if side is None or not any(each.cards for each in battle.sides):
+        return voice.say("card.fronts.deciding")
+    return voice.say("card.fronts.plays", name=voice.name(side.leader))
 
 
-def _score(units: list[UnitCard | None]) -> int:
-    """What the living units still count."""
-    return sum(unit.health - unit.wounds for unit in units if unit is not None and not unit.dead)
-
-
-def _party(
-    paper: Paper, battle: CardBattle, side: _Side, at: int, score: int, voice: GameVoice
-) -> None:
+def _party(paper: Paper, half: _Half, voice: GameVoice) -> None:
     """A side's name, the cards it holds, its bonus and what it counts now."""
-    page = paper.page
+    page, side = paper.page, half.side
     paper.need(150)
-    edge, way = (side.x, 1) if side.anchor == "l" else (side.x + side.wide, -1)
+    edge, way = (half.x, 1) if half.anchor == "l" else (half.x + half.wide, -1)
     paper.y += 26
-    paper.put(chip(paper.colour(side.seat), 50), edge + way * 25)
-    name = voice.name(side.seat)
-    strong = battle.to_play == side.seat or battle.winner == side.seat
-    ink = page.active if strong else page.text
-    paper.write(edge + way * 62, name, LARGE, "strong", ink, side.anchor, side.wide - 70)
+    paper.put(chip(paper.colour(side.owner), 50), edge + way * 25)
+    name = capital(voice.name(side.owner))
+    ink = page.active if half.next else page.text
+    paper.write(edge + way * 62, name, LARGE, "strong", ink, half.anchor, half.wide - 70)
     paper.y += 52
-    facts = [voice.say("card.fronts.hand", n=battle.hands[at])]
-    if battle.bonuses[at]:
-        facts.append(voice.say("card.fronts.bonus", n=battle.bonuses[at]))
+    facts = [voice.say("card.fronts.hand", n=side.cards)]
+    if side.bonus:
+        facts.append(voice.say("card.fronts.bonus", n=side.bonus))
     said = voice.say("board.between").join(facts)
-    inner = side.x + side.wide if side.anchor == "l" else side.x
-    number(paper, inner, "health", str(score), 46, page.number, "r" if side.anchor == "l" else "l")
-    paper.write(edge, said, SMALL, "plain", page.quiet, side.anchor, side.wide - 130)
+    inner = half.x + half.wide if half.anchor == "l" else half.x
+    where: Literal["l", "r"] = "r" if half.anchor == "l" else "l"
+    number(paper, inner, "health", str(side.score), 46, page.number, where)
+    paper.write(edge, said, SMALL, "plain", page.quiet, half.anchor, half.wide - 130)
     paper.y += 42
 
 
-def _unit(paper: Paper, side: _Side, unit: UnitCard | None, voice: GameVoice) -> None:
-    top = paper.y
-    box = (side.x, top, side.x + side.wide, top + CARD)
-    if unit is None:
-        _open(paper, box)
-        return
-    base = colour_of(paper.colour(side.seat))
-    colour = mixed(base, GREY, 0.75) if unit.dead else base
+def _hand(paper: Paper, side: BattleSide, wide: float, voice: GameVoice) -> None:
+    """The cards that the viewer can still play, two to a row."""
+    paper.heading(voice.say("card.fronts.own"))
+    paper.skip(6)
+    units = side.hand or ()
+    for at in range(0, len(units), 2):
+        paper.need(CARD + GAP)
+        top = paper.y
+        for column, unit in enumerate(units[at : at + 2]):
+            x = paper.left + column * (wide + MIDDLE)
+            _unit(paper, unit, side.owner, (x, top, x + wide, top + CARD), voice)
+        paper.y = top + CARD + GAP
+
+
+def _unit(paper: Paper, unit: UnitCard, owner: int, box: Box, voice: GameVoice) -> None:
+    x0, top, x1, _ = box
+    dead = unit.wounds >= unit.health
+    base = colour_of(paper.colour(owner))
+    colour = mixed(base, GREY, 0.75) if dead else base
     paper.box(*box, CREAM)
-    paper.box(box[0] + 4, box[1] + 4, box[2] - 4, box[3] - 4, colour)
+    paper.box(x0 + 4, top + 4, x1 - 4, top + CARD - 4, colour)
     ink = ink_on(colour)
-    x = side.x + 16
+    x = x0 + 16
     paper.box(x, top + 18, x + 114, top + CARD - 18, CREAM)
     paper.y = top + CARD / 2
-    icon = "skull" if unit.dead else unit_look(unit.kind).icon
+    icon = "skull" if dead else _drawing(unit)
     paper.icon(icon, x + 57, 86, mixed(colour, (0, 0, 0), 0.45))
     left = x + 132
     paper.y = top + 46
-    name = voice.title("unit", unit.kind)
     paper.put(plain_icon("swordsman", 40, ink), left + 20)
     taken = 50 + paper.write(left + 50, str(unit.strength), 52, "number", ink)
-    paper.write(left + taken + 16, name, SMALL, "strong", ink, room=box[2] - left - taken - 32)
+    name = voice.title("unit", unit.type)
+    paper.write(left + taken + 16, name, SMALL, "strong", ink, room=x1 - left - taken - 60)
+    paper.write(x1 - 18, RANKS[min(unit.rank, len(RANKS)) - 1], SMALL, "title", ink, "r")
     paper.y = top + 108
-    _hearts(paper, left, box[2] - 14, unit, ink)
+    _hearts(paper, left, x1 - 14, unit, ink)
+
+
+def _drawing(unit: UnitCard) -> str:
+    """The icon of a unit's type at its rank; the type's own where a rank has none."""
+    ranks = DRAWINGS.get(unit.type, ())
+    return ranks[min(unit.rank, len(ranks)) - 1] if ranks else unit_look(unit.type).icon
 
 
 def _hearts(paper: Paper, left: float, right: float, unit: UnitCard, ink: Colour) -> None:
@@ -135,7 +161,7 @@ def _hearts(paper: Paper, left: float, right: float, unit: UnitCard, ink: Colour
         paper.put(plain_icon("health", HEART, faint if lost else ink), left + step * (point + 0.5))
 
 
-def _open(paper: Paper, box: tuple[float, float, float, float]) -> None:
+def _open(paper: Paper, box: Box) -> None:
     """A dashed outline where a unit can still be played."""
     x0, y0, x1, y1 = (round(value) for value in box)
     finer = 2

@@ -1,79 +1,105 @@
-"""The market: what can be had, how many are left, what it costs and gives."""
+"""The market of the tile game: wonders, buildings, resources and units that are left."""
 
 from __future__ import annotations
 
-from engine.core.charts import Market, MarketPile
-from render.cards.paper import Paper, wrapped
+from collections.abc import Mapping, Sequence
+
+from engine.core.view import View
+from engine.tiles.civ import MarketView, WonderOffer
+from render.cards.paper import SMALL, Paper
 from render.cards.signs import number
 from render.fonts.writing import width
 from render.sprites.icons import has_icon
-from render.sprites.sprites import CREAM, plain_icon
+from render.sprites.looks import unit_look
+from render.sprites.sprites import CREAM, chip, plain_icon
 from render.style.colour import mixed
+from render.tiles.looks import looks, thing
 from render.voice import GameVoice
 
-GAP, PAD, HEAD, LINE, SIGN = 12, 14, 88, 28, 60
-NAME, DETAIL = 28, 23
+GAP, PAD, ROW, SIGN = 12, 14, 84, 56
+NAME = 28
+INK = (60, 46, 34)
 
 
-def paint_market(paper: Paper, market: Market, voice: GameVoice) -> None:
-    """Draw the piles of each part in two columns."""
+def paint_market(paper: Paper, market: MarketView, view: View, voice: GameVoice) -> None:
+    """Draw the wonders with their prices, then what is left of everything else."""
     paper.banner(voice.say("card.market.title"), voice.say("card.market.under"))
+    if market.wonders:
+        aside = voice.say("card.market.deck", n=market.wonders_left)
+        paper.heading(voice.say("card.market.wonders"), aside)
+        for wonder in market.wonders:
+            _wonder(paper, wonder, view, voice)
+    _piles(paper, "building", market.buildings, voice)
+    _piles(paper, "resource", market.resources, voice)
+    _piles(paper, "unit", market.units, voice)
+
+
+def _wonder(paper: Paper, wonder: WonderOffer, view: View, voice: GameVoice) -> None:
+    """A wonder with its price; with each player's where they differ."""
+    page = paper.page
+    paper.need(ROW + GAP)
+    top = paper.y + 4
+    paper.box(paper.left, top, paper.right, top + ROW)
+    paper.y = top + ROW / 2
+    _sign(paper, "wonder", paper.left + PAD)
+    right = float(paper.right - PAD)
+    prices = list(enumerate(wonder.costs))
+    if view.seat is not None and view.seat < len(wonder.costs):
+        prices = [(view.seat, wonder.costs[view.seat])]
+    if len(set(wonder.costs)) == 1 or len(prices) == 1:
+        right -= number(paper, right, "cog", str(prices[0][1]), 38, page.number, "r") + 16
+    else:
+        for seat, cost in reversed(prices):
+            right -= number(paper, right, "", str(cost), 34, page.number, "r") + 8
+            paper.put(chip(paper.colour(seat), 32), right - 16)
+            right -= 52
+    left = paper.left + PAD + SIGN + 16
+    era = voice.say("card.market.era", era=voice.title("era", wonder.era))
+    paper.write(left, voice.title("wonder", wonder.name), NAME, "strong", room=right - left, dy=-16)
+    paper.write(left, era, SMALL - 2, "plain", page.quiet, room=right - left, dy=20)
+    paper.y = top + ROW + GAP - 4
+
+
+def _piles(paper: Paper, table: str, piles: Mapping[str, int], voice: GameVoice) -> None:
+    """What is left of each kind, in two columns; what is gone is faint."""
+    if not piles:
+        return
+    paper.heading(voice.say(f"card.market.{table}"))
+    paper.skip(4)
     wide = (paper.room - GAP) / 2
-    for section in market.sections:
-        paper.heading(voice.label(section.title))
-        paper.skip(4)
-        for at in range(0, len(section.piles), 2):
-            row = section.piles[at : at + 2]
-            locks = [_locked(pile, wide, voice) for pile in row]
-            high = HEAD + max(map(len, locks)) * LINE + (6 if any(locks) else 0)
-            paper.need(high + GAP)
-            top = paper.y
-            for column, (pile, lines) in enumerate(zip(row, locks, strict=True)):
-                x = paper.left + column * (wide + GAP)
-                paper.y = top
-                paper.box(x, top, x + wide, top + high)
-                _pile(paper, pile, lines, x, wide, voice)
-            paper.y = top + high + GAP
+    listed = list(piles.items())
+    for at in range(0, len(listed), 2):
+        _row(paper, table, listed[at : at + 2], wide, voice)
 
 
-def _locked(pile: MarketPile, wide: float, voice: GameVoice) -> list[str]:
-    """What stands in the way of a pile, on at most two lines."""
-    if pile.locked is None:
-        return []
-    return wrapped(voice.label(pile.locked), "plain", DETAIL, wide - 2 * PAD - 34)[:2]
-
-
-def _pile(
-    paper: Paper, pile: MarketPile, locked: list[str], x: float, wide: float, voice: GameVoice
+def _row(
+    paper: Paper, table: str, row: Sequence[tuple[str, int]], wide: float, voice: GameVoice
 ) -> None:
-    page, top = paper.page, paper.y
-    gone = pile.left == 0
-    fade = 0.6 if gone else 0.35 if locked else 0.0
-    ink = mixed(page.text, page.ground, fade)
-    paper.y = top + HEAD / 2
-    icon = pile.icon or pile.id
-    paper.box(x + PAD, paper.y - SIGN / 2, x + PAD + SIGN, paper.y + SIGN / 2, CREAM)
-    drawing = plain_icon(icon if has_icon(icon) else "wonder", SIGN - 16, (60, 46, 34))
-    paper.put(drawing, x + PAD + SIGN / 2)
-    left, right = x + PAD + SIGN + 14, x + wide - PAD
-    paper.y = top + 32
-    bright = mixed(page.number, page.ground, fade)
-    cost = number(paper, right, "cog", str(pile.cost), 34, bright, "r")
-    name = voice.title("building", pile.id)
-    size = NAME
-    while size > 20 and width(name, "strong", size) > right - cost - 12 - left:
-        size -= 1
-    paper.write(left, name, size, "strong", ink, room=right - cost - 12 - left)
-    paper.y = top + 66
-    text = voice.say("card.times", n=pile.left) if pile.left > 1 else ""
-    text = voice.say("card.market.gone") if gone else text
-    paper.write(right, text, DETAIL, "number", mixed(page.quiet, page.ground, fade), "r")
-    for fact in pile.gives:
-        value = voice.label(fact.value)
-        left += number(paper, left, fact.icon, value, 26, ink) + 18
-    paper.y = top + HEAD + LINE / 2
-    for at, line in enumerate(locked):
-        if at == 0:
-            paper.icon("locked", x + PAD + 12, 20, page.quiet)
-        paper.write(x + PAD + 34, line, DETAIL, "plain", page.quiet)
-        paper.y += LINE
+    page = paper.page
+    paper.need(ROW + GAP)
+    top = paper.y
+    for column, (key, left) in enumerate(row):
+        x = paper.left + column * (wide + GAP)
+        paper.box(x, top, x + wide, top + ROW)
+        paper.y = top + ROW / 2
+        fade = 0.0 if left else 0.6
+        _sign(paper, key, x + PAD)
+        text = voice.say("card.times", n=left) if left else voice.say("card.market.gone")
+        ink = mixed(page.number, page.ground, fade)
+        taken = paper.write(x + wide - PAD, text, 34 if left else SMALL, "number", ink, "r")
+        start = x + PAD + SIGN + 14
+        room = x + wide - PAD - taken - 14 - start
+        name = voice.title(table, key)
+        size = NAME
+        while size > 20 and width(name, "strong", size) > room:
+            size -= 1
+        paper.write(start, name, size, "strong", mixed(page.text, page.ground, fade), room=room)
+    paper.y = top + ROW + GAP
+
+
+def _sign(paper: Paper, key: str, x: float) -> None:
+    """The drawing of a thing on a light ground."""
+    paper.box(x, paper.y - SIGN / 2, x + SIGN, paper.y + SIGN / 2, CREAM)
+    icon = thing(key).icon if key in looks().things else unit_look(key).icon
+    drawing = key if has_icon(key) else icon
+    paper.put(plain_icon(drawing, SIGN - 14, INK), x + SIGN / 2)

@@ -2,37 +2,40 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from engine.core.charts import (
     Assignment,
-    CardBattle,
     CityCard,
     CityCards,
-    CityYields,
     FactCard,
     FactLine,
     Fee,
     Fees,
-    Front,
-    Market,
-    MarketPile,
-    MarketSection,
-    Pyramid,
-    PyramidCard,
     Realm,
     RealmChart,
     Requirement,
-    SquareYields,
     Technology,
     TechnologyTree,
-    Track,
-    TrackSpace,
-    UnitCard,
-    Yields,
 )
 from engine.core.text import Text
-from engine.tiles.view import TileView, square_name
-from render.cards.charts import Chart
+from engine.tiles.civ import (
+    BattleFront,
+    BattleSide,
+    CardBattle,
+    CitySheet,
+    CivSheet,
+    CivView,
+    MarketView,
+    SquareYields,
+    TechnologySlot,
+    TrackStep,
+    UnitCard,
+    WonderOffer,
+)
+from engine.tiles.view import CityView, square_name
 from render.text.tiles import outskirts
+from render.tiles.demo import demo_view
 
 TIERS = ("ancient", "medieval", "gunpowder", "modern")
 NEEDS = {
@@ -53,6 +56,12 @@ NEEDS = {
     "physics": "navigation engineering",
     "flight": "physics banking engineering iron_working",
 }
+PYRAMID = (
+    ("writing", "pottery", "masonry", "code_of_laws", "animal_husbandry", "navigation"),
+    ("philosophy", "civil_service", "printing_press", "chivalry"),
+    ("theology", "railroad"),
+    ("computers",),
+)
 LATER = {"banking": 1, "engineering": 1, "navigation": 1, "physics": 2, "flight": 3}
 
 
@@ -163,109 +172,124 @@ def a_civilization() -> FactCard:
     )
 
 
-def a_card_battle() -> CardBattle:
+def a_civ_view(seat: int | None = 1) -> CivView:
+    """The made-up position on tiles with everything that lies beside it on the table."""
+    board = demo_view()
+    fields = {name: getattr(board, name) for name in board.__struct_fields__}
+    return CivView(
+        **{**fields, "seat": seat},
+        sheets=tuple(map(_sheet, range(board.seats))),
+        city_sheets=tuple(map(_city, board.cities)),
+        market=MarketView(
+            {"incense": 2, "iron": 0, "silk": 4, "wheat": 1},
+            {"harbor": 8, "library": 3, "workshop": 0, "trading_post": 6, "bank": 4, "temple": 5},
+            (
+                WonderOffer("great_lighthouse", "ancient", (15, 15, 15, 10)),
+                WonderOffer("stonehenge", "ancient", (10, 10, 10, 10)),
+            ),
+            19,
+            {"infantry": 7, "mounted": 9, "artillery": 0},
+        ),
+        track=tuple(map(_step, range(1, 22))),
+        battle=_battle(),
+    )
+
+
+def _sheet(seat: int) -> CivSheet:
+    slots = tuple(
+        TechnologySlot(key, row, (at * row) % 3)
+        for row, keys in enumerate(PYRAMID, start=1)
+        for at, key in enumerate(keys)
+    )
+    counts = dict.fromkeys(
+        ("income", "sheet_coins", "wonder_coins", "people_hidden", "culture_cards", "culture_hand"),
+        1,
+    )
+    forces = dict.fromkeys(
+        ("tokens", "units", "armies", "armies_left", "scouts", "scouts_left", "speed", "stacking"),
+        2,
+    )
+    return CivSheet(
+        seat=seat,
+        policies=("pacifism",),
+        pyramid=slots,
+        ranks={"infantry": 2},
+        invested={},
+        wonders=(),
+        reserve=(),
+        people_shown=(),
+        combat=4,
+        **counts,
+        **forces,
+    )
+
+
+def _city(city: CityView) -> CitySheet:
+    amounts = ((1, 0, 0, 0), (0, 2, 0, 0), (2, 1, 0, 0), (0, 1, 1, 0), (0, 0, 0, 0), (0, 3, 0, 0))
+    squares = [
+        SquareYields(square_name(*square), *amounts[at % len(amounts)], blockaded=at == 5)
+        for at, square in enumerate(sorted(outskirts(city)))
+    ]
+    squares.append(SquareYields("J7", trade=2, source="scout"))
+    return CitySheet(
+        owner=city.owner,
+        place=square_name(city.x, city.y),
+        capital=city.capital,
+        metropolis=city.second is not None,
+        walls=city.walls,
+        fortification=False,
+        caravan=True,
+        program=False,
+        defence=12 if city.walls else 6,
+        trade=sum(each.trade for each in squares if not each.blockaded),
+        production=sum(each.production for each in squares if not each.blockaded),
+        arts=1,
+        acted=False,
+        squares=tuple(squares),
+    )
+
+
+def _step(number: int) -> TrackStep:
+    level = (number - 1) // 7 + 1
+    gives = "victory" if number == 21 else "person" if number in (3, 7, 12, 18) else "card"
+    return TrackStep(number, level, gives, 1 + 2 * level, 3 * (level - 1))
+
+
+def _battle() -> CardBattle:
     """A battle on four fronts with wounds, a dead unit and open places."""
+    hand = (UnitCard("infantry", 2, 3, 3), UnitCard("artillery", 1, 1, 3))
     return CardBattle(
         "D6",
-        1,
-        2,
+        "army",
         (
-            Front(UnitCard("pikeman", 3, 3, 1), UnitCard("knight", 2, 4, 3)),
-            Front(UnitCard("archer", 2, 2, 2), UnitCard("modern_infantry", 5, 5)),
-            Front(None, UnitCard("aircraft", 7, 6)),
-            Front(UnitCard("catapult", 4, 2), None),
+            BattleSide(1, 1, 2, 4, 8, (), hand),
+            BattleSide(2, 2, 3, 8, 20, ()),
         ),
-        (2, 3),
-        (4, 8),
-        1,
-    )
-
-
-def a_pyramid() -> Pyramid:
-    """Technologies on four levels, with coins, and a level open to learn at."""
-    levels = (
-        ("writing", "pottery", "masonry", "code_of_laws", "animal_husbandry", "navigation"),
-        ("philosophy", "civil_service", "printing_press", "chivalry"),
-        ("theology", "railroad"),
-        ("computers",),
-    )
-    coins = {"code_of_laws": 3, "printing_press": 1, "computers": 2, "pottery": 1}
-    used = {"civil_service", "pottery"}
-    cards = tuple(
-        tuple(PyramidCard(key, coins.get(key, 0), key in used) for key in level) for level in levels
-    )
-    return Pyramid(1, cards, (1, 3), 14)
-
-
-def a_market() -> Market:
-    """Buildings that are left, gone, and locked; and two wonders."""
-    buildings = (
-        ("harbor", 8, 7, {"trade": 2, "cog": 1}, ""),
-        ("library", 3, 5, {"trade": 1, "culture": 1}, ""),
-        ("workshop", 0, 7, {"cog": 3}, ""),
-        ("trading_post", 6, 7, {"trade": 2, "culture": 1}, "needs_code_of_laws"),
-        ("bank", 4, 10, {"trade": 1, "coin": 1}, "needs_banking_and_a_market_to_replace"),
-    )
-    wonders = (_pile("great_lighthouse", 1, 15, {}, ""), _pile("stonehenge", 1, 10, {}, ""))
-    return Market(
         (
-            MarketSection(Text("heading.buildings"), tuple(_pile(*pile) for pile in buildings)),
-            MarketSection(Text("heading.wonders"), wonders),
-        )
+            BattleFront(UnitCard("infantry", 2, 3, 3, 1), UnitCard("mounted", 2, 2, 4, 3)),
+            BattleFront(UnitCard("artillery", 1, 2, 2, 2), UnitCard("infantry", 4, 5, 5)),
+            BattleFront(None, UnitCard("aircraft", 1, 7, 6)),
+            BattleFront(UnitCard("artillery", 2, 4, 2), None),
+        ),
+        0,
     )
 
 
-def _pile(key: str, left: int, cost: int, gives: dict[str, int], locked: str) -> MarketPile:
-    facts = tuple(
-        FactLine(Text(f"fact.{icon}"), Text(f"value.{n}"), icon) for icon, n in gives.items()
-    )
-    return MarketPile(key, left, cost, facts, Text(f"lock.{locked}") if locked else None)
-
-
-def a_track() -> Track:
-    """A track of culture with four players on it."""
-    prices = ((3, 0),) * 7 + ((5, 3),) * 7 + ((7, 6),) * 7
-    stars = (3, 7, 12, 18)
-    spaces = []
-    for step, (culture, trade) in enumerate(prices, start=1):
-        kind = "victory" if step == len(prices) else "great_person" if step in stars else "event"
-        cost = [FactLine(Text("fact.culture"), Text(f"value.{culture}"), "culture")]
-        if trade:
-            cost.append(FactLine(Text("fact.trade"), Text(f"value.{trade}"), "trade"))
-        spaces.append(TrackSpace(kind, tuple(cost)))
-    return Track(Text("heading.culture"), tuple(spaces), (7, 4, 15, 7, 7, 0))
-
-
-def a_city(view: TileView) -> CityYields:
-    """The first city of a view, with made-up yields around it and one square under blockade."""
-    city = view.cities[0]
-    around = sorted(outskirts(city))
-    amounts = (
-        Yields(trade=1),
-        Yields(production=2),
-        Yields(trade=2, production=1),
-        Yields(culture=1, production=1),
-        Yields(),
-        Yields(production=3),
-        Yields(trade=1, coins=1),
-        Yields(trade=2),
-    )
-    squares = tuple(
-        SquareYields(square_name(*square), amounts[at % len(amounts)], blocked=at == 5)
-        for at, square in enumerate(around)
-    )
-    return CityYields(square_name(city.x, city.y), city.owner, squares, Yields(culture=1))
-
-
-EXAMPLES: dict[str, Chart] = {
-    "tree": a_tree(),
-    "cities": some_cities(),
-    "fees": some_fees(),
-    "realms": some_realms(),
-    "fact": a_fact_card(),
-    "civilization": a_civilization(),
-    "fronts": a_card_battle(),
-    "pyramid": a_pyramid(),
-    "market": a_market(),
-    "track": a_track(),
-}
+def examples() -> dict[str, msgspec.Struct]:
+    """One chart of every kind."""
+    view = a_civ_view()
+    shown = {chart.id: chart.content for chart in view.charts}
+    assert view.battle is not None and view.market is not None
+    return {
+        "tree": a_tree(),
+        "cities": some_cities(),
+        "fees": some_fees(),
+        "realms": some_realms(),
+        "fact": a_fact_card(),
+        "civilization": a_civilization(),
+        "fronts": view.battle,
+        "market": view.market,
+        "track": shown["culture"],
+        "pyramid": view.sheets[0],
+        "city": view.city_sheets[0],
+    }

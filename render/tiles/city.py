@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
-from engine.core.charts import CityYields, SquareYields, Yields
-from engine.core.messages import ENGLISH
-from engine.tiles.view import CityView, TileView, square_of
-from render.cards.paper import SMALL, Paper, card_voice
+from engine.core.view import View
+from engine.tiles.civ import CitySheet, SquareYields
+from engine.tiles.view import CityView, TileView, square_name, square_of
+from render.cards.paper import SMALL, TEXT, Paper
+from render.cards.signs import number
 from render.fonts.writing import width, write
 from render.sprites.sprites import CREAM, DARK, FINER, Sprite, chip, plain_icon, put
-from render.style.players import Colours
 from render.text.tiles import city_kind, outskirts
 from render.tiles.board import Window, draw_board, recoloured_view
 from render.voice import GameVoice
@@ -27,78 +26,93 @@ Pairs = tuple[tuple[str, str], ...]
 ICONS = {"trade": "trade", "production": "cog", "culture": "culture", "coins": "coin"}
 
 
-def city_card(
-    view: TileView,
-    city: CityYields,
-    names: Sequence[str] = (),
-    theme: str = "dark",
-    language: str = ENGLISH,
-    *,
-    colours: Colours | None = None,
-) -> Image.Image:
-    """The card of a city on the board. `colours` is as for `render.draw`."""
-    voice = card_voice(view.ruleset, view.seats, names, language, colours)
-    paper = Paper(theme, voice.palette)
-    square = square_of(city.square)
-    found = next((each for each in view.cities if square in each.squares), None)
+def paint_city(paper: Paper, city: CitySheet, view: View, voice: GameVoice) -> None:
+    """Draw a city's totals, its ground, and what comes to it from elsewhere."""
+    square = square_of(city.place)
+    cities = view.cities if isinstance(view, TileView) else ()
+    found = next((each for each in cities if square in each.squares), None)
     _head(paper, city, found, voice)
-    _totals(paper, city.total, voice)
-    if found is not None:
+    _totals(paper, city, voice)
+    around = _names(found) if found is not None else frozenset()
+    if found is not None and isinstance(view, TileView):
         paper.skip(24)
         ground = _ground(paper, recoloured_view(view, voice.palette), city, found)
         paper.need(ground.height + 10)
         paper.image.paste(ground, ((paper.wide - ground.width) // 2, round(paper.y)))
         paper.y += ground.height
-    if city.extra != Yields():
-        paper.skip(40)
-        paper.write(paper.left, voice.say("card.city.extra"), SMALL, "plain", paper.page.quiet)
-        strip = _pill(_given(city.extra), 44)
-        paper.put(strip, paper.right - strip.width / 2)
-        paper.y += 20
-    return paper.finished()
+    elsewhere = [each for each in city.squares if each.place not in around]
+    if elsewhere:
+        paper.heading(voice.say("card.city.elsewhere"))
+        for each in elsewhere:
+            _elsewhere(paper, each, voice)
 
 
-def _head(paper: Paper, city: CityYields, found: CityView | None, voice: GameVoice) -> None:
+def _names(city: CityView) -> frozenset[str]:
+    """The squares that the ground of a city shows."""
+    return frozenset(square_name(*square) for square in (*outskirts(city), *city.squares))
+
+
+def _head(paper: Paper, city: CitySheet, found: CityView | None, voice: GameVoice) -> None:
+    page = paper.page
     paper.y = 62
     paper.put(chip(paper.colour(city.owner), 72), paper.left + 36)
     left = paper.left + 92
-    paper.write(left, voice.name(city.owner), 42, "strong", room=paper.right - left, dy=-14)
     kind = voice.title("board.tiles.rank", city_kind(found)) if found else ""
-    under = voice.say("card.city.place", kind=kind, square=city.square)
-    paper.write(left, under, SMALL, "plain", paper.page.quiet, dy=26)
+    tags = [voice.say("card.city.place", kind=kind, square=city.place)]
+    held = {"walls": city.walls, "fortification": city.fortification, "caravan": city.caravan}
+    tags += [voice.say(f"card.city.{tag}") for tag, holds in held.items() if holds]
+    if city.acted:
+        tags.append(voice.say("card.city.acted"))
+    taken = 0.0
+    if city.defence:
+        taken = number(paper, paper.right, "walls", str(city.defence), 48, page.number, "r") + 20
+    room = paper.right - left - taken
+    paper.write(left, voice.name(city.owner), 42, "strong", room=room, dy=-14)
+    under = voice.say("board.between").join(tags)
+    paper.write(left, under, SMALL, "plain", page.quiet, room=room, dy=26)
     paper.y = 116
     paper.rule()
 
 
-def _totals(paper: Paper, total: Yields, voice: GameVoice) -> None:
+def _totals(paper: Paper, city: CitySheet, voice: GameVoice) -> None:
     """What the city gives in all, in a box for each kind."""
     page, gap, high = paper.page, 14, 104
     wide = (paper.room - gap * (len(ICONS) - 1)) / len(ICONS)
+    coins = sum(each.coins for each in city.squares if not each.blockaded)
+    totals = {
+        "trade": city.trade,
+        "production": city.production,
+        "culture": city.arts,
+        "coins": coins,
+    }
     paper.skip(24)
     paper.need(high + 20)
-    for at, (key, icon) in enumerate(ICONS.items()):
+    for at, (key, amount) in enumerate(totals.items()):
         x = paper.left + at * (wide + gap)
         paper.box(x, paper.y, x + wide, paper.y + high)
-        amount = str(_amounts(total)[key])
-        ink = page.number if amount != "0" else paper.hair
-        long = 56 + width(amount, "number", 48)
-        paper.icon(icon, x + (wide - long) / 2 + 22, 44, page.title, dy=38)
-        paper.write(x + (wide - long) / 2 + 56, amount, 48, "number", ink, dy=38)
+        ink = page.number if amount else paper.hair
+        long = 56 + width(str(amount), "number", 48)
+        paper.icon(ICONS[key], x + (wide - long) / 2 + 22, 44, page.title, dy=38)
+        paper.write(x + (wide - long) / 2 + 56, str(amount), 48, "number", ink, dy=38)
         label = voice.say(f"card.city.{key}")
         paper.write(x + wide / 2, label, SMALL, "plain", page.quiet, "m", wide - 12, 82)
     paper.y += high
 
 
-def _amounts(yields: Yields) -> dict[str, int]:
-    return {
-        "trade": yields.trade,
-        "production": yields.production,
-        "culture": yields.culture,
-        "coins": yields.coins,
-    }
+def _elsewhere(paper: Paper, each: SquareYields, voice: GameVoice) -> None:
+    """A square far from the city that gives it something."""
+    paper.need(60)
+    paper.y += 28
+    place = voice.say(f"card.city.source.{each.source}", square=each.place)
+    paper.write(paper.left, place, TEXT, "plain", paper.page.quiet)
+    given = _given(each)
+    if given:
+        strip = _pill(given, 44)
+        paper.put(strip, paper.right - strip.width / 2)
+    paper.y += 26
 
 
-def _ground(paper: Paper, view: TileView, city: CityYields, found: CityView) -> Image.Image:
+def _ground(paper: Paper, view: TileView, city: CitySheet, found: CityView) -> Image.Image:
     """The squares around the city, the outskirts clear and what lies beyond them veiled."""
     around = outskirts(found)
     xs, ys = [x for x, _ in around], [y for _, y in around]
@@ -112,7 +126,7 @@ def _ground(paper: Paper, view: TileView, city: CityYields, found: CityView) -> 
         x, y = (round(value) for value in window.corner(*square))
         veil.paste(0, (x, y, x + CELL, y + CELL))
     image.paste(paper.page.ground, (0, 0), veil)
-    for each in city.outskirts:
+    for each in city.squares:
         _yields(image, each, window)
     pad = round(CELL * RIM)
     x0, y0 = (round(value) for value in window.corner(min(xs), min(ys)))
@@ -123,20 +137,27 @@ def _ground(paper: Paper, view: TileView, city: CityYields, found: CityView) -> 
 
 def _yields(image: Image.Image, each: SquareYields, window: Window) -> None:
     """A square's name in its corner and what it gives along its lower edge."""
-    square = square_of(each.square)
+    square = square_of(each.place)
     if square is None or not window.shows(*square):
         return
     x, y = window.corner(*square)
-    put(image, _pill((("", each.square),), 30), x + 34, y + 24)
-    if each.blocked:
+    put(image, _pill((("", each.place),), 30), x + 34, y + 24)
+    if each.blockaded:
         put(image, plain_icon("battle", 104, (190, 34, 26)), x + CELL / 2, y + CELL / 2)
-    given = _given(each.yields)
-    if given and not each.blocked:
+    given = _given(each)
+    if given and not each.blockaded:
         put(image, _pill(given, 46), x + CELL / 2, y + CELL - 32)
 
 
-def _given(yields: Yields) -> Pairs:
-    return tuple((ICONS[key], str(n)) for key, n in _amounts(yields).items() if n)
+def _given(each: SquareYields) -> Pairs:
+    amounts = {
+        "trade": each.trade,
+        "cog": each.production,
+        "culture": each.culture,
+        "coin": each.coins,
+        "battle": each.combat,
+    }
+    return tuple((icon, str(amount)) for icon, amount in amounts.items() if amount)
 
 
 @lru_cache(64)

@@ -4,27 +4,52 @@ from __future__ import annotations
 
 import msgspec
 import pytest
+from PIL import Image
 
 from engine.core.charts import CityCards, Fees, RealmChart, TechnologyTree
-from render.cards.charts import PAINTERS, draw_chart
+from engine.core.view import View
+from render.cards.charts import PAINTERS, draw_chart, fact_card
 from render.cards.paper import TALLEST
-from render.gallery.examples import EXAMPLES, a_fact_card, a_tree, some_cities, some_realms
+from render.gallery.examples import (
+    a_civ_view,
+    a_fact_card,
+    a_tree,
+    examples,
+    some_cities,
+    some_realms,
+)
+from render.voice import game_voice
 from tests.render.cards.pictures import differ, looks_as_it_did, nothing_is_cut_off
 from tests.render.cards.test_cards import NAMES, WORST
 
 replace = msgspec.structs.replace
+EXAMPLES = examples()
+CIV = a_civ_view()
+WORLD = View(
+    ruleset="standard", seat=0, seats=6, turn=4, phase="purchase", awaited=(), scores=(0,) * 6
+)
+OF_TILES = ("fronts", "market", "track", "pyramid", "city")
+
+
+def view_of(name: str) -> View:
+    return CIV if name in OF_TILES else WORLD
+
+
+def drawn(chart: msgspec.Struct, colours: dict[int, str] | None = None) -> Image.Image:
+    return draw_chart(chart, WORLD, NAMES, colours=colours)
 
 
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_the_chart_looks_as_it_did(name: str) -> None:
-    looks_as_it_did(f"chart_{name}", draw_chart(EXAMPLES[name], "standard", NAMES))
+    looks_as_it_did(f"chart_{name}", draw_chart(EXAMPLES[name], view_of(name), NAMES))
 
 
 @pytest.mark.parametrize("theme", ["dark", "light"])
 @pytest.mark.parametrize("names", [NAMES, WORST, ()], ids=["names", "worst", "none"])
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_nothing_runs_over_the_edges(name: str, names: tuple[str, ...], theme: str) -> None:
-    picture = draw_chart(EXAMPLES[name], "no.such-rules", names, theme)
+    view = replace(view_of(name), ruleset="no.such-rules")
+    picture = draw_chart(EXAMPLES[name], view, names, theme)
     assert picture.width == 1000
     assert nothing_is_cut_off(picture, theme)
 
@@ -37,26 +62,26 @@ def test_every_kind_of_chart_has_an_example() -> None:
     "empty", [TechnologyTree((), ()), CityCards(0, ()), Fees(()), RealmChart((), ())]
 )
 def test_an_empty_chart_is_a_picture_too(empty: TechnologyTree) -> None:
-    assert draw_chart(empty, "standard", NAMES).height > 100
+    assert drawn(empty).height > 100
 
 
 def test_fifty_technologies_fit_into_one_picture() -> None:
     tree = a_tree(owned=0, more=40)
-    picture = draw_chart(tree, "standard", NAMES)
+    picture = drawn(tree)
     assert picture.height <= TALLEST
     assert nothing_is_cut_off(picture, "dark")
 
 
 def test_a_price_within_reach_looks_unlike_one_beyond_it() -> None:
     rich, poor = a_tree(), replace(a_tree(), purse=0)
-    assert differ(draw_chart(rich, "standard", NAMES), draw_chart(poor, "standard", NAMES))
+    assert differ(drawn(rich), drawn(poor))
 
 
 def test_a_technology_that_lacks_something_looks_unlike_one_that_does_not() -> None:
     tree = a_tree()
     clear = tuple(replace(technology, missing=()) for technology in tree.technologies)
     free = replace(tree, technologies=clear)
-    assert differ(draw_chart(tree, "standard", NAMES), draw_chart(free, "standard", NAMES))
+    assert differ(drawn(tree), drawn(free))
 
 
 def test_a_settlement_shows_whether_it_is_happy_and_productive() -> None:
@@ -64,15 +89,43 @@ def test_a_settlement_shows_whether_it_is_happy_and_productive() -> None:
     for change in ({"happy": False}, {"productive": False}, {"resource": None}):
         sad = replace(cards.cities[0], **change)
         other = replace(cards, cities=(sad, *cards.cities[1:]))
-        assert differ(draw_chart(cards, "standard", NAMES), draw_chart(other, "standard", NAMES))
+        assert differ(drawn(cards), drawn(other))
 
 
 def test_realms_show_their_stability() -> None:
     chart = some_realms()
     fallen = replace(chart, realms=tuple(replace(realm, stability=5) for realm in chart.realms))
-    assert differ(draw_chart(chart, "rhye", NAMES), draw_chart(fallen, "rhye", NAMES))
+    assert differ(drawn(chart), drawn(fallen))
 
 
 def test_charts_wear_the_chosen_colours() -> None:
-    plain = draw_chart(a_fact_card(), "standard", NAMES)
-    assert differ(plain, draw_chart(a_fact_card(), "standard", NAMES, colours={1: "violet"}))
+    plain = drawn(a_fact_card())
+    assert differ(plain, drawn(a_fact_card(), colours={1: "violet"}))
+
+
+def test_a_fact_card_needs_no_game() -> None:
+    card = replace(a_fact_card(), owners=())
+    assert nothing_is_cut_off(fact_card(card, "standard"), "dark")
+
+
+def test_a_hand_is_drawn_for_those_who_hold_it() -> None:
+    battle = CIV.battle
+    assert battle is not None
+    hidden = replace(battle, sides=tuple(replace(side, hand=None) for side in battle.sides))
+    seen, unseen = (draw_chart(each, CIV, NAMES) for each in (battle, hidden))
+    assert seen.height > unseen.height
+
+
+def test_every_chart_that_a_view_offers_can_be_drawn_and_named() -> None:
+    voice = game_voice("civ2010", 4, NAMES, strict=True)
+    charts = CIV.charts
+    assert len({chart.id for chart in charts}) == len(charts)
+    for chart in charts:
+        assert voice.label(chart.title)
+        assert type(chart.content) in PAINTERS
+
+
+def test_wonders_show_each_players_price_to_those_who_only_watch() -> None:
+    assert CIV.market is not None
+    own = draw_chart(CIV.market, CIV, NAMES)
+    assert differ(own, draw_chart(CIV.market, replace(CIV, seat=None), NAMES))
