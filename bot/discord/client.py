@@ -28,7 +28,7 @@ from bot.discord.voices import game_voice, plain_voice
 from bot.moment import MINUTE
 from bot.service import Actor, GameInfo, Herald, Person, Rights, Time
 from bot.service.seats.powers import Power, require
-from bot.store import outbox, people
+from bot.store import people
 from engine.core.messages import Voice
 
 log = logging.getLogger("herald.discord")
@@ -168,8 +168,7 @@ class Bot(discord.Client):
     async def _retry_now(self, guild: discord.Guild) -> None:
         """Retry at once what waits for a server."""
         places = [each.id for each in (*guild.channels, *guild.threads)]
-        async with self.herald.store.transaction() as tx:
-            await outbox.hurry(tx, places, self.herald.time.now())
+        await self.herald.delivery.hurry(places)
         self.sender.wake()
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:

@@ -14,7 +14,6 @@ import discord
 
 from bot.config import BadConfig, Config
 from bot.discord.client import Bot
-from bot.discord.delivery.wake_sender import WakingTime
 from bot.discord.discord_errors import CONNECTION_ERRORS
 from bot.discord.interactions.ids import Ids, read_key
 from bot.discord.logs import set_up_logs
@@ -43,12 +42,11 @@ async def assembled(
         raise BadConfig("HERALD_DATA_DIR", f"{config.data_dir}: {error.strerror}") from None
     async with await Store.open(config.database_url) as store:
         time = time or SystemTime()
-        waking = WakingTime(time)
-        herald = Herald(store, waking, escape=escape, rng=rng)
+        herald = Herald(store, time, escape=escape, rng=rng)
         if pictures is None:
             pictures = Pictures() if config.pictures else NoPictures()
         bot = Bot(herald, Ids(key), pictures, time, command_guild=config.command_guild)
-        waking.wake = bot.sender.wake
+        herald.delivery.when_posted(bot.sender.wake)
         yield bot
 
 

@@ -8,6 +8,7 @@ from random import Random, SystemRandom
 from typing import Any, NoReturn
 
 from bot.moment import Moment
+from bot.service.announcing.delivery import Delivery
 from bot.service.clock.deadlines import Deadlines
 from bot.service.clock.scheduler import Scheduler
 from bot.service.clock.time_source import SystemTime, Time
@@ -68,6 +69,7 @@ class Herald:
     ) -> None:
         self.store = store
         self.time = time or SystemTime()
+        self.delivery = Delivery(store, self.time)
         self._open_games = OpenGames(store, self.time, escape, rng or SystemRandom(), memory)
         self._lobby = Lobby(self._open_games)
         self._choosing = Choosing(self._open_games)
@@ -371,8 +373,7 @@ class Herald:
 
     async def me(self, user_id: int) -> User:
         """How a user wants to be treated."""
-        async with self.store.reading() as tx:
-            return await people.user(tx, user_id)
+        return await self.store.read(lambda tx: people.user(tx, user_id))
 
     async def save_me(self, wishes: User) -> User:
         """Change how a user wants to be treated. Clocks that run are set anew. Raises `BadPace`."""
@@ -390,8 +391,7 @@ class Herald:
         if phase is not None:
             changes["phase_message_id"] = phase
         if changes:
-            async with self.store.transaction(game_id) as tx:
-                await games.change(tx, game_id, **changes)
+            await self.store.write(lambda tx: games.change(tx, game_id, **changes), game_id=game_id)
 
     async def note_dm(self, game_id: int, user_id: int, ok: bool) -> None:
         """Remember whether private messages reach a player."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from bot.store import tables
@@ -27,12 +27,18 @@ class Changes:
     """Counts changes."""
 
     def __init__(self) -> None:
+        self.when_posted: list[Callable[[], None]] = []
+        """Called whenever messages may have been put into the outbox."""
         self._anywhere = 0
         self._own: Counter[int] = Counter()
 
     def note(self, wrote: Iterable[str | None], game_id: int | None = None) -> None:
         """Note that a transaction ended that wrote to some tables, of one game if that is known."""
-        if not set(wrote) - _UNRELATED:
+        tables_written = set(wrote)
+        if tables_written & {None, tables.outbox_messages.name}:
+            for call in self.when_posted:
+                call()
+        if not tables_written - _UNRELATED:
             return
         if game_id is None:
             self._anywhere += 1

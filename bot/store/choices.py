@@ -60,6 +60,16 @@ class LogEntry(msgspec.Struct, frozen=True, kw_only=True):
     at: Moment
 
 
+class Outline(msgspec.Struct, frozen=True, kw_only=True):
+    """What kind of entry one is, without what was chosen and what happened."""
+
+    number: int
+    seat: int | None
+    by: By
+    undoes: int
+    revealed: bool
+
+
 class StoredState(msgspec.Struct, frozen=True, kw_only=True):
     """The encoded state after entry `number`."""
 
@@ -77,6 +87,11 @@ _IN_GAME = choices.c.game_id == bindparam("game")
 _BY_INTERACTION = select(choices).where(choices.c.interaction_id == bindparam("interaction"))
 _AFTER = (
     select(choices)
+    .where(_IN_GAME, choices.c.number > bindparam("after"))
+    .order_by(choices.c.number)
+)
+_OUTLINES = (
+    select(*(choices.c[name] for name in Outline.__struct_fields__))
     .where(_IN_GAME, choices.c.number > bindparam("after"))
     .order_by(choices.c.number)
 )
@@ -159,6 +174,11 @@ async def of_game(
     if limit is None:
         return await tx.many(_AFTER, LogEntry, values)
     return await tx.many(_SOME_AFTER, LogEntry, values | {"most": limit})
+
+
+async def outlines(tx: Transaction, game_id: int, *, after: int) -> list[Outline]:
+    """The outlines of a game's entries with a number above `after`, in order."""
+    return await tx.many(_OUTLINES, Outline, {"game": game_id, "after": after})
 
 
 async def get(tx: Transaction, game_id: int, number: int) -> LogEntry | None:

@@ -37,8 +37,11 @@ class Store:
     def __init__(self, database: Database, url: URL) -> None:
         self._database = database
         self._url = url
+        self.name = name_of(url)
+        """The database's name for messages, without a password."""
         self._writing: set[asyncio.Task[object] | None] = set()
         self._changes = Changes()
+        self.when_posted = self._changes.when_posted
 
     @classmethod
     async def open(cls, url: str, *, patience: Span = PATIENCE) -> Store:
@@ -71,11 +74,6 @@ class Store:
         trace: TracebackType | None,
     ) -> None:
         await self.close()
-
-    @property
-    def name(self) -> str:
-        """The database's name for messages, without a password."""
-        return name_of(self._url)
 
     async def write(self, work: Work[T], *, game_id: int | None = None) -> T:
         """Do work in a transaction: kept as a whole, or not at all.

@@ -20,10 +20,9 @@ import msgspec
 
 from bot.cli.bench.figures import Figure
 from bot.cli.bench.sample_games import Script, a_thousand_games
-from bot.moment import now
 from bot.service import Herald
-from bot.store import Store, outbox
-from bot.store.outbox import Message
+from bot.service.announcing.delivery import Delivery
+from bot.store import Store
 
 log = logging.getLogger("herald.bench")
 
@@ -76,7 +75,10 @@ async def _crowded(folder: Path, load: Load) -> Spent:
         count = int(load.rate * load.seconds * (1 + WARM_UP)) + 1
         scripts = await a_thousand_games(store, load.games, -(-count // load.games))
         herald = Herald(store)
-        background = [asyncio.create_task(herald.run()), asyncio.create_task(_send(store))]
+        background = [
+            asyncio.create_task(herald.run()),
+            asyncio.create_task(_send(herald.delivery)),
+        ]
         crowd = Crowd(herald, scripts, load)
         try:
             await herald.tick()
@@ -172,13 +174,12 @@ class Crowd:
             self.flooded += 1
 
 
-async def _send(store: Store) -> None:
+async def _send(delivery: Delivery) -> None:
     """Take everything from the outbox as soon as it is there, and mark it as sent."""
     while True:
-        async with store.transaction() as tx:
-            claimed: list[Message] = await outbox.claim(tx, WORKER, now(), limit=AT_ONCE)
-        for message in claimed:
-            async with store.transaction() as tx:
-                await outbox.sent(tx, message, message.id, now())
+        claimed, _ = await delivery.claim(WORKER, AT_ONCE)
+        async with asyncio.TaskGroup() as group:
+            for message in claimed:
+                group.create_task(delivery.sent(message, message.id))
         if len(claimed) < AT_ONCE:
             await asyncio.sleep(0.05)

@@ -19,7 +19,6 @@ from bot.service.announcing.announcements import (
     announcement,
     to_user,
 )
-from bot.store import outbox
 from bot.store.outbox import Message
 
 if TYPE_CHECKING:
@@ -129,10 +128,12 @@ class Failures:
         for user_id in dict.fromkeys((info.game.host_user_id, *people.values())):
             await self._tell(info, user_id, "trouble.channel_gone")
         called = [seat for seat in calls(what) if seat in people]
-        async with herald.store.transaction() as tx:
-            for seat in called:
-                turn = YourTurn(game_id=info.id, number=info.game.choice_count, seats=(seat,))
-                await outbox.post(tx, info.id, to_user(people[seat], turn), herald.time.now())
+        turns = [
+            YourTurn(game_id=info.id, number=info.game.choice_count, seats=(seat,))
+            for seat in called
+        ]
+        letters = [to_user(people[turn.seats[0]], turn) for turn in turns]
+        await herald.delivery.post(info.id, letters)
         self.bot.sender.wake()
 
     async def _forbidden(self, message: Message) -> None:

@@ -23,7 +23,6 @@ from bot.moment import DAY, SECOND, Moment, Span
 from bot.service import Time
 from bot.service.announcing import announcements as said
 from bot.service.announcing.announcements import announcement
-from bot.store import outbox
 from bot.store.outbox import Backoff, Message
 
 if TYPE_CHECKING:
@@ -64,18 +63,14 @@ class Sender:
     async def run(self) -> None:
         """Send whatever is due, until cancelled."""
         await self.bot.wait_until_ready()
-        store, time = self.bot.herald.store, self.time
-        async with store.transaction() as tx:
-            await outbox.release(tx, WORKER, time.now())
+        time = self.time
+        await self.bot.herald.delivery.release(WORKER)
         try:
             while True:
                 self._wake.clear()
                 soonest: Moment | None = time.now() + 10 * SECOND
                 try:
-                    await self._set_out()
-                    await self._tidy()
-                    async with store.reading() as tx:
-                        soonest = await outbox.next_moment(tx, time.now())
+                    soonest = await self._set_out()
                 except Exception:
                     log.exception("the courier stumbled; on it goes in a while")
                 await time.wait(soonest, self._wake)
@@ -85,20 +80,10 @@ class Sender:
                 task.cancel()
             await asyncio.gather(*underway, return_exceptions=True)
 
-    async def _tidy(self) -> None:
-        """Now and then, forget what was sent long ago."""
-        now = self.time.now()
-        if now - self._tidied >= TIDY_EVERY:
-            self._tidied = now
-            async with self.bot.herald.store.transaction() as tx:
-                await outbox.forget(tx, now - KEPT_FOR)
-
-    async def _set_out(self) -> None:
-        """Set out with the next message of each place that is free."""
-        store, time = self.bot.herald.store, self.time
+    async def _set_out(self) -> Moment | None:
+        """Set out with the next message of each place that is free; when there will be more."""
         while (room := AT_ONCE_MOST - len(self._underway)) > 0:
-            async with store.transaction() as tx:
-                claimed = await outbox.claim(tx, WORKER, time.now(), limit=room)
+            claimed, soonest = await self.bot.herald.delivery.claim(WORKER, room)
             for message in claimed:
                 self._claimed[message.id] = message.attempts
                 # One that takes longer than its lease is still in our own hands.
@@ -106,7 +91,9 @@ class Sender:
                     task = asyncio.create_task(self._carry(message))
                     self._underway[message.id] = task
             if not claimed:
-                return
+                return soonest
+        # One of those that are underway wakes us when it is done.
+        return None
 
     async def _carry(self, message: Message) -> None:
         try:
@@ -119,21 +106,19 @@ class Sender:
 
     async def _one(self, message: Message) -> None:
         """Send one message, and note what became of it."""
-        store, time = self.bot.herald.store, self.time
         try:
             sent = await self._send(message)
         except Exception as error:
             await self._failed(message, error)
             return
-        async with store.transaction() as tx:
-            await outbox.sent(tx, message, sent, time.now())
+        await self.bot.herald.delivery.sent(message, sent)
         log.info(
             "sent kind=%s game=%s target=%s message=%s ms=%d",
             message.kind,
             message.game_id,
             message.target,
             sent,
-            (time.now() - message.due_at) // 1000,
+            (self.time.now() - message.due_at) // 1000,
         )
 
     # Sending.
@@ -235,7 +220,6 @@ class Sender:
     async def _failed(self, message: Message, error: Exception) -> None:
         """Note a failure, and tell those it concerns what could not be done."""
         message = msgspec.structs.replace(message, attempts=self._claimed[message.id])
-        store, time = self.bot.herald.store, self.time
         for_good, wait = False, 0
         try:
             for_good, wait = await self.failures.judge(message, error)
@@ -256,14 +240,10 @@ class Sender:
             if isinstance(error, discord.HTTPException) or is_temporary(error)
             else error,
         )
-        async with store.transaction() as tx:
-            await outbox.failed(
-                tx,
-                message,
-                str(error)[:500] or type(error).__name__,
-                time.now(),
-                self._rng,
-                backoff=PATIENT,
-                wait_at_least=wait,
-                for_good=for_good,
-            )
+        await self.bot.herald.delivery.failed(
+            message,
+            str(error)[:500] or type(error).__name__,
+            backoff=PATIENT,
+            wait_at_least=wait,
+            for_good=for_good,
+        )

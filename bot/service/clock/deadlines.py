@@ -37,8 +37,9 @@ class Deadlines:
 
     async def remind(self) -> None:
         """Remind those who are missing and asked to be reminded, in the way they chose."""
-        async with self.open_games.store.reading() as tx:
-            owed = await rows.to_remind(tx, self.open_games.now())
+        owed = await self.open_games.store.read(
+            lambda tx: rows.to_remind(tx, self.open_games.now())
+        )
         by_game: dict[int, list[int]] = defaultdict(list)
         for clock in owed:
             by_game[clock.game_id].append(clock.id)
@@ -76,8 +77,7 @@ class Deadlines:
 
     async def lapse(self) -> None:
         """Play for everybody whose time is over."""
-        async with self.open_games.store.reading() as tx:
-            over = await rows.lapsed(tx, self.open_games.now())
+        over = await self.open_games.store.read(lambda tx: rows.lapsed(tx, self.open_games.now()))
 
         async def lapse(clock: Clock) -> None:
             try:

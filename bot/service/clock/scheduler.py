@@ -138,7 +138,7 @@ class Scheduler:
                 else:
                     self.open_games.wake.clear()
                     await self._settle()
-                soonest = self._earliest(soonest, self.open_games.due)
+                soonest = self._earliest(soonest, self.open_games.due, self._tidy_at)
             except Exception:
                 log.exception("the scheduler failed; it goes on in a minute")
                 self.open_games.recheck = True

@@ -9,7 +9,7 @@ from bot.service.announcing.announcements import Began, PhasePost, announcement
 from bot.service.games.events import told
 from bot.service.games.position import Position, Post
 from bot.store import Transaction, choices, games, outbox, seats
-from bot.store.choices import SETUP, LogEntry
+from bot.store.choices import SETUP, LogEntry, Outline
 from bot.store.errors import BrokenChain
 from bot.store.games import GameRow
 from bot.store.seats import Seat
@@ -37,8 +37,8 @@ async def position(tx: Transaction, row: GameRow, seated: Sequence[Seat]) -> Pos
     journal = Journal.resume(
         table, Setup((), row.state_hash), row.head_hash, row.state_hash, skipped=row.choice_count
     )
-    recent = await choices.of_game(tx, row.id, after=max(SETUP, row.choice_count - MEMORY))
-    journal.run = await retractable(tx, rules, recent)
+    recent = await choices.outlines(tx, row.id, after=max(SETUP, row.choice_count - MEMORY))
+    journal.run = await retractable(tx, rules, row.id, recent)
     engine_game = Game.resume(table, await games.server_seed(tx, row.id), state, journal)
     latest = await since(tx, row.id, len(seated), recent)
     found = Position(engine_game, latest, absences(recent), len(kept.state))
@@ -62,23 +62,24 @@ async def engine_table(tx: Transaction, row: GameRow, seated: Sequence[Seat]) ->
 
 
 async def retractable(
-    tx: Transaction, rules: Ruleset[Any], recent: Sequence[LogEntry]
+    tx: Transaction, rules: Ruleset[Any], game_id: int, recent: Sequence[Outline]
 ) -> list[Retractable]:
     """The choices that their seat may still take back, found as the engine's journal does."""
-    run: list[LogEntry] = []
-    for entry in recent:
-        if entry.undoes and entry.by != "undo":
-            run = [each for each in run if each.number != entry.undoes]
-        elif entry.revealed or entry.by not in OWN_HAND:
+    run: list[Outline] = []
+    for outline in recent:
+        if outline.undoes and outline.by != "undo":
+            run = [each for each in run if each.number != outline.undoes]
+        elif outline.revealed or outline.by not in OWN_HAND:
             run.clear()
         else:
-            if run and run[-1].seat != entry.seat:
+            if run and run[-1].seat != outline.seat:
                 run.clear()
-            run.append(entry)
+            run.append(outline)
     found: list[Retractable] = []
-    for entry in reversed(run):
-        kept = await choices.snapshot(tx, entry.game_id, entry.number - 1)
-        if kept is None or kept.number != entry.number - 1:
+    for outline in reversed(run):
+        kept = await choices.snapshot(tx, game_id, outline.number - 1)
+        entry = await choices.get(tx, game_id, outline.number)
+        if kept is None or kept.number != outline.number - 1 or entry is None:
             break
         step: Step[Any] = Step(None, tuple(told(rules, entry.events)), (), False)
         assert entry.seat is not None
@@ -87,7 +88,7 @@ async def retractable(
 
 
 async def since(
-    tx: Transaction, game_id: int, seated: int, recent: Sequence[LogEntry]
+    tx: Transaction, game_id: int, seated: int, recent: Sequence[Outline]
 ) -> dict[int, int]:
     """The latest entry of each seat; an undo by consent is everybody's."""
     found = await choices.latest_by_seat(tx, game_id)
@@ -95,7 +96,7 @@ async def since(
     return {seat: max(found.get(seat, 0), undone) for seat in range(seated)}
 
 
-def absences(recent: Sequence[LogEntry]) -> dict[int, int]:
+def absences(recent: Sequence[Outline]) -> dict[int, int]:
     """How often in a row, up to now, the clock chose for each seat."""
     found: dict[int, int] = {}
     for entry in recent:

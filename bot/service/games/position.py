@@ -105,7 +105,7 @@ class Position:
 
     def stage(self) -> Stage:
         """Where the game is now."""
-        view, pending = self.game.view(None), self.game.pending()
+        view, pending = self.snapshot().view(None), self.game.pending()
         asked = ((each.seat, each.id, self.tag(each)) for each in pending if each.blocking)
         secrets = (question(each) for each in pending if each.secret)
         return Stage(view.turn, view.phase, frozenset(asked), frozenset(secrets))

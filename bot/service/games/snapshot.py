@@ -20,6 +20,7 @@ class Snapshot:
         self.rules = rules
         self.state = state
         self.number = number
+        self._views: dict[int | None, View] = {}
         self.indexes: dict[tuple[int, tuple[str, ...]], Index] = {}
         """What can be chosen, by words: for those who have typed something (see `Orders`)."""
 
@@ -34,8 +35,10 @@ class Snapshot:
         return sorted(own, key=lambda decision: not decision.blocking)
 
     def view(self, seat: int | None) -> View:
-        """What a seat, or a spectator, may know."""
-        return self.rules.view(self.state, seat)
+        """What a seat, or a spectator, may know; made once."""
+        if seat not in self._views:
+            self._views[seat] = self.rules.view(self.state, seat)
+        return self._views[seat]
 
     def check(self, choice: Choice) -> None:
         """Raise `IllegalChoice` if the rules do not allow a choice."""

@@ -290,8 +290,9 @@ class Choosing:
 
     async def repeated(self, game: OpenGame, seat: int, interaction: str) -> Receipt | None:
         """The receipt of a click that was accepted before, or None."""
-        async with self.open_games.store.reading() as tx:
-            before = await choices.by_interaction(tx, interaction)
+        before = await self.open_games.store.read(
+            lambda tx: choices.by_interaction(tx, interaction)
+        )
         if before is None or (before.game_id, before.seat) != (game.row.id, seat):
             return None
         return await self.receipt_again(game, before)
@@ -300,8 +301,9 @@ class Choosing:
         rules = game.position.rules
         decision = None
         if not row.undoes:
-            async with self.open_games.store.reading() as tx:
-                state = await state_after(tx, rules, row.game_id, row.number - 1)
+            state = await self.open_games.store.read(
+                lambda tx: state_after(tx, rules, row.game_id, row.number - 1)
+            )
             decision = rules.decision(state, choice_of(row))
         step: Step[Any] = Step(None, tuple(told(rules, row.events)), (), row.revealed)
         return msgspec.structs.replace(self._receipt(game, row, decision, step), repeated=True)

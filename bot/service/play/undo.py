@@ -56,8 +56,9 @@ class Undo:
     async def latest_of(self, game: OpenGame, seat: int) -> int:
         """The latest choice of a seat's own hand that still counts; raises `NothingToUndo`."""
         count = game.row.choice_count
-        async with self.open_games.store.reading() as tx:
-            recent = await choices.of_game(tx, game.row.id, after=max(0, count - FAR_ENOUGH))
+        recent = await self.open_games.store.read(
+            lambda tx: choices.of_game(tx, game.row.id, after=max(0, count - FAR_ENOUGH))
+        )
         for entry in reversed(standing(recent)):
             if entry.seat == seat and entry.by in OWN_HAND:
                 return entry.number
@@ -70,8 +71,9 @@ class Undo:
         game.must_run()
         position = game.position
         self.choosing.note_rest(game)
-        async with self.open_games.store.reading() as tx:
-            before = await state_after(tx, position.rules, game.row.id, number - 1)
+        before = await self.open_games.store.read(
+            lambda tx: state_after(tx, position.rules, game.row.id, number - 1)
+        )
         try:
             step = position.game.rewind(seat, number, before)
         except IllegalChoice:

@@ -48,24 +48,32 @@ class Looking:
 
     async def game(self, game_id: int) -> GameInfo:
         """A game and its seats; raises `UnknownGame`."""
-        async with self.open_games.store.reading() as tx:
-            try:
-                row = await games.get(tx, game_id)
-            except NoSuchGame:
-                raise UnknownGame() from None
-            return await info_of(tx, row)
+
+        async def read(tx: Transaction) -> GameInfo:
+            return await info_of(tx, await games.get(tx, game_id))
+
+        try:
+            return await self.open_games.store.read(read)
+        except NoSuchGame:
+            raise UnknownGame() from None
 
     async def in_channel(self, channel_id: int) -> GameInfo | None:
         """The game that a channel hosts now."""
-        async with self.open_games.store.reading() as tx:
+
+        async def read(tx: Transaction) -> GameInfo | None:
             row = await games.in_channel(tx, channel_id)
             return None if row is None else await info_of(tx, row)
 
+        return await self.open_games.store.read(read)
+
     async def by_code(self, code: str) -> GameInfo | None:
         """The game of that public code."""
-        async with self.open_games.store.reading() as tx:
+
+        async def read(tx: Transaction) -> GameInfo | None:
             row = await games.by_code(tx, code.strip())
             return None if row is None else await info_of(tx, row)
+
+        return await self.open_games.store.read(read)
 
     async def desk(self, game_id: int, user_id: int) -> Desk:
         """A player's desk (see `Herald.desk`)."""
@@ -85,8 +93,9 @@ class Looking:
     async def status(self, game_id: int) -> Status:
         """Where a game stands (see `Herald.status`)."""
         async with self.open_games.open(game_id) as game:
-            async with self.open_games.store.reading() as tx:
-                ballots = [
+
+            async def read(tx: Transaction) -> list[VoteInfo]:
+                return [
                     VoteInfo(
                         vote,
                         tuple(await votes.ballots(tx, vote.id)),
@@ -94,6 +103,8 @@ class Looking:
                     )
                     for vote in await votes.open_votes(tx, game_id)
                 ]
+
+            ballots = await self.open_games.store.read(read)
             if game.row.started_at is None:
                 return Status(
                     info=game.info,
@@ -125,8 +136,9 @@ class Looking:
             if number is None or number == position.number:
                 return position.snapshot().view(seat)
             number = max(SETUP, min(number, position.number))
-            async with self.open_games.store.reading() as tx:
-                state = await state_after(tx, position.rules, game_id, number)
+            state = await self.open_games.store.read(
+                lambda tx: state_after(tx, position.rules, game_id, number)
+            )
             return Snapshot(position.rules, state, number).view(seat)
 
     async def log(
@@ -135,8 +147,9 @@ class Looking:
         """What a user was told (see `Herald.log`)."""
         async with self.open_games.open(game_id) as game:
             rules = game.position.rules
-            async with self.open_games.store.reading() as tx:
-                entries = await choices.of_game(tx, game_id, after=since, limit=limit + 1)
+            entries = await self.open_games.store.read(
+                lambda tx: choices.of_game(tx, game_id, after=since, limit=limit + 1)
+            )
             inside = [each for each in entries if until is None or each.number <= until]
             page = inside[:limit]
             events = [each for entry in page for each in told(rules, entry.events)]
@@ -149,8 +162,9 @@ class Looking:
         """What everybody was told (see `Herald.happened`)."""
         row = (await self.game(game_id)).game
         rules = ruleset(row.ruleset)
-        async with self.open_games.store.reading() as tx:
-            entries = await choices.of_game(tx, game_id, after=since, limit=limit)
+        entries = await self.open_games.store.read(
+            lambda tx: choices.of_game(tx, game_id, after=since, limit=limit)
+        )
         inside = [each for each in entries if each.number <= until]
         everything = [each for entry in inside for each in told(rules, entry.events)]
         return [each.event for each in everything if each.audience is None]

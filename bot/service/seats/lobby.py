@@ -283,8 +283,7 @@ class Lobby:
             else each
             for each in game.seats
         )
-        async with self.open_games.store.reading() as tx:
-            server_seed = await games.server_seed(tx, row.id)
+        server_seed = await self.open_games.store.read(lambda tx: games.server_seed(tx, row.id))
         engine_game = Game.new(
             row.ruleset,
             game.info.names,

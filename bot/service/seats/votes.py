@@ -97,8 +97,7 @@ class Votes:
             raise NothingToExtend()
         view = game.position.game.view(None)
         detail: dict[str, object] = {"turn": view.turn, "phase": view.phase}
-        async with self.open_games.store.reading() as tx:
-            before = await rows.of_game(tx, game.row.id)
+        before = await self.open_games.store.read(lambda tx: rows.of_game(tx, game.row.id))
         passed = [
             vote
             for vote in before
@@ -202,8 +201,7 @@ class Votes:
 
     async def lapse(self) -> None:
         """Close the votes whose time is over: as those stand who still sit at the table."""
-        async with self.open_games.store.reading() as tx:
-            over = await rows.lapsed(tx, self.open_games.now())
+        over = await self.open_games.store.read(lambda tx: rows.lapsed(tx, self.open_games.now()))
 
         async def lapse(vote: Vote) -> None:
             async with self.open_games.open(vote.game_id) as game:
