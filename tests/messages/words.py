@@ -10,6 +10,7 @@ import msgspec
 from engine.core.events import Event, TakenBack
 from engine.core.registry import ruleset
 from engine.rulesets.standard import tables as standard
+from engine.rulesets.standard.declaring import SIDES
 from engine.rulesets.standard.orders import StandingOrders
 from engine.rulesets.standard.turn import TurnPhase
 from engine.world import world
@@ -52,6 +53,7 @@ WORDS: Mapping[str, Words] = {
             "milestone": {thing for thing, _ in standard.GOALS},
             "detail.role": {unit.role for unit in standard.UNITS},
             "detail.orders": StandingOrders.explained,
+            "side": SIDES,
         },
         values={
             "place": ("gobi", "north_sea"),

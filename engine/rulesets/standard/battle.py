@@ -15,13 +15,12 @@ from engine.rulesets.standard import events
 from engine.rulesets.standard.describing import duel, force
 from engine.rulesets.standard.frames import Battle, Clash
 from engine.rulesets.standard.state import State
-from engine.rulesets.standard.tables import BEATS, FLEETS, UNITS
+from engine.rulesets.standard.tables import BEATS, Unit
 from engine.world.describing import aboard, several
 from engine.world.state import BOARD, FIRST_SEA, IDS, Piece, Settlement
 
 ROLES = {"infantry": 0, "cavalry": 1, "artillery": 2, "fleet": 3}
-RANKS = tuple((-unit.era, ROLES.get(unit.role, 0)) for unit in UNITS)
-"""For each kind of unit, how it is sorted from the strongest to the weakest."""
+"""Of one era, which units are named first."""
 SUPPORT = "+fighter"
 S = TypeVar("S", bound=State)
 
@@ -116,13 +115,13 @@ class BattlePhase(SimultaneousPhase[S, Battle]):
         """What the attacker's (0) or defender's (1) side can send, by name, strongest first."""
         seats = (clash.attackers, clash.defenders)[side]
         units = state.fighters(clash.space, seats)
-        units.sort(key=lambda p: (RANKS[p.kind], p.id))
+        units.sort(key=lambda p: (rank(state.roster.units[p.kind]), p.id))
         air = state.aircraft(clash.space, seats)
         shared = len({p.owner for p in units}) > 1
         found: dict[str, Pick] = {}
         for unit in units:
-            key = UNITS[unit.kind].id
-            if unit.kind in FLEETS and state.cargo(clash.space, unit.id):
+            key = state.roster.ids[unit.kind]
+            if unit.kind in state.roster.fleets and state.cargo(clash.space, unit.id):
                 key = state.roster.fleet_key(unit)
             if shared:
                 key = f"{key}:{unit.owner}"
@@ -135,11 +134,11 @@ class BattlePhase(SimultaneousPhase[S, Battle]):
 
     def can_be_supported(self, state: S, unit: Piece) -> bool:
         """Whether an aircraft may fight beside a unit (rule: aircraft-battle)."""
-        return unit.kind not in FLEETS or unit.kind in state.roster.airbases
+        return unit.kind not in state.roster.fleets or unit.kind in state.roster.airbases
 
     def dice(self, state: S, pick: Pick) -> int:
         """How many dice are rolled (rules: battle-dice, aircraft-battle)."""
-        return UNITS[pick.unit.kind].dice + (pick.plane is not None)
+        return state.roster.units[pick.unit.kind].dice + (pick.plane is not None)
 
     def fighter(self, state: S, clash: Clash, side: int, pair: Pair) -> events.Fighter:
         """One side of a round before it rolls: the unit and what it adds (rule: science)."""
@@ -147,7 +146,7 @@ class BattlePhase(SimultaneousPhase[S, Battle]):
         return events.Fighter(
             seat=commander,
             owner=pick.unit.owner,
-            unit=UNITS[pick.unit.kind].id,
+            unit=state.roster.ids[pick.unit.kind],
             aircraft=pick.plane is not None,
             superiority=superiority(state, pair, side),
             science=state.technology_count(commander) // 2,
@@ -214,9 +213,14 @@ class BattlePhase(SimultaneousPhase[S, Battle]):
         play.state.check_fallen(play)
 
 
+def rank(unit: Unit) -> tuple[int, int]:
+    """How a type of unit is sorted from the strongest to the weakest."""
+    return -unit.era, ROLES.get(unit.role, 0)
+
+
 def superiority(state: State, pair: Pair, side: int) -> int:
     """What the better kind of army adds: the number of the current era (rule: superiority)."""
-    roles = [UNITS[pick.unit.kind].role for pick in pair]
+    roles = [state.roster.units[pick.unit.kind].role for pick in pair]
     return state.era + 1 if BEATS.get(roles[side]) == roles[1 - side] else 0
 
 

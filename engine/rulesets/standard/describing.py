@@ -10,12 +10,6 @@ from engine.rulesets.standard.frames import Clash
 from engine.rulesets.standard.state import State
 from engine.rulesets.standard.tables import (
     BEATS,
-    LAST_ERA,
-    LIMITS,
-    MARKERS,
-    RESOURCES,
-    TABLES,
-    UNITS,
 )
 from engine.world.describing import presence, several
 from engine.world.state import BOARD, FIRST_SEA, Piece
@@ -55,7 +49,7 @@ def land(state: State, seat: int, region: int) -> Text | None:
         return None
     marker = state.markers[region]
     known = marker is None or marker.up or marker.known >> seat & 1
-    name = MARKERS[marker.kind] if marker is not None and known else ""
+    name = state.tables.marker_names[marker.kind] if marker is not None and known else ""
     return Text("detail.land", {"known": bool(known), "marker": name})
 
 
@@ -122,15 +116,15 @@ def side(state: State, clash: Clash, attacking: bool) -> Text:
 
 def duel(state: State, clash: Clash, side: int, unit: Piece, supported: bool) -> Text:
     """What a unit rolls and adds in a round, and which of the enemy's roles make a difference."""
-    role = UNITS[unit.kind].role
+    role = state.roster.units[unit.kind].role
     foes = state.fighters(clash.space, (clash.defenders, clash.attackers)[side])
-    roles = {UNITS[foe.kind].role for foe in foes}
+    roles = {state.roster.units[foe.kind].role for foe in foes}
     weaker, stronger = BEATS.get(role), next((r for r in BEATS if BEATS[r] == role), None)
     commander = (clash.attacker, clash.defender)[side]
     return Text(
         "detail.duel",
         {
-            "dice": UNITS[unit.kind].dice + supported,
+            "dice": state.roster.units[unit.kind].dice + supported,
             "science": state.technology_count(commander) // 2,
             "superiority": state.era + 1,
             "better": weaker if weaker in roles else "",
@@ -141,9 +135,9 @@ def duel(state: State, clash: Clash, side: int, unit: Piece, supported: bool) ->
 
 def use(state: State, unit: str) -> Text:
     """What a unit of the current era, or a settler, is for."""
-    kind = next(each for each in UNITS if each.id == unit)
+    kind = next(each for each in state.roster.units if each.id == unit)
     facts = {"dice": kind.dice, "steps": kind.moves, "superiority": state.era + 1}
-    return Text(f"detail.role.{kind.role}", {**facts, "room": TABLES.fleet_capacity})
+    return Text(f"detail.role.{kind.role}", {**facts, "room": state.tables.fleet_capacity})
 
 
 # Settlements, resources, technologies.
@@ -152,15 +146,15 @@ def use(state: State, unit: str) -> Text:
 def site(state: State, seat: int, region: int) -> Text:
     """What a village in a region would bring, as far as the seat knows."""
     marker = state.markers[region]
-    name = MARKERS[marker.kind] if marker is not None else ""
-    brings = (resource(state, seat, name),) if name in RESOURCES else ()
+    name = state.tables.marker_names[marker.kind] if marker is not None else ""
+    brings = (resource(state, seat, name),) if name in state.tables.resources else ()
     return Text("detail.site", {"marker": name, "brings": brings})
 
 
 def resource(state: State, seat: int, name: str) -> Text:
     """What one more of a resource brings a seat each turn (rules: science-income, monopolies)."""
     have = state.held_resources(seat, state.homes(seat)).get(name, 0)
-    pays = TABLES.monopolies
+    pays = state.tables.monopolies
     more = pays.get(min(have + 1, max(pays)), 0) - pays.get(min(have, max(pays)), 0)
     rolls = [one + two for one in range(1, 7) for two in range(1, 7)]
     facts = {
@@ -168,7 +162,7 @@ def resource(state: State, seat: int, name: str) -> Text:
         "science": state.technology_count(seat),
         "more": more,
         "least": min(pays),
-        "critical": sum(TABLES.critical.resource(state.era, roll) == name for roll in rolls),
+        "critical": sum(state.tables.critical.resource(state.era, roll) == name for roll in rolls),
     }
     return Text("detail.resource", facts)
 
@@ -178,24 +172,24 @@ def grown(state: State, region: int) -> Text:
     settlement, marker = state.settlements[region], state.markers[region]
     assert settlement is not None
     size = settlement.size + 1
-    limit = LIMITS.get(marker.kind, 0) if marker is not None and marker.up else 0
+    limit = state.tables.size_limits.get(marker.kind, 0) if marker is not None and marker.up else 0
     return Text("detail.grown", {"size": size, "last": size == limit})
 
 
 def technology(state: State, seat: int, price: int) -> Text:
     """What the next technology would bring, and bring about."""
     owned = state.technology_count(seat)
-    ends = state.era_technologies(seat, state.era) + 1 == TABLES.technologies_that_end_an_era
+    ends = state.era_technologies(seat, state.era) + 1 == state.tables.technologies_that_end_an_era
     kinds = len(state.held_resources(seat, state.homes(seat)))
     return Text(
         "detail.technology",
         {
-            "points": TABLES.points.technology,
+            "points": state.tables.points.technology,
             "income": kinds,
             "battle": (owned + 1) % 2 == 0,
-            "next": price + TABLES.technology_price.per_technology,
-            "ends": "" if not ends or state.era_ending else TABLES.eras[state.era],
-            "last": state.era == LAST_ERA,
+            "next": price + state.tables.technology_price.per_technology,
+            "ends": "" if not ends or state.era_ending else state.tables.eras[state.era],
+            "last": state.era == state.tables.last_era,
         },
     )
 
@@ -215,5 +209,5 @@ def estate(state: State, region: int) -> Text:
     """A settlement to trade: its size, and what it lies on."""
     settlement, marker = state.settlements[region], state.markers[region]
     assert settlement is not None
-    name = MARKERS[marker.kind] if marker is not None and marker.up else ""
+    name = state.tables.marker_names[marker.kind] if marker is not None and marker.up else ""
     return Text("detail.estate", {"size": settlement.size, "marker": name})

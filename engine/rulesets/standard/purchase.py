@@ -26,14 +26,10 @@ from engine.rulesets.standard import events
 from engine.rulesets.standard.describing import grown, harbour, holding, site, technology, use
 from engine.rulesets.standard.frames import Purchase
 from engine.rulesets.standard.state import Marker, State
-from engine.rulesets.standard.tables import MARKERS, NO_ENCOUNTER, SETTLER, TABLES, UNIT, UNITS
 from engine.world.describing import place_option
 from engine.world.state import BOARD, FIRST_SEA, IDS, SIZES, Settlement
 
-PRICES = TABLES.prices
-UNIT_PRICES = TABLES.unit_prices
 S = TypeVar("S", bound=State)
-FLEET_IDS = frozenset(unit.id for unit in UNITS if unit.is_fleet)
 
 
 def can_found(state: State, seat: int, region: int) -> bool:
@@ -45,14 +41,15 @@ def can_found(state: State, seat: int, region: int) -> bool:
 
 def village_sites(state: State, seat: int) -> list[int]:
     """Regions where the seat has a settler and may found a village."""
-    if not state.tally[seat][SETTLER]:
+    settler = state.roster.settler
+    if not state.tally[seat][settler]:
         return []
     found = []
     for region in state.held_spaces(seat):
         if region >= FIRST_SEA:
             break
         for piece in state.spaces[region]:
-            if piece.kind == SETTLER and piece.owner == seat:
+            if piece.kind == settler and piece.owner == seat:
                 if can_found(state, seat, region):
                     found.append(region)
                 break
@@ -66,6 +63,13 @@ class Shop:
         self.state = state
         self.seat = seat
         self.gold = state.gold[seat]
+        self.prices = state.tables.prices
+        self.unit_prices = state.tables.unit_prices[state.era]
+
+    def is_ship(self, good: str) -> bool:
+        """Whether a good is a fleet, which is placed at sea."""
+        roster = self.state.roster
+        return roster.index.get(good) in roster.fleets
 
     @lazy
     def homes(self) -> list[int]:
@@ -92,7 +96,7 @@ class Shop:
             if (held := state.settlements[region]) is not None
             and held.grown != state.turn
             and held.size < 4
-            and PRICES.growth[held.size - 1] <= gold
+            and self.prices.growth[held.size - 1] <= gold
             and held.size < state.size_limit(region)
         ]
 
@@ -100,16 +104,16 @@ class Shop:
         """What the next size of a settlement costs."""
         settlement = self.state.settlements[region]
         assert settlement is not None
-        return PRICES.growth[settlement.size - 1]
+        return self.prices.growth[settlement.size - 1]
 
     @lazy
     def goods(self) -> dict[str, int]:
         """Everything that can be bought now, with its price (growth: the lowest)."""
         state, gold, found = self.state, self.gold, {}
-        for unit, price in UNIT_PRICES[state.era].items():
-            if price <= gold and (self.harbours if unit in FLEET_IDS else self.homes):
+        for unit, price in self.unit_prices.items():
+            if price <= gold and (self.harbours if self.is_ship(unit) else self.homes):
                 found[unit] = price
-        price = PRICES.village[state.era]
+        price = self.prices.village[state.era]
         if price <= gold and self.sites:
             found["village"] = price
         if self.growing:
@@ -123,14 +127,14 @@ class Shop:
     def is_open(self) -> bool:
         """Whether anything can be bought; the cheapest question first."""
         state = self.state
-        if self.gold >= PRICES.army[state.era] and any(state.sizes[self.seat]):
+        if self.gold >= self.prices.army[state.era] and any(state.sizes[self.seat]):
             return True
         return bool(self.goods)
 
     def places(self, good: str) -> list[int] | None:
         """Where a good can go; None when it goes nowhere."""
-        if good in UNIT:
-            return self.harbours if good in FLEET_IDS else self.homes
+        if good in self.state.roster.index:
+            return self.harbours if self.is_ship(good) else self.homes
         return {"village": self.sites, "grow": self.growing}.get(good)
 
     def form(self) -> Form:
@@ -150,7 +154,7 @@ class Shop:
 
     def count(self, said: Answers) -> Grammar | None:
         """The field for how many units."""
-        if said["buy"] not in UNIT:
+        if said["buy"] not in self.state.roster.index:
             return None
         price = self.goods[said["buy"]]
         return Amount(1, self.gold // price, 1, partial(self.describe_count, price))
@@ -158,7 +162,7 @@ class Shop:
     def describe_good(self, key: str) -> Option:
         """A good in words, with what it is for or brings."""
         price = self.goods.get(key)
-        if key in UNIT:
+        if key in self.state.roster.index:
             return Option(key, Text("unit." + key), cost(gold=price), detail=use(self.state, key))
         label = Text("option.buy." + key)
         if key == "grow":
@@ -182,7 +186,7 @@ class Shop:
             return place_option(key, grown(self.state, place), self.growth_price(place))
         if good == "village":
             return place_option(key, site(self.state, self.seat, place))
-        if good in FLEET_IDS:
+        if self.is_ship(good):
             return place_option(key, harbour(self.state, self.seat, place))
         return place_option(key, holding(self.state, self.seat, place))
 
@@ -298,10 +302,12 @@ class PurchasePhase(Phase[S, Purchase]):
 def why_not_sold(shop: Shop, good: str) -> IllegalChoice | None:
     """Why a good can't be bought at all now."""
     state = shop.state
-    if good in UNIT:
-        price = UNIT_PRICES[state.era].get(good)
+    if good in state.roster.index:
+        price = shop.unit_prices.get(good)
         if price is None:
-            return IllegalChoice("wrong_era", "buying-units", good=good, era=TABLES.eras[state.era])
+            return IllegalChoice(
+                "wrong_era", "buying-units", good=good, era=state.tables.eras[state.era]
+            )
         if price > shop.gold:
             return IllegalChoice("too_expensive", "prices", price=price, gold=shop.gold, good=good)
         code = "no_harbour" if shop.homes else "no_settlement"
@@ -309,13 +315,15 @@ def why_not_sold(shop: Shop, good: str) -> IllegalChoice | None:
     if good == "village":
         if not shop.sites:
             return IllegalChoice("no_site", "villages")
-        price = PRICES.village[state.era]
+        price = state.tables.prices.village[state.era]
         return IllegalChoice("too_expensive", "prices", price=price, gold=shop.gold, good=good)
     if good == "grow":
         return IllegalChoice("nothing_grows", "upgrades", gold=shop.gold)
     if good == "technology":
         if not state.era_supply():
-            return IllegalChoice("no_technology_left", "technologies", era=TABLES.eras[state.era])
+            return IllegalChoice(
+                "no_technology_left", "technologies", era=state.tables.eras[state.era]
+            )
         price = state.technology_price(shop.seat)
         return IllegalChoice("too_expensive", "prices", price=price, gold=shop.gold, good=good)
     return None
@@ -326,8 +334,8 @@ def why_not_here(shop: Shop, good: str, place: str) -> IllegalChoice | None:
     if place not in BOARD.index:
         return IllegalChoice("no_such_place", "placing", place=place)
     state, region = shop.state, BOARD.index[place]
-    if good in UNIT:
-        if good not in FLEET_IDS:
+    if good in state.roster.index:
+        if not shop.is_ship(good):
             code = "not_your_settlement"
         else:
             code = "ships_stay_at_sea" if region < FIRST_SEA else "not_a_harbour"
@@ -357,10 +365,11 @@ def why_not_here(shop: Shop, good: str, place: str) -> IllegalChoice | None:
 
 def buy_units(play: Play[S], seat: int, unit: str, place: int, count: int) -> None:
     """New units stand at once (rules: buying-units, placing)."""
-    price = count * UNIT_PRICES[play.state.era][unit]
-    play.state.pay(seat, price)
+    state = play.state
+    price = count * state.tables.unit_prices[state.era][unit]
+    state.pay(seat, price)
     for _ in range(count):
-        play.state.add_piece(seat, UNIT[unit], place)
+        state.add_piece(seat, state.roster.index[unit], place)
     play.tell(events.Bought(seat, unit, count, BOARD.id(place), price))
 
 
@@ -369,18 +378,17 @@ def found_village(play: Play[S], seat: int, region: int) -> None:
     state = play.state
     price = state.tables.prices.village[state.era]
     state.pay(seat, price)
-    settlers = [p for p in state.spaces[region] if p.owner == seat and p.kind == SETTLER]
-    state.remove_pieces(region, settlers[:1])
+    state.remove_pieces(region, state.settlers(region, seat)[:1])
     state.put_settlement(region, Settlement(seat, 1, state.turn))
     marker, shown = state.markers[region], ""
     if marker is not None:
         if not marker.up:
             play.reveal()
-        if marker.kind == NO_ENCOUNTER:
+        if marker.kind == state.tables.no_encounter:
             state.discard(region)
         else:
             state.markers[region] = Marker(marker.kind, True)
-            shown = MARKERS[marker.kind]
+            shown = state.tables.marker_names[marker.kind]
     play.tell(events.Founded(seat, BOARD.id(region), price, shown))
 
 

@@ -8,7 +8,7 @@ from engine.core.ruleset import Ruleset
 from engine.rulesets.standard.frames import Battle, Joining, Movement
 from engine.rulesets.standard.production import income
 from engine.rulesets.standard.state import State
-from engine.rulesets.standard.tables import CARDS, FLEETS, MARKERS, MOVES, TABLES, UNITS, WONDERS
+from engine.rulesets.standard.tables import MARKERS
 from engine.rulesets.standard.wonders import MEASURES
 from engine.world.state import BOARD, FIRST_SEA, IDS, LAPSED, NOBODY, Piece
 from engine.world.view import (
@@ -35,13 +35,13 @@ def make_view(rules: Ruleset[State], state: State, seat: int | None) -> WorldVie
         turn=state.turn,
         scores=tuple(sum(state.points(s).values()) for s in range(state.seats)),
         finished=bool(state.end),
-        era=TABLES.eras[state.era],
+        era=state.tables.eras[state.era],
         era_number=state.era,
         era_ending=state.era_ending,
         first=state.first,
         players=tuple(player_view(state, s) for s in range(state.seats)),
         spaces=tuple(space_view(state, seat, space, lent) for space in range(len(BOARD.spaces))),
-        wonders=tuple(wonder_view(state, w) for w in range(len(WONDERS))),
+        wonders=tuple(wonder_view(state, w) for w in range(len(state.wonders))),
         technologies_left=state.era_supply(),
         offers=tuple(
             WorldOffer(o.id, o.maker, o.to, o.give.gold, o.give.things, o.get.gold, o.get.things)
@@ -61,9 +61,13 @@ def player_view(state: State, seat: int) -> PlayerView:
     return PlayerView(
         seat=seat,
         gold=state.gold[seat],
-        technologies=tuple(CARDS[c] for c, owner in enumerate(state.technologies) if owner == seat),
+        technologies=tuple(
+            state.tables.cards[c] for c, owner in enumerate(state.technologies) if owner == seat
+        ),
         technologies_by_era=tuple(state.era_technologies(seat, era) for era in range(4)),
-        wonders=tuple(WONDERS[w].id for w, owner in enumerate(state.wonders) if owner == seat),
+        wonders=tuple(
+            state.tables.wonders[w].id for w, owner in enumerate(state.wonders) if owner == seat
+        ),
         settlements=tuple(state.sizes[seat]),
         resources=held,
         income=IncomeView(
@@ -118,14 +122,14 @@ def unit_views(state: State, space: int) -> tuple[UnitsView, ...]:
     groups: dict[tuple[int, int], list[Piece]] = {}
     ships: list[UnitsView] = []
     for piece in state.spaces[space]:
-        if piece.kind in FLEETS:
+        if piece.kind in state.roster.fleets:
             load = state.roster.count(state.cargo(space, piece.id))
             ships.append(
                 UnitsView(
                     piece.owner,
-                    UNITS[piece.kind].id,
+                    state.roster.ids[piece.kind],
                     1,
-                    int(piece.spent < MOVES[piece.kind]),
+                    int(piece.spent < state.roster.moves[piece.kind]),
                     state.roster.fleet_key(piece),
                     tuple(CargoView(kind, count) for kind, count in load),
                 )
@@ -136,9 +140,9 @@ def unit_views(state: State, space: int) -> tuple[UnitsView, ...]:
         *(
             UnitsView(
                 owner,
-                UNITS[kind].id,
+                state.roster.ids[kind],
                 len(pieces),
-                sum(p.spent < MOVES[kind] for p in pieces),
+                sum(p.spent < state.roster.moves[kind] for p in pieces),
             )
             for (owner, kind), pieces in sorted(groups.items())
         ),
@@ -148,12 +152,12 @@ def unit_views(state: State, space: int) -> tuple[UnitsView, ...]:
 
 def wonder_view(state: State, wonder: int) -> WonderView:
     """A wonder and how near everyone is to it."""
-    owner, facts = state.wonders[wonder], WONDERS[wonder]
+    owner, facts = state.wonders[wonder], state.tables.wonders[wonder]
     thing, goal = facts.goal
     to_be_had = facts.era == state.era and owner == NOBODY
     return WonderView(
         facts.id,
-        TABLES.eras[facts.era],
+        state.tables.eras[facts.era],
         owner if owner >= 0 else None,
         owner == LAPSED,
         thing,
