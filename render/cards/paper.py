@@ -29,7 +29,7 @@ TITLE, LARGE, TEXT, SMALL = 44, 36, 30, 26
 
 
 class Paper:
-    """A card in the making. `y` is where the next thing goes; everything is told in pixels.
+    """A card in the making. `y` is where the next thing goes; everything is in pixels.
 
     `colour` says the number of a seat's colour, for sprites.
     """

@@ -18,7 +18,7 @@ GLAD, SAD = (242, 196, 84), (150, 150, 156)
 
 @lru_cache(16)
 def smiley(happy: bool, size: int) -> Sprite:
-    """A face that smiles, golden, or one that does not, grey: told apart by mouth and colour."""
+    """A face that smiles, golden, or one that does not, grey: they differ in mouth and colour."""
     full = size * FINER
     image = Image.new("RGBA", (full, full))
     draw = ImageDraw.Draw(image)

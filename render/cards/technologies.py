@@ -1,16 +1,12 @@
-"""Who knows what: the technologies by era or level, with their owners and what comes next.
-
-`technology_board` makes the plain data from a view of rules that count technologies by era. Rules
-where one technology needs another make a `TechnologyBoard` of their own, with `needs` filled in.
-"""
+"""Who knows what, in rules that count technologies by era: each era's cards and their owners."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import msgspec
-from PIL import Image, ImageDraw
+from PIL import Image
 
 from engine.core.messages.catalogs import ENGLISH
 from engine.world.view import WorldView
@@ -27,12 +23,11 @@ WIDEST = 440
 
 
 class Technology(msgspec.Struct, frozen=True):
-    """A technology, the seats that own it, and the keys of those it needs."""
+    """A technology and the seats that own it."""
 
     key: str
     name: str
     owners: tuple[int, ...] = ()
-    needs: tuple[str, ...] = ()
 
 
 class Tier(msgspec.Struct, frozen=True):
@@ -104,43 +99,23 @@ def _note(view: WorldView, number: int, voice: GameVoice) -> str:
 
 
 def technology_card(board: TechnologyBoard, voice: GameVoice, theme: str = "dark") -> Image.Image:
-    """Draw a board of technologies. Lines lead to each from those it needs."""
+    """Draw a board of technologies."""
     paper = Paper(theme, voice.palette)
     paper.banner(voice.say("card.technologies.title"), board.when)
     seat_row(paper, voice.names)
-    placed: dict[str, _Box] = {}
-    headings: list[float] = []
     for tier in board.tiers:
-        headings.append(paper.y)
         paper.heading(tier.title, tier.note)
         if tier.counts:
             _counts(paper, tier.counts)
         boxes = _laid(paper, tier.technologies)
-        placed |= boxes
+        for technology, box in zip(tier.technologies, boxes, strict=True):
+            _box(paper, technology, box)
         if boxes:
-            paper.y = max(box.y1 for box in boxes.values())
+            paper.y = boxes[-1].y1
     if any(board.prices):
         paper.heading(voice.say("card.technologies.next"))
         _counts(paper, board.prices)
-    end = paper.y
-    every = [technology for tier in board.tiers for technology in tier.technologies]
-    _edges(paper, every, placed)
-    for tier, at in zip(board.tiers, headings, strict=True):
-        _clear(paper, tier, at)
-    for technology in every:
-        _box(paper, technology, placed[technology.key])
-    paper.y = end
     return paper.finished()
-
-
-def _clear(paper: Paper, tier: Tier, at: float) -> None:
-    """Write a heading once more, over the lines that cross it."""
-    long = width(tier.title.upper(), "title", SMALL + 2)
-    if any(technology.needs for technology in tier.technologies):
-        box = (paper.left, at + 24, paper.left + long + 12, at + 60)
-        paper.draw.rectangle(box, fill=paper.page.ground)
-        paper.y = at
-        paper.heading(tier.title, tier.note)
 
 
 class _Box(NamedTuple):
@@ -163,18 +138,15 @@ def _counts(paper: Paper, counts: Sequence[int]) -> None:
     paper.y += 34
 
 
-def _laid(paper: Paper, technologies: Sequence[Technology]) -> dict[str, _Box]:
+def _laid(paper: Paper, technologies: Sequence[Technology]) -> list[_Box]:
     """Where the boxes of a tier stand: from left to right, in as many rows as it takes."""
-    found: dict[str, _Box] = {}
-    x, y = float(paper.left), paper.y + (GAP if technologies else 0)
-    # Lines from above need room to be seen.
-    row = BOX + (GAP * 3 if any(technology.needs for technology in technologies) else GAP)
-    y += row - BOX - GAP
+    found: list[_Box] = []
+    x, y, row = float(paper.left), paper.y + (GAP if technologies else 0), BOX + GAP
     for technology in technologies:
         wide = min(WIDEST, width(technology.name, "strong", SMALL) + 32) + _chips(technology)
         if x + wide > paper.right and x > paper.left:
             x, y = float(paper.left), y + row
-        found[technology.key] = _Box(x, y, x + wide, y + BOX)
+        found.append(_Box(x, y, x + wide, y + BOX))
         x += wide + GAP
     paper.need(y + row - paper.y)
     return found
@@ -198,28 +170,3 @@ def _box(paper: Paper, technology: Technology, box: _Box) -> None:
     colour = paper.page.text if owned else paper.page.quiet
     name = fitted(technology.name, "strong", SMALL, box.x1 - x - 8)
     paper.write(x, name, SMALL, "strong", colour)
-
-
-def _edges(paper: Paper, technologies: Sequence[Technology], placed: Mapping[str, _Box]) -> None:
-    """Lines from what is needed to what needs it; the boxes are drawn over them."""
-    finer = 2
-    ways = [
-        (placed[need], placed[technology.key])
-        for technology in technologies
-        for need in technology.needs
-        if need in placed
-    ]
-    if not ways:
-        return
-    mask = Image.new("L", (paper.wide * finer, paper.image.height * finer))
-    draw = ImageDraw.Draw(mask)
-    for start, end in ways:
-        x0, y0 = (start.x0 + start.x1) / 2, start.y1
-        x1, y1 = (end.x0 + end.x1) / 2, end.y0
-        points = []
-        for i in range(25):
-            t = i / 24
-            ease = t * t * (3 - 2 * t)
-            points.append(((x0 + (x1 - x0) * ease) * finer, (y0 + (y1 - y0) * t) * finer))
-        draw.line(points, fill=150, width=3 * finer, joint="curve")
-    paper.image.paste(paper.page.rule, (0, 0), mask.reduce(finer))

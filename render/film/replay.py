@@ -29,7 +29,7 @@ SIZE = (1024, 550)
 LIMIT = 8_000_000
 """Discord takes ten million bytes from anyone; this leaves room for the message around it."""
 MOST_FRAMES = 600
-"""Longer games are told in fewer frames: nobody watches longer."""
+"""Longer games get fewer frames: nobody watches longer."""
 PACE, FASTEST, WHOLE = 1100, 180, 75_000
 """Milliseconds of a frame, the least of one, and of the film where that allows it."""
 ENDING = 5000
@@ -88,7 +88,7 @@ def replay(
 ) -> Film:
     """The film of some shots, no larger than `limit` bytes. `colours` is as for `render.draw`.
 
-    `progress` is told how many frames of how many are done; both begin anew when the film has to be
+    `progress` gets how many frames of how many are done; both start over when the film has to be
     made smaller. First colours are given up, then frames, then pixels. Raises `TooLarge` when
     nothing helps, and `ValueError` when there is no frame.
     """

@@ -152,7 +152,7 @@ def _joined(text: str) -> str:
     """Arabic letters in the form that their neighbours give them."""
     shapes = _shapes()
     for pair in ("\u0644\u0622", "\u0644\u0623", "\u0644\u0625", "\u0644\u0627"):
-        # Lam and alef are written as one; a private character stands for the pair meanwhile.
+        # Lam and alef are written as one; a private character stands for the pair until then.
         text = text.replace(pair, chr(0xE000 + ord(pair[1])))
     letters = ["\u0644" + chr(ord(c) - 0xE000) if "\ue000" <= c <= "\uf8ff" else c for c in text]
     drawn = []

@@ -6,19 +6,14 @@ from collections.abc import Iterator
 
 from PIL import Image
 
-from render import Battle, Move, battles_of, draw, moves_of, themes
+from render import Battle, Move, battles_of, draw, draw_chart, moves_of, themes
 from render.cards.battle import battle_card
-from render.cards.chart import score_chart
+from render.cards.score_chart import score_chart
 from render.cards.sheet import player_sheet
 from render.cards.standings import standings_card
-from render.cards.technologies import (
-    Technology,
-    TechnologyBoard,
-    Tier,
-    technology_card,
-    technology_overview,
-)
+from render.cards.technologies import technology_overview
 from render.film.replay import SIZE, Film, Shot, replay
+from render.gallery.examples import a_civ_view, examples
 from render.gallery.stories import NAMES, Story, best_battle
 from render.text.alt import moment
 from render.tiles.demo import demo_view
@@ -27,30 +22,29 @@ from render.voice import game_voice
 Named = Iterator[tuple[str, Image.Image]]
 
 
-def card_pictures(told: Story) -> Named:
+def card_pictures(game: Story) -> Named:
     """Every card of a game in both themes."""
-    middle = told.phases[len(told.phases) // 2].public
+    middle = game.phases[len(game.phases) // 2].public
     leader = max(range(middle.seats), key=lambda seat: middle.scores[seat])
-    fight = best_battle(told.reports)
+    fight = best_battle(game.reports)
     for theme in themes():
         yield f"sheet_{theme}", player_sheet(middle, leader, NAMES, theme)
         yield f"technologies_{theme}", technology_overview(middle, NAMES, theme)
-        yield f"battle_{theme}", battle_card(fight, told.ruleset, NAMES, theme)
-        yield f"scores_{theme}", score_chart(told.scores, NAMES, theme)
-        yield f"standings_{theme}", standings_card(told.outcome, told.ruleset, NAMES, theme)
+        yield f"battle_{theme}", battle_card(fight, game.ruleset, NAMES, theme)
+        yield f"scores_{theme}", score_chart(game.scores, NAMES, theme)
+        yield f"standings_{theme}", standings_card(game.outcome, game.ruleset, NAMES, theme)
     longest = max(
-        told.reports, key=lambda report: sum(len(r.attacker.faces) for r in report.rounds)
+        game.reports, key=lambda report: sum(len(r.attacker.faces) for r in report.rounds)
     )
-    yield "battle_long", battle_card(longest, told.ruleset, NAMES)
-    early = told.phases[min(2, len(told.phases) - 1)].public
+    yield "battle_long", battle_card(longest, game.ruleset, NAMES)
+    early = game.phases[min(2, len(game.phases) - 1)].public
     yield "sheet_early", player_sheet(early, 1, NAMES)
 
 
 def tile_pictures() -> Named:
-    """A board of tiles, a part of it, and a tree of technologies that need one another."""
+    """A board of tiles, and a part of it."""
     for theme in themes():
         yield f"tiles_{theme}", draw(demo_view(), theme=theme, names=NAMES)
-        yield f"tree_{theme}", technology_card(demo_tree(), game_voice("", 4, NAMES), theme)
     yield (
         "tiles_part",
         draw(
@@ -64,44 +58,23 @@ def tile_pictures() -> Named:
     )
 
 
-def demo_tree() -> TechnologyBoard:
-    """Technologies that need one another, made up."""
-    levels = (
-        ("Level I", {"Writing": "", "Pottery": "", "Masonry": "", "Code of Laws": ""}),
-        (
-            "Level II",
-            {
-                "Philosophy": "Writing, Code of Laws",
-                "Civil Service": "Writing, Pottery",
-                "Engineering": "Masonry",
-            },
-        ),
-        ("Level III", {"Theology": "Philosophy", "Banking": "Civil Service, Engineering"}),
-    )
-    owners = {"Writing": (0, 1, 3), "Pottery": (0,), "Masonry": (2,), "Philosophy": (1,)}
-    tiers = tuple(
-        Tier(
-            title,
-            (),
-            tuple(
-                Technology(name, name, owners.get(name, ()), tuple(filter(None, needs.split(", "))))
-                for name, needs in row.items()
-            ),
-        )
-        for title, row in levels
-    )
-    return TechnologyBoard("", tiers, (11, 11, 6, 6))
+def chart_pictures() -> Named:
+    """One chart of every kind in both themes, made up."""
+    view = a_civ_view()
+    for theme in themes():
+        for name, chart in examples().items():
+            yield f"chart_{name}_{theme}", draw_chart(chart, view, NAMES, theme)
 
 
-def film(told: Story, size: tuple[int, int] = SIZE) -> Film:
+def film(game: Story, size: tuple[int, int] = SIZE) -> Film:
     """The game as a moving picture."""
     shots = (
         Shot(
             phase.public,
-            moment(phase.public, game_voice(told.ruleset, phase.public.seats, NAMES)),
+            moment(phase.public, game_voice(game.ruleset, phase.public.seats, NAMES)),
             moves_of(phase.events),
             battles_of(phase.events),
         )
-        for phase in told.phases
+        for phase in game.phases
     )
     return replay(shots, names=NAMES, size=size)

@@ -7,7 +7,7 @@ from pathlib import Path
 from PIL import Image
 
 from render import encode
-from render.gallery.cards import card_pictures, film, tile_pictures
+from render.gallery.cards import card_pictures, chart_pictures, film, tile_pictures
 from render.gallery.maps import map_pictures, shown
 from render.gallery.stories import story
 
@@ -21,12 +21,12 @@ def write_gallery(directory: Path) -> tuple[Path, ...]:
     directory.mkdir(parents=True, exist_ok=True)
     paths = []
     for ruleset in RULESETS:
-        told = story(ruleset)
-        for name, image in (*map_pictures(told), *card_pictures(told)):
+        game = story(ruleset)
+        for name, image in (*map_pictures(game), *card_pictures(game)):
             paths.append(_written(directory / f"{ruleset}_{name}.png", image))
         paths.append(directory / f"{ruleset}_replay.webp")
-        paths[-1].write_bytes(film(told).data)
-    for name, image in tile_pictures():
+        paths[-1].write_bytes(film(game).data)
+    for name, image in (*tile_pictures(), *chart_pictures()):
         paths.append(_written(directory / f"{name}.png", image))
     return tuple(paths)
 
@@ -42,6 +42,7 @@ def write_small(directory: Path) -> tuple[Path, ...]:
     standard, fast = story("standard"), story("fast_play")
     cards, fast_cards = dict(card_pictures(standard)), dict(card_pictures(fast))
     late = standard.moment(0.66)
+    charts = dict(chart_pictures())
     pictures = {
         "map": shown(late),
         "map_light": shown(late, "light"),
@@ -55,6 +56,12 @@ def write_small(directory: Path) -> tuple[Path, ...]:
         "scores": cards["scores_dark"],
         "standings": cards["standings_light"],
         "tiles": dict(tile_pictures())["tiles_dark"],
+        "action": dict(map_pictures(standard))["action_dark"],
+        "tree": charts["chart_tree_dark"],
+        "cities": charts["chart_cities_light"],
+        "realms": charts["chart_realms_dark"],
+        "fronts": charts["chart_fronts_light"],
+        "city": charts["chart_city_dark"],
     }
     paths = []
     for name, image in pictures.items():

@@ -9,7 +9,7 @@ from PIL import Image
 
 from engine.world import world
 from engine.world.view import CargoView, MarkerView, UnitsView, WorldView
-from render import Battle, battles_of, continents, draw, hot_spots, moves_of, themes
+from render import Battle, battles_of, continents, draw, draw_action, moves_of, themes
 from render.gallery.stories import NAMES, Phase, Story
 from render.style.players import NOBODY
 
@@ -19,9 +19,9 @@ MOMENTS = {"early": 0.16, "middle": 0.5, "late": 0.92}
 Named = Iterator[tuple[str, Image.Image]]
 
 
-def map_pictures(told: Story) -> Named:
+def map_pictures(game: Story) -> Named:
     """Maps of a game: three moments in both themes, every continent, a crowd, a choice."""
-    early, middle, late = (told.moment(share) for share in MOMENTS.values())
+    early, middle, late = (game.moment(share) for share in MOMENTS.values())
     for theme in themes():
         for name, phase in zip(MOMENTS, (early, middle, late), strict=True):
             yield f"{name}_{theme}", shown(phase, theme)
@@ -39,12 +39,20 @@ def map_pictures(told: Story) -> Named:
     for number, name in enumerate(continents()):
         theme = themes()[number % 2]
         yield f"crop_{name.lower().replace(' ', '_')}", shown(late, theme, name)
-    busy = max(told.phases, key=lambda phase: len(battles_of(phase.events)))
+    busy = max(game.phases, key=lambda phase: len(battles_of(phase.events)))
     yield "battles", shown(busy, "dark")
-    spots = hot_spots(moves_of(busy.events), battles_of(busy.events))
-    for number, places in enumerate(spots, start=1):
-        yield f"action_{number}", shown(busy, "dark", places)
-    wild = [(phase, held) for phase in told.phases if (held := barbarians(phase.view))]
+    for theme in themes():
+        yield (
+            f"action_{theme}",
+            draw_action(
+                busy.view,
+                moves=moves_of(busy.events),
+                battles=battles_of(busy.events),
+                theme=theme,
+                names=NAMES,
+            ),
+        )
+    wild = [(phase, held) for phase in game.phases if (held := barbarians(phase.view))]
     if wild:
         yield "barbarians", shown(wild[-1][0], "light", wild[-1][1][:1])
     choices = options_around("persia")

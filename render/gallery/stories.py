@@ -1,4 +1,4 @@
-"""Whole games between stewards, for the gallery to tell."""
+"""Whole games between stewards, for the gallery."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ VIEWER = 0
 
 
 class Phase(NamedTuple):
-    """The end of a phase: what everyone and what the viewer saw, and what all were told in it."""
+    """The end of a phase: what everyone saw, what the viewer saw, and the public events in it."""
 
     public: WorldView
     view: WorldView
@@ -60,7 +60,7 @@ def story(ruleset: str, seats: int = 6) -> Story:
     game = Game.new(ruleset, NAMES[:seats], {}, b"cards %d" % seed, seeds, record=False)
     steward, rng = policy("steward"), Random(seed)
     phases: list[Phase] = []
-    told: list[Event] = []
+    public_events: list[Event] = []
     public = _seen(game, None)
     while pending := game.pending():
         seat = next(decision.seat for decision in pending if decision.blocking)
@@ -69,11 +69,11 @@ def story(ruleset: str, seats: int = 6) -> Story:
         step = game.play(steward.choose(Eyes(game.rules, seat, own, game.view), rng), by="ai")
         after = _seen(game, None)
         if (after.turn, after.phase) != (public.turn, public.phase):
-            phases.append(Phase(public, before, tuple(told)))
-            told = []
-        told += (each.event for each in step.events if each.reaches(None))
+            phases.append(Phase(public, before, tuple(public_events)))
+            public_events = []
+        public_events += (each.event for each in step.events if each.reaches(None))
         public = after
-    phases.append(Phase(public, _seen(game, VIEWER), tuple(told)))
+    phases.append(Phase(public, _seen(game, VIEWER), tuple(public_events)))
     outcome = game.outcome()
     assert outcome is not None
     return Story(ruleset, tuple(phases), outcome)

@@ -29,22 +29,22 @@ def alt_text(
 ) -> str:
     """What the picture of a view says, in at most 1024 characters, the most important first.
 
-    `happened` are sentences about what changed, the most important first; as many as there is room
-    for are told, and the number of the others. `colours` is as for `render.draw`.
+    `happened` are sentences about what changed, the most important first; as many as fit are
+    included, and the number of the others. `colours` is as for `render.draw`.
     """
     voice = game_voice(view.ruleset, view.seats, names, language, colours=colours)
     sentences = [" ".join(sentence.split()) for sentence in happened if sentence.strip()]
     kept = min(RESERVED, sum(utf16_length(sentence) + 1 for sentence in sentences) + 40)
     opening = _opening(view, voice)
     room = ALT - utf16_length(opening) - 1 - (kept if sentences else 0)
-    told = opening
+    description = opening
     for holdings in _holdings(view, voice):
-        told = f"{opening} {holdings}"
+        description = f"{opening} {holdings}"
         if utf16_length(holdings) <= room:
             break
     else:
-        told = _cut(told, ALT - (kept if sentences else 0))
-    return _with_news(told, sentences, voice)
+        description = cut(description, ALT - (kept if sentences else 0))
+    return _with_news(description, sentences, voice)
 
 
 def _opening(view: View, voice: GameVoice) -> str:
@@ -55,20 +55,21 @@ def _opening(view: View, voice: GameVoice) -> str:
     return said
 
 
-def _with_news(told: str, sentences: Sequence[str], voice: GameVoice) -> str:
+def _with_news(description: str, sentences: Sequence[str], voice: GameVoice) -> str:
     """The description with as many of the sentences as fit, and the number of the others."""
-    best = told
+    best = description
     for count in range(len(sentences), 0, -1):
         parts = list(sentences[:count])
         if count < len(sentences):
             parts.append(voice.say("alt.more", n=len(sentences) - count))
-        best = f"{told} {voice.say('alt.happened', sentences=' '.join(parts))}"
+        best = f"{description} {voice.say('alt.happened', sentences=' '.join(parts))}"
         if utf16_length(best) <= ALT:
             return best
-    return _cut(best, ALT)
+    return cut(best, ALT)
 
 
-def _cut(text: str, room: int) -> str:
+def cut(text: str, room: int) -> str:
+    """The text, shortened with an ellipsis to what Discord counts as `room` characters."""
     while utf16_length(text) > room:
         text = text[: -max(2, utf16_length(text) - room)].rstrip() + "…"
     return text
@@ -88,8 +89,8 @@ def _holdings(view: View, voice: GameVoice) -> Iterable[str]:
         if isinstance(view, TileView):
             for city in view.cities:
                 held.setdefault(city.owner, []).append("")
-        told = [_holding(view, seat, held, detail, voice) for seat in _ranked(view)]
-        yield " ".join(filter(None, [*told, _barbarians(view, voice)]))
+        description = [_holding(view, seat, held, detail, voice) for seat in _ranked(view)]
+        yield " ".join(filter(None, [*description, _barbarians(view, voice)]))
 
 
 def _holding(

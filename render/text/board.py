@@ -111,7 +111,7 @@ def _sheets(view: View, voice: GameVoice) -> Section:
 
 
 def _tags(view: View, seat: int, voice: GameVoice) -> list[str]:
-    """What is to be said of a player at this moment."""
+    """What is true of a player at this moment."""
     going = not view.finished
     holds = {
         "first": seat == view.first and going,
@@ -256,9 +256,9 @@ def _continent(places: Sequence[Place], voice: GameVoice) -> Iterable[str]:
         else:
             seen = voice.say("board.seen_by", seats=seat_list(marker.looked, voice))
             what = _marker(marker, voice) if marker.kind else seen
-            told = voice.say("board.found", name=name, marker=what)
+            found = voice.say("board.found", name=name, marker=what)
             group = "open" if marker.up else "known" if marker.kind else "unexplored"
-            rest[group].append(told)
+            rest[group].append(found)
     for group, listed in rest.items():
         if listed:
             heading = voice.say(f"board.section.{group}")

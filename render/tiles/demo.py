@@ -33,12 +33,12 @@ ROLES: tuple[Literal["building", "wonder", "great_person"], ...] = (
 def demo_view() -> TileView:
     """The position, as a spectator may see it."""
     path = Path(__file__).parent / "demo.toml"
-    told = tomllib.loads(path.read_text(encoding="utf-8"))
-    pieces, people = told["pieces"], told["players"]
+    data = tomllib.loads(path.read_text(encoding="utf-8"))
+    pieces, people = data["pieces"], data["players"]
     tiles: list[Tile] = []
     icons: list[IconView] = []
     tokens: list[TokenView] = []
-    for tile in told["tiles"]:
+    for tile in data["tiles"]:
         x0, y0 = tile["at"]
         cells = _cells(tile)
         rows = tuple("".join(cell[0] for cell in row) for row in cells)
@@ -55,8 +55,8 @@ def demo_view() -> TileView:
         ruleset="civ2010",
         seat=None,
         seats=seats,
-        turn=told["turn"],
-        phase=told["phase"],
+        turn=data["turn"],
+        phase=data["phase"],
         awaited=(1,),
         scores=tuple(people["coins"]),
         first=0,
@@ -65,7 +65,7 @@ def demo_view() -> TileView:
         tiles=tuple(tiles),
         icons=tuple(icons),
         tokens=tuple(tokens),
-        cities=tuple(_city(city) for city in told["cities"]),
+        cities=tuple(_city(city) for city in data["cities"]),
         buildings=tuple(
             BuildingView(owner, *_square(name), kind, role, name in pieces["idle"])
             for role in ROLES

@@ -36,7 +36,7 @@ def everything(view: WorldView) -> None:
     """Draw, encode and tell all there is of a game, in both themes."""
     from render import continents, draw, encode, themes
     from render.cards.battle import battle_card
-    from render.cards.chart import score_chart
+    from render.cards.score_chart import score_chart
     from render.cards.sheet import player_sheet
     from render.cards.standings import standings_card
     from render.cards.technologies import technology_overview

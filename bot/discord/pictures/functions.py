@@ -78,7 +78,7 @@ def chart_picture(
 ) -> bytes:
     """The scores over the turns."""
     from render import encode
-    from render.cards.chart import score_chart
+    from render.cards.score_chart import score_chart
 
     return encode(score_chart(scores, names, theme, colours=colours))
 

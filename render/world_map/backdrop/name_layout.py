@@ -29,7 +29,7 @@ SEA_GAP = 1.6
 
 class Effort(NamedTuple):
     """How many positions a place looks at, how many of them it brings to the search, how often all
-    places choose anew, and how many changes each place tries at random after that."""
+    places choose again, and how many changes each place tries at random after that."""
 
     looked_at: int
     kept: int

@@ -51,7 +51,7 @@ class Painter:
             return self._last.copy()
 
     def _repaint(self, owners: Owners) -> None:
-        """Bring the kept map up to date: from itself, or anew where less is owned than differs."""
+        """Update the kept map, or start from scratch where less is owned than differs."""
         owned, before = _by_number(owners), _by_number(self._owners)
         differing = _differing(owned, before)
         # What is half painted is not kept, should anything go wrong.

@@ -45,7 +45,7 @@ def _path(window: Window, road: Road, start: Point, end: Point) -> Line:
     if not ways:
         return start, end
     by = min(ways, key=lambda via: _long([start, *via, end]))
-    # A strait may be told from either shore.
+    # A strait may be listed from either shore.
     by = min((by, by[::-1]), key=lambda via: _long([start, *via, end]))
     line = [start, *by, end]
     for _ in range(3):

@@ -13,17 +13,13 @@ from engine.core.view import Fact, Outcome, Sheet, Standing, View
 from engine.world.view import IncomeView, PlayerView, WonderView, WorldView
 from render.cards.battle import battle_card
 from render.cards.battle_report import BattleReport, Round, Side
-from render.cards.chart import score_chart
 from render.cards.eras import cards_by_era
 from render.cards.paper import wrapped
+from render.cards.score_chart import score_chart
 from render.cards.sheet import player_sheet
 from render.cards.standings import standings_card
 from render.cards.technologies import (
-    Technology,
-    TechnologyBoard,
-    Tier,
     technology_board,
-    technology_card,
     technology_overview,
 )
 from render.fonts.writing import width
@@ -205,19 +201,6 @@ def test_the_board_of_technologies_says_who_owns_what_and_what_is_next() -> None
     assert medieval.counts == (0, 0, 1, 0, 0, 0)
     assert gunpowder.note == "5 cards left"
     assert board.prices == (10, 10, 50, 10, 10, 10)
-
-
-def test_lines_lead_from_what_is_needed() -> None:
-    def board(needs: tuple[str, ...]) -> TechnologyBoard:
-        early = Tier("I", (), (Technology("a", "Writing", (0,)), Technology("b", "Pottery")))
-        late = Tier("II", (), (Technology("c", "Philosophy", (), needs),))
-        return TechnologyBoard("Turn 3", (early, late))
-
-    voice = game_voice("", 2, NAMES)
-    one, two = (technology_card(board(needs), voice) for needs in (("a",), ("b",)))
-    assert one.size == two.size
-    assert differ(one, two)
-    assert technology_card(board(("nothing like it",)), voice).width == 1000
 
 
 def test_a_long_battle_is_shown_with_its_beginning_and_end() -> None:

@@ -15,7 +15,7 @@ from engine.world.view import MarkerView, SettlementView, WorldView
 from render import Battle, Colours, Move, draw
 from render.cards.battle import battle_card
 from render.cards.battle_report import BattleReport, Round, Side, battle_reports
-from render.cards.chart import score_chart
+from render.cards.score_chart import score_chart
 from render.cards.sheet import player_sheet
 from render.cards.standings import standings_card
 from render.cards.technologies import technology_overview
