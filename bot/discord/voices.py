@@ -26,12 +26,25 @@ def when(voice: Voice, value: Moment) -> str:
     return f"<t:{value // SECOND}:f>"
 
 
+def duration(voice: Voice, value: int) -> str:
+    """Some minutes in the largest unit that counts them whole: 720 are "12 hours"."""
+    for unit, size in (("days", 24 * 60), ("hours", 60)):
+        if value % size == 0:
+            return voice.say(f"duration.{unit}", n=value // size)
+    return voice.say("duration.minutes", n=value)
+
+
 def mention(voice: Voice, value: int) -> str:
     """A user, who may be notified."""
     return f"<@{value}>"
 
 
-FORMATS: Mapping[str, Format] = {"soon": soon, "when": when, "mention": mention}
+FORMATS: Mapping[str, Format] = {
+    "soon": soon,
+    "when": when,
+    "duration": duration,
+    "mention": mention,
+}
 
 
 def escape(text: str) -> str:

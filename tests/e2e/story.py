@@ -84,7 +84,7 @@ async def a_thread_that_fell_asleep(club: Club) -> None:
     world = club.table.world
     (thread,) = (each for each in world.channels.values() if each.kind == Kind.THREAD)
     assert thread.thread is not None
-    (card,) = (each for each in world.messages(thread) if "seats are taken" in words(each))
+    (card,) = (each for each in world.messages(thread) if "taken." in words(each))
     thread.thread.archived = True
     world.change_channel(thread)
     game = await club.bot.herald.game_in_channel(thread.id)

@@ -76,11 +76,11 @@ async def test_an_hour_without_discord_is_made_up_for_once(club: Club) -> None:
     await club.until(lambda: gateway.connected)
     await club.catch_up()
     said = [words(each) for each in club.posts()[before:]]
-    lapses = [each for each in said if "The clock has chosen" in each]
+    lapses = [each for each in said if "The default choice was played" in each]
     assert len(lapses) == len(set(lapses)) == played
     assert len(set(said)) == len(said)
     # Only the newest post still awaits somebody, and only it calls them.
-    assert [("Awaited" in each) for each in said].count(True) == 1
+    assert [("Waiting for" in each) for each in said].count(True) == 1
     # And the game goes on.
     name = (await club.awaited())[0]
     panel = await club.run(name, "play")

@@ -215,7 +215,7 @@ async def test_a_modal_with_the_id_of_a_button_is_not_answered_with_a_modal(club
     world, user = club.table.world, club.client("ada").user
     data = {"custom_id": labels(wishes)["I will be away"], "components": []}
     record = Interaction(world, MODAL, user, club.channel, data, message=wishes)
-    assert "press once more" in await said_to(club, record, life.form(world, record))
+    assert "press again" in await said_to(club, record, life.form(world, record))
 
 
 @pytest.mark.parametrize("count", [FEW, pytest.param(MANY, marks=pytest.mark.soak)])

@@ -172,7 +172,7 @@ def test_a_refusal_does_without_a_form() -> None:
 
 def test_a_part_of_a_form_that_nobody_asked_for_is_quoted() -> None:
     error = IllegalChoice("unexpected", field="colour", kind="movement")
-    assert STANDARD.error(error) == "“colour”: this has no place here."
+    assert STANDARD.error(error) == "“colour”: this does not belong here."
 
 
 def test_a_part_about_a_player_names_the_player() -> None:

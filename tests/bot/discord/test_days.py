@@ -103,7 +103,7 @@ async def test_three_people_play_for_days_by_every_way_there_is(world: World) ->
     await world.pass_time(hours=13)
     assert any("the game waits for you until" in post for post in world.posts())
     await world.pass_time(hours=12)
-    assert any("The time is over for" in post for post in world.posts())
+    assert any("Time ran out for" in post for post in world.posts())
     # The first buys, the others are waited for in vain.
     await type_orders((await asked(world, "purchase"))[0], "done")
     while await world.herald.game_in_channel(world.channel.id) is not None:

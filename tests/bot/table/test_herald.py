@@ -18,23 +18,23 @@ async def test_the_first_minute(chromium: Browser, tmp_path: Path) -> None:
         herald_at_table(tmp_path, pictures=True) as table,
         visitor(chromium, table) as me,
     ):
-        await me.shows("1 of 4 seats are taken")
+        await me.shows("1 of 4 seats is taken")
         await me.step("lobby")
         await me.tab.click("#demo")
-        await me.shows("Awaited")
+        await me.shows("Waiting for")
         await me.tab.until("document.querySelector('.gallery img')?.naturalWidth > 800")
         await me.step("demo-begins")
         before = table.time.now()
         await me.tab.click("#skip")
         await me.shows("The clock went on by", "#toasts")
-        await me.shows("The clock has chosen.")
+        await me.shows("The default choice was played.")
         assert table.time.now() > before
     async with (
         herald_at_table(tmp_path, pictures=False) as table,
         visitor(chromium, table) as me,
     ):
         assert table.time.now() > before
-        await me.shows("Awaited")
+        await me.shows("Waiting for")
         assert "Choose your second region" in await me.my_move()
         await me.step("after-a-restart")
 
@@ -42,7 +42,7 @@ async def test_the_first_minute(chromium: Browser, tmp_path: Path) -> None:
 async def test_the_keyboard_alone_is_enough(chromium: Browser, tmp_path: Path) -> None:
     """A panel is opened and answered without a mouse: Tab, arrows, Enter, Alt and a number."""
     async with sitting(tmp_path, seed=4) as at, visitor(chromium, at.table) as me:
-        await me.shows("1 of 4 seats are taken")
+        await me.shows("1 of 4 seats is taken")
         tab = me.tab
         await tab.press("2", alt=True)
         looking = "document.querySelector('.eye.mine')?.innerText.includes('Bea')"
@@ -63,7 +63,7 @@ async def test_the_keyboard_alone_is_enough(chromium: Browser, tmp_path: Path) -
                 break
         await tab.press("Enter")
         await me.shows("You have left the table.")
-        await me.shows("1 of 4 seats are taken")
+        await me.shows("1 of 4 seats is taken")
 
 
 async def set_up(me: Visitor, label: str) -> None:
@@ -76,7 +76,7 @@ async def set_up(me: Visitor, label: str) -> None:
 async def test_trouble_is_told_and_the_game_goes_on(chromium: Browser, tmp_path: Path) -> None:
     """Closed private messages, Herald sent away and invited again, the channel deleted."""
     async with sitting(tmp_path, seed=4) as at, visitor(chromium, at.table) as me:
-        await me.shows("1 of 4 seats are taken")
+        await me.shows("1 of 4 seats is taken")
         await me.be("Bea")
         await me.tab.click("[aria-label='Settings']")
         await me.tab.click("dialog input[type=checkbox]")
@@ -87,7 +87,7 @@ async def test_trouble_is_told_and_the_game_goes_on(chromium: Browser, tmp_path:
         await me.shows("Turn 0: Placement")
         (name,) = await at.awaited("games")
         await me.be("Ada")
-        await set_up(me, "Send Herald away")
+        await set_up(me, "Remove Herald")
         await me.tab.until("!document.querySelector('#members .app-tag')")
         assert "Herald is not in this server any more." in await me.press("My move")
         await set_up(me, "Invite Herald")

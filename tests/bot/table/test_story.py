@@ -74,7 +74,7 @@ class Story:
         await me.step("act")
         assert "Taken back." in await me.press("Undo")
         await self.act("gobi")
-        await me.news("0", "Gobi", "Awaited")
+        await me.news("0", "Gobi", "Waiting for")
         await self.become_awaited()
         assert "Where do your people begin?" in await me.my_move()
         await me.pick("Africa", "Asia")
@@ -190,7 +190,7 @@ class Story:
 async def test_three_people_play_and_herald_is_restarted(chromium: Browser, tmp_path: Path) -> None:
     async with sitting(tmp_path, seed=4) as at, visitor(chromium, at.table) as me:
         story = Story(at, me)
-        await me.shows("1 of 4 seats are taken")
+        await me.shows("1 of 4 seats is taken")
         await story.create()
         await story.join()
         await story.place()

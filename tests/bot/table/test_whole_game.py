@@ -22,7 +22,7 @@ def channel_of(at: Sitting) -> Channel:
 
 async def begin(at: Sitting, me: Visitor, *, people: int, ai: int, turns: int) -> None:
     """The lobby that is there is filled, its options are set, and the game begins."""
-    await me.shows("1 of 4 seats are taken")
+    await me.shows("1 of 4 seats is taken")
     for name in ("Bea", "Cyn", "Dan")[: people - 1]:
         await me.be(name)
         await me.press("Join")

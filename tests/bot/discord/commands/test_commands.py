@@ -112,7 +112,7 @@ def test_no_sentence_of_the_catalog_is_left_over() -> None:
     code = "\n".join(path.read_text("utf-8") for path in SOURCES.rglob("*.py"))
     made = (
         *("ended.", "pace.", "permission.", "help.", "me.", "part.", "board.", "desk.no_"),
-        *("offer.", "times.", "options.watching_"),
+        *("offer.", "times.", "options.watching_", "duration."),
     )
     for table, entries in read("bot.discord", "en").items():
         for name in entries:

@@ -14,7 +14,7 @@ async def test_a_new_game_shows_who_sits_what_is_agreed_and_the_seal_of_the_dice
     assert "Your game is open" in answer
     (card,) = world.posts()
     game = (await world.game()).game
-    assert "1 of 4 seats are taken" in card
+    assert "1 of 4 seats is taken" in card
     assert "Ada · amber · host" in card
     assert card.text.count("free seat") == 3
     assert "12 hours for each phase" in card
@@ -122,7 +122,7 @@ async def test_quiet_hours_of_the_table_are_typed(world: World) -> None:
     options = await ada.slash("game options")
     shown = await ada.raw_press(options, "Quiet hours")
     options = await ada.fill(shown, **{"from": "22:30", "until": "7", "zone": "Europe/Rome"})
-    assert "Clocks stand from 22:30 to 07:00 (Europe/Rome)" in options
+    assert "Clocks stop from 22:30 to 07:00 (Europe/Rome)" in options
     shown = await ada.raw_press(options, "Quiet hours")
     wrong = await ada.fill(shown, **{"from": "late", "until": "7", "zone": "UTC"})
     assert "not a time of day" in wrong
@@ -155,7 +155,7 @@ async def test_ai_players_fill_the_table_and_the_game_begins(world: World) -> No
     texts = [post.text for post in world.posts()]
     assert "The game has begun" in texts[0]
     assert "The game begins" in texts[1]
-    assert "Awaited" in texts[-1]
+    assert "Waiting for" in texts[-1]
     assert await world.awaited() == [ada]
 
 
@@ -196,12 +196,12 @@ def choices_of(panel: Panel, placeholder: str) -> tuple[str, dict[str, str]]:
 async def test_the_host_sends_somebody_away(world: World) -> None:
     ada, bea, _ = await world.lobby(3)
     options, old = await ada.press(world.posts()[0], "Options"), await ada.slash("game options")
-    away, people = choices_of(options, "Send somebody away …")
+    away, people = choices_of(options, "Remove a player …")
     assert [label.split()[-1] for label in people] == ["Bea", "Cyd"]
     (cyd,) = (value for label, value in people.items() if "Cyd" in label)
     refused = await bea.select(await bea.slash("game options"), away, [cyd])
     assert "Only the host or a moderator" in refused
-    assert "Cyd has been sent away" in await ada.select(options, away, [cyd])
+    assert "Cyd has been removed" in await ada.select(options, away, [cyd])
     assert "Cyd" not in world.posts()[0]
     assert "2 of 3 seats" in world.posts()[0]
     again = await ada.select(old, away, [cyd])
@@ -211,7 +211,7 @@ async def test_the_host_sends_somebody_away(world: World) -> None:
 async def test_the_host_passes_the_role_on_in_the_lobby_and_in_play(world: World) -> None:
     ada, bea = await world.lobby(2)
     options = await ada.press(world.posts()[0], "Options")
-    heirs, people = choices_of(options, "Make somebody else the host …")
+    heirs, people = choices_of(options, "Make another player the host …")
     (value,) = people.values()
     assert "Bea is the host now" in await ada.select(options, heirs, [value])
     assert "Bea · crimson · host" in world.posts()[0]
@@ -219,7 +219,7 @@ async def test_the_host_passes_the_role_on_in_the_lobby_and_in_play(world: World
     await bea.press(world.posts()[0], "Start")
     options = await bea.slash("game options")
     assert not any("away" in each.get("placeholder", "") for each in options.selects())
-    heirs, people = choices_of(options, "Make somebody else the host …")
+    heirs, people = choices_of(options, "Make another player the host …")
     await bea.select(options, heirs, list(people.values()))
     assert (await world.game()).game.host_user_id == ada.id
 

@@ -33,7 +33,7 @@ async def test_prepared_orders_are_shown_and_played_when_their_time_comes(world:
     assert "**Movement**: `end`" in plan
     assert "**Trade**: pass" in plan
     panel = await other.press(plan, "Back to my panel")
-    assert "2 prepared choices wait" in panel
+    assert "2 prepared choices are waiting" in panel
     await choose(mover, "movement", {"do": "end"})
     assert await world.awaited() == [mover]
     assert await kinds(mover) == ["trade"]

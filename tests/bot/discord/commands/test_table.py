@@ -56,7 +56,7 @@ async def test_beyond_a_reveal_all_have_to_agree(world: World) -> None:
     await choose(attacker, "fight", "swordsman")
     await choose(defender, "fight", "swordsman")
     answer = await defender.slash("game undo")
-    assert "everybody has to agree" in answer
+    assert "everyone has to agree" in answer
     await defender.press(answer, "Ask the table")
     vote = next(each for each in reversed(world.posts()) if "Agree" in each.buttons())
     assert "asks to take a choice back" in vote
@@ -85,16 +85,16 @@ async def test_a_vote_that_somebody_is_against_changes_nothing(world: World) -> 
 async def test_the_host_pauses_and_resumes_and_clocks_stand_meanwhile(world: World) -> None:
     people = await world.running(2)
     assert "paused" in await people[0].slash("game pause")
-    assert "Its clocks stand still" in world.posts()[-1]
+    assert "Its clocks are stopped" in world.posts()[-1]
     (awaited,) = [each for each in people if "placement" in await kinds(each)]
     panel = await awaited.slash("play")
     await world.pass_time(hours=100)
-    assert not any("The time is over for" in post for post in world.posts())
+    assert not any("Time ran out for" in post for post in world.posts())
     panel = await awaited.pick(panel, "Europe")
     panel = await awaited.pick(panel, "Italia")
     assert "The game is paused" in await awaited.press(panel, "Confirm")
     await people[0].slash("game resume")
-    assert "The game goes on" in world.posts()[-1]
+    assert "The game is resumed" in world.posts()[-1]
 
 
 async def test_players_who_are_not_the_host_ask_the_table_for_a_pause(world: World) -> None:
@@ -111,9 +111,9 @@ async def test_more_time_is_voted_for(world: World) -> None:
     people = await world.running(2)
     await people[0].slash("game extend")
     await people[1].press(world.posts()[-1], "Agree")
-    assert any("more minutes" in post for post in world.posts())
+    assert any("The table has agreed on 12 hours more" in post for post in world.posts())
     await world.pass_time(hours=25)
-    assert not any("The time is over for" in post for post in world.posts())
+    assert not any("Time ran out for" in post for post in world.posts())
 
 
 async def test_those_missing_are_reminded_and_at_the_end_the_clock_chooses(world: World) -> None:
@@ -124,19 +124,19 @@ async def test_those_missing_are_reminded_and_at_the_end_the_clock_chooses(world
     assert "the game waits for you until" in reminder
     assert reminder.pings == {awaited.id}
     await world.pass_time(hours=12)
-    said = [post for post in world.posts() if "The time is over for" in post]
-    assert said and "The clock has chosen" in said[0]
+    said = [post for post in world.posts() if "Time ran out for" in post]
+    assert said and "The default choice was played" in said[0]
     assert not said[0].pings
 
 
 async def test_reminders_come_in_the_way_each_player_chose(world: World) -> None:
     await world.running(2)
     (awaited,) = await world.awaited()
-    await awaited.pick(await awaited.slash("me"), "Call me by direct message")
+    await awaited.pick(await awaited.slash("me"), "Send me a direct message")
     await world.pass_time(hours=23)
-    assert "is nearly over" in awaited.letters()[-1]
+    assert "runs out" in awaited.letters()[-1]
     assert "My move" in awaited.letters()[-1].buttons()
-    assert not any("nearly over" in post for post in world.posts())
+    assert not any("your time runs out" in post for post in world.posts())
 
 
 async def test_a_phase_posts_awaited_part_is_edited_in_place(world: World) -> None:
@@ -144,11 +144,11 @@ async def test_a_phase_posts_awaited_part_is_edited_in_place(world: World) -> No
     await to_trade(world)
     before = len(world.posts())
     post = world.posts()[-1]
-    assert post.text.split("Awaited")[1].count("<t:") == 3
+    assert post.text.split("Waiting for")[1].count("<t:") == 3
     await choose(people[1], "trade", {"do": "done"})
     assert len(world.posts()) == before
-    assert post.text.split("Awaited")[1].count("<t:") == 2
-    assert "Bea" not in post.text.split("Awaited")[1]
+    assert post.text.split("Waiting for")[1].count("<t:") == 2
+    assert "Bea" not in post.text.split("Waiting for")[1]
     assert "1 of 3 have chosen" in post
 
 
@@ -220,7 +220,7 @@ async def test_the_status_says_who_is_awaited_and_what_is_voted_on(world: World)
     people = await world.running(3)
     await people[1].slash("game pause")
     answer = await people[2].slash("game status")
-    assert "Awaited" in answer
+    assert "Waiting for" in answer
     assert "The table is voting" in answer
 
 

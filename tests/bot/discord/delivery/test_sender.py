@@ -84,11 +84,11 @@ async def test_a_post_that_is_over_offers_nothing_and_keeps_its_picture(
     newer = gallery.posts()[-1]
     assert newer.id != post.id and "My move" in newer.buttons()
     assert not post.buttons()
-    assert "Awaited" not in post
+    assert "Waiting for" not in post
     assert "The game has gone on since" in post
     assert shows_picture(post)
     # Nothing else in the channel still calls for a move.
-    assert [each.id for each in gallery.posts() if "Awaited" in each] == [newer.id]
+    assert [each.id for each in gallery.posts() if "Waiting for" in each] == [newer.id]
 
 
 async def test_the_last_post_of_a_game_that_was_ended_is_over_too(gallery: World) -> None:

@@ -44,7 +44,7 @@ async def test_a_choice_is_made_by_pressing_and_what_came_of_it_is_shown(world: 
     panel = await person.press(panel, "Confirm")
     assert "✅ **Italia**" in panel
     assert "settles in Italia" in panel
-    assert "Nothing is awaited from you" in panel
+    assert "You have nothing to do now" in panel
 
 
 async def test_a_button_pressed_too_late_shows_what_is_true_now(world: World) -> None:
@@ -156,7 +156,7 @@ async def test_a_fault_is_apologised_for_with_a_reference_that_the_log_has(
 
     monkeypatch.setattr(world.herald, "choose", broken)
     answer = await person.press(panel, "Confirm")
-    assert "Sorry" in answer and "Nothing of the game is lost" in answer
+    assert "Sorry" in answer and "Nothing in the game is lost" in answer
     reference = answer.text.split("`")[1]
     assert any(reference in record.getMessage() for record in caplog.records)
     monkeypatch.undo()
@@ -174,7 +174,7 @@ async def test_a_database_that_fails_changes_nothing_and_says_so(
 
     monkeypatch.setattr(world.herald, "choose", full)
     answer = await person.press(panel, "Confirm")
-    assert "nothing was changed" in answer
+    assert "nothing has changed" in answer
     monkeypatch.undo()
     assert "✅" in await person.press(panel, "Confirm")
 

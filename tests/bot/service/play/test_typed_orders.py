@@ -130,7 +130,7 @@ async def test_the_rules_say_what_is_wrong_with_a_line(herald: Herald) -> None:
         f"move settler alaska > {near}": "You have nothing that can move from Alaska.",
         f"move tank {home} > {near}": "Pieces: “tank” is not among your choices now.",
         f"move 7 settler {home} > {near}": "Pieces: choose 2 at most.",
-        "look": "Marker in: this is still to be said.",
+        "look": "Marker in: an answer is still missing.",
         f"move settler {home} > {near} please": "I do not understand “please” here.",
         "castle kingside": "I do not understand “castle kingside” here.",
     }
