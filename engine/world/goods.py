@@ -74,20 +74,12 @@ class TradingState(WorldState, kw_only=True):
         return any(loan.region == region for loan in self.loans)
 
     def held_resources(self, seat: int, regions: list[int]) -> dict[str, int]:
-        """The resources that a seat with settlements in these regions commands now.
-
-        Loans count where they are.
-        """
+        """Loans count where they are."""
         if self.loans:
             lent = {loan.region for loan in self.loans}
             regions = [region for region in regions if region not in lent]
             regions += [loan.region for loan in self.loans if loan.borrower == seat]
-        held: dict[str, int] = {}
-        for region in regions:
-            resource = self.resource_at(region)
-            if resource is not None:
-                held[resource] = held.get(resource, 0) + 1
-        return held
+        return super().held_resources(seat, regions)
 
 
 class Goods:

@@ -325,6 +325,15 @@ class WorldState(GameState, kw_only=True):
         """The resource that a settlement in a region works or would work, as far as is known."""
         raise NotImplementedError
 
+    def held_resources(self, seat: int, regions: list[int]) -> dict[str, int]:
+        """The resources that a seat with settlements in these regions commands now."""
+        held: dict[str, int] = {}
+        for region in regions:
+            resource = self.resource_at(region)
+            if resource is not None:
+                held[resource] = held.get(resource, 0) + 1
+        return held
+
     # Gold and players.
 
     def technology_count(self, seat: int) -> int:

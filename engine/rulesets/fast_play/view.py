@@ -20,14 +20,14 @@ from engine.rulesets.fast_play.tables import (
     WONDERS,
 )
 from engine.rulesets.fast_play.wonders import price_range
-from engine.world.state import BOARD, FIRST_SEA, LAPSED, NOBODY
+from engine.world import viewing
+from engine.world.state import BOARD, FIRST_SEA
 from engine.world.view import (
     BattleView,
     IncomeView,
     MarkerView,
     PlayerView,
     RoadView,
-    SettlementView,
     SpaceView,
     UnitsView,
     WonderView,
@@ -61,11 +61,6 @@ def make_view(rules: Ruleset[State], state: State, seat: int | None) -> WorldVie
 def player_view(state: State, seat: int) -> PlayerView:
     """A player's sheet: all of it lies open on the table."""
     earned = income(state, seat)
-    resources: dict[str, int] = {}
-    for region in state.homes(seat):
-        resource = state.resource_at(region)
-        if resource is not None:
-            resources[resource] = resources.get(resource, 0) + 1
     owned = state.technologies[seat]
     return PlayerView(
         seat=seat,
@@ -76,7 +71,7 @@ def player_view(state: State, seat: int) -> PlayerView:
         technologies_by_era=tuple(owned[: len(ERAS)]),
         wonders=tuple(WONDERS[w].id for w, owner in enumerate(state.wonders) if owner == seat),
         settlements=tuple(state.sizes[seat]),
-        resources=resources,
+        resources=state.held_resources(seat, state.homes(seat)),
         income=IncomeView(
             earned.settlements,
             earned.technologies,
@@ -108,18 +103,10 @@ def space_view(state: State, space: int) -> SpaceView:
     """A space with what stands and lies there."""
     units = unit_views(state, space)
     if space >= FIRST_SEA:
-        return SpaceView(BOARD.id(space), units)
-    settlement, found = state.settlements[space], None
-    if settlement is not None:
-        found = SettlementView(settlement.owner, settlement.size, state.resource_at(space))
-    marker = state.markers[space]
-    return SpaceView(
-        BOARD.id(space),
-        units,
-        found,
-        MarkerView("up", MARKERS[marker]) if marker >= 0 else None,
-        state.is_unexplored(space),
-    )
+        return viewing.space_view(state, space, units)
+    kind, unexplored = state.markers[space], state.is_unexplored(space)
+    marker = MarkerView("up", MARKERS[kind]) if kind >= 0 else None
+    return viewing.space_view(state, space, units, marker, unexplored=unexplored)
 
 
 def unit_views(state: State, space: int) -> tuple[UnitsView, ...]:
@@ -149,17 +136,8 @@ def road_views(state: State) -> tuple[RoadView, ...]:
 
 def wonder_view(state: State, wonder: int) -> WonderView:
     """A wonder; while it is to be had, everyone's gold towards its highest price."""
-    owner, era = state.wonders[wonder], WONDERS[wonder].era
-    to_be_had = era == state.era and owner == NOBODY
-    return WonderView(
-        WONDERS[wonder].id,
-        ERAS[era],
-        owner if owner >= 0 else None,
-        owner == LAPSED,
-        "price",
-        price_range(era)[1],
-        tuple(state.gold) if to_be_had else (),
-    )
+    highest = price_range(WONDERS[wonder].era)[1]
+    return viewing.wonder_view(state, wonder, "price", highest, state.gold)
 
 
 def battle_view(state: State) -> BattleView | None:

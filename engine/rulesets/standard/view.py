@@ -10,7 +10,8 @@ from engine.rulesets.standard.production import income
 from engine.rulesets.standard.state import State
 from engine.rulesets.standard.tables import MARKERS
 from engine.rulesets.standard.wonders import MEASURES
-from engine.world.state import BOARD, FIRST_SEA, IDS, LAPSED, NOBODY, Piece
+from engine.world import viewing
+from engine.world.state import BOARD, FIRST_SEA, IDS, Piece
 from engine.world.view import (
     BattleView,
     CargoView,
@@ -18,7 +19,6 @@ from engine.world.view import (
     IncomeView,
     MarkerView,
     PlayerView,
-    SettlementView,
     SpaceView,
     UnitsView,
     WonderView,
@@ -88,14 +88,11 @@ EMPTY_SEA = tuple(SpaceView(IDS[space]) for space in BOARD.sea)
 
 def space_view(state: State, seat: int | None, space: int, lent: dict[int, int]) -> SpaceView:
     """A space with what stands and lies there."""
+    if space >= FIRST_SEA and not state.spaces[space]:
+        return EMPTY_SEA[space - FIRST_SEA]
+    marker = marker_view(state, seat, space) if space < FIRST_SEA else None
     units = unit_views(state, space) if state.spaces[space] else ()
-    if space >= FIRST_SEA:
-        return SpaceView(IDS[space], units) if units else EMPTY_SEA[space - FIRST_SEA]
-    settlement, found = state.settlements[space], None
-    if settlement is not None:
-        resource = state.resource_at(space)
-        found = SettlementView(settlement.owner, settlement.size, resource, lent.get(space))
-    return SpaceView(IDS[space], units, found, marker_view(state, seat, space))
+    return viewing.space_view(state, space, units, marker, lent_to=lent.get(space))
 
 
 FACE_DOWN = MarkerView("down")
@@ -152,18 +149,8 @@ def unit_views(state: State, space: int) -> tuple[UnitsView, ...]:
 
 def wonder_view(state: State, wonder: int) -> WonderView:
     """A wonder and how near everyone is to it."""
-    owner, facts = state.wonders[wonder], state.tables.wonders[wonder]
-    thing, goal = facts.goal
-    to_be_had = facts.era == state.era and owner == NOBODY
-    return WonderView(
-        facts.id,
-        state.tables.eras[facts.era],
-        owner if owner >= 0 else None,
-        owner == LAPSED,
-        thing,
-        goal,
-        tuple(MEASURES[thing](state)) if to_be_had else (),
-    )
+    thing, goal = state.tables.wonders[wonder].goal
+    return viewing.wonder_view(state, wonder, thing, goal, MEASURES[thing](state))
 
 
 def challenge_views(state: State) -> tuple[ChallengeView, ...]:
