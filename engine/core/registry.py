@@ -1,4 +1,7 @@
-"""Rule sets by name. A rule set is a folder in `engine.rulesets` that offers `RULESET`."""
+"""Rule sets by name. A rule set is a package that offers `RULESET`, its words and its rulebook.
+
+Those in `engine.rulesets` are listed; one that lives elsewhere is found after it was added.
+"""
 
 from __future__ import annotations
 
@@ -18,11 +21,25 @@ def rulesets() -> tuple[str, ...]:
     return tuple(sorted(found.name for found in pkgutil.iter_modules(package.__path__)))
 
 
+_added: dict[str, str] = {}
+
+
+def add_ruleset(name: str, package: str) -> None:
+    """Make a rule set outside `engine.rulesets` known by its name; it is not listed."""
+    _added[name] = package
+
+
+def package_of(name: str) -> str:
+    """The package that a rule set lives in; raises `UnknownRuleset`."""
+    if name in rulesets():
+        return f"engine.rulesets.{name}"
+    if name not in _added:
+        raise UnknownRuleset(name, rulesets())
+    return _added[name]
+
+
 @cache
 def ruleset(name: str) -> Ruleset[Any]:
     """The rule set of that name; raises `UnknownRuleset`."""
-    if name not in rulesets():
-        raise UnknownRuleset(name, rulesets())
-    module = importlib.import_module(f"engine.rulesets.{name}")
-    rules: Ruleset[Any] = module.RULESET
+    rules: Ruleset[Any] = importlib.import_module(package_of(name)).RULESET
     return rules

@@ -8,7 +8,8 @@ from importlib.resources import files
 
 import msgspec
 
-from engine.core.errors import HeraldError
+from engine.core.errors import HeraldError, UnknownRuleset
+from engine.core.registry import package_of
 from engine.rulebook.search import Hit, Index
 from engine.rulebook.sections import MalformedRulebook, Section, parse
 
@@ -98,5 +99,17 @@ def rulebook(ruleset: str) -> Rulebook:
         if entry.name.endswith(_SUFFIX)
     }
     if ruleset not in texts:
-        raise UnknownRulebook(ruleset, tuple(sorted(texts)))
+        own = _own_text(ruleset)
+        if own is None:
+            raise UnknownRulebook(ruleset, tuple(sorted(texts)))
+        return Rulebook(ruleset, own)
     return Rulebook(ruleset, texts[ruleset].read_text(encoding="utf-8"))
+
+
+def _own_text(ruleset: str) -> str | None:
+    """The `rulebook.md` of a rule set that lives elsewhere."""
+    try:
+        file = files(package_of(ruleset)).joinpath("rulebook.md")
+    except UnknownRuleset:
+        return None
+    return file.read_text(encoding="utf-8") if file.is_file() else None

@@ -10,7 +10,7 @@ from engine.core.flow import Play
 from engine.core.grammar import OneOf, Unfit, Value
 from engine.world import events
 from engine.world.describing import place_option, start
-from engine.world.flow import InTurn, InTurnPhase
+from engine.world.flow import InTurn, InTurnPhase, Turn
 from engine.world.state import BOARD, FIRST_SEA, IDS, Settlement, WorldState, clockwise
 
 S = TypeVar("S", bound=WorldState)
@@ -46,7 +46,7 @@ class PlacementPhase(InTurnPhase[S, Placement]):
 
     def begin_play(self, play: Play[S]) -> None:
         """All have placed: go into the first turn."""
-        raise NotImplementedError
+        play.push(Turn())
 
     def open(self, state: S, frame: Placement) -> list[Decision]:
         regions = self.regions(state, frame)

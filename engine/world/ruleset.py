@@ -11,6 +11,7 @@ from engine.core.grammar import Value
 from engine.core.ruleset import Ruleset
 from engine.core.view import Outcome, View
 from engine.world.checks import census
+from engine.world.seeing import world_view
 from engine.world.state import WorldState
 from engine.world.steward.deciding import Steward
 from engine.world.view import WorldView
@@ -33,6 +34,9 @@ class WorldRuleset(Ruleset[S]):
         fields = self.state_type.initial(seats, options)
         fields |= {"version": self.version, "shape": self.version}
         return self.state_type(ruleset=self.name, seats=seats, **fields)
+
+    def view(self, state: S, seat: int | None) -> WorldView:
+        return world_view(self, state, seat)
 
     def outcome(self, state: S) -> Outcome | None:
         return state.outcome()

@@ -83,27 +83,27 @@ class RoadView(msgspec.Struct, frozen=True):
 class IncomeView(msgspec.Struct, frozen=True):
     """Next income as things stand, without a critical resource, and with each that would count."""
 
-    cities: int
-    science: int
-    monopolies: int
-    total: int
-    if_critical: dict[str, int]
+    cities: int = 0
+    science: int = 0
+    monopolies: int = 0
+    total: int = 0
+    if_critical: dict[str, int] = {}
     wonders: int = 0
 
 
 class PlayerView(msgspec.Struct, frozen=True):
-    """What everyone may know about a player."""
+    """What everyone may know about a player; what a game does not have is left out."""
 
     seat: int
-    gold: int
-    technologies: tuple[str, ...]
-    technologies_by_era: tuple[int, ...]
-    wonders: tuple[str, ...]
-    settlements: tuple[int, ...]
-    resources: dict[str, int]
-    income: IncomeView
-    points: dict[str, int]
-    next_technology: int
+    gold: int = 0
+    technologies: tuple[str, ...] = ()
+    technologies_by_era: tuple[int, ...] = ()
+    wonders: tuple[str, ...] = ()
+    settlements: tuple[int, ...] = ()
+    resources: dict[str, int] = {}
+    income: IncomeView = IncomeView()
+    points: dict[str, int] = {}
+    next_technology: int = 0
     fallen: bool = False
 
 
@@ -160,13 +160,13 @@ class WorldView(View, frozen=True, kw_only=True, tag=True):
     """
 
     era: str
-    era_number: int
-    era_ending: bool
+    era_number: int = 0
+    era_ending: bool = False
     first: int
     players: tuple[PlayerView, ...]
     spaces: tuple[SpaceView, ...]
-    wonders: tuple[WonderView, ...]
-    technologies_left: int
+    wonders: tuple[WonderView, ...] = ()
+    technologies_left: int = 0
     offers: tuple[WorldOffer, ...] = ()
     challenges: tuple[ChallengeView, ...] = ()
     battle: BattleView | None = None

@@ -16,9 +16,12 @@ from engine.core.decision import Choice, Decision
 from engine.core.dice import Draw, KeyedDice
 from engine.core.events import Told
 from engine.core.grammar import Form, OneOf
-from engine.core.registry import ruleset, rulesets
+from engine.core.registry import add_ruleset, ruleset, rulesets
 from engine.core.ruleset import Ruleset, Step
 
+add_ruleset("skirmish", "tests.toy.skirmish")
+RULESETS = (*rulesets(), "skirmish")
+"""All rule sets, and a toy that shows how little one needs."""
 SEEDS = (1, 2)
 WHOLE_SEEDS = (3,)
 SOAK_SEEDS = range(100, 108)
@@ -93,7 +96,7 @@ def opening_tables() -> list[Table]:
     """Every number of seats of every rule set, with several seeds."""
     return [
         Table(name, seats, seed, OPENING)
-        for name in rulesets()
+        for name in RULESETS
         for seats in ruleset(name).seats
         for seed in SEEDS
     ]
@@ -103,7 +106,7 @@ def whole_tables() -> list[Table]:
     """The smallest and the largest table of every rule set, played to the end."""
     return [
         Table(name, seats, seed, WHOLE)
-        for name in rulesets()
+        for name in RULESETS
         for seats in sorted({min(ruleset(name).seats), max(ruleset(name).seats)})
         for seed in WHOLE_SEEDS
     ]
@@ -113,7 +116,7 @@ def soak_tables() -> list[Table]:
     """Whole games of every size, for the long run."""
     return [
         Table(name, seats, seed, WHOLE)
-        for name in rulesets()
+        for name in RULESETS
         for seats in ruleset(name).seats
         for seed in SOAK_SEEDS
     ]

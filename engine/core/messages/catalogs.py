@@ -25,12 +25,11 @@ from typing import Any
 
 import msgspec
 
-from engine.core.errors import UnknownRuleset
 from engine.core.events import Event
 from engine.core.messages.entries import Entry, Format, entries_of, facts_of
 from engine.core.messages.formats import FORMATS
 from engine.core.messages.report import Merger
-from engine.core.registry import rulesets
+from engine.core.registry import package_of
 
 ENGLISH = "en"
 SHARED = "engine.core"
@@ -119,8 +118,6 @@ def layers(ruleset: str) -> tuple[str, ...]:
 
     Raises `UnknownRuleset`.
     """
-    if ruleset not in rulesets():
-        raise UnknownRuleset(ruleset, rulesets())
     found = [_package(ruleset)]
     while (below := read(found[0], ENGLISH).get("extends")) is not None:
         found.insert(0, _package(below))
@@ -164,7 +161,7 @@ def _languages(language: str) -> list[str]:
 
 
 def _package(name: str) -> str:
-    return f"engine.{name}" if name in KITS else f"engine.rulesets.{name}"
+    return f"engine.{name}" if name in KITS else package_of(name)
 
 
 def _vocabulary(package: str) -> Vocabulary:
