@@ -1,0 +1,41 @@
+"""The toy rule set on Discord, from the lobby to the result: no bot code knows it."""
+
+from __future__ import annotations
+
+import pytest
+from discord.app_commands import Choice
+
+from bot.discord.commands.lobby import new_command
+from engine.core.record import Record, load, verify
+from engine.core.registry import add_ruleset
+from tests.bot.discord.players import Players
+from tests.bot.discord.world import World
+
+add_ruleset("skirmish", "tests.toy.skirmish")
+
+
+@pytest.fixture(autouse=True)
+def offered(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The command offers the toy, too."""
+    rules = new_command._params["rules"]
+    toy = Choice(name="Skirmish", value="skirmish")
+    monkeypatch.setattr(rules, "choices", [*rules.choices, toy])
+
+
+async def test_three_people_play_skirmish(world: World) -> None:
+    people = await world.running(3, "skirmish", turn_limit=2)
+    players = Players(world, 5)
+    await players.play()
+
+    result = world.posts()[-1]
+    assert "The end of game" in result
+    assert "the turn limit of the table was reached" in result
+    assert {"placement", "march"} == set(players.made)
+    assert {"panel", "words", "letter"} <= set(players.ways)
+    shown = await people[0].press(result, "Record")
+    (file,) = shown.stored.attachments
+    content = world.env.backend.cdn.get(file["url"])
+    assert content is not None
+    record = load(content)
+    assert isinstance(record, Record)
+    assert verify(record).states
