@@ -13,7 +13,7 @@ from render.cards.sheet import player_sheet
 from render.cards.standings import standings_card
 from render.cards.technologies import technology_overview
 from render.film.replay import SIZE, Film, Shot, replay
-from render.gallery.examples import a_civ_view, examples
+from render.gallery.examples import examples, view_for
 from render.gallery.stories import NAMES, Story, best_battle
 from render.text.alt import moment
 from render.tiles.demo import demo_view
@@ -60,10 +60,9 @@ def tile_pictures() -> Named:
 
 def chart_pictures() -> Named:
     """One chart of every kind in both themes, made up."""
-    view = a_civ_view()
     for theme in themes():
         for name, chart in examples().items():
-            yield f"chart_{name}_{theme}", draw_chart(chart, view, NAMES, theme)
+            yield f"chart_{name}_{theme}", draw_chart(chart, view_for(name), NAMES, theme)
 
 
 def film(game: Story, size: tuple[int, int] = SIZE) -> Film:

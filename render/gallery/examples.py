@@ -19,6 +19,7 @@ from engine.core.charts import (
     TechnologyTree,
 )
 from engine.core.text import Text
+from engine.core.view import View
 from engine.tiles.civ import (
     BattleFront,
     BattleSide,
@@ -172,6 +173,10 @@ def a_civilization() -> FactCard:
     )
 
 
+OF_TILES = ("fronts", "market", "track", "pyramid", "city")
+"""The examples that belong to the board of tiles."""
+
+
 def a_civ_view(seat: int | None = 1) -> CivView:
     """The made-up position on tiles with everything that lies beside it on the table."""
     board = demo_view()
@@ -293,3 +298,12 @@ def examples() -> dict[str, msgspec.Struct]:
         "pyramid": view.sheets[0],
         "city": view.city_sheets[0],
     }
+
+
+def view_for(name: str) -> View:
+    """A view of the game that an example belongs to."""
+    if name in OF_TILES:
+        return a_civ_view()
+    return View(
+        ruleset="standard", seat=0, seats=6, turn=4, phase="purchase", awaited=(), scores=(0,) * 6
+    )

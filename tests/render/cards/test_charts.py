@@ -7,7 +7,6 @@ import pytest
 from PIL import Image
 
 from engine.core.charts import CityCards, Fees, RealmChart, TechnologyTree
-from engine.core.view import View
 from render.cards.charts import PAINTERS, draw_chart, fact_card
 from render.cards.paper import TALLEST
 from render.gallery.examples import (
@@ -17,6 +16,7 @@ from render.gallery.examples import (
     examples,
     some_cities,
     some_realms,
+    view_for,
 )
 from render.voice import game_voice
 from tests.render.cards.pictures import differ, looks_as_it_did, nothing_is_cut_off
@@ -25,14 +25,7 @@ from tests.render.cards.test_cards import NAMES, WORST
 replace = msgspec.structs.replace
 EXAMPLES = examples()
 CIV = a_civ_view()
-WORLD = View(
-    ruleset="standard", seat=0, seats=6, turn=4, phase="purchase", awaited=(), scores=(0,) * 6
-)
-OF_TILES = ("fronts", "market", "track", "pyramid", "city")
-
-
-def view_of(name: str) -> View:
-    return CIV if name in OF_TILES else WORLD
+WORLD = view_for("tree")
 
 
 def drawn(chart: msgspec.Struct, colours: dict[int, str] | None = None) -> Image.Image:
@@ -41,14 +34,14 @@ def drawn(chart: msgspec.Struct, colours: dict[int, str] | None = None) -> Image
 
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_the_chart_looks_as_it_did(name: str) -> None:
-    looks_as_it_did(f"chart_{name}", draw_chart(EXAMPLES[name], view_of(name), NAMES))
+    looks_as_it_did(f"chart_{name}", draw_chart(EXAMPLES[name], view_for(name), NAMES))
 
 
 @pytest.mark.parametrize("theme", ["dark", "light"])
 @pytest.mark.parametrize("names", [NAMES, WORST, ()], ids=["names", "worst", "none"])
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_nothing_runs_over_the_edges(name: str, names: tuple[str, ...], theme: str) -> None:
-    view = replace(view_of(name), ruleset="no.such-rules")
+    view = replace(view_for(name), ruleset="no.such-rules")
     picture = draw_chart(EXAMPLES[name], view, names, theme)
     assert picture.width == 1000
     assert nothing_is_cut_off(picture, theme)

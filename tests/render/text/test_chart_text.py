@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from render.cards.charts import PAINTERS
+from render.gallery.examples import view_for
 from render.names import utf16_length
 from render.text.charts import WRITERS, chart_alt_text, chart_text
 from tests.render.cards.test_cards import NAMES, WORST
-from tests.render.cards.test_charts import EXAMPLES, view_of
+from tests.render.cards.test_charts import EXAMPLES
 
 SAID = {
     "tree": (
@@ -31,7 +32,7 @@ SAID = {
 
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_a_chart_says_what_it_shows(name: str) -> None:
-    said = chart_text(EXAMPLES[name], view_of(name), NAMES)
+    said = chart_text(EXAMPLES[name], view_for(name), NAMES)
     for part in SAID[name]:
         assert part.lower() in said.lower(), said
 
@@ -39,7 +40,7 @@ def test_a_chart_says_what_it_shows(name: str) -> None:
 @pytest.mark.parametrize("names", [NAMES, WORST, ()], ids=["names", "worst", "none"])
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_an_alt_text_fits_where_discord_puts_it(name: str, names: tuple[str, ...]) -> None:
-    said = chart_alt_text(EXAMPLES[name], view_of(name), names)
+    said = chart_alt_text(EXAMPLES[name], view_for(name), names)
     assert 0 < utf16_length(said) <= 1024
 
 
