@@ -1,4 +1,4 @@
-"""Files that only their owner may read: the database holds the seeds of games in play."""
+"""Files that only their owner may read: a database holds the seeds of games in play."""
 
 from __future__ import annotations
 
@@ -25,5 +25,11 @@ def create_file(path: Path) -> None:
 
 
 def create_folder(path: Path) -> None:
-    """Create a folder that only its owner may enter, unless it is there; raises `OSError`."""
-    path.mkdir(mode=_FOLDER, parents=True, exist_ok=True)
+    """Create a folder that only its owner may enter, unless it is there; raises `OSError`.
+
+    So are the folders above it that are missing: `mkdir` itself would leave those open to all.
+    """
+    for folder in reversed((path, *path.parents)):
+        if not folder.exists():
+            folder.mkdir(mode=_FOLDER, exist_ok=True)
+    path.mkdir(exist_ok=True)

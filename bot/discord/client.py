@@ -27,6 +27,7 @@ from bot.discord.screen import notify
 from bot.discord.voices import game_voice, plain_voice
 from bot.moment import MINUTE
 from bot.service import Actor, GameInfo, Herald, Person, Rights, Time
+from bot.service.seats.names import clean_name
 from bot.service.seats.powers import Power, require
 from bot.store import people
 from engine.core.messages import Voice
@@ -81,6 +82,7 @@ class Bot(discord.Client):
         self._command_guild = command_guild
         self._tasks: list[asyncio.Task[Any]] = []
         self._answering: set[asyncio.Task[Any]] = set()
+        self._stopping = False
         self._dm_channels: dict[int, int] = {}
         """The DM channel of every user that was written to."""
         self.fault = ""
@@ -137,11 +139,21 @@ class Bot(discord.Client):
             self.fault = name
             await self.close()
 
+    @property
+    def is_stopping(self) -> bool:
+        """Whether the bot is about to leave Discord: nothing new is taken on."""
+        return self._stopping
+
     async def close(self) -> None:
         """Let open answers finish, stop the background tasks, then disconnect."""
+        self._stopping = True
         current = asyncio.current_task()
         if last := self._answering - {current}:
-            await asyncio.wait(last, timeout=LAST_ANSWERS)
+            _, late = await asyncio.wait(last, timeout=LAST_ANSWERS)
+            # Without a connection they could only fail; what they have done is written down.
+            for task in late:
+                task.cancel()
+            await asyncio.gather(*late, return_exceptions=True)
         others = [task for task in self._tasks if task is not current]
         for task in others:
             task.cancel()
@@ -199,6 +211,8 @@ class Bot(discord.Client):
         """Answer a press of a button, a select or a modal; commands are the tree's."""
         kind = interaction.type
         if kind not in (discord.InteractionType.component, discord.InteractionType.modal_submit):
+            return
+        if self.is_stopping:
             return
         with self.answering():
             await self._on_press(interaction)
@@ -301,5 +315,6 @@ class Bot(discord.Client):
 
 
 def person(user: discord.User | discord.Member, rights: Rights = NOBODY) -> Person:
-    """A user under the name they have on this server."""
-    return Person(user.id, user.display_name[:32] or str(user.id), rights)
+    """A user under the name they have on this server, or under any that can be shown."""
+    names = (user.display_name, user.name, str(user.id))
+    return Person(user.id, next(filter(None, map(clean_name, names))), rights)

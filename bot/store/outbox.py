@@ -206,8 +206,9 @@ _SUPERSEDE = update(outbox).where(
     outbox.c.target == bindparam("to"),
     outbox.c.supersedes == bindparam("key"),
     outbox.c.game_id.is_not_distinct_from(bindparam("game", type_=outbox.c.game_id.type)),
-    # One in its sender's hands can't be called back; the new one follows it.
-    outbox.c.claimed_by.is_(None),
+    # One that was tried may have been posted, though that was not noted: dropped, it would be left
+    # behind for ever. It is tried again with its nonce, and the new one follows it.
+    outbox.c.attempts == 0,
 )
 _CLAIMABLE = (
     select(outbox.c.id)

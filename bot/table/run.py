@@ -23,6 +23,7 @@ from bot.config import BadConfig, Config
 from bot.discord.client import Bot
 from bot.discord.logs import set_up_logs
 from bot.discord.run import assembled
+from bot.private_files import create_folder
 from bot.table.demo import Demo, create_demo_server
 from bot.table.local_table import LocalTable
 from bot.table.sentences import say
@@ -42,7 +43,7 @@ def for_table(config: Config) -> Config:
     """
     folder = config.data_dir / FOLDER
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        create_folder(folder)
     except OSError as error:
         raise BadConfig("HERALD_DATA_DIR", f"{folder}: {error.strerror}") from None
     quiet = "warning" if config.log_level == "info" else config.log_level

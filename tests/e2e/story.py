@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from bot.discord.delivery import discord_posts
 from bot.discord.interactions import replies
 from bot.table.faults import Fault
 from bot.table.world.models import Kind
@@ -60,10 +59,8 @@ async def _evening(club: Club) -> None:
 async def an_outage_of_posting(club: Club) -> None:
     """A post cannot be sent for a while, and is looked for before it is sent again."""
     outage = Fault(kind="status", method="POST", path=r"/channels/\d+/messages$")
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(discord_posts, "NONCE_SURE", 0)
-        club.table.faults.add(outage)
-        await club.settle(1)
+    club.table.faults.add(outage)
+    await club.settle(1)
 
 
 async def a_question_that_takes_long(club: Club) -> None:

@@ -28,6 +28,8 @@ class Tree(app_commands.CommandTree[Any]):
     """The commands. Each answers through `answers`; what is raised here came before that."""
 
     def _from_interaction(self, interaction: Interaction) -> None:
+        if self.client.is_stopping:
+            return
         self.client.loop.create_task(self._take(interaction), name="command")
 
     async def _take(self, interaction: Interaction) -> None:

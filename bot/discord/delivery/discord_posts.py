@@ -1,7 +1,7 @@
 """Posts messages on Discord, finds them there again after a crash, and edits them.
 
-Nothing is posted twice. Discord remembers the nonce of a message for some minutes; what is tried
-again later than that is first looked for by the mark that every post carries.
+Nothing is posted twice. Discord remembers the nonce of a message for some minutes, and what is
+tried again is first looked for by the mark that every post carries.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from bot.discord.discord_errors import is_temporary, mark
 from bot.discord.pictures.pictures import NoPictures
 from bot.discord.posts.composing import Composer
 from bot.discord.screen import Screen
-from bot.moment import MINUTE, Moment, Span, as_datetime
+from bot.moment import MINUTE, as_datetime
 from bot.service.announcing.announcements import announcement
 from bot.store.outbox import Message
 
@@ -26,8 +26,6 @@ if TYPE_CHECKING:
 log = logging.getLogger("herald.sender")
 
 PICTURES_KNOWN = 1000
-NONCE_SURE: Span = MINUTE
-"""How long Discord with_retries remembers a nonce."""
 SEARCHED = 100
 """How many messages are searched for one that may have been posted."""
 THREAD_ARCHIVED = 50083
@@ -50,12 +48,12 @@ class DiscordPosts:
 
     # Posting.
 
-    async def post(self, message: Message, screen: Screen, now: Moment) -> int:
+    async def post(self, message: Message, screen: Screen) -> int:
         """A new message, or the one it has become already; gives its id.
 
         It goes without its pictures where they are not wanted or too large.
         """
-        if (there := await self._there_already(message, now)) is not None:
+        if (there := await self.find(message)) is not None:
             return there
         if screen.pictures and "attach_files" in missing_permissions(self.bot, message.channel_id):
             screen = await self._without_pictures(message, screen, "trouble.attach")
@@ -85,9 +83,9 @@ class DiscordPosts:
         )
         return (plain or screen).noted(self.bot.voice().say(reason))
 
-    async def _there_already(self, message: Message, now: Moment) -> int | None:
-        """What an earlier try has become, when that was too long ago for the nonce to tell."""
-        if message.attempts < 2 or now - message.due_at < NONCE_SURE:
+    async def find(self, message: Message) -> int | None:
+        """The post that an earlier try of a message has become, found by its mark; None if none."""
+        if message.attempts < 2:
             return None
         place = await self.place(message)
         since = as_datetime(message.due_at - MINUTE)

@@ -139,7 +139,7 @@ class Sender:
             edited = await self.posts.edit(message, message.message_id, screen)
             if edited is not None:
                 return edited
-        sent = await self.posts.post(message, screen, self.time.now())
+        sent = await self.posts.post(message, screen)
         if isinstance(what, said.PhasePost):
             await self._note_phase_post(what.game_id, sent, screen)
         if isinstance(what, said.Began):
@@ -155,8 +155,13 @@ class Sender:
             if edited is not None or info.game.status != "lobby":
                 return edited
         elif info.game.status != "lobby":
-            return None
-        sent = await self.posts.post(message, screen, self.time.now())
+            # A card may have been posted before, and the program stopped before that was noted.
+            there = await self.posts.find(message)
+            if there is not None:
+                await self.bot.herald.note_message(info.id, lobby=there)
+                await self.posts.edit(message, there, screen)
+            return there
+        sent = await self.posts.post(message, screen)
         await self.bot.herald.note_message(info.id, lobby=sent)
         return sent
 
@@ -185,7 +190,7 @@ class Sender:
             if edited is not None:
                 return edited
         screen = await self.composer.phase_post(*facts)
-        sent = await self.posts.post(message, screen, self.time.now())
+        sent = await self.posts.post(message, screen)
         await self._note_phase_post(what.game_id, sent, screen)
         return sent
 

@@ -18,6 +18,7 @@ from bot.service.errors import (
     UnknownRules,
 )
 from bot.service.requests import COLOURS, LONGEST_NAME
+from bot.service.seats.names import clean_name
 from bot.store.games import Pace
 from bot.store.people import User
 from bot.store.seats import Seat
@@ -99,11 +100,11 @@ def check_hours(start: int | None, until: int | None, zone_name: str) -> None:
 
 
 def check_name(name: str) -> str:
-    """A name in one line that can be shown; raises `BadName`."""
-    shown = " ".join(name.split())
-    if not shown or not all(letter.isprintable() for letter in shown):
+    """A name in one line that can be shown; raises `BadName` where nothing of it can."""
+    shown = clean_name(name)
+    if not shown:
         raise BadName(longest=LONGEST_NAME)
-    return shown[:LONGEST_NAME]
+    return shown
 
 
 def check_word(word: str) -> str:

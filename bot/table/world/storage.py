@@ -9,6 +9,7 @@ from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
+from bot.private_files import create_file
 from bot.table.world.models import (
     Attachment,
     Channel,
@@ -73,6 +74,9 @@ class Storage:
     """
 
     def __init__(self, path: Path | None = None) -> None:
+        if path is not None:
+            # What people wrote in private is as private as the games themselves.
+            create_file(path)
         self._db = sqlite3.connect(path or ":memory:", isolation_level=None, timeout=0.5)
         # The file is this program's alone: two tables over one world would undo each other.
         self._db.execute("PRAGMA locking_mode=EXCLUSIVE")

@@ -325,3 +325,16 @@ def test_a_message_goes_to_a_channel_or_to_a_user() -> None:
 def test_a_nonce_is_not_longer_than_discord_allows() -> None:
     with pytest.raises(ValueError, match="25"):
         a_post(nonce="x" * 26)
+
+
+async def test_a_message_that_may_have_been_posted_is_not_superseded(store: Store) -> None:
+    await post(store, a_post("1 of 3 seats", supersedes="lobby"))
+    (tried,) = await claim(store)
+    async with store.transaction() as tx:
+        # Its sender was killed, perhaps after posting.
+        await outbox.release(tx, ME, NOON)
+    await post(store, a_post("2 of 3 seats", supersedes="lobby"))
+    (again,) = await claim(store)
+    assert (again.id, again.nonce) == (tried.id, tried.nonce)
+    await sent(store, again, 4242)
+    assert words(await claim(store)) == ["2 of 3 seats"]

@@ -1,0 +1,57 @@
+"""Names as people have them on Discord, without what could not be seen or would disturb others."""
+
+from __future__ import annotations
+
+import unicodedata
+
+from bot.service.requests import LONGEST_NAME
+
+JOINERS = "\N{ZERO WIDTH NON-JOINER}\N{ZERO WIDTH JOINER}"
+"""Part of the spelling in Persian, Hindi or Sinhala, and of emoji made of several."""
+BLANK = "\u115f\u1160\u2800\u3164\uffa0"
+"""Letters and signs that nobody sees."""
+TAGS = range(0xE0020, 0xE0080)
+"""They spell which flag a flag is, as in that of Scotland."""
+FLAG = "\N{WAVING BLACK FLAG}"
+
+
+def clean_name(name: str) -> str:
+    """What can be shown of a name, in one line; empty where nothing can.
+
+    Control characters, changes of direction and invisible letters are left out. Joiners stay where
+    they join something; a character that is newer than this Python's tables stays as well.
+
+    >>> clean_name("  Ada\\n\\u202eLovelace\\u200d ")
+    'Ada Lovelace'
+    """
+    spaced = "".join(" " if each in BLANK or each.isspace() else each for each in name)
+    kept = [each for each in " ".join(spaced.split()) if _is_seen(each) or _joins(each)]
+    return _joined(kept[:LONGEST_NAME]).strip()
+
+
+def _is_seen(letter: str) -> bool:
+    if letter.isprintable():
+        return True
+    # Not in the tables yet, like the emoji of next year; but not what will never be a character.
+    code = ord(letter)
+    is_unknown = unicodedata.category(letter) == "Cn"
+    return is_unknown and code & 0xFFFE != 0xFFFE and code not in range(0xFDD0, 0xFDF0)
+
+
+def _joins(letter: str) -> bool:
+    return letter in JOINERS or ord(letter) in TAGS
+
+
+def _joined(letters: list[str]) -> str:
+    """The letters, each joiner only between two that are seen, tags only after a flag."""
+    kept: list[str] = []
+    for at, letter in enumerate(letters):
+        after = letters[at + 1] if at + 1 < len(letters) else " "
+        if letter in JOINERS and (not kept or kept[-1] in (*JOINERS, " ") or not _is_seen(after)):
+            continue
+        if ord(letter) in TAGS and not (kept and (kept[-1] == FLAG or ord(kept[-1]) in TAGS)):
+            continue
+        kept.append(letter)
+    while kept and kept[-1] in JOINERS:
+        kept.pop()
+    return "".join(kept)
