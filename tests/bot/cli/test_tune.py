@@ -68,6 +68,15 @@ def test_what_wins_is_kept_and_built_upon(wins: int, monkeypatch: pytest.MonkeyP
     assert len({seed for _, _, seed in met}) == 3
 
 
+def test_the_steward_beats_that_of_the_first_release() -> None:
+    assert main([*MATCH, "--games", "6", "--seed", "2", "--least", "4"]) == 0
+
+
+@pytest.mark.soak
+def test_the_steward_beats_that_of_the_first_release_in_80_of_100_games() -> None:
+    assert main([*MATCH, "--games", "100", "--seed", "31", "--least", "80"]) == 0
+
+
 def test_weights_are_written_with_their_reasons(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
