@@ -20,7 +20,9 @@ from tests.messages.sources import ENGINE, sources
 from tests.messages.words import WORDS, event_types, plausible_events
 
 FILES = sorted([*ENGINE.glob("core/messages/*.toml"), *ENGINE.glob("rulesets/*/messages/*.toml")])
-BOT_SPEAK = re.compile(r"\b(please|invalid|error|bot|user|successful|oops|sorry|illegal)", re.I)
+BOT_SPEAK = re.compile(
+    r"\b(please|invalid|errors?|bots?|users?|successful\w*|oops|sorry|illegal)\b", re.I
+)
 
 
 def is_sentence(text: str) -> bool:

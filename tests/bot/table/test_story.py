@@ -55,7 +55,7 @@ class Story:
         await tab.click_text("seats", ".add-option")
         await tab.type("3")
         await tab.press("Enter")
-        await me.shows("1 of 3 seats are taken")
+        await me.shows("1 of 3 seats is taken")
 
     async def join(self) -> None:
         for name in PEOPLE[1:]:
