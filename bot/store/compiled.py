@@ -28,6 +28,8 @@ class Compiled(NamedTuple):
     compiler: SQLCompiler
     sql: str
     names: tuple[str, ...]
+    fixed: Mapping[str, Any]
+    """The values that stand in the statement itself."""
     to_sql: Mapping[str, Convert]
     """How values of some names are stored."""
     from_sql: Sequence[tuple[int, Convert]]
@@ -37,9 +39,9 @@ class Compiled(NamedTuple):
 
     def bound(self, values: Mapping[str, Any]) -> tuple[str, list[Any]]:
         """The text and its values in order."""
-        given = self.compiler.construct_params(dict(values))
         if not self.expands:
-            return self.sql, [self._stored(name, given[name]) for name in self.names]
+            return self.sql, [self._value(name, values) for name in self.names]
+        given = self.compiler.construct_params(dict(values))
         state = self.compiler.construct_expanded_state(given)
         # A value of an expanded list is stored as the list's own values are.
         origin = {each: name for name, some in state.parameter_expansion.items() for each in some}
@@ -47,6 +49,11 @@ class Compiled(NamedTuple):
         return state.statement, [
             self._stored(origin.get(name, name), state.parameters[name]) for name in names
         ]
+
+    def _value(self, name: str, values: Mapping[str, Any]) -> Any:
+        value = values[name] if name in values else self.fixed[name]
+        convert = self.to_sql.get(name)
+        return value if convert is None else convert(value)
 
     def _stored(self, name: str, value: Any) -> Any:
         convert = self.to_sql.get(name)
@@ -84,8 +91,10 @@ def _compile(statement: Executable, keys: frozenset[str]) -> Compiled:
     clause: Any = statement
     compiler = clause.compile(dialect=_DIALECT, column_keys=sorted(keys) or None)
     assert isinstance(compiler, SQLCompiler)
-    to_sql = {}
+    to_sql, fixed = {}, {}
     for bind, name in compiler.bind_names.items():
+        if not bind.required:
+            fixed[name] = bind.effective_value
         convert = _impl(bind.type).bind_processor(_DIALECT)
         if convert is not None:
             to_sql[name] = convert
@@ -97,7 +106,7 @@ def _compile(statement: Executable, keys: frozenset[str]) -> Compiled:
     ]
     expands = any(bind.expanding for bind in compiler.bind_names)
     names = tuple(compiler.positiontup or ())
-    return Compiled(compiler, str(compiler), names, to_sql, from_sql, expands)
+    return Compiled(compiler, str(compiler), names, fixed, to_sql, from_sql, expands)
 
 
 def _impl(kind: TypeEngine[Any]) -> TypeEngine[Any]:

@@ -116,6 +116,10 @@ class Ruleset(ABC, Generic[S]):
                 return title
         return FINISHED
 
+    def turn(self, state: S) -> int:
+        """The number of the turn; a rule set whose state knows it need not make a view for it."""
+        return self.view(state, None).turn
+
     @property
     def titles(self) -> frozenset[str]:
         """Everything that `phase` can give."""

@@ -41,6 +41,9 @@ class WorldRuleset(Ruleset[S]):
     def outcome(self, state: S) -> Outcome | None:
         return state.outcome()
 
+    def turn(self, state: S) -> int:
+        return state.turn
+
     def copy(self, state: S) -> S:
         return state.copy()
 

@@ -176,10 +176,13 @@ class Crowd:
 
 async def _send(delivery: Delivery) -> None:
     """Take everything from the outbox as soon as it is there, and mark it as sent."""
+    posted = asyncio.Event()
+    delivery.when_posted(posted.set)
     while True:
+        posted.clear()
         claimed, _ = await delivery.claim(WORKER, AT_ONCE)
         async with asyncio.TaskGroup() as group:
             for message in claimed:
                 group.create_task(delivery.sent(message, message.id))
-        if len(claimed) < AT_ONCE:
-            await asyncio.sleep(0.05)
+        if not claimed:
+            await posted.wait()

@@ -62,6 +62,8 @@ class Delivery:
         await noted
 
     async def _mark(self) -> None:
+        # Others that were sent in the same turn of the loop come along.
+        await asyncio.sleep(0)
         batch, self._sent = self._sent, []
         now = self.time.now()
 

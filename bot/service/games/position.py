@@ -105,10 +105,10 @@ class Position:
 
     def stage(self) -> Stage:
         """Where the game is now."""
-        view, pending = self.snapshot().view(None), self.game.pending()
+        rules, state, pending = self.rules, self.game.state, self.game.pending()
         asked = ((each.seat, each.id, self.tag(each)) for each in pending if each.blocking)
         secrets = (question(each) for each in pending if each.secret)
-        return Stage(view.turn, view.phase, frozenset(asked), frozenset(secrets))
+        return Stage(rules.turn(state), rules.phase(state), frozenset(asked), frozenset(secrets))
 
     def can_take_back(self, seat: int) -> bool:
         """Whether a seat may take its latest choice back alone."""

@@ -159,6 +159,9 @@ class Civ2010(Ruleset[State]):
     def outcome(self, state: State) -> Outcome | None:
         return outcome(state)
 
+    def turn(self, state: State) -> int:
+        return state.turn
+
     def copy(self, state: State) -> State:
         return state.copy()
 
