@@ -17,6 +17,7 @@ import argparse
 import hashlib
 import sys
 from collections.abc import Iterator
+from functools import cache
 from random import Random
 from typing import Any, NamedTuple
 
@@ -25,7 +26,7 @@ import msgspec
 from engine.core.decision import Choice, Decision
 from engine.core.game import Game
 from engine.core.grammar import Form, OneOf
-from engine.core.policies import Eyes, policy
+from engine.core.policies import Eyes, Policy, StewardPolicy, policy
 
 RULESETS = ("fast_play", "standard")
 POLICIES = ("random", "steward")
@@ -86,10 +87,30 @@ def settings(decision: Decision) -> list[tuple[str, tuple[str, ...]]]:
     return found
 
 
+def player(name: str, game: Game) -> Policy:
+    """A policy; Fast Play's steward judges as in the first release, since it was tuned later."""
+    if (name, game.rules.name) != ("steward", "fast_play"):
+        return policy(name)
+    return earlier_steward()
+
+
+@cache
+def earlier_steward() -> Policy:
+    """Fast Play's steward of the first release, which the commit compared with still has."""
+    try:
+        from engine.rulesets.fast_play.steward import STEWARD
+        from engine.world.steward.weights import read_weights
+    except ImportError:
+        return policy("steward")
+    package, kind = "engine.rulesets.fast_play.steward", type(STEWARD.weights)
+    weights = read_weights(package, kind, "opponents/first_release.toml")
+    return StewardPolicy(type(STEWARD)(weights).decide)
+
+
 def choose(name: str, game: Game, seat: int, own: list[Decision], rng: Random) -> Choice:
     """The answer of a policy to one of a seat's decisions."""
     if name != "random":
-        return policy(name).choose(Eyes(game.rules, seat, own, game.view), rng)
+        return player(name, game).choose(Eyes(game.rules, seat, own, game.view), rng)
     if rng.random() >= OPEN_SHARE:
         own = [decision for decision in own if decision.blocking]
     decision = rng.choice(own)
