@@ -87,10 +87,7 @@ def _groups(
     yield (
         title("things"),
         [
-            *(
-                Entry(printed(kind, SIGN - 4), voice.title("content", kind))
-                for kind in dict.fromkeys(icon.kind for icon in view.icons)
-            ),
+            *thing_entries(view, voice),
             *(
                 Entry(token(kind, None, SIGN - 2), title(kind))
                 for kind in dict.fromkeys(laid.kind for laid in view.tokens)
@@ -138,6 +135,16 @@ def _groups(
             if built.role == "wonder"
         ],
     )
+
+
+def thing_entries(view: TileView, voice: GameVoice) -> Iterable[Entry]:
+    """What is printed or lies on squares; what has one name is explained once."""
+    found: dict[str, Entry] = {}
+    for kind in dict.fromkeys(icon.kind for icon in view.icons):
+        table = "relic" if voice.has(f"relic.{kind}") else "content"
+        word = voice.title(table, kind)
+        found.setdefault(word, Entry(printed(kind, SIGN - 4), word))
+    return found.values()
 
 
 def _word(built: BuildingView, voice: GameVoice) -> str:

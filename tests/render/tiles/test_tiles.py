@@ -28,7 +28,9 @@ from render.text.board import board_text
 from render.tiles.board import window_on
 from render.tiles.demo import demo_view
 from render.tiles.ground import ground
+from render.tiles.legend import thing_entries
 from render.tiles.looks import looks, thing
+from render.voice import game_voice
 from tests.render.cards.pictures import looks_as_it_did
 
 NAMES = ("Ada", "Bo", "Chi", "Dan")
@@ -232,3 +234,10 @@ def test_every_thing_of_the_demo_has_a_drawing() -> None:
     for built in view.buildings:
         key = f"great_{built.kind}" if built.role == "great_person" else built.kind
         assert built.role == "wonder" or thing(key).icon != "flag"
+
+
+def test_city_states_are_explained_once() -> None:
+    icons = (*(IconView(at, 0, f"cs{at + 1}") for at in range(3)), IconView(4, 0, "iron"))
+    view = msgspec.structs.replace(demo_view(), icons=icons)
+    words = [entry.word for entry in thing_entries(view, game_voice("", 4, NAMES))]
+    assert words == ["City-state", "Iron"]
