@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from engine.core.lazy import lazy
@@ -103,6 +104,9 @@ class Land:
         self.frame = frame
         self._reach: dict[tuple[int, Legs], dict[int, Way]] = {}
         self._ways: dict[tuple[int, int], dict[str, Way]] = {}
+        self._free: dict[int, bool] = {}
+        self._roads_from: dict[int, list[int]] = {}
+        self._shores: dict[int, Mapping[int, tuple[int, ...]]] = {}
 
     @lazy
     def room(self) -> dict[int, int]:
@@ -135,6 +139,19 @@ class Land:
             return not guarded or state.has_army(space, seat)
         return True
 
+    def is_free(self, space: int) -> bool:
+        """Whether nobody else has anything in a space."""
+        if space not in self._free:
+            self._free[space] = self.state.stranger(space, self.seat) is None
+        return self._free[space]
+
+    def shores(self, space: int) -> Mapping[int, tuple[int, ...]]:
+        """The regions that a step over the own fleets leads to, each with the zones crossed."""
+        if space not in self._shores:
+            embarks = ports(BOARD, space, self.room)
+            self._shores[space] = shores(space, self.zones) if embarks else {}
+        return self._shores[space]
+
     def reach(self, origin: int, legs: Legs) -> dict[int, Way]:
         """Every region such a piece can get to, the nearest first, each with the best way."""
         key = (origin, legs)
@@ -160,14 +177,13 @@ class Land:
         if legs.road and self.state.is_home(origin, self.seat):
             edge += self._roads(origin)
             found.update(edge[1:])
-        state, seat = self.state, self.seat
         for _ in range(legs.points):
             reached: list[tuple[int, Way]] = []
             for space, (path, free, chain) in edge:
                 for other in BOARD.beside[space]:
                     if other in found:
                         continue
-                    is_free = state.stranger(other, seat) is None
+                    is_free = self.is_free(other)
                     if is_free or self.may_enter(legs.kind, other):
                         found[other] = way = Way((*path, other), free, chain)
                         if is_free:
@@ -180,8 +196,7 @@ class Land:
         return found
 
     def _enters(self, space: int, kind: int) -> bool:
-        free = self.state.stranger(space, self.seat) is None
-        return free or self.may_enter(kind, space)
+        return self.is_free(space) or self.may_enter(kind, space)
 
     def _cross(
         self, space: int, way: Way, kind: int, found: dict[int, Way]
@@ -190,33 +205,39 @@ class Land:
 
         Gives those from where the way can go on.
         """
-        if way.chain or not ports(BOARD, space, self.room):
+        if way.chain:
             return []
         reached = []
-        for shore, zones in shores(space, self.zones).items():
+        for shore, zones in self.shores(space).items():
             if shore not in found and self._enters(shore, kind):
                 found[shore] = new = Way((*way.path, shore), way.free, zones)
-                if self.state.stranger(shore, self.seat) is None:
+                if self.is_free(shore):
                     reached.append((shore, new))
         return reached
 
     def _roads(self, origin: int) -> list[tuple[int, Way]]:
         """Own settlements that free steps lead to (rule: roads)."""
-        state, seat = self.state, self.seat
-        rails = state.era >= TABLES.first_rail_era
+        rails = self.state.era >= TABLES.first_rail_era
         seen = {origin}
         found: list[tuple[int, Way]] = []
         edge: list[tuple[int, tuple[int, ...]]] = [(origin, ())]
         while edge:
             reached = []
             for space, path in edge:
-                for other in BOARD.beside[space]:
-                    if other not in seen and state.is_home(other, seat):
+                for other in self._joined(space):
+                    if other not in seen:
                         seen.add(other)
                         reached.append((other, (*path, other)))
             found += [(space, Way(path, len(path))) for space, path in reached]
             edge = reached if rails else []
         return found
+
+    def _joined(self, space: int) -> list[int]:
+        """The own settlements beside a space."""
+        if space not in self._roads_from:
+            state, seat = self.state, self.seat
+            self._roads_from[space] = [r for r in BOARD.beside[space] if state.is_home(r, seat)]
+        return self._roads_from[space]
 
     def can_leave(self, origin: int, groups: Groups) -> bool:
         """Whether any of these pieces in a region can move over land; plain cases first."""

@@ -13,12 +13,14 @@ from engine.core.grammar import Answers, Subset
 from engine.rulesets.fast_play.steward.moves import Moves, go
 from engine.rulesets.fast_play.steward.odds import dice_of
 from engine.rulesets.fast_play.steward.situation import Situation
-from engine.rulesets.fast_play.tables import ARMIES, UNIT, UNITS
+from engine.rulesets.fast_play.tables import ARMIES, MOVES, TABLES, UNIT, UNITS
 from engine.world.steward.forms import kind_of
-from engine.world.steward.survey import Army, walk
+from engine.world.steward.survey import BOARD, Army, walk
 
 ROUNDING = 1e-9
 """Chances that differ by less are taken as equal."""
+LONGEST_MARCH = 1 + max(MOVES[kind] for kind in ARMIES)
+"""How far an army can get on land: all its points, and a road."""
 ARMY_IDS = frozenset(UNITS[kind].id for kind in ARMIES)
 
 
@@ -66,9 +68,10 @@ def strike(s: Situation, moves: Moves) -> Answers | None:
 
 def fronts(s: Situation, moves: Moves) -> Iterator[Front]:
     """The regions of others in reach of own armies that could be worth an attack."""
-    armed = [o for o in moves.origins if any(is_army(unit) for unit in s.army(o, s.me))]
     sources: dict[int, list[int]] = {}
-    for origin in armed:
+    for origin in moves.origins:
+        if not may_strike(s, origin):
+            continue
         for target in moves.targets(origin):
             if target in s.occupants:
                 sources.setdefault(target, []).append(origin)
@@ -82,6 +85,21 @@ def fronts(s: Situation, moves: Moves) -> Iterator[Front]:
         if wanted:
             theirs = s.army(target, s.occupants[target])
             yield Front(value + s.w.casualty * (s.era + 1) * len(theirs), target, origins)
+
+
+def may_strike(s: Situation, origin: int) -> bool:
+    """Whether to ask where the armies of a region can go: where anyone is in reach of any of them.
+
+    Over rails and fleets they may get anywhere.
+    """
+    army = s.army(origin, s.me)
+    if not any(is_army(unit) for unit in army):
+        return False
+    if len(army) == 1 and origin in s.homes and s.threats.get(origin, 0):
+        return False
+    if s.bridges or s.era >= TABLES.first_rail_era:
+        return True
+    return any(region in s.occupants for region in BOARD.within(origin, LONGEST_MARCH, "land"))
 
 
 def spared(s: Situation, origin: int, pieces: Mapping[str, int]) -> list[str]:
