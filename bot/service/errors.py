@@ -179,13 +179,29 @@ class StalePress(Refused):
 
 
 class BadOrders(Refused):
-    """Typed orders with a line that cannot be carried out; none was."""
+    """Typed orders with a line that cannot be carried out.
+
+    None was, but for the first `done` lines if the same orders were interrupted before.
+    """
 
     key = "bad_orders"
 
-    def __init__(self, sheet: OrderSheet) -> None:
-        super().__init__(lines=[line.number for line in sheet.lines if not line.is_good])
+    def __init__(self, sheet: OrderSheet, done: int = 0) -> None:
+        lines = [line.number for line in sheet.lines if not line.is_good]
+        super().__init__(lines=lines, done=done)
         self.sheet = sheet
+
+
+class OrdersInterrupted(Refused):
+    """The store failed after `done` of so many `lines`; the same click again does the rest."""
+
+    key = "orders_interrupted"
+
+
+class TooBusy(Refused):
+    """The user has as many requests waiting as anybody may have."""
+
+    key = "too_busy"
 
 
 class NeedsConsent(Refused):

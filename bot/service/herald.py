@@ -15,6 +15,7 @@ from bot.service.clock.time_source import SystemTime, Time
 from bot.service.errors import NotSeated
 from bot.service.games.open_games import MEMORY, OpenGames
 from bot.service.play.choosing import Choosing
+from bot.service.play.fair_turns import FairTurns
 from bot.service.play.prepared import PreparedChoices
 from bot.service.play.stand_ins import StandIns
 from bot.service.play.typed_orders import Orders
@@ -80,7 +81,8 @@ class Herald:
         self._seats = Seats(self._open_games)
         self._votes = Votes(self._open_games, self._undo, self._seats)
         self._looking = Looking(self._open_games)
-        self._orders = Orders(self._open_games, self._choosing)
+        self._turns = FairTurns()
+        self._orders = Orders(self._open_games, self._choosing, self._turns)
         self._scheduler = Scheduler(self._open_games, self._stand_ins, self._deadlines, self._votes)
 
     # The lobby.

@@ -14,13 +14,17 @@ import msgspec
 
 from engine.core.decision import Decision
 from engine.core.messages import Voice, capital, catalog
+from engine.notation.budget import Budget
 from engine.notation.faults import Fault
 from engine.notation.little_words import little_words
 from engine.notation.option_index import Index
 from engine.notation.parsing import Reading
 from engine.notation.patterns import Writer, notations
 from engine.notation.reading import Reader
-from engine.notation.searching import Search
+from engine.notation.searching import MOST_WORDS, Search
+
+MOST_STEPS = 5_000_000
+"""Enough for everything that people write, for callers who set no limit of their own."""
 
 
 class Phrase:
@@ -41,7 +45,14 @@ class Phrase:
 class Phrases:
     """The words of one rule set in one language, in the company of certain players."""
 
-    def __init__(self, ruleset: str, names: Sequence[str] = (), language: str = "en") -> None:
+    def __init__(
+        self,
+        ruleset: str,
+        names: Sequence[str] = (),
+        language: str = "en",
+        budget: Budget | None = None,
+    ) -> None:
+        self.budget = budget or Budget(MOST_STEPS)
         self.voice = Voice(catalog(ruleset, language), names)
         self._typed = little_words(language)
         self._ruleset = ruleset
@@ -49,7 +60,7 @@ class Phrases:
     @cached_property
     def reader(self) -> Reader:
         """Reads lines."""
-        return Reader(self._ruleset, self.voice, self._typed)
+        return Reader(self._ruleset, self.voice, self._typed, self.budget)
 
     def describe(self, decision: Decision, value: Any) -> str:
         """A valid choice as a short sentence: "Move 2 swordsmen from Gobi to Steppe"."""
@@ -67,7 +78,9 @@ class Phrases:
         return f"{decision.id}: {msgspec.json.encode(value).decode()}"
 
     def _means(self, decision: Decision, value: Any, line: str) -> bool:
-        found = self.reader.read([decision], line)
+        # What is written by ourselves costs nobody's budget.
+        writer = Reader(self._ruleset, self.voice, self._typed, Budget(MOST_STEPS))
+        found = writer.read([decision], line)
         if not found or found[0].value != value:
             return False
         return len(found) == 1 or found[1].cost > found[0].cost
@@ -93,7 +106,7 @@ class Phrases:
 
     def _without_some(self, index: Index, line: str) -> list[tuple[Decision, Any]]:
         """What some of the words find: without the last ones, or the first."""
-        parts = line.split()
+        parts = line.split()[:MOST_WORDS]
         for length in range(len(parts) - 1, -1, -1):
             for some in (parts[:length], parts[-length:]):
                 text = " ".join(some) if length else ""
@@ -106,7 +119,7 @@ class Phrases:
         return Index(decisions, self.voice)
 
     def _search(self, index: Index, text: str) -> Search:
-        return Search(index, notations(self._ruleset), self._typed, text)
+        return Search(index, notations(self._ruleset), self._typed, text, self.budget)
 
     def find(self, index: Index, text: str, limit: int = 25) -> list[Phrase]:
         """Legal choices that fit what was typed, best first; with nothing typed, what to expect."""

@@ -13,6 +13,7 @@ import msgspec
 from engine.core.decision import Decision
 from engine.core.grammar import Unfit
 from engine.core.messages import Voice
+from engine.notation.budget import Budget
 from engine.notation.faults import Fault, Guess
 from engine.notation.little_words import LittleWords
 from engine.notation.parsing import MOST_WORDS, Lexicon, Line, Reading
@@ -23,8 +24,9 @@ from engine.notation.words import Words, words_of
 class Reader:
     """Reads lines in the words of a rule set and in the company of certain players."""
 
-    def __init__(self, ruleset: str, voice: Voice, typed: LittleWords) -> None:
-        self.lexicon = Lexicon(voice, typed, notations(ruleset), known_words(voice.catalog))
+    def __init__(self, ruleset: str, voice: Voice, typed: LittleWords, budget: Budget) -> None:
+        known = known_words(voice.catalog)
+        self.lexicon = Lexicon(voice, typed, notations(ruleset), known, budget)
 
     def ways_to_write(self, decision: Decision) -> list[Notation]:
         """The notations of a decision, the generic one last."""

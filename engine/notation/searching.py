@@ -14,6 +14,7 @@ import msgspec
 
 from engine.core.decision import Decision
 from engine.core.grammar import Amount, Form, Grammar, OneOf, Ordering, Settings, Subset
+from engine.notation.budget import Budget
 from engine.notation.little_words import LittleWords
 from engine.notation.option_index import Index
 from engine.notation.parsing import fits
@@ -73,7 +74,9 @@ class Search:
         notations: Mapping[str, Sequence[Notation]],
         vocabulary: LittleWords,
         text: str,
+        budget: Budget,
     ) -> None:
+        self.budget = budget
         self.index = index
         self.notations = notations
         self.vocabulary = vocabulary
@@ -259,6 +262,7 @@ class Search:
     def _subsets(self, grammar: Subset, part: str, already: int) -> Iterator[Answer]:
         """Everything, nothing, some of each (as many as are there, as typed, or one), and more."""
         options = self.index.options(grammar, part)
+        self.budget.spend(len(options) * (1 + len(self.typed)))
         whole = [key for key in grammar.keys for _ in range(grammar.room(key))]
         if grammar.least <= len(whole) <= grammar.cap() and part not in self.usual:
             together = tuple(word for option in options for word in option.label)
@@ -281,6 +285,7 @@ class Search:
 
     def _answer(self, value: Any, names: Sequence[Words], already: int) -> Answer:
         """An answer with what the likest of its names explains."""
+        self.budget.spend()
         if not self.typed:
             return Answer(value, 0, 0)
         found = [self._explained_by(name, already) for name in names]

@@ -11,6 +11,7 @@ from bot.service.responses import OrderLine
 from engine.core.decision import Choice, Decision
 from engine.core.errors import IllegalChoice
 from engine.core.messages import Voice
+from engine.notation.budget import TooMuchWork
 from engine.notation.phrases import Phrases
 
 
@@ -38,6 +39,9 @@ class LineReader:
         """A line, and the decision that it answers, None if it does not answer any."""
         try:
             decision, value = self.meaning(typed)
+        except TooMuchWork:
+            problem = self.voice.say("orders.too_hard")
+            return OrderLine(number=number, text=typed, problem=problem), None
         except NotUnderstood as wrong:
             line = OrderLine(
                 number=number,
@@ -72,7 +76,10 @@ class LineReader:
         return best.decision, best.value
 
     def _nearest(self, typed: str) -> str:
-        nearest = self.phrases.nearest(self.decisions, typed)
+        try:
+            nearest = self.phrases.nearest(self.decisions, typed)
+        except TooMuchWork:
+            return ""
         return nearest.notation if nearest is not None else ""
 
     def _why(self, typed: str) -> Reason:

@@ -15,7 +15,7 @@ from bot.service.games.open_games import OpenGames
 from bot.service.play.choosing import Choosing
 from bot.service.play.order_lines import LineReader, NotUnderstood
 from bot.service.play.reasons import Reason
-from bot.service.play.typed_orders import numbered
+from bot.service.play.typed_orders import MOST_SECONDS, MOST_STEPS, deadline, numbered
 from bot.service.queries.desks import desk_of
 from bot.service.responses import Desk
 from bot.store import outbox
@@ -23,6 +23,7 @@ from bot.store import prepared as rows
 from bot.store.prepared import NewPrepared, Prepared
 from engine.core.decision import Choice, Decision
 from engine.core.errors import IllegalChoice
+from engine.notation.budget import Budget, TooMuchWork
 from engine.notation.phrases import Phrases
 
 MOST_PREPARED = 50
@@ -116,9 +117,14 @@ async def _value(open_games: OpenGames, game: OpenGame, decision: Decision, kept
         return kept.value
     if not kept.line:
         return decision.default
-    phrases = Phrases(game.row.ruleset, open_games.voice(game).names, game.row.language)
+    budget = Budget(MOST_STEPS, deadline(MOST_SECONDS))
+    names = open_games.voice(game).names
+    phrases = Phrases(game.row.ruleset, names, game.row.language, budget)
     reader = LineReader(open_games.voice(game), phrases, game.position.snapshot(), [decision])
-    _, value = await asyncio.to_thread(reader.meaning, kept.line)
+    try:
+        _, value = await asyncio.to_thread(reader.meaning, kept.line)
+    except TooMuchWork:
+        raise NotUnderstood(Reason(code="orders.too_hard", own=True)) from None
     return value
 
 

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
+import threading
 from collections.abc import Sequence
 from typing import Any
 
 import pytest
 
 from bot.service import Herald, OrderSheet
-from bot.service.errors import BadOrders, NotPlaying, StandInPlays
-from bot.store import Store
+from bot.service.errors import BadOrders, NotPlaying, OrdersInterrupted, StandInPlays
+from bot.service.play.typed_orders import MOST_STEPS, SheetReading
+from bot.store import Store, lifecycle
+from bot.store.errors import DatabaseFull
+from engine.notation.budget import Budget, TooMuchWork
+from engine.notation.phrases import Phrases
 from engine.world import world
 from engine.world.view import WorldView
 from tests.bot.service.builders import HOST, a_click, a_game, answer, answer_all, awaited, log_of
@@ -110,7 +117,7 @@ async def test_a_bad_line_is_named_with_its_reason_and_nothing_is_done(
     assert wrong.problem == "Alaska is too far away."
     assert wrong.rule == "movement-points"
     assert wrong.nearest.startswith(f"move swordsman {mover.home} > ")
-    assert bad.value.data == {"lines": [2]}
+    assert bad.value.data == {"lines": [2], "done": 0}
     assert len(await log_of(store, mover.game_id)) == before
 
 
@@ -248,3 +255,71 @@ async def test_everybody_finds_only_their_own_choices(herald: Herald) -> None:
     for user in (1, 2):
         for phrase in await herald.search(info.id, user, ""):
             assert info.seats[phrase.decision.seat].user_id == user
+
+
+LONG = " ".join(["a e in of s to move 1 2 g 3 ar go > ,"] * 20)
+
+
+async def test_b_1_a_typed_line_of_300_words_has_a_bounded_cost(herald: Herald) -> None:
+    mover = await a_mover(herald)
+    steps = Budget(MOST_STEPS)
+    desk = await herald.desk(mover.game_id, mover.user)
+    decisions = [asked.decision for asked in desk.decisions]
+    phrases = Phrases("standard", desk.info.names, budget=steps)
+    with contextlib.suppress(TooMuchWork):
+        phrases.read(decisions, LONG)
+        phrases.nearest(decisions, LONG)
+    assert steps.left >= -MOST_STEPS // 10
+    # What people write takes a small part of that.
+    usual = Budget(MOST_STEPS)
+    phrases = Phrases("standard", desk.info.names, budget=usual)
+    assert phrases.read(decisions, f"move settler {mover.home} > {mover.near}")
+    assert usual.left > MOST_STEPS * 0.9
+
+
+async def test_b_1_text_is_read_outside_of_the_games_lock(
+    herald: Herald, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mover = await a_mover(herald)
+    reading, go_on = threading.Event(), threading.Event()
+    read = SheetReading.sheet
+
+    def slow(self: SheetReading) -> OrderSheet:
+        reading.set()
+        assert go_on.wait(20)
+        return read(self)
+
+    monkeypatch.setattr(SheetReading, "sheet", slow)
+    sheet = asyncio.create_task(herald.read_orders(mover.game_id, mover.user, "end"))
+    while not reading.is_set():
+        await asyncio.sleep(0)
+    # Everybody else goes on in the same game.
+    assert (await herald.desk(mover.game_id, mover.user)).number >= 0
+    go_on.set()
+    assert (await sheet).is_good
+
+
+async def test_d_an_interrupted_batch_says_what_was_done_and_the_same_click_finishes_it(
+    herald: Herald, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mover = await a_mover(herald)
+    move = f"{mover.home} > {mover.near}"
+    text = f"move settler {move}\nmove swordsman {move}\nend"
+    count = len(await log_of(store, mover.game_id))
+    record, left = lifecycle.record_choice, 1
+
+    async def breaks(*args: Any, **rest: Any) -> Any:
+        nonlocal left
+        left -= 1
+        if left < 0:
+            raise DatabaseFull("herald.db")
+        return await record(*args, **rest)
+
+    with monkeypatch.context() as patch:
+        patch.setattr("bot.service.play.choosing.lifecycle.record_choice", breaks)
+        with pytest.raises(OrdersInterrupted) as caught:
+            await herald.give_orders(mover.game_id, mover.user, text, interaction="batch")
+    assert caught.value.data == {"done": 1, "lines": 3}
+    receipts = await herald.give_orders(mover.game_id, mover.user, text, interaction="batch")
+    assert [receipt.repeated for receipt in receipts] == [True, False, False]
+    assert [receipt.number for receipt in receipts] == [count + 1, count + 2, count + 3]
