@@ -99,13 +99,15 @@ class Sitting:
 
 
 @asynccontextmanager
-async def sitting(folder: Path, *, seed: int, pictures: bool = False) -> AsyncIterator[Sitting]:
+async def sitting(
+    folder: Path, *, seed: int, rng: Random | None = None, pictures: bool = False
+) -> AsyncIterator[Sitting]:
     """Herald at a table of its own, with dice that fall the same each time."""
     config = for_table(Config(data_dir=folder, pictures=pictures, log_level="warning"))
     async with checked_table(config.data_dir) as table:
         without_haste(table)
         create_demo_server(table.world)
-        found = Sitting(table, config, Random(seed))
+        found = Sitting(table, config, rng or Random(seed))
         await found.come()
         try:
             yield found
