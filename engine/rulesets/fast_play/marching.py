@@ -24,6 +24,10 @@ class Way(NamedTuple):
     chain: tuple[int, ...] = ()
 
 
+Step = tuple[int, int, tuple[int, ...]]
+"""The last step of a way: from where it is made, and the free steps and zones crossed up to it."""
+
+
 class Legs(NamedTuple):
     """What decides where a piece can go: its points, whether roads still help it, its type."""
 
@@ -102,7 +106,7 @@ class Land:
         self.state = state
         self.seat = seat
         self.frame = frame
-        self._reach: dict[tuple[int, Legs], dict[int, Way]] = {}
+        self._reach: dict[tuple[int, Legs], dict[int, Step]] = {}
         self._ways: dict[tuple[int, int], dict[str, Way]] = {}
         self._free: dict[int, bool] = {}
         self._roads_from: dict[int, list[int]] = {}
@@ -152,8 +156,8 @@ class Land:
             self._shores[space] = shores(space, self.zones) if embarks else {}
         return self._shores[space]
 
-    def reach(self, origin: int, legs: Legs) -> dict[int, Way]:
-        """Every region such a piece can get to, the nearest first, each with the best way."""
+    def reach(self, origin: int, legs: Legs) -> dict[int, Step]:
+        """Every region such a piece can get to, the nearest first, each by its best last step."""
         key = (origin, legs)
         if key not in self._reach:
             self._reach[key] = self._find(origin, legs)
@@ -165,32 +169,36 @@ class Land:
         if key not in self._ways:
             found = {}
             for name, group in groups.items():
-                way = self.reach(origin, legs(group[0])).get(target)
-                if way is not None:
-                    found[name] = way
+                steps = self.reach(origin, legs(group[0]))
+                if target in steps:
+                    found[name] = way_to(target, origin, steps)
             self._ways[key] = found
         return self._ways[key]
 
-    def _find(self, origin: int, legs: Legs) -> dict[int, Way]:
-        found: dict[int, Way] = {origin: Way(())}
-        edge: list[tuple[int, Way]] = [(origin, found[origin])]
+    def _find(self, origin: int, legs: Legs) -> dict[int, Step]:
+        found: dict[int, Step] = {origin: (origin, 0, ())}
+        edge = [origin]
         if legs.road and self.state.is_home(origin, self.seat):
-            edge += self._roads(origin)
-            found.update(edge[1:])
+            self._add_roads(origin, found)
+            edge = list(found)
+        beside = BOARD.beside
         for _ in range(legs.points):
-            reached: list[tuple[int, Way]] = []
-            for space, (path, free, chain) in edge:
-                for other in BOARD.beside[space]:
+            reached: list[int] = []
+            for space in edge:
+                _, free, chain = found[space]
+                step = (space, free, chain)
+                for other in beside[space]:
                     if other in found:
                         continue
                     is_free = self.is_free(other)
                     if is_free or self.may_enter(legs.kind, other):
-                        found[other] = way = Way((*path, other), free, chain)
+                        found[other] = step
                         if is_free:
-                            reached.append((other, way))
+                            reached.append(other)
             if self.room:
-                for space, way in edge:
-                    reached += self._cross(space, way, legs.kind, found)
+                for space in edge:
+                    if self.shores(space):
+                        reached += self._cross(space, legs.kind, found)
             edge = reached
         del found[origin]
         return found
@@ -198,39 +206,36 @@ class Land:
     def _enters(self, space: int, kind: int) -> bool:
         return self.is_free(space) or self.may_enter(kind, space)
 
-    def _cross(
-        self, space: int, way: Way, kind: int, found: dict[int, Way]
-    ) -> list[tuple[int, Way]]:
+    def _cross(self, space: int, kind: int, found: dict[int, Step]) -> list[int]:
         """Steps over the sea from a region, once on a way; what they find is noted.
 
         Gives those from where the way can go on.
         """
-        if way.chain:
+        _, free, chain = found[space]
+        if chain:
             return []
         reached = []
         for shore, zones in self.shores(space).items():
             if shore not in found and self._enters(shore, kind):
-                found[shore] = new = Way((*way.path, shore), way.free, zones)
+                found[shore] = (space, free, zones)
                 if self.is_free(shore):
-                    reached.append((shore, new))
+                    reached.append(shore)
         return reached
 
-    def _roads(self, origin: int) -> list[tuple[int, Way]]:
-        """Own settlements that free steps lead to (rule: roads)."""
+    def _add_roads(self, origin: int, found: dict[int, Step]) -> None:
+        """Note the own settlements that free steps lead to (rule: roads)."""
         rails = self.state.era >= TABLES.first_rail_era
-        seen = {origin}
-        found: list[tuple[int, Way]] = []
-        edge: list[tuple[int, tuple[int, ...]]] = [(origin, ())]
+        edge = [origin]
+        free = 0
         while edge:
+            free += 1
             reached = []
-            for space, path in edge:
+            for space in edge:
                 for other in self._joined(space):
-                    if other not in seen:
-                        seen.add(other)
-                        reached.append((other, (*path, other)))
-            found += [(space, Way(path, len(path))) for space, path in reached]
+                    if other not in found:
+                        found[other] = (space, free, ())
+                        reached.append(other)
             edge = reached if rails else []
-        return found
 
     def _joined(self, space: int) -> list[int]:
         """The own settlements beside a space."""
@@ -249,6 +254,15 @@ class Land:
         return bool(self.room) and any(
             self.reach(origin, legs(group[0])) for group in groups.values()
         )
+
+
+def way_to(target: int, origin: int, steps: Mapping[int, Step]) -> Way:
+    """The whole way to a region, from the last steps to all on it."""
+    _, free, chain = steps[target]
+    path = [target]
+    while (space := steps[path[-1]][0]) != origin:
+        path.append(space)
+    return Way(tuple(reversed(path)), free, chain)
 
 
 def marched(piece: Piece, way: Way, rails: bool, halted: bool) -> Piece:

@@ -29,6 +29,7 @@ from engine.rulesets.fast_play.marching import (
     ON_FOOT,
     Groups,
     Land,
+    Step,
     Survey,
     Way,
     legs,
@@ -140,7 +141,7 @@ class Orders(MovementOrders):
             return [base for base in self.bases if base != origin]
         if action == "sail":
             return list(BOARD.coasts[origin] if origin < FIRST_SEA else BOARD.beside[origin])
-        found: dict[int, Way] = {}
+        found: dict[int, Step] = {}
         for group in self.survey.land[origin].values():
             found |= self.land.reach(origin, legs(group[0]))
         return list(found)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import accumulate
 
 from engine.rulesets.fast_play.tables import UNIT, UNITS
 from engine.rulesets.fast_play.values import base_value, place_value
@@ -26,17 +27,16 @@ def exchange(ours: int, theirs: int, own_units: int, their_units: int) -> Battle
     ours, theirs = min(max(ours, 0), MOST), min(max(theirs, 0), MOST)
     if not ours and not theirs:
         return Battle(0.0, 0.0, 0.0)
-    win = own = other = 0.0
-    for struck, chance in enumerate(hits(ours)):
-        for lost, opposite in enumerate(hits(theirs)):
-            if not struck and not lost:
-                continue
-            both = chance * opposite
-            own += both * min(lost, own_units)
-            other += both * min(struck, their_units)
-            if lost < own_units and (struck >= their_units or struck > lost):
-                win += both
-    decided = 1.0 - hits(ours)[0] * hits(theirs)[0]
+    struck, lost = hits(ours), hits(theirs)
+    own = sum(chance * min(n, own_units) for n, chance in enumerate(lost))
+    other = sum(chance * min(n, their_units) for n, chance in enumerate(struck))
+    # To hold the space is to have a unit left, and to hit all of theirs or more often than they do.
+    least = (*list(accumulate(reversed(struck)))[::-1], 0.0)
+    win = sum(
+        chance * least[min(their_units, n + 1, ours + 1)]
+        for n, chance in enumerate(lost[:own_units])
+    )
+    decided = 1.0 - struck[0] * lost[0]
     return Battle(win / decided, own / decided, other / decided)
 
 
