@@ -13,9 +13,9 @@ from random import Random
 from typing import Any, Literal
 
 import msgspec
-from sqlalchemy import ColumnElement, Select, bindparam, case, delete, func, select, update
+from sqlalchemy import ColumnElement, Select, bindparam, case, delete, func, or_, select, update
 
-from bot.moment import MINUTE, SECOND, Moment, Span
+from bot.moment import DAY, MINUTE, SECOND, Moment, Span
 from bot.store.games import Json
 from bot.store.tables import outbox_messages as outbox
 from bot.store.transaction import Transaction
@@ -25,6 +25,8 @@ State = Literal["pending", "sent", "failed", "dropped"]
 LEASE: Span = MINUTE
 """How long a claimed message is left to its sender. Well below the few minutes for which Discord
 remembers a nonce."""
+LONGEST_WAIT: Span = DAY
+"""Longer than any wait between two tries."""
 NONCE_MOST = 25
 """Discord's limit to a nonce."""
 
@@ -186,7 +188,9 @@ async def _supersede(
 
 def _first_of_each_target() -> ColumnElement[bool]:
     """The oldest message of each target that is due: the only one that may be sent."""
-    first = select(func.min(outbox.c.id)).where(_PENDING, outbox.c.due_at <= bindparam("now"))
+    # One to be sent at once is due whatever the clock says: it may have been set back since.
+    is_due = or_(outbox.c.due_at <= bindparam("now"), outbox.c.due_at == outbox.c.created_at)
+    first = select(func.min(outbox.c.id)).where(_PENDING, is_due)
     return outbox.c.id.in_(first.group_by(outbox.c.target))
 
 
@@ -212,7 +216,15 @@ _SUPERSEDE = update(outbox).where(
 )
 _CLAIMABLE = (
     select(outbox.c.id)
-    .where(_PENDING, _first_of_each_target(), outbox.c.next_try_at <= bindparam("now"))
+    .where(
+        _PENDING,
+        _first_of_each_target(),
+        # No try is ever put off for so long, unless the clock was set back since.
+        or_(
+            outbox.c.next_try_at <= bindparam("now"),
+            outbox.c.next_try_at > bindparam("far"),
+        ),
+    )
     .order_by(outbox.c.id)
     .limit(bindparam("most"))
     .with_for_update(skip_locked=True)
@@ -243,7 +255,8 @@ async def claim(
     They are the worker's until `lease` is over; then, unless `sent` or `failed` was noted, they can
     be claimed again. Commit before sending.
     """
-    mine = await tx.column(_CLAIMABLE, {"now": now, "most": limit})
+    far = now + max(LONGEST_WAIT, lease)
+    mine = await tx.column(_CLAIMABLE, {"now": now, "far": far, "most": limit})
     if not mine:
         return []
     values = {"ids": mine, "next_try_at": now + lease, "claimed_by": worker}
@@ -254,6 +267,8 @@ async def claim(
 async def next_moment(tx: Transaction, now: Moment) -> Moment | None:
     """When there is something to claim, not after `now` if there is already; None if never."""
     ready = await tx.scalar(_READY_AT, {"now": now})
+    if ready is not None and ready > now + LONGEST_WAIT:
+        ready = now
     later = await tx.scalar(_DUE_LATER, {"now": now})
     return min((int(found) for found in (ready, later) if found is not None), default=None)
 

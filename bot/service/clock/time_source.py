@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from typing import Protocol
 
 from bot import moment
@@ -22,11 +23,21 @@ class Time(Protocol):
 
 
 class SystemTime:
-    """The time of the machine."""
+    """The time of the machine, which never goes back: if its clock is set back, time goes on.
+
+    Otherwise everything that was due a moment ago would have to wait until that moment again.
+    """
+
+    def __init__(self) -> None:
+        self._latest: Moment = 0
+        self._counted_at = time.monotonic_ns()
 
     def now(self) -> Moment:
         """The moment it is."""
-        return moment.now()
+        counted = time.monotonic_ns()
+        passed = (counted - self._counted_at) // 1000
+        self._latest, self._counted_at = max(moment.now(), self._latest + passed), counted
+        return self._latest
 
     async def wait(self, until: Moment | None, wake: asyncio.Event) -> None:
         """Return when it is `until`, or as soon as `wake` is set; with None, only then."""

@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import logging
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from bot.service.announcing.announcements import Began, PhasePost, announcement
 from bot.service.games.events import told
 from bot.service.games.position import Position, Post
 from bot.store import Transaction, choices, games, outbox, seats
-from bot.store.choices import SETUP, LogEntry, Outline
+from bot.store.choices import SETUP, LogEntry, Outline, StoredState
 from bot.store.errors import BrokenChain
 from bot.store.games import GameRow
 from bot.store.seats import Seat
 from engine.core.decision import Choice
 from engine.core.dice import Draw, RecordedDice
+from engine.core.errors import IllegalChoice
 from engine.core.game import OWN_HAND, Entry, Game, Journal, Retractable, Setup, Table
 from engine.core.registry import ruleset
 from engine.core.ruleset import Ruleset, Step
+
+log = logging.getLogger("herald.service")
 
 MEMORY = 200
 """How many of the latest entries are looked at: for what can be taken back, and who was absent."""
@@ -27,11 +31,10 @@ async def position(tx: Transaction, row: GameRow, seated: Sequence[Seat]) -> Pos
     """The engine's side of a game that has begun; raises `BrokenChain` if it does not fit."""
     rules = ruleset(row.ruleset)
     kept = await choices.snapshot(tx, row.id)
-    if kept is None or kept.number != row.choice_count:
-        raise BrokenChain(row.id, row.choice_count, "the latest state is missing")
-    if rules.hash_of(kept.state) != row.state_hash:
-        raise BrokenChain(row.id, row.choice_count, "the latest state has another hash")
-    state = rules.decode(kept.state)
+    if kept is None or kept.number != row.choice_count or not is_sound(rules, row, kept):
+        state = await rebuilt(tx, rules, row)
+    else:
+        state = rules.decode(kept.state)
     assert row.head_hash is not None and row.state_hash is not None
     table = await engine_table(tx, row, seated)
     journal = Journal.resume(
@@ -41,8 +44,34 @@ async def position(tx: Transaction, row: GameRow, seated: Sequence[Seat]) -> Pos
     journal.run = await retractable(tx, rules, row.id, recent)
     engine_game = Game.resume(table, await games.server_seed(tx, row.id), state, journal)
     latest = await since(tx, row.id, len(seated), recent)
-    found = Position(engine_game, latest, absences(recent), len(kept.state))
+    found = Position(engine_game, latest, absences(recent), len(rules.encode(state)))
     found.post = await latest_post(tx, row)
+    return found
+
+
+def is_sound(rules: Ruleset[Any], row: GameRow, kept: StoredState) -> bool:
+    """Whether a stored state is the one that the game's row names."""
+    return rules.hash_of(kept.state) == row.state_hash
+
+
+async def rebuilt(tx: Transaction, rules: Ruleset[Any], row: GameRow) -> Any:
+    """The latest state, made again from the log because the stored one is damaged or gone.
+
+    Raises `BrokenChain` if the log does not lead to the state that the game's row names.
+    """
+    log.error("game=%s the stored state is damaged; it is made again from the log", row.code)
+    sound: set[int] = set()
+    for number in await choices.kept_states(tx, row.id):
+        entry = await choices.get(tx, row.id, number)
+        state = await choices.snapshot(tx, row.id, number)
+        if entry and state and rules.hash_of(state.state) == entry.state_hash:
+            sound.add(number)
+    try:
+        found = await state_after(tx, rules, row.id, row.choice_count, sound)
+    except IllegalChoice as illegal:
+        raise BrokenChain(row.id, row.choice_count, f"the log breaks off: {illegal}") from None
+    if rules.hash(found) != row.state_hash:
+        raise BrokenChain(row.id, row.choice_count, "the latest state has another hash")
     return found
 
 
@@ -114,9 +143,18 @@ async def latest_post(tx: Transaction, row: GameRow) -> Post:
     return Post(said.since, said.number, message.id) if isinstance(said, PhasePost) else Post()
 
 
-async def state_after(tx: Transaction, rules: Ruleset[Any], game_id: int, number: int) -> Any:
-    """The state after an entry: the nearest kept one before it, and what was chosen since."""
-    kept = set(await choices.kept_states(tx, game_id))
+async def state_after(
+    tx: Transaction,
+    rules: Ruleset[Any],
+    game_id: int,
+    number: int,
+    sound: Collection[int] | None = None,
+) -> Any:
+    """The state after an entry: the nearest kept one before it, and what was chosen since.
+
+    With `sound`, only states of these numbers are relied on.
+    """
+    kept = set(await choices.kept_states(tx, game_id)) if sound is None else set(sound)
     chosen: list[LogEntry] = []
     while number not in kept:
         entry = await choices.get(tx, game_id, number)

@@ -35,6 +35,8 @@ FACTS: dict[str, list[dict[str, Any]]] = {
         {"field": "away"},
     ],
     "not_playing": [{"status": status} for status in ("lobby", "running", "paused", "finished")],
+    "bad_orders": [{"lines": [2], "done": 0}, {"lines": [2], "done": 1}],
+    "orders_interrupted": [{"done": 1, "lines": 3}],
     "colour_taken": [{"colour": "", "free": ""}, {"colour": "jade", "free": "amber"}],
 }
 USUAL = {

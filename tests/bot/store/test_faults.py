@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import contextlib
+import logging
 import os
 import sqlite3
 from collections.abc import AsyncIterator
 from pathlib import Path
 
+import msgspec
 import pytest
 from sqlalchemy import text
 
 from bot.moment import SECOND
-from bot.store import Store, choices, games, lifecycle, outbox
+from bot.store import Store, choices, games, lifecycle, outbox, tables
 from bot.store.address import parse
 from bot.store.errors import (
     BadDatabaseUrl,
+    Conflict,
     DatabaseCorrupt,
     DatabaseFault,
     DatabaseFull,
@@ -253,3 +256,18 @@ async def test_any_other_fault_is_one_line_too(store: Store) -> None:
         with pytest.raises(DatabaseFault) as caught:
             await tx.scalar(text("SELECT nonsense\nFROM nowhere"))
     assert clear(caught.value, "the database failed", "nowhere")
+
+
+async def test_d_no_sql_parameter_reaches_a_log_at_any_level(
+    store: Store, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.DEBUG)
+    game = await a_game(store)
+    choice = a_choice(game, value="a secret plan", interaction_id="once")
+    await record(store, choice, say=[a_post("a secret letter")])
+    async with store.transaction() as tx:
+        with pytest.raises(Conflict) as caught:
+            await tx.add(tables.choices, msgspec.structs.asdict(choice))
+    logging.getLogger("herald").error("it failed", exc_info=caught.value)
+    assert "it failed" in caplog.text
+    assert "secret" not in caplog.text

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from bot.moment import HOUR, MINUTE, SECOND, Moment
+from bot.moment import DAY, HOUR, MINUTE, SECOND, Moment
 from bot.store import Store, outbox
 from bot.store.errors import Conflict
 from bot.store.outbox import LEASE, Backoff, Message, NewMessage
@@ -338,3 +338,12 @@ async def test_a_message_that_may_have_been_posted_is_not_superseded(store: Stor
     assert (again.id, again.nonce) == (tried.id, tried.nonce)
     await sent(store, again, 4242)
     assert words(await claim(store)) == ["2 of 3 seats"]
+
+
+async def test_d_a_clock_set_back_stalls_no_message(store: Store) -> None:
+    game = await a_game(store)
+    async with store.transaction() as tx:
+        number = await outbox.post(tx, game.id, a_post(), NOON + 30 * DAY)
+    async with store.transaction() as tx:
+        assert await outbox.next_moment(tx, NOON) == NOON
+        assert [each.id for each in await outbox.claim(tx, "one", NOON)] == [number]

@@ -295,6 +295,30 @@ async def test_a_state_that_is_not_the_one_of_the_log_is_not_played_on(
             await Herald(store, herald.time).desk(info.id, ADA.user_id)
 
 
+async def test_d_a_damaged_snapshot_is_rebuilt_from_the_log(herald: Herald, store: Store) -> None:
+    info = await a_game(herald)
+    for _ in range(3):
+        await answer(herald, info.id, (await awaited(herald, info.id))[0])
+    before = await herald.view(info.id, ADA.user_id)
+    for state in (b"nonsense", b""):
+        async with store.transaction() as tx:
+            latest = tables.snapshots.c.number == 3
+            await tx.write(update(tables.snapshots).where(latest).values(state=state))
+        again = Herald(store, herald.time)
+        assert await again.view(info.id, ADA.user_id) == before
+    await answer(again, info.id, (await awaited(again, info.id))[0])
+    async with store.reading() as tx:
+        assert await choices.verify_chain(tx, info.id) == 4
+
+
+async def test_d_a_clock_set_back_stalls_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    time = SystemTime()
+    before = time.now()
+    monkeypatch.setattr("bot.moment.now", lambda: before - 10 * HOUR)
+    later = [time.now() for _ in range(3)]
+    assert before <= later[0] <= later[1] <= later[2] < before + HOUR
+
+
 async def test_random_games_on_many_tables_hold_together(herald: Herald, store: Store) -> None:
     infos = [await a_game(herald, people=2, ais=1) for _ in range(4)]
 
