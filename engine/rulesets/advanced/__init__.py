@@ -1,0 +1,1 @@
+"""The Advanced rules of the 2002 board game: Standard with cities, technologies and fees."""

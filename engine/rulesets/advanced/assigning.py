@@ -1,0 +1,156 @@
+"""Assigning what makes settlements happy and productive, at any time (rule: assignments)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.core.decision import Decision
+from engine.core.flow import Opportunity, Play
+from engine.core.grammar import OneOf, Option, Setting, Settings, Subset, Unfit, Value
+from engine.core.lazy import lazy
+from engine.core.text import Text
+from engine.rulesets.advanced import events
+from engine.rulesets.advanced.cities import (
+    FREE,
+    Assignments,
+    City,
+    Giver,
+    moods_of,
+    total_gold,
+)
+from engine.rulesets.advanced.state import State
+from engine.rulesets.advanced.tables import IMPROVEMENT
+from engine.world.describing import place_option
+from engine.world.state import BOARD, IDS
+
+WAY = "cities"
+WAYS = ("for_me", "by_hand")
+
+
+class Desk:
+    """What a seat may assign, found out when it is looked at."""
+
+    def __init__(self, state: State, seat: int) -> None:
+        self.state = state
+        self.seat = seat
+
+    @lazy
+    def cities(self) -> list[City]:
+        """The city cards in front of the seat."""
+        return self.state.cities(self.seat)
+
+    @lazy
+    def givers(self) -> list[Giver]:
+        """What can be assigned."""
+        return self.state.givers(self.seat)
+
+    def parts(self) -> tuple[Setting, ...]:
+        """The settings, for the grammar."""
+        return self.settings
+
+    @lazy
+    def settings(self) -> tuple[Setting, ...]:
+        """A setting for each thing to assign, and one for who does it."""
+        given = self.state.assignments(self.seat, self.cities, self.givers).by_key()
+        way = WAYS[self.state.assigned[self.seat] is not None]
+        return (
+            Setting(WAY, OneOf(WAYS, describe_way), way),
+            *(
+                Setting(
+                    giver.key,
+                    Subset(
+                        self.places(giver), least=0, most=giver.number, describe=self.describe_city
+                    ),
+                    [IDS[region] for region in sorted(given.get(giver.key, ()))],
+                    name_of(giver.key),
+                )
+                for giver in self.givers
+                if self.places(giver)
+            ),
+        )
+
+    def places(self, giver: Giver) -> list[str]:
+        """The settlements that something can be for: those that are not so by themselves."""
+        happiness = giver.kind == "happiness"
+        return [
+            IDS[city.region]
+            for city in sorted(self.cities)
+            if not (city.happy if happiness else city.productive)
+        ]
+
+    def describe_city(self, key: str) -> Option:
+        """A settlement with its size and what it pays at the most."""
+        city = next(each for each in self.cities if IDS[each.region] == key)
+        facts = {"size": city.size, "gold": city.gold(True, True)}
+        return place_option(key, Text("detail.city", facts))
+
+    def conflict(self, values: dict[str, Value]) -> Unfit | None:
+        """Each settlement takes one thing of each kind (rule: improvements)."""
+        served: dict[str, set[str]] = {"happiness": set(), "productivity": set()}
+        for giver in self.givers:
+            for place in values.get(giver.key, ()):
+                if place in served[giver.kind]:
+                    return Unfit("served_twice", (giver.key,), key=place)
+                served[giver.kind].add(place)
+        return None
+
+
+def name_of(key: str) -> Text:
+    """What is assigned, in words."""
+    if key == FREE:
+        return Text("assign.free")
+    return Text(f"improvement.{key}" if key in IMPROVEMENT else f"wonder.{key}")
+
+
+def describe_way(key: str) -> Option:
+    """Whether Herald assigns, or the player."""
+    return Option(key, Text(f"assign.{key}"), detail=Text(f"detail.assign.{key}"))
+
+
+class Assigning(Opportunity[State]):
+    """Everyone may change their assignments at any time."""
+
+    kind = "assign"
+
+    def open(self, state: State) -> Iterable[Decision]:
+        if state.turn == 0:
+            return []
+        found = []
+        for seat in range(state.seats):
+            if not state.fallen[seat]:
+                desk = Desk(state, seat)
+                found.append(
+                    Decision(
+                        seat,
+                        self.kind,
+                        Settings(desk.parts, desk.conflict),
+                        blocking=False,
+                        rule="assignments",
+                    )
+                )
+        return found
+
+    def answer(self, play: Play[State], decision: Decision, value: Value) -> None:
+        state, seat = play.state, decision.seat
+        if not value:
+            return
+        grammar = decision.grammar
+        assert isinstance(grammar, Settings)
+        if value.get(WAY) == "for_me":
+            state.assigned[seat] = None
+        else:
+            after = grammar.after(value)
+            state.assigned[seat] = Assignments(
+                tuple(
+                    (key, tuple(BOARD.index[place] for place in places))
+                    for key, places in after.items()
+                    if key != WAY and places
+                )
+            )
+        play.tell(events.Assigned(seat, state.assigned[seat] is None))
+
+
+def paid_now(state: State, seat: int) -> int:
+    """What the settlements of a seat would pay as things are assigned."""
+    cities, givers = state.cities(seat), state.givers(seat)
+    return total_gold(cities, moods_of(state.assignments(seat, cities, givers), givers))

@@ -1,0 +1,118 @@
+"""Battles: Standard's, with levels of units and settlements that are defended (chapter 5)."""
+
+from __future__ import annotations
+
+from random import Random
+
+import msgspec
+
+from engine.core.decision import Decision
+from engine.core.flow import Play
+from engine.core.text import Text
+from engine.rulesets.advanced import events
+from engine.rulesets.advanced.state import State
+from engine.rulesets.advanced.tables import TABLES
+from engine.rulesets.standard import battle as standard
+from engine.rulesets.standard import events as standard_events
+from engine.rulesets.standard.battle import Pair, Pick, sides_of, superiority
+from engine.rulesets.standard.frames import Battle, Clash
+from engine.rulesets.standard.tables import BEATS
+from engine.world.state import FIRST_SEA, Piece
+
+UNITS = TABLES.units
+
+
+def defence(state: State, clash: Clash, side: int) -> int:
+    """What a side adds because the settlement's owner is on it (rule: defending)."""
+    if clash.space >= FIRST_SEA:
+        return 0
+    settlement = state.settlements[clash.space]
+    if settlement is None or settlement.owner not in sides_of(clash)[side]:
+        return 0
+    return state.defence(settlement.owner)
+
+
+def foreseer(state: State, clash: Clash) -> int | None:
+    """The commander who sees the other's unit before choosing, if one does (rule: rounds)."""
+    return next(
+        (seat for seat in (clash.attacker, clash.defender) if state.has_wonder(seat, "oracle")),
+        None,
+    )
+
+
+class BattlePhase(standard.BattlePhase[State]):
+    """Units roll and add what their level says, and settlements help those who own them."""
+
+    def open(self, state: State, frame: Battle) -> list[Decision]:
+        asked = super().open(state, frame)
+        seer = foreseer(state, frame.clash)
+        if seer is None:
+            return asked
+        seen = next(value for seat, value in frame.by_seat().items() if seat != seer)
+        if seen is None:
+            return [decision for decision in asked if decision.seat != seer]
+        # What was seen cannot be changed any more.
+        return [
+            msgspec.structs.replace(decision, about={**decision.about, "seen": seen})
+            for decision in asked
+            if decision.seat == seer
+        ]
+
+    def permute(self, state: State, frame: Battle, seat: int | None, rng: Random) -> Battle:
+        if seat is not None and seat == foreseer(state, frame.clash):
+            return frame
+        return super().permute(state, frame, seat, rng)
+
+    def can_be_supported(self, state: State, unit: Piece) -> bool:
+        return True
+
+    def dice(self, state: State, pick: Pick) -> int:
+        support = state.level(pick.plane.kind).dice if pick.plane is not None else 0
+        return state.level(pick.unit.kind).dice + support
+
+    def fighter(self, state: State, clash: Clash, side: int, pair: Pair) -> events.Fighter:
+        pick = pair[side]
+        return events.Fighter(
+            seat=(clash.attacker, clash.defender)[side],
+            owner=pick.unit.owner,
+            unit=UNITS[pick.unit.kind].id,
+            aircraft=pick.plane is not None,
+            superiority=superiority(state, pair, side),
+            science=0,
+            level=state.level(pick.unit.kind).plus,
+            defence=defence(state, clash, side),
+            faces=(),
+            total=0,
+            lost=False,
+            cargo=(),
+        )
+
+    def report(
+        self, place: str, number: int, sides: list[standard_events.Fighter]
+    ) -> events.RoundFought:
+        first, second = sides
+        assert isinstance(first, events.Fighter) and isinstance(second, events.Fighter)
+        return events.RoundFought(place, number, first, second)
+
+    def chances(self, state: State, clash: Clash, side: int, pick: Pick) -> Text:
+        role = UNITS[pick.unit.kind].role
+        foes = state.fighters(clash.space, sides_of(clash)[1 - side])
+        roles = {UNITS[foe.kind].role for foe in foes}
+        weaker = BEATS.get(role)
+        stronger = next((r for r in BEATS if BEATS[r] == role), None)
+        return Text(
+            "detail.duel",
+            {
+                "dice": self.dice(state, pick),
+                "plus": state.level(pick.unit.kind).plus,
+                "defence": defence(state, clash, side),
+                "superiority": state.era + 1,
+                "better": weaker if weaker in roles else "",
+                "worse": stronger if stronger in roles else "",
+            },
+        )
+
+    def capture(self, play: Play[State], region: int, winner: int, losers: tuple[int, ...]) -> None:
+        super().capture(play, region, winner, losers)
+        for loser in losers:
+            play.state.eliminate(play, loser, winner)

@@ -1,0 +1,136 @@
+"""Happy and productive settlements: who makes which so, and what they pay (rulebook chapter 12).
+
+>>> cities = [City(3, 2, True), City(9, 1, False, happy=True)]
+>>> best_use(cities, 1, 1)
+Moods(happy=(3,), productive=(3,))
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+import msgspec
+
+from engine.rulesets.advanced.tables import TABLES, Kind
+
+FREE = "free"
+"""The key of the one settlement that everybody may make happy for nothing."""
+GOLD = TABLES.gold_rows
+
+
+class City(NamedTuple):
+    """A city card in front of a player; `happy` and `productive` are what it is by itself."""
+
+    region: int
+    size: int
+    resource: bool
+    happy: bool = False
+    productive: bool = False
+
+    def gold(self, happy: bool, productive: bool) -> int:
+        """What the settlement pays (rule: city-production)."""
+        row = GOLD[self.resource][happy or self.happy][productive or self.productive]
+        return row[self.size - 1]
+
+
+class Giver(NamedTuple):
+    """Something that makes a `number` of settlements happy or productive."""
+
+    key: str
+    kind: Kind
+    number: int
+
+
+class Moods(NamedTuple):
+    """The regions that something is assigned to, for each kind."""
+
+    happy: tuple[int, ...]
+    productive: tuple[int, ...]
+
+
+class Assignments(msgspec.Struct, frozen=True, array_like=True):
+    """What a player has assigned by hand: for each giver's key, the regions it serves."""
+
+    given: tuple[tuple[str, tuple[int, ...]], ...] = ()
+
+    def by_key(self) -> dict[str, tuple[int, ...]]:
+        """The regions that each giver serves."""
+        return dict(self.given)
+
+
+def best_use(cities: Sequence[City], happiness: int, productivity: int) -> Moods:
+    """Which settlements to make happy and productive for the most gold (rule: assignments).
+
+    Happiness adds the same to every settlement, and twice that to a productive one; productivity
+    doubles what a settlement pays. So the productive settlements are, for some number of unhappy
+    ones among them, the best of those and the best of the happy ones; and happiness goes to
+    productive settlements first. Every such number is tried.
+    """
+    glad = [city for city in cities if city.happy and not city.productive]
+    sad = [city for city in cities if not city.happy and not city.productive]
+    fertile = [city for city in cities if not city.happy and city.productive]
+    for group in (glad, sad):
+        group.sort(key=lambda city: (-city.gold(False, True), city.region))
+    most, best = -1, Moods((), ())
+    for number in range(min(productivity, len(sad)) + 1):
+        chosen = glad[: productivity - number] + sad[:number]
+        wanting = fertile + sad[:number] + sad[number:]
+        happy = wanting[:happiness]
+        gold = sum(city.gold(city in happy, city in chosen) for city in cities)
+        if gold > most:
+            most = gold
+            best = Moods(_regions(happy), _regions(chosen))
+    return best
+
+
+def _regions(cities: Iterable[City]) -> tuple[int, ...]:
+    return tuple(city.region for city in cities)
+
+
+def hand_out(givers: Sequence[Giver], moods: Moods) -> Assignments:
+    """Which giver serves which of the chosen settlements."""
+    left = {"happiness": list(moods.happy), "productivity": list(moods.productive)}
+    given = []
+    for giver in givers:
+        served = left[giver.kind][: giver.number]
+        del left[giver.kind][: giver.number]
+        if served:
+            given.append((giver.key, tuple(served)))
+    return Assignments(tuple(given))
+
+
+def still_valid(
+    assigned: Assignments, givers: Sequence[Giver], cities: Sequence[City]
+) -> Assignments:
+    """What holds of assignments made earlier: givers still owned, settlements still held."""
+    held = {city.region for city in cities}
+    served: dict[str, set[int]] = {"happiness": set(), "productivity": set()}
+    wanted, given = assigned.by_key(), []
+    for giver in givers:
+        regions = [
+            region
+            for region in wanted.get(giver.key, ())
+            if region in held and region not in served[giver.kind]
+        ][: giver.number]
+        served[giver.kind].update(regions)
+        if regions:
+            given.append((giver.key, tuple(regions)))
+    return Assignments(tuple(given))
+
+
+def moods_of(assigned: Assignments, givers: Sequence[Giver]) -> Moods:
+    """The settlements that assignments make happy and productive."""
+    by_key = assigned.by_key()
+    happy = [r for giver in givers if giver.kind == "happiness" for r in by_key.get(giver.key, ())]
+    productive = [
+        r for giver in givers if giver.kind == "productivity" for r in by_key.get(giver.key, ())
+    ]
+    return Moods(tuple(happy), tuple(productive))
+
+
+def total_gold(cities: Sequence[City], moods: Moods) -> int:
+    """What all settlements pay together."""
+    return sum(
+        city.gold(city.region in moods.happy, city.region in moods.productive) for city in cities
+    )

@@ -1,0 +1,83 @@
+"""What cards, units and improvements would mean to a seat, for people."""
+
+from __future__ import annotations
+
+from engine.core.text import Text
+from engine.rulesets.advanced.learning import DIE_ERA
+from engine.rulesets.advanced.state import State
+from engine.rulesets.advanced.tables import TABLES
+
+
+def fee_owner(state: State, seat: int, card: int) -> int:
+    """Who gets a fee when a seat builds by a technology; -1 for nobody (rule: fees)."""
+    owner = state.technologies[card]
+    return owner if owner >= 0 and owner != seat else -1
+
+
+def fee_detail(state: State, seat: int, card: int) -> tuple[Text, ...]:
+    """The part of a price that goes to another player, if any."""
+    owner = fee_owner(state, seat, card)
+    if owner < 0:
+        return ()
+    return (Text("detail.fee", {"seat": owner, "gold": TABLES.fee[state.era]}),)
+
+
+def unit_detail(state: State, seat: int, kind: int) -> Text:
+    """What a piece is for, and who is paid a fee for it."""
+    unit = TABLES.units[kind]
+    if kind == TABLES.roster.settler:
+        return Text("detail.role.settler", {"steps": unit.moves})
+    level, card = state.level(kind), state.unit_card(kind)
+    facts = {
+        "dice": level.dice,
+        "plus": level.plus,
+        "steps": unit.moves,
+        "superiority": state.era + 1,
+        "room": TABLES.fleet_capacity,
+    }
+    fees = fee_detail(state, seat, card) if card is not None else ()
+    return Text("detail.several", {"parts": (Text(f"detail.role.{unit.role}", facts), *fees)})
+
+
+def card_detail(state: State, seat: int, card: int) -> Text:
+    """What a technology brings its buyer, opens for all, and brings about."""
+    facts = TABLES.technology_cards[card]
+    parts = []
+    for wonder in TABLES.card_wonders[card]:
+        parts.append(Text("detail.wonder", {"wonder": TABLES.wonders[wonder].id}))
+    if facts.free_unit:
+        parts.append(Text("detail.free_unit", {"unit": facts.free_unit}))
+    if facts.free_improvement:
+        parts.append(Text("detail.free_improvement", {"improvement": facts.free_improvement}))
+    if facts.free_growth:
+        parts.append(Text("detail.free_growth"))
+    if facts.seminal:
+        parts.append(Text("detail.seminal", {"points": TABLES.points.seminal}))
+    opened = unlocked(card)
+    if opened:
+        parts.append(Text("detail.opens", {"things": opened}))
+    if facts.era > state.era and not state.era_ending:
+        parts.append(Text("detail.ends_era", {"era": TABLES.eras[state.era]}))
+    if DIE_ERA.get(state.length) == facts.era and not state.ending:
+        number = min(state.era_owned(facts.era) + 1, 6)
+        parts.append(Text("detail.end_die", {"n": number}))
+    return Text("detail.several", {"parts": tuple(parts) or (Text("detail.no_bonus"),)})
+
+
+def unlocked(card: int) -> tuple[Text, ...]:
+    """What a technology lets everybody build."""
+    name = TABLES.cards[card]
+    units = [Text(f"unit.{level.id}") for level in TABLES.levels if level.technology == name]
+    buildings = [
+        Text(f"improvement.{each.id}") for each in TABLES.improvements if each.technology == name
+    ]
+    size = TABLES.technology_cards[card].allows_size
+    return (*units, *buildings, *((Text(f"size.{size}"),) if size else ()))
+
+
+def improvement_detail(state: State, seat: int, index: int) -> Text:
+    """What an improvement does, and who is paid a fee for it."""
+    facts = TABLES.improvements[index]
+    does = Text(f"detail.{facts.kind}", {"n": facts.settlements})
+    fees = fee_detail(state, seat, TABLES.card_index[facts.technology])
+    return Text("detail.several", {"parts": (does, *fees)})

@@ -1,0 +1,38 @@
+"""Where in the rules an Advanced game can be, beside where a Standard one can."""
+
+from __future__ import annotations
+
+from engine.core.flow import Frame
+from engine.rulesets.standard import frames as standard
+
+
+class FreeTechnology(Frame, frozen=True, tag=True):
+    """A seat chooses the technology that its settler found in a region."""
+
+    seat: int
+    region: int
+
+
+class FreePieces(Frame, frozen=True, tag=True):
+    """A seat places pieces that came free with a technology or wonder, the `source`."""
+
+    seat: int
+    kind: int
+    count: int
+    source: str
+
+
+class FreeGrowth(Frame, frozen=True, tag=True):
+    """A seat enlarges a settlement that a technology, the `source`, lets grow for nothing."""
+
+    seat: int
+    source: str
+
+
+class Starting(Frame, frozen=True, tag=True):
+    """The markers of the starting regions are flipped one after the other: (seat, region)."""
+
+    left: tuple[tuple[int, int], ...]
+
+
+AnyFrame = standard.AnyFrame | FreeTechnology | FreePieces | FreeGrowth | Starting

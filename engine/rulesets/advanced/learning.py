@@ -1,0 +1,125 @@
+"""Gaining technologies: eras, bonuses, wonders, the die (rulebook 8.6, 9.2, 10.4 and 13)."""
+
+from __future__ import annotations
+
+from engine.core.flow import Play
+from engine.rulesets.advanced import events
+from engine.rulesets.advanced.frames import FreeGrowth, FreePieces
+from engine.rulesets.advanced.state import State
+from engine.rulesets.advanced.tables import CARD, IMPROVEMENT, TABLES, WONDER, Wonder
+
+ENGINEERING = CARD["engineering"]
+DIE_ERA = {"short": 1, "medium": 2}
+"""The era whose technologies may end a game of that length (rule: game-die)."""
+
+
+def deal_technologies(play: Play[State]) -> None:
+    """Everyone is dealt an ancient technology that needs no other (starting-technologies)."""
+    state = play.state
+    dealt = play.shuffle(list(TABLES.starting_cards))
+    for seat, card in enumerate(dealt[: state.seats]):
+        play.tell(events.TechnologyDealt(seat, TABLES.cards[card]))
+        gain(play, seat, card, bonus=state.bonuses)
+
+
+def buy_technology(play: Play[State], seat: int, card: int) -> None:
+    """A technology is bought; it may end the era or roll for the end of the game."""
+    state, facts = play.state, TABLES.technology_cards[card]
+    price = state.card_price(seat, card)
+    state.pay(seat, price)
+    play.tell(events.TechnologyBought(seat, facts.id, price))
+    gain(play, seat, card, bonus=True)
+    state.check_era(play)
+    if DIE_ERA.get(state.length) == facts.era and not state.ending:
+        roll_for_the_end(play, seat, facts.era)
+
+
+def roll_for_the_end(play: Play[State], seat: int, era: int) -> None:
+    """Short and medium games end by a die (rule: game-die)."""
+    state = play.state
+    (face,) = play.roll(1)
+    number = state.era_owned(era)
+    ends = face <= number
+    play.tell(events.EndRolled(seat, face, number, ends))
+    if ends:
+        state.ending = "die"
+
+
+def gain(play: Play[State], seat: int, card: int, bonus: bool) -> None:
+    """A seat has a technology: pieces improve, and its bonus and wonders are received."""
+    state, facts = play.state, TABLES.technology_cards[card]
+    before = [state.level(kind) for kind in FIGHTING]
+    state.technologies[card] = seat
+    for kind, old in zip(FIGHTING, before, strict=True):
+        count = sum(tally[kind] for tally in state.tally)
+        if count and state.level(kind) != old:
+            play.tell(events.Upgraded(old.id, state.level(kind).id, count))
+    if card == ENGINEERING:
+        state.modernise_catapults(play)
+    if not bonus:
+        return
+    for index in TABLES.card_wonders[card]:
+        gain_wonder(play, seat, index)
+    if facts.free_unit:
+        play.push(FreePieces(seat, piece_kind(facts.free_unit), 1, facts.id))
+    if facts.free_improvement:
+        build_free(play, seat, facts.free_improvement)
+    if facts.free_growth:
+        play.push(FreeGrowth(seat, facts.id))
+
+
+FIGHTING = tuple(kind for kind, levels in enumerate(TABLES.kind_levels) if len(levels) > 1)
+"""The types of pieces that have more than one level."""
+
+
+def piece_kind(level: str) -> int:
+    """The type of piece that a level is of."""
+    return next(
+        kind
+        for kind, levels in enumerate(TABLES.kind_levels)
+        if any(each.id == level for each in levels)
+    )
+
+
+def build_free(play: Play[State], seat: int, improvement: str) -> None:
+    """An improvement that comes with its technology, if it still counts (rule: owner-bonus)."""
+    state, index = play.state, IMPROVEMENT[improvement]
+    if state.improvements[seat] >> index & 1 or TABLES.improvements[index].era < state.era:
+        return
+    state.improvements[seat] |= 1 << index
+    play.tell(events.ImprovementBuilt(seat, improvement, 0, -1, 0))
+
+
+def gain_wonder(play: Play[State], seat: int, index: int) -> None:
+    """A wonder is received, and what it brings at once (rule: wonders)."""
+    wonder = TABLES.wonders[index]
+    play.state.wonders[index] = seat
+    play.tell(events.WonderGained(seat, wonder.id))
+    for kind, count in brought(wonder):
+        play.push(FreePieces(seat, kind, count, wonder.id))
+
+
+def brought(wonder: Wonder) -> list[tuple[int, int]]:
+    """The pieces a wonder brings: their type and how many."""
+    roster = TABLES.roster
+    if wonder.free_settlers:
+        return [(roster.settler, wonder.free_settlers)]
+    if wonder.free_units is None:
+        return []
+    (unit,) = roster.of_era(wonder.era, wonder.free_units.role)
+    return [(roster.index[unit.id], wonder.free_units.count)]
+
+
+def buy_colony_ship(play: Play[State], seat: int) -> None:
+    """The wonder that must be bought; the game ends with the turn (rule: colony-ship)."""
+    state = play.state
+    state.pay(seat, TABLES.prices.colony_ship)
+    gain_wonder(play, seat, WONDER["alpha_centauri_colony_ship"])
+    end_with_turn(play, seat, "space")
+
+
+def end_with_turn(play: Play[State], seat: int, reason: str) -> None:
+    """This turn is the last; what was brought about first decides (rule: endings)."""
+    if not play.state.ending:
+        play.state.ending = reason
+        play.tell(events.EndDeclared(seat, reason))

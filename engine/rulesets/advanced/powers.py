@@ -1,0 +1,190 @@
+"""What the owners of four wonders may do: end the game, destroy a region, force an exchange."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.core.decision import Decision
+from engine.core.flow import Opportunity, Play
+from engine.core.grammar import Answers, Field, Form, Grammar, OneOf, Option, Value
+from engine.core.lazy import lazy
+from engine.core.text import Text
+from engine.rulesets.advanced import events
+from engine.rulesets.advanced.learning import end_with_turn
+from engine.rulesets.advanced.state import State
+from engine.rulesets.advanced.tables import WONDER
+from engine.rulesets.advanced.trade_range import partners
+from engine.rulesets.standard.describing import estate
+from engine.rulesets.standard.frames import Movement, Purchase
+from engine.world.describing import place_option
+from engine.world.goods import Loan
+from engine.world.state import BOARD, IDS
+from engine.world.trade import Trade
+
+ENDINGS = {"diplomatic": "united_nations", "military": "apollo_program"}
+"""What can be declared, and the wonder whose owner may."""
+
+
+def owner_of(state: State, wonder: str) -> int | None:
+    """The seat that owns a wonder which still has its effect."""
+    seat = state.wonders[WONDER[wonder]]
+    return seat if seat >= 0 and state.has_wonder(seat, wonder) else None
+
+
+class Declaring(Opportunity[State]):
+    """The last turn may be declared at any time in a long game (rule: declarations)."""
+
+    kind = "declare_end"
+
+    def open(self, state: State) -> Iterable[Decision]:
+        if state.length != "long" or state.ending or not state.turn:
+            return []
+        found: dict[int, list[str]] = {}
+        for ending, wonder in ENDINGS.items():
+            seat = owner_of(state, wonder)
+            if seat is not None:
+                found.setdefault(seat, []).append(ending)
+        return [
+            Decision(
+                seat,
+                self.kind,
+                OneOf(endings, describe_ending),
+                blocking=False,
+                rule="declarations",
+            )
+            for seat, endings in found.items()
+        ]
+
+    def answer(self, play: Play[State], decision: Decision, value: Value) -> None:
+        play.reveal()
+        end_with_turn(play, decision.seat, value)
+
+
+def describe_ending(key: str) -> Option:
+    """A way to end the game, with the points it brings."""
+    return Option(key, Text(f"end.{key}"), detail=Text(f"detail.end.{key}"))
+
+
+class Destroying(Opportunity[State]):
+    """The Manhattan Project, once, when its owner moves or buys (rule: destruction)."""
+
+    kind = "destroy"
+
+    def open(self, state: State) -> Iterable[Decision]:
+        seat = None if state.destroyed else owner_of(state, "manhattan_project")
+        if seat is None or seat not in acting(state):
+            return []
+        targets = [
+            region
+            for region in BOARD.land
+            if state.spaces[region] or state.settlements[region] is not None
+        ]
+        return [
+            Decision(
+                seat,
+                self.kind,
+                OneOf([IDS[region] for region in targets], lambda key: place_option(key, None)),
+                blocking=False,
+                rule="destruction",
+            )
+        ]
+
+    def answer(self, play: Play[State], decision: Decision, value: Value) -> None:
+        state, region = play.state, BOARD.index[value]
+        stack, settlement = state.spaces[region], state.settlements[region]
+        owners = sorted({piece.owner for piece in stack})
+        lost = tuple((o, state.roster.count(p for p in stack if p.owner == o)) for o in owners)
+        state.destroyed = True
+        state.remove_pieces(region, stack)
+        owner, size = (settlement.owner, settlement.size) if settlement is not None else (-1, 0)
+        state.put_settlement(region, None)
+        state.loans = [loan for loan in state.loans if loan.region != region]
+        play.reveal()
+        play.tell(events.RegionDestroyed(decision.seat, value, owner, size, lost))
+        if owner >= 0:
+            state.eliminate(play, owner, decision.seat)
+
+
+def acting(state: State) -> tuple[int, ...]:
+    """The seats that are asked to move or to buy now."""
+    frame = state.frames[-1]
+    if isinstance(frame, Movement):
+        return () if frame.at == len(frame.order) else (frame.order[frame.at],)
+    if isinstance(frame, Purchase):
+        return frame.waiting if frame.together else frame.waiting[:1]
+    return ()
+
+
+class Exchange:
+    """Two city cards to exchange: one of the owner's, one of another player in range."""
+
+    def __init__(self, state: State, seat: int) -> None:
+        self.state = state
+        self.seat = seat
+
+    @lazy
+    def own(self) -> list[int]:
+        """City cards with a resource that the owner can give."""
+        return self.cards(self.seat)
+
+    @lazy
+    def theirs(self) -> list[int]:
+        """City cards with a resource that can be taken."""
+        return [r for other in partners(self.state, self.seat) for r in self.cards(other)]
+
+    def cards(self, seat: int) -> list[int]:
+        """The regions whose resource cards a seat has and has not lent."""
+        state = self.state
+        lent = {loan.region for loan in state.loans}
+        return [
+            region
+            for region in state.homes(seat)
+            if region not in lent and state.resource_at(region) is not None
+        ]
+
+    def give(self, said: Answers) -> Grammar:
+        """The field for one's own card."""
+        return OneOf([IDS[region] for region in self.own], self.describe)
+
+    def take(self, said: Answers) -> Grammar:
+        """The field for the other's card."""
+        return OneOf([IDS[region] for region in self.theirs], self.describe)
+
+    def describe(self, key: str) -> Option:
+        """A city card in words."""
+        return place_option(key, estate(self.state, BOARD.index[key]))
+
+
+FIELDS = (Field("give", Exchange.give), Field("take", Exchange.take))
+
+
+class Exchanging(Opportunity[State]):
+    """Magellan's Voyage, once in each trade phase (rule: forced-exchange)."""
+
+    kind = "exchange"
+
+    def open(self, state: State) -> Iterable[Decision]:
+        if state.exchanged or not isinstance(state.frames[-1], Trade):
+            return []
+        seat = owner_of(state, "magellans_voyage")
+        if seat is None:
+            return []
+        exchange = Exchange(state, seat)
+        if not exchange.own or not exchange.theirs:
+            return []
+        return [
+            Decision(
+                seat, self.kind, Form(FIELDS, exchange), blocking=False, rule="forced-exchange"
+            )
+        ]
+
+    def answer(self, play: Play[State], decision: Decision, value: Value) -> None:
+        state, seat = play.state, decision.seat
+        given, taken = BOARD.index[value["give"]], BOARD.index[value["take"]]
+        settlement = state.settlements[taken]
+        assert settlement is not None
+        other = settlement.owner
+        state.exchanged = True
+        state.loans += [Loan(given, seat, other), Loan(taken, other, seat)]
+        play.reveal()
+        play.tell(events.CardsExchanged(seat, other, value["give"], value["take"]))

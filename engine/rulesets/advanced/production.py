@@ -1,0 +1,61 @@
+"""Production: what each civilization earns (rulebook chapter 7)."""
+
+from __future__ import annotations
+
+import msgspec
+
+from engine.core.flow import Play
+from engine.rulesets.advanced import events
+from engine.rulesets.advanced.cities import moods_of, total_gold
+from engine.rulesets.advanced.state import State
+from engine.rulesets.advanced.tables import TABLES
+from engine.rulesets.standard.production import monopoly_gold
+
+
+class Income(msgspec.Struct, frozen=True):
+    """A seat's income, part by part."""
+
+    cities: int
+    critical: int
+    kinds: int
+    monopolies: int
+    wonders: int
+
+    @property
+    def total(self) -> int:
+        """What is paid out: never less than the minimum (rule: minimum-income)."""
+        parts = self.cities + self.critical + self.kinds + self.monopolies + self.wonders
+        return max(parts, TABLES.minimum_income)
+
+
+def income(state: State, seat: int, critical: str | None) -> Income:
+    """A seat's income if `critical` is the turn's resource (None: no resource is)."""
+    held = state.held_resources(seat, state.homes(seat))
+    cities, givers = state.cities(seat), state.givers(seat)
+    moods = moods_of(state.assignments(seat, cities, givers), givers)
+    return Income(
+        total_gold(cities, moods),
+        TABLES.critical_bonus * (critical in held),
+        TABLES.kind_bonus * len(held),
+        monopoly_gold(held),
+        sum(TABLES.wonders[index].gold for index in state.working_wonders(seat)),
+    )
+
+
+def pay_income(play: Play[State], seat: int, critical: str) -> None:
+    """A seat receives what it earned."""
+    state = play.state
+    earned = income(state, seat, critical)
+    state.receive(seat, earned.total)
+    play.tell(
+        events.Produced(
+            seat,
+            earned.total,
+            state.gold[seat],
+            earned.cities,
+            earned.critical,
+            earned.kinds,
+            earned.monopolies,
+            earned.wonders,
+        )
+    )

@@ -1,0 +1,283 @@
+"""The state of an Advanced game: Standard's, with cities and with cards of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from engine.core.flow import Play
+from engine.core.grammar import Value
+from engine.rulesets.advanced import events
+from engine.rulesets.advanced.cities import (
+    FREE,
+    Assignments,
+    City,
+    Giver,
+    best_use,
+    hand_out,
+    still_valid,
+)
+from engine.rulesets.advanced.frames import AnyFrame, FreeTechnology
+from engine.rulesets.advanced.tables import TABLES, WONDER, Level, Tables
+from engine.rulesets.standard import state as standard
+from engine.world.state import BOARD, FIRST_SEA, NOBODY
+
+LEFT_BEHIND = -3
+"""The owner of technologies of an eliminated player: in play, and nobody's."""
+
+
+class State(standard.State, kw_only=True):
+    """Everything about an Advanced game, hidden things included. Only the engine sees it.
+
+    `improvements` are bit masks of what each seat owns of the current era. `assigned` is what a
+    seat assigned by hand, None where it is done for it. `placed` counts the new pieces of the turn
+    at each settlement. `ending` is why this turn is the last, `out` who was eliminated, in order.
+    """
+
+    tables: ClassVar[Tables] = TABLES
+
+    length: str = "short"
+    bonuses: bool = True
+    improvements: list[int]
+    assigned: list[Assignments | None]
+    placed: list[int]
+    ending: str = ""
+    out: list[int]
+    destroyed: bool = False
+    exchanged: bool = False
+    frames: list[AnyFrame]  # type: ignore[assignment]  # more than Standard has
+
+    @classmethod
+    def initial(cls, seats: int, options: Mapping[str, Value]) -> dict[str, Any]:
+        return {
+            **super().initial(seats, options),
+            "length": options["length"],
+            "bonuses": options["dealt_bonuses"] == "with",
+            "improvements": [0] * seats,
+            "assigned": [None] * seats,
+            "placed": [0] * len(BOARD.land),
+            "out": [],
+        }
+
+    # Technologies.
+
+    def in_play(self, card: int) -> bool:
+        """Whether somebody has a technology, or had it before being eliminated."""
+        owner = self.technologies[card]
+        return owner >= 0 or owner == LEFT_BEHIND
+
+    def missing(self, card: int) -> tuple[int, ...]:
+        """The prerequisites of a technology that are not in play."""
+        return tuple(each for each in self.tables.needs[card] if not self.in_play(each))
+
+    def for_sale(self, card: int) -> bool:
+        """Whether a technology can be bought, money aside (rule: technologies)."""
+        return (
+            self.technologies[card] == NOBODY
+            and self.tables.technology_cards[card].era <= self.era + 1
+            and not self.missing(card)
+        )
+
+    def card_price(self, seat: int, card: int) -> int:
+        """What a technology costs a seat: half for past eras, less with some wonders."""
+        facts = self.tables.technology_cards[card]
+        price = facts.cost if facts.era >= self.era else (facts.cost + 1) // 2
+        for index in self.tables.era_wonders[self.era]:
+            if self.wonders[index] == seat and facts.era == self.era:
+                price -= self.tables.wonders[index].discount
+        return max(price, 0)
+
+    def era_owned(self, era: int) -> int:
+        """How many technologies of an era all players own together."""
+        cards = self.tables.era_cards[era]
+        return sum(owner >= 0 for owner in self.technologies[cards.start : cards.stop])
+
+    def seminal_count(self, seat: int) -> int:
+        """How many seminal discoveries a seat owns."""
+        cards = zip(self.technologies, self.tables.technology_cards, strict=True)
+        return sum(owner == seat and card.seminal for owner, card in cards)
+
+    def find_technology(self, play: Play[Any], seat: int, region: int) -> None:
+        play.push(FreeTechnology(seat, region))
+
+    def check_era(self, play: Play[Any]) -> None:
+        """The first technology of the next era ends the current one (rule: era-change)."""
+        if self.era_ending or self.era == self.tables.last_era or not self.era_owned(self.era + 1):
+            return
+        self.era_ending = True
+        play.tell(events.EraEnding(self.tables.eras[self.era]))
+
+    # Units and what they are at present.
+
+    def level(self, kind: int) -> Level:
+        """What a type of piece is now: the best of its levels that is in play (rule: levels)."""
+        levels, cards = self.tables.kind_levels[kind], self.tables.level_cards[kind]
+        for level, card in zip(reversed(levels), reversed(cards), strict=True):
+            if self.in_play(card):
+                return level
+        return levels[0]
+
+    def unit_name(self, kind: int) -> str:
+        """What a type of piece is called now."""
+        return self.level(kind).id if self.tables.kind_levels[kind] else self.roster.ids[kind]
+
+    def unit_card(self, kind: int) -> int | None:
+        """The technology that a piece is bought by now; None while none is in play."""
+        for card in reversed(self.tables.level_cards[kind]):
+            if self.in_play(card):
+                return card
+        return None
+
+    def is_base(self, space: int, seat: int) -> bool:
+        if space < FIRST_SEA:
+            return super().is_base(space, seat)
+        return self.carriers(space, seat) > 0
+
+    def carriers(self, space: int, seat: int) -> int:
+        """How many carriers a seat has in a sea zone (rule: aircraft-movement)."""
+        able = [kind for kind in self.roster.airbases if self.level(kind).carries_aircraft]
+        return len(self.pieces(space, seat, able)) if able else 0
+
+    # Wonders.
+
+    def has_wonder(self, seat: int, wonder: str) -> bool:
+        """Whether a seat owns a wonder whose era is not over."""
+        index = WONDER[wonder]
+        return self.wonders[index] == seat and self.tables.wonders[index].era >= self.era
+
+    def defence(self, seat: int) -> int:
+        """What a seat adds when defending its settlement (rule: defending)."""
+        bonus = self.tables.settlement_defence
+        if self.has_wonder(seat, "great_wall"):
+            bonus = self.tables.wonders[WONDER["great_wall"]].defence
+        return bonus
+
+    def working_wonders(self, seat: int) -> list[int]:
+        """The wonders of a seat that are of the current era, or ahead of it."""
+        return [
+            index
+            for index, owner in enumerate(self.wonders)
+            if owner == seat and self.tables.wonders[index].era >= self.era
+        ]
+
+    # Cities.
+
+    def cards_held(self, seat: int) -> list[int]:
+        """The regions whose city cards lie in front of a seat: its own, not lent, and borrowed."""
+        regions = self.homes(seat)
+        if self.loans:
+            lent = {loan.region for loan in self.loans}
+            regions = [region for region in regions if region not in lent]
+            regions += [loan.region for loan in self.loans if loan.borrower == seat]
+        return regions
+
+    def cities(self, seat: int) -> list[City]:
+        """The city cards in front of a seat."""
+        found = []
+        for region in self.cards_held(seat):
+            settlement = self.settlements[region]
+            assert settlement is not None
+            resource = self.resource_at(region)
+            happy = resource in self.tables.always_happy
+            found.append(
+                City(region, settlement.size, resource is not None, happy, self.is_fertile(region))
+            )
+        return found
+
+    def givers(self, seat: int) -> list[Giver]:
+        """What a seat has to make settlements happy and productive (rule: assignments)."""
+        found = [Giver(FREE, "happiness", 1)]
+        owned = self.improvements[seat]
+        if owned:
+            found += [
+                Giver(each.id, each.kind, each.settlements)
+                for index, each in enumerate(self.tables.improvements)
+                if owned >> index & 1
+            ]
+        for index in self.working_wonders(seat):
+            wonder = self.tables.wonders[index]
+            if wonder.happy:
+                found.append(Giver(wonder.id, "happiness", wonder.happy))
+            elif wonder.productive:
+                found.append(Giver(wonder.id, "productivity", wonder.productive))
+        return found
+
+    def assignments(self, seat: int, cities: list[City], givers: list[Giver]) -> Assignments:
+        """What makes which settlement happy or productive now."""
+        assigned = self.assigned[seat]
+        if assigned is not None:
+            return still_valid(assigned, givers, cities)
+        happiness, productivity = (
+            sum(giver.number for giver in givers if giver.kind == kind)
+            for kind in ("happiness", "productivity")
+        )
+        return hand_out(givers, best_use(cities, happiness, productivity))
+
+    def size_allowed(self, size: int) -> bool:
+        """Whether a settlement may be so large: the technology is in play (rule: upgrades)."""
+        card = self.tables.size_cards.get(size)
+        return card is None or self.in_play(card)
+
+    def room(self, region: int) -> int:
+        """How many new pieces a settlement still takes this turn (rule: placing)."""
+        settlement = self.settlements[region]
+        return settlement.size - self.placed[region] if settlement is not None else 0
+
+    # Points and players.
+
+    def points(self, seat: int) -> dict[str, int]:
+        value = self.tables.points
+        found = {
+            "settlements": value.settlement_size * self.total_size(seat),
+            "wonders": value.wonder * self.wonders.count(seat),
+            "seminal": value.seminal * self.seminal_count(seat),
+        }
+        if self.end == "diplomatic":
+            owner = self.wonders[WONDER["united_nations"]]
+            found["united_nations"] = value.united_nations * (owner == seat)
+        elif self.end == "military":
+            found["units"] = value.unit * self.military_units(seat)
+        elif self.end == "space":
+            found["technologies"] = value.technology * self.technology_count(seat)
+        return found
+
+    def military_units(self, seat: int) -> int:
+        """How many military units a seat has, of all kinds."""
+        return sum(self.tally[seat]) - self.tally[seat][self.roster.settler]
+
+    def tie_break(self, seat: int) -> tuple[int, ...]:
+        # Who is out has no points, like nobody else; later ones are ahead (rule: fallen).
+        lasted = self.out.index(seat) if seat in self.out else self.seats
+        return (*super().tie_break(seat), lasted)
+
+    def check_fallen(self, play: Play[Any]) -> None:
+        """Nobody is out for having lost units; see `eliminate` (rule: fallen)."""
+
+    def eliminate(self, play: Play[Any], seat: int, conqueror: int) -> None:
+        """The last settlement is lost: gold and wonders change hands (rule: fallen)."""
+        if self.fallen[seat] or any(self.sizes[seat]):
+            return
+        self.out.append(seat)
+        self.fall(play, seat)
+        taken = tuple(
+            self.tables.wonders[index].id
+            for index, owner in enumerate(self.wonders)
+            if owner == seat
+        )
+        play.tell(events.WondersTaken(conqueror, seat, self.gold[seat], taken))
+        self.gold[conqueror] += self.gold[seat]
+        self.gold[seat] = 0
+        self.wonders = [conqueror if owner == seat else owner for owner in self.wonders]
+        self.technologies = [LEFT_BEHIND if owner == seat else owner for owner in self.technologies]
+        self.improvements[seat] = 0
+        self.assigned[seat] = None
+        self.loans = [loan for loan in self.loans if seat not in (loan.lender, loan.borrower)]
+        for space in self.held_spaces(seat):
+            self.remove_pieces(space, self.pieces(space, seat))
+
+    def modernise_catapults(self, play: Play[Any]) -> None:
+        """Catapults are trebuchets from the moment Engineering is in play (rule: pieces)."""
+        index = self.roster.index
+        changed = self.replace_kind(index["catapult"], index["medieval_catapult"])
+        if changed:
+            play.tell(events.Upgraded("catapult", "trebuchet", changed))

@@ -1,0 +1,202 @@
+"""The figures and cards of the Advanced rules, read once from `tables.toml`."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from engine.core.lazy import lazy
+from engine.rulesets.standard import tables as standard
+from engine.world import tables as world
+from engine.world.tables import load_tables
+
+Kind = Literal["happiness", "productivity"]
+
+
+class Technology(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A technology card; what it lets everybody build is written on that."""
+
+    id: str
+    era: int
+    cost: int
+    needs: tuple[str, ...] = ()
+    seminal: bool = False
+    free_unit: str = ""
+    free_improvement: str = ""
+    free_growth: int = 0
+    allows_size: int = 0
+
+
+class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a piece of a role and era is once a technology is in play (rule: levels)."""
+
+    id: str
+    role: str
+    era: int
+    technology: str
+    dice: int
+    plus: int
+    carries_aircraft: bool = False
+
+
+class FreeUnits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Units of its era that a wonder brings."""
+
+    role: str
+    count: int
+
+
+class Wonder(standard.Wonder, frozen=True, forbid_unknown_fields=True):
+    """A wonder card: the technology it comes with, and what it does until its era is over."""
+
+    milestone: dict[str, int] = msgspec.field(default_factory=dict)
+    technology: str = ""
+    free_settlers: int = 0
+    free_units: FreeUnits | None = None
+    gold: int = 0
+    discount: int = 0
+    defence: int = 0
+    happy: int = 0
+    productive: int = 0
+    power: str = ""
+    bought: bool = False
+
+
+class Improvement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A city improvement: what it gives, and to how many settlements."""
+
+    id: str
+    era: int
+    technology: str
+    kind: Kind
+    settlements: int
+
+
+class Points(world.Points, frozen=True, forbid_unknown_fields=True):
+    """What things are worth at the end; `technology` and `unit` after some endings only."""
+
+    seminal: int
+    united_nations: int
+    unit: int
+
+
+class Prices(standard.Prices, frozen=True, forbid_unknown_fields=True):
+    """The purchase table; lists of four follow the eras."""
+
+    improvement: tuple[int, ...]
+    colony_ship: int
+
+
+class CityGold(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a settlement pays by its size."""
+
+    happy: tuple[int, ...]
+    happy_productive: tuple[int, ...]
+    unhappy: tuple[int, ...]
+    unhappy_productive: tuple[int, ...]
+
+    def by_mood(self) -> tuple[tuple[tuple[int, ...], ...], ...]:
+        """The rows by whether the settlement is happy, then by whether it is productive."""
+        return ((self.unhappy, self.unhappy_productive), (self.happy, self.happy_productive))
+
+
+class Range(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How far trade reaches once a technology is in play."""
+
+    technology: str = ""
+    land: int = 0
+    sea: int = 0
+    unlimited: bool = False
+
+
+class Tables(standard.Tables, frozen=True, kw_only=True):
+    """Everything in `tables.toml`, and what it leaves to Standard's."""
+
+    fee: tuple[int, ...]
+    critical_bonus: int
+    kind_bonus: int
+    sale_share: int
+    aircraft_per_carrier: int
+    settlement_defence: int
+    always_happy: tuple[str, ...]
+    points: Points
+    prices: Prices
+    city: dict[str, CityGold]
+    trade_range: tuple[Range, ...]
+    levels: tuple[Level, ...]
+    technology_cards: tuple[Technology, ...]
+    wonders: tuple[Wonder, ...]
+    improvements: tuple[Improvement, ...]
+
+    @lazy
+    def card_index(self) -> dict[str, int]:
+        """The number of each technology card."""
+        return {card: index for index, card in enumerate(self.cards)}
+
+    @lazy
+    def improvement_index(self) -> dict[str, int]:
+        """The number of each improvement."""
+        return {each.id: index for index, each in enumerate(self.improvements)}
+
+    @lazy
+    def needs(self) -> tuple[tuple[int, ...], ...]:
+        """For each technology card, the cards that must be in play first."""
+        return tuple(
+            tuple(self.card_index[each] for each in card.needs) for card in self.technology_cards
+        )
+
+    @lazy
+    def kind_levels(self) -> tuple[tuple[Level, ...], ...]:
+        """For each type of piece, its levels, lowest first."""
+        return tuple(
+            tuple(
+                level for level in self.levels if (level.role, level.era) == (unit.role, unit.era)
+            )
+            for unit in self.units
+        )
+
+    @lazy
+    def level_cards(self) -> tuple[tuple[int, ...], ...]:
+        """For each type of piece, the technology cards of its levels."""
+        return tuple(
+            tuple(self.card_index[level.technology] for level in levels)
+            for levels in self.kind_levels
+        )
+
+    @lazy
+    def card_wonders(self) -> tuple[tuple[int, ...], ...]:
+        """For each technology card, the wonders that come with it."""
+        return tuple(
+            tuple(
+                index
+                for index, wonder in enumerate(self.wonders)
+                if wonder.technology == card and not wonder.bought
+            )
+            for card in self.cards
+        )
+
+    @lazy
+    def starting_cards(self) -> tuple[int, ...]:
+        """The ancient technologies that need no other (rule: starting-technologies)."""
+        return tuple(card for card in self.era_cards[0] if not self.needs[card])
+
+    @lazy
+    def size_cards(self) -> dict[int, int]:
+        """For each settlement size above a village, the technology that allows it."""
+        return {
+            card.allows_size: index
+            for index, card in enumerate(self.technology_cards)
+            if card.allows_size
+        }
+
+    @lazy
+    def gold_rows(self) -> tuple[tuple[tuple[tuple[int, ...], ...], ...], ...]:
+        """City gold by whether there is a resource, then happy, then productive, then size - 1."""
+        return (self.city["plain"].by_mood(), self.city["resource"].by_mood())
+
+
+TABLES = load_tables("engine.rulesets.advanced", Tables, extends="engine.rulesets.standard")
+CARD = TABLES.card_index
+WONDER = TABLES.wonder_index
+IMPROVEMENT = TABLES.improvement_index

@@ -1,0 +1,40 @@
+"""The turn: Standard's phases, the change of era, the end of the game (chapters 9 and 10)."""
+
+from __future__ import annotations
+
+from engine.core.flow import Play
+from engine.rulesets.advanced import events
+from engine.rulesets.advanced.production import pay_income
+from engine.rulesets.advanced.state import State
+from engine.rulesets.standard import turn as standard
+
+
+class TurnPhase(standard.TurnPhase[State]):
+    """Standard's turn; new pieces at a settlement are counted from its beginning."""
+
+    def begin(self, play: Play[State]) -> None:
+        state = play.state
+        state.placed = [0] * len(state.placed)
+        state.exchanged = False
+        super().begin(play)
+
+    def pay_income(self, play: Play[State], seat: int, critical: str) -> None:
+        pay_income(play, seat, critical)
+
+    def next_era(self, play: Play[State]) -> None:
+        """Old improvements are gone; old wonders only score from now on (rule: era-change)."""
+        state = play.state
+        state.era += 1
+        old = sum(
+            1 << n for n, each in enumerate(state.tables.improvements) if each.era < state.era
+        )
+        gone = sum((owned & old).bit_count() for owned in state.improvements)
+        state.improvements = [owned & ~old for owned in state.improvements]
+        state.era_ending = False
+        play.tell(events.EraBegan(state.tables.eras[state.era], gone))
+
+    def end_reason(self, state: State) -> str:
+        reason = super().end_reason(state)
+        if reason == "last_one_standing":
+            return "conquest"
+        return state.ending or reason

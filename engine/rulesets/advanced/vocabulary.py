@@ -1,0 +1,105 @@
+"""Words of the Advanced rules that no file lists: Standard's, and names of cards of all sorts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from engine.core.messages import Format, Voice
+from engine.core.messages.formats import quote
+from engine.rulesets.advanced import events
+from engine.rulesets.advanced.tables import CARD, IMPROVEMENT, TABLES, WONDER
+from engine.rulesets.standard import vocabulary as standard
+from engine.rulesets.standard.tables import BEATS
+from engine.world.vocabulary import place
+
+UNIT = TABLES.roster.index
+
+
+def source(voice: Voice, key: str) -> str:
+    """The technology or wonder that something comes from."""
+    return voice.say(f"technology.{key}" if key in CARD else f"wonder.{key}")
+
+
+def bought(voice: Voice, key: str) -> str:
+    """Something that is bought: a unit, a technology, an improvement."""
+    for table, known in (("units", UNIT), ("technology", CARD), ("improvement", IMPROVEMENT)):
+        if key in known:
+            return voice.say(f"{table}.{key}", n=1)
+    return voice.say(f"option.buy.{key}") if key == "colony_ship" else quote(voice, key)
+
+
+def stack(voice: Voice, key: str, count: str = "1") -> str:
+    """Units where they stand: "2 swordsmen in Gobi"."""
+    unit, _, at = key.partition("@")
+    return voice.say("goods.units", unit=unit, n=int(count), place=at)
+
+
+def cards(voice: Voice, keys: Iterable[str]) -> str:
+    """Several technologies."""
+    return voice.join(voice.say(f"technology.{key}") for key in keys)
+
+
+def wonders(voice: Voice, keys: Iterable[str]) -> str:
+    """Several wonders."""
+    return voice.join(voice.say(f"wonder.{key}") for key in keys)
+
+
+def units_of(voice: Voice, unit: str, count: str) -> str:
+    """Some pieces of one type or level."""
+    return voice.say(f"units.{unit}", n=int(count))
+
+
+def assignments(voice: Voice, value: Mapping[str, Any]) -> str:
+    """What was assigned where: "temple to Gobi"."""
+    said = []
+    for key, chosen in value.items():
+        if key == "cities":
+            said.append(voice.say(f"assign.{chosen}"))
+            continue
+        thing = giver(voice, key)
+        where = voice.join(place(voice, each) for each in chosen)
+        said.append(voice.say("assigned" if where else "unassigned", thing=thing, where=where))
+    return voice.chain(said, "order.more")
+
+
+def giver(voice: Voice, key: str) -> str:
+    """Something that can be assigned."""
+    if key in IMPROVEMENT:
+        return voice.say(f"improvement.{key}")
+    return voice.say(f"wonder.{key}" if key in WONDER else "assign.free")
+
+
+def score(voice: Voice, side: events.Fighter) -> str:
+    """What a side of a round rolled, what it added, and the sum where there is one to do."""
+    parts = ["+".join(map(str, side.faces))]
+    if side.level:
+        parts.append(voice.say("battle.level", n=side.level))
+    if side.superiority:
+        weaker = BEATS[TABLES.units[UNIT[side.unit]].role]
+        parts.append(voice.say("battle.superiority", n=side.superiority, role=weaker))
+    if side.defence:
+        parts.append(voice.say("battle.defence", n=side.defence))
+    if len(parts) == 1 and len(side.faces) == 1:
+        return parts[0]
+    return voice.say("battle.sum", parts=" ".join(parts), total=side.total)
+
+
+def produced(event: events.Produced) -> Mapping[str, Any]:
+    """Whether the income was raised to the minimum."""
+    parts = event.cities + event.critical + event.kinds + event.monopolies + event.wonders
+    return {"raised": parts < event.income}
+
+
+FORMATS: dict[str, Format] = {
+    **standard.FORMATS,
+    "source": source,
+    "bought": bought,
+    "stack": stack,
+    "cards": cards,
+    "wonders": wonders,
+    "units_of": units_of,
+    "assignments": assignments,
+    "score": score,
+}
+FACTS = {"Produced": produced}
