@@ -23,7 +23,7 @@ class WorldRuleset(Ruleset[S]):
     """A rule set whose state says how it begins and what it is worth, with a stand-in player."""
 
     seats = range(2, 7)
-    view_type = WorldView
+    view_type: ClassVar[type[WorldView]] = WorldView
     stand_in: ClassVar[Steward[Any]]
 
     def __init__(self, state_type: type[S]) -> None:

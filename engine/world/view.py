@@ -89,6 +89,7 @@ class IncomeView(msgspec.Struct, frozen=True):
     total: int = 0
     if_critical: dict[str, int] = {}
     wonders: int = 0
+    kinds: int = 0
 
 
 class PlayerView(msgspec.Struct, frozen=True):

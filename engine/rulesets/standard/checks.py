@@ -27,10 +27,15 @@ def census(state: State) -> Mapping[str, int]:
 
 def exchange_hidden(state: State, seat: int | None, rng: Random) -> None:
     """Exchange what the seat cannot know: unseen markers, others' offers and orders."""
-    shuffle_markers(state, seat, rng)
+    exchange_markers_and_offers(state, seat, rng)
     for other in range(state.seats):
         if other != seat:
             state.orders[other] = other_orders(state, other, rng)
+
+
+def exchange_markers_and_offers(state: State, seat: int | None, rng: Random) -> None:
+    """Exchange unseen markers, and the offers between others."""
+    shuffle_markers(state, seat, rng)
     state.offers = [
         offer
         for offer in (other_offer(offer, seat, rng) for offer in state.offers)

@@ -18,7 +18,7 @@ TAKEN_AT_START = ("treasure", "free_technology", "no_encounter")
 S = TypeVar("S", bound=State)
 
 
-def set_up(play: Play[State]) -> None:
+def set_up(play: Play[S]) -> None:
     """Lay the markers, pay the gold, roll for the order of placing."""
     state = play.state
     mixed = play.shuffle(state.box)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 
 from engine.core.ruleset import Ruleset
@@ -29,8 +31,17 @@ from engine.world.view import (
 
 def make_view(rules: Ruleset[State], state: State, seat: int | None) -> WorldView:
     """What `seat`, or a spectator, may know."""
-    lent = {loan.region: loan.borrower for loan in state.loans}
     return WorldView(
+        **shown(rules, state, seat),
+        players=tuple(player_view(state, s) for s in range(state.seats)),
+        wonders=tuple(wonder_view(state, w) for w in range(len(state.wonders))),
+    )
+
+
+def shown(rules: Ruleset[Any], state: State, seat: int | None) -> dict[str, Any]:
+    """The fields of a view that rule sets which extend this one show in the same way."""
+    lent = {loan.region: loan.borrower for loan in state.loans}
+    return dict(
         **rules.basics(state, seat),
         turn=state.turn,
         scores=tuple(sum(state.points(s).values()) for s in range(state.seats)),
@@ -39,9 +50,7 @@ def make_view(rules: Ruleset[State], state: State, seat: int | None) -> WorldVie
         era_number=state.era,
         era_ending=state.era_ending,
         first=state.first,
-        players=tuple(player_view(state, s) for s in range(state.seats)),
         spaces=tuple(space_view(state, seat, space, lent) for space in range(len(BOARD.spaces))),
-        wonders=tuple(wonder_view(state, w) for w in range(len(state.wonders))),
         technologies_left=state.era_supply(),
         offers=tuple(
             WorldOffer(o.id, o.maker, o.to, o.give.gold, o.give.things, o.get.gold, o.get.things)

@@ -1,0 +1,81 @@
+"""The Advanced rules, put together: what is not named here is Standard's."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any, ClassVar
+
+from engine.core.flow import Frame, Phase, Play
+from engine.core.grammar import Amount, Field, OneOf, Value, form
+from engine.rulesets.advanced import events, setup
+from engine.rulesets.advanced.assigning import Assigning
+from engine.rulesets.advanced.battle import BattlePhase
+from engine.rulesets.advanced.checks import census, exchange_hidden
+from engine.rulesets.advanced.frames import FreeGrowth, FreePieces, FreeTechnology, Starting
+from engine.rulesets.advanced.gifts import FreeGrowthPhase, FreePiecesPhase, FreeTechnologyPhase
+from engine.rulesets.advanced.orders import StandingOrders
+from engine.rulesets.advanced.powers import Declaring, Destroying, Exchanging
+from engine.rulesets.advanced.purchase import PurchasePhase
+from engine.rulesets.advanced.state import State
+from engine.rulesets.advanced.steward import STEWARD
+from engine.rulesets.advanced.trade import TradePhase
+from engine.rulesets.advanced.turn import TurnPhase
+from engine.rulesets.advanced.view import AdvancedView, make_view
+from engine.rulesets.standard.frames import Battle, Purchase
+from engine.rulesets.standard.ruleset import Standard, describe
+from engine.rulesets.standard.setup import set_up
+from engine.world.flow import Turn
+from engine.world.placement import Placement
+from engine.world.ruleset import WorldRuleset
+from engine.world.trade import Trade
+
+
+class Advanced(WorldRuleset[State]):
+    """The Advanced rules of the 2002 board game, for two to six players."""
+
+    name = "advanced"
+    version = 1
+    view_type = AdvancedView
+    options = form(
+        Field("length", OneOf(("short", "medium", "long"), describe)),
+        Field("dealt_bonuses", OneOf(("with", "without"), describe)),
+        Field("empty_markers", OneOf(("all", "fewer"), describe)),
+        Field("purchases", OneOf(("in_turn", "together"), describe)),
+        Field("turn_limit", Amount(0, 500)),
+    )
+    option_defaults: ClassVar[Mapping[str, Value]] = {
+        "length": "short",
+        "dealt_bonuses": "with",
+        **Standard.option_defaults,
+    }
+    phases: ClassVar[Mapping[type[Frame], Phase[Any, Any]]] = {
+        **Standard.phases,
+        Placement: setup.PlacementPhase(),
+        Starting: setup.StartingPhase(),
+        Turn: TurnPhase(),
+        Battle: BattlePhase(),
+        Trade: TradePhase(),
+        Purchase: PurchasePhase(),
+        FreeTechnology: FreeTechnologyPhase(),
+        FreePieces: FreePiecesPhase(),
+        FreeGrowth: FreeGrowthPhase(),
+    }
+    opportunities = (Declaring(), Destroying(), Exchanging(), StandingOrders(), Assigning())
+    events = events.AnyEvent
+    stand_in = STEWARD
+
+    def set_up(self, play: Play[State]) -> None:
+        set_up(play)
+
+    def view(self, state: State, seat: int | None) -> AdvancedView:
+        return make_view(self, state, seat)
+
+    def census(self, state: State) -> Mapping[str, int]:
+        return census(state)
+
+    def exchange_hidden(self, state: State, seat: int | None, rng: Random) -> None:
+        exchange_hidden(state, seat, rng)
+
+
+RULESET = Advanced(State)

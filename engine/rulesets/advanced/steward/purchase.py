@@ -1,0 +1,156 @@
+"""Spending gold: cards, improvements, growth, settling and troops, the best worth first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from random import Random
+
+from engine.core.answering import field, largest
+from engine.core.decision import Decision
+from engine.core.grammar import Answers, Grammar, OneOf
+from engine.rulesets.advanced.steward.situation import PRICES, Situation
+from engine.rulesets.advanced.tables import CARD, IMPROVEMENT, TABLES
+from engine.rulesets.standard.steward.raising import military
+from engine.rulesets.standard.steward.settling import settling
+from engine.world.steward.forms import goods, places
+from engine.world.steward.survey import BOARD
+from engine.world.steward.wares import Ware, choose
+
+BROADENING = 0.35
+"""What a technology opens for all, as part of its price."""
+ADVANCE = 0.2
+"""What the first step into a new era costs: one's own improvements and wonders are over."""
+UNIT_WORTH = 0.8
+"""A free unit, as part of its price."""
+
+
+def buy(s: Situation, decision: Decision, rng: Random) -> Answers:
+    """The next purchase, or the end of purchases."""
+    grammar = decision.grammar
+    on_sale = goods(grammar)
+    prices = price_list(grammar)
+    if "colony_ship" in on_sale and leads(s):
+        return {"buy": "colony_ship"}
+    wares = [
+        *technologies(s, prices),
+        *improvements(s, prices),
+        *growth(s, grammar, on_sale),
+        *repriced(grammar, prices, settling(s, grammar, on_sale)),
+    ]
+    if not s.ending:
+        wares += repriced(grammar, prices, military(s, grammar, on_sale))
+    chosen = choose(wares, s.sheet.gold, 0 if s.ending else s.next_income, 0)
+    return chosen or {"buy": "done"}
+
+
+def price_list(grammar: Grammar) -> dict[str, int]:
+    """What everything on sale costs."""
+    offered = field(grammar, "buy", {})
+    assert isinstance(offered, OneOf)
+    listed = {option.key: option.price for option in offered.options()}
+    return {key: prices[0].amount for key, prices in listed.items() if prices}
+
+
+def leads(s: Situation) -> bool:
+    """Whether the steward would win if the game ended now by the Colony Ship."""
+    scores = [
+        score + len(player.technologies) + 2 * (player.seat == s.me)
+        for score, player in zip(s.view.scores, s.view.players, strict=True)
+    ]
+    return scores[s.me] > max((scores[rival] for rival in s.rivals), default=0)
+
+
+def technologies(s: Situation, prices: dict[str, int]) -> Iterator[Ware]:
+    """Cards with what they bring, and what they let everybody build."""
+    for card, price in prices.items():
+        if card in CARD:
+            yield Ware(card_worth(s, card, price), max(price, 1), {"buy": card})
+
+
+def card_worth(s: Situation, card: str, price: int) -> float:
+    """What a technology brings its buyer, in gold of today."""
+    facts = TABLES.technology_cards[CARD[card]]
+    points = TABLES.points.seminal * facts.seminal
+    gold = BROADENING * price
+    for index in TABLES.card_wonders[CARD[card]]:
+        wonder = TABLES.wonders[index]
+        points += TABLES.points.wonder
+        gold += s.era_stream * wonder.gold
+        gold += s.era_stream * (mood_gain(s, happy=True) if wonder.happy else 0)
+        gold += s.era_stream * (mood_gain(s, happy=False) if wonder.productive else 0)
+        gold += PRICES.settler[s.era] * wonder.free_settlers
+        if wonder.free_units is not None:
+            gold += UNIT_WORTH * PRICES.army[s.era] * wonder.free_units.count
+    if facts.free_unit:
+        gold += UNIT_WORTH * PRICES.army[s.era]
+    if facts.free_improvement:
+        improvement = TABLES.improvements[IMPROVEMENT[facts.free_improvement]]
+        gold += s.era_stream * mood_gain(s, happy=improvement.kind == "happiness")
+    if facts.free_growth:
+        gold += s.one_size
+    if facts.allows_size:
+        larger = sum(city.size == facts.allows_size - 1 for city in s.cards.cities)
+        gold += 0.5 * larger * max(0.0, s.one_size - PRICES.growth[0])
+    if facts.era > s.era:
+        gold -= ADVANCE * price * len(s.view.improvements[s.me])
+    if s.view.length == "long" and facts.era == TABLES.last_era:
+        # A long game has to come to its end.
+        gold += price
+    return points * s.point + gold
+
+
+def mood_gain(s: Situation, happy: bool) -> float:
+    """What one more happy, or productive, settlement would pay each turn."""
+    if happy:
+        gains = [2 + 2 * city.productive for city in s.cards.cities if not city.happy]
+    else:
+        gains = [city.income for city in s.cards.cities if not city.productive]
+    return max(gains, default=0)
+
+
+def improvements(s: Situation, prices: dict[str, int]) -> Iterator[Ware]:
+    """Improvements for as long as their era may last."""
+    if s.ending:
+        return
+    for key, price in prices.items():
+        if key in IMPROVEMENT:
+            facts = TABLES.improvements[IMPROVEMENT[key]]
+            gain = mood_gain(s, happy=facts.kind == "happiness") * facts.settlements
+            yield Ware(s.era_stream * gain, price, {"buy": key})
+
+
+def growth(s: Situation, grammar: Grammar, on_sale: list[str]) -> Iterator[Ware]:
+    """Settlements that can grow: those with a resource first."""
+    if "grow" not in on_sale:
+        return
+    cities = {city.place: city for city in s.cards.cities}
+    for place in places(grammar, "grow"):
+        city = cities.get(place)
+        gold = 1.0
+        if city is not None:
+            gold = (2 if city.resource else 1) * (2 if city.productive else 1)
+        risk = s.present_risk(BOARD.index[place])
+        worth = (s.point + s.stream * gold) * (1 - risk)
+        yield Ware(worth, PRICES.growth[0], {"buy": "grow", "where": place})
+
+
+def repriced(grammar: Grammar, prices: dict[str, int], wares: Iterable[Ware]) -> list[Ware]:
+    """Wares of Standard's judgement at the prices of these rules, and as many as there is room."""
+    found = []
+    for ware in wares:
+        if ware.order is None:
+            continue
+        good, count = ware.order["buy"], ware.order.get("count", 1)
+        if good not in prices:
+            continue
+        order = dict(ware.order)
+        if "count" in order:
+            known = {"buy": good, "where": order["where"]}
+            if order["where"] not in places(grammar, good):
+                continue
+            room = largest(field(grammar, "count", known))
+            order["count"] = min(count, room)
+        price = prices[good] * order.get("count", 1)
+        worth = ware.worth * order.get("count", 1) / count
+        found.append(Ware(worth, price, order, ware.urgent))
+    return found

@@ -1,0 +1,176 @@
+"""An Advanced game through one seat's eyes: Standard's view, and the cards in front of players."""
+
+from __future__ import annotations
+
+import msgspec
+
+from engine.core.charts import Assignment, CityCard, CityCards, Technology, TechnologyTree
+from engine.core.ruleset import Ruleset
+from engine.core.text import Text
+from engine.core.view import Fact, Sheet
+from engine.rulesets.advanced.cities import FREE, City, Giver, moods_of
+from engine.rulesets.advanced.describing import unlocked
+from engine.rulesets.advanced.production import income
+from engine.rulesets.advanced.state import LEFT_BEHIND, State
+from engine.rulesets.advanced.tables import TABLES
+from engine.rulesets.standard.view import shown
+from engine.world.state import IDS
+from engine.world.view import IncomeView, PlayerView, WonderView, WorldView
+
+
+class AdvancedView(WorldView, frozen=True, kw_only=True, tag=True):
+    """A game as one seat may see it. All cards lie open.
+
+    `levels` is what each type of piece is called now. `left_behind` are technologies in play that
+    nobody owns. `prices` is what the seat would pay now for the technologies open to it.
+    """
+
+    length: str
+    ending: str
+    cities: tuple[CityCards, ...]
+    improvements: tuple[tuple[str, ...], ...]
+    levels: dict[str, str]
+    left_behind: tuple[str, ...] = ()
+    open_cards: tuple[str, ...] = ()
+    prices: dict[str, int] = msgspec.field(default_factory=dict)
+    automatic: tuple[bool, ...] = ()
+
+    def sheet(self, seat: int) -> Sheet:
+        plain = super().sheet(seat)
+        built = tuple(Text(f"improvement.{each}") for each in self.improvements[seat])
+        return msgspec.structs.replace(plain, facts=(*plain.facts, Fact("improvements", built)))
+
+    def owner(self, card: str) -> int | None:
+        """Who owns a technology."""
+        return next((p.seat for p in self.players if card in p.technologies), None)
+
+    def tree(self) -> TechnologyTree:
+        """All technologies, with what they cost the seat now."""
+        in_play = {c for p in self.players for c in p.technologies} | {*self.left_behind}
+        cards = []
+        for index, card in enumerate(TABLES.technology_cards):
+            owner = self.owner(card.id)
+            cards.append(
+                Technology(
+                    card.id,
+                    card.era,
+                    (owner,) if owner is not None else (),
+                    card.needs,
+                    tuple(each for each in card.needs if each not in in_play),
+                    self.prices.get(card.id),
+                    unlocked(index),
+                    card.seminal,
+                )
+            )
+        purse = self.players[self.seat].gold if self.seat is not None else 0
+        eras = tuple(Text(f"era.{era}") for era in TABLES.eras)
+        return TechnologyTree(eras, tuple(cards), self.seat, purse)
+
+
+def make_view(rules: Ruleset[State], state: State, seat: int | None) -> AdvancedView:
+    """What `seat`, or a spectator, may know."""
+    open_cards = [card for card in range(len(TABLES.cards)) if state.for_sale(card)]
+    return AdvancedView(
+        **shown(rules, state, seat),
+        players=tuple(player_view(state, s) for s in range(state.seats)),
+        wonders=tuple(wonder_view(state, w) for w in range(len(TABLES.wonders))),
+        length=state.length,
+        ending=state.ending,
+        cities=tuple(city_cards(state, s) for s in range(state.seats)),
+        improvements=tuple(
+            tuple(e.id for i, e in enumerate(TABLES.improvements) if owned >> i & 1)
+            for owned in state.improvements
+        ),
+        levels={unit.id: state.unit_name(kind) for kind, unit in enumerate(TABLES.units)},
+        left_behind=tuple(
+            TABLES.cards[c] for c, owner in enumerate(state.technologies) if owner == LEFT_BEHIND
+        ),
+        open_cards=tuple(TABLES.cards[card] for card in open_cards),
+        prices={}
+        if seat is None
+        else {TABLES.cards[card]: state.card_price(seat, card) for card in open_cards},
+        automatic=tuple(assigned is None for assigned in state.assigned),
+    )
+
+
+def player_view(state: State, seat: int) -> PlayerView:
+    """A player's sheet: all of it lies open on the table."""
+    held = state.held_resources(seat, state.homes(seat))
+    plain = income(state, seat, None)
+    critical = msgspec.structs.replace(plain, critical=TABLES.critical_bonus)
+    owned = [c for c, owner in enumerate(state.technologies) if owner == seat]
+    return PlayerView(
+        seat=seat,
+        gold=state.gold[seat],
+        technologies=tuple(TABLES.cards[card] for card in owned),
+        technologies_by_era=tuple(state.era_technologies(seat, era) for era in range(4)),
+        wonders=tuple(TABLES.wonders[w].id for w, o in enumerate(state.wonders) if o == seat),
+        settlements=tuple(state.sizes[seat]),
+        resources=held,
+        income=IncomeView(
+            plain.cities,
+            0,
+            plain.monopolies,
+            plain.total,
+            dict.fromkeys(held, critical.total),
+            plain.wonders,
+            plain.kinds,
+        ),
+        points=state.points(seat),
+        next_technology=0,
+        fallen=state.fallen[seat],
+    )
+
+
+def wonder_view(state: State, wonder: int) -> WonderView:
+    """A wonder and its owner."""
+    owner, facts = state.wonders[wonder], TABLES.wonders[wonder]
+    era = TABLES.eras[facts.era]
+    return WonderView(facts.id, era, owner if owner >= 0 else None, False, "", 0, ())
+
+
+def city_cards(state: State, seat: int) -> CityCards:
+    """The city cards in front of a seat, and what is assigned to them."""
+    cities, givers = state.cities(seat), state.givers(seat)
+    assigned = state.assignments(seat, cities, givers)
+    moods = moods_of(assigned, givers)
+    by_key = assigned.by_key()
+    cards = []
+    for city in cities:
+        happy = city.happy or city.region in moods.happy
+        productive = city.productive or city.region in moods.productive
+        settlement = state.settlements[city.region]
+        assert settlement is not None
+        cards.append(
+            CityCard(
+                IDS[city.region],
+                city.size,
+                city.gold(happy, productive),
+                happy,
+                productive,
+                state.resource_at(city.region),
+                tuple(
+                    Assignment(giver.key, giver.kind)
+                    for giver in givers
+                    if city.region in by_key.get(giver.key, ())
+                ),
+                bound(state, city),
+            )
+        )
+    return CityCards(seat, tuple(cards), spare(givers, by_key))
+
+
+def bound(state: State, city: City) -> tuple[Assignment, ...]:
+    """What makes a settlement happy or productive by itself."""
+    found = []
+    if city.happy:
+        found.append(Assignment(state.resource_at(city.region) or FREE, "happiness"))
+    if city.productive:
+        found.append(Assignment("fertile", "productivity"))
+    return tuple(found)
+
+
+def spare(givers: list[Giver], by_key: dict[str, tuple[int, ...]]) -> tuple[Assignment, ...]:
+    """What is not assigned, or not to as many settlements as it could be."""
+    left = ((giver, giver.number - len(by_key.get(giver.key, ()))) for giver in givers)
+    return tuple(Assignment(giver.key, giver.kind, count) for giver, count in left if count > 0)
