@@ -22,7 +22,8 @@ def wanted(s: Situation, orders: Settings) -> Answers:
     found["wonders"] = "announce"
     found["trade"] = "ask"
     found["battle"] = "ask"
-    changes: Answers = orders.validate(found)
+    known = orders.keys
+    changes: Answers = orders.validate({k: value for k, value in found.items() if k in known})
     return changes
 
 
