@@ -213,10 +213,20 @@ class TradePhase(Phase[S, Trade]):
         fallen = play.state.fallen
         # The last one standing has nobody to trade with.
         alone = fallen.count(False) < 2
-        if not alone and not all(done or fallen[seat] for seat, done in enumerate(frame.done)):
+        done = tuple(
+            done or (not fallen[seat] and not self.has_partners(play.state, seat))
+            for seat, done in enumerate(frame.done)
+        )
+        if not alone and not all(map(max, done, fallen)):
+            if done != frame.done:
+                play.update(done=done)
             return False
         play.state.offers = []
         play.pop()
+        return True
+
+    def has_partners(self, state: S, seat: int) -> bool:
+        """Whether a seat has anybody to deal with."""
         return True
 
     def open(self, state: S, frame: Trade) -> list[Decision]:

@@ -8,7 +8,7 @@ from random import Random
 import msgspec
 
 from engine.core.grammar.amount import Amount
-from engine.core.grammar.keys import OneOf
+from engine.core.grammar.keys import OneOf, Ordering, Subset
 from engine.core.grammar.node import Grammar, Option, Unfit, Value
 from engine.core.text import Text
 
@@ -43,9 +43,10 @@ class Setting(msgspec.Struct, frozen=True):
             return self.grammar.describe(self.current).label
         if isinstance(self.grammar, Amount) and self.grammar.describe is not None:
             return self.grammar.describe(self.current).label
-        listed = isinstance(self.current, list)
-        shown = ", ".join(map(str, self.current)) if listed else str(self.current)
-        return Text("option.plain", {"key": shown})
+        if isinstance(self.grammar, (Ordering, Subset)):
+            labels = tuple(self.grammar.describe(key).label for key in self.current)
+            return Text("option.listed", {"labels": labels}) if labels else None
+        return Text("option.plain", {"key": str(self.current)})
 
     def can_be_chosen(self) -> bool:
         """Whether the present value is one that could be chosen now."""

@@ -8,6 +8,7 @@ from typing import Any
 from engine.core.grammar import Price
 from engine.core.messages.entries import Format, facts_of
 from engine.core.messages.voice import Voice
+from engine.core.text import Text
 
 LONGEST_QUOTE = 40
 
@@ -50,6 +51,11 @@ def unit(voice: Voice, value: str, count: str = "1") -> str:
 def units(voice: Voice, value: Iterable[tuple[str, int]]) -> str:
     """Pieces of several types: "2 swordsmen and a settler"."""
     return voice.join(voice.say(f"units.{kind}", n=count) for kind, count in value)
+
+
+def labels(voice: Voice, value: Iterable[Text]) -> str:
+    """Several labels in a row."""
+    return voice.join(voice.say(each.key, **each.data) for each in value)
 
 
 def number(voice: Voice, value: int) -> str:
@@ -99,6 +105,6 @@ def quote(voice: Voice, value: object) -> str:
 
 _FORMATS: tuple[Format, ...] = (
     *(seat, seats, name, gold, price, currency, unit, units),
-    *(number, dice, rolls, each, text, quote),
+    *(labels, number, dice, rolls, each, text, quote),
 )
 FORMATS: Mapping[str, Format] = {function.__name__: function for function in _FORMATS}

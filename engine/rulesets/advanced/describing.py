@@ -6,6 +6,7 @@ from engine.core.text import Text
 from engine.rulesets.advanced.learning import DIE_ERA
 from engine.rulesets.advanced.state import State
 from engine.rulesets.advanced.tables import TABLES
+from engine.rulesets.standard.describing import use
 
 
 def fee_owner(state: State, seat: int, card: int) -> int:
@@ -25,18 +26,9 @@ def fee_detail(state: State, seat: int, card: int) -> tuple[Text, ...]:
 def unit_detail(state: State, seat: int, kind: int) -> Text:
     """What a piece is for, and who is paid a fee for it."""
     unit = TABLES.units[kind]
-    if kind == TABLES.roster.settler:
-        return Text("detail.role.settler", {"steps": unit.moves})
-    level, card = state.level(kind), state.unit_card(kind)
-    facts = {
-        "dice": level.dice,
-        "plus": level.plus,
-        "steps": unit.moves,
-        "superiority": state.era + 1,
-        "room": TABLES.fleet_capacity,
-    }
+    card = state.unit_card(kind)
     fees = fee_detail(state, seat, card) if card is not None else ()
-    return Text("detail.several", {"parts": (Text(f"detail.role.{unit.role}", facts), *fees)})
+    return Text("detail.several", {"parts": (use(state, unit.id), *fees)})
 
 
 def card_detail(state: State, seat: int, card: int) -> Text:

@@ -117,6 +117,12 @@ class State(standard.State, kw_only=True):
                 return level
         return levels[0]
 
+    def strength(self, kind: int) -> dict[str, int]:
+        if not self.tables.kind_levels[kind]:
+            return {}
+        level = self.level(kind)
+        return {"dice": level.dice, "plus": level.plus}
+
     def unit_name(self, kind: int) -> str:
         """What a type of piece is called now."""
         return self.level(kind).id if self.tables.kind_levels[kind] else self.roster.ids[kind]

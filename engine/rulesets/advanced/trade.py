@@ -56,6 +56,9 @@ class TradePhase(trade.TradePhase[State]):
     register = goods.Register(Lands(), Technologies(), goods.Wonders(), goods.Pieces(State.roster))
     orders = TradeOrders
 
+    def has_partners(self, state: State, seat: int) -> bool:
+        return bool(partners(state, seat))
+
     def wants_offers(self, state: State, seat: int) -> bool:
         return state.orders[seat].trade == "ask"
 

@@ -60,7 +60,7 @@ def assignments(voice: Voice, value: Mapping[str, Any]) -> str:
         thing = giver(voice, key)
         where = voice.join(place(voice, each) for each in chosen)
         said.append(voice.say("assigned" if where else "unassigned", thing=thing, where=where))
-    return voice.chain(said, "order.more")
+    return voice.chain(said, "order.more") if said else voice.say("assign.nothing")
 
 
 def giver(voice: Voice, key: str) -> str:

@@ -136,8 +136,8 @@ def duel(state: State, clash: Clash, side: int, unit: Piece, supported: bool) ->
 def use(state: State, unit: str) -> Text:
     """What a unit of the current era, or a settler, is for."""
     kind = next(each for each in state.roster.units if each.id == unit)
-    facts = {"dice": kind.dice, "steps": kind.moves, "superiority": state.era + 1}
-    return Text(f"detail.role.{kind.role}", {**facts, "room": state.tables.fleet_capacity})
+    facts = {"steps": kind.moves, "superiority": state.era + 1, "room": state.tables.fleet_capacity}
+    return Text(f"detail.role.{kind.role}", {**facts, **state.strength(state.roster.index[unit])})
 
 
 # Settlements, resources, technologies.

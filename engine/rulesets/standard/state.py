@@ -105,6 +105,10 @@ class State(TradingState, kw_only=True):
         self.markers[region] = None
         self.discards.append(marker.kind)
 
+    def strength(self, kind: int) -> dict[str, int]:
+        """What a type of piece rolls in battle, for people (rule: battle-dice)."""
+        return {"dice": self.roster.units[kind].dice}
+
     # Technologies and eras.
 
     def technology_count(self, seat: int) -> int:
