@@ -87,7 +87,7 @@ def _with_inherited(section: Section) -> Section:
     added = section.body[match.end() :].strip()
     body = f"{other.body}\n\n{added}" if added else other.body
     rulings = section.rulings + other.rulings
-    return msgspec.structs.replace(section, body=body, rulings=rulings)
+    return msgspec.structs.replace(section, body=body, rulings=rulings, inherited=not added)
 
 
 @cache

@@ -21,7 +21,8 @@ class Section(msgspec.Struct, frozen=True):
     """One chapter's opening ("3") or one of its sections ("3.6"), named by an anchor that stays.
 
     `chapter` is the anchor of the chapter it stands in (its own, for a chapter's opening),
-    `rulings` how many of our rulings the body holds.
+    `rulings` how many of our rulings the body holds; `inherited` is set where the whole text is
+    another rulebook's.
     """
 
     anchor: str
@@ -30,6 +31,7 @@ class Section(msgspec.Struct, frozen=True):
     body: str
     chapter: str
     rulings: int
+    inherited: bool = False
 
 
 class MalformedRulebook(HeraldError):

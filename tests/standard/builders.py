@@ -13,6 +13,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from typing import Any, ClassVar, Self
 
 import msgspec
 
@@ -117,54 +118,56 @@ def dealt(
 class Arrangement:
     """A game being arranged; `at` puts it on the table. What is said later comes on top."""
 
+    table: ClassVar[type[Any]] = Game
+
     def __init__(self, players: int) -> None:
         self.players = players
         self.era = "ancient"
         self.turn = 7
-        self.options = dict(RULESET.option_defaults)
+        self.options = dict(self.table.rules.option_defaults)
         self.technologies: list[tuple[str, str, int]] = []
         self.wonders: list[tuple[str, str]] = []
         self.homeless: set[str] = set()
         self.steps: list[Callable[[State], None]] = []
 
-    def in_era(self, era: str) -> Arrangement:
+    def in_era(self, era: str) -> Self:
         self.era = era
         return self
 
-    def on_turn(self, turn: int) -> Arrangement:
+    def on_turn(self, turn: int) -> Self:
         self.turn = turn
         return self
 
-    def with_option(self, name: str, value: Value) -> Arrangement:
+    def with_option(self, name: str, value: Value) -> Self:
         self.options[name] = value
         return self
 
-    def with_gold(self, name: str, gold: int) -> Arrangement:
+    def with_gold(self, name: str, gold: int) -> Self:
         return self._then(lambda state: state.receive(seat_of(name), gold))
 
-    def with_technologies(self, name: str, **by_era: int) -> Arrangement:
+    def with_technologies(self, name: str, **by_era: int) -> Self:
         """So many technologies of each era, gained while that era lasted."""
         self.technologies += [(name, era, count) for era, count in by_era.items()]
         return self
 
-    def with_wonders(self, name: str, *wonders: str) -> Arrangement:
+    def with_wonders(self, name: str, *wonders: str) -> Self:
         self.wonders += [(name, wonder) for wonder in wonders]
         return self
 
     def with_settlement(
         self, name: str, place: str, size: str = "village", marker: str = "", grown: int = 0
-    ) -> Arrangement:
+    ) -> Self:
         """A settlement, with a face-up marker if one is named."""
         settled = Settlement(seat_of(name), SIZES.index(size) + 1, grown)
         self._then(lambda state: state.put_settlement(BOARD.index[place], settled))
         return self.with_marker(place, marker, up=True) if marker else self
 
-    def with_settlements(self, name: str, *places: str, size: str = "village") -> Arrangement:
+    def with_settlements(self, name: str, *places: str, size: str = "village") -> Self:
         for place in places:
             self.with_settlement(name, place, size)
         return self
 
-    def with_units(self, name: str, place: str, **units: int) -> Arrangement:
+    def with_units(self, name: str, place: str, **units: int) -> Self:
         def add(state: State) -> None:
             for unit, count in units.items():
                 for _ in range(count):
@@ -172,7 +175,7 @@ class Arrangement:
 
         return self._then(add)
 
-    def with_fleet(self, name: str, zone: str, kind: str, **cargo: int) -> Arrangement:
+    def with_fleet(self, name: str, zone: str, kind: str, **cargo: int) -> Self:
         """A fleet and what it carries."""
 
         def add(state: State) -> None:
@@ -188,7 +191,7 @@ class Arrangement:
 
     def with_marker(
         self, place: str, kind: str, up: bool = False, known_by: Iterable[str] = ()
-    ) -> Arrangement:
+    ) -> Self:
         """A marker out of the box, face down unless said otherwise."""
         known = sum(1 << seat_of(name) for name in known_by)
 
@@ -198,13 +201,13 @@ class Arrangement:
 
         return self._then(lay)
 
-    def with_spare_marker(self, kind: str) -> Arrangement:
+    def with_spare_marker(self, kind: str) -> Self:
         """One more marker of a kind in the box, instead of an empty one."""
         return self._then(
             lambda state: state.box.__setitem__(state.box.index(NO_ENCOUNTER), MARKER[kind])
         )
 
-    def with_orders(self, name: str, **settings: str) -> Arrangement:
+    def with_orders(self, name: str, **settings: str) -> Self:
         """Standing orders; `toward_brad` and the like name another player."""
 
         def give(state: State) -> None:
@@ -218,14 +221,14 @@ class Arrangement:
 
         return self._then(give)
 
-    def without_home(self, *names: str) -> Arrangement:
+    def without_home(self, *names: str) -> Self:
         """Players without a settlement, even far away; with nothing else they have fallen."""
         self.homeless.update(names)
         return self
 
     def at(
         self, phase: str, mover: str = "", first: str = "angela", dice: Iterable[int] = ()
-    ) -> Game:
+    ) -> Any:
         """The game at a phase: placement, movement, trade, production, purchase or end.
 
         What needs no answer happens at once, with these dice: production goes on to purchase. In
@@ -243,14 +246,14 @@ class Arrangement:
             state.frames = [TurnFrame(1), Movement(order, at)]
         else:
             state.frames = [TurnFrame((*TurnPhase.steps, "end").index(phase))]
-        return Game.resume(state, dice)
+        return self.table.resume(state, dice)
 
-    def _then(self, step: Callable[[State], None]) -> Arrangement:
+    def _then(self, step: Callable[[State], None]) -> Self:
         self.steps.append(step)
         return self
 
     def _state(self, settled: bool) -> State:
-        state = RULESET.new_state(self.players, self.options)
+        state = self.table.rules.new_state(self.players, self.options)
         play = Play(state, ScriptedDice())
         state.turn = self.turn
         self._pass_eras(play)

@@ -78,7 +78,7 @@ def best_use(cities: Sequence[City], happiness: int, productivity: int) -> Moods
         wanting = fertile + sad[:number] + sad[number:]
         happy = wanting[:happiness]
         gold = sum(city.gold(city in happy, city in chosen) for city in cities)
-        if gold > most:
+        if gold >= most:
             most = gold
             best = Moods(_regions(happy), _regions(chosen))
     return best

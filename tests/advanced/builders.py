@@ -1,0 +1,112 @@
+"""Arranging an Advanced game in a line or two, and the words of the choices made in it."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, Self
+
+from engine.core.flow import Play
+from engine.core.grammar import Value
+from engine.core.ruleset import Ruleset
+from engine.rulesets.advanced import RULESET
+from engine.rulesets.advanced.state import State
+from engine.rulesets.advanced.tables import CARD, IMPROVEMENT, TABLES, WONDER
+from engine.rulesets.advanced.view import AdvancedView
+from tests.standard import builders as standard
+from tests.standard.builders import BUY_NOTHING, DONE, END, buy, look, move, offer
+from tests.tables import ScriptedDice, WorldGame, seat_of
+
+__all__ = [
+    "BUY_NOTHING",
+    "DONE",
+    "END",
+    "Arrangement",
+    "Game",
+    "a_game",
+    "attacked",
+    "buy",
+    "look",
+    "move",
+    "offer",
+]
+
+
+class Game(WorldGame):
+    """A game under way. Places, units and cards go by their ids, players by their names."""
+
+    rules: ClassVar[Ruleset[State]] = RULESET
+    state: State
+
+    def cards(self, name: str | None = None) -> AdvancedView:
+        """The game through a player's eyes, with all cards."""
+        view = self.view(name)
+        assert isinstance(view, AdvancedView)
+        return view
+
+    def city(self, name: str, place: str) -> Any:
+        """A city card in front of a player."""
+        cities = self.cards().cities[seat_of(name)].cities
+        return next(city for city in cities if city.place == place)
+
+    def assign(self, name: str, **regions: Value) -> Self:
+        """A player assigns improvements, wonders and the free happiness."""
+        return self.play(name, regions, kind="assign")
+
+    def owns(self, name: str, card: str) -> bool:
+        """Whether a player owns a technology."""
+        return card in self.player(name).technologies
+
+
+class Arrangement(standard.Arrangement):
+    """A game being arranged; `at` puts it on the table."""
+
+    table = Game
+
+    def __init__(self, players: int) -> None:
+        super().__init__(players)
+        self.options["length"] = "long"
+
+    def with_cards(self, name: str, *cards: str) -> Self:
+        """Technologies that a player owns, without what they once brought."""
+
+        def give(state: Any) -> None:
+            for card in cards:
+                state.technologies[CARD[card]] = seat_of(name)
+
+        return self._then(give)
+
+    def with_card_wonders(self, name: str, *wonders: str) -> Self:
+        """Wonders that a player owns."""
+
+        def give(state: Any) -> None:
+            for wonder in wonders:
+                state.wonders[WONDER[wonder]] = seat_of(name)
+
+        return self._then(give)
+
+    def with_improvements(self, name: str, *improvements: str) -> Self:
+        """Improvements that a player owns."""
+
+        def give(state: Any) -> None:
+            for each in improvements:
+                state.improvements[seat_of(name)] |= 1 << IMPROVEMENT[each]
+
+        return self._then(give)
+
+    def _pass_eras(self, play: Play[Any]) -> None:
+        play.state.era = TABLES.eras.index(self.era)
+
+
+def a_game(players: int = 3) -> Arrangement:
+    """A game to be arranged."""
+    return Arrangement(players)
+
+
+def attacked(
+    table: Game, attacker: str, defender: str, place: str, dice: tuple[int, ...] = ()
+) -> Game:
+    """The mover ends movement and attacks; the dice are those of the first round, if any."""
+    table.play(attacker, END)
+    return table.play(attacker, [f"{place}:{seat_of(defender)}"], dice)
+
+
+__all__ += ["ScriptedDice"]

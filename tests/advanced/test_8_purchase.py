@@ -1,0 +1,274 @@
+"""Rulebook 8: prices, placing, growth, technologies, selling, improvements, fees."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.rulesets.advanced.events import (
+    Bought,
+    EndDeclared,
+    GrownFree,
+    ImprovementBuilt,
+    PiecesReceived,
+    Sold,
+)
+from engine.rulesets.advanced.tables import TABLES
+from tests.advanced.builders import BUY_NOTHING, Arrangement, a_game, buy
+
+ERAS = TABLES.eras
+
+
+def shopper(era: str = "ancient", gold: int = 100) -> Arrangement:
+    """Angela has a town in Gobi and gold."""
+    return a_game().in_era(era).with_settlement("angela", "gobi", "town").with_gold("angela", gold)
+
+
+def test_8_players_buy_in_turn_and_keep_what_they_do_not_spend() -> None:
+    game = shopper().with_gold("brad", 50).at("purchase")
+    assert game.asked() == {"angela": "purchase"}
+    game.play("angela", BUY_NOTHING)
+    assert game.gold("angela") == 100
+    assert game.asked() == {"brad": "purchase"}
+
+
+@pytest.mark.parametrize("era", range(4))
+def test_8_1_prices_rise_with_the_eras(era: int) -> None:
+    game = (
+        shopper(ERAS[era], 500)
+        .with_cards("brad", *(card.id for card in TABLES.technology_cards if card.era <= era))
+        .with_settlement("angela", "nile", "town")
+        .with_units("angela", "persia", settler=1)
+        .at("purchase")
+    )
+    prices = game.prices("angela")
+    infantry, fleet = ("swordsman", "galley"), None
+    infantry = ("swordsman", "man_at_arms", "musketman", "machinegunner")[era]
+    fleet = ("galley", "caravel", "frigate", "battleship")[era]
+    assert prices[infantry] == (10, 15, 20, 25)[era]
+    assert prices[fleet] == (20, 30, 40, 50)[era]
+    assert prices["settler"] == prices["village"] == 10
+    improvement = next(each.id for each in TABLES.improvements if each.era == era)
+    assert prices[improvement] == (10, 15, 20, 25)[era]
+    assert prices.get("fighter") == (50 if era == 3 else None)
+
+
+def test_8_2_example_a_any_players_technology_serves_all() -> None:
+    game = (
+        shopper("medieval")
+        .with_settlement("angela", "steppe", "metropolis")
+        .with_cards("angela", "chivalry")
+        .with_cards("brad", "feudalism")
+        .at("purchase")
+    )
+    game.play("angela", buy("man_at_arms", "gobi", 2))
+    bought = game.event(Bought)
+    assert (bought.price, bought.owner, bought.fee) == (30, 1, 10)
+    assert game.gold("brad") == 10
+    game.play("angela", buy("knight", "steppe", 3))
+    assert (game.event(Bought).price, game.event(Bought).fee) == (45, 0)
+    assert game.gold("angela") == 25
+    error = game.refuses("angela", buy("medieval_catapult", "gobi"), "not_in_play", "buying-units")
+    assert error.data["technology"] == "engineering"
+
+
+def test_8_2_units_of_other_eras_are_not_for_sale() -> None:
+    game = shopper("medieval").with_cards("brad", "bronze_working").at("purchase")
+    game.refuses("angela", buy("swordsman", "gobi"), "wrong_era", "buying-units")
+
+
+def test_8_3_a_settlement_takes_as_many_pieces_as_its_size() -> None:
+    game = shopper().with_cards("angela", "bronze_working").at("purchase")
+    game.refuses("angela", buy("swordsman", "gobi", 3), "no_room", "placing")
+    game.play("angela", buy("swordsman", "gobi", 2))
+    game.refuses("angela", buy("settler", "gobi"), "no_room_left", "placing")
+
+
+def test_8_3_fleets_count_for_a_settlement_beside_them() -> None:
+    game = (
+        a_game()
+        .with_settlement("angela", "nile", "village")
+        .with_gold("angela", 100)
+        .with_cards("angela", "trade_mapmaking")
+        .at("purchase")
+    )
+    zone = game.options("angela", "where", buy="galley")[0]
+    game.play("angela", buy("galley", zone))
+    game.refuses("angela", buy("settler", "nile"), "no_room_left", "placing")
+
+
+def test_8_4_a_village_gets_a_city_card() -> None:
+    game = (
+        shopper()
+        .with_units("angela", "steppe", settler=1)
+        .with_marker("steppe", "iron", known_by=["angela"])
+        .at("purchase")
+    )
+    game.play("angela", buy("village", "steppe"))
+    assert game.city("angela", "steppe").resource == "iron"
+    assert game.gold("angela") == 90
+
+
+def test_8_5_sizes_open_with_technologies_and_nobody_is_paid() -> None:
+    closed = shopper().at("purchase")
+    error = closed.refuses("angela", {"buy": "grow", "where": "gobi"}, "nothing_grows", "upgrades")
+    assert error.data["gold"] == 100
+    game = shopper().with_cards("brad", "chemistry").at("purchase")
+    game.play("angela", {"buy": "grow", "where": "gobi"})
+    assert (game.gold("angela"), game.gold("brad")) == (80, 0)
+    game.refuses("angela", {"buy": "grow", "where": "gobi"}, "nothing_grows", "upgrades")
+
+
+def test_8_5_a_size_that_is_not_open_is_named() -> None:
+    game = (
+        shopper()
+        .with_settlement("angela", "steppe", "village")
+        .with_cards("brad", "construction")
+        .at("purchase")
+    )
+    error = game.refuses("angela", {"buy": "grow", "where": "gobi"}, "not_in_play", "upgrades")
+    assert error.data["technology"] == "chemistry"
+
+
+def test_8_5_a_village_does_not_grow_in_its_first_turn() -> None:
+    game = (
+        shopper()
+        .with_cards("brad", "construction")
+        .with_units("angela", "steppe", settler=1)
+        .at("purchase")
+    )
+    game.play("angela", buy("village", "steppe"))
+    assert "grow" not in game.options("angela", "buy")
+
+
+def test_8_5_chemistry_lets_a_settlement_grow_for_nothing() -> None:
+    game = (
+        shopper("medieval")
+        .with_settlement("angela", "steppe", "town")
+        .with_cards("brad", "printing_press", "education")
+        .at("purchase")
+    )
+    game.play("angela", {"buy": "chemistry"}).play("angela", "steppe")
+    assert game.event(GrownFree).size == 3
+    assert game.gold("angela") == 60
+
+
+def test_8_6_prerequisites_need_only_be_in_play() -> None:
+    game = shopper().with_cards("brad", "wheel").at("purchase")
+    assert game.prices("angela")["horseback_riding"] == 40
+    error = game.refuses("angela", {"buy": "mathematics"}, "prerequisites", "technologies")
+    assert error.data["missing"] == ("masonry", "alphabet_writing")
+    taken = game.refuses("angela", {"buy": "wheel"}, "technology_taken", "technologies")
+    assert taken.data["seat"] == 1
+
+
+def test_8_6_technologies_of_past_eras_cost_half_rounded_up() -> None:
+    game = shopper("medieval").at("purchase")
+    prices = game.prices("angela")
+    assert (prices["masonry"], prices["pottery_specialization"]) == (8, 10)
+
+
+def test_8_6_nobody_buys_two_eras_ahead() -> None:
+    game = shopper("ancient", 500).with_cards("brad", "metallurgy", "banking", "printing_press")
+    game.at("purchase").refuses("angela", {"buy": "nationalism"}, "too_far_ahead", "technologies")
+
+
+@pytest.mark.parametrize(
+    ("wonder", "era", "needs", "card", "price"),
+    [
+        ("great_library", "ancient", (), "masonry", 10),
+        ("leonardos_workshop", "medieval", ("currency",), "banking", 40),
+        ("newtons_university", "gunpowder", ("nationalism",), "economics", 75),
+        ("edisons_lab", "modern", ("steam_power",), "electricity", 80),
+    ],
+)
+def test_8_6_wonders_make_technologies_of_their_era_cheaper(
+    wonder: str, era: str, needs: tuple[str, ...], card: str, price: int
+) -> None:
+    game = shopper(era, 200).with_card_wonders("angela", wonder).with_cards("brad", *needs)
+    assert game.at("purchase").prices("angela")[card] == price
+
+
+def test_8_6_a_technology_that_is_too_dear_is_refused() -> None:
+    game = shopper(gold=12).at("purchase")
+    error = game.refuses("angela", {"buy": "masonry"}, "too_expensive", "prices")
+    assert error.data["price"] == 15
+
+
+def test_8_7_old_units_are_sold_for_a_fifth() -> None:
+    game = (
+        shopper("medieval", 0)
+        .with_units("angela", "gobi", swordsman=2)
+        .with_fleet("angela", "south_china_sea", "galley")
+        .at("purchase")
+    )
+    game.play("angela", {"buy": "sell", "units": "swordsman@gobi", "count": 2})
+    assert game.event(Sold).gold == 4
+    game.play("angela", {"buy": "sell", "units": "galley@south_china_sea", "count": 1})
+    assert game.gold("angela") == 8
+
+
+def test_8_7_without_old_units_nothing_is_sold() -> None:
+    game = shopper("medieval").at("purchase")
+    value = {"buy": "sell", "units": "swordsman@gobi", "count": 1}
+    game.refuses("angela", value, "nothing_to_sell", "selling")
+
+
+def test_8_8_example_a_one_of_each_improvement() -> None:
+    game = (
+        shopper()
+        .with_cards("brad", "pottery_specialization", "currency", "mysticism", "code_of_laws")
+        .at("purchase")
+    )
+    for improvement in ("granary", "marketplace", "temple", "courthouse"):
+        game.play("angela", {"buy": improvement})
+    game.refuses("angela", {"buy": "granary"}, "built_already", "buying-improvements")
+    assert game.cards().improvements[0] == ("granary", "courthouse", "temple", "marketplace")
+
+
+def test_8_8_an_improvement_needs_its_technology_and_its_era() -> None:
+    game = shopper().at("purchase")
+    game.refuses("angela", {"buy": "temple"}, "not_in_play", "buying-improvements")
+    game.refuses("angela", {"buy": "bank"}, "wrong_era", "buying-improvements")
+
+
+def test_8_9_anyone_may_buy_the_colony_ship_once_fusion_is_in_play() -> None:
+    closed = shopper("modern", 300).at("purchase")
+    closed.refuses("angela", {"buy": "colony_ship"}, "not_in_play", "colony-ship")
+    game = shopper("modern", 300).with_gold("brad", 300).with_cards("brad", "fusion").at("purchase")
+    game.play("angela", {"buy": "colony_ship"})
+    assert game.event(EndDeclared).reason == "space"
+    assert "alpha_centauri_colony_ship" in game.player("angela").wonders
+    game.play("angela", BUY_NOTHING)
+    game.refuses("brad", {"buy": "colony_ship"}, "ship_taken", "colony-ship")
+
+
+def test_8_9_a_poor_player_cannot_buy_the_ship() -> None:
+    game = shopper("modern", 199).with_cards("brad", "fusion").at("purchase")
+    game.refuses("angela", {"buy": "colony_ship"}, "too_expensive", "prices")
+
+
+def test_8_10_fees_are_inside_the_price() -> None:
+    game = shopper("gunpowder").with_cards("brad", "nationalism").at("purchase")
+    game.play("angela", {"buy": "capitol"})
+    built = game.event(ImprovementBuilt)
+    assert (built.price, built.owner, built.fee) == (20, 1, 10)
+    assert (game.gold("angela"), game.gold("brad")) == (80, 10)
+
+
+def test_8_10_owners_and_orphaned_technologies_cost_no_fee() -> None:
+    game = shopper().with_cards("angela", "bronze_working").at("purchase")
+    game.play("angela", buy("swordsman", "gobi"))
+    assert game.event(Bought).fee == 0
+    orphan = shopper()
+    orphan = orphan._then(lambda state: state.technologies.__setitem__(4, -3))
+    table = orphan.at("purchase").play("angela", buy("swordsman", "gobi"))
+    assert table.event(Bought).fee == 0
+
+
+def test_8_3_free_pieces_are_placed_where_there_is_room() -> None:
+    game = shopper().with_settlement("angela", "steppe").at("purchase")
+    game.play("angela", {"buy": "wheel"})
+    assert set(game.options("angela")) == {"gobi", "steppe"}
+    game.play("angela", "steppe")
+    assert game.event(PiecesReceived).unit == "horseman"
+    assert "steppe" not in game.options("angela", "where", buy="settler")
