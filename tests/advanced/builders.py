@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, ClassVar, Self
 
 from engine.core.flow import Play
@@ -12,8 +13,9 @@ from engine.rulesets.advanced.state import State
 from engine.rulesets.advanced.tables import CARD, IMPROVEMENT, TABLES, WONDER
 from engine.rulesets.advanced.view import AdvancedView
 from tests.standard import builders as standard
+from tests.standard import table
 from tests.standard.builders import BUY_NOTHING, DONE, END, buy, look, move, offer
-from tests.tables import ScriptedDice, WorldGame, seat_of
+from tests.tables import seat_of
 
 __all__ = [
     "BUY_NOTHING",
@@ -22,7 +24,6 @@ __all__ = [
     "Arrangement",
     "Game",
     "a_game",
-    "attacked",
     "buy",
     "look",
     "move",
@@ -30,10 +31,10 @@ __all__ = [
 ]
 
 
-class Game(WorldGame):
+class Game(table.Game):
     """A game under way. Places, units and cards go by their ids, players by their names."""
 
-    rules: ClassVar[Ruleset[State]] = RULESET
+    rules: ClassVar[Ruleset[Any]] = RULESET
     state: State
 
     def cards(self, name: str | None = None) -> AdvancedView:
@@ -92,6 +93,13 @@ class Arrangement(standard.Arrangement):
 
         return self._then(give)
 
+    def at(
+        self, phase: str, mover: str = "", first: str = "angela", dice: Iterable[int] = ()
+    ) -> Game:
+        game = super().at(phase, mover, first, dice)
+        assert isinstance(game, Game)
+        return game
+
     def _pass_eras(self, play: Play[Any]) -> None:
         play.state.era = TABLES.eras.index(self.era)
 
@@ -99,14 +107,3 @@ class Arrangement(standard.Arrangement):
 def a_game(players: int = 3) -> Arrangement:
     """A game to be arranged."""
     return Arrangement(players)
-
-
-def attacked(
-    table: Game, attacker: str, defender: str, place: str, dice: tuple[int, ...] = ()
-) -> Game:
-    """The mover ends movement and attacks; the dice are those of the first round, if any."""
-    table.play(attacker, END)
-    return table.play(attacker, [f"{place}:{seat_of(defender)}"], dice)
-
-
-__all__ += ["ScriptedDice"]

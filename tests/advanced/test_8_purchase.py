@@ -41,7 +41,6 @@ def test_8_1_prices_rise_with_the_eras(era: int) -> None:
         .at("purchase")
     )
     prices = game.prices("angela")
-    infantry, fleet = ("swordsman", "galley"), None
     infantry = ("swordsman", "man_at_arms", "musketman", "machinegunner")[era]
     fleet = ("galley", "caravel", "frigate", "battleship")[era]
     assert prices[infantry] == (10, 15, 20, 25)[era]

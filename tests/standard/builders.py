@@ -13,13 +13,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any, ClassVar, Self
+from typing import ClassVar, Self
 
 import msgspec
 
 from engine.core.flow import Play
 from engine.core.grammar import Value
-from engine.rulesets.standard import RULESET
 from engine.rulesets.standard.frames import Movement
 from engine.rulesets.standard.state import Marker, Orders, State
 from engine.rulesets.standard.tables import MARKER, NO_ENCOUNTER, TABLES, UNIT
@@ -118,7 +117,7 @@ def dealt(
 class Arrangement:
     """A game being arranged; `at` puts it on the table. What is said later comes on top."""
 
-    table: ClassVar[type[Any]] = Game
+    table: ClassVar[type[Game]] = Game
 
     def __init__(self, players: int) -> None:
         self.players = players
@@ -228,7 +227,7 @@ class Arrangement:
 
     def at(
         self, phase: str, mover: str = "", first: str = "angela", dice: Iterable[int] = ()
-    ) -> Any:
+    ) -> Game:
         """The game at a phase: placement, movement, trade, production, purchase or end.
 
         What needs no answer happens at once, with these dice: production goes on to purchase. In

@@ -18,7 +18,7 @@ __all__ = ["NAMES", "Game", "ScriptedDice", "seat_of"]
 class Game(WorldGame):
     """A game under way. Places, units and cards go by their ids, players by their names."""
 
-    rules: ClassVar[Ruleset[State]] = RULESET
+    rules: ClassVar[Ruleset[Any]] = RULESET
     state: State
 
     @classmethod

@@ -16,6 +16,7 @@ from engine.rulesets.standard import battle as standard
 from engine.rulesets.standard import events as standard_events
 from engine.rulesets.standard.battle import Pair, Pick, sides_of, superiority
 from engine.rulesets.standard.frames import Battle, Clash
+from engine.rulesets.standard.movement import ground_lost_aircraft
 from engine.rulesets.standard.tables import BEATS
 from engine.world.state import FIRST_SEA, Piece
 
@@ -111,6 +112,12 @@ class BattlePhase(standard.BattlePhase[State]):
                 "worse": stronger if stronger in roles else "",
             },
         )
+
+    def finish(self, play: Play[State], clash: Clash, attackers: bool, defenders: bool) -> None:
+        super().finish(play, clash, attackers, defenders)
+        # Carriers may have gone down under aircraft that are left.
+        for seat in (*clash.attackers, *clash.defenders):
+            ground_lost_aircraft(play, seat)
 
     def capture(self, play: Play[State], region: int, winner: int, losers: tuple[int, ...]) -> None:
         super().capture(play, region, winner, losers)

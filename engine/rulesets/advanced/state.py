@@ -139,6 +139,11 @@ class State(standard.State, kw_only=True):
             return super().is_base(space, seat)
         return self.carriers(space, seat) > 0
 
+    def berths(self, space: int, seat: int) -> int:
+        if space < FIRST_SEA:
+            return super().berths(space, seat)
+        return self.tables.aircraft_per_carrier * self.carriers(space, seat)
+
     def carriers(self, space: int, seat: int) -> int:
         """How many carriers a seat has in a sea zone (rule: aircraft-movement)."""
         able = [kind for kind in self.roster.airbases if self.level(kind).carries_aircraft]

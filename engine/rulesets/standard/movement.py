@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 
 from engine.core.decision import Decision
@@ -168,12 +170,12 @@ def challenge(play: Play[State], seat: int, pieces: list[Piece], space: int) -> 
     return eager
 
 
-def ground_lost_aircraft(play: Play[State], seat: int) -> None:
+def ground_lost_aircraft(play: Play[Any], seat: int) -> None:
     """Aircraft that end movement without a base are lost (rule: aircraft-movement)."""
     state = play.state
     for space in state.held_spaces(seat):
-        lost = state.aircraft(space, (seat,))
-        if lost and not state.is_base(space, seat):
+        lost = state.aircraft(space, (seat,))[state.berths(space, seat) :]
+        if lost:
             state.remove_pieces(space, lost)
             play.tell(events.AircraftLost(seat, IDS[space], len(lost)))
     state.check_fallen(play)

@@ -1,0 +1,120 @@
+"""Rulebook 6: lending cards, permanent trades, trade range, the forced exchange."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.rulesets.advanced.events import CardsExchanged, Fallen, WondersTaken
+from tests.advanced.builders import DONE, Arrangement, Game, a_game, offer
+from tests.standard import builders as standard
+
+
+def dealt(
+    game: Game, maker: str, to: str, give: list[str], get: list[str], get_gold: int = 0
+) -> Game:
+    """An offer made and accepted."""
+    table = standard.dealt(game, maker, to, give, get, get_gold)
+    assert isinstance(table, Game)
+    return table
+
+
+def neighbours() -> Arrangement:
+    """Angela in Gobi with wine and Brad in Steppe with iron, side by side; Chris far away."""
+    return (
+        a_game()
+        .with_settlement("angela", "gobi", "town", "wine")
+        .with_settlement("brad", "steppe", "village", "iron")
+        .with_gold("angela", 20)
+        .with_gold("brad", 20)
+        .with_gold("chris", 20)
+    )
+
+
+def test_6_players_out_of_range_are_not_asked() -> None:
+    game = neighbours().at("trade")
+    assert game.asked() == {"angela": "trade", "brad": "trade"}
+
+
+def test_6_1_a_lent_card_pays_whoever_holds_it() -> None:
+    game = dealt(neighbours().at("trade"), "angela", "brad", ["loan:gobi"], ["loan:steppe"])
+    cards = game.cards()
+    assert [city.place for city in cards.cities[0].cities] == ["steppe"]
+    assert cards.cities[1].cities[0].size == 2
+    game.play("angela", DONE).play("brad", DONE, (2, 2))
+    assert [city.place for city in game.cards().cities[0].cities] == ["gobi"]
+
+
+def test_6_2_technologies_and_wonders_change_owner_without_a_bonus() -> None:
+    arranged = neighbours().with_cards("angela", "wheel").with_card_wonders("brad", "colossus")
+    game = dealt(arranged.at("trade"), "angela", "brad", ["technology:wheel"], ["wonder:colossus"])
+    assert game.owns("brad", "wheel")
+    assert "colossus" in game.player("angela").wonders
+    assert game.asked().keys() <= {"angela", "brad"}
+
+
+def test_6_2_improvements_are_no_goods() -> None:
+    game = neighbours().with_improvements("angela", "temple").at("trade")
+    keys = game.options("angela", "give", do="offer", to="1", give_gold=0)
+    assert not [key for key in keys if "temple" in key]
+
+
+def test_6_2_the_last_settlement_traded_away_is_the_end() -> None:
+    arranged = neighbours().with_cards("chris", "flight")
+    game = dealt(arranged.at("trade"), "brad", "angela", ["settlement:steppe"], [], 5)
+    assert game.event(Fallen).seat == 1
+    assert game.event(WondersTaken).gold == 25
+
+
+@pytest.mark.parametrize(
+    ("cards", "places", "close"),
+    [
+        ((), ("gobi", "steppe"), True),
+        ((), ("gobi", "persia"), False),
+        (("steam_power",), ("gobi", "persia"), True),
+        ((), ("nile", "hellas"), False),
+        (("trade_mapmaking",), ("nile", "hellas"), True),
+        (("astronomy",), ("nile", "hellas"), True),
+        (("navigation",), ("britannia", "algonquia"), True),
+        (("trade_mapmaking",), ("gobi", "hellas"), False),
+        (("flight",), ("gobi", "patagonia"), True),
+    ],
+)
+def test_6_4_range_grows_with_technologies_in_play(
+    cards: tuple[str, ...], places: tuple[str, str], close: bool
+) -> None:
+    game = (
+        a_game(2)
+        .with_settlement("angela", places[0])
+        .with_settlement("brad", places[1])
+        .with_gold("angela", 20)
+        .with_cards("brad", *cards)
+    )
+    table = game.at("trade", dice=() if close else (1, 2))
+    assert ("trade" in table.asked().values()) is close
+
+
+def test_6_5_magellans_voyage_forces_one_exchange_a_turn() -> None:
+    game = neighbours().in_era("gunpowder").with_card_wonders("angela", "magellans_voyage")
+    table = game.at("trade")
+    table.play("angela", {"give": "gobi", "take": "steppe"}, kind="exchange")
+    assert table.event(CardsExchanged).other == 1
+    assert "exchange" not in table.may("angela")
+    assert [city.place for city in table.cards().cities[0].cities] == ["steppe"]
+
+
+def test_6_5_it_reaches_no_further_than_trade() -> None:
+    game = (
+        a_game(2)
+        .in_era("gunpowder")
+        .with_settlement("angela", "gobi", "town", "wine")
+        .with_settlement("angela", "patagonia")
+        .with_settlement("brad", "labrador", "village", "iron")
+        .with_card_wonders("angela", "magellans_voyage")
+        .at("trade", dice=(1, 1))
+    )
+    assert "exchange" not in game.may("angela")
+
+
+def test_6_offers_go_to_players_in_range_only() -> None:
+    game = neighbours().at("trade")
+    game.refuses("angela", offer("chris", give_gold=5), "not_an_option", "trade")
