@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from engine.core.grammar import Value
 from engine.rulesets.advanced.tables import TABLES
 from engine.world.state import BOARD
 from tests.advanced.builders import END, a_game
@@ -17,7 +18,7 @@ def test_4_1_better_ships_move_like_their_piece(unit: str, card: str, steps: int
     game = a_game().with_cards("brad", card).with_fleet("angela", "south_china_sea", unit)
     table = game.at("movement")
     key = table.options("angela", "units", do="move", **{"from": "south_china_sea"})[0]
-    said = {"do": "move", "from": "south_china_sea", "units": [key]}
+    said: dict[str, Value] = {"do": "move", "from": "south_china_sea", "units": [key]}
     sea = BOARD.index["south_china_sea"]
     reached = {BOARD.index[place] for place in table.options("angela", "to", **said)}
     assert max(BOARD.distance(sea, zone, "sea") or 0 for zone in reached) == steps

@@ -252,7 +252,7 @@ class Arrangement:
         return self
 
     def _state(self, settled: bool) -> State:
-        state = self.table.rules.new_state(self.players, self.options)
+        state: State = self.table.rules.new_state(self.players, self.options)
         play = Play(state, ScriptedDice())
         state.turn = self.turn
         self._pass_eras(play)

@@ -1,0 +1,150 @@
+"""Rulebook 10: how games end, scoring, elimination."""
+
+from __future__ import annotations
+
+from engine.rulesets.advanced.events import EndRolled, Fallen, WondersTaken
+from engine.rulesets.advanced.state import LEFT_BEHIND
+from engine.rulesets.advanced.tables import CARD, TABLES
+from tests.advanced.builders import BUY_NOTHING, Arrangement, Game, a_game
+from tests.advanced.test_5_battles import declared
+
+PLACES = ["gobi", "steppe", "persia", "indus", "ganges", "deccan", "siberia"]
+MORE = ["yakutia", "kamchatka", "manchuria", "huang_he", "yangtze", "yunnan", "mekong", "himalaya"]
+SOUTH = ["nile", "nubia", "libya", "numidia", "congo", "funa", "nigeria", "kalahari", "tanganika"]
+WEST = ["gaul", "iberia", "italia", "hellas", "germania", "sarmatia", "muscovy", "anatolia"]
+AMERICA = ["yukon", "hudson", "cascadia", "dakota", "sonora", "mexica", "orinoco", "amazonia"]
+
+
+def buyer(length: str, era: str = "medieval") -> Arrangement:
+    game = a_game().with_option("length", length).in_era(era)
+    return game.with_settlement("angela", "gobi", "town").with_gold("angela", 900)
+
+
+def ended(game: Game) -> str:
+    game.lapse(lambda now: now.outcome() is not None or now.turn == 8)
+    outcome = game.outcome()
+    return "" if outcome is None else outcome.reason
+
+
+def settled(game: Arrangement, name: str, places: list[str], *sizes: int) -> Arrangement:
+    """So many villages, towns, cities and metropolises."""
+    left = list(places)
+    for size, count in zip(("village", "town", "city", "metropolis"), sizes, strict=True):
+        for _ in range(count):
+            game.with_settlement(name, left.pop(), size)
+    return game
+
+
+def test_10_others_still_buy_in_the_last_turn() -> None:
+    game = buyer("long", "modern").with_cards("brad", "fusion").with_gold("brad", 50).at("purchase")
+    game.play("angela", {"buy": "colony_ship"}).play("angela", BUY_NOTHING)
+    assert game.asked() == {"brad": "purchase"}
+
+
+def test_10_a_turn_limit_ends_the_game() -> None:
+    assert ended(buyer("long").with_option("turn_limit", 7).at("purchase")) == "turn_limit"
+
+
+def test_10_1_example_a_the_points_of_a_space_end() -> None:
+    cards = [card for card in TABLES.cards if card not in ("fusion",)]
+    seminal = [card.id for card in TABLES.technology_cards if card.seminal]
+    plain = [card for card in cards if card not in seminal]
+    game = a_game().in_era("modern")
+    settled(game, "angela", [*PLACES, *MORE], 1, 2, 3, 3)
+    settled(game, "brad", [*SOUTH, "madagascar", "eritrea"], 0, 0, 4, 6)
+    settled(game, "chris", [*WEST, *AMERICA], 0, 2, 4, 8)
+    game.with_cards("angela", *plain[:8])
+    game.with_cards("brad", *seminal[:3], *plain[8:19], "fusion")
+    game.with_cards("chris", seminal[3], *plain[19:25])
+    wonders = [wonder.id for wonder in TABLES.wonders if not wonder.bought]
+    game.with_card_wonders("angela", wonders[0]).with_card_wonders("brad", *wonders[1:8])
+    game.with_card_wonders("chris", *wonders[8:13]).with_gold("brad", 200)
+    table = game.at("purchase", mover="brad", first="brad")
+    table.play("brad", {"buy": "colony_ship"})
+    assert ended(table) == "space"
+    outcome = table.outcome()
+    assert outcome is not None
+    assert {s.seat: s.score for s in outcome.standings} == {0: 36, 1: 79, 2: 69}
+    assert outcome.winners == (1,)
+
+
+def test_10_1_a_military_end_counts_units_and_a_diplomatic_one_the_owner() -> None:
+    war = buyer("long", "modern").with_card_wonders("angela", "apollo_program")
+    table = war.with_units("brad", "nile", tank=3, settler=2).at("purchase")
+    table.play("angela", "military", kind="declare_end")
+    assert ended(table) == "military"
+    assert table.player("brad").points["units"] == 3
+    peace = buyer("long", "modern").with_card_wonders("angela", "united_nations").at("purchase")
+    peace.play("angela", "diplomatic", kind="declare_end")
+    assert ended(peace) == "diplomatic"
+    assert peace.player("angela").points["united_nations"] == 5
+
+
+def test_10_2_technologies_then_gold_decide_between_equal_points() -> None:
+    game = buyer("long").with_option("turn_limit", 7).with_settlement("brad", "nile", "town")
+    table = game.with_cards("brad", "wheel").at("purchase")
+    ended(table)
+    outcome = table.outcome()
+    assert outcome is not None and outcome.standings[0].seat == 1
+
+
+def test_10_3_whoever_loses_the_last_settlement_is_out() -> None:
+    game = (
+        a_game()
+        .with_cards("chris", "flight", "wheel")
+        .with_card_wonders("chris", "colossus")
+        .with_gold("chris", 30)
+        .with_settlement("chris", "gobi")
+        .with_units("chris", "nile", settler=1)
+        .with_units("brad", "gobi", swordsman=1)
+    )
+    table = declared(game, "gobi", attacker="brad", defender="chris")
+    assert table.event(Fallen).seat == 2
+    assert table.event(WondersTaken).wonders == ("colossus",)
+    assert table.gold("brad") == 30
+    assert table.state.technologies[CARD["wheel"]] == LEFT_BEHIND
+    assert "wheel" in table.cards().left_behind
+    assert table.units("chris", "nile") == {}
+
+
+def test_10_4_example_a_the_die_of_a_short_game() -> None:
+    game = buyer("short").with_cards("brad", "education", "currency").at("purchase")
+    game.play("angela", {"buy": "banking"}, (2,))
+    rolled = game.event(EndRolled)
+    assert (rolled.number, rolled.ends) == (2, True)
+    assert ended(game) == "die"
+
+
+def test_10_4_a_higher_die_lets_the_game_go_on() -> None:
+    arranged = buyer("short").with_cards("brad", "currency")
+    game = arranged.with_units("chris", "nile", settler=1).at("purchase")
+    game.play("angela", {"buy": "banking"}, (2,))
+    assert not game.event(EndRolled).ends
+    assert ended(game) == ""
+
+
+def test_10_4_a_medium_game_rolls_for_gunpowder_technologies_only() -> None:
+    early = buyer("medium").with_cards("brad", "currency").at("purchase")
+    early.play("angela", {"buy": "banking"})
+    assert early.events(EndRolled) == []
+    late = buyer("medium", "gunpowder").with_cards("brad", "nationalism").at("purchase")
+    late.play("angela", {"buy": "economics"}, (2,))
+    assert late.event(EndRolled).ends
+
+
+def test_10_5_conquest_ends_the_game() -> None:
+    game = (
+        a_game(2)
+        .with_settlement("brad", "gobi")
+        .with_units("angela", "gobi", swordsman=1)
+        .with_settlement("angela", "nile")
+    )
+    table = declared(game, "gobi", dice=(1, 1))
+    assert ended(table) == "conquest"
+
+
+def test_10_5_the_first_ending_decides() -> None:
+    game = buyer("long", "modern").with_cards("brad", "fusion")
+    table = game.with_card_wonders("angela", "united_nations").at("purchase")
+    table.play("angela", "diplomatic", kind="declare_end").play("angela", {"buy": "colony_ship"})
+    assert ended(table) == "diplomatic"

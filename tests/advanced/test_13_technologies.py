@@ -1,0 +1,131 @@
+"""Rulebook 13: every technology, what it costs, needs and brings."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.rulebook import rulebook
+from engine.rulesets.advanced.events import (
+    GrownFree,
+    ImprovementBuilt,
+    PiecesReceived,
+    TechnologyBought,
+    Upgraded,
+)
+from engine.rulesets.advanced.tables import TABLES
+from tests.advanced.builders import Game, a_game
+
+SECTIONS = (
+    "ancient-technologies",
+    "medieval-technologies",
+    "gunpowder-technologies",
+    "modern-technologies",
+)
+CARDS = TABLES.technology_cards
+
+
+def bought(card: str) -> Game:
+    facts = CARDS[TABLES.card_index[card]]
+    game = (
+        a_game()
+        .in_era(TABLES.eras[facts.era])
+        .with_settlement("angela", "nile", "metropolis")
+        .with_settlement("angela", "gobi", "town")
+        .with_gold("angela", 500)
+        .with_cards("brad", *facts.needs)
+        .at("purchase")
+    )
+    return game.play("angela", {"buy": card})
+
+
+def bought_all(era: int) -> None:
+    for card in CARDS:
+        if card.era == era:
+            game = bought(card.id)
+            assert game.event(TechnologyBought).price == card.cost
+            assert game.owns("angela", card.id)
+
+
+def test_13_there_are_as_many_as_the_book_says() -> None:
+    assert len(CARDS) == 53
+    assert "There are 53." in rulebook("advanced").section("technology-cards").body
+
+
+def test_13_1_ancient_technologies_are_bought_at_their_price() -> None:
+    bought_all(0)
+
+
+def test_13_2_medieval_technologies_are_bought_at_their_price() -> None:
+    bought_all(1)
+
+
+def test_13_3_gunpowder_technologies_are_bought_at_their_price() -> None:
+    bought_all(2)
+
+
+def test_13_4_modern_technologies_are_bought_at_their_price() -> None:
+    bought_all(3)
+
+
+@pytest.mark.parametrize("era", range(4))
+def test_13_the_book_lists_prices_and_needs_as_they_are(era: int) -> None:
+    text = rulebook("advanced").section(SECTIONS[era]).body
+    assert text.count("\n- ") + 1 == len(TABLES.era_cards[era])
+    for card in CARDS:
+        if card.era == era:
+            assert f", {card.cost} gold" in text
+
+
+def test_13_5_seminal_discoveries_are_worth_four_points() -> None:
+    assert {card.id for card in CARDS if card.seminal} == {
+        "alphabet_writing",
+        "printing_press",
+        "steam_power",
+        "computers",
+    }
+    game = bought("alphabet_writing")
+    assert game.player("angela").points["seminal"] == 4
+
+
+@pytest.mark.parametrize("card", [card.id for card in CARDS if card.free_unit])
+def test_13_6_free_units_come_at_once(card: str) -> None:
+    game = bought(card)
+    if "free_pieces" in game.asked().values():
+        game.play("angela", game.options("angela")[0])
+    assert game.event(PiecesReceived).source == card
+
+
+@pytest.mark.parametrize("card", [card.id for card in CARDS if card.free_improvement])
+def test_13_6_free_improvements_come_at_once(card: str) -> None:
+    game = bought(card)
+    facts = CARDS[TABLES.card_index[card]]
+    assert game.event(ImprovementBuilt).improvement == facts.free_improvement
+
+
+def test_13_6_chemistry_brings_growth() -> None:
+    assert bought("chemistry").event(GrownFree).size == 3
+
+
+def test_13_7_example_a_pieces_improve_within_their_era() -> None:
+    game = (
+        a_game()
+        .in_era("ancient")
+        .with_cards("angela", "wheel", "code_of_laws", "construction")
+        .with_units("brad", "persia", swordsman=2, horseman=1, catapult=1)
+        .with_settlement("angela", "gobi", "metropolis")
+        .with_gold("angela", 500)
+        .at("purchase")
+    )
+    game.play("angela", {"buy": "horseback_riding"})
+    assert game.event(Upgraded).level == "horseman"
+    game.play("angela", {"buy": "feudalism"})
+    assert game.events(Upgraded) == []
+    assert game.units("brad", "persia")["swordsman"] == 2
+    game.play("angela", {"buy": "engineering"})
+    assert game.event(Upgraded).level == "trebuchet"
+
+
+def test_13_7_battleships_become_carriers() -> None:
+    game = a_game().in_era("modern").with_cards("brad", "combustion", "advanced_flight")
+    table = game.with_units("angela", "gobi", tank=1).at("movement")
+    assert table.cards().levels["battleship"] == "carrier"
