@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Self
 from engine.core.flow import Play
 from engine.core.grammar import Value
 from engine.core.ruleset import Ruleset
-from engine.rulesets.advanced import RULESET
+from engine.rulesets.advanced.ruleset import RULESET
 from engine.rulesets.advanced.state import State
 from engine.rulesets.advanced.tables import CARD, IMPROVEMENT, TABLES, WONDER
 from engine.rulesets.advanced.view import AdvancedView
