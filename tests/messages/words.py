@@ -15,6 +15,7 @@ from engine.rulesets.standard.orders import StandingOrders
 from engine.rulesets.standard.turn import TurnPhase
 from engine.world import world
 from engine.world.state import SIZES
+from tests.civ2010 import words as civ2010
 from tests.fast_play import words as fast_play
 
 
@@ -93,6 +94,7 @@ WORDS: Mapping[str, Words] = {
         },
     ),
     "fast_play": Words(fast_play.TABLES, fast_play.VALUES),
+    "civ2010": Words(civ2010.TABLES, civ2010.VALUES),
 }
 
 

@@ -13,7 +13,7 @@ from engine.core.simultaneous import permute_pending
 from engine.rulesets.civ2010.board import bonus
 from engine.rulesets.civ2010.exploring import has_relic
 from engine.rulesets.civ2010.orders import CHOICES
-from engine.rulesets.civ2010.state import Battle, Bundle, Offer, Orders, Pick, State, Token, Unit
+from engine.rulesets.civ2010.state import Battle, Orders, Pick, State, Token, Unit
 from engine.rulesets.civ2010.tables import CULTURE, PEOPLE, TILE_ROWS, TOKENS, UNITS
 
 
@@ -102,10 +102,7 @@ def permute_hidden(
     for other, player in enumerate(new.players):
         if other != seat and new.turn:
             player.orders = other_orders(player.orders, rng)
-    new.offers = [
-        offer if seat in (offer.maker, offer.to) else other_offer(offer, rng)
-        for offer in new.offers
-    ]
+    new.offers = [offer for offer in new.offers if seat in (offer.maker, offer.to)]
     permute_pending(new, phases, seat, rng)
     return new
 
@@ -114,12 +111,6 @@ def other_orders(orders: Orders, rng: Random) -> Orders:
     """Other standing orders; whether a seat trades has shown."""
     found = {field: rng.choice(keys) for field, keys in CHOICES.items()}
     return Orders(**{**found, "trade": orders.trade})
-
-
-def other_offer(offer: Offer, rng: Random) -> Offer:
-    """Other terms for an offer between others."""
-    give, get = Bundle(rng.randrange(3)), Bundle(rng.randrange(3))
-    return msgspec.structs.replace(offer, give=give, get=get)
 
 
 def exchange_tiles(state: State, rng: Random) -> None:

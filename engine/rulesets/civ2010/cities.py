@@ -31,7 +31,7 @@ from engine.rulesets.civ2010.culture import (
     pay_step,
     step_cost,
 )
-from engine.rulesets.civ2010.describing import option, square
+from engine.rulesets.civ2010.describing import NONE, option, square
 from engine.rulesets.civ2010.desk import CARD_FIELDS, Desk, desk_of
 from engine.rulesets.civ2010.founding import put_city
 from engine.rulesets.civ2010.operations.land import build_walls
@@ -495,7 +495,6 @@ class TraditionArmy(Question):
     rule = "house-tradition"
 
     def keys(self, state: State, pick: Pick) -> list[str]:
-        from engine.rulesets.civ2010.describing import NONE
         from engine.rulesets.civ2010.figures import deploy_squares, supply
 
         if not supply(state, pick.seat, army=True):
@@ -519,7 +518,7 @@ class SecondItemDesk:
     @lazy
     def keys(self) -> list[str]:
         """What can be made, and stopping."""
-        return [*self.shop.items, "none"]
+        return [*self.shop.items, NONE]
 
     def ask_item(self, said: Answers) -> Grammar:
         """What to make."""
@@ -527,11 +526,11 @@ class SecondItemDesk:
 
     def describe(self, key: str) -> Option:
         """An item in words."""
-        return Option(key, Text("option.none")) if key == "none" else describe_item(self.shop, key)
+        return Option(key, Text("option.none")) if key == NONE else describe_item(self.shop, key)
 
     def ask_square(self, said: Answers) -> Grammar | None:
         """Where to put it."""
-        if said["item"] == "none" or not self.shop.items[said["item"]].placed:
+        if said["item"] == NONE or not self.shop.items[said["item"]].placed:
             return None
         return OneOf([name(self.state, at) for at in self.shop.squares(said["item"])], square)
 
@@ -548,7 +547,7 @@ class SecondItemPhase(Phase[State, SecondItem]):
     title = "cities"
 
     def advance(self, play: Play[State], frame: SecondItem) -> bool:
-        if SecondItemDesk(play.state, frame).keys == ["none"]:
+        if SecondItemDesk(play.state, frame).keys == [NONE]:
             play.pop()
             return True
         return False
@@ -560,7 +559,7 @@ class SecondItemPhase(Phase[State, SecondItem]):
                 frame.seat,
                 "second_item",
                 Form(SECOND_FIELDS, desk),
-                default={"item": "none"},
+                default={"item": NONE},
                 rule="technologies",
             )
         ]
@@ -569,7 +568,7 @@ class SecondItemPhase(Phase[State, SecondItem]):
         self, play: Play[State], frame: SecondItem, decision: Decision, value: Value
     ) -> None:
         play.pop()
-        if value["item"] == "none":
+        if value["item"] == NONE:
             return
         play.state.players[frame.seat].used.append(TWO_ITEMS)
         grammar = decision.grammar

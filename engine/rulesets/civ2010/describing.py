@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from engine.core.grammar import Describe, OneOf, Option, Price
 from engine.core.text import Text
 
-NONE = "none"
+NONE = "nothing"
 """The key that leaves a free choice unused."""
 
 

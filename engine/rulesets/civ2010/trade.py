@@ -151,7 +151,7 @@ class TradeDesk(Desk):
         return self.amount(
             said,
             self.player.culture,
-            lambda other: bool(said["give_trade"]) or self.rest(other, "give_culture"),
+            lambda other: bool(said.get("give_trade")) or self.rest(other, "give_culture"),
         )
 
     def give(self, said: Answers) -> Grammar | None:
@@ -162,7 +162,7 @@ class TradeDesk(Desk):
         if not have:
             return None
         other = int(said["to"])
-        some = said["give_trade"] or said["give_culture"] or self.rest(other, "give")
+        some = said.get("give_trade") or said.get("give_culture") or self.rest(other, "give")
         return Subset(list(have), 0 if some else 1, copies=have, describe=describe_good)
 
     def get_trade(self, said: Answers) -> Grammar | None:
@@ -170,19 +170,19 @@ class TradeDesk(Desk):
         if "to" not in said:
             return None
         other = int(said["to"])
-        given = said["give_trade"] or said["give_culture"] or said.get("give")
+        given = said.get("give_trade") or said.get("give_culture") or said.get("give")
         theirs = self.state.players[other]
         some = given or theirs.culture or theirs.resources
-        return Amount(0 if some else 1, theirs.trade) if theirs.trade or some else None
+        return Amount(0 if some else 1, theirs.trade) if theirs.trade else None
 
     def get_culture(self, said: Answers) -> Grammar | None:
         """The culture asked for."""
         if "to" not in said:
             return None
         theirs = self.state.players[int(said["to"])]
-        given = said["give_trade"] or said["give_culture"] or said.get("give")
+        given = said.get("give_trade") or said.get("give_culture") or said.get("give")
         some = given or said.get("get_trade") or theirs.resources
-        return Amount(0 if some else 1, theirs.culture) if theirs.culture or some else None
+        return Amount(0 if some else 1, theirs.culture) if theirs.culture else None
 
     def get(self, said: Answers) -> Grammar | None:
         """The things asked for."""
@@ -191,7 +191,7 @@ class TradeDesk(Desk):
         have = wishes(self.state, int(said["to"]))
         if not have:
             return None
-        given = said["give_trade"] or said["give_culture"] or said.get("give")
+        given = said.get("give_trade") or said.get("give_culture") or said.get("give")
         some = given or said.get("get_trade") or said.get("get_culture")
         return Subset(list(have), 0 if some else 1, copies=have, describe=describe_good)
 
@@ -209,7 +209,7 @@ class TradeDesk(Desk):
     @staticmethod
     def amount(said: Answers, most: int, rest: Callable[[int], bool]) -> Grammar | None:
         """A number of points, at least one where nothing else could be in the offer."""
-        if "to" not in said:
+        if "to" not in said or not most:
             return None
         return Amount(0 if rest(int(said["to"])) else 1, most)
 
@@ -321,8 +321,8 @@ def make_offer(play: Play[State], frame: Trade, seat: int, value: Answers) -> No
         100 * state.players[seat].offered[to] + 10 * seat + to,
         seat,
         to,
-        Bundle(value["give_trade"], value["give_culture"], tuple(value.get("give", ()))),
-        Bundle(value.get("get_trade", 0), value.get("get_culture", 0), tuple(value.get("get", ()))),
+        bundle(value, "give"),
+        bundle(value, "get"),
     )
     state.players[seat].offered[to] += 1
     state.offers.append(offer)
@@ -332,6 +332,12 @@ def make_offer(play: Play[State], frame: Trade, seat: int, value: Answers) -> No
         play.reveal()
         if state.players[to].orders.trade == "ask":
             play.update(done=tuple(d and s != to for s, d in enumerate(frame.done)))
+
+
+def bundle(value: Answers, side: str) -> Bundle:
+    """One side of an offer as it was answered."""
+    points = value.get(f"{side}_trade", 0), value.get(f"{side}_culture", 0)
+    return Bundle(*points, tuple(value.get(side, ())))
 
 
 def offered(offer: Offer) -> events.Offered:

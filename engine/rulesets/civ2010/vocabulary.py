@@ -192,13 +192,20 @@ def figures(voice: Voice, kinds: Iterable[str]) -> str:
 
 def fighter(voice: Voice, key: str) -> str:
     """A unit card of a hand."""
-    return voice.say(f"unit.{plain(key).partition('.')[0]}")
+    return voice.say(f"units.{plain(key).partition('.')[0]}", n=1)
 
 
 def free_item(voice: Voice, key: str) -> str:
     """Something for nothing: `unit:infantry`, `figure:army`, `building:market`."""
     kind, _, name = key.partition(":")
-    return voice.say("option.none") if key == NONE else voice.say(f"{kind}.{name}")
+    if key == NONE:
+        return voice.say("option.none")
+    return voice.say(f"units.{name}", n=1) if kind == "unit" else voice.say(f"{kind}.{name}")
+
+
+def chosen_unit(voice: Voice, key: str) -> str:
+    """A type of unit, or nothing at all."""
+    return voice.say("option.none") if key == NONE else voice.say(f"units.{key}", n=1)
 
 
 def drawn_person(voice: Voice, key: str) -> str:
@@ -229,7 +236,7 @@ def wounds(voice: Voice, numbers: Iterable[int]) -> str:
 def deaths(voice: Voice, dead: Iterable[bool]) -> str:
     """Which units of a front died."""
     one, two = dead
-    key = ("nobody", "defender", "attacker", "both")[2 * one + two]
+    key = ("nobody", "defender", "attacker", "all")[2 * one + two]
     return voice.say(f"deaths.{key}")
 
 
@@ -261,7 +268,7 @@ def targets(voice: Voice, value: Any) -> str:
         return victims(voice, key)
     for table, known in TABLES:
         if key in known:
-            return voice.say(f"{table}.{key}")
+            return voice.say(f"{table}.{key}", n=1)
     return voice.seat(int(key)) if key.isdigit() and int(key) < 5 else key
 
 
@@ -278,7 +285,7 @@ TABLES: tuple[tuple[str, Mapping[str, Any]], ...] = (
     ("terrain", TERRAIN_LETTERS),
     ("policy", POLICIES),
     ("figure", dict.fromkeys(("army", "scout"))),
-    ("unit", UNITS),
+    ("units", UNITS),
     ("currency", dict.fromkeys(("trade", "culture"))),
 )
 
@@ -293,6 +300,7 @@ FORMATS: dict[str, Format] = {
     function.__name__: function
     for function in (
         chosen,
+        chosen_unit,
         coin,
         owned_coin,
         coin_gift,

@@ -12,6 +12,7 @@ from engine.core.decision import Choice, Decision
 from engine.core.game import Game
 from engine.core.grammar import Amount, Field, OneOf, Subset, form
 from engine.core.policies import Eyes, policy
+from engine.core.registry import ruleset as rules_of
 from engine.core.registry import rulesets
 from engine.notation.phrases import Phrases
 from engine.rulesets.standard import RULESET
@@ -101,8 +102,9 @@ def test_what_is_not_spoken_of_is_as_usual() -> None:
 
 
 def late_moments(ruleset: str) -> Iterator[tuple[Game, list[Decision]]]:
-    """A six-player game played well into its middle, then each kind of decision a few times."""
-    game = Game.new(ruleset, SIX, {}, b"late", [b"seed"] * len(SIX), record=False)
+    """A full table's game played well into its middle, then each kind of decision a few times."""
+    names = SIX[: max(rules_of(ruleset).seats)]
+    game = Game.new(ruleset, names, {}, b"late", [b"seed"] * len(names), record=False)
     rng, steward, seen = Random(3), policy("steward"), dict[str, int]()
     for number in range(420):
         awaited = [each for each in game.pending() if each.blocking]

@@ -1,0 +1,332 @@
+"""The start of a turn (rulebook chapter 3)."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.rulesets.civ2010 import events
+from engine.rulesets.civ2010.board import cities_of
+from tests.civ2010.covered import covers
+from tests.civ2010.table import Game, a_game
+
+
+def found(at: str) -> dict[str, str]:
+    return {"do": "found", "at": at}
+
+
+def a_site() -> Game:
+    """Ada's scout on C8, where a city can be founded."""
+    return a_game().scouts("ada", "C8")
+
+
+def test_3_the_parts_follow_the_turn_order() -> None:
+    game = a_game().at("start", first="bo")
+    assert game.asked() == {"bo": "start"}
+    assert game.done("bo").asked() == {"ada": "start"}
+
+
+def test_3_1_a_scout_founds_a_city_and_is_spent() -> None:
+    game = a_site().at("start")
+    game.play("ada", **found("C8"))
+    assert game.asked() == {"ada": "adopt"}
+    game.choose("ada", "rationalism")
+    assert len(cities_of(game.state, 0)) == 2
+    assert game.figures_on("C8") == (0, 0)
+    assert game.player("ada").policies == ["natural_religion", "rationalism"]
+
+
+def test_3_1_example_a_outskirts_do_not_overlap() -> None:
+    game = a_game().scouts("ada", "C5").at("start")
+    game.refuses("ada", found("C5"), "city_overlap", "founding")
+    assert "found" in a_game().scouts("ada", "C6").at("start").actions("ada")
+
+
+@pytest.mark.parametrize(
+    ("spoil", "code"),
+    [
+        (lambda g: g.terrain("W", "C8"), "city_on_water"),
+        (lambda g: g.dark("C9"), "city_unexplored"),
+        (lambda g: g.armies("bo", "D9"), "city_enemy"),
+        (lambda g: g.token("hut", "spy", "D9"), "city_by_token"),
+        (lambda g: g.token("village", "spy", "D9"), "city_by_token"),
+        (lambda g: g.city_state("cs1", "D9"), "city_by_marker"),
+        (lambda g: g.relic("atlantis", "D9"), "city_by_marker"),
+        (lambda g: g.cities("ada", "G8"), "city_limit"),
+    ],
+)
+def test_3_1_every_requirement_counts(spoil: object, code: str) -> None:
+    game = spoil(a_site()).at("start")  # type: ignore[operator]
+    game.refuses("ada", found("C8"), code, "founding")
+
+
+def test_3_1_the_edge_of_the_map_is_no_place() -> None:
+    game = a_game().scouts("ada", "A8").at("start")
+    game.refuses("ada", found("A8"), "city_on_edge", "founding")
+
+
+def test_3_1_a_founder_has_to_be_there() -> None:
+    game = a_site().armies("ada", "F8").at("start")
+    game.refuses("ada", found("F8"), "no_founder", "founding")
+    game.refuses("ada", found("Z99"), "no_such_square", "founding")
+
+
+@covers("technology.irrigation")
+def test_3_1_irrigation_allows_a_third_city() -> None:
+    game = a_site().cities("ada", "G8").tech("ada", "irrigation").at("start")
+    assert "found" in game.actions("ada")
+
+
+@covers("government.republic")
+def test_3_1_in_a_republic_armies_found_cities() -> None:
+    game = a_game().armies("ada", "C8").tech("ada", "code_of_laws")
+    game.government("ada", "republic").at("start")
+    game.play("ada", **found("C8")).choose("ada", "rationalism")
+    assert len(cities_of(game.state, 0)) == 2
+
+
+def test_3_1_others_on_the_square_step_aside() -> None:
+    game = a_site().armies("ada", "C8").at("start")
+    game.play("ada", **found("C8"))
+    assert game.asked() == {"ada": "step_aside"}
+    game.choose("ada", "C9").choose("ada", "rationalism")
+    assert game.figures_on("C9") == (1, 0)
+
+
+def test_3_1_a_printed_coin_counts_for_the_city() -> None:
+    game = a_site().icon("coin", "D9").at("start")
+    game.play("ada", **found("C8")).choose("ada", "rationalism")
+    assert game.coins("ada") == 1
+
+
+@covers("civilization.zulu")
+def test_3_1_zulu_found_next_to_huts_and_explore_them() -> None:
+    game = a_game(civilizations=("zulu",)).scouts("ada", "C8").token("hut", "spy", "D9")
+    game.at("start").play("ada", **found("C8")).choose("ada", "rationalism")
+    assert game.player("ada").tokens == ["spy"]
+
+
+@covers("civilization.romans")
+def test_3_1_romans_take_a_step_for_a_city() -> None:
+    game = a_game(civilizations=("romans",)).scouts("ada", "C8").at("start")
+    game.play("ada", **found("C8")).choose("ada", "rationalism")
+    assert game.player("ada").track == 1
+
+
+def test_3_2_the_sides_of_a_card_exclude_each_other() -> None:
+    game = a_site().at("start").play("ada", **found("C8"))
+    assert "organized_religion" not in game.keys("ada")
+    assert "patronage" in game.keys("ada")
+
+
+def test_3_2_a_lost_city_costs_a_policy() -> None:
+    game = a_game().cities("bo", "F9").policy("bo", "rationalism", "pacifism")
+    game.armies("ada", "F7", 2).units("ada", "infantry.0", "mounted.0", "artillery.0")
+    game.tech("ada", "masonry").at("movement")
+    game.play("ada", do="move", from_="F7", figures=["army", "army"], target="F9").fight_on()
+    game.choose("bo", "pacifism")
+    assert game.player("bo").policies == ["rationalism"]
+
+
+@covers("policy.rationalism")
+def test_3_2_rationalism_sells_technologies() -> None:
+    game = a_game().policy("ada", "rationalism").has("ada", trade=20).pyramid("ada", 2).at("start")
+    game.play("ada", do="use", use="policy:rationalism", on="pottery")
+    game.play("ada", do="use", use="policy:rationalism#1", on="sailing")
+    assert game.player("ada").trade == 3
+    assert {"pottery", "sailing"} <= set(game.player("ada").techs)
+    assert game.uses("ada") == []
+
+
+@covers("policy.patronage")
+def test_3_2_patronage_buys_a_card_for_culture() -> None:
+    game = a_game().policy("ada", "patronage").has("ada", culture=1).at("start")
+    game.play("ada", do="use", use="policy:patronage")
+    assert (game.player("ada").culture, len(game.player("ada").cards)) == (0, 1)
+
+
+@covers("policy.expansionism")
+def test_3_2_expansionism_pays_for_cities_and_city_states() -> None:
+    game = a_game().policy("ada", "expansionism").cities("ada", "C8").city_state("cs2", "F8")
+    game.armies("ada", "F8").at("start").play("ada", do="use", use="policy:expansionism")
+    assert game.player("ada").trade == 3
+
+
+@covers("policy.pacifism")
+def test_3_2_pacifism_pays_culture_and_lets_scouts_explore() -> None:
+    game = a_game().policy("ada", "pacifism").scouts("ada", "C7").token("hut", "spy", "C8")
+    game.at("start").play("ada", do="use", use="policy:pacifism").done("ada").done("bo")
+    assert game.player("ada").culture == 2
+    game.at("movement").play("ada", do="move", from_="C7", target="C8")
+    assert game.player("ada").tokens == ["spy"]
+
+
+@covers("policy.organized_religion")
+def test_3_2_organized_religion_has_a_coin_and_a_choice_of_people() -> None:
+    game = a_game(nobles="off").policy("ada", "organized_religion").tech("ada", "philosophy")
+    assert game.coins("ada") == 1
+    game.has("ada", tokens=["spy", "spy", "iron"]).at("cities")
+    game.play("ada", do="use", use="technology:philosophy")
+    assert game.asked() == {"ada": "keep_person"}
+    assert len(game.keys("ada")) == 2
+
+
+def test_3_3_a_reserved_great_person_is_placed_at_the_start() -> None:
+    game = a_game().has("ada", reserve=["artist"]).at("start")
+    game.state.persons.remove("artist")
+    game.play("ada", do="place", person="artist", square="B2")
+    assert game.piece("B2") == "artist"
+    assert game.player("ada").reserve == []
+
+
+@pytest.mark.parametrize(
+    ("kind", "gives"),
+    [
+        ("artist", (1, 0, 2, 0, 0)),
+        ("builder", (0, 2, 0, 1, 0)),
+        ("general", (0, 0, 0, 0, 4)),
+        ("humanitarian", (1, 1, 1, 1, 0)),
+        ("industrialist", (0, 0, 2, 1, 0)),
+        ("scientist", (2, 1, 0, 0, 0)),
+    ],
+)
+@covers(
+    *(
+        f"person_type.{kind}"
+        for kind in (
+            "artist",
+            "builder",
+            "general",
+            "humanitarian",
+            "industrialist",
+            "scientist",
+        )
+    )
+)
+def test_3_3_a_great_person_gives_what_its_marker_says(kind: str, gives: tuple[int, ...]) -> None:
+    square = game_square(a_game().marker("ada", kind, "B2"), "B2")
+    assert square == gives
+
+
+def game_square(game: Game, key: str) -> tuple[int, ...]:
+    """What a square of Ada's capital gives."""
+    found = next(s for s in game.view().city_sheets[0].squares if s.place == key)
+    return (found.trade, found.production, found.culture, found.coins, found.combat)
+
+
+def test_3_4_a_government_learned_last_turn_follows_at_once() -> None:
+    game = a_game().tech("ada", "code_of_laws").has("ada", unlocked=["republic"]).at("start")
+    game.play("ada", do="govern", government="republic")
+    assert game.player("ada").government == "republic"
+    assert game.asked() == {"bo": "start"}
+
+
+@covers("government.anarchy")
+def test_3_4_otherwise_a_turn_of_anarchy_comes_between() -> None:
+    game = a_game().tech("ada", "code_of_laws").at("start")
+    value = {"do": "govern", "government": "republic"}
+    game.refuses("ada", value, "government_locked", "governments")
+    game.play("ada", do="govern", government="anarchy")
+    game.state.turn += 1
+    game.player("ada").used.clear()
+    game.at("cities")
+    assert game.asked() == {"bo": "cities"}
+    assert not game.player("ada").bonuses.get("lone_army_speed")
+    game.at("start").play("ada", **value)
+    assert game.player("ada").government == "republic"
+
+
+@covers("government.democracy")
+def test_3_4_democracy_has_a_coin_and_trade() -> None:
+    game = a_game().tech("ada", "democracy").government("ada", "democracy").at("start")
+    game.play("ada", do="use", use="government:democracy")
+    assert (game.coins("ada"), game.player("ada").trade) == (1, 2)
+
+
+@covers("government.feudalism")
+def test_3_4_feudalism_harvests_a_resource() -> None:
+    game = a_game().tech("ada", "chivalry").government("ada", "feudalism").icon("silk", "B2")
+    game.at("start").play("ada", do="use", use="government:feudalism", on="silk")
+    assert game.player("ada").resources == {"silk": 1}
+
+
+@covers("government.fundamentalism")
+def test_3_4_fundamentalism_pays_culture_for_armies() -> None:
+    game = a_game().tech("ada", "theology").government("ada", "fundamentalism")
+    game.armies("ada", "C7", 2).at("start").play("ada", do="use", use="government:fundamentalism")
+    assert game.player("ada").culture == 2
+
+
+def test_3_5_a_coin_token_is_invested_for_good() -> None:
+    game = a_game().has("ada", coins=1).at("start")
+    game.play("ada", do="invest", card="infrastructure")
+    assert game.coins("ada") == 0
+    value = {"do": "invest", "card": "infrastructure"}
+    game.refuses("ada", value, "nothing_to_invest", "investments")
+    assert game.view().city_sheets[0].production == 2
+
+
+@pytest.mark.parametrize(
+    ("card", "coins", "bonus", "value"),
+    [
+        ("infrastructure", 3, "production", 3),
+        ("endowment_for_the_arts", 4, "step_culture", 2),
+        ("military_industrial_complex", 4, "combat", 8),
+    ],
+)
+@covers(
+    "investment.infrastructure",
+    "investment.endowment_for_the_arts",
+    "investment.military_industrial_complex",
+)
+def test_3_5_the_highest_step_works(card: str, coins: int, bonus: str, value: int) -> None:
+    game = a_game().has("ada", coins=coins).at("start")
+    for _ in range(coins):
+        game.play("ada", do="invest", card=card)
+    assert game.player("ada").bonuses[bonus] == value + (1 if card == "infrastructure" else 0)
+
+
+@covers("investment.public_education")
+def test_3_5_public_education_teaches() -> None:
+    game = a_game().has("ada", coins=3).at("start")
+    for _ in range(3):
+        game.play("ada", do="invest", card="public_education")
+    game.choose("ada", "pottery")
+    assert "pottery" in game.player("ada").techs
+
+
+@covers("house.invest_one_per_turn")
+def test_3_5_a_table_may_allow_one_a_turn() -> None:
+    game = a_game(invest_one_per_turn="on").has("ada", coins=2).at("start")
+    game.play("ada", do="invest", card="infrastructure")
+    assert "invest" not in game.actions("ada")
+
+
+@covers("house.investments")
+def test_3_5_without_the_option_nobody_invests() -> None:
+    assert "invest" not in a_game(investments="off").has("ada", coins=2).at("start").actions("ada")
+
+
+@covers("civilization.arabs")
+def test_3_5_arabs_take_a_step_for_each_coin() -> None:
+    game = a_game(civilizations=("arabs",)).has("ada", coins=1).at("start")
+    game.play("ada", do="invest", card="infrastructure")
+    assert game.player("ada").track == 1
+
+
+@covers("person.a_p_giannini")
+def test_3_5_giannini_builds_for_each_coin() -> None:
+    game = a_game().has("ada", coins=1).tech("ada", "pottery")
+    game.person("ada", "a_p_giannini", "industrialist", "D4", shown=True).at("start")
+    game.play("ada", do="invest", card="infrastructure")
+    game.choose("ada", "granary").choose("ada", "B2")
+    assert game.piece("B2") == "granary"
+
+
+@covers("wonder.machu_picchu")
+def test_3_5_machu_picchu_pays_a_resource_after_investing() -> None:
+    game = a_game().building("ada", "machu_picchu", "B2").has("ada", coins=1).at("start")
+    assert game.uses("ada") == []
+    game.play("ada", do="invest", card="infrastructure")
+    game.play("ada", do="use", use="wonder:machu_picchu", on="iron")
+    assert game.player("ada").resources == {"iron": 1}
+    assert game.events(events.ResourceGained) == [events.ResourceGained(0, "iron")]

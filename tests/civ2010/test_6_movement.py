@@ -1,0 +1,325 @@
+"""Movement, exploring, huts, villages, city-states, relics (rulebook chapter 6)."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.rulesets.civ2010 import events
+from engine.rulesets.civ2010.board import cities_of, combat_bonus, count_figures
+from engine.rulesets.civ2010.tables import CITY_STATES, TOKENS
+from engine.rulesets.civ2010.trade import income
+from tests.civ2010.covered import covers
+from tests.civ2010.table import Game, a_game
+
+
+def targets(game: Game, start: str, *figures: str) -> list[str]:
+    said = {"do": "move", "from": start}
+    return game.options("ada", "target", said | ({"figures": list(figures)} if figures else {}))
+
+
+def test_6_a_group_may_part() -> None:
+    game = a_game().armies("ada", "D8", 2).at("movement")
+    game.play("ada", do="move", from_="D8", figures=["army"], target="D9")
+    assert (game.figures_on("D8"), game.figures_on("D9")) == ((1, 0), (1, 0))
+
+
+def test_6_a_finished_move_is_not_taken_up_again() -> None:
+    game = a_game().armies("ada", "D8").armies("ada", "F8").at("movement")
+    game.play("ada", do="move", from_="D8", target="D9")
+    assert "D9+" in game.options("ada", "from", {"do": "move"})
+    game.play("ada", do="move", from_="F8", target="F9")
+    assert "D9+" not in game.options("ada", "from", {"do": "move"})
+    move = {"do": "move", "from": "D9+", "target": "D10"}
+    game.refuses("ada", move, "nothing_to_move", "movement")
+
+
+def test_6_1_figures_go_two_squares_and_never_diagonally() -> None:
+    game = a_game().policy("ada").scouts("ada", "D9").at("movement")
+    found = targets(game, "D9")
+    assert {"D7", "D11", "E10", "B9"} <= set(found)
+    assert "D12" not in found
+    assert len(found) == 12
+    game.refuses("ada", {"do": "move", "from": "D9", "target": "D12"}, "out_of_reach", "movement")
+    game.refuses("ada", {"do": "move", "from": "D9", "target": "Q1"}, "no_such_square", "movement")
+
+
+@pytest.mark.parametrize(
+    ("tech", "speed"),
+    [("horseback_riding", 3), ("sailing", 4), ("steam_power", 5), ("flight", 6)],
+)
+@covers("technology.sailing", "technology.steam_power")
+def test_6_1_technologies_make_figures_faster(tech: str, speed: int) -> None:
+    assert a_game().tech("ada", tech).at("start").view().sheets[0].speed == speed
+
+
+@covers("policy.natural_religion")
+def test_6_1_natural_religion_speeds_a_lone_army() -> None:
+    game = a_game().policy("ada", "natural_religion").armies("ada", "D8").at("movement")
+    assert "D11" in targets(game, "D8")
+
+
+@covers("person.james_cook")
+def test_6_1_james_cook_doubles_the_speed() -> None:
+    game = a_game().person("ada", "james_cook", "industrialist", "D4").scouts("ada", "D8")
+    game.at("movement").play("ada", do="use", use="person:james_cook")
+    assert "D12" in targets(game, "D8")
+
+
+@pytest.mark.parametrize(
+    ("tech", "limit"),
+    [("masonry", 3), ("printing_press", 4), ("biology", 5), ("replaceable_parts", 6)],
+)
+def test_6_2_technologies_allow_larger_stacks(tech: str, limit: int) -> None:
+    assert a_game().tech("ada", tech).at("start").view().sheets[0].stacking == limit
+
+
+def test_6_2_a_full_square_is_closed() -> None:
+    game = a_game().policy("ada").armies("ada", "D8", 2).scouts("ada", "D9").at("movement")
+    assert "D8" not in targets(game, "D9")
+    game.refuses("ada", {"do": "move", "from": "D9", "target": "D8"}, "stack_full", "stacking")
+
+
+@covers("technology.navigation")
+def test_6_3_navigation_crosses_water() -> None:
+    game = a_game().policy("ada").scouts("ada", "D8").terrain("W", "D9").at("movement")
+    assert "D10" not in targets(game, "D8")
+    game.tech("ada", "navigation").at("movement")
+    assert "D10" in targets(game, "D8")
+    move = {"do": "move", "from": "D8", "target": "D9"}
+    game.refuses("ada", move, "no_way_on_water", "water")
+    assert "D9" in targets(game.tech("ada", "sailing").at("movement"), "D8")
+
+
+@covers("technology.steam_power")
+def test_6_3_steam_ships_figures_to_any_water() -> None:
+    game = a_game().tech("ada", "steam_power").has("ada", tokens=["silk"]).armies("ada", "D8", 2)
+    game.terrain("W", "G14").at("cities")
+    game.play("ada", do="use", use="technology:steam_power", on="D8", then="G14")
+    assert game.figures_on("G14") == (2, 0)
+    assert game.at("movement").asked() != {"ada": "movement"}
+
+
+def test_6_4_a_city_centre_is_passed_but_no_place_to_stay() -> None:
+    game = a_game().policy("ada").armies("ada", "C2", 2).at("movement")
+    found = targets(game, "C2", "army", "army")
+    assert "C3" not in found
+    assert "C4" in found
+
+
+def test_6_4_enemies_stop_a_move() -> None:
+    game = a_game().policy("ada").armies("ada", "D8").armies("bo", "D9").at("movement")
+    assert "D9" in targets(game, "D8")
+    assert "D10" not in targets(game, "D8")
+
+
+@covers("technology.flight")
+def test_6_4_flight_passes_over_everything() -> None:
+    game = a_game().tech("ada", "flight").scouts("ada", "D8").armies("bo", "D9").at("movement")
+    found = targets(game, "D8")
+    assert "D9" not in found
+    assert "D10" in found
+
+
+@covers("wonder.brandenburg_gate")
+def test_6_4_the_brandenburg_gate_closes_outskirts() -> None:
+    game = a_game().building("bo", "brandenburg_gate", "G14").armies("ada", "E12", 1)
+    game.policy("ada").at("movement")
+    assert "E13" not in targets(game, "E12")
+    game.armies("ada", "E14").at("movement").done("ada")
+    assert game.figures_on("E14") == (0, 0)
+    assert count_figures(game.state, 0) == (2, 0)
+
+
+@covers("technology.combustion")
+def test_6_4_combustion_razes_a_building() -> None:
+    game = a_game().tech("ada", "combustion").building("bo", "library", "E14").armies("ada", "D14")
+    game.at("movement").play("ada", do="move", from_="D14", target="E14")
+    assert game.piece("E14") == ""
+
+
+def test_6_5_an_army_fortifies_a_city() -> None:
+    game = a_game().armies("ada", "C2").at("movement")
+    game.play("ada", do="move", from_="C2", target="C3")
+    assert cities_of(game.state, 0)[0].fort
+    assert count_figures(game.state, 0) == (0, 0)
+
+
+def test_6_6_a_scout_becomes_a_caravan() -> None:
+    game = a_game().scouts("ada", "C2").terrain("F", "B2").at("movement")
+    game.play("ada", do="move", from_="C2", target="C3")
+    assert cities_of(game.state, 0)[0].caravan
+    game.at("cities").play("ada", do="act", item="infantry", caravan="use")
+    assert not cities_of(game.state, 0)[0].caravan
+    assert len(game.player("ada").units) == 1
+
+
+def test_6_6_a_city_has_one_of_both_tokens() -> None:
+    game = a_game().capital("ada", fort=True).scouts("ada", "C2").at("movement")
+    assert "C3" not in targets(game, "C2")
+
+
+def test_6_7_a_tile_is_laid_away_from_the_explorer() -> None:
+    game = a_game().policy("ada").scouts("ada", "C8").dark("C9").at("movement")
+    slot = game.state.slots[4]
+    game.play("ada", do="move", from_="C8", target="C8>C9")
+    assert game.state.slots[4] == type(slot)(slot.tile, "down", True)
+    assert game.figures_on("C8") == (0, 1)
+    game.play("ada", do="move", from_="C8+", target="B8")
+
+
+def test_6_7_exploring_costs_a_step() -> None:
+    game = a_game().policy("ada").scouts("ada", "C7").dark("C9").at("movement")
+    game.play("ada", do="move", from_="C7", target="C8>C9")
+    assert game.asked() != {"ada": "movement"}
+    game = a_game().policy("ada").scouts("ada", "C6").dark("C9").at("movement")
+    assert not [key for key in targets(game, "C6") if ">" in key]
+
+
+def test_6_7_dark_squares_are_not_entered() -> None:
+    game = a_game().policy("ada").scouts("ada", "C8").dark("C9").at("movement")
+    game.refuses("ada", {"do": "move", "from": "C8", "target": "C9"}, "still_dark", "exploring")
+
+
+def test_6_8_an_army_explores_a_hut_and_stops() -> None:
+    game = a_game().armies("ada", "D8").token("hut", "spy", "D9").at("movement")
+    game.play("ada", do="move", from_="D8", target="D9")
+    assert game.player("ada").tokens == ["spy"]
+    assert game.view("bo").sheets[0].tokens == 1
+    assert events.TokenKept(0, "spy") not in game.heard("bo")
+
+
+def test_6_8_scouts_do_not_enter_huts() -> None:
+    game = a_game().scouts("ada", "D8").token("hut", "spy", "D9").at("movement")
+    assert "D9" not in targets(game, "D8")
+
+
+@covers("civilization.chinese")
+def test_6_8_the_chinese_gain_culture_for_huts_and_rescue_a_unit() -> None:
+    game = a_game(civilizations=("chinese",)).armies("ada", "D8").token("hut", "spy", "D9")
+    game.at("movement").play("ada", do="move", from_="D8", target="D9")
+    assert game.player("ada").culture == 3
+    game = a_game(civilizations=("chinese",)).armies("ada", "D8").token("village", "spy", "D9")
+    game.units("ada", "infantry.2").at("movement")
+    game.play("ada", do="move", from_="D8", target="D9").fight_on()
+    assert len(game.player("ada").units) == 1
+
+
+def a_raid() -> Game:
+    """Ada's army beside a village, with units that will win."""
+    game = a_game().armies("ada", "D8").token("village", "uranium", "D9")
+    game.has("ada", invested={"military_industrial_complex": 6})
+    return game.units("ada", "infantry.0", "mounted.0", "artillery.0").at("movement")
+
+
+def test_6_9_a_village_is_fought_for_and_the_next_player_leads() -> None:
+    game = a_raid().play("ada", do="move", from_="D8", target="D9")
+    sides = game.battle().sides
+    assert (sides[1].leader, sides[1].owner, len(sides[1].hand)) == (1, -1, 3)
+    game.fight_on()
+    assert game.player("ada").tokens == ["uranium"]
+    assert game.figures_on("D9") == (1, 0)
+
+
+@covers("civilization.zulu", "civilization.romans")
+def test_6_9_zulu_take_villages_in_peace_and_romans_take_a_step() -> None:
+    game = a_game(civilizations=("zulu",)).armies("ada", "D8").token("village", "spy", "D9")
+    game.at("movement").play("ada", do="move", from_="D8", target="D9")
+    assert game.player("ada").tokens == ["spy"]
+
+
+KEPT = [token for token, card in TOKENS.items() if card.keep]
+
+
+@pytest.mark.parametrize("token", KEPT)
+@covers(*(f"token.{token}" for token in KEPT))
+def test_6_10_some_tokens_are_kept(token: str) -> None:
+    game = a_game().armies("ada", "D8").token("hut", token, "D9").at("movement")
+    game.play("ada", do="move", from_="D8", target="D9")
+    assert game.player("ada").tokens == [token]
+
+
+@covers("token.teacher")
+def test_6_10_a_teacher_teaches_at_the_start_of_a_turn() -> None:
+    game = a_game().has("ada", tokens=["teacher"]).at("start")
+    game.play("ada", do="use", use="token:teacher", on="pottery")
+    assert game.player("ada").techs == ["pottery"]
+
+
+@covers("token.native_art_3", "token.native_art_6", "token.wealth", "token.great_person")
+def test_6_10_others_are_done_at_once() -> None:
+    def taken(token: str) -> Game:
+        game = a_game().armies("ada", "D8").token("hut", token, "D9").at("movement")
+        return game.play("ada", do="move", from_="D8", target="D9")
+
+    assert taken("native_art_3").player("ada").culture == 3
+    assert taken("native_art_6").player("ada").culture == 6
+    assert taken("wealth").coins("ada") == 1
+    assert taken("great_person").asked() == {"ada": "place_person"}
+
+
+@covers("token.friendly_barbarian")
+def test_6_10_friendly_barbarians_join() -> None:
+    game = a_game().armies("ada", "D8").token("hut", "friendly_barbarian", "D9").at("movement")
+    game.play("ada", do="move", from_="D8", target="D9").choose("ada", "figure:army")
+    assert game.figures_on("D9") == (2, 0)
+
+
+@covers("token.city_state")
+def test_6_11_a_city_state_appears_and_is_controlled() -> None:
+    game = a_game().armies("ada", "D8").token("hut", "city_state", "D9").at("movement")
+    game.play("ada", do="move", from_="D8", target="D9")
+    assert game.state.city_states == {
+        game.at_square("D9"): game.events(events.CityStateFound)[0].marker
+    }
+
+
+@pytest.mark.parametrize("marker", CITY_STATES)
+@covers(*(f"city_state.{marker}" for marker in CITY_STATES))
+def test_6_11_a_controlled_city_state_gives_what_it_says(marker: str) -> None:
+    game = a_game().city_state(marker, "F8").armies("ada", "F8")
+    card = CITY_STATES[marker]
+    sheet = game.view().city_sheets[0]
+    assert income(game.state, 0) == card.trade
+    assert sheet.production == 1 + card.production
+    assert sheet.arts == 1 + card.culture
+    assert game.coins("ada") == card.coin
+    assert combat_bonus(game.state, 0) == card.combat
+    harvests = [i for i in game.at("cities").items("ada") if i.startswith("harvest")]
+    assert len(harvests) == (4 if card.resource else 0)
+
+
+def test_6_11_a_city_on_it_destroys_it() -> None:
+    game = a_game().city_state("cs1", "C8").scouts("ada", "C8").at("start")
+    game.play("ada", do="found", at="C8").choose("ada", "rationalism")
+    assert game.player("ada").culture == 3
+    assert game.state.city_states == {}
+
+
+def taken_relic(relic: str) -> Game:
+    game = a_game().armies("ada", "D8").relic(relic, "D9").at("movement")
+    return game.play("ada", do="move", from_="D8", target="D9")
+
+
+@covers("relic.atlantis", "relic.seven_cities_of_gold")
+def test_6_12_some_relics_pay_at_the_next_start() -> None:
+    game = taken_relic("atlantis").at("start").choose("ada", "pottery")
+    assert game.player("ada").techs == ["pottery"]
+    game = taken_relic("seven_cities_of_gold").at("start")
+    game.choose("ada", "infrastructure").choose("ada", "infrastructure")
+    assert game.player("ada").invested == {"infrastructure": 2}
+
+
+@covers("relic.school_of_confucius", "relic.attilas_village", "relic.ark_of_the_covenant")
+def test_6_12_others_pay_at_once() -> None:
+    school = taken_relic("school_of_confucius")
+    school.choose("ada", "reserve").choose("ada", "reserve")
+    assert len(school.player("ada").reserve) == 2
+    attila = taken_relic("attilas_village").choose("ada", "infantry").choose("ada", "mounted")
+    assert len(attila.player("ada").units) == 2
+    ark = taken_relic("ark_of_the_covenant")
+    assert ark.player("ada").track == 2
+
+
+def test_6_12_a_scout_does_not_enter_alone() -> None:
+    game = a_game().scouts("ada", "D8").relic("atlantis", "D9").at("movement")
+    assert "D9" not in targets(game, "D8")

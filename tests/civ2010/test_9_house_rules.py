@@ -1,0 +1,157 @@
+"""House rules and switches (rulebook chapter 9)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engine.rulesets.civ2010.board import cities_of, combat_bonus, count_figures
+from engine.rulesets.civ2010.tables import FEWER_WATER, TILE_ROWS
+from tests.civ2010.covered import covers
+from tests.civ2010.table import Game, a_game
+
+
+def test_9_house_rules_are_off_at_first() -> None:
+    options = a_game().state.options
+    switches = ("join_groups", "no_relics", "free_program", "edge_cities", "military_tradition")
+    assert [options[switch] for switch in switches] == [0] * 5
+
+
+@covers("house.join_groups")
+def test_9_1_armies_that_meet_go_on_together() -> None:
+    game = a_game(join_groups="on").policy("ada").armies("ada", "D8").armies("ada", "E9")
+    game.at("movement").play("ada", do="move", from_="D8", target="D9")
+    game.play("ada", do="move", from_="E9", target="D9")
+    game.play("ada", do="move", from_="D9", figures=["army", "army"], target="D10")
+    assert game.figures_on("D10") == (2, 0)
+
+
+@covers("house.no_relics")
+def test_9_2_relics_stay_in_the_box() -> None:
+    game = a_game(no_relics="on").scouts("ada", "C8").dark("C9").policy("ada")
+    number = 4
+    slot = game.state.slots[number]
+    game.state.slots[number] = type(slot)("tile16")
+    game.at("movement").play("ada", do="move", from_="C8", target="C8>C9")
+    assert game.state.relics == {}
+
+
+@covers("house.fewer_water_tiles")
+def test_9_3_wet_tiles_are_left_out() -> None:
+    state = a_game(fewer_water_tiles="on").state
+    assert not {slot.tile for slot in state.slots} & set(FEWER_WATER)
+    wet = [
+        name
+        for name, rows in TILE_ROWS.items()
+        if name.startswith("tile") and sum(p.terrain == "W" for row in rows for p in row) >= 7
+    ]
+    assert sorted(wet) == sorted(FEWER_WATER)
+
+
+@covers("house.military_tradition")
+def test_9_4_a_unit_may_bring_an_army() -> None:
+    game = a_game(military_tradition="3").policy("ada", "military_tradition")
+    game.terrain("F", "B2", "C2", "D2", "B3").at("cities")
+    game.play("ada", do="act", item="infantry").choose("ada", "D4")
+    assert game.figures_on("D4") == (1, 0)
+    assert len(game.player("ada").units) == 1
+
+
+@covers("house.scouts_steal_combat")
+def test_9_5_a_scout_sends_a_combat_bonus_home() -> None:
+    def stolen(switch: str) -> int:
+        game = a_game(scouts_steal_combat=switch).building("bo", "academy", "E14")
+        return combat_bonus(game.scouts("ada", "E14").state, 0)
+
+    assert (stolen("off"), stolen("on")) == (0, 4)
+
+
+@covers("house.free_program")
+def test_9_6_a_program_can_wait() -> None:
+    game = a_game(free_program="on").terrain("F", "B2", "C2", "D2").capital("ada", program=True)
+    game.at("cities").play("ada", do="act", item="infantry", program="keep")
+    assert cities_of(game.state, 0)[0].program
+
+
+@covers("house.scouts_explore_huts")
+def test_9_7_scouts_explore_huts() -> None:
+    game = a_game(scouts_explore_huts="on").scouts("ada", "D8").token("hut", "spy", "D9")
+    game.at("movement").play("ada", do="move", from_="D8", target="D9")
+    assert game.player("ada").tokens == ["spy"]
+    other = a_game(scouts_explore_huts="on").scouts("ada", "D8").token("village", "spy", "D9")
+    said = {"do": "move", "from": "D8"}
+    assert "D9" not in other.at("movement").options("ada", "target", said)
+
+
+@covers("house.edge_cities")
+def test_9_8_cities_stand_at_the_edge() -> None:
+    game = a_game(edge_cities="on").scouts("ada", "A8").at("start")
+    game.play("ada", do="found", at="A8").choose("ada", "rationalism")
+    assert len(cities_of(game.state, 0)) == 2
+
+
+@covers("house.optional_fortification")
+def test_9_9_the_defender_chooses() -> None:
+    def attacked(answer: str) -> tuple[int, bool]:
+        game = a_game(optional_fortification="on").capital("bo", fort=True).armies("ada", "F12")
+        game.policy("ada").units("ada", "infantry.0").units("bo", "infantry.0").at("movement")
+        game.play("ada", do="move", from_="F12", target="F14").choose("bo", answer)
+        return game.battle().sides[1].bonus, cities_of(game.state, 1)[0].fort
+
+    assert attacked("use") == (14, False)
+    assert attacked("keep") == (12, True)
+
+
+SWITCHES = {
+    "military_unit_tokens": "friendly_barbarian",
+    "production_tokens": "friendly_workers",
+    "culture_tokens": "native_art_3",
+    "technology_tokens": "teacher",
+}
+
+
+@pytest.mark.parametrize("switch", SWITCHES)
+@covers(*(f"house.{switch}" for switch in SWITCHES))
+def test_9_10_kinds_of_tokens_can_stay_out(switch: str) -> None:
+    def heap(value: str) -> list[str]:
+        options: dict[str, Any] = {switch: value}
+        state = a_game(**options).state
+        return [*state.huts, *state.villages]
+
+    assert SWITCHES[switch] in heap("on")
+    assert SWITCHES[switch] not in heap("off")
+
+
+@covers("house.coin_tokens")
+def test_9_10_coins_can_stay_on_the_map() -> None:
+    def found(value: str) -> Game:
+        game = a_game(coin_tokens=value).armies("ada", "D8").token("hut", "wealth", "D9")
+        return game.at("movement").play("ada", do="move", from_="D8", target="D9")
+
+    assert found("in").player("ada").coins == 1
+    game = found("square")
+    assert game.player("ada").coins == 0
+    assert game.state.icons[game.at_square("D9")] == "coin"
+    assert "wealth" not in a_game(coin_tokens="out").state.villages
+
+
+@covers("house.city_state_tokens")
+def test_9_10_city_states_can_lose_their_defence() -> None:
+    def defence(value: str) -> int:
+        game = a_game(city_state_tokens=value).city_state("cs1", "D9").armies("bo", "D9")
+        game.armies("ada", "D8").units("ada", "infantry.0").units("bo", "infantry.0")
+        game.at("movement").play("ada", do="move", from_="D8", target="D9")
+        return game.battle().sides[1].bonus
+
+    assert (defence("in"), defence("undefended")) == (4, 0)
+    assert "city_state" not in a_game(city_state_tokens="out").state.huts
+    assert count_figures(a_game().state, 0) == (0, 0)
+
+
+@covers("house.nobles")
+def test_9_10_great_people_without_cards_are_markers_only() -> None:
+    game = a_game(nobles="off").has("ada", track=2, culture=3).at("cities")
+    game.play("ada", do="advance")
+    assert game.asked() == {"ada": "place_person"}
+    assert game.player("ada").people == []

@@ -1,0 +1,79 @@
+"""The stand-in player: it wins against chance in more than one way, and never gets stuck."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from engine.core.dice import KeyedDice
+from engine.rulesets.civ2010.ruleset import RULESET
+from engine.rulesets.civ2010.state import State
+from tests.civ2010.table import a_game, seat_of
+
+LONGEST = 4000
+
+
+def played(policies: str, seed: int) -> State:
+    """A game between stewards (`s`) and random players (`r`)."""
+    rng, dice = Random(seed), KeyedDice(b"%d" % seed, [b"seat"] * len(policies))
+    state = RULESET.start(len(policies), {}, dice).state
+    for _ in range(LONGEST):
+        pending = RULESET.pending(state)
+        awaited = [decision for decision in pending if decision.blocking]
+        if not awaited:
+            break
+        asked = rng.choice(awaited)
+        if policies[asked.seat] == "s":
+            own = [decision for decision in pending if decision.seat == asked.seat]
+            RULESET.play(state, RULESET.steward(RULESET.view(state, asked.seat), own, rng), dice)
+        else:
+            RULESET.carry_out(state, asked, asked.grammar.sample(rng), dice)
+    assert state.end, f"seed {seed} did not end"
+    return state
+
+
+def wins(seeds: range) -> int:
+    """How often the steward wins, from either seat."""
+    tables = [("sr", 0) if seed % 2 else ("rs", 1) for seed in seeds]
+    return sum(played(t, n).winner == s for n, (t, s) in zip(seeds, tables, strict=True))
+
+
+def test_the_steward_beats_a_random_player() -> None:
+    assert wins(range(8)) >= 7
+
+
+@pytest.mark.soak
+def test_the_steward_beats_a_random_player_in_95_of_100_games() -> None:
+    assert wins(range(1000, 1100)) >= 95
+
+
+@pytest.mark.parametrize("table", ["sss", "sssss"])
+def test_stewards_among_themselves_finish_their_game(table: str) -> None:
+    assert played(table, 3).end
+
+
+def test_stewards_win_in_more_than_one_way() -> None:
+    assert len({played("ss", seed).end for seed in range(5)}) >= 2
+
+
+def answer(game: object, name: str) -> object:
+    own = game.pending(name)  # type: ignore[attr-defined]
+    return RULESET.steward(game.view(name), own, Random(0)).value  # type: ignore[attr-defined]
+
+
+def test_a_weak_capital_is_taken() -> None:
+    game = a_game().armies("ada", "E14", 2).units("ada", *["infantry.0"] * 5)
+    game.has("ada", invested={"military_industrial_complex": 6}).at("movement")
+    assert answer(game, "ada") == {
+        "do": "move",
+        "from": "E14",
+        "figures": ["army", "army"],
+        "target": "F14",
+    }
+
+
+def test_the_same_view_gives_the_same_answer() -> None:
+    game = a_game().tech("ada", "pottery").terrain("F", "B2", "C2").at("cities")
+    assert answer(game, "ada") == answer(game, "ada")
+    assert seat_of("ada") == 0
