@@ -190,11 +190,11 @@ class Bot(discord.Client):
     async def on_member_ban(
         self, guild: discord.Guild, user: discord.User | discord.Member
     ) -> None:
-        """Somebody was banned: they lose their seats in this server's games."""
+        """A banned user loses their seats in this server's games."""
         await self.membership.left(guild.id, user.id)
 
     async def on_member_unban(self, guild: discord.Guild, user: discord.User) -> None:
-        """Somebody may come back."""
+        """An unbanned user may come back."""
         self.membership.joined(guild.id, user.id)
 
     async def _note_guild(self, guild_id: int, *, joined: bool) -> None:

@@ -241,7 +241,7 @@ def _fit(texts: Sequence[ui.TextDisplay[Any]]) -> None:
 
 
 class TextBudget:
-    """How much text a message still takes; whoever writes into it asks first."""
+    """How much text a message still takes; each part takes its share of it."""
 
     def __init__(self, most: int = TEXT_MOST) -> None:
         self.left = most

@@ -17,6 +17,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from discord.webhook.async_ import AsyncWebhookAdapter, async_context
+
 from bot.config import Config
 from bot.discord.client import Bot
 from bot.discord.interactions.verbs import Verb
@@ -316,6 +318,8 @@ async def a_club(folder: Path, pictures: Pictures | None = None) -> AsyncIterato
         database_url=f"sqlite:///{folder / 'herald.db'}", data_dir=folder / "data", pictures=False
     )
     faults = Faults()
+    # A simulation that ran in this process before leaves its way to answer interactions behind.
+    async_context.set(AsyncWebhookAdapter())  # type: ignore[no-untyped-call]  # discord.py has no types there
     logging.getLogger("herald").addHandler(faults)
     seen: list[Any] = []
     try:

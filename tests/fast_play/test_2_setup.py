@@ -77,7 +77,7 @@ def test_2_4_a_taken_region_is_refused() -> None:
 
 
 def test_2_4_a_sea_zone_is_no_region() -> None:
-    Game.start(2).refuses("angela", "north_sea", "no_such_place", "setup-placement")
+    Game.start(2).refuses("angela", "north_sea", "settle_on_land", "setup-placement")
 
 
 def test_2_4_the_second_region_is_beside_the_first() -> None:

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
+from engine.core import registry
 from engine.core.errors import UnknownRuleset
 from engine.core.messages import Voice, catalog, catalogs
 from engine.core.messages.catalogs import layers, read
-from engine.core.registry import rulesets
 from engine.core.text import Text
 from engine.rulesets.standard.events import Fallen, Placed
 
@@ -80,7 +80,7 @@ def test_a_rule_set_can_build_on_the_words_of_another(monkeypatch: pytest.Monkey
         return own if daughter else read(package, language)
 
     monkeypatch.setattr(catalogs, "read", with_a_daughter)
-    monkeypatch.setattr(catalogs, "rulesets", lambda: (*rulesets(), "daughter"))
+    monkeypatch.setitem(registry._added, "daughter", "engine.rulesets.daughter")
     monkeypatch.setattr(catalogs, "find_spec", lambda name: "daughter" not in name or None)
     words = Voice(catalog.__wrapped__("daughter"), NAMES)
     assert words.event(Fallen(1)) == "Alas, Brad."

@@ -16,7 +16,7 @@ from engine.rulebook import Rulebook, Section, rulebook
 ROOT = Path(__file__).parents[2]
 SOURCES = ROOT.parent / "shared" / "seeds"
 SHARED_WORDS_ALLOWED = 12
-LEAST_CITED = 40
+LEAST_CITED = 30
 LEAST_RULINGS = 20
 
 QUESTIONS = {

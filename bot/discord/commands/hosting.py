@@ -26,7 +26,7 @@ def add(bot: Bot, group: app_commands.Group) -> None:
 
 
 def seat_meant(press: Press, info: GameInfo) -> Seat:
-    """The seat that was chosen from a list; raises `ReplyWith` when somebody else has it by now."""
+    """The seat that was chosen from a list; raises `ReplyWith` when another user has it by now."""
     number, user = unpack(press.values[0]) if press.values else (len(info.seats), 0)
     if number < len(info.seats) and (info.seats[number].user_id or 0) == user:
         return info.seats[number]
@@ -35,7 +35,7 @@ def seat_meant(press: Press, info: GameInfo) -> Seat:
 
 @on_press(Verb.REMOVE_SEAT, Power.SEAT_AI)
 async def on_send_away(press: Press) -> None:
-    """Send somebody away from the lobby."""
+    """Remove a player from the lobby."""
     bot = press.bot
     seat = seat_meant(press, await bot.herald.game(press.game))
     info = await bot.herald.remove_seat(press.game, seat.seat, press.actor)
@@ -44,7 +44,7 @@ async def on_send_away(press: Press) -> None:
 
 @on_press(Verb.SET_HOST, Power.SET_HOST)
 async def on_set_host(press: Press) -> None:
-    """Make somebody else the host."""
+    """Make another player the host."""
     bot = press.bot
     seat = seat_meant(press, await bot.herald.game(press.game))
     if seat.user_id is None:

@@ -199,7 +199,7 @@ async def on_rematch(press: Press) -> None:
 
 
 async def welcome(bot: Bot, reply: Reply, info: GameInfo, key: str) -> None:
-    """Tell somebody who has sat down which colour they have, and how secrets reach them."""
+    """Tell a new player which colour they have, and how secrets reach them."""
     user, voice = reply.interaction.user, bot.voice(info)
     seat = info.seat_of(user.id)
     if seat is None:

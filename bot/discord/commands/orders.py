@@ -87,7 +87,7 @@ async def found(
 
 
 def complete(context: ScreenContext, desk: Desk, decision: str, value: Value) -> Question | None:
-    """A choice as a panel that has come to it; None if the game went on meanwhile."""
+    """A choice as a panel that has come to it; None if the game has gone on."""
     asked = desk.asked(decision)
     if asked is None:
         return None

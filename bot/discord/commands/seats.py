@@ -60,7 +60,7 @@ async def replace_command(
     newcomer: discord.User | None = None,
     game: str | None = None,
 ) -> None:
-    """Give a seat to somebody, or ask the table for it."""
+    """Give a seat to another user, or ask the table for it."""
 
     async def work(reply: Reply) -> None:
         bot = interaction.client

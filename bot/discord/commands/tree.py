@@ -51,14 +51,14 @@ class Tree(app_commands.CommandTree[Any]):
     ) -> None:
         """Suggest what an option can be while it is typed; raises where nothing can be suggested.
 
-        The library would note it as a fault when somebody has typed on meanwhile.
+        The library would log it as a fault when the user has typed on in between.
         """
         focused = [each["name"] for each in options if each.get("focused")]
         suggesting = {each.display_name for each in command.parameters if each.autocomplete}
         if [name in suggesting for name in focused] != [True]:
             raise app_commands.CommandSignatureMismatch(command)
         given = app_commands.Namespace(interaction, {}, options)
-        # The library keeps them there itself, for whoever asks.
+        # Where the library keeps them itself, for code that asks.
         setattr(interaction, "_cs_command", command)  # noqa: B010
         setattr(interaction, "_cs_namespace", given)  # noqa: B010
         await command._invoke_autocomplete(interaction, focused[0], given)

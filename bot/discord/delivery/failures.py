@@ -33,7 +33,7 @@ CANNOT_WRITE_TO_USER = 50007
 TOO_LARGE = 40005
 
 TOLD_AGAIN_AFTER: Span = DAY
-"""How often somebody is told of the same trouble."""
+"""How long a user hears nothing more of the same trouble."""
 AFTER_TROUBLE: Span = 5 * MINUTE
 AFTER_TROUBLE_MOST: Span = HOUR
 """How long a message waits where a permission is missing: longer with each try."""
@@ -148,7 +148,7 @@ class Failures:
         await self._tell(info, info.game.host_user_id, "trouble.permissions", permissions=names)
 
     async def _tell(self, info: GameInfo, user_id: int, key: str, **facts: str) -> None:
-        """Tell somebody of trouble with a game, in private and not over and over."""
+        """Inform a user of trouble with a game by DM, once in a while at most."""
         now, about = self.bot.herald.time.now(), f"{info.id}:{user_id}:{key}"
         if now - self._told.get(about, -TOLD_AGAIN_AFTER) < TOLD_AGAIN_AFTER:
             return

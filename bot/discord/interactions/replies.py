@@ -28,7 +28,7 @@ log = logging.getLogger("herald.discord")
 
 PATIENCE = 0.15
 """After so many seconds Discord is told that the answer takes longer: a press that seems to do
-nothing is press again."""
+nothing is pressed again."""
 PATIENCE_TO_ASK = 1.5
 """The same where a modal may be the answer, for it can only be the first one."""
 AGAIN_AFTER = (0.2, 0.6)
@@ -43,7 +43,7 @@ T = TypeVar("T")
 
 
 class ReplyWith(Exception):
-    """Something to be told to whoever press, in place of what they wanted."""
+    """Ends the work on an interaction with a private sentence instead of what was asked for."""
 
     def __init__(self, sentence: str) -> None:
         super().__init__(sentence)
@@ -53,7 +53,7 @@ class ReplyWith(Exception):
 class Reply:
     """The answer to one interaction.
 
-    With `update` it changes the message that was press; otherwise it is a new message, seen by
+    With `update` it changes the message that was pressed; otherwise it is a new message, seen by
     one person alone if `private`. Use it as a context: within it, Discord is told to wait when the
     answer takes longer; a bit later if it `asks`, for then no modal can be shown any more.
     """
@@ -118,7 +118,7 @@ class Reply:
             await self._show(screen)
         except discord.HTTPException as error:
             if self.update and error.code == UNKNOWN_MESSAGE:
-                # What was press is gone; the answer comes as a message of its own.
+                # What was pressed is gone; the answer comes as a message of its own.
                 self.update = False
                 self._answered, self._deferred = self._answered or self._deferred, False
                 await self._show(screen)
@@ -176,7 +176,7 @@ class Reply:
             self._answered = True
 
     async def tell(self, sentence: str) -> None:
-        """Tell whoever press something in private, and leave the message that was press."""
+        """Answer with an ephemeral sentence, and leave the message that was pressed as it is."""
         async with self._turn:
             interaction, screen, allowed = self.interaction, Screen([text(sentence)]), notify()
 

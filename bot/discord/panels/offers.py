@@ -82,7 +82,7 @@ def codes_of(question: Question, wanted: dict[str, Value]) -> tuple[int, ...] | 
 
 
 def counter(question: Question, values: Sequence[str], more: Sequence[int]) -> PanelState:
-    """Begin an offer to whoever made the one to be countered."""
+    """Begin an offer to the player who made the one to be countered."""
     codes = codes_of(question, {"do": "offer", "to": str(more[0])})
     if codes is None:
         raise OutdatedDraft

@@ -17,7 +17,7 @@ Colours = Mapping[int, str]
 FOCUS_MOST = 12
 """Options at more places than that are shown on the whole map."""
 PANEL_CROP, PANEL_WORLD = (900, 573), (1024, 550)
-"""Pictures on a panel are smaller: they are made anew with every press."""
+"""Pictures on a panel are smaller: they are drawn again with every press."""
 FILM_MOST = 8_000_000
 
 

@@ -58,11 +58,6 @@ def your_turn(info: GameInfo, seats: Sequence[int], voice: Voice, ids: Ids) -> S
     return notice(sentence, my_move(info, voice, ids), mentions=mentions)
 
 
-def turn_in_private(info: GameInfo, voice: Voice, ids: Ids) -> Screen:
-    """A player is up, and told so in private."""
-    return notice(voice.say("turn.private", game=game_name(info, voice)), my_move(info, voice, ids))
-
-
 def reminder(
     info: GameInfo, seats: Sequence[int], stage: int, due: Moment, voice: Voice, ids: Ids
 ) -> Screen:
@@ -90,7 +85,7 @@ def news(info: GameInfo, lines: Sequence[str], voice: Voice, ids: Ids) -> Screen
 def lapsed(
     info: GameInfo, seat: int, in_a_row: int, stand_in: bool, lines: Sequence[str], voice: Voice
 ) -> Screen:
-    """The clock chose for somebody."""
+    """The clock chose for a player."""
     sentence = voice.say(
         "lapsed.said",
         who=who(info.seats[seat], False, voice),
@@ -153,7 +148,7 @@ def vote_closed(info: GameInfo, closed: Vote, voice: Voice) -> Screen:
 def seat_passed(
     info: GameInfo, seat: int, old: str, new: str, kind: str, reason: str, voice: Voice
 ) -> Screen:
-    """A seat passed to somebody else."""
+    """A seat has another player now."""
     sign = style_of(info.seats[seat]).sign
     return notice(
         voice.say(
@@ -171,8 +166,3 @@ def game_name(info: GameInfo, voice: Voice) -> str:
     """A game as it is called among several, with a way to its channel."""
     place = "" if info.game.channel_id is None else f"<#{info.game.channel_id}>"
     return voice.say("game.name", code=info.code, place=place)
-
-
-def log_button(info: GameInfo, voice: Voice, ids: Ids) -> Block:
-    """A row with the way to the log."""
-    return row(button(ids.make(Verb.LOG, info.id), voice.say("phase.log")))

@@ -43,7 +43,7 @@ def listed(seats: Iterable[Seat]) -> list[MenuOption]:
 
 
 def free_colours(info: GameInfo, own: Seat, voice: Voice, ids: Ids) -> list[Block]:
-    """The colours that somebody in the lobby can have."""
+    """The colours that a player in the lobby can choose from."""
     taken = {style_of(seat).colour for seat in info.seats if seat.seat != own.seat}
     mine = style_of(own).colour
     lines = [

@@ -118,7 +118,7 @@ def layers(ruleset: str) -> tuple[str, ...]:
 
     Raises `UnknownRuleset`.
     """
-    found = [_package(ruleset)]
+    found = [package_of(ruleset)]
     while (below := read(found[0], ENGLISH).get("extends")) is not None:
         found.insert(0, _package(below))
     return tuple(found)

@@ -174,7 +174,7 @@ class Exchanging(Opportunity[State]):
             return []
         return [
             Decision(
-                seat, self.kind, Form(FIELDS, exchange), blocking=False, rule="forced-exchange"
+                seat, "exchange", Form(FIELDS, exchange), blocking=False, rule="forced-exchange"
             )
         ]
 

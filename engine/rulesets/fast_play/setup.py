@@ -124,7 +124,7 @@ class PlacementPhase(placement.PlacementPhase[State]):
     def why_not_there(self, state: State, frame: Placement, space: int) -> IllegalChoice:
         place = IDS[space]
         if space >= FIRST_SEA:
-            return IllegalChoice("no_such_place", placement.RULE, place=place)
+            return super().why_not_there(state, frame, space)
         starts = Starts(state, frame)
         if space not in starts.free:
             return IllegalChoice("settled_already", placement.RULE, place=place)

@@ -12,6 +12,7 @@ from typing import Any
 import discord
 import pytest
 import pytest_asyncio
+from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 
 from bot.table.local_table import LocalTable
 from bot.table.rate_limits import Limit
@@ -150,6 +151,12 @@ async def bot_online(folder: Path) -> AsyncIterator[Online]:
             await bot.tree.sync()
             yield Online(table, guild, channel, bot)
         assert bot.errors == []
+
+
+@pytest.fixture(autouse=True)
+def webhooks_over_http() -> None:
+    """A simulation that ran in this process before leaves its way to answer interactions behind."""
+    async_context.set(AsyncWebhookAdapter())  # type: ignore[no-untyped-call]  # untyped there
 
 
 @pytest_asyncio.fixture(loop_scope="module", scope="module")
