@@ -3,7 +3,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 # The tests of the rules, whose coverage is measured; measuring it in the others would take minutes.
-RULES := $(addprefix tests/,conformance core engine fast_play games messages playthroughs rulebook standard world)
+RULES := $(addprefix tests/,advanced civ2010 conformance core engine fast_play games messages playthroughs rulebook standard toy world)
 PIP := $(BIN)/python -m pip install -qq --disable-pip-version-check
 
 .DEFAULT_GOAL := help

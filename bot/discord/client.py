@@ -9,7 +9,6 @@ from contextlib import contextmanager
 from typing import Any
 
 import discord
-import msgspec
 
 from bot.discord.commands.tree import Tree
 from bot.discord.delivery.sender import Sender
@@ -29,7 +28,6 @@ from bot.moment import MINUTE
 from bot.service import Actor, GameInfo, Herald, Person, Rights, Time
 from bot.service.seats.names import clean_name
 from bot.service.seats.powers import Power, require
-from bot.store import people
 from engine.core.messages import Voice
 
 log = logging.getLogger("herald.discord")
@@ -198,12 +196,8 @@ class Bot(discord.Client):
         self.membership.joined(guild.id, user.id)
 
     async def _note_guild(self, guild_id: int, *, joined: bool) -> None:
-        now = self.herald.time.now()
         log.info("%s guild=%s", "joined" if joined else "left", guild_id)
-        async with self.herald.store.transaction() as tx:
-            known = await people.guild(tx, guild_id)
-            times = {"joined_at": now, "left_at": None} if joined else {"left_at": now}
-            await people.save_guild(tx, msgspec.structs.replace(known, **times))
+        await self.herald.note_guild(guild_id, joined=joined)
 
     # Presses.
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from bot.service import COLOURS, GameInfo
-from bot.store.seats import Seat
+from bot.service import COLOURS, GameInfo, Seat
 from render import players
 
 SIGNS = {

@@ -15,8 +15,7 @@ import discord
 
 from bot.discord.discord_errors import DISCORD_ERRORS, is_temporary
 from bot.moment import MINUTE, Moment, Span
-from bot.service import Actor, GameInfo, Rights
-from bot.store.games import GameRow
+from bot.service import Actor, GameInfo, GameRow, Rights
 
 if TYPE_CHECKING:
     from bot.discord.client import Bot

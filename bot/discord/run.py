@@ -19,9 +19,7 @@ from bot.discord.interactions.ids import Ids, read_key
 from bot.discord.logs import set_up_logs
 from bot.discord.pictures.pictures import NoPictures, Pictures
 from bot.discord.voices import escape
-from bot.service import Herald, SystemTime, Time
-from bot.store import Store
-from bot.store.errors import StoreError
+from bot.service import Herald, Store, StoreError, SystemTime, Time
 from engine.core.errors import HeraldError
 
 log = logging.getLogger("herald")

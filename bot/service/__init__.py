@@ -31,7 +31,14 @@ from bot.service.responses import (
     Status,
     VoteInfo,
 )
-from bot.store.games import Pace
+from bot.store import Store
+from bot.store.errors import StoreError
+from bot.store.games import GameRow, Pace
+from bot.store.outbox import Backoff, Message
+from bot.store.people import User
+from bot.store.prepared import Prepared
+from bot.store.seats import Seat
+from bot.store.votes import Vote
 from engine.notation.phrases import Phrase, Phrases
 
 __all__ = [
@@ -39,12 +46,15 @@ __all__ = [
     "Actor",
     "Asked",
     "Awaited",
+    "Backoff",
     "Desk",
     "Export",
     "GameInfo",
+    "GameRow",
     "Herald",
     "InboxItem",
     "LogPage",
+    "Message",
     "NewLobby",
     "OrderLine",
     "OrderSheet",
@@ -52,13 +62,19 @@ __all__ = [
     "Person",
     "Phrase",
     "Phrases",
+    "Prepared",
     "Receipt",
     "Refused",
     "Result",
     "Returned",
     "Rights",
+    "Seat",
     "Status",
+    "Store",
+    "StoreError",
     "SystemTime",
     "Time",
+    "User",
+    "Vote",
     "VoteInfo",
 ]

@@ -7,6 +7,8 @@ from collections.abc import Callable, Mapping
 from random import Random, SystemRandom
 from typing import Any, NoReturn
 
+import msgspec
+
 from bot.moment import Moment
 from bot.service.announcing.delivery import Delivery
 from bot.service.clock.deadlines import Deadlines
@@ -39,9 +41,10 @@ from bot.service.seats import agreements
 from bot.service.seats.lobby import Lobby
 from bot.service.seats.passing_on import Seats
 from bot.service.seats.votes import Votes
-from bot.store import Store, games, people, seats
+from bot.store import Store, Transaction, games, people, seats, votes
 from bot.store.games import Pace
 from bot.store.people import User
+from bot.store.votes import Vote
 from engine.core.events import Event
 from engine.core.view import View
 from engine.notation.phrases import Phrase, Phrases
@@ -382,6 +385,21 @@ class Herald:
         agreements.check_wishes(wishes)
         await self._deadlines.wishes_changed(await self.me(wishes.user_id), wishes)
         return wishes
+
+    async def note_guild(self, guild_id: int, *, joined: bool) -> None:
+        """Remember that Herald was invited to a server, or removed from it."""
+        now = self.time.now()
+
+        async def note(tx: Transaction) -> None:
+            known = await people.guild(tx, guild_id)
+            times = {"joined_at": now, "left_at": None} if joined else {"left_at": now}
+            await people.save_guild(tx, msgspec.structs.replace(known, **times))
+
+        await self.store.write(note)
+
+    async def vote_of(self, vote_id: int) -> Vote | None:
+        """A vote as it is now, or None."""
+        return await self.store.read(lambda tx: votes.get(tx, vote_id))
 
     async def note_message(
         self, game_id: int, *, lobby: int | None = None, phase: int | None = None

@@ -98,6 +98,7 @@ class Crowd:
         self.waits: list[float] = []
         self.errors = 0
         self.flooded = 0
+        self._flooded = scripts[0]
         self._turns = self._in_turn(scripts)
         self._clicks = 0
 
@@ -161,7 +162,7 @@ class Crowd:
 
     async def _flood(self, at: int) -> None:
         """Long lines without an end, all of one user in that user's own game."""
-        script, _ = next(self._turns)
+        script = self._flooded
         rng = Random(at)
         words = ["a", "e", "in", "of", "s", "to", "move", "1", "2", "g", "3", "ar", "go", ">", ","]
         while True:
@@ -169,8 +170,8 @@ class Crowd:
             try:
                 await self.herald.read_orders(script.game_id, script.users[0], line)
             except Exception:
-                # A guest who is refused comes back at once.
-                await asyncio.sleep(0)
+                # A guest who is refused comes back as fast as Discord lets them.
+                await asyncio.sleep(0.05)
             self.flooded += 1
 
 

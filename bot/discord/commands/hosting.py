@@ -13,9 +13,8 @@ from bot.discord.interactions.replies import ReplyWith
 from bot.discord.interactions.verbs import Verb
 from bot.discord.posts.notices import notice
 from bot.discord.voices import escape
-from bot.service import COLOURS, GameInfo
+from bot.service import COLOURS, GameInfo, Seat
 from bot.service.seats.powers import Power
-from bot.store.seats import Seat
 
 if TYPE_CHECKING:
     from bot.discord.client import Bot

@@ -16,7 +16,7 @@ from bot.discord.posts.table_settings import clock_face
 from bot.discord.screen import Block, MenuOption, Screen, button, row, select, text
 from bot.discord.times import FROM, UNTIL, midnight, minutes_of, quiet_modal, quiet_typed
 from bot.moment import as_datetime
-from bot.store.people import User
+from bot.service import User
 
 if TYPE_CHECKING:
     from bot.discord.client import Bot

@@ -17,8 +17,8 @@ from bot.discord.pictures.pictures import NoPictures
 from bot.discord.posts.composing import Composer
 from bot.discord.screen import Screen
 from bot.moment import MINUTE, as_datetime
+from bot.service import Message
 from bot.service.announcing.announcements import announcement
-from bot.store.outbox import Message
 
 if TYPE_CHECKING:
     from bot.discord.client import Bot

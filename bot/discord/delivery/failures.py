@@ -10,7 +10,7 @@ import discord
 from bot.discord.discord_errors import DISCORD_ERRORS, is_temporary, mark
 from bot.discord.posts import notices
 from bot.moment import DAY, HOUR, MINUTE, SECOND, Moment, Span
-from bot.service import GameInfo
+from bot.service import GameInfo, Message
 from bot.service.announcing.announcements import (
     Announcement,
     PhasePost,
@@ -19,7 +19,6 @@ from bot.service.announcing.announcements import (
     announcement,
     to_user,
 )
-from bot.store.outbox import Message
 
 if TYPE_CHECKING:
     from bot.discord.client import Bot

@@ -20,10 +20,9 @@ from bot.discord.discord_errors import DISCORD_ERRORS, is_temporary
 from bot.discord.posts.composing import Composer
 from bot.discord.screen import Screen
 from bot.moment import DAY, SECOND, Moment, Span
-from bot.service import Time
+from bot.service import Backoff, Message, Time
 from bot.service.announcing import announcements as said
 from bot.service.announcing.announcements import announcement
-from bot.store.outbox import Backoff, Message
 
 if TYPE_CHECKING:
     from bot.discord.client import Bot

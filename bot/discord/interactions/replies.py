@@ -19,9 +19,8 @@ import discord
 
 from bot.discord.discord_errors import DISCORD_ERRORS, is_temporary
 from bot.discord.screen import Screen, notify, text
-from bot.service import Refused
+from bot.service import Refused, StoreError
 from bot.service.voices import refusal
-from bot.store.errors import StoreError
 from engine.core.messages import Voice
 
 log = logging.getLogger("herald.discord")

@@ -20,8 +20,7 @@ from bot.discord.screen import (
     select,
     text,
 )
-from bot.service import Desk, Returned
-from bot.store.prepared import Prepared
+from bot.service import Desk, Prepared, Returned
 from engine.core.messages import Voice
 
 LINE_MOST = 120

@@ -27,7 +27,6 @@ from bot.discord.screen import ALT_MOST, Picture, Screen, clipped
 from bot.service import Desk, GameInfo, Refused, VoteInfo
 from bot.service.announcing import announcements as said
 from bot.service.play.reasons import Reason
-from bot.store import votes
 from engine.core.events import Event
 from engine.core.view import View
 
@@ -183,8 +182,7 @@ class Composer:
     async def _vote_closed(
         self, vote_id: int, info: GameInfo, context: ScreenContext
     ) -> Screen | None:
-        async with self.herald.store.reading() as tx:
-            closed = await votes.get(tx, vote_id)
+        closed = await self.herald.vote_of(vote_id)
         return None if closed is None else notices.vote_closed(info, closed, context.voice)
 
     async def _result(

@@ -6,8 +6,7 @@ from bot.discord.interactions.ids import Ids
 from bot.discord.interactions.verbs import Verb
 from bot.discord.screen import Block, button
 from bot.discord.voices import escape
-from bot.service import GameInfo
-from bot.store.seats import Seat
+from bot.service import GameInfo, Seat
 from engine.core.dice import share_text
 from engine.core.messages import Voice
 

@@ -9,8 +9,7 @@ from bot.discord.posts.dice import word_button
 from bot.discord.posts.table_settings import options, pace_words, rules_title
 from bot.discord.screen import Block, Screen, TextBudget, button, rows, text
 from bot.discord.voices import escape
-from bot.service import GameInfo
-from bot.store.seats import Seat
+from bot.service import GameInfo, Seat
 from engine.core.messages import Voice
 from engine.core.registry import ruleset
 

@@ -15,8 +15,7 @@ from bot.discord.posts.table_settings import rules_title
 from bot.discord.screen import Block, Screen, TextBudget, button, clipped, row, text
 from bot.discord.voices import escape
 from bot.moment import Moment
-from bot.service import GameInfo, VoteInfo
-from bot.store.votes import Vote
+from bot.service import GameInfo, Vote, VoteInfo
 from engine.core.messages import Voice
 
 NEWS_MOST = 3500

@@ -21,8 +21,7 @@ from bot.discord.screen import (
     text,
 )
 from bot.discord.voices import escape
-from bot.service import Awaited, GameInfo, Status
-from bot.store.seats import Seat
+from bot.service import Awaited, GameInfo, Seat, Status
 from engine.core.messages import Voice
 
 BOARD_ROOM = 1500

@@ -9,8 +9,7 @@ from bot.discord.interactions.ids import Ids
 from bot.discord.interactions.packing import pack
 from bot.discord.interactions.verbs import Verb
 from bot.discord.screen import Block, MenuOption, select
-from bot.service import COLOURS, GameInfo
-from bot.store.seats import Seat
+from bot.service import COLOURS, GameInfo, Seat
 from engine.core.messages import Voice
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from bot.discord.panels.answer_text import answer_text
 from bot.discord.panels.draft import LeafGrammar, walk
-from bot.store.games import GameRow, Pace
+from bot.service import GameRow, Pace
 from engine.core.grammar import Amount, Value
 from engine.core.messages import Voice
 from engine.core.registry import ruleset
