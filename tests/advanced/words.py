@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from engine.rulesets.advanced.powers import FIELDS
 from engine.rulesets.advanced.ruleset import RULESET
 from engine.rulesets.advanced.tables import TABLES as FIGURES
 from engine.rulesets.advanced.turn import TurnPhase
@@ -21,6 +22,7 @@ def tables(standard: Mapping[str, Iterable[str]]) -> dict[str, Iterable[str]]:
         "unit": {*UNITS},
         "units": {*UNITS},
         "wonder": [wonder.id for wonder in FIGURES.wonders],
+        "field.exchange": [field.name for field in FIELDS],
         "improvement": [each.id for each in FIGURES.improvements],
         "phase": {*TurnPhase.steps, *RULESET.titles},
         "end": {*ENDINGS, "modern_technologies"},

@@ -10,7 +10,8 @@ VOICE = Voice(catalog("standard", strict=True))
 
 
 def test_every_space_has_a_name() -> None:
-    assert len(NAMES) == len(world().spaces)
+    named = [key for key in NAMES if key.startswith("space.")]
+    assert len(named) == len(world().spaces)
     assert NAMES["space.gobi"] == "Gobi"
 
 
