@@ -53,6 +53,9 @@ PNG = bytes.fromhex(
 )
 
 
+NEW_EACH_TIME = re.compile("[Ll]og(?: [0-9a-f]{4}){4}|[0-9]{5,}")
+
+
 class DotPictures(Pictures):
     """Hands out the same dot for everything."""
 
@@ -267,7 +270,8 @@ class Club:
         for user in self.table.world.people():
             said += [(user.username, words(m), 0) for m in self.letters(user.username)]
         return [
-            f"{where}: {re.sub(r'[0-9]{5,}', '…', text)} {files}" for where, text, files in said
+            f"{where}: {re.sub(LOG_MARK + '|[0-9]{5,}', '…', text)} {files}"
+            for where, text, files in said
         ]
 
     async def game(self) -> GameInfo:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.discord.interactions import replies
+from bot.service.seats import lobby
 from bot.table.faults import Fault
 from bot.table.world.models import Kind
 from tests.e2e.club import Club, words
@@ -19,6 +20,7 @@ CALLS: dict[str, tuple[str, str, bool]] = {
     "editing a post": ("PATCH", r"/channels/\d+/messages/\d+$", False),
     "fetching a post": ("GET", r"/channels/\d+/messages/\d+$", False),
     "searching for a post": ("GET", r"/channels/\d+/messages$", False),
+    "looking at a channel": ("GET", r"/channels/\d+$", False),
     "opening a conversation": ("POST", r"/users/@me/channels$", False),
     "opening a thread": ("POST", r"/threads$", False),
     "waking a thread": ("PATCH", r"/channels/\d+$", False),
@@ -39,6 +41,8 @@ async def evening(club: Club) -> None:
     """Two people begin a game, place, and trade; Herald restarts; another game is in a thread."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(replies, "PATIENCE", AT_LEISURE)
+        # Without this the dice hold the numbers of the players' clicks, which are new each time.
+        patch.setattr(lobby, "share_of", lambda click, user_id: b"share")
         patch.setattr(club.table.discord.interactions, "seconds", ALL_EVENING)
         await _evening(club)
 

@@ -55,7 +55,7 @@ class FairTurns:
             wait = self._rested_at.get(user_id, 0.0) - now
             if wait > 0:
                 # Somebody else may come who has rested; look again soon.
-                await asyncio.sleep(min(wait, 0.05))
+                await asyncio.to_thread(time.sleep, min(wait, 0.05))
                 continue
             queue = self._queues.pop(user_id)
             waiting = queue.popleft()

@@ -156,7 +156,7 @@ async def test_what_is_said_is_the_same_whatever_is_hidden(
             compared += 1
             assert one[0] == other_one[0]
             assert one[1]["after"] == other_one[1]["after"]
-    assert compared > 3
+    assert compared >= 3
 
 
 async def test_channels_hear_public_facts_and_users_only_their_own(
