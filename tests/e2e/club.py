@@ -269,10 +269,7 @@ class Club:
         said = [("channel", words(each), len(each.attachments)) for each in self.posts()]
         for user in self.table.world.people():
             said += [(user.username, words(m), 0) for m in self.letters(user.username)]
-        return [
-            f"{where}: {re.sub(LOG_MARK + '|[0-9]{5,}', '…', text)} {files}"
-            for where, text, files in said
-        ]
+        return [f"{where}: {NEW_EACH_TIME.sub('…', text)} {files}" for where, text, files in said]
 
     async def game(self) -> GameInfo:
         """The game of the channel."""

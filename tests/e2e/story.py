@@ -20,7 +20,6 @@ CALLS: dict[str, tuple[str, str, bool]] = {
     "editing a post": ("PATCH", r"/channels/\d+/messages/\d+$", False),
     "fetching a post": ("GET", r"/channels/\d+/messages/\d+$", False),
     "searching for a post": ("GET", r"/channels/\d+/messages$", False),
-    "looking at a channel": ("GET", r"/channels/\d+$", False),
     "opening a conversation": ("POST", r"/users/@me/channels$", False),
     "opening a thread": ("POST", r"/threads$", False),
     "waking a thread": ("PATCH", r"/channels/\d+$", False),
@@ -29,6 +28,8 @@ CALLS: dict[str, tuple[str, str, bool]] = {
 
 LOGGING_IN = {"GET /users/@me", "GET /oauth2/applications/@me"}
 """What is asked for before there is anything to lose."""
+LOOKING_UP = {"GET /channels/{channel}"}
+"""How the rights of a person are looked up in a game's own channel; asked again with every press."""
 
 AT_LEISURE = 2.0
 """Answers are announced so late, in seconds, that the calls of an evening are the same on a slow

@@ -28,8 +28,8 @@ class Waiting(NamedTuple):
 class FairTurns:
     """Runs work in a thread, outside of every lock.
 
-    The next turn is always that of another user who waits, if there is one; and a user who floods
-    gets a quarter of one thread at most.
+    One request is served at a time, and the next turn is that of the user who has rested longest:
+    whoever floods waits for everybody else.
     """
 
     def __init__(self) -> None:
@@ -52,11 +52,6 @@ class FairTurns:
         while self._queues:
             now = time.monotonic()
             user_id = min(self._queues, key=lambda user: max(now, self._rested_at.get(user, 0.0)))
-            wait = self._rested_at.get(user_id, 0.0) - now
-            if wait > 0:
-                # Somebody else may come who has rested; look again soon.
-                await asyncio.to_thread(time.sleep, min(wait, 0.05))
-                continue
             queue = self._queues.pop(user_id)
             waiting = queue.popleft()
             if queue:

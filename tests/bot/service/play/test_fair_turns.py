@@ -25,14 +25,11 @@ async def test_b_1_users_take_turns_whoever_came_first() -> None:
     assert [number for user, number in served if user == 1] == list(range(MOST_WAITING))
 
 
-async def test_b_1_one_who_floods_is_refused_and_rests_between_turns() -> None:
+async def test_b_1_one_who_floods_is_refused() -> None:
     turns = FairTurns()
-    began = time.monotonic()
-    floods = [turns.run(1, lambda: time.sleep(0.05)) for _ in range(MOST_WAITING + 3)]
+    floods = [turns.run(1, lambda: time.sleep(0.01)) for _ in range(MOST_WAITING + 3)]
     found = await asyncio.gather(*floods, return_exceptions=True)
     assert sum(isinstance(each, TooBusy) for each in found) >= 2
-    # Each turn of 50 ms is followed by 150 ms of rest.
-    assert time.monotonic() - began > 0.05 * MOST_WAITING + 0.15 * (MOST_WAITING - 1)
 
 
 async def test_b_1_a_fault_is_the_askers_own() -> None:
