@@ -29,7 +29,7 @@ CALLS: dict[str, tuple[str, str, bool]] = {
 LOGGING_IN = {"GET /users/@me", "GET /oauth2/applications/@me"}
 """What is asked for before there is anything to lose."""
 LOOKING_UP = {"GET /channels/{channel}"}
-"""How the rights of a person are looked up in a game's own channel; asked again with every press."""
+"""How a person's rights are looked up in a game's own channel, with every press."""
 
 AT_LEISURE = 2.0
 """Answers are announced so late, in seconds, that the calls of an evening are the same on a slow

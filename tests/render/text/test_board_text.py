@@ -197,7 +197,7 @@ def test_tiles_are_told_square_by_square() -> None:
     told = lines(demo_view())
     assert told["G7"].startswith("G7: Ada")
     assert told["O3"] == (
-        "O3: Bo's capital, with harbor in P2, temple in N4 (idle), trading post in O4 "
+        "O3: Bo's capital, with Harbor in P2, Temple in N4 (idle), Trading Post in O4 "
         "and the great wall in P4"
     )
     assert "H5: Bo has 2 armies; Ada has 2 armies" in told.values()
