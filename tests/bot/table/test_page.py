@@ -339,7 +339,7 @@ async def test_private_messages_can_be_closed(at_table: Online, page: Tab) -> No
 
 async def test_the_owner_sends_the_bot_away_and_back(at_table: Online, page: Tab) -> None:
     await page.click("#chat-head [aria-label='Settings']")
-    await page.click_text("Send Tiny away", ".modal button")
+    await page.click_text("Remove Tiny", ".modal button")
     await at_table.bot.until("guild_remove")
     await page.click("#text")
     await page.type("/")
