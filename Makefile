@@ -2,18 +2,17 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
-# The tests of the rules, whose coverage is measured; measuring it in the others would take minutes.
-RULES := $(addprefix tests/,advanced civ2010 conformance core engine fast_play games messages playthroughs rulebook standard toy world)
 PIP := $(BIN)/python -m pip install -qq --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help install play test soak bench format playthroughs assets lock clean
+.PHONY: help install play test soak bench docs format playthroughs assets lock clean
 
 help:
 	@echo "make play     start Herald"
 	@echo "make test     check everything: lint, types, layers, tests, coverage"
 	@echo "make soak     the long tests"
 	@echo "make bench    measure"
+	@echo "make docs     build the rules, cards and gallery as a site in site/"
 	@echo "make format   format the code and fix what can be fixed"
 	@echo "make playthroughs   write the playthrough texts anew, to read what a change did"
 	@echo "make assets   build fonts, drawings and the map's ground anew (needs npm)"
@@ -33,19 +32,23 @@ $(STAMP): requirements-dev.lock pyproject.toml
 play: install
 	@$(BIN)/herald
 
+# The tests start many processes, which are much slower where nothing compiled may be kept.
+test: export PYTHONDONTWRITEBYTECODE :=
 test: install
 	@$(BIN)/ruff check
 	@$(BIN)/ruff format --check
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports --no-logo
-	@$(BIN)/pytest -n auto $(RULES) --cov --cov-branch --cov-report=term-missing:skip-covered --cov-fail-under=95
-	@$(BIN)/pytest -n auto $(addprefix --ignore=,$(RULES))
+	@$(BIN)/pytest -n auto --dist worksteal --cov --cov-branch --cov-report=term-missing:skip-covered --cov-fail-under=95
 
 soak: install
 	@$(BIN)/pytest -m soak
 
 bench: install
 	@$(BIN)/herald bench
+
+docs: install
+	@$(BIN)/herald docs -o site
 
 format: install
 	@$(BIN)/ruff check --fix-only
@@ -73,6 +76,6 @@ lock:
 	@rm -rf .lock-venv
 
 clean:
-	@rm -rf $(VENV) .lock-venv .assets build dist *.egg-info .coverage .coverage.* htmlcov
+	@rm -rf $(VENV) .lock-venv .assets build dist site *.egg-info .coverage .coverage.* htmlcov
 	@rm -rf .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -28,6 +28,7 @@ VARIABLES = {
     "HERALD_LOG_LEVEL": "log_level",
     "HERALD_LOG_FORMAT": "log_format",
     "HERALD_PICTURES": "pictures",
+    "HERALD_DOCS_URL": "docs_url",
 }
 """The environment's names for the fields."""
 
@@ -53,6 +54,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     `data_dir` keeps what belongs to this installation: the key of the buttons and, unless
     `database_url` says otherwise, the games. `command_guild` limits the commands to one server,
     where they appear at once. Without `pictures` every post goes out with text alone.
+    `docs_url` is where the site of `herald docs` is served; answers about the rules link to it.
     """
 
     discord_token: str = ""
@@ -62,6 +64,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     log_level: Literal["debug", "info", "warning", "error"] = "info"
     log_format: Literal["text", "json"] = "text"
     pictures: bool = True
+    docs_url: str = ""
 
     def __post_init__(self) -> None:
         """Keep the games in the data folder if nothing else is said."""

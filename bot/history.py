@@ -6,10 +6,9 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 
-from engine.core.errors import BadRecord
 from engine.core.events import Event
 from engine.core.messages import Voice
-from engine.core.record import PublicRecord, Record, replay
+from engine.core.record import Record, replay
 from engine.core.registry import ruleset
 from engine.core.view import View
 from render import battles_of, moves_of
@@ -44,14 +43,6 @@ def snapshots(record: Record, seat: int | None = None) -> Iterator[Snapshot]:
         last = view
     if last is not None:
         yield Snapshot(last, tuple(told))
-
-
-def public_view(record: PublicRecord) -> View:
-    """What a spectator sees of a running game. Raises `BadRecord` when it is no view."""
-    try:
-        return msgspec.convert(record.view, ruleset(record.table.ruleset).view_type)
-    except msgspec.ValidationError as wrong:
-        raise BadRecord("view", str(wrong)) from None
 
 
 def captioned(shots: Iterable[Snapshot], names: Sequence[str] = ()) -> Iterator[Shot]:

@@ -18,11 +18,12 @@ from engine.tiles.view import TileView
 from engine.world.view import WorldView
 from render.cards.charts import draw_chart
 from render.encoding import encode
-from render.events import battles_of, moves_of
-from render.scene import Battle, Move, Scene, scene_of
+from render.events import battles_of, changes_of, moves_of
+from render.scene import Battle, Change, Move, Scene, scene_of
 from render.style.players import Colours, players
 from render.style.theme import themes
-from render.tiles.picture import draw_tiles
+from render.tiles.marks import Marks
+from render.tiles.picture import draw_tile_action, draw_tiles
 from render.world_map.crop import continents, hot_spots
 from render.world_map.picture import CROP_SIZE, WORLD_SIZE, action_picture
 from render.world_map.picture import picture as draw_scene
@@ -39,14 +40,16 @@ def draw(
     focus: str | Iterable[str] | None = None,
     moves: Iterable[Move] = (),
     battles: Iterable[Battle] = (),
+    changes: Iterable[Change] = (),
     highlights: Iterable[str] = (),
     names: Sequence[str] = (),
     colours: Colours | None = None,
 ) -> Image.Image:
     """The picture of a game as the view's seat may see it.
 
-    `focus` is a continent's name or the ids of places for a crop, None for the world. `moves` and
-    `battles` are what the last phase brought, `highlights` the places the viewer can choose,
+    `focus` is a continent's name or the ids of places for a crop, None for the world. `moves`,
+    `battles` and `changes` (marked on tiles) are what the last phase brought, `highlights` the
+    places the viewer can choose,
     `names` the players' names by seat (their colours' where one is missing). Any view gives a
     picture: what cannot be drawn is left out, and rules without a board get a card with the scores.
     On a board of tiles, places are squares as its edges name them.
@@ -64,9 +67,7 @@ def draw(
             theme_name=theme,
             size=size,
             focus=focus,
-            moves=moves,
-            battles=battles,
-            highlights=highlights,
+            marks=Marks(tuple(moves), tuple(battles), tuple(changes), tuple(highlights)),
             names=names,
             colours=colours,
         )
@@ -81,29 +82,31 @@ def draw_action(
     *,
     moves: Iterable[Move] = (),
     battles: Iterable[Battle] = (),
+    changes: Iterable[Change] = (),
     theme: str = "dark",
     names: Sequence[str] = (),
     colours: Colours | None = None,
+    crops: int = MOST_CROPS,
 ) -> Image.Image:
     """Where things happened, close enough to read on a phone, and where on the board that is.
 
-    The board as `draw` shows it where nothing happened, or happened all over it.
+    There are at most so many `crops`. The board as `draw` shows it where nothing happened, or
+    happened all over it.
     """
-    moves, battles = tuple(moves), tuple(battles)
-    spots = hot_spots(moves, battles, MOST_CROPS) if isinstance(view, WorldView) else ()
+    moves, battles, changes = tuple(moves), tuple(battles), tuple(changes)
+    spots = hot_spots(moves, battles, crops) if isinstance(view, WorldView) else ()
     if spots:
         scene = scene_of(view, moves=moves, battles=battles, names=names, colours=colours)
         return action_picture(scene, theme, spots)
-    focus: list[str] | None = None
-    if isinstance(view, TileView):
-        ends = {end for move in moves for end in (move.origin, move.target)}
-        focus = sorted(ends | {battle.place for battle in battles}) or None
+    marks = Marks(moves, battles, changes)
+    if isinstance(view, TileView) and marks.weights():
+        return draw_tile_action(view, marks, theme_name=theme, names=names, colours=colours)
     return draw(
         view,
         theme=theme,
-        focus=focus,
         moves=moves,
         battles=battles,
+        changes=changes,
         names=names,
         colours=colours,
     )
@@ -113,10 +116,12 @@ __all__ = [
     "CROP_SIZE",
     "WORLD_SIZE",
     "Battle",
+    "Change",
     "Colours",
     "Move",
     "Scene",
     "battles_of",
+    "changes_of",
     "continents",
     "draw",
     "draw_action",

@@ -1,25 +1,45 @@
-"""Moves and battles read from events, for the marks on a map."""
+"""Moves, battles and changes read from events, for the marks on a map."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from engine.core.events import Event
+from engine.tiles import events as tiles
 from engine.world.events import BattleEnded, BattleFought, Moved
-from render.scene import Battle, Move
+from render.scene import Battle, Change, Move
 
 
 def moves_of(events: Iterable[Event]) -> tuple[Move, ...]:
     """Who went from where to where; what went the same way in several steps is one move."""
     counts: dict[tuple[int, str, str], int] = {}
+    for owner, origin, target, count in _moves(events):
+        key = owner, origin, target
+        counts[key] = counts.get(key, 0) + count
+    return tuple(Move(*key, count) for key, count in counts.items())
+
+
+def _moves(events: Iterable[Event]) -> Iterator[tuple[int, str, str, int]]:
     for event in events:
         if isinstance(event, Moved):
-            key = event.seat, event.origin, event.target
-            counts[key] = counts.get(key, 0) + sum(count for _, count in event.units)
-    return tuple(Move(*key, count) for key, count in counts.items())
+            many = sum(count for _, count in event.units)
+            yield event.seat, event.origin, event.target, many
+        elif isinstance(event, tiles.Moved):
+            yield event.seat, event.start, event.place, event.armies + event.scouts
 
 
 def battles_of(events: Iterable[Event]) -> tuple[Battle, ...]:
     """Where battles ended, each with its winner."""
-    ended = (event for event in events if isinstance(event, BattleEnded | BattleFought))
+    kinds = BattleEnded | BattleFought | tiles.BattleEnded
+    ended = (event for event in events if isinstance(event, kinds))
     return tuple({event.place: Battle(event.place, event.winner) for event in ended}.values())
+
+
+def changes_of(events: Iterable[Event]) -> tuple[Change, ...]:
+    """What was built, found or turned up, each place once by its latest change."""
+    found: dict[str, Change] = {}
+    for event in events:
+        place, owner = getattr(event, "place", ""), getattr(event, "seat", -1)
+        if event.mark and place:
+            found[place] = Change(owner, place, event.mark)
+    return tuple(found.values())

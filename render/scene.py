@@ -35,6 +35,14 @@ class Battle(msgspec.Struct, frozen=True):
     winner: int | None = None
 
 
+class Change(msgspec.Struct, frozen=True):
+    """Something new at a place: `kind` is "made", "found" or "explored"."""
+
+    owner: int
+    place: str
+    kind: str
+
+
 class Settlement(msgspec.Struct, frozen=True):
     """A settlement by owner and size."""
 
@@ -106,6 +114,7 @@ class Scene(msgspec.Struct, frozen=True, cache_hash=True):
     roads: tuple[Road, ...] = ()
     has_map: bool = True
     palette: SeatColours = seat_colours()
+    out_of_play: tuple[str, ...] = ()
 
     @property
     def owners(self) -> tuple[tuple[str, int], ...]:
@@ -150,6 +159,7 @@ def scene_of(
             Road(*road.ends, road.kind == "rail") for road in view.roads if set(road.ends) <= known
         ),
         palette=palette,
+        out_of_play=view.out_of_play,
     )
 
 

@@ -10,10 +10,25 @@ import pytest
 from _pytest.runner import runtestprotocol
 from hypothesis import settings
 
+from tests.measuring import Measuring, is_measured
+
 # How long an example takes says more about the machine than about the code. A test that wants more
 # examples than this says so itself.
 settings.register_profile("herald", deadline=None, max_examples=40)
 settings.load_profile("herald")
+
+_measuring = Measuring()
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    _measuring.set(is_measured(item))
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_sessionfinish() -> None:
+    # Whoever began to measure ends it, too.
+    _measuring.set(True)
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -14,7 +14,7 @@ import pytest
 
 from engine.core.decision import Choice, Decision
 from engine.core.errors import IllegalChoice
-from engine.core.events import Event, Told
+from engine.core.events import Disclosure, Event
 from engine.core.flow import Play
 from engine.core.grammar import Form, OneOf, Option, Settings, Subset, Value
 from engine.core.ruleset import Ruleset
@@ -69,7 +69,7 @@ class WorldGame:
 
     rules: ClassVar[Ruleset[Any]]
 
-    def __init__(self, state: Any, told: Iterable[Told] = ()) -> None:
+    def __init__(self, state: Any, told: Iterable[Disclosure] = ()) -> None:
         self.state = state
         self.told = list(told)
         self.revealed = False
@@ -138,7 +138,7 @@ class WorldGame:
     def lapse(self, until: Callable[[Self], bool], dice: Iterable[int] = ()) -> Self:
         """The clock answers for everyone until something is the case, and these dice fall."""
         script = ScriptedDice(dice)
-        told: list[Told] = []
+        told: list[Disclosure] = []
         while not until(self):
             decision = next(d for d in self.rules.pending(self.state) if d.blocking)
             self._play(decision, decision.default, script)

@@ -11,6 +11,7 @@ from typing import Any
 import discord
 
 from bot.discord.commands.tree import Tree
+from bot.discord.delivery.fresh_panels import FreshPanels
 from bot.discord.delivery.sender import Sender
 from bot.discord.discord_errors import DISCORD_ERRORS, is_temporary
 from bot.discord.interactions.components import HANDLERS, Press, chosen, is_offered, typed
@@ -56,6 +57,7 @@ class Bot(discord.Client):
         *,
         command_guild: int | None = None,
         language: str = "en",
+        docs_url: str = "",
     ) -> None:
         super().__init__(
             intents=discord.Intents(guilds=True, moderation=True),
@@ -74,9 +76,11 @@ class Bot(discord.Client):
         self.pictures = pictures
         self.films = Films()
         self.language = language
+        self.docs_url = docs_url
         self.tree = Tree(self)
         self.membership = Membership(self)
         self.sender = Sender(self, time)
+        self.fresh_panels = FreshPanels(self)
         self._command_guild = command_guild
         self._tasks: list[asyncio.Task[Any]] = []
         self._answering: set[asyncio.Task[Any]] = set()
@@ -251,6 +255,9 @@ class Bot(discord.Client):
             private=not handling.public,
             may_ask=handling.may_ask,
         )
+
+        if not handling.new_message:
+            self.fresh_panels.forget(component_id.game, interaction.user.id)
 
         async def work(reply: Reply) -> None:
             actor = await self._allowed(interaction, handling.power, component_id.game)

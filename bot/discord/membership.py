@@ -2,7 +2,8 @@
 
 An interaction on the game's server carries the member and their permissions. For one from elsewhere
 (another server, a DM) Discord is asked for the member, and its answer is kept for a minute: Herald
-does without the privileged members intent, so nobody reports a kick.
+does without the privileged members intent, so nobody reports a kick. A look-up that fails is
+repeated, and if Discord still does not answer, rights are unknown: players play on.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import discord
 
 from bot.discord.discord_errors import DISCORD_ERRORS, is_temporary
+from bot.discord.interactions.replies import with_retries
 from bot.moment import MINUTE, Moment, Span
 from bot.service import Actor, GameInfo, GameRow, Rights
 
@@ -33,8 +35,12 @@ NO_CHAT: Final = Rights(sees=False)
 """A game that no channel hosts is its players' alone."""
 
 
+Hosting = discord.abc.GuildChannel | discord.Thread
+"""What a game is played in."""
+
+
 class _Remembered(NamedTuple):
-    member: discord.Member | None
+    found: discord.Member | Hosting | None
     until: Moment
 
 
@@ -43,18 +49,18 @@ class Membership:
 
     def __init__(self, bot: Bot) -> None:
         self._bot = bot
-        self._members: OrderedDict[tuple[int, int], _Remembered] = OrderedDict()
+        self._remembered: OrderedDict[tuple[int, int], _Remembered] = OrderedDict()
+        """Members and channels of servers, by the server's id and their own."""
 
     async def actor(self, interaction: discord.Interaction[Any], info: GameInfo) -> Actor:
         """Who asks, with the rights they have where the game is played."""
         user, game = interaction.user, info.game
-        if not isinstance(user, discord.Member) or user.guild.id != game.guild_id:
-            return Actor(user.id, await self.rights(user.id, info))
-        self._remember(user.guild.id, user.id, user)
-        if interaction.channel_id == game.channel_id:
-            # Discord has worked the permissions out itself, for this very channel.
-            return Actor(user.id, _rights(interaction.permissions))
-        return Actor(user.id, await self._rights_there(user, game))
+        if isinstance(user, discord.Member) and user.guild.id == game.guild_id:
+            self._remember(user.guild.id, user.id, user)
+            if interaction.channel_id == game.channel_id:
+                # Discord has worked the permissions out itself, for this very channel.
+                return Actor(user.id, _rights(interaction.permissions))
+        return Actor(user.id, await self.rights(user.id, info))
 
     async def rights(self, user_id: int, info: GameInfo) -> Rights:
         """What a user may do where a game is played; who has left its server loses their seat."""
@@ -66,16 +72,16 @@ class Membership:
             return UNKNOWN
         try:
             member = await self._member(guild, user_id)
+            if member is not None:
+                return await self._rights_there(member, game)
         except DISCORD_ERRORS as error:
             if not is_temporary(error):
                 raise
             log.warning("user=%s guild=%s cannot be looked up: %s", user_id, guild.id, error)
             return UNKNOWN
-        if member is None:
-            if info.seat_of(user_id) is not None and game.is_live:
-                await self.left(guild.id, user_id)
-            return NOBODY
-        return await self._rights_there(member, game)
+        if info.seat_of(user_id) is not None and game.is_live:
+            await self.left(guild.id, user_id)
+        return NOBODY
 
     async def left(self, guild_id: int, user_id: int) -> None:
         """A user is not on a server any more: a stand-in takes over in its games."""
@@ -85,14 +91,14 @@ class Membership:
 
     def joined(self, guild_id: int, user_id: int) -> None:
         """A user may be on a server again: ask Discord next time."""
-        self._members.pop((guild_id, user_id), None)
+        self._remembered.pop((guild_id, user_id), None)
 
     async def _member(self, guild: discord.Guild, user_id: int) -> discord.Member | None:
-        known = self._members.get((guild.id, user_id))
-        if known is not None and self._bot.herald.time.now() < known.until:
-            return known.member
+        known = self._known(guild.id, user_id)
+        if known is not None and not isinstance(known.found, Hosting):
+            return known.found
         try:
-            member = await guild.fetch_member(user_id)
+            member = await with_retries(lambda: guild.fetch_member(user_id))
         except discord.NotFound as error:
             if error.code not in (UNKNOWN_MEMBER, UNKNOWN_USER):
                 raise
@@ -100,12 +106,18 @@ class Membership:
         self._remember(guild.id, user_id, member)
         return member
 
-    def _remember(self, guild_id: int, user_id: int, member: discord.Member | None) -> None:
+    def _known(self, guild_id: int, some_id: int) -> _Remembered | None:
+        known = self._remembered.get((guild_id, some_id))
+        return known if known and self._bot.herald.time.now() < known.until else None
+
+    def _remember(
+        self, guild_id: int, some_id: int, found: discord.Member | Hosting | None
+    ) -> None:
         until = self._bot.herald.time.now() + REMEMBERED_FOR
-        self._members[guild_id, user_id] = _Remembered(member, until)
-        self._members.move_to_end((guild_id, user_id))
-        while len(self._members) > REMEMBERED_MOST:
-            self._members.popitem(last=False)
+        self._remembered[guild_id, some_id] = _Remembered(found, until)
+        self._remembered.move_to_end((guild_id, some_id))
+        while len(self._remembered) > REMEMBERED_MOST:
+            self._remembered.popitem(last=False)
 
     async def _rights_there(self, member: discord.Member, game: GameRow) -> Rights:
         """The rights of a member in a game's own channel; without it, those on the server."""
@@ -118,20 +130,23 @@ class Membership:
             return Rights(sees=rights.sees and await _is_in(channel, member))
         return rights
 
-    async def _channel(
-        self, guild: discord.Guild, game: GameRow
-    ) -> discord.abc.GuildChannel | discord.Thread | None:
+    async def _channel(self, guild: discord.Guild, game: GameRow) -> Hosting | None:
         """A game's channel; None when it was deleted or Herald cannot see it."""
-        assert game.channel_id is not None
-        found = guild.get_channel_or_thread(game.channel_id)
+        channel_id = game.channel_id
+        assert channel_id is not None
+        found = guild.get_channel_or_thread(channel_id)
         if found is not None or not game.is_thread:
             return found
+        known = self._known(guild.id, channel_id)
+        if known is not None and not isinstance(known.found, discord.Member):
+            return known.found
         try:
             # A thread that was archived is not among those Discord tells of.
-            fetched = await guild.fetch_channel(game.channel_id)
+            found = await with_retries(lambda: guild.fetch_channel(channel_id))
         except (discord.NotFound, discord.Forbidden):
-            return None
-        return fetched
+            found = None
+        self._remember(guild.id, channel_id, found)
+        return found
 
 
 def _rights(granted: discord.Permissions) -> Rights:
@@ -144,7 +159,7 @@ def _moderates(granted: discord.Permissions) -> bool:
 
 async def _is_in(thread: discord.Thread, member: discord.Member) -> bool:
     try:
-        await thread.fetch_member(member.id)
+        await with_retries(lambda: thread.fetch_member(member.id))
     except discord.NotFound:
         return False
     return True

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import logging
 import signal
+import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from random import Random
@@ -21,6 +22,8 @@ from bot.discord.pictures.pictures import NoPictures, Pictures
 from bot.discord.voices import escape
 from bot.service import Herald, Store, StoreError, SystemTime, Time
 from engine.core.errors import HeraldError
+from engine.core.registry import rulesets
+from engine.rulebook import rulebook
 
 log = logging.getLogger("herald")
 
@@ -43,9 +46,26 @@ async def assembled(
         herald = Herald(store, time, escape=escape, rng=rng)
         if pictures is None:
             pictures = Pictures() if config.pictures else NoPictures()
-        bot = Bot(herald, Ids(key), pictures, time, command_guild=config.command_guild)
+        bot = Bot(
+            herald,
+            Ids(key),
+            pictures,
+            time,
+            command_guild=config.command_guild,
+            docs_url=config.docs_url,
+        )
         herald.delivery.when_posted(bot.sender.wake)
         yield bot
+
+
+def prepare_rules() -> None:
+    """Build the search of every rulebook beside the start, so that no question waits for it."""
+
+    def build() -> None:
+        for name in rulesets():
+            rulebook(name).index  # noqa: B018 - it is built by being looked at
+
+    threading.Thread(target=build, name="rules", daemon=True).start()
 
 
 class CannotRun(HeraldError):
@@ -58,6 +78,7 @@ async def serve(config: Config) -> None:
     Raises `BadConfig` when Discord does not let us in, `CannotRun` when it cannot be reached or
     when the clocks or the courier have stopped.
     """
+    prepare_rules()
     async with assembled(config) as bot:
         loop = asyncio.get_running_loop()
 

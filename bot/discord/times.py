@@ -12,6 +12,7 @@ from discord import ui
 from bot.discord.interactions.replies import ReplyWith
 from bot.discord.posts.table_settings import clock_face
 from bot.moment import Moment, moment
+from bot.service.clock.hours import spelled
 from engine.core.messages import Voice
 
 FROM = "from"
@@ -73,4 +74,4 @@ def quiet_modal(
 
 def quiet_typed(typed: Mapping[str, str]) -> tuple[str, str, str]:
     """What was typed into the modal for quiet hours."""
-    return typed.get(FROM, ""), typed.get(UNTIL, ""), typed.get(ZONE, "").strip() or "UTC"
+    return typed.get(FROM, ""), typed.get(UNTIL, ""), spelled(typed.get(ZONE, "")) or "UTC"

@@ -1,7 +1,7 @@
 """The voices that speak on Discord: their catalogs, their escaping, and formats for moments.
 
->>> plain_voice().say("panel.confirm")
-'Confirm'
+>>> plain_voice().say("panel.back")
+'Back'
 """
 
 from __future__ import annotations

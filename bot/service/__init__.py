@@ -1,7 +1,7 @@
-"""The service: the game master without a mouth. It alone joins the engine and the store.
+"""The service: runs games and keeps their books. It alone joins the engine and the store.
 
-`Herald` is everything a chat can ask for. `requests` and `answers` are what goes in and comes out,
-`errors` what can be wrong, `announcements` what is to be said, `phrases` legal choices in words.
+`Herald` is everything a chat can ask for. `requests` and `responses` are what goes in and comes
+out, `errors` what can be wrong, `announcing` what is to be posted afterwards.
 
 >>> async with await Store.open("sqlite:///herald.db") as store:
 ...     herald = Herald(store)
@@ -18,11 +18,13 @@ from bot.service.requests import COLOURS, Actor, NewLobby, Person, Rights
 from bot.service.responses import (
     Asked,
     Awaited,
+    BatchResult,
     Desk,
     Export,
     GameInfo,
     InboxItem,
     LogPage,
+    NotDone,
     OrderLine,
     OrderSheet,
     Receipt,
@@ -30,6 +32,7 @@ from bot.service.responses import (
     Returned,
     Status,
     VoteInfo,
+    WholeAnswer,
 )
 from bot.store import Store
 from bot.store.errors import StoreError
@@ -47,6 +50,7 @@ __all__ = [
     "Asked",
     "Awaited",
     "Backoff",
+    "BatchResult",
     "Desk",
     "Export",
     "GameInfo",
@@ -56,6 +60,7 @@ __all__ = [
     "LogPage",
     "Message",
     "NewLobby",
+    "NotDone",
     "OrderLine",
     "OrderSheet",
     "Pace",
@@ -77,4 +82,5 @@ __all__ = [
     "User",
     "Vote",
     "VoteInfo",
+    "WholeAnswer",
 ]

@@ -41,6 +41,18 @@ class UnknownRules(Refused):
     key = "unknown_rules"
 
 
+class NoLessonHere(Refused):
+    """There is no lesson for these `rules`."""
+
+    key = "no_lesson"
+
+
+class AdviceOff(Refused):
+    """The table plays without advice."""
+
+    key = "advice_off"
+
+
 class ChannelBusy(Refused):
     """The channel hosts a game already: `other`."""
 
@@ -117,6 +129,12 @@ class NotMember(NotAllowed):
     key = "not_member"
 
 
+class RightsUnknown(NotAllowed):
+    """What the user may do there cannot be looked up just now: `power`."""
+
+    key = "rights_unknown"
+
+
 class NotSeated(NotAllowed):
     """The user has no seat in this game."""
 
@@ -133,6 +151,18 @@ class ColourTaken(Refused):
     """The colour is another seat's, or none of the six: `colour`, and `free` ones."""
 
     key = "colour_taken"
+
+
+class NoLobbyChoice(Refused):
+    """The rules, or the table's options, leave nothing to choose in the lobby."""
+
+    key = "no_lobby_choice"
+
+
+class PreferenceTaken(Refused):
+    """What a player chose in the lobby is another's already, or not to be had at this table."""
+
+    key = "preference_taken"
 
 
 class NotHost(NotAllowed):
@@ -228,6 +258,12 @@ class UnknownKind(Refused):
     key = "unknown_kind"
 
 
+class TooManyLessons(Refused):
+    """A user has begun as many practice games as one may in a day: `most`."""
+
+    key = "too_many_lessons"
+
+
 class TooManyPrepared(Refused):
     """A seat has prepared as many choices as are kept: `most`."""
 
@@ -259,7 +295,7 @@ class NothingToExtend(Refused):
 
 
 class SeatOccupied(Refused):
-    """Somebody plays that seat and has not been missed: `seat`."""
+    """Someone plays that seat and has not been missed: `seat`."""
 
     key = "seat_occupied"
 
@@ -271,6 +307,6 @@ class NotFinished(Refused):
 
 
 class GameMovedOn(Refused):
-    """Somebody else, in another process, was faster. Asking again works on what is true now."""
+    """Someone else, in another process, was faster. Asking again works on what is true now."""
 
     key = "game_moved_on"

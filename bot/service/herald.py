@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from random import Random, SystemRandom
 from typing import Any, NoReturn
 
@@ -16,8 +16,11 @@ from bot.service.clock.scheduler import Scheduler
 from bot.service.clock.time_source import SystemTime, Time
 from bot.service.errors import NotSeated
 from bot.service.games.open_games import MEMORY, OpenGames
+from bot.service.play.advice import Advice
+from bot.service.play.batches import Batches
 from bot.service.play.choosing import Choosing
 from bot.service.play.fair_turns import FairTurns
+from bot.service.play.lessons import LessonProgress, Lessons
 from bot.service.play.prepared import PreparedChoices
 from bot.service.play.stand_ins import StandIns
 from bot.service.play.typed_orders import Orders
@@ -25,6 +28,7 @@ from bot.service.play.undo import Undo
 from bot.service.queries.queries import Looking
 from bot.service.requests import Actor, NewLobby, Person
 from bot.service.responses import (
+    BatchResult,
     Desk,
     Export,
     GameInfo,
@@ -36,16 +40,18 @@ from bot.service.responses import (
     Status,
     VoteInfo,
     VoteKind,
+    WholeAnswer,
 )
 from bot.service.seats import agreements
 from bot.service.seats.lobby import Lobby
 from bot.service.seats.passing_on import Seats
 from bot.service.seats.votes import Votes
-from bot.store import Store, Transaction, games, people, seats, votes
+from bot.store import Store, Transaction, clocks, games, people, seats, votes
 from bot.store.games import Pace
 from bot.store.people import User
 from bot.store.votes import Vote
 from engine.core.events import Event
+from engine.core.messages.digest import Digest
 from engine.core.view import View
 from engine.notation.phrases import Phrase, Phrases
 
@@ -77,16 +83,43 @@ class Herald:
         self._open_games = OpenGames(store, self.time, escape, rng or SystemRandom(), memory)
         self._lobby = Lobby(self._open_games)
         self._choosing = Choosing(self._open_games)
+        self._batches = Batches(self._open_games, self._choosing)
         self._stand_ins = StandIns(self._open_games, self._choosing)
         self._prepared = PreparedChoices(self._open_games)
         self._deadlines = Deadlines(self._open_games, self._choosing, self._stand_ins)
         self._undo = Undo(self._open_games, self._choosing)
         self._seats = Seats(self._open_games)
         self._votes = Votes(self._open_games, self._undo, self._seats)
-        self._looking = Looking(self._open_games)
+        self._looking = Looking(self._open_games, FairTurns())
+        self._advice = Advice(self._open_games, self._looking)
         self._turns = FairTurns()
         self._orders = Orders(self._open_games, self._choosing, self._turns)
+        self._lessons = Lessons(self._open_games, self._lobby, self._stand_ins, self._turns)
         self._scheduler = Scheduler(self._open_games, self._stand_ins, self._deadlines, self._votes)
+
+    # Lessons.
+
+    async def begin_lesson(
+        self, person: Person, rules: str, *, language: str = "en", restart: bool = False
+    ) -> GameInfo:
+        """A user's practice game of a rule set: the one under way, or a new one.
+
+        Raises `NoLessonHere`, `TooManyLessons` and `TooBusy`.
+        """
+        return await self._lessons.begin(person, rules, language, restart=restart)
+
+    async def lesson(
+        self, game_id: int, user_id: int, *, read: bool = False
+    ) -> LessonProgress | None:
+        """How far a user has come in the lesson of a practice game; None in any other game.
+
+        A goal that was reached since is noted. With `read` the user has read a step that has none.
+        """
+        return await self._lessons.progress(game_id, user_id, read=read)
+
+    async def settle_practice(self, game_id: int) -> None:
+        """Let the steward of a practice game play until the learner is awaited."""
+        await self._stand_ins.settle(game_id)
 
     # The lobby.
 
@@ -118,7 +151,7 @@ class Herald:
     async def leave(self, game_id: int, user_id: int) -> GameInfo:
         """Leave: the lobby (the host's role passes on; an empty lobby closes), or a running game.
 
-        In a running game a stand-in plays on until somebody takes the seat. Raises `NotSeated`.
+        In a running game a stand-in plays on until someone takes the seat. Raises `NotSeated`.
         """
         async with self._open_games.open(game_id) as game:
             leaving = self._lobby if game.row.status == "lobby" else self._seats
@@ -128,8 +161,12 @@ class Herald:
         """Let an AI player sit down. Raises `NotHost`, `NotInLobby`, `TableFull`."""
         return await self._lobby.add_ai(game_id, by, colour)
 
+    async def invite(self, game_id: int, by: Actor, before: GameInfo) -> GameInfo:
+        """Invite all who played a game to the lobby of another; AI players sit down at once."""
+        return await self._lobby.invite(game_id, by, before)
+
     async def remove_seat(self, game_id: int, seat: int, by: Actor) -> GameInfo:
-        """Send somebody, or an AI player, away from the lobby. Raises `NotHost`, `NotInLobby`."""
+        """Send someone, or an AI player, away from the lobby. Raises `NotHost`, `NotInLobby`."""
         return await self._lobby.remove(game_id, seat, by)
 
     async def set_options(self, game_id: int, options: Mapping[str, Any], by: Actor) -> GameInfo:
@@ -154,6 +191,14 @@ class Herald:
     async def set_colour(self, game_id: int, user_id: int, colour: str) -> GameInfo:
         """Choose one's colour in the lobby. Raises `ColourTaken`, `NotSeated`, `NotInLobby`."""
         return await self._lobby.set_colour(game_id, user_id, colour)
+
+    async def set_preference(self, game_id: int, user_id: int, key: str | None) -> GameInfo:
+        """Choose in the lobby what the game would ask for at its start; None takes it back.
+
+        What can be chosen is `GameInfo.lobby_choice`; the choice is public. Raises
+        `PreferenceTaken`, `NoLobbyChoice`, `NotSeated`, `NotInLobby`.
+        """
+        return await self._lobby.set_preference(game_id, user_id, key)
 
     async def set_host(self, game_id: int, to: int, by: Actor) -> GameInfo:
         """Pass the host's role to another seated user. Raises `NotHost`, `NotSeated`."""
@@ -195,6 +240,33 @@ class Herald:
         return await self._choosing.choose(
             game_id, user_id, decision, value, interaction=interaction, tag=tag, stays=stays
         )
+
+    async def choose_all(
+        self,
+        game_id: int,
+        user_id: int,
+        decision: str,
+        answers: Sequence[WholeAnswer],
+        *,
+        interaction: str,
+        tag: str,
+        stays: bool = False,
+    ) -> BatchResult:
+        """Carry out several whole answers to one decision, in order, with one press.
+
+        Each is checked when its turn comes: what no longer fits is left out and reported, as is
+        what news from an earlier one concerns. Raises what `choose` raises, but `WrongChoice`.
+        """
+        return await self._batches.choose_all(
+            game_id, user_id, decision, answers, interaction=interaction, tag=tag, stays=stays
+        )
+
+    async def advice(self, game_id: int, user_id: int) -> Desk:
+        """A player's desk, with suggestions to show; the result names who asked, and how often.
+
+        Raises `AdviceOff`, and what `desk` raises.
+        """
+        return await self._advice.ask(game_id, user_id)
 
     async def why_not(self, game_id: int, user_id: int, decision: str, value: Any) -> str:
         """Why a choice is not allowed now, as a sentence; empty when it is. Changes nothing."""
@@ -295,7 +367,7 @@ class Herald:
         return await self._seats.stand_in(game_id, user_id)
 
     async def member_left(self, guild_id: int, user_id: int) -> None:
-        """Somebody was kicked or banned, or has left: a stand-in plays on in all games there."""
+        """Someone was kicked or banned, or has left: a stand-in plays on in all games there."""
         async with self.store.reading() as tx:
             own = [each for each in await games.of_user(tx, user_id) if each.guild_id == guild_id]
         for game in own:
@@ -329,7 +401,7 @@ class Herald:
     ) -> View:
         """What a user's seat may know, now or after an entry; with None, what a spectator may.
 
-        Somebody without a seat is a spectator. Raises `NotPlaying` in the lobby.
+        Someone without a seat is a spectator. Raises `NotPlaying` in the lobby.
         """
         return await self._looking.view(game_id, user_id, number)
 
@@ -348,11 +420,49 @@ class Herald:
         """
         return await self._looking.log(game_id, user_id, since, until, limit)
 
+    async def log_page(
+        self,
+        game_id: int,
+        user_id: int | None = None,
+        *,
+        after: int | None = None,
+        before: int | None = None,
+        letters: int,
+    ) -> LogPage:
+        """A page of the log, for leafing: that after or before an entry, else the latest.
+
+        It does not depend on what others did in secret, except for the numbers of its entries.
+        """
+        return await self._looking.log_page(game_id, user_id, after, before, letters)
+
+    async def end_of_turn(self, game_id: int, turn: int) -> int:
+        """The number of the last entry that left a game in a turn, or in an earlier one."""
+        return await self._looking.end_of_turn(game_id, turn)
+
+    async def digest(
+        self,
+        game_id: int,
+        user_id: int | None = None,
+        *,
+        since: int | None = None,
+        until: int | None = None,
+        limit: int = 1000,
+    ) -> Digest:
+        """What a user's seat, or a spectator, was told after an entry, in a few words.
+
+        Without `since`: after the seat's own latest entry, or from the beginning.
+        """
+        return await self._looking.digest(game_id, user_id, since, until, limit)
+
     async def happened(
         self, game_id: int, since: int, until: int, *, limit: int = 200
     ) -> list[Event]:
         """What everybody was told after one entry, up to another, as facts for pictures."""
         return await self._looking.happened(game_id, since, until, limit)
+
+    async def heard(self, game_id: int, user_id: int, *, limit: int = 400) -> list[Event]:
+        """What a user's seat, or a spectator, was told in the latest entries, oldest first."""
+        return await self._looking.heard(game_id, user_id, limit)
 
     async def log_mark(self, game_id: int, number: int) -> str:
         """What is posted of the log's fingerprint after an entry, to hold a record against."""
@@ -362,9 +472,9 @@ class Herald:
         """What awaits a user in all games, soonest clock first; then their other games."""
         return await self._looking.inbox(user_id)
 
-    async def export(self, game_id: int) -> Export:
-        """A game as one file. Raises `NotPlaying` in the lobby."""
-        return await self._looking.export(game_id)
+    async def export(self, game_id: int, user_id: int = 0) -> Export:
+        """A game as one file, for a user. Raises `NotPlaying` in the lobby, and `TooBusy`."""
+        return await self._looking.export(game_id, user_id)
 
     async def result(self, game_id: int) -> Result:
         """How a game ended. Raises `NotFinished`."""
@@ -381,13 +491,16 @@ class Herald:
         return await self.store.read(lambda tx: people.user(tx, user_id))
 
     async def save_me(self, wishes: User) -> User:
-        """Change how a user wants to be treated. Clocks that run are set anew. Raises `BadPace`."""
+        """Change how a user wants to be treated. Running clocks are set again. Raises `BadPace`."""
         agreements.check_wishes(wishes)
         await self._deadlines.wishes_changed(await self.me(wishes.user_id), wishes)
         return wishes
 
     async def note_guild(self, guild_id: int, *, joined: bool) -> None:
-        """Remember that Herald was invited to a server, or removed from it."""
+        """Remember that Herald was invited to a server, or removed from it.
+
+        Clocks stand still while nobody can reach it there.
+        """
         now = self.time.now()
 
         async def note(tx: Transaction) -> None:
@@ -396,6 +509,21 @@ class Herald:
             await people.save_guild(tx, msgspec.structs.replace(known, **times))
 
         await self.store.write(note)
+        running = await self.store.read(
+            lambda tx: games.with_status(tx, "running", guild_id=guild_id)
+        )
+        for row in running:
+            async with self._open_games.open(row.id), self.store.transaction(row.id) as tx:
+                await (clocks.resume if joined else clocks.pause)(tx, row.id, now)
+        self._open_games.wake_scheduler()
+
+    async def rules_of_channel(self, channel_id: int) -> str | None:
+        """The rule set that questions in a channel without a game are about, if it is known."""
+        return await self.store.read(lambda tx: people.rules_of_channel(tx, channel_id))
+
+    async def note_rules_of_channel(self, channel_id: int, rules: str) -> None:
+        """Remember which rule set questions in a channel without a game are about."""
+        await self.store.write(lambda tx: people.save_rules_of_channel(tx, channel_id, rules))
 
     async def vote_of(self, vote_id: int) -> Vote | None:
         """A vote as it is now, or None."""

@@ -46,7 +46,7 @@ class NewLobby(msgspec.Struct, frozen=True, kw_only=True):
     """A game to be opened. `seats` is how many can sit down; it may begin with fewer.
 
     `options` may leave out what shall be as usual. `channel_id` None is for games that no chat
-    hosts: they are never announced.
+    hosts: they are never announced. Nobody is in a hurry in a game for `practice`.
     """
 
     ruleset: str
@@ -61,3 +61,4 @@ class NewLobby(msgspec.Struct, frozen=True, kw_only=True):
     theme: str = "classic"
     host_plays: bool = True
     colour: str | None = None
+    practice: bool = False

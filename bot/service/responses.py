@@ -11,12 +11,16 @@ from typing import Any, Literal
 import msgspec
 
 from bot.moment import Moment
+from bot.store.advice import Advised
 from bot.store.games import GameRow
 from bot.store.prepared import Prepared
 from bot.store.seats import Seat
 from bot.store.votes import Ballot, Vote
+from engine.core.advice import Suggestion
 from engine.core.decision import Decision
 from engine.core.game import By
+from engine.core.lobby import LobbyChoice
+from engine.core.registry import ruleset
 from engine.core.view import Outcome, View
 
 
@@ -50,6 +54,12 @@ class GameInfo(msgspec.Struct, frozen=True):
     def humans(self) -> tuple[Seat, ...]:
         """The seats that people occupy now."""
         return tuple(seat for seat in self.seats if seat.kind == "human")
+
+    @property
+    def lobby_choice(self) -> LobbyChoice | None:
+        """What its players may choose in the lobby, by the table's options; None for nothing."""
+        rules = ruleset(self.game.ruleset)
+        return rules.lobby_choice({**rules.option_defaults, **self.game.options})
 
     def seat_of(self, user_id: int) -> Seat | None:
         """A user's seat; also one where a stand-in plays for the user."""
@@ -93,6 +103,15 @@ class Desk(msgspec.Struct, frozen=True):
     returned: tuple[Returned, ...]
     can_prepare: tuple[str, ...]
     can_take_back: bool
+    undo: str = ""
+    """What `Herald.undo` would take back, in words; empty where it would not work."""
+    undo_gone: str = ""
+    """Why it would not work: `revealed` or `answered`; empty where it would, or it is not known."""
+    suggestions: dict[str, tuple[Suggestion, ...]] = {}
+    """What a good player would consider, by the ids of the decisions."""
+    looks_on_arrival: bool = True
+    """Whether the player wants what belongs to an answer done with it: settlers look where they
+    arrive."""
 
     def asked(self, decision: str) -> Asked | None:
         """The open decision of that id."""
@@ -114,14 +133,45 @@ class Receipt(msgspec.Struct, frozen=True, kw_only=True):
     by: By
     words: str
     lines: tuple[str, ...]
+    is_reported: bool
+    """Whether the first line itself says what the seat did, so that `words` would repeat it."""
     revealed: bool
     undoes: int = 0
     repeated: bool = False
     finished: bool = False
+    named: frozenset[str] = frozenset()
+    """The things and places that the events were about, where anything came to light."""
+
+
+class WholeAnswer(msgspec.Struct, frozen=True):
+    """A whole answer to a decision, and further ones to the same that belong to it."""
+
+    value: Any
+    then: tuple[Any, ...] = ()
+
+    def all(self) -> tuple[Any, ...]:
+        """The answers in order."""
+        return (self.value, *self.then)
+
+
+class NotDone(msgspec.Struct, frozen=True):
+    """An answer of a batch that could not be carried out, in words, and why."""
+
+    words: str
+    why: str
+
+
+class BatchResult(msgspec.Struct, frozen=True):
+    """What became of several answers: those carried out, those that no longer fitted, and how
+    many wait as prepared because something else is asked first."""
+
+    receipts: tuple[Receipt, ...]
+    not_done: tuple[NotDone, ...] = ()
+    kept: int = 0
 
 
 class Awaited(msgspec.Struct, frozen=True):
-    """Somebody the game waits for, and until when."""
+    """Someone the game waits for, and until when."""
 
     seat: Seat
     kinds: tuple[str, ...]
@@ -167,13 +217,15 @@ class VoteInfo(msgspec.Struct, frozen=True):
 class LogPage(msgspec.Struct, frozen=True):
     """What happened from after entry `since` to entry `until`, for one seat or a spectator.
 
-    `lines` are sentences, an empty one before each headline. `more` says that later ones exist.
+    `lines` are sentences, an empty one before each headline. `more` says that later ones exist,
+    `earlier` that earlier ones do.
     """
 
     since: int
     until: int
     lines: tuple[str, ...]
     more: bool
+    earlier: bool = True
 
 
 class InboxItem(msgspec.Struct, frozen=True):
@@ -207,6 +259,8 @@ class Result(msgspec.Struct, frozen=True):
     seal: str
     scores: tuple[tuple[int, tuple[int, ...]], ...]
     """The scores of all seats at the end of each turn: (turn, by seat)."""
+    advised: tuple[Advised, ...] = ()
+    """Who asked for advice, and how often."""
 
 
 class OrderLine(msgspec.Struct, frozen=True, kw_only=True):
@@ -226,10 +280,13 @@ class OrderLine(msgspec.Struct, frozen=True, kw_only=True):
     problem: str = ""
     rule: str = ""
     nearest: str = ""
+    later: str = ""
+    """The kind of decision that the line waits for: it is not open now, or not before the lines
+    above have shown what they reveal."""
 
     @property
     def is_good(self) -> bool:
-        """Whether the line can be carried out."""
+        """Whether the line can be carried out, now or when its time comes."""
         return not self.problem
 
 

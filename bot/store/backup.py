@@ -21,7 +21,7 @@ from bot.store.errors import (
 
 
 def backup(url: str, to: Path) -> None:
-    """Copy the database at `url` to a new file, whether or not Herald runs on it meanwhile.
+    """Copy the database at `url` to a new file, whether or not Herald is running on it.
 
     The copy is one moment of the database, checked before it gets its name. Raises `BackupRefused`
     when there is a file of that name or the database is not SQLite, `DatabaseFault` when reading or

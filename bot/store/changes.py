@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from bot.store import tables
 
-_UNRELATED = frozenset({tables.outbox_messages.name, tables.guilds.name})
+_UNRELATED = frozenset({tables.outbox_messages.name, tables.guilds.name, tables.channels.name})
 """Tables that hold nothing of what is kept in memory about a game."""
 
 
@@ -32,10 +32,15 @@ class Changes:
         self._anywhere = 0
         self._own: Counter[int] = Counter()
 
-    def note(self, wrote: Iterable[str | None], game_id: int | None = None) -> None:
-        """Note that a transaction ended that wrote to some tables, of one game if that is known."""
+    def note(
+        self, wrote: Iterable[str | None], game_id: int | None = None, *, quiet: bool = False
+    ) -> None:
+        """Note that a transaction ended that wrote to some tables, of one game if that is known.
+
+        A `quiet` one put nothing new into the outbox, if it is known what it wrote.
+        """
         tables_written = set(wrote)
-        if tables_written & {None, tables.outbox_messages.name}:
+        if None in tables_written or (not quiet and tables.outbox_messages.name in tables_written):
             for call in self.when_posted:
                 call()
         if not tables_written - _UNRELATED:

@@ -34,7 +34,7 @@ _BATCH = 500
 
 
 class LogEntry(msgspec.Struct, frozen=True, kw_only=True):
-    """An entry of the log.
+    """An entry of the log, and the `turn` in which it leaves the game.
 
     `interaction_id` names the click or deadline that caused it: the same one is recorded once.
     `revealed` says that something came to light, so that nothing before can be taken back alone;
@@ -44,6 +44,7 @@ class LogEntry(msgspec.Struct, frozen=True, kw_only=True):
 
     game_id: int
     number: int
+    turn: int = 0
     seat: int | None
     decision: str
     kind: str = ""
@@ -83,6 +84,10 @@ class _Latest(msgspec.Struct):
     number: int
 
 
+class _Last(msgspec.Struct):
+    number: int | None
+
+
 _IN_GAME = choices.c.game_id == bindparam("game")
 _BY_INTERACTION = select(choices).where(choices.c.interaction_id == bindparam("interaction"))
 _AFTER = (
@@ -96,6 +101,15 @@ _OUTLINES = (
     .order_by(choices.c.number)
 )
 _SOME_AFTER = _AFTER.limit(bindparam("most"))
+_SOME_BEFORE = (
+    select(choices)
+    .where(_IN_GAME, choices.c.number < bindparam("before"))
+    .order_by(choices.c.number.desc())
+    .limit(bindparam("most"))
+)
+_END_OF_TURN = select(func.max(choices.c.number).label("number")).where(
+    _IN_GAME, choices.c.turn <= bindparam("turn")
+)
 _ENTRY = select(choices).where(_IN_GAME, choices.c.number == bindparam("at"))
 _LATEST_BY_SEAT = (
     select(choices.c.seat, func.max(choices.c.number).label("number"))
@@ -174,6 +188,18 @@ async def of_game(
     if limit is None:
         return await tx.many(_AFTER, LogEntry, values)
     return await tx.many(_SOME_AFTER, LogEntry, values | {"most": limit})
+
+
+async def before(tx: Transaction, game_id: int, number: int, limit: int) -> list[LogEntry]:
+    """A game's entries with a lower number, the latest first, the set-up included."""
+    values = {"game": game_id, "before": number, "most": limit}
+    return await tx.many(_SOME_BEFORE, LogEntry, values)
+
+
+async def end_of_turn(tx: Transaction, game_id: int, turn: int) -> int:
+    """The number of the last entry that left a game in a turn, or in an earlier one."""
+    found = await tx.first(_END_OF_TURN, _Last, {"game": game_id, "turn": turn})
+    return SETUP if found is None or found.number is None else found.number
 
 
 async def outlines(tx: Transaction, game_id: int, *, after: int) -> list[Outline]:

@@ -109,3 +109,14 @@ async def shielded(work: Awaitable[T]) -> T:
         raise
     finally:
         _SHIELDED.discard(task)
+
+
+class UntilDone(asyncio.Future[T]):
+    """The result of work that goes on whatever becomes of those who wait for it.
+
+    A task that is cancelled while it waits for this is cancelled when the work is done.
+    """
+
+    def cancel(self, msg: Any | None = None) -> bool:
+        """Work in a thread cannot be called back."""
+        return False

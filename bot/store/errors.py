@@ -162,7 +162,7 @@ class WrongStatus(StoreError):
 
 
 class StaleWrite(StoreError):
-    """The game went on since the writer read it: nothing was written; read again and decide anew.
+    """The game went on since the writer read it: nothing was written; read again and decide again.
 
     `number` and `prev_hash` are what the writer gave, `count` and `head_hash` what is true.
     """

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any, Literal, TypedDict, Unpack
 
 import msgspec
-from sqlalchemy import Select, bindparam, or_, select, update
+from sqlalchemy import Select, bindparam, func, or_, select, update
 
 from bot.moment import Moment
 from bot.store.errors import ChannelTaken, Conflict, NoSuchGame
@@ -39,6 +39,13 @@ class Pace(msgspec.Struct, frozen=True, kw_only=True):
     """How often one phase may be prolonged by vote."""
     at_the_end: Literal["default", "stand_in"] = "default"
     """What plays for a seat whose clock ran out."""
+    advice: bool = True
+    """Whether players may ask what a good player would do."""
+
+    @property
+    def has_clocks(self) -> bool:
+        """Whether anybody is in a hurry: a practice game waits for ever."""
+        return self.phase_minutes > 0
 
 
 class NewGame(msgspec.Struct, frozen=True, kw_only=True):
@@ -146,6 +153,15 @@ _OF_USER = (
     )
     .order_by(games.c.id)
 )
+_WITHOUT_CHANNEL = (
+    select(func.count())
+    .select_from(games.join(seats, seats.c.game_id == games.c.id))
+    .where(
+        seats.c.user_id == bindparam("user"),
+        games.c.channel_id.is_(None),
+        games.c.created_at >= bindparam("since"),
+    )
+)
 _CHANGE = update(games).where(_THIS)
 _SERVER_SEED = select(games.c.server_seed).where(_THIS)
 
@@ -217,6 +233,11 @@ async def of_user(
 ) -> list[GameRow]:
     """The games in which a user has a seat, oldest first."""
     return await tx.many(_OF_USER, GameRow, {"user": user_id, "statuses": list(statuses)})
+
+
+async def without_channel(tx: Transaction, user_id: int, since: Moment) -> int:
+    """How many games that no channel hosts were opened with a seat for a user since a moment."""
+    return int(await tx.scalar(_WITHOUT_CHANNEL, {"user": user_id, "since": since}))
 
 
 async def change(tx: Transaction, game_id: int, **changes: Unpack[Changes]) -> None:

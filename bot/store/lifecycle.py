@@ -28,6 +28,7 @@ from bot.store.transaction import Transaction
 class SetUp(msgspec.Struct, frozen=True, kw_only=True):
     """The set-up of a game: entry 0 of its log. `hash` is the `prev_hash` of the first choice."""
 
+    turn: int = 0
     draws: list[Json] = []
     events: list[Json] = []
     hash: str
@@ -62,6 +63,7 @@ async def start_game(
     entry = LogEntry(
         game_id=game_id,
         number=SETUP,
+        turn=set_up.turn,
         seat=None,
         decision="",
         by="host",

@@ -27,6 +27,9 @@ LEASE: Span = MINUTE
 remembers a nonce."""
 LONGEST_WAIT: Span = DAY
 """Longer than any wait between two tries."""
+LETTERS_MOST = 24
+"""How many letters of a game are looked at, to see whether they are still true."""
+CLOSED = "Closed"
 NONCE_MOST = 25
 """Discord's limit to a nonce."""
 
@@ -68,7 +71,7 @@ class NewMessage(msgspec.Struct, frozen=True, kw_only=True):
 class Message(msgspec.Struct, frozen=True, kw_only=True):
     """A message of the outbox.
 
-    Claimed, its `message_id` is also known where `edits` refers to a message sent meanwhile. An
+    Claimed, its `message_id` is also known where `edits` refers to a message sent since. An
     edit without one has lost its original: send it as a new message.
     """
 
@@ -235,16 +238,17 @@ _READY_AT = select(func.min(outbox.c.next_try_at)).where(_PENDING, _first_of_eac
 _DUE_LATER = select(func.min(outbox.c.due_at)).where(_PENDING, outbox.c.due_at > bindparam("now"))
 _BY_ID = select(outbox).where(outbox.c.id == bindparam("message"))
 _CHANGE = update(outbox).where(outbox.c.id == bindparam("message"))
-_LATEST = (
-    select(outbox)
-    .where(
-        outbox.c.game_id == bindparam("game"),
-        outbox.c.kind.in_(bindparam("kinds", expanding=True)),
-        outbox.c.state != "dropped",
-    )
-    .order_by(outbox.c.id.desc())
-    .limit(1)
+_OF_KINDS = select(outbox).where(
+    outbox.c.game_id == bindparam("game"), outbox.c.kind.in_(bindparam("kinds", expanding=True))
 )
+_LATEST = _OF_KINDS.where(outbox.c.state != "dropped").order_by(outbox.c.id.desc()).limit(1)
+_AFTER = _OF_KINDS.where(outbox.c.id > bindparam("first")).order_by(outbox.c.id)
+_LETTERS = (
+    _OF_KINDS.where(outbox.c.sent_message_id.is_not(None))
+    .order_by(outbox.c.id.desc())
+    .limit(LETTERS_MOST)
+)
+_WAITING = select(func.count()).select_from(outbox).where(_PENDING)
 
 
 async def claim(
@@ -262,6 +266,11 @@ async def claim(
     values = {"ids": mine, "next_try_at": now + lease, "claimed_by": worker}
     await tx.write(_CLAIM, values)
     return await tx.many(_CLAIMED, Message, {"ids": mine})
+
+
+async def waiting(tx: Transaction) -> int:
+    """How many messages are to be sent, now or later, those that are claimed among them."""
+    return int(await tx.scalar(_WAITING))
 
 
 async def next_moment(tx: Transaction, now: Moment) -> Moment | None:
@@ -300,7 +309,7 @@ async def failed(
     """Note that sending a claimed message failed; it is tried again unless it failed `for_good`.
 
     One that failed for good no longer holds up those behind it. A sender whose lease was over and
-    whose message somebody else has claimed meanwhile changes nothing.
+    whose message another sender has claimed since changes nothing.
     """
     backoff = backoff or Backoff()
     mine = outbox.c.attempts == message.attempts
@@ -368,6 +377,23 @@ async def of_game(tx: Transaction, game_id: int, *states: State) -> list[Message
 async def latest(tx: Transaction, game_id: int, *kinds: str) -> Message | None:
     """The youngest message of a game that is of one of these kinds and was not dropped."""
     return await tx.first(_LATEST, Message, {"game": game_id, "kinds": list(kinds)})
+
+
+async def after(tx: Transaction, first: Message, *kinds: str) -> list[Message]:
+    """What was said in a game after a message, of these kinds, closed or not; oldest first."""
+    values = {"game": first.game_id, "first": first.id, "kinds": [*kinds, CLOSED]}
+    found = await tx.many(_AFTER, Message, values)
+    return [each for each in found if each.payload["type"] in kinds]
+
+
+async def letters(tx: Transaction, game_id: int, kinds: Sequence[str]) -> list[Message]:
+    """What was sent about a game, of these kinds, latest first: to users, or by calling them."""
+    return await tx.many(_LETTERS, Message, {"game": game_id, "kinds": list(kinds)})
+
+
+async def close_letter(tx: Transaction, message_id: int) -> None:
+    """Note that a letter offers nothing any more: it is of no kind that `letters` finds."""
+    await tx.write(_CHANGE, {"message": message_id, "kind": CLOSED})
 
 
 async def counts(tx: Transaction) -> dict[State, int]:

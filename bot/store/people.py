@@ -1,4 +1,4 @@
-"""Queries about users and guilds: their settings."""
+"""Queries about users, guilds and channels: their settings."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from sqlalchemy import bindparam, select
 
 from bot.moment import Moment
 from bot.store.games import Json
-from bot.store.tables import guilds
+from bot.store.tables import channels, guilds
 from bot.store.tables import users as users_table
 from bot.store.transaction import Transaction
 
@@ -22,7 +22,8 @@ class User(msgspec.Struct, frozen=True, kw_only=True):
     """A user's wishes. Quiet hours are minutes after midnight in `time_zone` and may span midnight.
 
     Between `away_from` and `away_until` their clocks stand, or a stand-in plays for them.
-    `language` is None as long as the user's Discord decides.
+    `language` is None as long as the user's Discord decides. `looks_on_arrival` says whether
+    settlers that are sent somewhere from a list look, or explore, where they arrive.
     """
 
     user_id: int
@@ -34,6 +35,7 @@ class User(msgspec.Struct, frozen=True, kw_only=True):
     away_until: Moment | None = None
     when_away: WhenAway = "clock_stands"
     language: str | None = None
+    looks_on_arrival: bool = True
 
 
 class Guild(msgspec.Struct, frozen=True, kw_only=True):
@@ -46,12 +48,17 @@ class Guild(msgspec.Struct, frozen=True, kw_only=True):
     left_at: Moment | None = None
 
 
+class _Channel(msgspec.Struct, frozen=True):
+    channel_id: int
+    rules: str
+
+
 _USER = select(users_table).where(users_table.c.user_id == bindparam("user"))
 _USERS = select(users_table).where(users_table.c.user_id.in_(bindparam("users", expanding=True)))
 
 
 async def user(tx: Transaction, user_id: int) -> User:
-    """A user's wishes, the usual ones for somebody who never said any."""
+    """A user's wishes, the usual ones for someone who never said any."""
     found = await tx.first(_USER, User, {"user": user_id})
     return found or User(user_id=user_id)
 
@@ -78,3 +85,14 @@ async def guild(tx: Transaction, guild_id: int) -> Guild:
 async def save_guild(tx: Transaction, changed: Guild) -> None:
     """Store a guild's settings."""
     await tx.put(guilds, msgspec.structs.asdict(changed))
+
+
+async def rules_of_channel(tx: Transaction, channel_id: int) -> str | None:
+    """The rule set that questions in a channel are about, if that was said once."""
+    found = await tx.first(select(channels).where(channels.c.channel_id == channel_id), _Channel)
+    return None if found is None else found.rules
+
+
+async def save_rules_of_channel(tx: Transaction, channel_id: int, rules: str) -> None:
+    """Store which rule set questions in a channel are about."""
+    await tx.put(channels, {"channel_id": channel_id, "rules": rules})

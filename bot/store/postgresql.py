@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import sqlalchemy
-from sqlalchemy import URL, CursorResult, Executable, text
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy import URL, text
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
 from bot.moment import Span
-from bot.store.connection import Body, Connection, Database, Result, Values, shielded
+from bot.store.connection import Body, Connection, Database, shielded
+from bot.store.engine_connection import EngineConnection
 
 T = TypeVar("T")
 
@@ -44,7 +44,8 @@ class PostgresDatabase(Database):
         )
 
     async def connect(self, *, writing: bool) -> Connection:
-        connection = PostgresConnection((self._writers if writing else self._readers).connect())
+        engine = self._writers if writing else self._readers
+        connection = EngineConnection(engine.connect(), "postgresql", _close)
         await connection.begin()
         return connection
 
@@ -77,61 +78,7 @@ class PostgresDatabase(Database):
         await shielded(self._writers.dispose())
 
 
-class PostgresConnection(Connection):
-    """A connection of SQLAlchemy's."""
-
-    dialect = "postgresql"
-
-    def __init__(self, raw: AsyncConnection) -> None:
-        self._raw = raw
-
-    async def begin(self) -> None:
-        """Connect and begin; if that fails the connection is closed again."""
-
-        async def connect_and_begin() -> None:
-            await self._raw.start()
-            await self._raw.begin()
-
-        try:
-            await shielded(connect_and_begin())
-        except BaseException:
-            await self.close()
-            raise
-
-    async def execute(self, statement: Executable, values: Values | None = None) -> Result:
-        return _fetched(await shielded(self._raw.execute(statement, values)))
-
-    async def commit(self) -> None:
-        async def commit() -> None:
-            try:
-                await self._raw.commit()
-            except BaseException:
-                # Whether the server kept it is not known: this connection is of no use any more.
-                await self._raw.invalidate()
-                raise
-
-        await shielded(commit())
-
-    async def close(self) -> None:
-        async def close() -> None:
-            if self._raw.sync_connection is None:
-                return
-            try:
-                if self._raw.in_transaction():
-                    await self._raw.rollback()
-            except DBAPIError:
-                # Without its connection the transaction is rolled back as well.
-                await self._raw.invalidate()
-            finally:
-                await self._raw.close()
-
-        await shielded(close())
-
-
-def _fetched(found: CursorResult[Any]) -> Result:
-    """Everything of SQLAlchemy's result."""
-    if not found.returns_rows:
-        return Result([], [], found.rowcount)
-    # SQLAlchemy's names are a kind of string of their own, which msgspec does not accept.
-    names = list(map(str, found.keys()))
-    return Result(names, [tuple(row) for row in found], found.rowcount)
+async def _close(connection: AsyncConnection) -> None:
+    """Give a connection back to its pool, unless it was never made."""
+    if connection.sync_connection is not None:
+        await connection.close()

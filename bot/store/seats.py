@@ -18,7 +18,10 @@ Kind = Literal["human", "ai", "stand_in"]
 
 
 class Seat(msgspec.Struct, frozen=True, kw_only=True):
-    """A seat and who occupies it. `dm_ok` is None until a test message was tried."""
+    """A seat and who occupies it. `dm_ok` is None until a test message was tried.
+
+    `preference` is what its player chose in the lobby, before the game asks for it.
+    """
 
     game_id: int
     seat: int
@@ -26,6 +29,7 @@ class Seat(msgspec.Struct, frozen=True, kw_only=True):
     kind: Kind = "human"
     name: str
     colour: str | None = None
+    preference: str | None = None
     player_seed: bytes
     dm_ok: bool | None = None
     joined_at: Moment
@@ -49,10 +53,11 @@ class SeatChange(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Details(TypedDict, total=False):
-    """What may change about a seat without its passing to somebody else."""
+    """What may change about a seat without its passing to someone else."""
 
     name: str
     colour: str | None
+    preference: str | None
     dm_ok: bool | None
     player_seed: bytes
     left_at: Moment | None
@@ -72,7 +77,7 @@ _HISTORY = (
 
 
 async def sit(tx: Transaction, new: Seat) -> None:
-    """Seat somebody in the lobby.
+    """Seat someone in the lobby.
 
     Raises `SeatTaken` when the seat is taken or the user sits in the game already, `WrongStatus`
     when the game has begun.
@@ -119,9 +124,21 @@ async def of_user(tx: Transaction, game_id: int, user_id: int) -> Seat | None:
 
 
 async def change(tx: Transaction, game_id: int, seat: int, **details: Unpack[Details]) -> None:
-    """Change a name, a colour, whether messages arrive, or since when a player is gone."""
+    """Change details of a seat, such as its colour or since when its player is gone."""
     if not await tx.write(_CHANGE, {"game": game_id, "at": seat, **details}):
         raise NoSuchGame(game_id)
+
+
+async def prefer(tx: Transaction, game_id: int, seat: int, preference: str | None) -> None:
+    """Note what a player chose in the lobby, or that they choose nothing yet.
+
+    Raises `SeatTaken` when another seat has chosen the same, `WrongStatus` when the game has begun.
+    """
+    await _in_lobby(tx, game_id)
+    for other in await of_game(tx, game_id):
+        if preference is not None and other.preference == preference and other.seat != seat:
+            raise SeatTaken(game_id, other.seat, other.user_id)
+    await change(tx, game_id, seat, preference=preference)
 
 
 async def pass_on(
@@ -135,7 +152,7 @@ async def pass_on(
     reason: str,
     at: Moment,
 ) -> None:
-    """Give a seat to somebody else, or to a stand-in, and note it in the seat's history.
+    """Give a seat to someone else, or to a stand-in, and note it in the seat's history.
 
     The seat keeps its colour and its seed: the dice of a game are keyed once and for all. A human's
     stand-in may keep `user_id`, so that the human can come back. Raises `SeatTaken` when the user

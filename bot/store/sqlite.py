@@ -1,30 +1,45 @@
-"""SQLite: a file, one writer at a time, and threads of our own in which whole transactions run."""
+"""SQLite by SQLAlchemy and aiosqlite: a file, one writer at a time, a thread for each connection.
+
+Blocks of statements (`connect`) go through SQLAlchemy's asynchronous engine, several hops between
+threads for each statement. Whole transactions (`transact`), which are all that happens often, are
+carried to the thread of an aiosqlite connection and executed there on the SQLite module's own
+connection: docs/decisions/7 has the figures.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import logging
 import sqlite3
 import time
-from collections.abc import Callable, Coroutine, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from typing import Any, TypeVar
+from collections.abc import Callable, Coroutine
+from functools import partial
+from typing import Any, NamedTuple, TypeVar
 
+import aiosqlite
 import sqlalchemy
-from sqlalchemy import URL, Executable, NullPool, create_engine, event
+from sqlalchemy import URL, Executable, NullPool, event
 from sqlalchemy.dialects.sqlite import pysqlite
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from bot import private_files
 from bot.moment import Span
 from bot.store.address import file_of
-from bot.store.compiled import execute
-from bot.store.connection import Body, Connection, Database, Result, Statement, Values, shielded
+from bot.store.connection import Body, Connection, Database, Result, UntilDone, Values, shielded
+from bot.store.engine_connection import EngineConnection
+from bot.store.sqlite_statements import SqliteStatements
 
 T = TypeVar("T")
+
+# It logs what it executes with all parameters, which hold what players chose in secret.
+logging.getLogger("aiosqlite").disabled = True
 
 READERS = 4
 """How many may read at once. In WAL mode a writer does not stop them."""
 RETRY_SECONDS = 0.01
 """Between two tries at what SQLite does not wait for by itself."""
+FRESH_SECONDS = 0.02
+"""How long it is relied on that no other process has written since SQLite was last asked."""
 
 
 class SqliteDatabase(Database):
@@ -35,24 +50,34 @@ class SqliteDatabase(Database):
         self._patience = max(1, patience // 1000)
         # BEGIN IMMEDIATE takes the write lock up front, so a transaction cannot fail halfway while
         # upgrading from read to write. All writers share one connection with a warm cache.
-        self._writer = Lane(self._open, "BEGIN IMMEDIATE", 1)
-        self._readers = Lane(self._open, "BEGIN DEFERRED", READERS)
+        self._writer = Lane(self._engine(), self._try_to_open, "BEGIN IMMEDIATE", 1)
+        self._readers = Lane(self._engine(), self._try_to_open, "BEGIN DEFERRED", READERS)
+        self._statements = SqliteStatements()
         self._foreign = 0
         self._data_version: int | None = None
+        self._looked = -FRESH_SECONDS
 
-    def _open(self, *, foreign_keys: bool = True) -> sqlite3.Connection:
+    def _engine(self, *, foreign_keys: bool = True) -> AsyncEngine:
+        return create_async_engine(
+            self._url.set(drivername="sqlite+aiosqlite"),
+            poolclass=NullPool,
+            # Parameters hold what players chose in secret: they belong in no log.
+            hide_parameters=True,
+            connect_args={
+                "timeout": self._patience / 1000,
+                # Transactions are begun by us: the module would begin them late and weakly.
+                "isolation_level": None,
+                # One thread uses it at a time; closed it is from another.
+                "check_same_thread": False,
+                "factory": partial(self._opened, foreign_keys=foreign_keys),
+            },
+        )
+
+    def _opened(self, *place: Any, foreign_keys: bool, **settings: Any) -> sqlite3.Connection:
+        """Open the file and set it up, in the thread of the connection."""
         if self._url.query.get("mode") in (None, "rwc"):
             private_files.create_file(file_of(self._url))
-        (place,), settings = pysqlite.dialect().create_connect_args(self._url)
-        connection = sqlite3.connect(
-            place,
-            self._patience / 1000,
-            # Transactions are begun by us: the module would begin them late and weakly.
-            isolation_level=None,
-            # One transaction uses it at a time, but not always from the same thread.
-            check_same_thread=False,
-            uri=bool(settings.get("uri")),
-        )
+        connection = sqlite3.Connection(*place, **settings)
         try:
             self._use_wal(connection)
             connection.execute("PRAGMA synchronous = FULL")
@@ -61,6 +86,12 @@ class SqliteDatabase(Database):
             connection.close()
             raise
         return connection
+
+    def _try_to_open(self) -> None:
+        """Raise what opening the file raises: aiosqlite leaves a thread behind that fails later."""
+        place, settings = pysqlite.dialect().create_connect_args(self._url)
+        settings["timeout"] = self._patience / 1000
+        self._opened(*place, foreign_keys=True, **settings).close()
 
     def _use_wal(self, connection: sqlite3.Connection) -> None:
         until = time.monotonic() + self._patience / 1000
@@ -78,112 +109,180 @@ class SqliteDatabase(Database):
     async def connect(self, *, writing: bool) -> Connection:
         lane = self._writer if writing else self._readers
         await lane.places.acquire()
-        connection = SqliteConnection(lane)
+        try:
+            handle = await shielded(lane.take())
+        except BaseException:
+            lane.places.release()
+            raise
+
+        async def give_back(raw: AsyncConnection) -> None:
+            try:
+                await lane.give_back(handle)
+            finally:
+                lane.places.release()
+
+        connection = EngineConnection(handle.engine_connection, "sqlite", give_back)
         await connection.begin()
         return connection
 
     async def transact(self, body: Body[T], *, writing: bool) -> T:
         lane = self._writer if writing else self._readers
         async with lane.places:
-            return await lane.call(lambda: self._whole(lane, body))
+            handle = lane.free()
+            if handle is None:
+                handle = await shielded(lane.take())
+            try:
+                return await handle.run(partial(self._in_thread, lane, body))
+            finally:
+                if handle.is_usable:
+                    lane.keep(handle)
+                else:
+                    await shielded(lane.give_back(handle))
 
-    def _whole(self, lane: Lane, body: Body[T]) -> T:
-        """A whole transaction, in the thread of its connection."""
-        raw = lane.take()
+    def _in_thread(self, lane: Lane, body: Body[T], raw: sqlite3.Connection) -> T:
+        raw.execute(lane.begin)
         try:
-            raw.execute(lane.begin)
-            found = run_to_end(body(InThread(raw)))
+            found = run_to_end(body(InThread(raw, self._statements)))
             raw.execute("COMMIT")
-            return found
-        finally:
-            lane.give_back(raw)
+        except BaseException:
+            # An open transaction would keep everybody else out. After some faults there is none.
+            if raw.in_transaction:
+                raw.execute("ROLLBACK")
+            raise
+        if lane is self._writer:
+            self._note_foreign_changes(raw)
+        return found
 
     async def foreign_changes(self) -> int | None:
         """Asked of the writer's connection: SQLite tells it what every other one has committed."""
-        return await self._writer.call(self._look_for_foreign_changes)
+        if time.monotonic() - self._looked > FRESH_SECONDS:
+            writer = self._writer.handles[0] if self._writer.handles else await self._first_writer()
+            await writer.run(self._note_foreign_changes)
+        return self._foreign
 
-    def _look_for_foreign_changes(self) -> int:
-        found: int = self._writer.opened().execute("PRAGMA data_version").fetchone()[0]
+    async def _first_writer(self) -> Handle:
+        async with self._writer.places:
+            handle = await shielded(self._writer.take())
+            await self._writer.give_back(handle)
+            return handle
+
+    def _note_foreign_changes(self, raw: sqlite3.Connection) -> None:
+        """Note whether other processes have written; in the writer's thread."""
+        found: int = raw.execute("PRAGMA data_version").fetchone()[0]
         if found != self._data_version:
             self._data_version = found
             self._foreign += 1
-        return self._foreign
+        self._looked = time.monotonic()
 
     async def run(self, work: Callable[[sqlalchemy.Connection], T]) -> T:
-        def whole() -> T:
-            engine = create_engine(
-                "sqlite://",
-                creator=lambda: self._open(foreign_keys=False),
-                poolclass=NullPool,
-                hide_parameters=True,
-            )
-            event.listen(engine, "begin", lambda raw: raw.exec_driver_sql("BEGIN IMMEDIATE"))
-            with engine.begin() as connection:
-                return work(connection)
+        async def whole() -> T:
+            engine = self._engine(foreign_keys=False)
+            lane = Lane(engine, self._try_to_open, "BEGIN IMMEDIATE", 1)
+            try:
+                connection = (await lane.take()).engine_connection
+                async with connection.begin():
+                    return await connection.run_sync(work)
+            finally:
+                await lane.close()
 
         async with self._writer.places:
-            return await self._writer.call(whole)
+            return await shielded(whole())
 
     async def close(self) -> None:
-        await self._readers.close()
-        await self._writer.close()
+        await shielded(self._readers.close())
+        await shielded(self._writer.close())
+
+
+class Handle(NamedTuple):
+    """An open connection, and SQLAlchemy's way to it."""
+
+    driver: aiosqlite.Connection
+    engine_connection: AsyncConnection
+    """Used in the event loop: each call waits for the driver's thread."""
+
+    def run(self, work: Callable[[sqlite3.Connection], T]) -> UntilDone[T]:
+        """Run something in the driver's thread, where nothing has to wait for it.
+
+        All methods of aiosqlite put one call of the SQLite module each into this queue; a name for
+        it that is public it has not. SQLAlchemy's dialect reaches for it, too.
+        """
+        found: UntilDone[T] = UntilDone()
+        self.driver._tx.put_nowait((found, partial(work, self.driver._conn)))
+        return found
+
+    async def close(self) -> None:
+        """Close the file, and end the thread."""
+        await self.engine_connection.close()
+
+    @property
+    def is_usable(self) -> bool:
+        """Whether it can be used for another transaction."""
+        return not self.engine_connection.invalidated and not self.driver.in_transaction
 
 
 class Lane:
-    """Some connections of one purpose, each used by one transaction at a time, and their threads.
+    """Some connections of one purpose, each used by one transaction at a time.
 
     SQLite's own way of waiting is to try again now and then, in no order. Here those who wait stand
     in a queue.
     """
 
-    def __init__(self, connect: Callable[[], sqlite3.Connection], begin: str, width: int) -> None:
-        self.begin = begin
+    def __init__(
+        self,
+        engine: AsyncEngine,
+        try_to_open: Callable[[], None],
+        begin: str,
+        width: int,
+    ) -> None:
         self.places = asyncio.Semaphore(width)
-        self._connect = connect
-        self._open: list[sqlite3.Connection] = []
-        self._free: list[sqlite3.Connection] = []
-        self._threads = ThreadPoolExecutor(width, thread_name_prefix="herald-sqlite")
+        self.handles: list[Handle] = []
+        """The open connections, whether transactions use them now or not."""
+        self.begin = begin
+        """What each transaction begins with."""
+        self._free: list[Handle] = []
+        self._engine = engine
+        self._try_to_open = try_to_open
+        event.listen(
+            engine.sync_engine, "begin", lambda connection: connection.exec_driver_sql(begin)
+        )
 
-    async def call(self, work: Callable[[], T]) -> T:
-        """Run something in one of the threads, to its end even if the caller is cancelled."""
-        loop = asyncio.get_running_loop()
-        return await shielded(loop.run_in_executor(self._threads, work))
+    def free(self) -> Handle | None:
+        """A connection that is open and that no transaction uses, if there is one."""
+        return self._free.pop() if self._free else None
 
-    def opened(self) -> sqlite3.Connection:
-        """A connection that is open, whether a transaction uses it now or not."""
-        if not self._open:
-            self.give_back(self.take())
-        return self._open[0]
+    def keep(self, handle: Handle) -> None:
+        """Keep a connection for the next transaction."""
+        self._free.append(handle)
 
-    def take(self) -> sqlite3.Connection:
+    async def take(self) -> Handle:
         """A connection that no other transaction uses: a free one, or a new one."""
         if self._free:
             return self._free.pop()
-        raw = self._connect()
-        self._open.append(raw)
-        return raw
-
-    def give_back(self, raw: sqlite3.Connection) -> None:
-        """Keep a connection for the next transaction; what was not committed is rolled back."""
+        await asyncio.to_thread(self._try_to_open)
+        connection = await self._engine.connect()
         try:
-            # An open transaction would keep everybody else out.
-            if raw.in_transaction:
-                raw.execute("ROLLBACK")
-        except sqlite3.Error:
-            self._open.remove(raw)
-            raw.close()
+            driver = (await connection.get_raw_connection()).driver_connection
+            assert isinstance(driver, aiosqlite.Connection)
+        except BaseException:
+            await connection.close()
+            raise
+        handle = Handle(driver, connection)
+        self.handles.append(handle)
+        return handle
+
+    async def give_back(self, handle: Handle) -> None:
+        """Keep a connection for the next transaction, unless its last one could not be ended."""
+        if handle.is_usable:
+            self.keep(handle)
         else:
-            self._free.append(raw)
+            self.handles.remove(handle)
+            await handle.close()
 
     async def close(self) -> None:
-        """Close all connections and end the threads."""
-
-        def close() -> None:
-            while self._open:
-                self._open.pop().close()
-
-        await self.call(close)
-        self._threads.shutdown(wait=False)
+        """Close all connections, and with each its thread."""
+        self._free.clear()
+        while self.handles:
+            await self.handles.pop().close()
 
 
 class InThread(Connection):
@@ -191,11 +290,12 @@ class InThread(Connection):
 
     dialect = "sqlite"
 
-    def __init__(self, raw: sqlite3.Connection) -> None:
+    def __init__(self, raw: sqlite3.Connection, statements: SqliteStatements) -> None:
         self._raw = raw
+        self._statements = statements
 
     async def execute(self, statement: Executable, values: Values | None = None) -> Result:
-        return execute(self._raw, statement, values)
+        return self._statements.execute(self._raw, statement, values)
 
     async def commit(self) -> None:
         raise RuntimeError("the transaction is committed at its end")
@@ -213,55 +313,3 @@ def run_to_end(work: Coroutine[Any, Any, T]) -> T:
         return found
     work.close()
     raise RuntimeError("a transaction may wait for nothing but its database")
-
-
-class SqliteConnection(Connection):
-    """A connection whose statements go to its thread one by one."""
-
-    dialect = "sqlite"
-
-    def __init__(self, lane: Lane) -> None:
-        self._lane = lane
-        self._raw: sqlite3.Connection | None = None
-
-    async def begin(self) -> None:
-        """Take a connection and begin; if that fails it is given back."""
-
-        def take_and_begin() -> None:
-            self._raw = self._lane.take()
-            self._raw.execute(self._lane.begin)
-
-        try:
-            await self._lane.call(take_and_begin)
-        except BaseException:
-            await self.close()
-            raise
-
-    async def execute(self, statement: Executable, values: Values | None = None) -> Result:
-        raw = self._raw
-        assert raw is not None
-        return await self._lane.call(lambda: execute(raw, statement, values))
-
-    async def execute_all(self, statements: Sequence[Statement]) -> None:
-        raw = self._raw
-        assert raw is not None
-
-        def every() -> None:
-            for statement, values in statements:
-                execute(raw, statement, values)
-
-        await self._lane.call(every)
-
-    async def commit(self) -> None:
-        raw = self._raw
-        assert raw is not None
-        await self._lane.call(lambda: raw.execute("COMMIT"))
-
-    async def close(self) -> None:
-        raw, self._raw = self._raw, None
-
-        try:
-            if raw is not None:
-                await self._lane.call(lambda: self._lane.give_back(raw))
-        finally:
-            self._lane.places.release()

@@ -75,13 +75,14 @@ class Store:
     ) -> None:
         await self.close()
 
-    async def write(self, work: Work[T], *, game_id: int | None = None) -> T:
+    async def write(self, work: Work[T], *, game_id: int | None = None, quiet: bool = False) -> T:
         """Do work in a transaction: kept as a whole, or not at all.
 
         The cheapest way to write: on SQLite everything happens in one go in the database's thread.
-        `game_id` says that rows of no other game are changed. Work that raises wrote nothing; only
-        a caller that is cancelled, or a connection that breaks during the commit, leaves open
-        whether it was kept. Recording the same interaction again gives the answer.
+        `game_id` says that rows of no other game are changed, `quiet` that there is nothing new to
+        be sent. Work that raises wrote nothing; only a caller that is cancelled, or a connection
+        that breaks during the commit, leaves open whether it was kept. Recording the same
+        interaction again gives the answer.
         """
         self._must_not_nest()
         wrote: set[str | None] = {None}
@@ -97,7 +98,7 @@ class Store:
             with translate_errors(self.name):
                 return await self._database.transact(body, writing=True)
         finally:
-            self._changes.note(wrote, game_id)
+            self._changes.note(wrote, game_id, quiet=quiet)
 
     async def read(self, work: Work[T]) -> T:
         """Do work in a transaction that only reads, and sees one moment of the database."""

@@ -27,6 +27,7 @@ from sqlalchemy import (
     UniqueConstraint,
     false,
     text,
+    true,
 )
 
 metadata = MetaData(
@@ -112,6 +113,7 @@ seats = Table(
     Column("kind", Text, nullable=False),
     Column("name", Text, nullable=False),
     Column("colour", Text),
+    Column("preference", Text),
     Column("player_seed", LargeBinary, nullable=False),
     Column("dm_ok", Boolean),
     Column("joined_at", When, nullable=False),
@@ -145,6 +147,7 @@ choices = Table(
     metadata,
     Column("game_id", ForeignKey("games.id"), nullable=False),
     Column("number", Integer, nullable=False),
+    Column("turn", Integer, nullable=False, server_default="0"),
     Column("seat", Integer),
     Column("decision", Text, nullable=False),
     Column("kind", Text, nullable=False),
@@ -265,6 +268,14 @@ users = Table(
     Column("away_until", When),
     Column("when_away", Text, nullable=False),
     Column("language", Text),
+    Column("looks_on_arrival", Boolean, nullable=False, server_default=true()),
+)
+
+channels = Table(
+    "channels",
+    metadata,
+    Column("channel_id", Snowflake, primary_key=True, autoincrement=False),
+    Column("rules", Text, nullable=False),
 )
 
 guilds = Table(
@@ -275,6 +286,28 @@ guilds = Table(
     Column("settings", Json, nullable=False),
     Column("joined_at", When),
     Column("left_at", When),
+)
+
+lessons = Table(
+    "lessons",
+    metadata,
+    Column("user_id", Snowflake, nullable=False),
+    Column("ruleset", Text, nullable=False),
+    Column("game_id", BigInteger, nullable=False),
+    Column("step", Integer, nullable=False),
+    Column("since", Integer, nullable=False),
+    PrimaryKeyConstraint("user_id", "ruleset"),
+    Index("ix_lessons_game_id", "game_id"),
+)
+
+advised_choices = Table(
+    "advised_choices",
+    metadata,
+    Column("game_id", RowId, nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("number", Integer, nullable=False),
+    PrimaryKeyConstraint("game_id", "seat", "number"),
+    ForeignKeyConstraint(["game_id", "seat"], ["seats.game_id", "seats.seat"]),
 )
 
 votes = Table(

@@ -60,8 +60,14 @@ class Transaction:
         return [one[0] for one in (await self._execute(query, values)).rows]
 
     async def write(self, statement: Executable, values: Values | None = None) -> int:
-        """Carry out a statement that changes rows; how many rows it met."""
+        """Carry out a statement that changes rows; how many rows it met.
+
+        For a sequence of values it is carried out once for each, for an empty one never.
+        """
         self._must_write(statement)
+        if values is not None and not isinstance(values, Mapping) and not values:
+            # SQLAlchemy would carry it out once, without any values.
+            return 0
         return (await self._execute(statement, values)).met
 
     async def write_all(self, statements: Sequence[Statement]) -> None:

@@ -97,13 +97,8 @@ async def close(tx: Transaction, vote_id: int, state: State, at: Moment) -> bool
     return changed == 1
 
 
-async def close_all(tx: Transaction, game_id: int, at: Moment) -> None:
-    """End the open votes of a game that is over."""
-    await tx.write_all(closing(game_id, at))
-
-
 def closing(game_id: int, at: Moment) -> list[Statement]:
-    """What `close_all` does, to be done together with other things."""
+    """What ends the open votes of a game that is over, to be done together with other things."""
     return [(_CLOSE_ALL, {"game": game_id, "state": "withdrawn", "closed_at": at})]
 
 

@@ -22,7 +22,7 @@ import msgspec
 from bot.config import BadConfig, Config
 from bot.discord.client import Bot
 from bot.discord.logs import set_up_logs
-from bot.discord.run import assembled
+from bot.discord.run import assembled, prepare_rules
 from bot.private_files import create_folder
 from bot.table.demo import Demo, create_demo_server
 from bot.table.local_table import LocalTable
@@ -68,6 +68,7 @@ async def running_bot(
     config: Config, table: LocalTable, *, rng: Random | None = None
 ) -> AsyncIterator[RunningBot]:
     """Herald runs at the table inside this. Only tests give dice."""
+    prepare_rules()
     async with assembled(config, time=table.time, rng=rng) as bot:
         demo = Demo(table, bot)
         async with bot:

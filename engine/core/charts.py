@@ -52,7 +52,9 @@ class Technology(msgspec.Struct, frozen=True):
     """A technology of a tree. `tier` counts the tree's tiers from 0.
 
     `price` is what the viewer pays for it now, None where it is not for sale to them. `missing` are
-    those of `requires` that still stand in the way. `special` marks one that counts by itself.
+    those of `requires` that still stand in the way. `unlocks` is what it lets everybody build,
+    `brings` what its first owner receives, `leads_to` the technologies that need it. `special`
+    marks one that counts by itself.
     """
 
     id: str
@@ -63,21 +65,27 @@ class Technology(msgspec.Struct, frozen=True):
     price: int | None = None
     unlocks: tuple[Text, ...] = ()
     special: bool = False
+    brings: tuple[Text, ...] = ()
+    leads_to: tuple[str, ...] = ()
 
 
 class TechnologyTree(msgspec.Struct, frozen=True):
-    """All technologies by era or level. `seat` is the viewer, who has `purse` to spend."""
+    """Technologies by era or level. `seat` is the viewer, who has `purse` to spend.
+
+    A `brief` one gives names, owners and prices only; one of a single tier has room for everything.
+    """
 
     tiers: tuple[Text, ...]
     technologies: tuple[Technology, ...]
     seat: int | None = None
     purse: int = 0
+    brief: bool = False
 
 
 class Assignment(msgspec.Struct, frozen=True):
     """A card that makes settlements happy or productive, `count` of them."""
 
-    id: str
+    title: Text
     gives: Literal["happiness", "productivity"]
     count: int = 1
 
@@ -124,7 +132,10 @@ class Fees(msgspec.Struct, frozen=True):
 
 
 class Realm(msgspec.Struct, frozen=True):
-    """How a seat's people are ruled. `stability` counts the chart's levels from the best."""
+    """How a seat's people are ruled. `stability` counts the chart's levels from the best.
+
+    `at_risk` are so many of its settlements as may revolt when the seat is checked next.
+    """
 
     seat: int
     civilization: str
@@ -132,6 +143,7 @@ class Realm(msgspec.Struct, frozen=True):
     government: str
     religion: str
     settlements: int = 0
+    at_risk: int = 0
 
 
 class RealmChart(msgspec.Struct, frozen=True):
@@ -139,6 +151,35 @@ class RealmChart(msgspec.Struct, frozen=True):
 
     levels: tuple[str, ...]
     realms: tuple[Realm, ...]
+
+
+class ReferenceLine(msgspec.Struct, frozen=True):
+    """A line of a quick reference: one value for each column of its group, or one that is text."""
+
+    label: Text
+    values: tuple[Text, ...] = ()
+
+
+class ReferenceGroup(msgspec.Struct, frozen=True):
+    """Lines that belong together. `steps` are in an order, and have labels only."""
+
+    title: Text
+    lines: tuple[ReferenceLine, ...]
+    columns: tuple[Text, ...] = ()
+    steps: bool = False
+
+
+class QuickReference(msgspec.Struct, frozen=True):
+    """What players of a rule set ask most, to have beside the board."""
+
+    title: Text
+    groups: tuple[ReferenceGroup, ...]
+
+
+class SeatSheet(msgspec.Struct, frozen=True):
+    """What lies in front of a seat; the view's own sheet of it says what that is."""
+
+    seat: int
 
 
 class NamedChart(NamedTuple):

@@ -17,7 +17,10 @@ class Decision(msgspec.Struct, frozen=True):
     for all decisions of a sort and names the prompt (`ask.<kind>` in the catalog). A `blocking`
     decision is awaited, under a clock; the clock plays `default`. One that is not blocking is a
     standing opportunity, or an answer already given that may still be changed. A `secret` one is
-    asked and answered in private until the reveal. `rule` is an anchor of the rulebook.
+    asked and answered in private until the reveal. One that `confirms` is awaited though it leaves
+    no choice: what came before can be taken back until it is answered. One that is asked `again`
+    after each answer, until its default ends it, may be given several answers in a row. `rule` is
+    an anchor of the rulebook.
     """
 
     seat: int
@@ -27,8 +30,13 @@ class Decision(msgspec.Struct, frozen=True):
     default: Value = None
     blocking: bool = True
     secret: bool = False
+    confirms: bool = False
+    again: bool = False
     rule: str = ""
     about: dict[str, Any] = {}
+    chart: str = ""
+    """The chart of the seat's view that shows what this is about; `{field}` in it stands for an
+    answer of the form."""
 
     @property
     def id(self) -> str:

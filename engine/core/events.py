@@ -15,6 +15,24 @@ class Event(msgspec.Struct, frozen=True, tag=True):
     """
 
     headline: ClassVar[bool] = False
+    story: ClassVar[str] = ""
+    """What the event is a part of, for those who ask how it came about: "battle", "income"."""
+    notifies: ClassVar[tuple[str, ...]] = ()
+    """The fields that name seats who hear of it at once in the way they chose, though all may know
+    it: whose offer was accepted."""
+    mark: ClassVar[str] = ""
+    """How a picture marks the event's place: "made" where something new stands, "found" where
+    something was found, "explored" where the board itself was turned up."""
+
+    @property
+    def parts(self) -> tuple[tuple[str, int], ...]:
+        """What a sum is made of, by names of the catalog's table `part`; empty where nothing is."""
+        return ()
+
+    @property
+    def actor(self) -> int | None:
+        """The seat that did it, by the convention that it is the field `seat`; None for nobody."""
+        return getattr(self, "seat", None)
 
     @classmethod
     def key(cls) -> str:
@@ -32,7 +50,7 @@ class TakenBack(Event, frozen=True):
     consent: bool = False
 
 
-class Told(msgspec.Struct, frozen=True):
+class Disclosure(msgspec.Struct, frozen=True):
     """An event and the seats that learn of it; `None` means everyone, spectators too."""
 
     event: Event

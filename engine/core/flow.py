@@ -16,7 +16,7 @@ import msgspec
 from engine.core.decision import Decision
 from engine.core.dice import Dice, Draw
 from engine.core.errors import IllegalChoice
-from engine.core.events import Event, Told
+from engine.core.events import Disclosure, Event
 from engine.core.grammar import Unfit, Value
 
 
@@ -24,10 +24,12 @@ class Frame(msgspec.Struct, frozen=True, tag=True):
     """A place in the rules. Subclasses are frozen and hold numbers, strings and tuples only."""
 
 
-class GameState(msgspec.Struct, kw_only=True):
+class GameState(msgspec.Struct, kw_only=True, dict=True):
     """What every rule set's state has. Containers one level deep hold frozen values.
 
     That makes a copy a handful of shallow container copies: values are shared, never changed.
+    Beside the fields it has a `__dict__` for answers found out about it (`depends_on`), which is
+    neither copied nor stored nor compared.
     `version` is that of the rules that the game is played by, `shape` the one that last stored it.
     """
 
@@ -47,17 +49,19 @@ F = TypeVar("F", bound=Frame)
 class Play(Generic[S]):
     """One choice being carried out: the state it changes, the dice it draws, what it tells.
 
-    `revealed` becomes true when something came to light that cannot be taken back.
+    `revealed` becomes true when something came to light that cannot be taken back. `asked` are the
+    decisions that the flow now waits for, where a phase has found them while it advanced.
     """
 
-    __slots__ = ("dice", "draws", "events", "revealed", "state")
+    __slots__ = ("asked", "dice", "draws", "events", "revealed", "state")
 
     def __init__(self, state: S, dice: Dice) -> None:
         self.state = state
         self.dice = dice
-        self.events: list[Told] = []
+        self.events: list[Disclosure] = []
         self.draws: list[Draw] = []
         self.revealed = False
+        self.asked: Sequence[Decision] | None = None
 
     def draw(self, sides: int) -> int:
         """A number from 0 to `sides` - 1, recorded."""
@@ -81,7 +85,7 @@ class Play(Generic[S]):
 
     def tell(self, event: Event, to: tuple[int, ...] | None = None) -> None:
         """Report an event to everyone, or to some seats only."""
-        self.events.append(Told(event, to))
+        self.events.append(Disclosure(event, to))
 
     def reveal(self) -> None:
         """Note that something hidden came to light: this choice cannot be taken back alone."""
@@ -109,10 +113,14 @@ class Phase(Generic[S, F]):
     """What the phase is called: `phase.<title>` in the catalog. It may be another phase's title."""
 
     def advance(self, play: Play[S], frame: F) -> bool:
-        """Do what needs no answer. False when the frame now waits for its open decisions."""
+        """Do what needs no answer. False when the frame now waits for its open decisions.
+
+        To see whether it has to wait, a phase often finds out all that `open` would. It may leave
+        that in `play.asked`, so that nobody has to find it out again.
+        """
         raise NotImplementedError
 
-    def open(self, state: S, frame: F) -> Iterable[Decision]:
+    def open(self, state: S, frame: F) -> Sequence[Decision]:
         """What the frame asks now, of every seat."""
         return ()
 

@@ -11,7 +11,7 @@ import msgspec
 from engine.core.decision import Choice, Decision
 from engine.core.dice import Dice, Draw, KeyedDice, commitment
 from engine.core.errors import BadTable, IllegalChoice
-from engine.core.events import TakenBack, Told
+from engine.core.events import Disclosure, TakenBack
 from engine.core.grammar import Unfit, Value
 from engine.core.registry import ruleset
 from engine.core.ruleset import Ruleset, Step
@@ -27,6 +27,10 @@ SEED_BYTES = range(1, 65)
 Digest = Annotated[str, msgspec.Meta(pattern=r"\A[0-9a-f]{64}\Z")]
 Seed = Annotated[str, msgspec.Meta(pattern=r"\A([0-9a-f]{2}){1,64}\Z")]
 Count = Annotated[int, msgspec.Meta(ge=0)]
+Name = Annotated[str, msgspec.Meta(max_length=200)]
+Names = Annotated[tuple[Name, ...], msgspec.Meta(max_length=64)]
+Seeds = Annotated[tuple[Seed, ...], msgspec.Meta(max_length=64)]
+Options = Annotated[dict[Name, Value], msgspec.Meta(max_length=200)]
 
 TAKING_BACK = "taking-back"
 OWN_HAND = ("player", "orders")
@@ -35,12 +39,12 @@ OWN_HAND = ("player", "orders")
 class Table(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What is agreed before the first draw. Seeds and the commitment to the server's are hex."""
 
-    ruleset: str
+    ruleset: Name
     ruleset_version: Count
-    options: dict[str, Value]
-    names: tuple[str, ...]
+    options: Options
+    names: Names
     commitment: Digest
-    player_seeds: tuple[Seed, ...]
+    player_seeds: Seeds
 
 
 class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -61,7 +65,7 @@ class Entry(
 
     seat: Count
     by: By = "player"
-    decision: str = ""
+    decision: Name = ""
     value: Value = None
     draws: tuple[Draw, ...] = ()
     undoes: Count = 0
@@ -92,7 +96,7 @@ class Journal:
     def __init__(self, table: Table, opening: Step[Any], state_hash: str) -> None:
         self.setup = Setup(opening.draws, state_hash)
         self.entries: list[Entry] = []
-        self.told: list[Told] = list(opening.events)
+        self.disclosures: list[Disclosure] = list(opening.events)
         self.head = fingerprint(table, self.setup)
         """The `prev_hash` of the next entry."""
         self.state_hash = state_hash
@@ -112,13 +116,13 @@ class Journal:
         *,
         skipped: int = 0,
         entries: Sequence[Entry] = (),
-        told: Sequence[Told] = (),
+        disclosures: Sequence[Disclosure] = (),
     ) -> Journal:
         """Go on with a log that was stored; the first `skipped` entries may stay where they are.
 
         For a record all entries, and all that was told, have to be given.
         """
-        journal = cls(table, Step(None, tuple(told), setup.draws, False), setup.state_hash)
+        journal = cls(table, Step(None, tuple(disclosures), setup.draws, False), setup.state_hash)
         journal.entries += entries
         journal.head, journal.state_hash, journal.skipped = head, state_hash, skipped
         return journal
@@ -128,10 +132,10 @@ class Journal:
         """How many entries there are, wherever they are kept."""
         return self.skipped + len(self.entries)
 
-    def add(self, entry: Entry, events: Sequence[Told]) -> None:
+    def add(self, entry: Entry, events: Sequence[Disclosure]) -> None:
         """Log an entry that was carried out."""
         self.entries.append(entry)
-        self.told += events
+        self.disclosures += events
         self.head, self.state_hash = fingerprint(entry), entry.state_hash
 
     def remember(self, seat: int, by: By, before: Any, step: Step[Any]) -> None:
@@ -170,6 +174,7 @@ class Game:
         self.state = state
         self.dice = dice
         self.journal = journal
+        self._asked: Sequence[Decision] | None = None
         self._pending: tuple[Decision, ...] | None = None
 
     @classmethod
@@ -217,10 +222,16 @@ class Game:
         """The players' names, by seat."""
         return self.table.names
 
+    def asked(self) -> Sequence[Decision]:
+        """The decisions of the flow, without opportunities, found once until the next choice."""
+        if self._asked is None:
+            self._asked = self.rules.asked(self.state)
+        return self._asked
+
     def pending(self) -> tuple[Decision, ...]:
         """Every decision open now, found once until the next choice."""
         if self._pending is None:
-            self._pending = self.rules.pending(self.state)
+            self._pending = (*self.asked(), *self.rules.opportunities_now(self.state))
         return self._pending
 
     def view(self, seat: int | None) -> View:
@@ -233,27 +244,38 @@ class Game:
 
     def decision(self, choice: Choice) -> Decision:
         """The open decision that a choice answers; raises `IllegalChoice` when there is none."""
-        if type(choice.seat) is int:  # Python takes True for seat 1.
+        seat, name = choice.seat, choice.decision
+        if type(seat) is int:  # Python takes True for seat 1.
+            # Nearly always one of the flow, found without looking for opportunities.
+            for decision in self.asked():
+                if decision.seat == seat and decision.id == name:
+                    return decision
             for decision in self.pending():
-                if decision.seat == choice.seat and decision.id == choice.decision:
+                if decision.seat == seat and decision.id == name:
                     return decision
         return self.rules.decision(self.state, choice)
 
-    def play(self, choice: Choice, by: By = "player", *, sampled: bool = False) -> Step[Any]:
-        """Carry out a choice; raises `IllegalChoice`, and then nothing has changed.
+    def play(self, choice: Choice, by: By = "player") -> Step[Any]:
+        """Carry out a choice; raises `IllegalChoice`, and then nothing has changed."""
+        decision = self.decision(choice)
+        try:
+            value = decision.grammar.validate(choice.value)
+        except Unfit as unfit:
+            raise self.rules.why_not(self.state, decision, choice.value, unfit) from None
+        return self.answer(decision, value, by)
 
-        `sampled` says that the value came from the decision's own grammar and needs no check.
+    def answer(self, decision: Decision, value: Value, by: By = "player") -> Step[Any]:
+        """Carry out an answer to an open decision of this game that is known to fit.
+
+        The value was validated by, or sampled from, the decision's own grammar.
         """
-        decision, value = self.decision(choice), choice.value
-        if not sampled:
-            try:
-                value = decision.grammar.validate(value)
-            except Unfit as unfit:
-                raise self.rules.why_not(self.state, decision, value, unfit) from None
-        self._pending = None
+        self._asked = self._pending = None
         if self.journal is not None:
-            return self._play_logged(self.journal, decision, value, by)
-        return self.rules.carry_out(self.state, decision, value, self.dice)
+            step = self._play_logged(self.journal, decision, value, by)
+        else:
+            step = self.rules.carry_out(self.state, decision, value, self.dice)
+        self._asked = step.asked
+        return step
 
     def _play_logged(self, journal: Journal, decision: Decision, value: Value, by: By) -> Step[Any]:
         before = self.rules.copy(self.state)
@@ -287,8 +309,8 @@ class Game:
             raise IllegalChoice("nothing_to_take_back", TAKING_BACK)
         number, _, before, undone = journal.latest(seat)
         journal.run.pop()
-        told = Told(TakenBack(seat), taken_back_audience(seat, undone))
-        return self._go_back(journal, seat, "player", number, before, told)
+        disclosure = Disclosure(TakenBack(seat), taken_back_audience(seat, undone))
+        return self._go_back(journal, seat, "player", number, before, disclosure)
 
     def rewind(self, seat: int, number: int, before: Any) -> Step[Any]:
         """Undo entry `number` and all after it, as the table agreed on a seat's asking.
@@ -301,13 +323,13 @@ class Game:
         if journal is None or not self.pending() or not 1 <= number <= journal.count:
             raise IllegalChoice("nothing_to_take_back", TAKING_BACK)
         journal.run.clear()
-        told = Told(TakenBack(seat, consent=True))
-        return self._go_back(journal, seat, "undo", number, before, told)
+        disclosure = Disclosure(TakenBack(seat, consent=True))
+        return self._go_back(journal, seat, "undo", number, before, disclosure)
 
     def _go_back(
-        self, journal: Journal, seat: int, by: By, number: int, before: Any, told: Told
+        self, journal: Journal, seat: int, by: By, number: int, before: Any, disclosure: Disclosure
     ) -> Step[Any]:
-        self.state, self._pending = before, None
+        self.state, self._asked, self._pending = before, None, None
         entry = Entry(
             seat=seat,
             by=by,
@@ -315,15 +337,15 @@ class Game:
             prev_hash=journal.head,
             state_hash=self.rules.hash(before),
         )
-        journal.add(entry, (told,))
-        return Step(before, (told,), (), False)
+        journal.add(entry, (disclosure,))
+        return Step(before, (disclosure,), (), False)
 
 
 def taken_back_audience(seat: int, undone: Step[Any]) -> tuple[int, ...] | None:
     """Who learns that a choice was taken back: whoever was told of it, and the seat itself."""
     audience = {seat}
-    for told in undone.events:
-        if told.audience is None:
+    for disclosure in undone.events:
+        if disclosure.audience is None:
             return None
-        audience.update(told.audience)
+        audience.update(disclosure.audience)
     return tuple(sorted(audience))

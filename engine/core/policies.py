@@ -2,18 +2,20 @@
 
 * `random` answers anything legal, cheaply: it never looks at the board;
 * `default` answers what a lapsed clock would;
-* `steward` plays as well as the rule set's own stand-in can.
+* `steward` plays as well as the rule set's own stand-in can;
+* `advised` presses what *Suggest* shows first, at every decision: a player who follows advice.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cached_property
 from random import Random
 from typing import TYPE_CHECKING, Any, Protocol
 
 from engine.core.decision import Choice, Decision
 from engine.core.errors import HeraldError
+from engine.core.grammar import Value
+from engine.core.lazy import lazy
 from engine.core.view import View
 
 if TYPE_CHECKING:
@@ -52,7 +54,12 @@ class Eyes:
         """The seat's own open decisions; at least one is blocking."""
         self._look = look
 
-    @cached_property
+    @lazy
+    def blocking(self) -> Sequence[Decision]:
+        """Those that the game waits for."""
+        return [decision for decision in self.decisions if decision.blocking]
+
+    @lazy
     def view(self) -> View:
         """The seat's own view, made when first asked for."""
         return self._look(self.seat)
@@ -60,14 +67,35 @@ class Eyes:
     @property
     def awaited(self) -> Decision:
         """The first decision that the game waits for."""
-        return next(decision for decision in self.decisions if decision.blocking)
+        return self.blocking[0]
+
+
+class GameEyes(Eyes):
+    """Eyes on a game in memory; opportunities are found only if they are asked for."""
+
+    def __init__(self, game: Game, seat: int) -> None:
+        self.game = game
+        self.rules = game.rules
+        self.seat = seat
+
+    @lazy
+    def blocking(self) -> Sequence[Decision]:
+        """Those that the game waits for."""
+        return [d for d in self.game.asked() if d.seat == self.seat and d.blocking]
+
+    @lazy
+    def view(self) -> View:
+        """The seat's own view, made when first asked for."""
+        return self.game.view(self.seat)
+
+    @lazy
+    def decisions(self) -> Sequence[Decision]:
+        """The seat's own open decisions; at least one is blocking."""
+        return [decision for decision in self.game.pending() if decision.seat == self.seat]
 
 
 class Policy(Protocol):
     """A way of playing a seat."""
-
-    samples: bool
-    """Whether every answer is sampled from the decision's own grammar, so that none is illegal."""
 
     def choose(self, eyes: Eyes, rng: Random) -> Choice:
         """The seat's answer to one of its open decisions."""
@@ -77,21 +105,22 @@ class Policy(Protocol):
 class RandomPolicy:
     """Every legal answer can come up, open opportunities now and then."""
 
-    samples = True
-
     def choose(self, eyes: Eyes, rng: Random) -> Choice:
         """A random answer, without a look at the board."""
-        options = eyes.decisions
-        if len(options) > 1 and rng.random() >= OPEN_SHARE:
-            options = [decision for decision in options if decision.blocking]
+        decision, value = self.sample(eyes, rng)
+        return Choice(eyes.seat, decision.id, value)
+
+    def sample(self, eyes: Eyes, rng: Random) -> tuple[Decision, Value]:
+        """A random answer, and the decision whose grammar it was sampled from."""
+        options = eyes.blocking
+        if eyes.rules.opportunities and rng.random() < OPEN_SHARE:
+            options = eyes.decisions
         decision = options[int(rng.random() * len(options))]
-        return Choice(decision.seat, decision.id, decision.grammar.sample(rng))
+        return decision, decision.grammar.sample(rng)
 
 
 class DefaultPolicy:
     """Answers nothing, as far as the rules allow: what the clock plays."""
-
-    samples = False
 
     def choose(self, eyes: Eyes, rng: Random) -> Choice:
         """The default of what is awaited."""
@@ -102,8 +131,6 @@ class DefaultPolicy:
 class StewardPolicy:
     """Plays to win, as the rule set's stand-in does, or another one that is given."""
 
-    samples = False
-
     def __init__(self, decide: Callable[[Any, Sequence[Decision], Random], Choice] | None = None):
         self._decide = decide
 
@@ -113,10 +140,29 @@ class StewardPolicy:
         return decide(eyes.view, eyes.decisions, rng)
 
 
+class AdvisedPolicy:
+    """Takes the first suggestion for each decision, opportunities that have one before the rest."""
+
+    samples = False
+
+    def choose(self, eyes: Eyes, rng: Random) -> Choice:
+        """What is suggested first, as the panel shows it; the default where nothing is."""
+        open_to = sorted(eyes.decisions, key=lambda decision: decision.blocking)
+        for decision in open_to:
+            # The panel asks with the seat as the seed, so that it shows the same at each look.
+            found = eyes.rules.suggest(eyes.view, (decision,), Random(eyes.seat), 1)
+            best = next((each for each in found if each.decision == decision.id), None)
+            if best is not None:
+                return Choice(eyes.seat, decision.id, best.value)
+        decision = eyes.awaited
+        return Choice(eyes.seat, decision.id, decision.default)
+
+
 POLICIES: dict[str, Policy] = {
     "random": RandomPolicy(),
     "default": DefaultPolicy(),
     "steward": StewardPolicy(),
+    "advised": AdvisedPolicy(),
 }
 
 
@@ -137,14 +183,14 @@ def play_out(
     """
     choices = 0
     while most_choices is None or choices < most_choices:
-        pending = game.pending()
-        awaited = [decision.seat for decision in pending if decision.blocking]
+        awaited = [decision.seat for decision in game.asked() if decision.blocking]
         if not awaited:
             break
         seat = awaited[int(rng.random() * len(awaited))]
-        own = [decision for decision in pending if decision.seat == seat]
-        player = policies[seat]
-        choice = player.choose(Eyes(game.rules, seat, own, game.view), rng)
-        game.play(choice, by="ai", sampled=player.samples)
+        player, eyes = policies[seat], GameEyes(game, seat)
+        if isinstance(player, RandomPolicy):
+            game.answer(*player.sample(eyes, rng), by="ai")
+        else:
+            game.play(player.choose(eyes, rng), by="ai")
         choices += 1
     return choices

@@ -28,7 +28,7 @@ import msgspec
 from engine.core.decision import Choice
 from engine.core.dice import Draw, RecordedDice, commitment
 from engine.core.errors import BadRecord, BadTable, IllegalChoice, UnknownRuleset
-from engine.core.events import Event, TakenBack, Told
+from engine.core.events import Disclosure, Event, TakenBack
 from engine.core.game import (
     Digest,
     Entry,
@@ -42,7 +42,7 @@ from engine.core.game import (
 from engine.core.registry import ruleset
 from engine.core.ruleset import Ruleset, Step
 from engine.core.strict_json import Path, parse, place_of
-from engine.core.view import Outcome
+from engine.core.view import Outcome, View
 
 FORMAT = "herald-game"
 VERSION = 1
@@ -102,7 +102,9 @@ def record_of(game: Game) -> Record | PublicRecord:
     if outcome is None:
         return PublicRecord(
             table=game.table,
-            events=tuple(msgspec.to_builtins(t.event) for t in journal.told if t.reaches(None)),
+            events=tuple(
+                msgspec.to_builtins(t.event) for t in journal.disclosures if t.reaches(None)
+            ),
             view=msgspec.to_builtins(game.view(None)),
         )
     return Record(
@@ -149,17 +151,46 @@ def load(data: bytes) -> Record | PublicRecord:
     except msgspec.ValidationError as wrong:
         raise _misshapen(str(wrong)) from None
     _rules(record.table)
+    if isinstance(record, PublicRecord):
+        public_view(record)
+        for _ in told_to_all(record):
+            pass
     return record
 
 
 def told_to_all(record: PublicRecord) -> Iterator[Event]:
     """The events of a running game's record. Raises `BadRecord`."""
     rules = _rules(record.table)
-    for number, event in enumerate(record.events, start=1):
+    for number, raw in enumerate(record.events, start=1):
         try:
-            yield rules.read_event(event)
+            event = rules.read_event(raw)
         except msgspec.ValidationError as wrong:
             raise BadRecord(f"event {number}", str(wrong)) from None
+        if is_of_today(record.table):
+            _refuse_unknown_keys(raw, msgspec.to_builtins(event), [f"event {number}"])
+        yield event
+
+
+def public_view(record: PublicRecord) -> View:
+    """What a spectator sees of a running game. Raises `BadRecord` when it is no view."""
+    try:
+        view = msgspec.convert(record.view, _rules(record.table).view_type)
+    except msgspec.ValidationError as wrong:
+        raise BadRecord("view", str(wrong)) from None
+    _refuse_unknown_keys(record.view, msgspec.to_builtins(view), ["view"])
+    return view
+
+
+def _refuse_unknown_keys(raw: Any, made: Any, path: Path) -> None:
+    """Raise `BadRecord` for a key of the file that nothing was made of."""
+    if isinstance(raw, dict) and isinstance(made, dict):
+        for key, value in raw.items():
+            if key not in made:
+                raise BadRecord(place_of(path), f"there is no {key[:40]!r}")
+            _refuse_unknown_keys(value, made[key], [*path, key])
+    elif isinstance(raw, list) and isinstance(made, list | tuple):
+        for at, (value, inner) in enumerate(zip(raw, made, strict=False)):
+            _refuse_unknown_keys(value, inner, [*path, at])
 
 
 def replay(record: Record, *, trusted: bool = False) -> Iterator[tuple[Entry | None, Step[Any]]]:
@@ -180,7 +211,10 @@ def replay(record: Record, *, trusted: bool = False) -> Iterator[tuple[Entry | N
             state = kept.pop(entry.undoes, None)
             if state is None:
                 raise BadRecord(f"entry {number}", f"entry {entry.undoes} cannot be taken back")
-            yield entry, Step(state, (Told(TakenBack(entry.seat, entry.by == CONSENT)),), (), False)
+            yield (
+                entry,
+                Step(state, (Disclosure(TakenBack(entry.seat, entry.by == CONSENT)),), (), False),
+            )
             continue
         if number in to_return_to:
             kept[number] = rules.copy(state)

@@ -12,21 +12,26 @@ from __future__ import annotations
 
 import hashlib
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
 
+from engine.core.advice import Suggestion, with_the_rest
+from engine.core.charts import FactCard, QuickReference, ReferenceGroup
 from engine.core.decision import Choice, Decision
 from engine.core.dice import Dice, Draw
 from engine.core.errors import BadTable, IllegalChoice
-from engine.core.events import Event, TakenBack, Told
+from engine.core.events import Disclosure, Event, TakenBack
 from engine.core.flow import Frame, GameState, Opportunity, Phase, Play
-from engine.core.grammar import Form, Unfit, Value
+from engine.core.grammar import Form, Option, Unfit, Value
+from engine.core.lobby import LobbyChoice
+from engine.core.reference import turn_order, word
 from engine.core.simultaneous import permute_pending
+from engine.core.text import Text
 from engine.core.upgrades import Upgrades
-from engine.core.view import Outcome, View
+from engine.core.view import Goal, Outcome, View
 
 S = TypeVar("S", bound=GameState)
 
@@ -34,16 +39,24 @@ FINISHED = "finished"
 """The title of the phase after the last one."""
 
 
+def table_option(key: str) -> Option:
+    """A setting of the table in words."""
+    return Option(key, Text(f"table.{key}"))
+
+
 class Step(msgspec.Struct, Generic[S], frozen=True):
     """What a choice did: the state after it, what happened, what was drawn.
 
     `revealed` says that something came to light, so that the choice can't be taken back alone.
+    `asked` are the decisions of the flow in this state, as long as it stays as it is; None where
+    nobody has found them yet.
     """
 
     state: S
-    events: tuple[Told, ...]
+    events: tuple[Disclosure, ...]
     draws: tuple[Draw, ...]
     revealed: bool
+    asked: Sequence[Decision] | None = None
 
 
 class Ruleset(ABC, Generic[S]):
@@ -67,6 +80,8 @@ class Ruleset(ABC, Generic[S]):
     """The class of the rule set's views, for storing and reading them."""
     events: ClassVar[Any]
     """The union of the rule set's event types, for storing and reading them."""
+    reference_groups: ClassVar[tuple[ReferenceGroup, ...]] = ()
+    """The groups of the quick reference after the order of the phases."""
 
     def __init__(self, state_type: type[S]) -> None:
         self._encode = msgspec.msgpack.Encoder(order="deterministic").encode
@@ -79,19 +94,22 @@ class Ruleset(ABC, Generic[S]):
 
     def pending(self, state: S) -> tuple[Decision, ...]:
         """Every decision open now, for every seat; those of the flow first."""
-        if not state.frames:
-            return ()
-        decisions = list(self._asked(state))
-        for opportunity in self.opportunities:
-            decisions += opportunity.open(state)
-        return tuple(decisions)
+        return (*self.asked(state), *self.opportunities_now(state))
 
-    def _asked(self, state: S) -> Iterable[Decision]:
+    def asked(self, state: S) -> Sequence[Decision]:
         """The decisions of the flow, without the standing opportunities."""
         if not state.frames:
             return ()
         frame = state.frames[-1]
         return self.phases[type(frame)].open(state, frame)
+
+    def opportunities_now(self, state: S) -> list[Decision]:
+        """The decisions outside the flow that are open now."""
+        found: list[Decision] = []
+        if state.frames:
+            for opportunity in self.opportunities:
+                found += opportunity.open(state)
+        return found
 
     def apply(self, state: S, choice: Choice, dice: Dice) -> Step[S]:
         """Carry out a choice on a copy of the state; the state given is untouched.
@@ -115,6 +133,13 @@ class Ruleset(ABC, Generic[S]):
             if title:
                 return title
         return FINISHED
+
+    def step(self, state: S) -> str:
+        """The part of the turn that the game is in: what is within it, as battles are within
+        movement, belongs to it."""
+        titles = [self.phases[type(frame)].title for frame in state.frames]
+        # The lowest frame is the turn itself, or what comes before the first one.
+        return next(filter(None, (*titles[1:], *titles)), FINISHED)
 
     def turn(self, state: S) -> int:
         """The number of the turn; a rule set whose state knows it need not make a view for it."""
@@ -144,6 +169,7 @@ class Ruleset(ABC, Generic[S]):
             "seat": seat,
             "seats": state.seats,
             "phase": self.phase(state),
+            "step": self.step(state),
             "awaited": self.awaited(state),
             "active": self.active(state),
         }
@@ -210,7 +236,7 @@ class Ruleset(ABC, Generic[S]):
         if type(choice.seat) is not int or not 0 <= choice.seat < state.seats:
             raise IllegalChoice("unknown_seat", seat=choice.seat)
         # Nearly always one of the flow, found without looking for opportunities.
-        for decision in self._asked(state):
+        for decision in self.asked(state):
             if decision.seat == choice.seat and decision.id == choice.decision:
                 return decision
         pending = self.pending(state)
@@ -226,7 +252,7 @@ class Ruleset(ABC, Generic[S]):
         raise IllegalChoice("not_open", decision=named[:60])
 
     def settle(self, play: Play[S]) -> None:
-        """Let the flow go on until it waits for somebody or the game is over."""
+        """Let the flow go on until it waits for someone or the game is over."""
         frames, phases = play.state.frames, self.phases
         told = -1
         while frames:
@@ -239,7 +265,7 @@ class Ruleset(ABC, Generic[S]):
 
     @staticmethod
     def _step(play: Play[S]) -> Step[S]:
-        return Step(play.state, tuple(play.events), tuple(play.draws), play.revealed)
+        return Step(play.state, tuple(play.events), tuple(play.draws), play.revealed, play.asked)
 
     def between(self, play: Play[S]) -> None:
         """Done after a choice and after every step that told something: standing orders that act
@@ -263,6 +289,13 @@ class Ruleset(ABC, Generic[S]):
     @abstractmethod
     def set_up(self, play: Play[S]) -> None:
         """Lay out the board and push the first frame."""
+
+    def lobby_choice(self, options: Mapping[str, Value]) -> LobbyChoice | None:
+        """What players may choose in the lobby of a table with these options; None for nothing.
+
+        `options` has a value for every field of the table's options.
+        """
+        return None
 
     # Storing.
 
@@ -323,7 +356,53 @@ class Ruleset(ABC, Generic[S]):
     def steward(self, view: View, decisions: Sequence[Decision], rng: Random) -> Choice:
         """A competent player's answer to one of its own open decisions, from its own view only."""
 
+    def suggest(
+        self, view: View, decisions: Sequence[Decision], rng: Random, most: int = 10
+    ) -> tuple[Suggestion, ...]:
+        """Answers that a good player would consider now, best first, from the seat's view only.
 
-def describe_event(event: Event) -> dict[str, Any]:
-    """An event as plain data, for storing and for text."""
-    return msgspec.structs.asdict(event)
+        `decisions` are the seat's own and not empty. Each answer is complete and legal by itself;
+        several of one decision may be carried out one after the other, as far as they still fit.
+        """
+        choice = self.steward(view, decisions, rng)
+        asked = next(each for each in decisions if each.id == choice.decision)
+        return with_the_rest(asked, [Suggestion(choice.decision, choice.value)], rng, most)
+
+    def follow_up(self, view: View, decision: Decision, value: Value) -> tuple[Value, ...]:
+        """Further answers to a decision that belong to one as a matter of course.
+
+        They are carried out after it as far as they fit by then: a settler that was sent somewhere
+        looks where it has arrived. From the seat's view only.
+        """
+        return ()
+
+    def outlook(self, view: View, decision: Decision, value: Value) -> Text | None:
+        """What an answer leads to that its options cannot say: the odds of an attack.
+
+        From the seat's view only; None where there is nothing to foresee.
+        """
+        return None
+
+    def goals(self, view: View) -> tuple[Goal, ...]:
+        """What the players race for now, as far as the view's seat may know."""
+        return ()
+
+    # For looking things up.
+
+    @property
+    def turn_phases(self) -> tuple[str, ...]:
+        """The phases of a turn in their order, as `phase.<name>` in the catalog; may be unknown."""
+        return ()
+
+    def cards(self) -> tuple[str, ...]:
+        """The ids of everything that has a card; an id is its title's key: `unit.galley`."""
+        return ()
+
+    def card(self, name: str, view: View | None = None) -> FactCard:
+        """The card of an id of `cards`; with a view, as things stand for its seat."""
+        raise KeyError(name)
+
+    def quick_reference(self) -> QuickReference:
+        """What players ask most, from the tables; the phases come first where they are known."""
+        order = (turn_order(self.turn_phases),) if self.turn_phases else ()
+        return QuickReference(word("title"), (*order, *self.reference_groups))

@@ -1,7 +1,8 @@
 """Reads JSON from strangers: plain values within bounds, or a `BadRecord`.
 
 Everything a parser may shrug off is refused and located: keys given twice, numbers that are not
-whole or too long for 64 bits, text that no encoding can write, nesting deeper than a game needs.
+whole or too long for 64 bits, text that no encoding can write, nesting deeper and text and lists
+longer than a game needs.
 """
 
 from __future__ import annotations
@@ -14,6 +15,10 @@ from engine.core.errors import BadRecord
 
 MOST_BYTES = 32 * 1024 * 1024
 DEEPEST = 32
+LONGEST_TEXT = 2000
+LONGEST_KEY = 200
+LONGEST_LIST = 20_000
+"""Far more than any game has, except for the lists of the file itself: entries and events."""
 LARGEST = 2**63 - 1
 
 Path = list[str | int]
@@ -87,12 +92,16 @@ def _check(value: Any, depth: int) -> None:
     elif depth > DEEPEST:
         raise _Fault("nested too deeply")
     elif kind is list:
+        if len(value) > LONGEST_LIST and depth > 1:
+            raise _Fault(f"a list of {len(value)} is too long")
         _check_items(enumerate(value), depth)
     elif kind is _Doubled:
         raise _Fault("a key stands here twice")
     elif kind is dict:
+        if len(value) > LONGEST_LIST:
+            raise _Fault(f"{len(value)} keys are too many")
         for key in value:
-            _check_text(key)
+            _check_text(key, LONGEST_KEY)
         _check_items(value.items(), depth)
 
 
@@ -105,7 +114,9 @@ def _check_items(items: Iterable[tuple[str | int, Any]], depth: int) -> None:
             raise
 
 
-def _check_text(text: str) -> None:
+def _check_text(text: str, longest: int = LONGEST_TEXT) -> None:
+    if len(text) > longest:
+        raise _Fault(f"text of {len(text)} characters is too long")
     if not text.isascii():
         try:
             text.encode("utf-8")

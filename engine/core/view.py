@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import msgspec
 
-from engine.core.charts import NamedChart
+from engine.core.charts import NamedChart, SeatSheet
 from engine.core.text import Text
 
 
@@ -49,13 +51,29 @@ class Sheet(msgspec.Struct, frozen=True):
     facts: tuple[Fact, ...] = ()
 
 
+class Sum(NamedTuple):
+    """A line of a sum: what it is for, and how much."""
+
+    label: Text
+    amount: int
+
+
+class Goal(NamedTuple):
+    """Something that players race for: how far each seat has come, and how far it is; 0: no end."""
+
+    label: Text
+    reached: tuple[int, ...]
+    goal: int = 0
+
+
 class View(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     """The part of every view that does not depend on the rule set; rule sets subclass it.
 
     `seat` is the eyes it was made for (`None`: a spectator). `phase` names a message
-    (`phase.<phase>` in the catalog). `awaited` are the seats the game waits for, `active` those
-    whose turn it is within the phase, `first` the one that begins the turn. The methods say in
-    general terms what a rule set's own fields hold, for everything that shows all games alike.
+    (`phase.<phase>` in the catalog), `step` the part of the turn that it belongs to. `awaited`
+    are the seats the game waits for, `active` those whose turn it is within the phase, `first` the
+    one that begins the turn. The methods say in general terms what a rule set's own fields hold,
+    for everything that shows all games alike.
     """
 
     ruleset: str
@@ -69,6 +87,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     first: int | None = None
     offers: tuple[OfferView, ...] = ()
     finished: bool = False
+    step: str = ""
 
     @property
     def phase_title(self) -> Text:
@@ -88,6 +107,41 @@ class View(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     @property
     def charts(self) -> tuple[NamedChart, ...]:
         """What the rules show beside the board, the most asked for first."""
+        return self.sheet_charts
+
+    @property
+    def sheet_charts(self) -> tuple[NamedChart, ...]:
+        """The sheet of every seat as a chart, the viewer's own first."""
+        return tuple(
+            NamedChart(f"sheet_{seat}", Text("chart.sheet", {"seat": seat}), SeatSheet(seat))
+            for seat in self.from_own_seat
+        )
+
+    @property
+    def from_own_seat(self) -> tuple[int, ...]:
+        """All seats, the viewer's own first, then as they sit."""
+        first = self.seat or 0
+        return tuple((first + n) % self.seats for n in range(self.seats))
+
+    @property
+    def factions(self) -> tuple[str, ...]:
+        """What each seat leads, as the catalog names it, in rules with different peoples."""
+        return ()
+
+    def income_lines(self, seat: int) -> tuple[Sum, ...]:
+        """What a player would receive next as things stand, line by line; empty where unknown."""
+        return ()
+
+    def score_lines(self, seat: int) -> tuple[Sum, ...]:
+        """What a player's score is made of."""
+        return ()
+
+    def forces(self, seat: int) -> tuple[Text, ...]:
+        """The pieces of a player that can still move, alike ones together."""
+        return ()
+
+    def holdings(self, seat: int) -> tuple[str, ...]:
+        """The places where a player has something."""
         return ()
 
     def place_label(self, place: str) -> Text:
@@ -99,7 +153,11 @@ class View(msgspec.Struct, frozen=True, kw_only=True, tag=True):
         return Sheet(seat, self.scores[seat], seat in self.fallen)
 
 
-class Standing(msgspec.Struct, frozen=True):
+OUTRIGHT = "victory"
+"""The part of a score that is no points: it puts first who won by a deed."""
+
+
+class Standing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One seat's place in the result. Seats that share a rank tied for it."""
 
     seat: int
@@ -107,8 +165,23 @@ class Standing(msgspec.Struct, frozen=True):
     score: int
     parts: dict[str, int]
 
+    @property
+    def is_outright(self) -> bool:
+        """Whether the seat won by a deed, whatever the points."""
+        return OUTRIGHT in self.parts
 
-class Outcome(msgspec.Struct, frozen=True):
+    @property
+    def points(self) -> dict[str, int]:
+        """What can be counted: the parts without the one that puts a winner first."""
+        return {part: points for part, points in self.parts.items() if part != OUTRIGHT}
+
+    @property
+    def total(self) -> int:
+        """The sum of what can be counted."""
+        return self.score - self.parts.get(OUTRIGHT, 0)
+
+
+class Outcome(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How a game ended. `reason` names a message (`end.<reason>` in the catalog)."""
 
     reason: str

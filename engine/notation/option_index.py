@@ -41,7 +41,7 @@ class Index:
 
     def options(self, grammar: OneOf | Subset | Ordering, part: str) -> list[Named]:
         """The options of a part, always the same list for the same options."""
-        # A form makes the grammar of a part anew each time; what it offers tells it apart.
+        # A form makes a new grammar of a part each time; what it offers tells it apart.
         known = (part, *grammar.keys)
         if known not in self._named:
             self._named[known] = [

@@ -7,11 +7,12 @@ Nothing is listed: each part asks its grammar what fits the words.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from typing import Any, NamedTuple
 
 from engine.core.decision import Decision
 from engine.core.grammar import Amount, Form, Grammar, OneOf, Ordering, Settings, Subset, Unfit
-from engine.core.messages import Voice
+from engine.core.messages import Catalog, Voice
 from engine.notation.budget import Budget
 from engine.notation.little_words import LittleWords
 from engine.notation.patterns import VALUE, Notation
@@ -24,6 +25,8 @@ ANOTHER_KIND = 50
 MOST_WORDS = 80
 MOST_STEPS = 2_000
 MOST_ALIKE = 6
+APART = 2
+MOST_APART = 99
 NEAR = 2
 """Names that take the words this much less literally are still considered."""
 
@@ -236,6 +239,17 @@ class Line:
                 value = [key for key in grammar.keys for _ in range(counts.get(key, 0))]
                 if grammar.least <= len(value) <= grammar.cap():
                     yield value, after
+                yield from self._counted(grammar, value, after)
+
+    def _counted(self, grammar: Subset, value: list[str], state: State) -> Iterator[Answer]:
+        """Things whose number stands apart from them: "buy 2 swordsman indus"."""
+        for at, token in enumerate(self.tokens):
+            if not is_number(token) or not self.is_free(state, at):
+                continue
+            wanted = int(token)
+            many = value if wanted == len(value) else value * wanted if len(value) == 1 else []
+            if many and wanted <= MOST_APART and fits(grammar, many):
+                yield many, state.takes(at, at + 1, APART)
 
     def _is_within(self, grammar: Subset, name: str, start: int, state: State) -> bool:
         """Whether a list would begin in the middle of a longer one."""
@@ -330,17 +344,22 @@ class Line:
     def starts(self, name: str, state: State) -> Iterator[tuple[int, State]]:
         """Where a part of the line may begin: behind its own name, or where its place is."""
         self.lexicon.budget.spend()
-        marker, place = self._markers(name), self.places.get(name)
-        for start in marker:
-            before = start - len(name_words(name))
-            if all(self.is_free(state, at) for at in range(before, start + 1)):
-                yield start, state.takes(before, start)
-        if marker and name in self.named:
+        length, place = len(name_words(name)), self.places.get(name)
+        # A word that another part has taken is no name: "drop" of "drop exchange of ideas" is what
+        # to do, and what is dropped follows it.
+        marked = [
+            start
+            for start in self._markers(name)
+            if all(self.is_free(state, at) for at in range(start - length, start + 1))
+        ]
+        for start in marked:
+            yield start, state.takes(start - length, start)
+        if marked and name in self.named:
             # A notation that names its parts means what it says.
             return
         cost = UNMARKED if name in self.named else 0
         for start, token in enumerate(self.tokens):
-            if not self.is_free(state, start) or token in (COMMA, TO) or start in marker:
+            if not self.is_free(state, start) or token in (COMMA, TO) or start in marked:
                 continue
             if place is None:
                 yield start, state.costs(cost)
@@ -389,22 +408,40 @@ class Line:
         return options.found[start]
 
     def _names(self, grammar: OneOf | Subset | Ordering, part: str) -> Options:
-        # A form makes the grammar of a part anew each time; what it offers tells it apart.
+        # A form makes a new grammar of a part each time; what it offers tells it apart.
         key = (part, *grammar.keys)
         if key not in self._options:
             lexicon = self.lexicon
-            named = [
-                (
-                    option.key,
-                    (
-                        name_words(option.key),
-                        name_words(lexicon.voice.text(option.label)),
-                    ),
-                )
-                for option in grammar.options()
-            ]
+            named = []
+            for option in grammar.options():
+                label = name_words(lexicon.voice.text(option.label))
+                own = name_words(option.key)
+                plural = in_plural(label, lexicon.voice)
+                named.append((option.key, (own, label, *([plural] if plural else []))))
             self._options[key] = Options(named, {})
         return self._options[key]
+
+
+def in_plural(name: Words, voice: Voice) -> Words:
+    """A name that begins with a kind of piece, with that in the plural; empty for other names."""
+    for one, many in plurals(voice.catalog):
+        if name[: len(one)] == one:
+            return (*many, *name[len(one) :])
+    return ()
+
+
+@cache
+def plurals(catalog: Catalog) -> Sequence[tuple[Words, Words]]:
+    """The kinds of pieces of a rule set, one and several of each, the longest names first."""
+    voice, found = Voice(catalog, ()), []
+    for key in catalog.entries:
+        table, _, name = key.rpartition(".")
+        if table == "units" and catalog.has(f"unit.{name}"):
+            one = name_words(voice.say(f"unit.{name}"))
+            many = tuple(w for w in name_words(voice.say(key, n=2)) if not is_number(w))
+            if one and many != one:
+                found.append((one, many))
+    return sorted(found, key=lambda pair: -len(pair[0]))
 
 
 def likely(found: list[Named], best: dict[int, int]) -> list[Named]:

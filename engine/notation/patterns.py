@@ -40,6 +40,11 @@ class Notation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     when: dict[str, list[Any]] = {}
     usual: dict[str, Any] = {}
     once: bool = False
+    also: bool = False
+    """Another way to type it, which suggestions do not follow."""
+    verbs: list[str] = []
+    """Words that such a line begins with, beside those in `order` and `when`: by them it is known
+    which decision a line is meant for while that is not open."""
 
     def parts(self) -> list[str | Slot]:
         """Words and slots in their order."""
@@ -84,6 +89,18 @@ def notations(ruleset: str) -> Mapping[str, Sequence[Notation]]:
                 tomllib.loads(file.read_text("utf-8")), dict[str, tuple[Notation, ...]]
             )
     return found
+
+
+def meant_for(ruleset: str, line: str) -> str | None:
+    """The kind of decision that a line is meant for by its first word, whatever is open now."""
+    first, *_ = (*line.casefold().split(), "")
+    for kind, ways in notations(ruleset).items():
+        for way in ways:
+            said = {str(key) for wanted in way.when.values() for key in wanted}
+            begins = {kind, *way.verbs, *way.literals()[:1], *said} - {TO}
+            if first in begins and not (first == "done" and not line.casefold().endswith(kind)):
+                return kind
+    return None
 
 
 def generic(grammar: Grammar) -> Notation:

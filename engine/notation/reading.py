@@ -18,7 +18,9 @@ from engine.notation.faults import Fault, Guess
 from engine.notation.little_words import LittleWords
 from engine.notation.parsing import MOST_WORDS, Lexicon, Line, Reading
 from engine.notation.patterns import Notation, generic, known_words, notations
-from engine.notation.words import Words, words_of
+from engine.notation.words import Words, is_number, words_of
+
+MOVED_FROM = 2
 
 
 class Reader:
@@ -41,6 +43,15 @@ class Reader:
         tokens = words_of(line)
         if not 0 < len(tokens) <= MOST_WORDS:
             return []
+        found = self._read(decisions, tokens)
+        if not found and len(tokens) > MOVED_FROM and is_number(tokens[1]):
+            # "buy 2 swordsman indus" where the number belongs to the place.
+            for at in range(MOVED_FROM, len(tokens)):
+                moved = (tokens[0], *tokens[2 : at + 1], tokens[1], *tokens[at + 1 :])
+                found = found or self._read(decisions, moved)
+        return found
+
+    def _read(self, decisions: Sequence[Decision], tokens: Words) -> list[Reading]:
         found: dict[bytes, Reading] = {}
         for decision in decisions:
             for reading in self._readings(decision, tokens):

@@ -14,6 +14,7 @@ import msgspec
 
 from engine.core.decision import Decision
 from engine.core.grammar import Amount, Form, Grammar, OneOf, Ordering, Settings, Subset
+from engine.core.grammar import Budget as PricedSubset
 from engine.notation.budget import Budget
 from engine.notation.little_words import LittleWords
 from engine.notation.option_index import Index
@@ -119,7 +120,7 @@ class Search:
 
     def _look_up(self, decision: Decision) -> None:
         """Note in which order the parts of a decision are written, and what is usual."""
-        written = self.notations.get(decision.kind, ())
+        written = [each for each in self.notations.get(decision.kind, ()) if not each.also]
         self.places = {name: at for each in written for name, at in each.places().items()}
         self.usual = {name: value for each in written for name, value in each.usual.items()}
         self._found.clear()
@@ -137,6 +138,11 @@ class Search:
             if first and any(shortens(first[0], word) for word in name_words(verb)[:1]):
                 starts.append(Start(BEGINNING, 0, {}, 1))
                 break
+        # So may the words between the parts of an order.
+        between = {word for verb in verbs for word in name_words(verb)}
+        written = sum(1 << at for at, word in enumerate(self.typed) if at and word in between)
+        if written:
+            starts += [each._replace(explained=each.explained | written) for each in starts]
         ends = self._walk(decision.grammar, starts)
         return [
             (end.cost, (rank, end.order), decision, end.said[VALUE])
@@ -238,6 +244,11 @@ class Search:
                 yield self._answer(order, option.names, already)
         elif isinstance(grammar, Settings):
             yield from self._changes(grammar, already)
+        elif isinstance(grammar, PricedSubset):
+            # Not everything that there is enough of goes together.
+            for answer in self._subsets(grammar, part, already):
+                if fits(grammar, answer.value):
+                    yield answer
         elif isinstance(grammar, Subset):
             yield from self._subsets(grammar, part, already)
         else:

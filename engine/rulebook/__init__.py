@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
-from functools import cache
+from collections.abc import Collection
+from functools import cache, cached_property
 from importlib.resources import files
 
 import msgspec
 
 from engine.core.errors import HeraldError, UnknownRuleset
 from engine.core.registry import package_of
+from engine.rulebook.excerpts import Sentence, marked, sentences
+from engine.rulebook.questions import asked_about, names_of
 from engine.rulebook.search import Hit, Index
 from engine.rulebook.sections import MalformedRulebook, Section, parse
 
@@ -18,9 +21,12 @@ __all__ = [
     "MalformedRulebook",
     "Rulebook",
     "Section",
+    "Sentence",
     "UnknownRulebook",
     "UnknownSection",
+    "marked",
     "rulebook",
+    "sentences",
 ]
 
 _SUFFIX = ".md"
@@ -61,7 +67,11 @@ class Rulebook:
         self.title, sections = parse(text)
         self.sections = tuple(_with_inherited(section) for section in sections)
         self._by_anchor = {section.anchor: section for section in self.sections}
-        self._index = Index(self.sections)
+
+    @cached_property
+    def index(self) -> Index:
+        """The search, built when it is first needed; a thread may do that beforehand."""
+        return Index(self.sections, asked_about(self.ruleset), names_of(self.ruleset))
 
     def __repr__(self) -> str:
         return f"Rulebook({self.ruleset!r}, {len(self.sections)} sections)"
@@ -73,9 +83,29 @@ class Rulebook:
         except KeyError:
             raise UnknownSection(self.ruleset, anchor) from None
 
-    def search(self, query: str, limit: int = 5) -> list[Hit]:
-        """The sections that answer a query in a player's words, best first."""
-        return self._index.search(query, limit)
+    def neighbours(self, section: Section) -> list[Section]:
+        """The sections before and after one, as far as they stand in its chapter."""
+        at = self.sections.index(section)
+        beside = [*self.sections[max(at - 1, 0) : at], *self.sections[at + 1 : at + 2]]
+        return [each for each in beside if each.chapter == section.chapter]
+
+    def met_in(self, section: Section) -> str | None:
+        """The phase in which a player meets a section, by the key of its name."""
+        for phase, chapters in asked_about(self.ruleset).phases.items():
+            if section.chapter in chapters:
+                return phase
+        return None
+
+    def chapters_of(self, phase: str) -> tuple[str, ...]:
+        """The chapters that one meets in a phase."""
+        return asked_about(self.ruleset).phases.get(phase, ())
+
+    def search(self, query: str, limit: int = 5, near: Collection[str] = ()) -> list[Hit]:
+        """The sections that answer a query in a player's words, best first.
+
+        `near` are anchors of what the player is asked now.
+        """
+        return self.index.search(query, limit, near)
 
 
 def _with_inherited(section: Section) -> Section:

@@ -1,152 +1,262 @@
-"""Full-text search over a rulebook's sections, held in memory and ranked by BM25."""
+"""Search over a rulebook's sections: by their text, and by the questions that lead to them.
+
+A section's score is a weighted sum of four likenesses between what was typed and the section: to
+its nearest questions (cosine of weighted terms), to its nearest question letter by letter (for
+typos and odd endings), to its title, text and questions taken together (BM25), and to the words
+that its askers use, those of the same section in other rulebooks among them. The weights were
+chosen by leaving out each question of the files in turn and searching for it, see
+`tests/rulebook/leave_one_out.py`.
+"""
 
 from __future__ import annotations
 
-import math
 import re
-from collections import Counter
-from collections.abc import Iterable, Sequence
-from difflib import get_close_matches
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from heapq import nlargest
 
 import msgspec
 
-from engine.core.folding import fold
+from engine.rulebook.askers import Askers
+from engine.rulebook.excerpts import Sentence, answering, likeness_to
+from engine.rulebook.lexicon import Emphasis, Lexicon
+from engine.rulebook.questions import Asked
 from engine.rulebook.sections import Section
+from engine.rulebook.spelling import Spelling
+from engine.rulebook.vectors import Documents, Terms, Vectors, grams
 
-_SATURATION = 1.2
-_LENGTH_WEIGHT = 0.75
-_TITLE_WEIGHT = 5
-_SHORTEST_PREFIX = 3
-_LIKENESS = 0.8
-_EXCERPT = 200
+QUERY_MOST = 600
+"""So many letters of a question are read: what it costs to answer one is bounded."""
+_DEFINED = re.compile(r"^- \*\*(.+?)\*\*", re.MULTILINE)
 
-_WORD = re.compile(r"[a-z0-9]+")
-_MARKUP = re.compile(r"\*\*|`|^> ?|^- |(?<!\w)\*(?=\S)|(?<=\S)\*(?!\w)", re.MULTILINE)
-_REASON = re.compile(r" \*Reason:\*.*")
-_SENTENCE_END = re.compile(r"(?<=[.!?]) +(?=[^a-z])")
-_TABLE_RULE = re.compile(r"[|\- ]+")
-_IRREGULAR = {"dice": "die", "men": "man"}
-_STOP_WORDS = frozenset(
-    _WORD.findall(
-        "a am an and are as at be by can could do does for from get had happen has have how i if "
-        "in is it its may me my of on or our shall should so that the their them then there they "
-        "this to was we were what when where which who whom why will with would you your"
-    )
-)
+
+class Weights(msgspec.Struct, frozen=True):
+    """How the parts of a score are put together."""
+
+    questions: float = 1.0
+    """The likeness to a section's nearest questions ..."""
+    runners_up: tuple[float, ...] = (1.0, 1.0, 1.0)
+    """... and how much the first, second and third nearest count in it."""
+    letters: float = 0.2
+    """The likeness to the nearest question letter by letter."""
+    grams: int = 3
+    """How many letters are compared at a time."""
+    text: float = 8.0
+    """The likeness to title, text and questions together."""
+    title_field: float = 5.0
+    body_field: float = 1.0
+    defined_field: float = 2.0
+    """What heads an entry of a list in bold letters: the thing that is explained there."""
+    question_field: float = 0.4
+    saturation: float = 1.2
+    length: float = 0.5
+    askers: float = 0.8
+    """The likeness to what askers of a section say: in their questions ..."""
+    asker_title: float = 2.0
+    """... to which its title, ..."""
+    asker_body: float = 0.4
+    """... its text ..."""
+    elsewhere: float = 0.4
+    """... and each question for the same section of another rulebook add so much."""
+    smoothing: float = 30.0
+    opening: float = -0.5
+    """What is added to the opening of a chapter: the sections in it say more."""
+    near: float = 0.3
+    """What is added in the chapters that a player is asked about now."""
+    named: float = 6.0
+    """What is added where a thing is explained that was asked for by nothing but its name."""
 
 
 class Hit(msgspec.Struct, frozen=True):
-    """A section that answers a query; the excerpt is its best passage as plain text."""
+    """A section that answers a query, and the sentence of it that does."""
 
     section: Section
     score: float
-    excerpt: str
+    sentence: Sentence | None
+
+    @property
+    def excerpt(self) -> str:
+        """The passage that answers, as plain text."""
+        return "" if self.sentence is None else self.sentence.shortened()
+
+
+class Query(msgspec.Struct, frozen=True):
+    """What was typed: its words, put right where they were misspelled, and its terms."""
+
+    stems: list[str]
+    terms: Terms
 
 
 class Index:
     """Answers queries over the sections it was built from."""
 
-    def __init__(self, sections: Sequence[Section]) -> None:
+    def __init__(
+        self,
+        sections: Sequence[Section],
+        asked: Asked = Asked(),  # noqa: B008 - frozen
+        names: Mapping[str, Iterable[str]] | None = None,
+        weights: Weights = Weights(),  # noqa: B008 - frozen
+        emphasis: Emphasis = Emphasis(),  # noqa: B008 - frozen
+    ) -> None:
         self._sections = tuple(sections)
-        self._counts = [_weighted_terms(section) for section in self._sections]
-        self._lengths = [counts.total() for counts in self._counts]
-        self._mean_length = sum(self._lengths) / max(len(self._lengths), 1)
-        self._holders = Counter(term for counts in self._counts for term in counts)
+        self._weights = weights
+        self._lexicon = Lexicon(names or {}, emphasis)
+        places = {section.anchor: at for at, section in enumerate(self._sections)}
+        self.questions = [
+            (places[anchor], text)
+            for anchor, texts in asked.questions.items()
+            if anchor in places
+            for text in texts
+        ]
+        """Every question with the number of the section it leads to."""
+        titles = [(at, section.title) for at, section in enumerate(self._sections)]
+        lines = [*self.questions, *titles]
+        stems = [self._lexicon.stems(text) for _, text in lines]
+        bodies = [self._lexicon.stems(section.body) for section in self._sections]
+        self._leads_to = [at for at, _ in lines]
+        self._terms = [self._lexicon.terms(each) for each in stems]
+        self._vectors = Vectors(self._terms)
+        self._letters = Vectors([grams(each, weights.grams) for each in stems])
+        self._explains = {
+            f"#{kind}": places[anchor] for kind, anchor in asked.names.items() if anchor in places
+        }
+        self._openings = {
+            at for at, each in enumerate(self._sections) if each.anchor == each.chapter
+        }
+        self._documents = Documents(self._counted(bodies), weights.saturation, weights.length)
+        self._askers = Askers(self._said(bodies, asked.elsewhere), weights.smoothing)
+        others = [self._lexicon.stems(each) for texts in asked.elsewhere.values() for each in texts]
+        known = Counter(word for each in (*stems, *bodies, *others) for word in each)
+        known.update(self._lexicon.vocabulary)
+        self._spelling = Spelling(known)
+        self._sentences: dict[str, Terms] = {}
 
-    def search(self, query: str, limit: int) -> list[Hit]:
-        """The best sections first, none that shares no word with the query.
+    def _counted(self, bodies: Sequence[list[str]]) -> list[dict[str, float]]:
+        """The terms of each section: of its title, its text, its questions and what it explains."""
+        weights = self._weights
+        found: list[dict[str, float]] = []
+        for section, body in zip(self._sections, bodies, strict=True):
+            counts: dict[str, float] = defaultdict(float)
+            often = Counter(body)
+            for term, weight in self._lexicon.terms(body).items():
+                counts[term] += weights.body_field * weight * max(often[term], 1)
+            for defined in _DEFINED.findall(section.body):
+                for term, weight in self._lexicon.terms(self._lexicon.stems(defined)).items():
+                    counts[term] += weights.defined_field * weight
+            title = self._lexicon.stems(f"{section.title} {section.anchor}")
+            for term, weight in self._lexicon.terms(title).items():
+                counts[term] += weights.title_field * weight
+            found.append(counts)
+        for (at, _), terms in zip(self.questions, self._terms, strict=False):
+            for term, weight in terms.items():
+                found[at][term] += weights.question_field * weight
+        for kind, at in self._explains.items():
+            found[at][kind] += weights.title_field
+        return found
 
-        Case, accents and plurals do not matter. A word that no section holds stands for those
-        that begin with it, or else for the one it looks like.
+    def _said(
+        self, bodies: Sequence[list[str]], elsewhere: Mapping[str, Sequence[str]]
+    ) -> list[dict[str, float]]:
+        """The terms that askers of each section use."""
+        weights, lexicon = self._weights, self._lexicon
+        found: list[dict[str, float]] = []
+        for section, body in zip(self._sections, bodies, strict=True):
+            said: dict[str, float] = defaultdict(float)
+            title = lexicon.stems(f"{section.title} {section.anchor}")
+            others = map(lexicon.stems, elsewhere.get(section.anchor, ()))
+            parts = [(title, weights.asker_title), (body, weights.asker_body)]
+            for stems, share in (*parts, *((each, weights.elsewhere) for each in others)):
+                for term, weight in lexicon.terms(stems).items():
+                    said[term] += share * weight
+            found.append(said)
+        for at, terms in zip(self._leads_to, self._terms, strict=True):
+            for term, weight in terms.items():
+                found[at][term] += weight
+        return found
+
+    def search(self, query: str, limit: int, near: Collection[str] = ()) -> list[Hit]:
+        """The best sections first; none when no telling word of the query is known.
+
+        Case, accents, endings and typos do not matter. `near` are anchors of what the player is
+        asked now; what stands in their chapters comes a little sooner.
         """
-        wanted = {known for term in _terms(query) for known in self._known(term)}
-        scores = [(self._score(at, wanted), at) for at in range(len(self._sections))]
-        found = sorted((-score, at) for score, at in scores if score > 0)
+        read = self.read(query)
+        if not any(self._tells(term) for term in read.terms):
+            return []
+        scores = self.scores(read, near)
+        best = nlargest(max(limit, 0), scores, key=lambda at: (scores[at], -at))
+        rarity = self._documents.rarity
+        likeness = likeness_to(
+            {term: weight * rarity.get(term, 0.0) for term, weight in read.terms.items()},
+            self._terms_of,
+        )
         return [
-            Hit(self._sections[at], -negative, _excerpt(self._sections[at].body, wanted))
-            for negative, at in found[: max(limit, 0)]
+            Hit(self._sections[at], scores[at], answering(self._sections[at].body, likeness))
+            for at in best
         ]
 
-    def _known(self, term: str) -> list[str]:
-        if term in self._holders:
-            return [term]
-        if len(term) >= _SHORTEST_PREFIX:
-            begun = [known for known in self._holders if known.startswith(term)]
-            if begun:
-                return begun
-        return get_close_matches(term, self._holders, n=1, cutoff=_LIKENESS)
+    def read(self, query: str) -> Query:
+        """What was typed, as far as it is understood."""
+        stems = self._lexicon.stems(query[:QUERY_MOST], self._spelling.correct)
+        return Query(stems, self._lexicon.terms(stems))
 
-    def _score(self, at: int, wanted: Iterable[str]) -> float:
-        counts = self._counts[at]
-        length = self._lengths[at] / self._mean_length
-        damping = _SATURATION * (1 - _LENGTH_WEIGHT + _LENGTH_WEIGHT * length)
-        return math.fsum(
-            self._rarity(term) * counts[term] * (_SATURATION + 1) / (counts[term] + damping)
-            for term in wanted
-            if counts[term]
-        )
+    def _terms_of(self, sentence: str) -> Terms:
+        """The terms of a sentence of the book, worked out once."""
+        if sentence not in self._sentences:
+            self._sentences[sentence] = self._lexicon.terms(self._lexicon.stems(sentence))
+        return self._sentences[sentence]
 
-    def _rarity(self, term: str) -> float:
-        holders = self._holders[term]
-        return math.log(1 + (len(self._sections) - holders + 0.5) / (holders + 0.5))
+    def _tells(self, term: str) -> bool:
+        known = term in self._vectors.rarity or term in self._documents.rarity
+        return (known or self._askers.knows(term)) and not self._lexicon.says_little(term)
 
+    def scores(
+        self, query: Query, near: Collection[str] = (), without: int | None = None
+    ) -> dict[int, float]:
+        """The sections that answer at all, by number, each with its score.
 
-def _terms(text: str) -> list[str]:
-    """The words that matter, without case, accents and plural endings."""
-    singulars = (_singular(word) for word in _WORD.findall(fold(text)) if word not in _STOP_WORDS)
-    return [word for word in singulars if word not in _STOP_WORDS]
+        `without` is the number of a question that is left out.
+        """
+        weights = self._weights
+        scores: dict[int, float] = defaultdict(float)
+        nearest = self._vectors.likenesses(query.terms)
+        for at, likenesses in self._by_section(nearest, without):
+            best = nlargest(len(weights.runners_up), likenesses)
+            parts = zip(weights.runners_up, best, strict=False)
+            scores[at] += weights.questions * sum(part * each for part, each in parts)
+        spelled = self._letters.likenesses(grams(query.stems, weights.grams))
+        for at, likenesses in self._by_section(spelled, without):
+            scores[at] += weights.letters * max(likenesses)
+        less = {} if without is None else self._share_of(without)
+        for at, likeness in self._documents.likenesses(query.terms, less).items():
+            scores[at] += weights.text * likeness
+        own = {} if without is None else {self._leads_to[without]: self._terms[without]}
+        for at, likeness in self._askers.likenesses(query.terms, own).items():
+            scores[at] += weights.askers * likeness
+        for kind in self._lexicon.kinds_named(query.stems) & self._explains.keys():
+            scores[self._explains[kind]] += weights.named
+        for at in self._openings & scores.keys():
+            scores[at] += weights.opening
+        for at in self._in_chapters_of(near):
+            if at in scores:
+                scores[at] += weights.near
+        return scores
 
+    def _by_section(
+        self, likenesses: Mapping[int, float], without: int | None
+    ) -> Iterator[tuple[int, list[float]]]:
+        found: dict[int, list[float]] = defaultdict(list)
+        for line, likeness in likenesses.items():
+            if line != without:
+                found[self._leads_to[line]].append(likeness)
+        yield from found.items()
 
-def _singular(word: str) -> str:
-    if word in _IRREGULAR:
-        return _IRREGULAR[word]
-    if len(word) <= 3 or not word.endswith("s") or word.endswith(("ss", "us", "is")):
-        return word
-    if word.endswith("ies") and len(word) > 4:
-        return word[:-3] + "y"
-    if word.endswith(("sses", "xes", "ches", "shes")):
-        return word[:-2]
-    return word[:-1]
+    def _share_of(self, question: int) -> Mapping[int, Terms]:
+        """What a question adds to the counts of its section."""
+        share = self._weights.question_field
+        terms = {term: share * weight for term, weight in self._terms[question].items()}
+        return {self._leads_to[question]: terms}
 
-
-def _weighted_terms(section: Section) -> Counter[str]:
-    """How often each term counts; one in the title or anchor counts several times."""
-    counts = Counter(_terms(section.body))
-    for term in set(_terms(f"{section.title} {section.anchor}")):
-        counts[term] += _TITLE_WEIGHT
-    return counts
-
-
-def _excerpt(body: str, wanted: set[str]) -> str:
-    """The passage of the body that holds most of the wanted terms, from a sentence's beginning."""
-    passages = _passages(body)
-    if not passages:
-        return ""
-    # max keeps the first of equals, so a section found by its title alone shows its opening.
-    best = max(passages, key=lambda passage: _matches(passage, wanted))
-    sentences = _SENTENCE_END.split(best)
-    start = max(range(len(sentences)), key=lambda at: _matches(sentences[at], wanted))
-    return _shortened(" ".join(sentences[start:]))
-
-
-def _passages(body: str) -> list[str]:
-    """The lines of a body as plain text: prose before tables, rulings without their reasons."""
-    prose: list[str] = []
-    rows: list[str] = []
-    for line in body.splitlines():
-        if line.startswith("|"):
-            if not _TABLE_RULE.fullmatch(line):
-                rows.append(" · ".join(cell.strip() for cell in line.strip("|").split("|")))
-        elif line and not line.startswith("```"):
-            prose.append(_MARKUP.sub("", _REASON.sub("", line)))
-    return prose + rows
-
-
-def _matches(text: str, wanted: set[str]) -> int:
-    return len(wanted.intersection(_terms(text)))
-
-
-def _shortened(text: str) -> str:
-    if len(text) <= _EXCERPT:
-        return text
-    return text[:_EXCERPT].rpartition(" ")[0] + " …"
+    def _in_chapters_of(self, anchors: Collection[str]) -> set[int]:
+        chapters = {each.chapter for each in self._sections if each.anchor in anchors}
+        return {at for at, each in enumerate(self._sections) if each.chapter in chapters}

@@ -14,7 +14,7 @@ import msgspec
 
 from engine.core.charts import NamedChart
 from engine.core.text import Text
-from engine.core.view import Fact, OfferView, Sheet
+from engine.core.view import Fact, OfferView, Sheet, Sum
 from engine.tiles.view import TilePlayerView, TileView
 
 
@@ -90,6 +90,13 @@ class CivSheet(msgspec.Struct, frozen=True):
     stacking: int
     combat: int
 
+    @property
+    def room(self) -> dict[int, int]:
+        """For each level above the first, how many technologies the pyramid has room for now."""
+        rows = [slot.row for slot in self.pyramid]
+        found = {level: rows.count(level - 1) - 1 - rows.count(level) for level in range(2, 6)}
+        return {level: number for level, number in found.items() if number > 0}
+
 
 class UnitCard(msgspec.Struct, frozen=True):
     """A unit card as it fights now."""
@@ -121,13 +128,17 @@ class BattleFront(msgspec.Struct, frozen=True):
 
 
 class CardBattle(msgspec.Struct, frozen=True):
-    """A battle being fought; `turn` is 0 when the attacker plays next, 1 for the defender."""
+    """A battle; `turn` is 0 when the attacker plays next, 1 for the defender.
+
+    One that is over has a `winner`, -1 for barbarians.
+    """
 
     place: str
     kind: str
     sides: tuple[BattleSide, BattleSide]
     fronts: tuple[BattleFront, ...]
     turn: int
+    winner: int | None = None
 
 
 class WonderOffer(msgspec.Struct, frozen=True):
@@ -138,14 +149,29 @@ class WonderOffer(msgspec.Struct, frozen=True):
     costs: tuple[int, ...]
 
 
+class BuildingOffer(msgspec.Struct, frozen=True):
+    """What a building costs in production, and what it gives each turn."""
+
+    cost: int
+    trade: int = 0
+    production: int = 0
+    culture: int = 0
+    coins: int = 0
+    combat: int = 0
+
+
 class MarketView(msgspec.Struct, frozen=True):
-    """The market: resources, buildings and wonders, and what is left of the decks."""
+    """The market: resources, buildings and wonders, and what is left of the decks.
+
+    `offers` has what each building of `buildings` costs and gives in its basic form.
+    """
 
     resources: dict[str, int]
     buildings: dict[str, int]
     wonders: tuple[WonderOffer, ...]
     wonders_left: int
     units: dict[str, int]
+    offers: dict[str, BuildingOffer] = {}
 
 
 class TrackStep(msgspec.Struct, frozen=True):
@@ -215,6 +241,24 @@ class CivView(TileView, frozen=True, kw_only=True, tag=True):
             found.append(NamedChart(f"city_{city.place}", title, city))
         return tuple(found)
 
+    @property
+    def factions(self) -> tuple[str, ...]:
+        return tuple(f"civilization.{player.civilization}" for player in self.players)
+
+    def income_lines(self, seat: int) -> tuple[Sum, ...]:
+        own = (city for city in self.city_sheets if city.owner == seat)
+        return tuple(Sum(Text("part.city", {"place": city.place}), city.trade) for city in own)
+
+    def score_lines(self, seat: int) -> tuple[Sum, ...]:
+        player = self.players[seat]
+        parts = {
+            "culture": player.track,
+            "coins": player.coins,
+            "technologies": sum(map(len, player.technologies)),
+            "cities": sum(city.owner == seat for city in self.cities),
+        }
+        return tuple(Sum(Text(f"points.{name}"), n) for name, n in parts.items())
+
     def sheet(self, seat: int) -> Sheet:
         player = self.players[seat]
         summary = (
@@ -245,17 +289,25 @@ def _facts(player: TilePlayerView, sheet: CivSheet) -> tuple[Fact, ...]:
     people = Counter(sheet.reserve)
     ranks = tuple(Text("sheet.rank", {"id": k, "n": n}) for k, n in sheet.ranks.items() if n > 1)
     lines = (
-        Fact("civilization", _several("civilization", {player.civilization: 1})),
-        Fact("government", _several("government", {player.government: 1})),
-        Fact("policies", _several("policy", Counter(sheet.policies))),
-        Fact("technologies", _several("technology", Counter(s.name for s in sheet.pyramid))),
-        Fact("wonders", _several("wonder", Counter(sheet.wonders))),
-        Fact("resources", _several("resource", player.resources)),
         Fact(
-            "people",
-            (*_several("person", Counter(sheet.people_shown)), *_several("person_type", people)),
+            "realm",
+            (
+                *_several("civilization", {player.civilization: 1}),
+                *_several("government", {player.government: 1}),
+                *_several("policy", Counter(sheet.policies)),
+            ),
         ),
-        Fact("investments", _several("investment", sheet.invested)),
+        Fact("technologies", _several("technology", Counter(s.name for s in sheet.pyramid))),
+        Fact(
+            "holdings",
+            (
+                *_several("resource", player.resources),
+                *_several("wonder", Counter(sheet.wonders)),
+                *_several("person", Counter(sheet.people_shown)),
+                *_several("person_type", people),
+                *_several("investment", sheet.invested),
+            ),
+        ),
         Fact("forces", (*_counted(forces), *ranks)),
         Fact("cards", _counted(hidden)),
     )

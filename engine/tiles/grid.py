@@ -40,6 +40,8 @@ class Grid:
         """For each square, the up to eight squares around it that are on the map."""
         self.ways = tuple(self._ways(s) for s in range(width * height))
         """For each square, its neighbours on other tiles with the arrow that leads there."""
+        self.edge = self._outer_edge()
+        """The squares on the outer edge of the map; those around a hole in it are not."""
         self._outskirts: dict[tuple[int, ...], tuple[int, ...]] = {}
 
     def _covered(self, left: int, top: int) -> list[int]:
@@ -101,6 +103,21 @@ class Grid:
             self._outskirts[centre] = tuple(s for s in found if s not in centre)
         return self._outskirts[centre]
 
-    def on_edge(self, square: int) -> bool:
-        """Whether a square lies on the edge of the map."""
-        return len(self.beside[square]) < len(STEPS)
+    def _outer_edge(self) -> frozenset[int]:
+        """The squares beside the outside, which is reached from beyond the map's corners."""
+        outside = [(-1, -1)]
+        seen = set(outside)
+        found = set()
+        for x, y in outside:
+            for _, dx, dy in STEPS:
+                near = (x + dx, y + dy)
+                square = self.at(*near)
+                if square >= 0:
+                    found.add(square)
+                elif near not in seen and self._within_frame(*near):
+                    seen.add(near)
+                    outside.append(near)
+        return frozenset(found)
+
+    def _within_frame(self, x: int, y: int) -> bool:
+        return -1 <= x <= self.width and -1 <= y <= self.height

@@ -147,6 +147,11 @@ class TileView(View, frozen=True, kw_only=True, tag=True):
             blocks.setdefault((tile.y // BLOCK, tile.x // BLOCK), []).extend(tile.squares)
         return tuple(map(_area, blocks.values()))
 
+    def holdings(self, seat: int) -> tuple[str, ...]:
+        own = [(city.x, city.y) for city in self.cities if city.owner == seat]
+        own += ((figures.x, figures.y) for figures in self.figures if figures.owner == seat)
+        return tuple(dict.fromkeys(square_name(x, y) for x, y in own))
+
     def place_label(self, place: str) -> Text:
         return Text("option.plain", {"key": place})
 

@@ -1,4 +1,4 @@
-"""The world board shared by the four world-map rule sets."""
+"""The kit of a game on the world board: board, state, movement, battles, trade, views, stewards."""
 
 from engine.world.board import Board, Space, Strait, UnknownSpace, world
 from engine.world.distance import Travel

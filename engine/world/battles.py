@@ -42,11 +42,15 @@ class BattlesPhase(Phase[S, B]):
     def advance(self, play: Play[S], frame: B) -> bool:
         if not frame.queue:
             play.pop()
-            play.state.rest(frame.mover)
+            self.end(play, frame.mover)
             return True
         play.update(queue=frame.queue[1:])
         self.begin(play, frame.queue[0])
         return True
+
+    def end(self, play: Play[S], mover: int) -> None:
+        """All battles of a mover are over."""
+        play.state.rest(mover)
 
     def begin(self, play: Play[S], clash: Any) -> None:
         """Begin the next battle, if it still takes place."""

@@ -119,6 +119,10 @@ class Board:
         """
         return self._distances[by][a][b]
 
+    def distances(self, origin: int, by: Travel) -> tuple[int | None, ...]:
+        """For every space, the fewest moves from `origin`, or None where no way leads."""
+        return self._distances[by][origin]
+
     def within(self, origin: int, radius: int, by: Travel) -> tuple[int, ...]:
         """The spaces at most `radius` moves from `origin`, which is one of them, ascending."""
         if radius < 0:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.world.state import BIT, BOARD, SIZES, WorldState
+from engine.world.state import BIT, BOARD, SIZES, SPACES, WorldState
 
 
 def census(state: WorldState) -> dict[str, int]:
@@ -35,7 +35,14 @@ def tally_errors(state: WorldState) -> int:
         for piece in stack:
             counted[piece.owner][piece.kind] += 1
             holders[space] |= BIT[piece.owner]
-    sizes = [[0] * len(SIZES) for _ in range(state.seats)]
+    sizes = [[0] * len(SIZES) for _ in state.sizes]
     for _, settlement in state.settled():
         sizes[settlement.owner][settlement.size - 1] += 1
-    return (counted != state.tally) + (sizes != state.sizes) + (holders != state.holders)
+    forgotten = [
+        seat
+        for seat in range(state.seats)
+        if state.homes(seat) != tuple(r for r, held in state.settled() if held.owner == seat)
+        or state.held_spaces(seat) != tuple(s for s in SPACES if holders[s] & BIT[seat])
+    ]
+    wrong = (counted != state.tally, sizes != state.sizes, holders != state.holders)
+    return sum(wrong) + len(forgotten)

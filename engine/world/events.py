@@ -173,6 +173,7 @@ class PlagueStruck(PlaceEvent, frozen=True):
 class BattleBegan(PlaceEvent, frozen=True):
     """A battle, with all seats on each side; the commander comes first."""
 
+    story = "battle"
     headline = True
     attackers: tuple[int, ...]
     defenders: tuple[int, ...]
@@ -181,6 +182,7 @@ class BattleBegan(PlaceEvent, frozen=True):
 class CommandRolled(PlaceEvent, frozen=True):
     """Challengers with equally many units roll for command."""
 
+    story = "battle"
     winner: int
     rolls: tuple[Roll, ...]
 
@@ -233,6 +235,7 @@ class Side(msgspec.Struct, frozen=True):
 class RoundFought(PlaceEvent, frozen=True):
     """A round of battle; `round` is 0 where there is only one."""
 
+    story = "battle"
     round: int
     attacker: Side
     defender: Side
@@ -249,6 +252,7 @@ class BattleFought(RoundFought, frozen=True):
 class BattleEnded(PlaceEvent, frozen=True):
     """The end of a battle; `winner` is -1 when nobody is left."""
 
+    story = "battle"
     winner: int
     losers: tuple[int, ...]
 
@@ -291,6 +295,8 @@ class Terms(SeatEvent, frozen=True):
 class Traded(Terms, frozen=True):
     """A deal, carried out at once."""
 
+    notifies = ("seat",)
+
 
 class Offered(Terms, frozen=True):
     """An offer, told to the two seats it concerns."""
@@ -316,8 +322,15 @@ class TradeDone(SeatEvent, frozen=True):
 class Produced(SeatEvent, frozen=True):
     """A seat's income, and what it has now."""
 
+    story = "income"
     income: int
     gold: int
+
+    @property
+    def parts(self) -> tuple[tuple[str, int], ...]:
+        named = {name: getattr(self, name) for name in self.__struct_fields__}
+        sums = {"seat", "income", "gold"}
+        return tuple((k, n) for k, n in named.items() if k not in sums and type(n) is int and n)
 
 
 class Bought(SeatEvent, frozen=True):

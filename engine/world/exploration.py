@@ -1,12 +1,21 @@
-"""What is found on the land and takes effect at once: treasure, plague."""
+"""What is found on the land and takes effect at once: treasure, plague, a minor civilization."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, TypeVar
 
-from engine.core.flow import Play
+import msgspec
+
+from engine.core.decision import Decision
+from engine.core.flow import Frame, Play
+from engine.core.grammar import OneOf, Option
+from engine.core.text import Text
 from engine.world import events
-from engine.world.state import BOARD, IDS
+from engine.world.flow import Moves, PickPhase
+from engine.world.state import BOARD, IDS, STOPPED, WorldState
+
+S = TypeVar("S", bound=WorldState)
 
 
 def find_treasure(play: Play[Any], seat: int, place: str) -> None:
@@ -30,3 +39,54 @@ def strike_with_plague(play: Play[Any], region: int, radius: int) -> None:
         if lost or size:
             play.tell(events.PlagueStruck(IDS[struck], lost, size))
     state.check_fallen(play)
+
+
+def add_newcomer(state: WorldState, owner: int, kind: int, space: int) -> None:
+    """Put a new piece on the board that does not move before the next turn."""
+    piece = state.add_piece(owner, kind, space)
+    moves = next((frame for frame in state.frames if isinstance(frame, Moves)), None)
+    if moves is not None and owner in moves.order[moves.at :]:
+        rests = msgspec.structs.replace(piece, spent=STOPPED)
+        state.spaces[space] = (*state.spaces[space][:-1], rests)
+
+
+class MinorCivilization(Frame, frozen=True, tag=True):
+    """Whoever a minor civilization has joined chooses its army."""
+
+    seat: int
+    region: int
+
+
+class MinorCivilizationPhase(PickPhase[S, MinorCivilization]):
+    """A new village has an army of its owner's choice (rule: minor-civilization)."""
+
+    title = "movement"
+
+    def use(self, state: S, unit: str) -> Text:
+        """What a unit is for, in words."""
+        raise NotImplementedError
+
+    def joined(self, play: Play[S], frame: MinorCivilization, unit: str) -> None:
+        """The army stands in its region: tell it, and see to what follows."""
+        raise NotImplementedError
+
+    def question(self, state: S, frame: MinorCivilization, options: Sequence[str]) -> Decision:
+        place = IDS[frame.region]
+
+        def describe(key: str) -> Option:
+            name = state.unit_name(state.roster.index[key])
+            return Option(key, Text(f"unit.{name}"), place=place, detail=self.use(state, key))
+
+        return Decision(
+            frame.seat,
+            "minor_army",
+            OneOf(options, describe),
+            default=options[0],
+            rule="minor-civilization",
+            about={"place": place},
+        )
+
+    def pick(self, play: Play[S], frame: MinorCivilization, key: str) -> None:
+        """The army appears; it first moves next turn."""
+        add_newcomer(play.state, frame.seat, play.state.roster.index[key], frame.region)
+        self.joined(play, frame, key)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import ClassVar, TypeVar
 
 from engine.core.decision import Decision
 from engine.core.flow import Frame, Phase, Play
-from engine.core.grammar import Form
+from engine.core.grammar import Form, Value
 from engine.world import events
 from engine.world.state import LAPSED, NOBODY, WorldState
 
@@ -32,6 +32,10 @@ class InTurn(Frame, frozen=True):
         return self.at == len(self.order)
 
 
+class Moves(InTurn, frozen=True):
+    """Seats move their pieces in this order. A rule set adds what it has to remember."""
+
+
 I = TypeVar("I", bound=InTurn)  # noqa: E741 - the frame of a phase in turn
 
 
@@ -40,6 +44,46 @@ class InTurnPhase(Phase[S, I]):
 
     def active(self, state: S, frame: I) -> tuple[int, ...]:
         return () if frame.is_over else (frame.seat,)
+
+
+P = TypeVar("P", bound=Frame)
+
+
+class PickPhase(Phase[S, P]):
+    """The rules of a frame in which a seat picks one of some things; a single one is taken."""
+
+    def options(self, state: S, frame: P) -> Sequence[str]:
+        """What there is to pick from."""
+        raise NotImplementedError
+
+    def question(self, state: S, frame: P, options: Sequence[str]) -> Decision:
+        """What the seat is asked."""
+        raise NotImplementedError
+
+    def pick(self, play: Play[S], frame: P, key: str) -> None:
+        """The frame is left, and something was picked."""
+        raise NotImplementedError
+
+    def pass_over(self, play: Play[S], frame: P) -> None:
+        """The frame is left, and there was nothing to pick from."""
+
+    def advance(self, play: Play[S], frame: P) -> bool:
+        options = self.options(play.state, frame)
+        if len(options) > 1:
+            return False
+        play.pop()
+        if options:
+            self.pick(play, frame, options[0])
+        else:
+            self.pass_over(play, frame)
+        return True
+
+    def open(self, state: S, frame: P) -> list[Decision]:
+        return [self.question(state, frame, self.options(state, frame))]
+
+    def answer(self, play: Play[S], frame: P, decision: Decision, value: Value) -> None:
+        play.pop()
+        self.pick(play, frame, value)
 
 
 class Turn(Frame, frozen=True, tag=True):
@@ -53,6 +97,8 @@ class TurnPhase(Phase[S, Turn]):
 
     steps: ClassVar[tuple[str, ...]]
     """The phases of a turn, as the catalog names them."""
+    occasional: ClassVar[tuple[str, ...]] = ()
+    """Steps that most turns do without: players do not count them among the phases."""
 
     def advance(self, play: Play[S], frame: Turn) -> bool:
         if frame.step == len(self.steps):

@@ -17,8 +17,15 @@ from engine.core.grammar import Option, Value
 from engine.core.text import Text
 from engine.world import events
 from engine.world.describing import aboard
-from engine.world.roster import AnyRoster
-from engine.world.state import BOARD, FIRST_SEA, IDS, Piece, Settlement, WorldState
+from engine.world.state import (
+    BOARD,
+    FIRST_SEA,
+    IDS,
+    Piece,
+    Settlement,
+    WorldState,
+    of_stack,
+)
 
 
 class Loan(msgspec.Struct, frozen=True, array_like=True, gc=False):
@@ -73,12 +80,13 @@ class TradingState(WorldState, kw_only=True):
         """Whether the resource of a region is lent to another seat."""
         return any(loan.region == region for loan in self.loans)
 
-    def held_resources(self, seat: int, regions: list[int]) -> dict[str, int]:
+    def held_resources(self, seat: int, regions: Sequence[int]) -> dict[str, int]:
         """Loans count where they are."""
         if self.loans:
             lent = {loan.region for loan in self.loans}
-            regions = [region for region in regions if region not in lent]
-            regions += [loan.region for loan in self.loans if loan.borrower == seat]
+            own = [region for region in regions if region not in lent]
+            borrowed = [loan.region for loan in self.loans if loan.borrower == seat]
+            regions = own + borrowed
         return super().held_resources(seat, regions)
 
 
@@ -98,6 +106,13 @@ class Goods:
     def hand_over(self, play: Play[Any], giver: int, taker: int, key: str, bundle: Bundle) -> None:
         """A thing of a bundle changes hands."""
         raise NotImplementedError
+
+    choosy: ClassVar[bool] = False
+    """Whether not everybody can take everything of the sort; `suits` is asked only then."""
+
+    def suits(self, state: Any, taker: int, key: str) -> bool:
+        """Whether a seat could take a thing."""
+        return True
 
     def place(self, key: str) -> str | None:
         """The place a thing lies at, if it lies anywhere."""
@@ -122,11 +137,12 @@ class Lands(Goods):
     def held(self, state: Any, seat: int) -> dict[str, int]:
         found = {}
         lent = {loan.region for loan in state.loans}
+        loans, settlements, resource_at = self.loan_keys, self.settlement_keys, state.resource_at
         for region in state.homes(seat):
             if region not in lent:
-                if state.resource_at(region) is not None:
-                    found[self.loan_keys[region]] = 1
-                found[self.settlement_keys[region]] = 1
+                if resource_at(region) is not None:
+                    found[loans[region]] = 1
+                found[settlements[region]] = 1
         return found
 
     def has(self, state: Any, seat: int, key: str, count: int) -> bool:
@@ -180,23 +196,25 @@ class Wonders(Goods):
         return Text("detail.points", {"points": state.tables.points.wonder})
 
 
+@of_stack
+def pieces_to_give(state: WorldState, space: int, seat: int) -> dict[str, int]:
+    """What a seat's pieces in a space are called in trade, cargo aside, and how many there are."""
+    ids, fleets, fleet_key = state.roster.ids, state.roster.fleets, state.roster.fleet_key
+    names = [
+        fleet_key(p) if p.kind in fleets else ids[p.kind]
+        for p in state.spaces[space]
+        if p.owner == seat and not p.aboard
+    ]
+    return {f"{name}@{IDS[space]}": names.count(name) for name in dict.fromkeys(names)}
+
+
 class Pieces(Goods):
     """Pieces where they stand; fleets one by one, since what they carry goes with them."""
 
-    def __init__(self, roster: AnyRoster) -> None:
-        self.keys = tuple(tuple(f"{unit}@{space}" for space in IDS) for unit in roster.ids)
-
     def held(self, state: Any, seat: int) -> dict[str, int]:
         found: dict[str, int] = {}
-        fleets, keys = state.roster.fleets, self.keys
         for space in state.held_spaces(seat):
-            for piece in state.spaces[space]:
-                if piece.owner == seat and not piece.aboard:
-                    if piece.kind in fleets:
-                        found[f"{state.roster.fleet_key(piece)}@{IDS[space]}"] = 1
-                    else:
-                        key = keys[piece.kind][space]
-                        found[key] = found.get(key, 0) + 1
+            found |= pieces_to_give(state, space, seat)
         return found
 
     def has(self, state: Any, seat: int, key: str, count: int) -> bool:
@@ -226,10 +244,15 @@ class Pieces(Goods):
             if each.id in given:
                 state.tally[giver][each.kind] -= 1
                 state.tally[taker][each.kind] += 1
-                stack.append(Piece(each.id, taker, each.kind, 0, each.aboard))
+                spent = self.spent_after(state, giver, taker, each)
+                stack.append(Piece(each.id, taker, each.kind, spent, each.aboard))
             else:
                 stack.append(each)
         state.put_stack(space, tuple(stack))
+
+    def spent_after(self, state: Any, giver: int, taker: int, piece: Piece) -> int:
+        """What of a piece's movement is spent when it has changed hands."""
+        return 0
 
     def place(self, key: str) -> str | None:
         return key.partition("@")[2]
@@ -247,6 +270,7 @@ class Register:
     def __init__(self, *sorts: Goods) -> None:
         self.sorts = sorts
         self.by_prefix = {prefix: sort for sort in sorts for prefix in sort.prefixes}
+        self.choosy = any(sort.choosy for sort in sorts)
 
     def sort(self, key: str) -> Goods:
         """The sort of goods that a key belongs to."""
@@ -270,12 +294,24 @@ class Register:
         """Some things, with what the words of them need beside their keys."""
         return tuple([self.sort(key).in_full(state, key) for key in things])
 
-    def can_give(self, state: Any, seat: int, bundle: Bundle) -> bool:
-        """Whether a seat has everything in a bundle."""
+    def suitable(self, state: Any, taker: int, things: dict[str, int]) -> dict[str, int]:
+        """Those of some things that a seat could take."""
+        if not self.choosy:
+            return things
+        return {
+            key: n
+            for key, n in things.items()
+            if not (sort := self.sort(key)).choosy or sort.suits(state, taker, key)
+        }
+
+    def can_give(self, state: Any, seat: int, bundle: Bundle, taker: int) -> bool:
+        """Whether a seat has everything in a bundle, and the other can take it."""
         if state.gold[seat] < bundle.gold:
             return False
         counts = {key: bundle.things.count(key) for key in bundle.things}
-        return all(self.sort(key).has(state, seat, key, n) for key, n in counts.items())
+        return all(self.sort(key).has(state, seat, key, n) for key, n in counts.items()) and len(
+            self.suitable(state, taker, counts)
+        ) == len(counts)
 
     def hand_over(self, play: Play[Any], giver: int, taker: int, bundle: Bundle) -> None:
         """Carry out one side of a deal at once."""

@@ -57,28 +57,42 @@ class MovementPhase(InTurnPhase[S, F]):
         """What the seat that moves now can order."""
         raise NotImplementedError
 
-    def about(self, frame: F) -> dict[str, Any]:
+    def about(self, frame: F, confirms: bool) -> dict[str, Any]:
         """What the question speaks of."""
         return {}
+
+    def confirms(self, frame: F, orders: MovementOrders) -> bool:
+        """Whether nothing is left to order but the end, which is awaited all the same."""
+        return False
 
     def advance(self, play: Play[S], frame: F) -> bool:
         if frame.is_over:
             play.pop()
             return True
-        if not play.state.fallen[frame.seat] and self.orders(play.state, frame).is_open:
-            return False
+        if not play.state.fallen[frame.seat]:
+            orders = self.orders(play.state, frame)
+            if orders.is_open:
+                play.asked = self.ask(frame, orders)
+                return False
         self.end(play, frame, frame.seat)
         return True
 
     def open(self, state: S, frame: F) -> list[Decision]:
+        return self.ask(frame, self.orders(state, frame))
+
+    def ask(self, frame: F, orders: MovementOrders) -> list[Decision]:
+        """The question to the seat that moves now."""
+        confirms = self.confirms(frame, orders)
         return [
             Decision(
                 frame.seat,
                 "movement",
-                self.orders(state, frame).form(),
+                orders.form(),
                 default={"do": "end"},
+                confirms=confirms,
+                again=True,
                 rule="movement",
-                about=self.about(frame),
+                about=self.about(frame, confirms),
             )
         ]
 

@@ -7,6 +7,7 @@ carries, the fleets of a sea zone, or the aircraft of a space. All in it have th
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from typing import NamedTuple
 
 from engine.world.reach import reach
@@ -48,7 +49,7 @@ def boardable(state: WorldState, seat: int, zone: int) -> list[tuple[Piece, int]
     return [(f, most - load.get(f.id, 0)) for f in fleets if load.get(f.id, 0) < most]
 
 
-def origins(state: WorldState, seat: int, held: list[int]) -> dict[str, tuple[int, str]]:
+def origins(state: WorldState, seat: int, held: Iterable[int]) -> dict[str, tuple[int, str]]:
     """The parties of the seat that have anywhere to go: where each is, and how it moves.
 
     `held` are the spaces with its pieces. The name of a party is its place, `place/air` for
@@ -58,28 +59,36 @@ def origins(state: WorldState, seat: int, held: list[int]) -> dict[str, tuple[in
     roster = state.roster
     moves, fleets, aircraft = roster.moves, roster.fleets, roster.aircraft
     flying = state.owns_any(seat, aircraft)
+    carriers: set[int] = set()
+    beside, spaces = BOARD.beside, state.spaces
     for place in held:
-        stack = state.spaces[place]
+        stack = spaces[place]
+        # All that goes by land has the same ways; beside it there may be aircraft.
+        only_land = not flying or aircraft.isdisjoint([p.kind for p in stack])
         for piece in stack:
-            if piece.owner != seat or piece.spent >= moves[piece.kind]:
+            if piece.owner != seat:
                 continue
             kind = piece.kind
+            if piece.spent >= moves[kind]:
+                continue
             if kind in fleets:
                 found[IDS[place]] = (place, "sea")
             elif kind in aircraft:
                 if f"{IDS[place]}/air" not in found and can_fly(state, seat, place, piece):
                     found[f"{IDS[place]}/air"] = (place, "air")
             elif piece.aboard:
-                if BOARD.coasts[place]:
+                if BOARD.coasts[place] and piece.aboard not in carriers:
+                    carriers.add(piece.aboard)
                     found[carrier_key(roster, stack, piece)] = (place, "cargo")
-            elif BOARD.beside[place] or harbour_room(state, seat, place):
-                found[IDS[place]] = (place, "land")
-                if not flying:
+            else:
+                if beside[place] or harbour_room(state, seat, place):
+                    found[IDS[place]] = (place, "land")
+                if only_land:
                     break
     return found
 
 
-def can_move(state: WorldState, seat: int, held: list[int]) -> bool:
+def can_move(state: WorldState, seat: int, held: Iterable[int]) -> bool:
     """Whether the seat can move anything: the plain cases first, they are the most."""
     moves, fleets, aircraft = state.roster.moves, state.roster.fleets, state.roster.aircraft
     for place in held:
@@ -99,8 +108,9 @@ def carrier_key(roster: AnyRoster, stack: tuple[Piece, ...], piece: Piece) -> st
 
 def harbour_room(state: WorldState, seat: int, region: int) -> int:
     """The most pieces that one fleet off a region's coast can take aboard."""
-    rooms = [room for zone in BOARD.coasts[region] for _, room in boardable(state, seat, zone)]
-    return max(rooms, default=0)
+    own, holders = BIT[seat], state.holders
+    zones = [zone for zone in BOARD.coasts[region] if holders[zone] & own]
+    return max([room for zone in zones for _, room in boardable(state, seat, zone)], default=0)
 
 
 def party(state: WorldState, seat: int, origin: str, place: int, means: str) -> Party:
@@ -137,7 +147,8 @@ def points_left(roster: AnyRoster, pieces: Iterable[Piece]) -> int:
 def can_fly(state: WorldState, seat: int, place: int, plane: Piece) -> bool:
     """Whether an aircraft has another base in reach."""
     near = BOARD.within(place, points_left(state.roster, [plane]), "air")
-    return any(target != place and state.is_base(target, seat) for target in near)
+    own = {*state.homes(seat), *state.held_spaces(seat)}
+    return any(target != place and state.is_base(target, seat) for target in own.intersection(near))
 
 
 def flights(
@@ -149,7 +160,7 @@ def flights(
 
 
 class Guarded:
-    """The spaces where somebody else could fight the seat: long moves go round them if they can.
+    """The spaces where someone else could fight the seat: long moves go round them if they can.
 
     Asked space by space, since a move looks at a few spaces and the board has a hundred.
     """
@@ -172,30 +183,58 @@ class Guarded:
 
 def destinations(state: WorldState, seat: int, party: Party, pieces: list[Piece]) -> dict[str, Way]:
     """Where these pieces of a party can go together, by name: spaces, and fleets to board."""
-    points, place = points_left(state.roster, pieces), party.place
-    if party.means == "air":
-        ways = flights(state, seat, place, pieces)
-        return {IDS[target]: Way(way) for target, way in ways.items()}
-    avoid = Guarded(state, seat)
-    if party.means == "sea":
-        ways = reach(place, points, BOARD.beside.__getitem__, avoid)
-        return {IDS[target]: Way(way) for target, way in ways.items()}
-    if party.means == "land":
-        ways = reach(place, points, BOARD.beside.__getitem__, avoid)
-        ashore = {place: (), **ways}
-    else:
-        ways = reach(place, points, landing_steps, avoid)
-        ashore = ways
-    found = {IDS[target]: Way(way) for target, way in ways.items()}
-    if not state.owns_any(seat, state.roster.fleets):
+    points, place, means = points_left(state.roster, pieces), party.place, party.means
+    if means == "air":
+        return named(flights(state, seat, place, pieces))
+    found = surface_ways(state, seat, place, points, landing=means == "cargo")
+    if means == "sea" or not state.owns_any(seat, state.roster.fleets):
         return found
-    for target, way in ashore.items():
-        if len(way) < points:
-            for zone in BOARD.coasts[target]:
-                for fleet, room in boardable(state, seat, zone):
-                    if room >= len(pieces):
-                        found.setdefault(state.roster.fleet_key(fleet), Way((*way, zone), fleet.id))
-    return found
+    ashore = [(way.path[-1], way.path) for way in found.values() if len(way.path) < points]
+    if means == "land":
+        ashore.insert(0, (place, ()))
+    boarding = dict(found)
+    holders, own = state.holders, BIT[seat]
+    for target, path in ashore:
+        for zone in BOARD.coasts[target]:
+            if not holders[zone] & own:
+                continue
+            for fleet, room in boardable(state, seat, zone):
+                if room >= len(pieces):
+                    boarding.setdefault(state.roster.fleet_key(fleet), Way((*path, zone), fleet.id))
+    return boarding
+
+
+def named(ways: dict[int, tuple[int, ...]]) -> dict[str, Way]:
+    """Ways by the names of the spaces that they lead to."""
+    return {IDS[target]: Way(way) for target, way in ways.items()}
+
+
+def surface_ways(
+    state: WorldState, seat: int, place: int, points: int, *, landing: bool
+) -> dict[str, Way]:
+    """The ways over land or sea, with `landing` those off a ship; not to be changed.
+
+    Only who stands where a way passes through matters, and mostly that is nobody else.
+    """
+    strangers = ~BIT[seat]
+    for space in passed(place, points, landing):
+        if state.holders[space] & strangers:
+            steps = landing_steps if landing else BOARD.beside.__getitem__
+            return named(reach(place, points, steps, Guarded(state, seat)))
+    return open_ways(place, points, landing)
+
+
+@cache
+def open_ways(place: int, points: int, landing: bool) -> dict[str, Way]:
+    """The ways where nobody is to be avoided."""
+    return named(reach(place, points, landing_steps if landing else BOARD.beside.__getitem__))
+
+
+@cache
+def passed(place: int, points: int, landing: bool) -> tuple[int, ...]:
+    """The spaces that ways of so many steps can pass through on their way to another."""
+    steps = landing_steps if landing else BOARD.beside.__getitem__
+    return tuple(reach(place, points - 1, steps))
 
 
 def landing_steps(space: int) -> tuple[int, ...]:

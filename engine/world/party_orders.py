@@ -2,40 +2,46 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from engine.core.grammar import Answers, Field, Grammar, OneOf, Option, Subset
 from engine.core.lazy import lazy
 from engine.core.text import Text
+from engine.world import parties
 from engine.world.describing import aboard, units
 from engine.world.movement import MovementOrders
-from engine.world.parties import Party, Way, can_move, destinations, origins, party
+from engine.world.parties import Party, Way
 from engine.world.state import IDS, Piece, WorldState
 
 
 class PartyOrders(MovementOrders):
-    """Moves of parties: which party, which of its pieces, where to."""
+    """Moves of parties: which party, which of its pieces, where to.
+
+    `ways_about` is the module that knows who can go where; one of a rule set has the same functions
+    as the kit's.
+    """
+
+    ways_about: ClassVar[Any] = parties
 
     def __init__(self, state: Any, seat: int) -> None:
         super().__init__(state, seat)
+        self.held: tuple[int, ...] = state.held_spaces(seat)
+        """The spaces with own pieces."""
         self._parties: dict[str, Party] = {}
         self._ways: dict[tuple[str, ...], dict[str, Way]] = {}
 
     @lazy
-    def held(self) -> list[int]:
-        """The spaces with own pieces."""
-        found: list[int] = self.state.held_spaces(self.seat)
+    def origins(self) -> dict[str, tuple[int, str]]:
+        """Every party that can still move."""
+        found: dict[str, tuple[int, str]] = self.ways_about.origins(
+            self.state, self.seat, self.held
+        )
         return found
 
     @lazy
-    def origins(self) -> dict[str, tuple[int, str]]:
-        """Every party that can still move."""
-        return origins(self.state, self.seat, self.held)
-
-    @property
     def can_move(self) -> bool:
         """Whether any party can still move; cheaper than to find them all."""
-        return can_move(self.state, self.seat, self.held)
+        return bool(self.ways_about.can_move(self.state, self.seat, self.held))
 
     @property
     def actions(self) -> list[str]:
@@ -44,7 +50,9 @@ class PartyOrders(MovementOrders):
     def party(self, origin: str) -> Party:
         """The party of an origin."""
         if origin not in self._parties:
-            self._parties[origin] = party(self.state, self.seat, origin, *self.origins[origin])
+            place, means = self.origins[origin]
+            found = self.ways_about.party(self.state, self.seat, origin, place, means)
+            self._parties[origin] = found
         return self._parties[origin]
 
     def units(self, origin: str) -> Subset:
@@ -67,22 +75,20 @@ class PartyOrders(MovementOrders):
         """Where those pieces can go together."""
         asked = (origin, *units)
         if asked not in self._ways:
-            pieces = self.pieces(origin, units)
-            self._ways[asked] = destinations(self.state, self.seat, self.party(origin), pieces)
+            party, pieces = self.party(origin), self.pieces(origin, units)
+            self._ways[asked] = self.ways_about.destinations(self.state, self.seat, party, pieces)
         return self._ways[asked]
 
     def ask_origin(self, said: Answers) -> Grammar | None:
         """Which party moves."""
-        return OneOf(list(self.origins), self.describe_origin) if said["do"] == "move" else None
+        return OneOf(list(self.origins), self.describe_origin)
 
     def ask_units(self, said: Answers) -> Grammar | None:
         """Which of the party move."""
-        return self.units(said["from"]) if said["do"] == "move" else None
+        return self.units(said["from"])
 
     def ask_target(self, said: Answers) -> Grammar | None:
         """Where they move to."""
-        if said["do"] != "move":
-            return None
         ways = self.ways(said["from"], said["units"])
         return OneOf(list(ways), lambda key: self.describe_target(key, ways[key]))
 
@@ -118,11 +124,12 @@ class PartyOrders(MovementOrders):
         return None
 
 
+MOVE = ("move",)
 PARTY_FIELDS = (
     Field("do", PartyOrders.ask_action),
-    Field("from", PartyOrders.ask_origin),
-    Field("units", PartyOrders.ask_units),
-    Field("to", PartyOrders.ask_target),
+    Field("from", PartyOrders.ask_origin, only=MOVE),
+    Field("units", PartyOrders.ask_units, only=MOVE),
+    Field("to", PartyOrders.ask_target, only=MOVE),
 )
 
 
@@ -143,5 +150,5 @@ def step(state: WorldState, pieces: list[Piece], here: int, there: int, aboard: 
         else:
             stay.append(piece)
     state.put_stack(here, tuple(stay))
-    state.put_stack(there, (*state.spaces[there], *moved, *riders))
+    state.join_stack(there, moved + riders)
     return moved

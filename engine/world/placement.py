@@ -31,6 +31,7 @@ class PlacementPhase(InTurnPhase[S, Placement]):
     """Each seat places its starting settlements and pieces."""
 
     title = "placement"
+    rule: ClassVar[str] = RULE
     starting_units: ClassVar[tuple[str, ...]] = ("swordsman", "settler")
 
     def regions(self, state: S, frame: Placement) -> list[int]:
@@ -59,7 +60,7 @@ class PlacementPhase(InTurnPhase[S, Placement]):
                     lambda key: place_option(key, start(state, BOARD.index[key])),
                 ),
                 default=IDS[roomiest(state, regions)],
-                rule=RULE,
+                rule=self.rule,
                 about={"second": frame.at >= state.seats},
             )
         ]
@@ -83,13 +84,13 @@ class PlacementPhase(InTurnPhase[S, Placement]):
             return None
         key = unfit.data["key"]
         if key not in BOARD.index:
-            return IllegalChoice("no_such_place", RULE, place=key)
+            return IllegalChoice("no_such_place", self.rule, place=key)
         return self.why_not_there(state, frame, BOARD.index[key])
 
     def why_not_there(self, state: S, frame: Placement, space: int) -> IllegalChoice:
         """Why a space cannot be chosen."""
         code = "settled_already" if space < FIRST_SEA else "settle_on_land"
-        return IllegalChoice(code, RULE, place=IDS[space])
+        return IllegalChoice(code, self.rule, place=IDS[space])
 
 
 def roomiest(state: WorldState, regions: list[int]) -> int:

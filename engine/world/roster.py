@@ -67,6 +67,8 @@ class Roster(Generic[U]):
         self.settler = next((k for k, unit in enumerate(units) if unit.role == "settler"), -1)
         self.armies = frozenset(kind for kind, unit in enumerate(units) if unit.is_army)
         self.fleets = frozenset(kind for kind, unit in enumerate(units) if unit.is_fleet)
+        self.ships = frozenset(unit.id for unit in units if unit.is_fleet)
+        """The names of the fleets."""
         self.aircraft = frozenset(k for k, unit in enumerate(units) if unit.role == "aircraft")
         self.airbases = frozenset(kind for kind, unit in enumerate(units) if unit.airbase)
         self.ground = self.armies | self.aircraft if aircraft_fight else self.armies

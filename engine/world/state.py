@@ -13,15 +13,16 @@ them in its own way. Tallies are kept here and nowhere else.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from itertools import compress
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, Self, TypeVar
 
 import msgspec
 
 from engine.core.copying import copied
 from engine.core.flow import GameState, Play
 from engine.core.grammar import Value
+from engine.core.lazy import forget, kept
 from engine.core.ranking import ranked
 from engine.core.view import Outcome
 from engine.world import events
@@ -74,6 +75,32 @@ class Settlement(msgspec.Struct, frozen=True, array_like=True, gc=False):
     grown: int = 0
 
 
+W = TypeVar("W", bound="WorldState")
+T = TypeVar("T")
+
+
+def of_stack(find: Callable[[W, int, int], T]) -> Callable[[W, int, int], T]:
+    """Decorates a question about what a seat has in a space that only the pieces there can answer.
+
+    The answer is kept for as long as the same stack lies there: stacks are never changed, only
+    replaced. Whoever asks gets the kept answer itself and must not change it.
+    """
+    # Not a name that Python could look up, or it would hide a method.
+    key = f"answers of {find.__name__}"
+
+    def ask(state: W, space: int, seat: int) -> T:
+        stack, kept = state.spaces[space], state.__dict__.get(key)
+        if kept is None:
+            kept = state.__dict__[key] = {}
+        found: tuple[Any, T] | None = kept.get((space, seat))
+        if found is None or found[0] is not stack:
+            found = kept[space, seat] = (stack, find(state, space, seat))
+        return found[1]
+
+    ask.__name__, ask.__doc__ = find.__name__, find.__doc__
+    return ask
+
+
 class WorldState(GameState, kw_only=True):
     """Everything on and beside the world board, hidden things included. Only the engine sees it."""
 
@@ -90,9 +117,10 @@ class WorldState(GameState, kw_only=True):
     born: int = 0
     dead: int = 0
     settlements: list[Settlement | None]
+    """By region; only `put_settlement` changes it."""
     spaces: list[tuple[Piece, ...]]
     holders: list[int]
-    """For each space, the bits of the owners with pieces there; `put_stack` keeps it."""
+    """For each space, the bits of the owners with pieces there; only `hold` changes it."""
     tally: list[list[int]]
     """For each owner, how many pieces of each type are on the board."""
     sizes: list[list[int]]
@@ -124,9 +152,10 @@ class WorldState(GameState, kw_only=True):
 
     # What stands where.
 
-    def held_spaces(self, seat: int) -> list[int]:
-        """The spaces where a seat has pieces; no loop in Python, for it is asked at every step."""
-        return list(compress(SPACES, bytes(self.holders).translate(HELD_BY[seat])))
+    @kept
+    def held_spaces(self, seat: int) -> tuple[int, ...]:
+        """The spaces where a seat has pieces."""
+        return tuple(compress(SPACES, bytes(self.holders).translate(HELD_BY[seat])))
 
     def occupied(self) -> Iterator[tuple[int, tuple[Piece, ...]]]:
         """The spaces with pieces, and the pieces there."""
@@ -154,6 +183,10 @@ class WorldState(GameState, kw_only=True):
                 return True
         return False
 
+    def any_fighters(self, space: int, seats: Iterable[int]) -> bool:
+        """Whether one of some seats could fight a battle in a space."""
+        return any(self.has_fighters(space, seat) for seat in seats)
+
     def has_army(self, space: int, seat: int) -> bool:
         """Whether a seat has infantry, cavalry or artillery in a space."""
         armies = self.roster.armies
@@ -175,6 +208,10 @@ class WorldState(GameState, kw_only=True):
     def cargo(self, space: int, fleet: int) -> list[Piece]:
         """What a fleet carries."""
         return [p for p in self.spaces[space] if p.aboard == fleet]
+
+    def unit_name(self, kind: int) -> str:
+        """What a type of piece is called now."""
+        return self.roster.ids[kind]
 
     def owns_any(self, seat: int, kinds: Iterable[int]) -> bool:
         """Whether a seat has a piece of one of these types anywhere."""
@@ -208,14 +245,28 @@ class WorldState(GameState, kw_only=True):
         holders = 0
         for piece in stack:
             holders |= BIT[piece.owner]
-        self.holders[space] = holders
+        self.hold(space, holders)
+
+    def hold(self, space: int, holders: int) -> None:
+        """Note who has pieces in a space, a bit for each."""
+        if holders != self.holders[space]:
+            self.holders[space] = holders
+            forget(self, "held_spaces")
+
+    def join_stack(self, space: int, pieces: Sequence[Piece]) -> None:
+        """Put pieces beside those in a space, and note whose they are."""
+        self.spaces[space] = (*self.spaces[space], *pieces)
+        holders = self.holders[space]
+        for piece in pieces:
+            holders |= BIT[piece.owner]
+        self.hold(space, holders)
 
     def add_piece(self, owner: int, kind: int, space: int) -> Piece:
         """Put a new piece on the board."""
         self.born += 1
         piece = Piece(self.born, owner, kind)
         self.spaces[space] = (*self.spaces[space], piece)
-        self.holders[space] |= BIT[owner]
+        self.hold(space, self.holders[space] | BIT[owner])
         self.tally[owner][kind] += 1
         return piece
 
@@ -236,7 +287,7 @@ class WorldState(GameState, kw_only=True):
         moved = tuple(pieces)
         ids = {piece.id for piece in moved}
         self.put_stack(here, tuple([p for p in self.spaces[here] if p.id not in ids]))
-        self.put_stack(there, (*self.spaces[there], *moved))
+        self.join_stack(there, moved)
 
     def rest(self, seat: int) -> None:
         """A seat's pieces have all their movement points again."""
@@ -245,8 +296,12 @@ class WorldState(GameState, kw_only=True):
             for tired in stack:
                 if tired.spent and tired.owner == seat:
                     self.spaces[space] = tuple(
-                        Piece(p.id, seat, p.kind, 0, p.aboard) if p.owner == seat else p
-                        for p in stack
+                        [
+                            Piece(p.id, seat, p.kind, 0, p.aboard)
+                            if p.spent and p.owner == seat
+                            else p
+                            for p in stack
+                        ]
                     )
                     break
 
@@ -281,9 +336,10 @@ class WorldState(GameState, kw_only=True):
         held = self.settlements
         return zip(compress(SPACES, held), filter(None, held), strict=False)
 
-    def homes(self, seat: int) -> list[int]:
+    @kept
+    def homes(self, seat: int) -> tuple[int, ...]:
         """The regions with a seat's settlements."""
-        return [r for r, s in enumerate(self.settlements) if s is not None and s.owner == seat]
+        return tuple([region for region, held in self.settled() if held.owner == seat])
 
     def settlement_at(self, space: int) -> Settlement | None:
         """The settlement of a space; None at sea."""
@@ -304,6 +360,7 @@ class WorldState(GameState, kw_only=True):
         if settlement is not None:
             self.sizes[settlement.owner][settlement.size - 1] += 1
         self.settlements[region] = settlement
+        forget(self, "homes")
 
     def shrink(self, region: int) -> int:
         """A settlement loses a size, if it has one to lose; gives the new size, or 0."""
@@ -323,9 +380,9 @@ class WorldState(GameState, kw_only=True):
 
     def resource_at(self, region: int) -> str | None:
         """The resource that a settlement in a region works or would work, as far as is known."""
-        raise NotImplementedError
+        return None
 
-    def held_resources(self, seat: int, regions: list[int]) -> dict[str, int]:
+    def held_resources(self, seat: int, regions: Sequence[int]) -> dict[str, int]:
         """The resources that a seat with settlements in these regions commands now."""
         held: dict[str, int] = {}
         for region in regions:

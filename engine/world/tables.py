@@ -27,7 +27,7 @@ class WorldTables(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
     """What every such file holds. A rule set subclasses it and adds its own.
 
     Eras, units and markers are named by their place in the lists of them. `offers_at_once` are the
-    offers that a seat may have open, where there is trade.
+    offers that a seat may have open, where there is trade; `coin` is the smallest piece of gold.
     """
 
     eras: tuple[str, ...]
@@ -40,6 +40,7 @@ class WorldTables(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
     units: tuple[Unit, ...]
     wonders: tuple[Any, ...]
     offers_at_once: int = 0
+    coin: int = 1
 
     @lazy
     def roster(self) -> Roster[Any]:

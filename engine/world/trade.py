@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from functools import partial
+from collections.abc import Sequence
+from functools import cache, partial
 from typing import Any, ClassVar, TypeVar
 
 from engine.core.decision import Decision
@@ -22,6 +23,7 @@ from engine.core.lazy import lazy
 from engine.core.text import Text
 from engine.world import events
 from engine.world.goods import Bundle, Offer, Register, TradingState
+from engine.world.view import WorldOffer
 
 S = TypeVar("S", bound=TradingState)
 
@@ -35,27 +37,38 @@ class Trade(Frame, frozen=True, tag=True):
 class TradeOrders:
     """What a seat can do in the trade phase, found once and only as far as it is asked."""
 
-    def __init__(self, register: Register, state: TradingState, seat: int, done: bool) -> None:
+    def __init__(
+        self,
+        register: Register,
+        state: TradingState,
+        seat: int,
+        done: bool,
+        others: Sequence[int],
+    ) -> None:
         self.register = register
         self.state = state
         self.seat = seat
         self.done = done
+        self.others = others
+        """The seats one can deal with."""
         self._goods: dict[int, dict[str, int]] = {}
 
-    def goods(self, seat: int) -> dict[str, int]:
-        """What a seat has to give, gold aside."""
-        if seat not in self._goods:
-            self._goods[seat] = self.register.held(self.state, seat)
-        return self._goods[seat]
+    def goods(self, giver: int, taker: int) -> dict[str, int]:
+        """What a seat has to give another, gold aside."""
+        if giver not in self._goods:
+            self._goods[giver] = self.register.held(self.state, giver)
+        return self.register.suitable(self.state, taker, self._goods[giver])
 
     @lazy
     def partners(self) -> list[str]:
         """The seats an offer can be made to."""
-        state = self.state
+        gold = self.state.gold
+        if gold[self.seat]:
+            return list(map(str, self.others))
         return [
             str(s)
             for s in self.others
-            if state.gold[self.seat] or state.gold[s] or self.goods(self.seat) or self.goods(s)
+            if gold[s] or self.goods(self.seat, s) or self.goods(s, self.seat)
         ]
 
     @lazy
@@ -64,19 +77,14 @@ class TradeOrders:
         return [
             offer
             for offer in self.state.offers
-            if offer.to == self.seat and self.register.can_give(self.state, self.seat, offer.get)
+            if offer.to == self.seat
+            and self.register.can_give(self.state, self.seat, offer.get, offer.maker)
         ]
 
     @property
     def is_open(self) -> bool:
         """Whether there is anything to do; the cheapest questions first."""
         return not self.done or bool((self.state.gold[self.seat] and self.others) or self.actions)
-
-    @lazy
-    def others(self) -> list[int]:
-        """The seats one can deal with."""
-        fallen = self.state.fallen
-        return [s for s in range(self.state.seats) if s != self.seat and not fallen[s]]
 
     @lazy
     def actions(self) -> list[str]:
@@ -86,12 +94,13 @@ class TradeOrders:
         found = []
         if len(own) < state.tables.offers_at_once and self.partners:
             found.append("offer")
-        if self.incoming:
-            found.append("accept")
-        if any(offer.to == seat for offer in state.offers):
-            found.append("decline")
-        if own:
-            found.append("withdraw")
+        if state.offers:
+            if self.incoming:
+                found.append("accept")
+            if any(offer.to == seat for offer in state.offers):
+                found.append("decline")
+            if own:
+                found.append("withdraw")
         if not self.done:
             found.append("done")
         return found
@@ -106,8 +115,6 @@ class TradeOrders:
 
     def to(self, said: Answers) -> Grammar | None:
         """Whom an offer is for."""
-        if said["do"] != "offer":
-            return None
         return OneOf(self.partners, self.describe_partner)
 
     def describe_partner(self, key: str) -> Option:
@@ -119,38 +126,36 @@ class TradeOrders:
 
     def give_gold(self, said: Answers) -> Grammar | None:
         """The gold offered; an offer must have something in it."""
-        if "to" not in said:
-            return None
         other = int(said["to"])
-        rest = self.goods(self.seat) or self.state.gold[other] or self.goods(other)
-        return Amount(0 if rest else 1, self.state.gold[self.seat])
+        mine, theirs = self.goods(self.seat, other), self.goods(other, self.seat)
+        rest = mine or theirs or self.state.gold[other]
+        return self.coins(self.seat, needed=not rest)
 
     def give(self, said: Answers) -> Grammar | None:
         """The things offered."""
-        if "to" not in said:
-            return None
         other = int(said["to"])
-        rest = said["give_gold"] or self.state.gold[other] or self.goods(other)
+        rest = said["give_gold"] or self.state.gold[other] or self.goods(other, self.seat)
         return self.things(other, 0 if rest else 1, owned=True)
 
     def get_gold(self, said: Answers) -> Grammar | None:
         """The gold asked for."""
-        if "to" not in said:
-            return None
         other = int(said["to"])
-        rest = said["give_gold"] or said.get("give") or self.goods(other)
-        return Amount(0 if rest else 1, self.state.gold[other])
+        rest = said["give_gold"] or said.get("give") or self.goods(other, self.seat)
+        return self.coins(other, needed=not rest)
+
+    def coins(self, seat: int, *, needed: bool) -> Amount:
+        """So much of a seat's gold as its coins allow."""
+        gold, coin = self.state.gold[seat], self.state.tables.coin
+        return Amount(coin if needed else 0, gold - gold % coin, coin)
 
     def get(self, said: Answers) -> Grammar | None:
         """The things asked for."""
-        if "to" not in said:
-            return None
         rest = said["give_gold"] or said.get("give") or said["get_gold"]
         return self.things(int(said["to"]), 0 if rest else 1, owned=False)
 
     def things(self, other: int, least: int, *, owned: bool) -> Grammar | None:
         """Some of what the seat owns, or else of what the other does."""
-        have = self.goods(self.seat if owned else other)
+        have = self.goods(self.seat, other) if owned else self.goods(other, self.seat)
         if not have:
             return None
         describe = partial(self.register.describe, self.state, self.seat, other, owned)
@@ -159,14 +164,14 @@ class TradeOrders:
     def offer(self, said: Answers) -> Grammar | None:
         """Which offer an answer is about."""
         state, seat = self.state, self.seat
-        about = {
-            "accept": [offer.id for offer in self.incoming],
-            "decline": [offer.id for offer in state.offers if offer.to == seat],
-            "withdraw": [offer.id for offer in state.offers if offer.maker == seat],
-        }.get(said["do"])
-        if about is None:
-            return None
-        return OneOf([str(number) for number in about], self.describe_offer)
+        match said["do"]:
+            case "accept":
+                about = self.incoming
+            case "decline":
+                about = [offer for offer in state.offers if offer.to == seat]
+            case _:
+                about = [offer for offer in state.offers if offer.maker == seat]
+        return OneOf([str(offer.id) for offer in about], self.describe_offer)
 
     def describe_offer(self, key: str) -> Option:
         """An offer in words: its terms."""
@@ -182,14 +187,15 @@ class TradeOrders:
         return Option(key, Text("offer", terms))
 
 
+OFFER = ("offer",)
 FIELDS = (
     Field("do", TradeOrders.what),
-    Field("to", TradeOrders.to),
-    Field("give_gold", TradeOrders.give_gold),
-    Field("give", TradeOrders.give),
-    Field("get_gold", TradeOrders.get_gold),
-    Field("get", TradeOrders.get),
-    Field("offer", TradeOrders.offer),
+    Field("to", TradeOrders.to, only=OFFER),
+    Field("give_gold", TradeOrders.give_gold, only=OFFER),
+    Field("give", TradeOrders.give, only=OFFER),
+    Field("get_gold", TradeOrders.get_gold, only=OFFER),
+    Field("get", TradeOrders.get, only=OFFER),
+    Field("offer", TradeOrders.offer, only=("accept", "decline", "withdraw")),
 )
 
 
@@ -198,12 +204,18 @@ def describe_action(key: str) -> Option:
     return Option(key, Text(f"option.trade.{key}"))
 
 
+@cache
+def partners_of_all(fallen: tuple[bool, ...]) -> tuple[tuple[int, ...], ...]:
+    """For each seat the others that are still in the game."""
+    playing = [seat for seat, out in enumerate(fallen) if not out]
+    return tuple(tuple(s for s in playing if s != seat) for seat in range(len(fallen)))
+
+
 class TradePhase(Phase[S, Trade]):
     """Everybody trades at once; the phase ends when all are done."""
 
     title = "trade"
     register: ClassVar[Register]
-    orders: ClassVar[type[TradeOrders]] = TradeOrders
 
     def wants_offers(self, state: S, seat: int) -> bool:
         """Whether a seat that is done wants to be asked about a new offer."""
@@ -213,9 +225,9 @@ class TradePhase(Phase[S, Trade]):
         fallen = play.state.fallen
         # The last one standing has nobody to trade with.
         alone = fallen.count(False) < 2
+        partners = self.partners(play.state)
         done = tuple(
-            done or (not fallen[seat] and not self.has_partners(play.state, seat))
-            for seat, done in enumerate(frame.done)
+            [done or not (partners[seat] or fallen[seat]) for seat, done in enumerate(frame.done)]
         )
         if not alone and not all(map(max, done, fallen)):
             if done != frame.done:
@@ -225,17 +237,18 @@ class TradePhase(Phase[S, Trade]):
         play.pop()
         return True
 
-    def has_partners(self, state: S, seat: int) -> bool:
-        """Whether a seat has anybody to deal with."""
-        return True
+    def partners(self, state: S) -> Sequence[Sequence[int]]:
+        """For each seat the others that it can deal with."""
+        return partners_of_all(tuple(state.fallen))
 
     def open(self, state: S, frame: Trade) -> list[Decision]:
         decisions = []
+        partners = self.partners(state)
         for seat, done in enumerate(frame.done):
             if state.fallen[seat]:
                 continue
-            orders = self.orders(self.register, state, seat, done)
-            if orders.is_open:
+            orders = TradeOrders(self.register, state, seat, done, partners[seat])
+            if not done or orders.is_open:
                 decisions.append(
                     Decision(
                         seat,
@@ -243,6 +256,7 @@ class TradePhase(Phase[S, Trade]):
                         orders.form(),
                         default=None if done else {"do": "done"},
                         blocking=not done,
+                        again=True,
                         rule="trade",
                     )
                 )
@@ -271,6 +285,16 @@ class TradePhase(Phase[S, Trade]):
 
     def make_offer(self, play: Play[S], frame: Trade, seat: int, value: dict[str, Value]) -> None:
         """Note an offer, and wake the other side unless it wants no more trade."""
+        to = self.note_offer(play, seat, value).to
+        if not frame.done[to]:
+            return
+        # Woken or not, the other side's order has shown (rule: taking-back).
+        play.reveal()
+        if self.wants_offers(play.state, to):
+            play.update(done=tuple(d and s != to for s, d in enumerate(frame.done)))
+
+    def note_offer(self, play: Play[S], seat: int, value: dict[str, Value]) -> Offer:
+        """An offer lies on the table, private between the two until it is accepted."""
         state, to = play.state, int(value["to"])
         pair = seat * state.seats + to
         offer = Offer(
@@ -283,12 +307,7 @@ class TradePhase(Phase[S, Trade]):
         state.offered[pair] += 1
         state.offers.append(offer)
         play.tell(events.Offered(seat, to, *self.terms(state, offer), offer.id), to=(seat, to))
-        if not frame.done[to]:
-            return
-        # Woken or not, the other side's order has shown (rule: taking-back).
-        play.reveal()
-        if self.wants_offers(state, to):
-            play.update(done=tuple(d and s != to for s, d in enumerate(frame.done)))
+        return offer
 
     def deal(self, play: Play[S], offer: Offer) -> None:
         """Both sides hand over what they agreed; offers that can't be kept any more are void."""
@@ -297,15 +316,34 @@ class TradePhase(Phase[S, Trade]):
         register.hand_over(play, offer.maker, offer.to, offer.give)
         register.hand_over(play, offer.to, offer.maker, offer.get)
         play.tell(events.Traded(offer.maker, offer.to, *self.terms(state, offer)))
-        for other in state.offers[:]:
-            kept = register.can_give(state, other.maker, other.give)
-            if not kept or not register.can_give(state, other.to, other.get):
-                state.offers.remove(other)
-                end_offer(play, other, "void")
+        self.void_broken(play)
         state.check_fallen(play)
+
+    def void_broken(self, play: Play[S]) -> None:
+        """Offers that can't be kept any more are void."""
+        state = play.state
+        for offer in state.offers[:]:
+            if not self.can_be_kept(state, offer):
+                state.offers.remove(offer)
+                end_offer(play, offer, "void")
+
+    def can_be_kept(self, state: S, offer: Offer) -> bool:
+        """Whether both sides of an offer could still be handed over."""
+        can_give = self.register.can_give
+        kept = can_give(state, offer.maker, offer.give, offer.to)
+        return kept and can_give(state, offer.to, offer.get, offer.maker)
 
 
 def end_offer(play: Play[Any], offer: Offer, why: str) -> None:
     """Tell both sides that an offer is gone."""
     sides = (offer.maker, offer.to)
     play.tell(events.OfferEnded(offer.maker, offer.to, offer.id, why), to=sides)
+
+
+def offer_views(state: TradingState, seat: int | None) -> tuple[WorldOffer, ...]:
+    """The offers that a seat made or may answer."""
+    return tuple(
+        WorldOffer(o.id, o.maker, o.to, o.give.gold, o.give.things, o.get.gold, o.get.things)
+        for o in state.offers
+        if seat in (o.maker, o.to)
+    )

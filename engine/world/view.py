@@ -1,4 +1,4 @@
-"""The view of a game on the world board: what the four world-map rule sets show a seat.
+"""The view of a game on the world board: what a seat, or a spectator, is shown.
 
 Spaces stand in the board's order. Everything here may be shown to the seat the view was made for;
 what it must not know is not in it.
@@ -12,8 +12,9 @@ from typing import Literal
 
 import msgspec
 
+from engine.core.charts import NamedChart
 from engine.core.text import Text
-from engine.core.view import Area, Fact, OfferView, Sheet, View
+from engine.core.view import Area, Fact, OfferView, Sheet, Sum, View
 from engine.world.board import world
 
 
@@ -78,6 +79,15 @@ class RoadView(msgspec.Struct, frozen=True):
     owner: int
     kind: Literal["road", "rail"]
     ends: tuple[str, str]
+
+
+class Supply(msgspec.Struct, frozen=True):
+    """Markers beside the board; `key` names the section (`board.section.<key>` in the catalog)."""
+
+    key: str
+    markers: dict[str, int]
+    counted: bool = False
+    """Whether it matters how many there are of all together."""
 
 
 class IncomeView(msgspec.Struct, frozen=True):
@@ -145,19 +155,15 @@ class BattleView(msgspec.Struct, frozen=True):
     hits: tuple[int, ...] = ()
 
 
-class ChallengeView(msgspec.Struct, frozen=True):
-    """A seat has challenged, for all to hear, the one who moves: they will fight there."""
-
-    place: str
-    challenger: int
+class TechnologiesByEra(msgspec.Struct, frozen=True):
+    """The technologies of all players, era by era, as the view has them."""
 
 
 class WorldView(View, frozen=True, kw_only=True, tag=True):
     """A world-board game as one seat may see it.
 
-    An owner of -1 is nobody's: barbarians. `last_turn` is the table's turn limit, 0 for none.
-    `roads` are there where the rules have them, the ends of each in the board's order.
-    `bag` counts the markers still to be drawn, `unlocked` are the resources that serve everyone.
+    An owner of -1 is nobody's: barbarians. `last_turn` is the table's turn limit, 0 for none. What
+    one rule set alone has to show is a field of its own view, and answers the properties below.
     """
 
     era: str
@@ -169,20 +175,62 @@ class WorldView(View, frozen=True, kw_only=True, tag=True):
     wonders: tuple[WonderView, ...] = ()
     technologies_left: int = 0
     offers: tuple[WorldOffer, ...] = ()
-    challenges: tuple[ChallengeView, ...] = ()
     battle: BattleView | None = None
     last_turn: int = 0
-    unlocked: tuple[str, ...] = ()
-    bag: dict[str, int] = msgspec.field(default_factory=dict)
-    roads: tuple[RoadView, ...] = ()
 
     @property
     def fallen(self) -> tuple[int, ...]:
         return tuple(player.seat for player in self.players if player.fallen)
 
     @property
+    def out_of_play(self) -> tuple[str, ...]:
+        """The land that nobody can enter with so many players."""
+        return ()
+
+    @property
+    def roads(self) -> tuple[RoadView, ...]:
+        """The ways that the map draws, the ends of each in the board's order."""
+        return ()
+
+    @property
+    def supplies(self) -> tuple[Supply, ...]:
+        """Markers that lie beside the board and concern everyone."""
+        return ()
+
+    @property
     def areas(self) -> tuple[Area, ...]:
         return AREAS
+
+    @property
+    def charts(self) -> tuple[NamedChart, ...]:
+        own, *others = self.sheet_charts
+        title = Text("chart.technologies")
+        return own, NamedChart("technologies", title, TechnologiesByEra()), *others
+
+    def income_lines(self, seat: int) -> tuple[Sum, ...]:
+        income = self.players[seat].income
+        parts = ("cities", "science", "kinds", "monopolies", "wonders")
+        return tuple(Sum(Text(f"part.{p}"), n) for p in parts if (n := getattr(income, p)))
+
+    def score_lines(self, seat: int) -> tuple[Sum, ...]:
+        points = self.players[seat].points
+        return tuple(Sum(Text(f"points.{name}"), n) for name, n in points.items())
+
+    def forces(self, seat: int) -> tuple[Text, ...]:
+        ready: Counter[str] = Counter()
+        for space in self.spaces:
+            for group in space.units:
+                if group.owner == seat and group.ready:
+                    ready[group.kind] += group.ready
+        return (Text("detail.units", {"units": tuple(ready.items())}),) if ready else ()
+
+    def holdings(self, seat: int) -> tuple[str, ...]:
+        return tuple(
+            space.id
+            for space in self.spaces
+            if any(group.owner == seat for group in space.units)
+            or (space.settlement is not None and space.settlement.owner == seat)
+        )
 
     def sheet(self, seat: int) -> Sheet:
         player = self.players[seat]

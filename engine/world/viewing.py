@@ -1,9 +1,62 @@
-"""The spaces and wonders of a view, built from the state by naming what is shown."""
+"""Builds the view of a game on the world board from its state, by naming what is shown.
+
+A rule set that shows more, or less, than lies open in every such game takes the parts it needs.
+"""
 
 from __future__ import annotations
 
-from engine.world.state import FIRST_SEA, IDS, LAPSED, NOBODY, WorldState
-from engine.world.view import MarkerView, SettlementView, SpaceView, UnitsView, WonderView
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from engine.core.ruleset import Ruleset
+from engine.world.state import BOARD, FIRST_SEA, IDS, LAPSED, NOBODY, SPACES, Piece, WorldState
+from engine.world.view import (
+    CargoView,
+    MarkerView,
+    PlayerView,
+    SettlementView,
+    SpaceView,
+    UnitsView,
+    WonderView,
+    WorldView,
+)
+
+
+def common(rules: Ruleset[Any], state: WorldState, seat: int | None) -> dict[str, Any]:
+    """The fields of a view that every game on the world board shows in the same way."""
+    return {
+        **rules.basics(state, seat),
+        "turn": state.turn,
+        "scores": tuple(sum(state.points(each).values()) for each in range(state.seats)),
+        "finished": bool(state.end),
+        "era": state.tables.eras[state.era],
+        "era_number": state.era,
+        "first": state.first,
+        "last_turn": state.turn_limit,
+    }
+
+
+def world_view(rules: Ruleset[Any], state: WorldState, seat: int | None) -> WorldView:
+    """What `seat`, or a spectator, may know of a game in which everything lies open."""
+    return WorldView(
+        **common(rules, state, seat),
+        players=tuple(player_view(state, each) for each in range(state.seats)),
+        spaces=tuple(space_view(state, space, unit_views(state, space)) for space in SPACES),
+    )
+
+
+def player_view(state: WorldState, seat: int) -> PlayerView:
+    """What a player has on and beside the board."""
+    return PlayerView(
+        seat,
+        gold=state.gold[seat],
+        settlements=tuple(state.sizes[seat]),
+        points=state.points(seat),
+        fallen=state.fallen[seat],
+    )
+
+
+EMPTY_SEA = tuple(SpaceView(IDS[space]) for space in BOARD.sea)
 
 
 def space_view(
@@ -17,11 +70,52 @@ def space_view(
 ) -> SpaceView:
     """A space with what stands there; the rule set says what is shown of units and marker."""
     if space >= FIRST_SEA:
-        return SpaceView(IDS[space], units)
+        return SpaceView(IDS[space], units) if units else EMPTY_SEA[space - FIRST_SEA]
     built, settlement = state.settlements[space], None
     if built is not None:
         settlement = SettlementView(built.owner, built.size, state.resource_at(space), lent_to)
     return SpaceView(IDS[space], units, settlement, marker, unexplored)
+
+
+def unit_views(state: WorldState, space: int) -> tuple[UnitsView, ...]:
+    """The pieces of a space, alike ones together; each fleet alone, with its cargo."""
+    stack = state.spaces[space]
+    if not stack:
+        return ()
+    roster = state.roster
+
+    def is_ready(piece: Piece) -> bool:
+        return piece.spent < roster.moves[piece.kind]
+
+    ships = [p for p in stack if p.kind in roster.fleets]
+    ashore = alike(state, (p for p in stack if not p.aboard and p not in ships), is_ready)
+    return (*ashore, *(fleet_view(state, space, ship, is_ready(ship)) for ship in ships))
+
+
+def fleet_view(state: WorldState, space: int, ship: Piece, ready: bool) -> UnitsView:
+    """A fleet with what it carries."""
+    load = state.roster.count(state.cargo(space, ship.id))
+    return UnitsView(
+        ship.owner,
+        state.roster.ids[ship.kind],
+        1,
+        int(ready),
+        state.roster.fleet_key(ship),
+        tuple(CargoView(kind, count) for kind, count in load),
+    )
+
+
+def alike(
+    state: WorldState, pieces: Iterable[Piece], is_ready: Callable[[Piece], bool]
+) -> tuple[UnitsView, ...]:
+    """Pieces grouped by owner and type, with how many of each can still move."""
+    groups: dict[tuple[int, int], list[bool]] = {}
+    for piece in pieces:
+        groups.setdefault((piece.owner, piece.kind), []).append(is_ready(piece))
+    return tuple(
+        UnitsView(owner, state.roster.ids[kind], len(ready), sum(ready))
+        for (owner, kind), ready in sorted(groups.items())
+    )
 
 
 def wonder_view(

@@ -34,7 +34,7 @@ def build_baked(out: Path) -> str:
 
 
 def fingerprints() -> dict[str, str]:
-    """A hash of each source of the baked pictures: a change means they must be made anew."""
+    """A hash of each source of the baked pictures: a change means they must be made again."""
     sources = [ASSETS / "world.json", ASSETS / "layouts.json", *sorted(ASSETS.glob("*.webp"))]
     sources += sorted(FOLDER.glob("*.toml"))
     return {path.name: hashlib.sha256(path.read_bytes()).hexdigest()[:16] for path in sources}

@@ -11,7 +11,7 @@ from typing import Literal
 import msgspec
 
 from engine.core.errors import UnknownRuleset
-from engine.core.events import Event, Told
+from engine.core.events import Disclosure, Event
 from engine.core.messages import ENGLISH, Voice, catalog
 from engine.world import events as world
 from engine.world.events import (
@@ -73,7 +73,7 @@ class BattleReport(msgspec.Struct, frozen=True):
 
 
 def battle_reports(
-    events: Iterable[Event | Told],
+    events: Iterable[Event | Disclosure],
     ruleset: str,
     names: Sequence[str] = (),
     language: str = ENGLISH,
@@ -89,7 +89,7 @@ def battle_reports(
     spoken = [readable_name(seat, names, palette) for seat in range(len(names))]
     reader = _Reader(ruleset, spoken, language)
     for event in events:
-        reader.read(event.event if isinstance(event, Told) else event)
+        reader.read(event.event if isinstance(event, Disclosure) else event)
     return tuple(reader.reports)
 
 

@@ -1,4 +1,4 @@
-"""The one door to the pictures of what rule sets show beside the board."""
+"""Draws every chart that a rule set shows beside the board."""
 
 from __future__ import annotations
 
@@ -8,10 +8,11 @@ from typing import Any
 import msgspec
 from PIL import Image
 
-from engine.core.charts import CityCards, FactCard, Fees, RealmChart, TechnologyTree
+from engine.core.charts import CityCards, FactCard, Fees, RealmChart, SeatSheet, TechnologyTree
 from engine.core.messages import ENGLISH
 from engine.core.view import View
 from engine.tiles.civ import CardBattle, CitySheet, CivSheet, CultureTrack, MarketView
+from engine.world.view import TechnologiesByEra, WorldView
 from render.cards.cities import paint_cities
 from render.cards.fact_card import paint_fact_card
 from render.cards.fees import paint_fees
@@ -20,6 +21,8 @@ from render.cards.market import paint_market
 from render.cards.paper import Paper, card_voice
 from render.cards.pyramid import paint_pyramid
 from render.cards.realms import paint_realms
+from render.cards.sheet import paint_sheet
+from render.cards.technologies import paint_technologies, technology_board
 from render.cards.technology_tree import paint_tree
 from render.cards.track import paint_track
 from render.style.players import Colours
@@ -34,8 +37,13 @@ def _alone(paint: Callable[[Paper, Any, GameVoice], None]) -> Painter:
     return lambda paper, chart, view, voice: paint(paper, chart, voice)
 
 
+def _technologies(paper: Paper, chart: TechnologiesByEra, view: View, voice: GameVoice) -> None:
+    assert isinstance(view, WorldView)
+    paint_technologies(paper, technology_board(view, voice), voice)
+
+
 PAINTERS: Mapping[type, Painter] = {
-    CardBattle: paint_fronts,
+    CardBattle: _alone(paint_fronts),
     CityCards: _alone(paint_cities),
     CitySheet: paint_city,
     CivSheet: paint_pyramid,
@@ -44,6 +52,8 @@ PAINTERS: Mapping[type, Painter] = {
     Fees: _alone(paint_fees),
     MarketView: paint_market,
     RealmChart: _alone(paint_realms),
+    SeatSheet: paint_sheet,
+    TechnologiesByEra: _technologies,
     TechnologyTree: _alone(paint_tree),
 }
 

@@ -120,7 +120,7 @@ def _sign(assignment: Assignment, size: int, colour: Colour) -> Image.Image:
 
 
 def _name(assignment: Assignment, voice: GameVoice) -> str:
-    name = voice.say(f"assignment.{assignment.id}")
+    name = voice.text(assignment.title)
     times = f" {voice.say('card.times', n=assignment.count)}" if assignment.count > 1 else ""
     return capital(name) + times
 

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
-from PIL import Image, ImageDraw
+from PIL import Image
 
-from engine.core.messages import capital
-from engine.core.view import View
+from engine.core.messages import ENGLISH, capital
 from engine.tiles.civ import BattleSide, CardBattle, UnitCard
-from render.cards.paper import LARGE, SMALL, TEXT, Paper
-from render.cards.signs import number
+from render.cards.paper import LARGE, SMALL, TEXT, Paper, card_voice
+from render.cards.signs import number, open_place
 from render.sprites.looks import unit_look
 from render.sprites.sprites import CREAM, chip, ink_on, plain_icon
 from render.style.colour import Colour, luminance, mixed
-from render.style.players import colour_of
+from render.style.players import Colours, colour_of
 from render.voice import GameVoice
 
 CARD, GAP, MIDDLE = 150, 18, 84
@@ -38,18 +38,20 @@ class _Half(NamedTuple):
     wide: float
     anchor: Literal["l", "r"]
     next: bool
+    holds: bool = True
 
 
-def paint_fronts(paper: Paper, battle: CardBattle, view: View, voice: GameVoice) -> None:
+def paint_fronts(paper: Paper, battle: CardBattle, voice: GameVoice) -> None:
     """Draw both sides and every front; a place where a unit is still awaited is left open.
 
     Below it are the cards of the viewer's own hand.
     """
     paper.banner(voice.say("card.battle.title", place=battle.place), _moment(battle, voice))
     wide = (paper.room - MIDDLE) / 2
+    going_on = battle.winner is None
     halves = (
-        _Half(battle.sides[0], paper.left, wide, "l", battle.turn == 0),
-        _Half(battle.sides[1], paper.right - wide, wide, "r", battle.turn == 1),
+        _Half(battle.sides[0], paper.left, wide, "l", battle.turn == 0, going_on),
+        _Half(battle.sides[1], paper.right - wide, wide, "r", battle.turn == 1, going_on),
     )
     paper.skip(24)
     top = paper.y
@@ -62,7 +64,7 @@ def paint_fronts(paper: Paper, battle: CardBattle, view: View, voice: GameVoice)
         for half, unit in zip(halves, (front.attacker, front.defender), strict=True):
             box = (half.x, top, half.x + half.wide, top + CARD)
             if unit is None:
-                _open(paper, box)
+                open_place(paper, box)
             else:
                 _unit(paper, unit, half.side.owner, box, voice)
         paper.y = top + CARD / 2
@@ -80,6 +82,8 @@ def paint_fronts(paper: Paper, battle: CardBattle, view: View, voice: GameVoice)
 
 
 def _moment(battle: CardBattle, voice: GameVoice) -> str:
+    if battle.winner is not None:
+        return capital(voice.say("card.fronts.won", name=voice.name(battle.winner)))
     side = battle.sides[battle.turn] if battle.turn in (0, 1) else None
     if side is None or not any(each.cards for each in battle.sides):
         return voice.say("card.fronts.deciding")
@@ -97,7 +101,7 @@ def _party(paper: Paper, half: _Half, voice: GameVoice) -> None:
     ink = page.active if half.next else page.text
     paper.write(edge + way * 62, name, LARGE, "strong", ink, half.anchor, half.wide - 70)
     paper.y += 52
-    facts = [voice.say("card.fronts.hand", n=side.cards)]
+    facts = [voice.say("card.fronts.hand", n=side.cards)] if half.holds else []
     if side.bonus:
         facts.append(voice.say("card.fronts.bonus", n=side.bonus))
     said = voice.say("board.between").join(facts)
@@ -161,17 +165,17 @@ def _hearts(paper: Paper, left: float, right: float, unit: UnitCard, ink: Colour
         paper.put(plain_icon("health", HEART, faint if lost else ink), left + step * (point + 0.5))
 
 
-def _open(paper: Paper, box: Box) -> None:
-    """A dashed outline where a unit can still be played."""
-    x0, y0, x1, y1 = (round(value) for value in box)
-    finer = 2
-    mask = Image.new("L", ((x1 - x0) * finer, (y1 - y0) * finer))
-    draw = ImageDraw.Draw(mask)
-    edge = (4, 4, mask.width - 5, mask.height - 5)
-    draw.rounded_rectangle(edge, 12 * finer, outline=170, width=3 * finer)
-    for at in range(0, mask.width + mask.height, 40):
-        draw.rectangle((at, 0, at + 16, 12 * finer), fill=0)
-        draw.rectangle((at, mask.height - 12 * finer, at + 16, mask.height), fill=0)
-        draw.rectangle((0, at, 12 * finer, at + 16), fill=0)
-        draw.rectangle((mask.width - 12 * finer, at, mask.width, at + 16), fill=0)
-    paper.image.paste(paper.hair, (x0, y0), mask.reduce(finer))
+def fronts_card(
+    battle: CardBattle,
+    ruleset: str,
+    names: Sequence[str] = (),
+    theme: str = "dark",
+    language: str = ENGLISH,
+    *,
+    colours: Colours | None = None,
+) -> Image.Image:
+    """The picture of a battle outside of any view: one that is over."""
+    voice = card_voice(ruleset, len(names), names, language, colours)
+    paper = Paper(theme, voice.palette)
+    paint_fronts(paper, battle, voice)
+    return paper.finished()

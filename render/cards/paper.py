@@ -230,3 +230,13 @@ def _rounded(wide: int, high: int) -> Image.Image:
     box = (0, 0, mask.width - 1, mask.height - 1)
     ImageDraw.Draw(mask).rounded_rectangle(box, 12 * finer, fill=255)
     return mask.resize((max(1, wide), max(1, high)), Image.Resampling.LANCZOS)
+
+
+def below(cards: Sequence[Image.Image]) -> Image.Image:
+    """Cards of one width below one another, as one picture."""
+    image = Image.new("RGB", (cards[0].width, sum(card.height for card in cards)))
+    y = 0
+    for card in cards:
+        image.paste(card, (0, y))
+        y += card.height
+    return image

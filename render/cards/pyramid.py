@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.core.view import View
 from engine.tiles.civ import CivSheet, CivView, TechnologySlot
 from render.cards.paper import SMALL, TEXT, Paper, wrapped
-from render.cards.signs import number
+from render.cards.signs import number, open_place
 from render.sprites.sprites import chip
 from render.style.colour import mixed
 from render.style.players import colour_of
@@ -24,8 +24,9 @@ def paint_pyramid(paper: Paper, sheet: CivSheet, view: View, voice: GameVoice) -
     """Draw the rows from the highest down."""
     _head(paper, sheet, view, voice)
     paper.skip(24)
-    for row in sorted({slot.row for slot in sheet.pyramid}, reverse=True):
-        slots = [slot for slot in sheet.pyramid if slot.row == row]
+    for row in sorted({*(slot.row for slot in sheet.pyramid), *sheet.room}, reverse=True):
+        slots: list[TechnologySlot | None] = [s for s in sheet.pyramid if s.row == row]
+        slots += [None] * sheet.room.get(row, 0)
         _level(paper, row, slots, sheet.seat, voice)
     if not sheet.pyramid:
         paper.paragraph(voice.say("card.sheet.none"), TEXT, paper.page.quiet)
@@ -53,8 +54,9 @@ def _head(paper: Paper, sheet: CivSheet, view: View, voice: GameVoice) -> None:
 
 
 def _level(
-    paper: Paper, row: int, slots: list[TechnologySlot], seat: int, voice: GameVoice
+    paper: Paper, row: int, slots: list[TechnologySlot | None], seat: int, voice: GameVoice
 ) -> None:
+    """A row of the pyramid; None stands for room where two cards below carry nothing yet."""
     rows = [slots[at : at + PER_ROW] for at in range(0, len(slots), PER_ROW)]
     high = len(rows) * (HIGH + GAP)
     paper.need(high + 20)
@@ -69,7 +71,11 @@ def _level(
     for at, cards in enumerate(rows):
         x = middle - (len(cards) * (WIDE + GAP) - GAP) / 2
         for slot in cards:
-            _card(paper, slot, x, top + GAP + at * (HIGH + GAP), seat, voice)
+            y = top + GAP + at * (HIGH + GAP)
+            if slot is None:
+                open_place(paper, (x, y, x + WIDE, y + HIGH))
+            else:
+                _card(paper, slot, x, y, seat, voice)
             x += WIDE + GAP
     paper.y = top + high + GAP + 14
 

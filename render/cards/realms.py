@@ -6,7 +6,7 @@ from PIL import Image, ImageDraw
 
 from engine.core.charts import Realm, RealmChart
 from render.cards.paper import SMALL, TEXT, Paper
-from render.fonts.writing import fitted
+from render.fonts.writing import fitted, width
 from render.sprites.icons import has_icon
 from render.sprites.sprites import chip, ink_on
 from render.style.colour import Colour, mixed
@@ -40,10 +40,23 @@ def _head(paper: Paper, realm: Realm, top: float, voice: GameVoice) -> None:
     civilization = voice.title("civilization", realm.civilization)
     held = voice.say("card.realms.settlements", n=realm.settlements)
     taken = paper.write(paper.right - 20, held, SMALL, "plain", page.quiet, "r")
+    if realm.at_risk:
+        warned = voice.say("card.realms.at_risk", n=realm.at_risk)
+        end = paper.right - 20 - taken - 14
+        taken += 14 + _warning(paper, end, warned)
     room = paper.room - taken - 140
     at = left + 68.0
     at += paper.write(at, voice.name(realm.seat), TEXT + 4, "strong", room=room * 0.6) + 16
     paper.write(at, civilization, TEXT, "plain", page.quiet, room=paper.right - 40 - taken - at)
+
+
+def _warning(paper: Paper, end: float, text: str) -> float:
+    """A red label that ends here; answers with its width."""
+    wide = width(text, "strong", SMALL) + 28
+    y = paper.y
+    _step(paper, (end - wide, y - 20, end, y + 20), FALLING)
+    paper.write(end - wide / 2, text, SMALL, "strong", ink_on(FALLING), "m")
+    return wide
 
 
 def _steps(paper: Paper, chart: RealmChart, realm: Realm, top: float, voice: GameVoice) -> None:

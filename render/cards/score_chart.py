@@ -59,11 +59,13 @@ def score_chart(
     language: str = ENGLISH,
     *,
     colours: Colours | None = None,
+    high: int = HIGH,
 ) -> Image.Image:
     """The scores of all seats by turn. Each score is a turn's number and the points by seat.
 
     Of several scores for one turn the last counts. Rows need not be of one length: a seat without a
-    number has none in that turn. `colours` is as for `render.draw`.
+    number has none in that turn. `colours` is as for `render.draw`; `high` is
+    the height of the plot.
     """
     rows = sorted({turn: tuple(points) for turn, points in scores}.items())
     seats = max((len(points) for _, points in rows), default=0)
@@ -76,15 +78,19 @@ def score_chart(
         paper.skip(60)
         paper.paragraph(voice.say("card.chart.empty"), TEXT, paper.page.quiet)
         return paper.finished()
-    _plot(paper, rows, seats, voice)
+    _plot(paper, rows, seats, voice, high)
     return paper.finished()
 
 
 def _plot(
-    paper: Paper, rows: Sequence[tuple[int, Sequence[int]]], seats: int, voice: GameVoice
+    paper: Paper,
+    rows: Sequence[tuple[int, Sequence[int]]],
+    seats: int,
+    voice: GameVoice,
+    tall: int,
 ) -> None:
     """The lines with their grid, and the players at the ends of their lines."""
-    paper.need(HIGH + 160)
+    paper.need(tall + 160)
     top = paper.y + 44
     values = [points for _, row in rows for points in row]
     low, high, step = _scale(min(0, *values), max(values))
@@ -93,7 +99,7 @@ def _plot(
         paper.left + max(24, width(str(high), "number", SMALL)) + 16,
         top,
         paper.right - room,
-        top + HIGH,
+        top + tall,
         rows[0][0],
         rows[-1][0],
         low,
@@ -108,7 +114,7 @@ def _plot(
     }
     # Only as large as the plot: it is drawn finer than the paper.
     corner = round(frame.left) - 24, round(top) - 24
-    size = round(frame.right) + 24 - corner[0], HIGH + 48
+    size = round(frame.right) + 24 - corner[0], tall + 48
     large = Image.new("RGBA", (size[0] * FINER, size[1] * FINER))
     draw = ImageDraw.Draw(large)
     fine = {

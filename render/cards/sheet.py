@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from PIL import Image
 
+from engine.core.charts import SeatSheet
 from engine.core.messages import ENGLISH
 from engine.core.text import Text
 from engine.core.view import Fact, Sheet, View
@@ -38,7 +39,15 @@ def player_sheet(
     if not 0 <= seat < len(view.scores):
         raise IndexError(f"no seat {seat} at a table of {len(view.scores)}")
     voice = card_voice(view.ruleset, view.seats, names, language, colours)
-    paper, sheet = Paper(theme, voice.palette), view.sheet(seat)
+    paper = Paper(theme, voice.palette)
+    paint_sheet(paper, SeatSheet(seat), view, voice)
+    return paper.finished()
+
+
+def paint_sheet(paper: Paper, chart: SeatSheet, view: View, voice: GameVoice) -> None:
+    """Draw the sheet of a seat."""
+    seat = chart.seat
+    sheet = view.sheet(seat)
     _head(paper, view, sheet, voice)
     facts: Sequence[Fact] = sheet.facts
     if isinstance(view, WorldView):
@@ -48,7 +57,6 @@ def player_sheet(
         _summary(paper, sheet.summary, voice)
     for fact in facts:
         _fact(paper, fact, voice)
-    return paper.finished()
 
 
 def _head(paper: Paper, view: View, sheet: Sheet, voice: GameVoice) -> None:

@@ -64,3 +64,19 @@ def pointer(way: Literal["left", "right", "up", "down"], size: int, colour: Colo
     }[way]
     ImageDraw.Draw(image).polygon(corners, fill=(*colour, 255))
     return image.resize((size, size), Image.Resampling.LANCZOS)
+
+
+def open_place(paper: Paper, box: tuple[float, float, float, float]) -> None:
+    """A dashed outline where something can still be put."""
+    x0, y0, x1, y1 = (round(value) for value in box)
+    finer = 2
+    mask = Image.new("L", ((x1 - x0) * finer, (y1 - y0) * finer))
+    draw = ImageDraw.Draw(mask)
+    edge = (4, 4, mask.width - 5, mask.height - 5)
+    draw.rounded_rectangle(edge, 12 * finer, outline=170, width=3 * finer)
+    for at in range(0, mask.width + mask.height, 40):
+        draw.rectangle((at, 0, at + 16, 12 * finer), fill=0)
+        draw.rectangle((at, mask.height - 12 * finer, at + 16, mask.height), fill=0)
+        draw.rectangle((0, at, 12 * finer, at + 16), fill=0)
+        draw.rectangle((mask.width - 12 * finer, at, mask.width, at + 16), fill=0)
+    paper.image.paste(paper.hair, (x0, y0), mask.reduce(finer))

@@ -56,19 +56,20 @@ def standings_card(
     reason = voice.say(f"end.{outcome.reason}")
     said = voice.say("card.standings.reason", n=outcome.turns, reason=reason)
     paper.banner(voice.say("card.standings.title"), said)
-    parts = list(dict.fromkeys(part for each in outcome.standings for part in each.parts))
+    parts = list(dict.fromkeys(part for each in outcome.standings for part in each.points))
     _key(paper, parts, voice)
     most = max((_reach(standing) for standing in outcome.standings), default=1)
     ranks = [standing.rank for standing in outcome.standings]
     for standing in outcome.standings:
         tied = ranks.count(standing.rank) > 1
-        _row(paper, standing, parts, max(1, most), tied, voice)
+        won_by = voice.title("won_by", outcome.reason) if standing.is_outright else ""
+        _row(paper, standing, parts, max(1, most), tied, voice, won_by)
     return paper.finished()
 
 
 def _reach(standing: Standing) -> int:
     """How long a bar is: what counts against a player has no length."""
-    return sum(max(0, points) for points in standing.parts.values())
+    return sum(max(0, points) for points in standing.points.values())
 
 
 def _key(paper: Paper, parts: Sequence[str], voice: GameVoice) -> None:
@@ -98,6 +99,7 @@ def _row(
     most: int,
     tied: bool,
     voice: GameVoice,
+    won_by: str,
 ) -> None:
     paper.skip(12)
     paper.need(ROW + 10)
@@ -111,8 +113,11 @@ def _row(
     x += 92
     paper.put(chip(paper.colour(standing.seat), 50), x + 25)
     right = paper.right - 24.0
-    score = str(standing.score).replace("-", "\N{MINUS SIGN}")
-    right -= paper.write(right, score, 56, "number", page.number, "r") + 20
+    if won_by:
+        right -= paper.write(right, won_by, LARGE, "strong", page.title, "r") + 20
+    else:
+        score = str(standing.total).replace("-", "\N{MINUS SIGN}")
+        right -= paper.write(right, score, 56, "number", page.number, "r") + 20
     if tied:
         shared = voice.say("card.standings.tied")
         right -= paper.write(right, shared, SMALL, "plain", page.quiet, "r") + 20

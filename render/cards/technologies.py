@@ -99,8 +99,14 @@ def _note(view: WorldView, number: int, voice: GameVoice) -> str:
 
 
 def technology_card(board: TechnologyBoard, voice: GameVoice, theme: str = "dark") -> Image.Image:
-    """Draw a board of technologies."""
+    """The picture of a board of technologies."""
     paper = Paper(theme, voice.palette)
+    paint_technologies(paper, board, voice)
+    return paper.finished()
+
+
+def paint_technologies(paper: Paper, board: TechnologyBoard, voice: GameVoice) -> None:
+    """Draw a board of technologies."""
     paper.banner(voice.say("card.technologies.title"), board.when)
     seat_row(paper, voice.names)
     for tier in board.tiers:
@@ -115,7 +121,6 @@ def technology_card(board: TechnologyBoard, voice: GameVoice, theme: str = "dark
     if any(board.prices):
         paper.heading(voice.say("card.technologies.next"))
         _counts(paper, board.prices)
-    return paper.finished()
 
 
 class _Box(NamedTuple):

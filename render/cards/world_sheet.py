@@ -93,10 +93,9 @@ def _pieces(paper: Paper, view: WorldView, player: PlayerView, voice: GameVoice)
 
 def _common(paper: Paper, view: WorldView, voice: GameVoice) -> None:
     """What serves everyone, and what is still to be drawn."""
-    _resources(paper, voice.say("board.section.unlocked"), dict.fromkeys(view.unlocked, 1), voice)
-    left = {kind: count for kind, count in view.bag.items() if count}
-    aside = _count(sum(left.values()))
-    _resources(paper, voice.say("board.section.bag"), left, voice, aside)
+    for supply in view.supplies:
+        aside = _count(sum(supply.markers.values())) if supply.counted else ""
+        _resources(paper, voice.say(f"board.section.{supply.key}"), supply.markers, voice, aside)
 
 
 def _resources(

@@ -23,6 +23,7 @@ from engine.core.view import View
 from engine.tiles.civ import (
     BattleFront,
     BattleSide,
+    BuildingOffer,
     CardBattle,
     CitySheet,
     CivSheet,
@@ -107,11 +108,17 @@ def some_cities() -> CityCards:
 
 
 def _happy(key: str, count: int = 1) -> Assignment:
-    return Assignment(key, "happiness", count)
+    return Assignment(_card_title(key), "happiness", count)
 
 
 def _busy(key: str) -> Assignment:
-    return Assignment(key, "productivity")
+    return Assignment(_card_title(key), "productivity")
+
+
+def _card_title(key: str) -> Text:
+    if key in ("wine", "fertile"):
+        return Text(f"marker.{key}")
+    return Text("assign.free" if key == "palace" else f"improvement.{key}")
 
 
 def some_fees() -> Fees:
@@ -128,8 +135,8 @@ def some_realms() -> RealmChart:
         (
             Realm(0, "babylonia", 2, "monarchy", "paganism", 5),
             Realm(1, "rome", 0, "republic", "christianity", 9),
-            Realm(2, "india", 3, "communism", "buddhism", 4),
-            Realm(3, "carthage", 5, "fascism", "islam", 7),
+            Realm(2, "india", 3, "communism", "buddhism", 4, 1),
+            Realm(3, "carthage", 5, "fascism", "islam", 7, 3),
             Realm(4, "russia", 1, "monarchy", "judaism", 1),
         ),
     )
@@ -194,6 +201,14 @@ def a_civ_view(seat: int | None = 1) -> CivView:
             ),
             19,
             {"infantry": 7, "mounted": 9, "artillery": 0},
+            {
+                "harbor": BuildingOffer(7, trade=2, production=1),
+                "library": BuildingOffer(5, trade=1, culture=1),
+                "workshop": BuildingOffer(7, production=3),
+                "trading_post": BuildingOffer(7, trade=2, culture=1),
+                "bank": BuildingOffer(10, trade=1, production=1, culture=1, coins=1),
+                "temple": BuildingOffer(7, culture=2),
+            },
         ),
         track=tuple(map(_step, range(1, 22))),
         battle=_battle(),
@@ -305,5 +320,11 @@ def view_for(name: str) -> View:
     if name in OF_TILES:
         return a_civ_view()
     return View(
-        ruleset="standard", seat=0, seats=6, turn=4, phase="purchase", awaited=(), scores=(0,) * 6
+        ruleset="advanced" if name in ("tree", "cities", "fees") else "standard",
+        seat=0,
+        seats=6,
+        turn=4,
+        phase="purchase",
+        awaited=(),
+        scores=(0,) * 6,
     )

@@ -90,7 +90,8 @@ def _holdings(view: View, voice: GameVoice) -> Iterable[str]:
             for city in view.cities:
                 held.setdefault(city.owner, []).append("")
         description = [_holding(view, seat, held, detail, voice) for seat in _ranked(view)]
-        yield " ".join(filter(None, [*description, _barbarians(view, voice)]))
+        further = _barbarians(view, voice), out_of_play(view, voice)
+        yield " ".join(filter(None, (*description, *further)))
 
 
 def _holding(
@@ -129,6 +130,20 @@ def _barbarians(view: View, voice: GameVoice) -> str:
     return voice.say("alt.barbarians", places=voice.join(places)) if places else ""
 
 
+def out_of_play(view: View, voice: GameVoice, *, named_most: int = 3) -> str:
+    """The land that nobody can enter: whole continents, then regions, of which many are counted."""
+    out = view.out_of_play if isinstance(view, WorldView) else ()
+    whole = [area for area in view.areas if area.places and set(area.places) <= set(out)]
+    covered = {place for area in whole for place in area.places}
+    single = [voice.say(f"space.{place}") for place in out if place not in covered]
+    said = [voice.label(area.label) for area in whole]
+    if len(single) > named_most:
+        said.append(voice.say("board.regions", n=len(single)))
+    else:
+        said += single
+    return voice.say("board.out_of_play", places=voice.join(said)) if said else ""
+
+
 def _ranked(view: View) -> list[int]:
     return sorted(range(len(view.scores)), key=lambda seat: -view.scores[seat])
 
@@ -142,6 +157,6 @@ def moment(view: View, voice: GameVoice) -> str:
     """Turn, phase and era."""
     parts = [voice.say("board.turn", turn=view.turn)] if view.turn > 0 else []
     parts.append(voice.say("board.finished") if view.finished else voice.title("phase", view.phase))
-    if isinstance(view, WorldView):
+    if isinstance(view, WorldView) and view.era:
         parts.append(voice.say("board.era", era=voice.title("era", view.era)))
     return voice.say("board.between").join(parts)

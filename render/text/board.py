@@ -69,6 +69,7 @@ def board_pages(
                 _players(view, voice),
                 _wonders(view, voice),
                 *_common(view, voice),
+                _out_of_play(view, voice),
             ]
         sections += _places(view, voice, wanted)
     elif isinstance(view, TileView):
@@ -199,11 +200,18 @@ def _wonders(view: WorldView, voice: GameVoice) -> Section:
     )
 
 
+def _out_of_play(view: WorldView, voice: GameVoice) -> Section:
+    """The land that nobody can enter, region by region."""
+    names = [voice.say(f"space.{place}") for place in view.out_of_play]
+    heading = voice.say("board.section.out_of_play")
+    return heading, (voice.join(names),) if names else ()
+
+
 def _common(view: WorldView, voice: GameVoice) -> Iterable[Section]:
     """What serves everyone, and what is still to be drawn."""
-    for key, markers in (("unlocked", dict.fromkeys(view.unlocked, 1)), ("bag", view.bag)):
-        said = [_times(kind, count, voice) for kind, count in markers.items() if count]
-        yield voice.say(f"board.section.{key}"), (", ".join(said),) if said else ()
+    for supply in view.supplies:
+        said = [_times(kind, count, voice) for kind, count in supply.markers.items()]
+        yield voice.say(f"board.section.{supply.key}"), (", ".join(said),) if said else ()
 
 
 def _times(kind: str, count: int, voice: GameVoice) -> str:

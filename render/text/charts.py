@@ -12,7 +12,10 @@ from engine.core.charts import (
     CityCards,
     FactCard,
     Fees,
+    QuickReference,
     RealmChart,
+    ReferenceLine,
+    SeatSheet,
     Technology,
     TechnologyTree,
 )
@@ -27,6 +30,8 @@ from engine.tiles.civ import (
     SquareYields,
     UnitCard,
 )
+from engine.world.view import TechnologiesByEra, WorldView
+from render.cards.technologies import technology_board
 from render.style.players import Colours
 from render.text.alt import ALT, cut
 from render.voice import GameVoice, game_voice
@@ -56,7 +61,65 @@ def chart_text(
 ) -> str:
     """A chart in words, as long as it takes. `colours` is as for `render.draw`."""
     voice = game_voice(view.ruleset, view.seats, names, language, colours=colours)
-    return " ".join(WRITERS[type(chart)](chart, voice))
+    return " ".join(WRITERS[type(chart)](chart, view, voice))
+
+
+def _sheet(chart: SeatSheet, view: View, voice: GameVoice) -> Sentences:
+    sheet = view.sheet(chart.seat)
+    score = voice.say("alt.sheet.score", n=sheet.score)
+    summary = ", ".join([score, *map(voice.text, sheet.summary)])
+    yield voice.say("alt.sheet.head", name=voice.name(chart.seat), summary=summary)
+    for fact in sheet.facts:
+        if fact.values:
+            value = voice.join(map(voice.text, fact.values))
+            yield voice.say("alt.fact.line", label=voice.label(fact.label), value=value)
+
+
+def _technologies(chart: TechnologiesByEra, view: View, voice: GameVoice) -> Sentences:
+    assert isinstance(view, WorldView)
+    for tier in technology_board(view, voice).tiers:
+        counts = [
+            voice.say("alt.technologies.count", name=voice.name(seat), n=n)
+            for seat, n in enumerate(tier.counts)
+        ]
+        yield voice.say("alt.fact.line", label=tier.title, value=", ".join(counts))
+        for technology in tier.technologies:
+            owners = voice.join([voice.name(seat) for seat in technology.owners])
+            yield voice.say("alt.fact.line", label=technology.name, value=owners)
+
+
+def card_text(
+    card: FactCard,
+    ruleset: str,
+    names: Sequence[str] = (),
+    language: str = ENGLISH,
+    *,
+    colours: Colours | None = None,
+) -> str:
+    """The card of one thing of the rules in words, in a game or outside of any."""
+    voice = game_voice(ruleset, len(names), names, language, colours=colours)
+    return " ".join(_fact_card(card, voice))
+
+
+def reference_text(reference: QuickReference, ruleset: str, language: str = ENGLISH) -> str:
+    """A quick reference in words: a line for each group."""
+    voice = game_voice(ruleset, 0, (), language)
+    return "\n".join((voice.label(reference.title) + ".", *_reference(reference, voice)))
+
+
+def _reference(reference: QuickReference, voice: GameVoice) -> Sentences:
+    for group in reference.groups:
+        if group.steps:
+            value = ", ".join(voice.text(line.label) for line in group.lines)
+        else:
+            value = "; ".join(_reference_line(line, voice) for line in group.lines)
+        heads = ", ".join(voice.text(column) for column in group.columns)
+        label = voice.label(group.title) + (f" ({heads})" if heads else "")
+        yield voice.say("alt.fact.line", label=label, value=value)
+
+
+def _reference_line(line: ReferenceLine, voice: GameVoice) -> str:
+    return f"{voice.text(line.label)} {', '.join(voice.text(value) for value in line.values)}"
 
 
 def _tree(tree: TechnologyTree, voice: GameVoice) -> Sentences:
@@ -82,6 +145,12 @@ def _tree(tree: TechnologyTree, voice: GameVoice) -> Sentences:
             for each in blocked
         )
         yield voice.say("alt.tree.blocked", list=said)
+    if len(tree.tiers) == 1:
+        for each in tree.technologies:
+            things = [voice.text(text) for text in (*each.unlocks, *each.brings)]
+            if things and not each.owners:
+                name = voice.title("technology", each.id)
+                yield voice.say("alt.tree.detail", name=name, list=", ".join(things))
 
 
 def _priced(technology: Technology, voice: GameVoice) -> str:
@@ -115,7 +184,7 @@ def _cities(cards: CityCards, voice: GameVoice) -> Sentences:
 def _assigned(assigned: Sequence[Assignment], voice: GameVoice) -> str:
     if not assigned:
         return ""
-    return voice.join([voice.say(f"assignment.{each.id}") for each in assigned])
+    return voice.join([voice.text(each.title) for each in assigned])
 
 
 def _fees(chart: Fees, voice: GameVoice) -> Sentences:
@@ -140,13 +209,14 @@ def _fees(chart: Fees, voice: GameVoice) -> Sentences:
 def _realms(chart: RealmChart, voice: GameVoice) -> Sentences:
     for realm in chart.realms:
         yield voice.say(
-            "alt.realm",
+            "alt.realm_at_risk" if realm.at_risk else "alt.realm",
             name=voice.name(realm.seat),
             civilization=voice.title("civilization", realm.civilization),
             stability=voice.say(f"stability.{chart.levels[realm.stability]}"),
             government=voice.say(f"government.{realm.government}"),
             religion=voice.say(f"religion.{realm.religion}"),
             n=realm.settlements,
+            risk=realm.at_risk,
         )
 
 
@@ -218,8 +288,17 @@ def _market(market: MarketView, voice: GameVoice) -> Sentences:
         ("unit", market.units),
     ):
         if piles:
-            listed = [f"{voice.say(f'{table}.{key}')} {left}" for key, left in piles.items()]
+            listed = [
+                f"{voice.say(f'{table}.{key}')} {left}{_offer(market, key, voice)}"
+                for key, left in piles.items()
+            ]
             yield voice.say(f"alt.market.{table}", list=", ".join(listed))
+
+
+def _offer(market: MarketView, key: str, voice: GameVoice) -> str:
+    """What a building costs and gives, in brackets."""
+    offer = market.offers.get(key)
+    return voice.say("alt.market.offer", **msgspec.structs.asdict(offer)) if offer else ""
 
 
 def _track(track: CultureTrack, voice: GameVoice) -> Sentences:
@@ -240,6 +319,8 @@ def _pyramid(sheet: CivSheet, voice: GameVoice) -> Sentences:
             if slot.row == row
         ]
         yield voice.say("alt.pyramid.row", row=row, list=", ".join(listed))
+    for row, number in sheet.room.items():
+        yield voice.say("alt.pyramid.room", row=row, n=number)
 
 
 def _city(city: CitySheet, voice: GameVoice) -> Sentences:
@@ -271,15 +352,25 @@ def _given(each: SquareYields, voice: GameVoice) -> str:
     return voice.join(found) if found else ""
 
 
-WRITERS: Mapping[type, Callable[[Any, GameVoice], Sentences]] = {
-    CardBattle: _battle,
-    CityCards: _cities,
-    CitySheet: _city,
-    CivSheet: _pyramid,
-    CultureTrack: _track,
-    FactCard: _fact_card,
-    Fees: _fees,
-    MarketView: _market,
-    RealmChart: _realms,
-    TechnologyTree: _tree,
+Writer = Callable[[Any, View, GameVoice], Sentences]
+
+
+def _alone(write: Callable[[Any, GameVoice], Sentences]) -> Writer:
+    """A writer of what says all by itself."""
+    return lambda chart, view, voice: write(chart, voice)
+
+
+WRITERS: Mapping[type, Writer] = {
+    CardBattle: _alone(_battle),
+    CityCards: _alone(_cities),
+    CitySheet: _alone(_city),
+    CivSheet: _alone(_pyramid),
+    CultureTrack: _alone(_track),
+    FactCard: _alone(_fact_card),
+    Fees: _alone(_fees),
+    MarketView: _alone(_market),
+    RealmChart: _alone(_realms),
+    SeatSheet: _sheet,
+    TechnologiesByEra: _technologies,
+    TechnologyTree: _alone(_tree),
 }

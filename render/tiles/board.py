@@ -1,4 +1,4 @@
-"""The board of tiles: ground, cities with their outskirts, figures, and what happened."""
+"""The board of tiles: ground, cities with their outskirts, figures."""
 
 from __future__ import annotations
 
@@ -10,14 +10,12 @@ import msgspec
 from PIL import Image, ImageDraw
 
 from engine.tiles.view import SIDE, CityView, Square, TileView, square_of
-from render.scene import Battle, Move
-from render.sprites.sprites import badge, battle, put, settlement
+from render.sprites.sprites import badge, put, settlement
 from render.sprites.sprites import token as figure
 from render.style.players import SeatColours, colour_of
 from render.style.theme import Theme
 from render.tiles.ground import ground
 from render.tiles.signs import building, face_down, printed, token, walls
-from render.world_map.marks.arrows import arrow
 
 LARGEST, SMALLEST = 88, 40
 """Pixels of a square."""
@@ -235,49 +233,3 @@ def _stacks(
         if count > 1:
             number = badge(str(count), round(max(14, side * 0.44)))
             put(image, number, x + side * 0.32, y + side * 0.34)
-
-
-def draw_marks(
-    image: Image.Image,
-    window: Window,
-    colours: Theme,
-    moves: Iterable[Move],
-    battles: Iterable[Battle],
-    highlights: Iterable[str],
-    palette: SeatColours,
-) -> None:
-    """What can be chosen, and what happened."""
-    cell = window.cell
-    for name in highlights:
-        square = square_of(name)
-        if square is not None and window.shows(*square):
-            _light(image, square, window, colours)
-    for move in moves:
-        ends = square_of(move.origin), square_of(move.target)
-        if ends[0] is None or ends[1] is None or not all(window.shows(*e) for e in ends if e):
-            continue
-        (x0, y0), (x1, y1) = window.middle(ends[0]), window.middle(ends[1])
-        steps = [0.2 + 0.62 * i / 8 for i in range(9)]
-        path = tuple((round(x0 + (x1 - x0) * t, 1), round(y0 + (y1 - y0) * t, 1)) for t in steps)
-        left, top, sprite = arrow(path, palette.of(move.owner), cell / 40, colours.marks.casing)
-        image.paste(sprite, (left, top), sprite)
-    for fought in battles:
-        square = square_of(fought.place)
-        if square is not None and window.shows(*square):
-            x, y = window.middle(square)
-            winner = None if fought.winner is None else palette.of(fought.winner)
-            burst = battle(winner, round(cell * 0.5), colours.marks.battle)
-            put(image, burst, x + cell * 0.28, y - cell * 0.28)
-
-
-def _light(image: Image.Image, square: Square, window: Window, colours: Theme) -> None:
-    cell, finer = window.cell, 2
-    glow, line = (Image.new("L", (cell * finer, cell * finer)) for _ in range(2))
-    box = (2 * finer, 2 * finer, cell * finer - 1 - 2 * finer, cell * finer - 1 - 2 * finer)
-    bend = cell * 0.16 * finer
-    ImageDraw.Draw(glow).rounded_rectangle(box, bend, fill=70)
-    wide = max(3, round(cell * 0.07)) * finer
-    ImageDraw.Draw(line).rounded_rectangle(box, bend, outline=255, width=wide)
-    at = tuple(round(v) for v in window.corner(*square))
-    image.paste(colours.marks.option_glow, (at[0], at[1]), glow.reduce(finer))
-    image.paste(colours.marks.option, (at[0], at[1]), line.reduce(finer))

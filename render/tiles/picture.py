@@ -11,16 +11,19 @@ from PIL import Image, ImageDraw, ImageOps
 from engine.tiles.view import SIDE, Tile, TileView, square_name
 from render.fonts.writing import write
 from render.header import header
-from render.scene import Battle, Move, Scene, recoloured, scene_of
+from render.scene import Scene, recoloured, scene_of
 from render.style.players import Colours, seat_colours
 from render.style.theme import Theme, theme
-from render.tiles.board import Window, draw_board, draw_marks, recoloured_view, window_on
+from render.tiles.board import Window, draw_board, recoloured_view, window_on
 from render.tiles.legend import legend
+from render.tiles.marks import Marks, draw_marks, frame_window, window_on_most
 from render.voice import label
 
 NARROWEST = 920
 """The page is no narrower, so that the players' names fit into its title bar."""
 MARGIN = 46
+OVERVIEW_HIGH = 440
+"""The whole board below a part of it is no higher."""
 
 _lock = RLock()
 
@@ -31,9 +34,7 @@ def draw_tiles(
     theme_name: str = "dark",
     size: tuple[int, int] | None = None,
     focus: str | Iterable[str] | None = None,
-    moves: Iterable[Move] = (),
-    battles: Iterable[Battle] = (),
-    highlights: Iterable[str] = (),
+    marks: Marks | None = None,
     names: Sequence[str] = (),
     colours: Colours | None = None,
 ) -> Image.Image:
@@ -48,20 +49,56 @@ def draw_tiles(
     view = recoloured_view(view, palette)
     with _lock:
         board = draw_board(view, window, look)
-        draw_marks(board, window, look, moves, battles, highlights, palette)
+        draw_marks(board, view, window, look, marks or Marks(), palette)
         page = _page(view, scene, board, window, look)
     if size is None:
         return page
     return ImageOps.pad(page, size, Image.Resampling.LANCZOS, color=look.page.ground)
 
 
-def _page(
-    view: TileView, scene: Scene, board: Image.Image, window: Window, colours: Theme
+def draw_tile_action(
+    view: TileView,
+    marks: Marks,
+    *,
+    theme_name: str = "dark",
+    names: Sequence[str] = (),
+    colours: Colours | None = None,
 ) -> Image.Image:
+    """Where most happened, close enough to read on a phone, and where on the board that is."""
+    look, palette = theme(theme_name), seat_colours(colours)
+    window, whole = window_on_most(view, marks), window_on(view)
+    scene = recoloured(scene_of(view, names=names, colours=colours))
+    view = recoloured_view(view, palette)
+    with _lock:
+        board = draw_board(view, window, look)
+        draw_marks(board, view, window, look, marks, palette)
+        small = None
+        if window[:4] != whole[:4]:
+            small = draw_board(view, whole, look)
+            draw_marks(small, view, whole, look, marks, palette)
+            frame_window(small, whole, window)
+        return _page(view, scene, board, window, look, small)
+
+
+def _page(
+    view: TileView,
+    scene: Scene,
+    board: Image.Image,
+    window: Window,
+    colours: Theme,
+    below: Image.Image | None = None,
+) -> Image.Image:
+    """The board between title bar and legend, or above what is to be `below`."""
     wide = max(NARROWEST, board.width + 2 * MARGIN)
     scale = max(0.8, min(1.0, wide / 1500))
     bar = header(scene, colours, wide, scale, label("picture.title").upper(), False)
-    below = legend(_shown(view, window), colours, wide)
+    if below is None:
+        below = legend(_shown(view, window), colours, wide)
+    else:
+        share = min((wide - 2 * MARGIN) / below.width, OVERVIEW_HIGH / below.height)
+        below = ImageOps.scale(below, share, Image.Resampling.LANCZOS)
+        sides = (wide - below.width) // 2
+        below = ImageOps.expand(below, (sides, 0, sides, MARGIN // 2), colours.page.ground)
     top = bar.height + MARGIN
     high = top + board.height + MARGIN + below.height
     page = Image.new("RGB", (wide, high), colours.page.ground)

@@ -15,6 +15,8 @@ MARGIN = 0.04
 """How much is shown around the places asked for, as a share of their extent."""
 NARROWEST = 720.0
 """The least width of a crop in board units: what surrounds a place tells where it is."""
+WIDEST = 0.7
+"""Places that extend over more of the board than this are shown on the whole of it."""
 LARGEST_ZOOM, SMALLEST_ZOOM = 2.0, 1.3
 TOGETHER = 960.0, 560.0
 """The most that places shown together extend, in board units: names stay readable on a phone."""
@@ -64,6 +66,16 @@ def window_on(places: tuple[str, ...], width: int, height: int) -> Window:
     return Window(
         round(x, 1), math.floor(y * 10) / 10, width, height, scale, round(zoom, 3), only=shown
     )
+
+
+def fits(places: tuple[str, ...], width: int, height: int) -> bool:
+    """Whether a crop of that shape shows all of some places, and less than the world."""
+    if not places:
+        return False
+    left, top, right, bottom = _extent(places)
+    board = atlas()
+    wide = max(right - left, (bottom - top) * width / height)
+    return wide < min(board.h * width / height, WIDEST * board.w)
 
 
 def _heart(region: Region) -> tuple[float, float, float, float]:

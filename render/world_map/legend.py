@@ -15,10 +15,13 @@ from render.style.players import NOBODY, SAMPLE
 from render.style.theme import Theme
 from render.voice import label
 from render.world_map.marks.arrows import arrow
+from render.world_map.marks.out_of_play import faded, hatching
 from render.world_map.marks.roads import way
 
 SEEN_BY = 0
 """Whose colour stands for any player's in the legend."""
+HATCHED_GROUND = (200, 196, 186)
+"""What lies under the hatching of land that is not in play, in the legend."""
 
 
 SIZES = ((2, 20), (2, 19), (2, 18), (3, 18), (2, 17), (3, 17), (3, 16), (3, 14), (3, 12), (4, 10))
@@ -42,6 +45,7 @@ class Signs(NamedTuple):
     battle: bool
     moved: bool
     option: bool
+    out_of_play: bool = False
 
 
 class Entry(NamedTuple):
@@ -79,6 +83,7 @@ def signs_of(scene: Scene) -> Signs:
         battle=bool(scene.battles),
         moved=bool(scene.moves),
         option=bool(scene.highlights),
+        out_of_play=bool(scene.out_of_play),
     )
 
 
@@ -207,6 +212,8 @@ def _mark_entries(signs: Signs, theme: Theme, unit: int, letter: int) -> list[En
         entries.append(Entry((_arrow_sign(theme, letter),), label("legend.move")))
     if signs.option:
         entries.append(Entry((_option_sign(theme, letter),), label("legend.option")))
+    if signs.out_of_play:
+        entries.append(Entry((_hatched_sign(theme, letter),), label("legend.out_of_play")))
     return entries
 
 
@@ -232,6 +239,13 @@ def _option_sign(theme: Theme, letter: int) -> Sprite:
         width=round(letter * 0.16 * finer),
     )
     return image.resize((side * 2, side), Image.Resampling.LANCZOS)
+
+
+def _hatched_sign(theme: Theme, letter: int) -> Sprite:
+    side = round(letter * 1.3)
+    image = Image.new("RGB", (side * 2, side), HATCHED_GROUND)
+    image.paste(faded(theme), (0, 0), hatching(side * 2, side, letter / 22))
+    return image.convert("RGBA")
 
 
 def _entry_long(entry: Entry, letter: int) -> float:

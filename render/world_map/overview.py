@@ -13,6 +13,7 @@ from render.style.players import colour_of
 from render.style.theme import Theme
 from render.world_map.atlas import atlas, numbers
 from render.world_map.backdrop.parts import backdrop
+from render.world_map.marks.out_of_play import draw_out_of_play
 from render.world_map.marks.owners import Painter
 from render.world_map.window import Point, Window, world_window
 
@@ -28,6 +29,7 @@ def overview(scene: Scene, theme: Theme, wide: int, shown: Sequence[Window]) -> 
     """
     painter = _painter(theme, wide)
     image = painter.painted(scene.owners)
+    draw_out_of_play(image, painter.static, scene.out_of_play)
     window, scale = world_window(wide), wide / 1200
     for place in scene.places:
         if place.settlement is not None:

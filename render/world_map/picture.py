@@ -25,6 +25,7 @@ from render.world_map.legend import legend, signs_of
 from render.world_map.marks.anchors import Spots
 from render.world_map.marks.arrows import draw_counts, draw_moves
 from render.world_map.marks.highlights import draw_highlights
+from render.world_map.marks.out_of_play import draw_out_of_play
 from render.world_map.marks.owners import Painter
 from render.world_map.marks.roads import draw_roads
 from render.world_map.overview import overview
@@ -161,7 +162,9 @@ def action_picture(scene: Scene, theme_name: str, spots: Sequence[Sequence[str]]
 
 def _bare(scene: Scene) -> Scene:
     """What a title bar depends on."""
-    return msgspec.structs.replace(scene, places=(), moves=(), battles=(), highlights=(), roads=())
+    return msgspec.structs.replace(
+        scene, places=(), moves=(), battles=(), highlights=(), roads=(), out_of_play=()
+    )
 
 
 class Stage(NamedTuple):
@@ -199,6 +202,7 @@ _stages = _Stages()
 def _map(scene: Scene, window: Window, colours: Theme) -> Image.Image:
     stage = _stages.get(window, colours)
     image, layout, zoom = stage.painter.painted(scene.owners), stage.parts.layout, window.zoom
+    draw_out_of_play(image, stage.parts, scene.out_of_play)
     fought = {b.place: b for b in scene.battles}
     blocks = stage.arranger.arrange(scene.places, fought)
     spots = Spots(window, layout, blocks)

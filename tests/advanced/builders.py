@@ -9,7 +9,7 @@ from engine.core.flow import Play
 from engine.core.grammar import Value
 from engine.core.ruleset import Ruleset
 from engine.rulesets.advanced.ruleset import RULESET
-from engine.rulesets.advanced.state import State
+from engine.rulesets.advanced.state import LEFT_BEHIND, State
 from engine.rulesets.advanced.tables import CARD, IMPROVEMENT, TABLES, WONDER
 from engine.rulesets.advanced.view import AdvancedView
 from tests.standard import builders as standard
@@ -74,6 +74,15 @@ class Arrangement(standard.Arrangement):
                 state.technologies[CARD[card]] = seat_of(name)
 
         return self._then(give)
+
+    def with_orphaned_cards(self, *cards: str) -> Self:
+        """Technologies of players who are out: in play, and nobody's."""
+
+        def leave(state: Any) -> None:
+            for card in cards:
+                state.technologies[CARD[card]] = LEFT_BEHIND
+
+        return self._then(leave)
 
     def with_card_wonders(self, name: str, *wonders: str) -> Self:
         """Wonders that a player owns."""

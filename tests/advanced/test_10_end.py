@@ -7,6 +7,7 @@ from engine.rulesets.advanced.state import LEFT_BEHIND
 from engine.rulesets.advanced.tables import CARD, TABLES
 from tests.advanced.builders import BUY_NOTHING, Arrangement, Game, a_game
 from tests.advanced.test_5_battles import declared
+from tests.standard import builders as standard
 
 PLACES = ["gobi", "steppe", "persia", "indus", "ganges", "deccan", "siberia"]
 MORE = ["yakutia", "kamchatka", "manchuria", "huang_he", "yangtze", "yunnan", "mekong", "himalaya"]
@@ -80,6 +81,17 @@ def test_10_1_a_military_end_counts_units_and_a_diplomatic_one_the_owner() -> No
     assert peace.player("angela").points["united_nations"] == 5
 
 
+def test_10_1_the_united_nations_count_for_whoever_has_them_at_the_end() -> None:
+    game = buyer("long", "modern").with_card_wonders("angela", "united_nations")
+    table = game.with_cards("brad", "flight").at("trade")
+    table.play("angela", "diplomatic", kind="declare_end")
+    standard.dealt(table, "angela", "brad", ["wonder:united_nations"])
+    table.lapse(lambda now: now.outcome() is not None, (3, 4))
+    outcome = table.outcome()
+    assert outcome is not None and outcome.reason == "diplomatic"
+    assert [table.player(name).points["united_nations"] for name in ("angela", "brad")] == [0, 5]
+
+
 def test_10_2_technologies_then_gold_decide_between_equal_points() -> None:
     game = buyer("long").with_option("turn_limit", 7).with_settlement("brad", "nile", "town")
     table = game.with_cards("brad", "wheel").at("purchase")
@@ -107,12 +119,41 @@ def test_10_3_whoever_loses_the_last_settlement_is_out() -> None:
     assert table.units("chris", "nile") == {}
 
 
+def test_10_3_the_conqueror_has_the_use_of_what_was_taken() -> None:
+    game = (
+        a_game()
+        .with_cards("chris", "flight")
+        .with_card_wonders("chris", "great_wall")
+        .with_settlement("chris", "gobi")
+        .with_units("brad", "gobi", swordsman=1)
+    )
+    table = declared(game, "gobi", attacker="brad", defender="chris")
+    assert table.state.defence(1) == 2
+    assert table.player("brad").points["wonders"] == 2
+
+
 def test_10_4_example_a_the_die_of_a_short_game() -> None:
     game = buyer("short").with_cards("brad", "education", "currency").at("purchase")
     game.play("angela", {"buy": "banking"}, (2,))
     rolled = game.event(EndRolled)
     assert (rolled.number, rolled.ends) == (2, True)
     assert ended(game) == "die"
+
+
+def test_10_4_only_what_players_own_is_counted() -> None:
+    game = buyer("short").with_cards("brad", "currency", "feudalism")
+    game.with_orphaned_cards("education", "theology")
+    table = game.with_units("chris", "nile", settler=1).at("purchase")
+    table.play("angela", {"buy": "banking"}, (3,))
+    rolled = table.event(EndRolled)
+    assert (rolled.number, rolled.ends) == (2, False)
+
+
+def test_10_4_a_medieval_technology_rolls_in_the_last_ancient_turn_too() -> None:
+    table = buyer("short", "ancient").with_cards("brad", "currency").at("purchase")
+    table.play("angela", {"buy": "banking"}, (1,))
+    assert ended(table) == "die"
+    assert table.era == "ancient"
 
 
 def test_10_4_a_higher_die_lets_the_game_go_on() -> None:
@@ -130,6 +171,13 @@ def test_10_4_a_medium_game_rolls_for_gunpowder_technologies_only() -> None:
     late = buyer("medium", "gunpowder").with_cards("brad", "nationalism").at("purchase")
     late.play("angela", {"buy": "economics"}, (2,))
     assert late.event(EndRolled).ends
+
+
+def test_10_4_a_short_game_does_not_outlast_the_medieval_era() -> None:
+    game = buyer("short", "medieval").with_cards("brad", "banking", "printing_press").at("purchase")
+    game.play("angela", {"buy": "nationalism"})
+    assert game.events(EndRolled) == []
+    assert ended(game) == "era"
 
 
 def test_10_5_conquest_ends_the_game() -> None:

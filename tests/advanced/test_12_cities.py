@@ -7,8 +7,16 @@ from random import Random
 
 import pytest
 
-from engine.rulesets.advanced.cities import City, best_use, total_gold
-from engine.rulesets.advanced.tables import TABLES
+from engine.rulesets.advanced.cities import (
+    Assignments,
+    City,
+    Giver,
+    best_use,
+    completed,
+    moods_of,
+    total_gold,
+)
+from engine.rulesets.advanced.tables import IMPROVEMENT, TABLES
 from engine.world.state import BOARD
 from tests.advanced.builders import Arrangement, Game, a_game
 
@@ -100,11 +108,34 @@ def test_12_5_everything_goes_where_it_pays_most_until_assigned_by_hand() -> Non
     assert productive(game) == {"steppe"}
 
 
-def test_12_5_what_was_assigned_to_a_lost_settlement_can_be_assigned_again() -> None:
+def test_12_5_what_was_assigned_to_a_lost_settlement_serves_another() -> None:
     game = three_settlements().with_improvements("angela", "granary").at("movement")
     game.assign("angela", granary=["gobi"])
     game.state.put_settlement(BOARD.index["gobi"], None)
-    assert [each.id for each in game.cards().cities[0].spare] == ["granary"]
+    assert productive(game) == {"steppe"}
+
+
+def test_12_5_the_rest_still_goes_where_it_pays_most() -> None:
+    game = three_settlements().with_improvements("angela", "temple", "granary").at("movement")
+    game.assign("angela", temple=["steppe"])
+    assert game.settings("angela", "assign")["free"] == ["persia"]
+    assert happy(game) == {"gobi", "steppe", "persia"}
+    game.state.improvements[0] |= 1 << IMPROVEMENT["library"]
+    assert productive(game) == {"steppe", "gobi"}
+
+
+def test_12_5_what_is_taken_off_by_hand_stays_idle() -> None:
+    game = three_settlements().with_improvements("angela", "granary").at("movement")
+    game.assign("angela", granary=[])
+    assert productive(game) == set()
+    assert [each.title.key for each in game.cards().cities[0].spare] == ["improvement.granary"]
+
+
+def test_12_5_taking_over_by_hand_keeps_everything_where_it_is() -> None:
+    game = three_settlements().with_improvements("angela", "temple").at("movement")
+    before = game.settings("angela", "assign")
+    game.assign("angela", cities="by_hand")
+    assert game.settings("angela", "assign") == {**before, "cities": "by_hand"}
 
 
 def test_12_5_assigning_changes_what_is_shown_to_all() -> None:
@@ -132,6 +163,36 @@ def test_12_5_assign_for_me_is_optimal(seed: int) -> None:
         if sum(busy) <= cogs
     )
     assert total_gold(cities, chosen) == best
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_12_5_what_is_left_beside_assignments_by_hand_is_optimal(seed: int) -> None:
+    rng = Random(seed)
+    cities = [
+        City(n, rng.randint(1, 4), rng.random() < 0.5, rng.random() < 0.3, rng.random() < 0.2)
+        for n in range(rng.randint(1, 4))
+    ]
+    givers = [Giver(name, "happiness", rng.randint(1, 2)) for name in ("free", "temple")]
+    givers += [Giver(name, "productivity", 1) for name in ("granary", "library")]
+    by_hand = Assignments((("temple", (0,)), ("library", (rng.randrange(len(cities)),))))
+    all_of_it = moods_of(completed(by_hand, cities, givers), givers)
+    fixed = moods_of(by_hand, givers)
+    left = givers[0].number + givers[1].number - 1
+    ways = list(product((False, True), repeat=len(cities)))
+    best = max(
+        total_gold(
+            cities,
+            fixed._replace(
+                happy=(*fixed.happy, *(n for n, one in enumerate(glad) if one)),
+                productive=(*fixed.productive, *(n for n, two in enumerate(busy) if two)),
+            ),
+        )
+        for glad in ways
+        if sum(glad) <= left
+        for busy in ways
+        if sum(busy) <= 1
+    )
+    assert total_gold(cities, all_of_it) == best
 
 
 def test_12_4_every_improvement_serves_as_many_as_its_symbols() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from engine.core.charts import TechnologyTree
 from engine.rulebook import rulebook
 from engine.rulesets.advanced.events import (
     GrownFree,
@@ -13,7 +14,7 @@ from engine.rulesets.advanced.events import (
     Upgraded,
 )
 from engine.rulesets.advanced.tables import TABLES
-from tests.advanced.builders import Game, a_game
+from tests.advanced.builders import Game, a_game, buy
 
 SECTIONS = (
     "ancient-technologies",
@@ -125,7 +126,36 @@ def test_13_7_example_a_pieces_improve_within_their_era() -> None:
     assert game.event(Upgraded).level == "trebuchet"
 
 
+def test_13_7_modern_armor_can_come_before_the_tank() -> None:
+    game = a_game().in_era("modern").with_settlement("angela", "gobi").with_gold("angela", 25)
+    table = game.with_cards("brad", "miniaturization").at("purchase")
+    table.play("angela", buy("tank", "gobi"))
+    assert table.gold("brad") == 10
+    assert table.state.strength(TABLES.roster.index["tank"]) == {"dice": 4, "plus": 3}
+
+
 def test_13_7_battleships_become_carriers() -> None:
     game = a_game().in_era("modern").with_cards("brad", "combustion", "advanced_flight")
     table = game.with_units("angela", "gobi", tank=1).at("movement")
     assert table.cards().levels["battleship"] == "carrier"
+
+
+def test_13_a_chart_for_each_era_beside_the_whole_tree() -> None:
+    game = a_game().in_era("medieval").with_cards("brad", "currency", "education")
+    view = (
+        game.with_settlement("angela", "gobi")
+        .with_gold("angela", 50)
+        .at("purchase")
+        .cards("angela")
+    )
+    charts = {chart.id: chart.content for chart in view.charts}
+    assert list(charts)[1:3] == ["technologies_medieval", "technologies"]
+    whole, medieval = charts["technologies"], charts["technologies_medieval"]
+    assert isinstance(whole, TechnologyTree) and isinstance(medieval, TechnologyTree)
+    assert len(whole.technologies) == 53 and len(medieval.technologies) == 10
+    by_id = {each.id: each for each in medieval.technologies}
+    banking, press = by_id["banking"], by_id["printing_press"]
+    assert (banking.price, banking.missing, banking.leads_to) == (50, (), ("nationalism",))
+    assert [text.key for text in banking.brings] == ["improvement.bank"]
+    assert (press.missing, press.special) == (("theology",), True)
+    assert by_id["education"].owners == (1,) and by_id["education"].price is None

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
 from engine.rulesets.advanced.events import TechnologyFound, WonderGained
-from tests.advanced.builders import a_game, look
+from engine.rulesets.advanced.tables import TABLES
+from tests.advanced.builders import Game, a_game, look
 
 
 def test_3_3_the_finder_chooses_among_what_is_open() -> None:
@@ -33,20 +36,58 @@ def test_3_3_without_anything_open_the_marker_gives_nothing() -> None:
     assert table.event(TechnologyFound).card == ""
 
 
-def test_3_5_an_army_may_join_before_its_technology() -> None:
+def minor_civilization(era: str, *cards: str) -> Game:
+    """Angela has won a minor civilization while these technologies of Brad's are in play."""
     game = (
         a_game(2)
-        .in_era("modern")
+        .in_era(era)
+        .with_cards("brad", *cards)
         .with_units("angela", "gobi", settler=1)
         .with_marker("gobi", "minor_civilization")
+        .with_units("angela", "nile", settler=1)
         .at("movement")
-        .play("angela", look("gobi"), (6, 6, 1, 1))
-        .play("angela", "tank")
     )
+    return game.play("angela", look("gobi"), (6, 6, 1, 1))
+
+
+def test_3_5_an_army_that_joins_is_one_that_could_be_bought() -> None:
+    game = minor_civilization("modern", "mass_production", "rocketry", "flight", "cavalry")
+    assert set(game.options("angela")) == {"tank", "howitzer"}
+    game.play("angela", "tank")
     assert game.units("angela", "gobi") == {"settler": 1, "tank": 1}
+
+
+def test_3_5_an_army_is_called_what_it_is() -> None:
+    labels = [
+        each.label.key
+        for each in minor_civilization("ancient", "wheel", "bronze_working").described("angela")
+    ]
+    assert labels == ["unit.spearman", "unit.chariot"]
+
+
+def test_3_5_infantry_joins_while_no_army_can_be_bought() -> None:
+    game = minor_civilization("medieval", "horseback_riding")
+    assert game.units("angela", "gobi") == {"settler": 1, "man_at_arms": 1}
 
 
 def test_3_8_a_settlement_on_fertile_land_is_productive() -> None:
     game = a_game().with_settlement("angela", "gobi", "town", "fertile")
     table = game.with_units("angela", "gobi", settler=1).at("movement")
     assert table.city("angela", "gobi").productive
+
+
+@pytest.mark.parametrize("marker", TABLES.marker_names)
+def test_3_1_a_settler_can_look_at_every_marker(marker: str) -> None:
+    game = (
+        a_game()
+        .with_units("angela", "gobi", settler=1, swordsman=1)
+        .with_settlement("angela", "steppe")
+        .with_units("angela", "steppe", swordsman=1)
+        .with_marker("gobi", marker)
+        .at("movement")
+    )
+    game.play("angela", look("gobi"), (6, 6, 1, 1, 1, 2) if marker == "minor_civilization" else ())
+    known = game.space("gobi", "angela").marker
+    stays = known is not None and known.kind == marker
+    kept = (*TABLES.resources, "desert", "mountains", "jungle_forest", "fertile", "no_encounter")
+    assert stays is (marker in kept)

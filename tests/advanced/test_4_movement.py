@@ -7,7 +7,8 @@ import pytest
 from engine.core.grammar import Value
 from engine.rulesets.advanced.tables import TABLES
 from engine.world.state import BOARD
-from tests.advanced.builders import END, a_game
+from tests.advanced.builders import END, Arrangement, Game, a_game
+from tests.advanced.test_5_battles import declared
 
 
 @pytest.mark.parametrize(
@@ -43,16 +44,49 @@ def test_4_4_aircraft_land_on_carriers_only() -> None:
     assert "south_china_sea" in flown("advanced_flight")
 
 
-def test_4_4_a_carrier_is_a_base_for_two() -> None:
-    game = (
+def carrier(fighters: int) -> Arrangement:
+    """Angela has a carrier with so many aircraft, and an army elsewhere."""
+    return (
         a_game()
         .in_era("modern")
-        .with_cards("brad", "advanced_flight")
+        .with_cards("chris", "flight", "advanced_flight")
         .with_fleet("angela", "south_china_sea", "battleship")
-        .with_units("angela", "south_china_sea", fighter=3)
+        .with_units("angela", "south_china_sea", fighter=fighters)
+        .with_settlement("angela", "gobi")
         .with_units("angela", "gobi", tank=1)
+        .with_settlement("brad", "gaul")
         .with_units("chris", "nile", tank=1)
-        .at("movement")
     )
-    game.play("angela", END)
-    assert game.state.tally[0][TABLES.roster.index["fighter"]] == 2
+
+
+def aircraft(game: Game, seat: int = 0) -> int:
+    return game.state.tally[seat][TABLES.roster.index["fighter"]]
+
+
+def test_4_4_a_carrier_is_a_base_for_two() -> None:
+    assert aircraft(carrier(3).at("movement").play("angela", END)) == 2
+
+
+def test_4_4_aircraft_are_counted_after_the_battles() -> None:
+    game = carrier(3).with_fleet("angela", "south_china_sea", "frigate")
+    game.with_fleet("brad", "south_china_sea", "frigate")
+    table = declared(game, "south_china_sea")
+    assert aircraft(table) == 3
+    table.play("angela", "frigate+fighter", [1] * 5 + [6] * 3)
+    table.play("angela", "battleship", [6] * 4 + [1] * 3)
+    assert aircraft(table) == 2
+
+
+def test_4_4_aircraft_without_a_base_after_the_battles_are_lost() -> None:
+    game = carrier(2).with_fleet("angela", "south_china_sea", "frigate")
+    game.with_fleet("brad", "south_china_sea", "battleship")
+    table = declared(game, "south_china_sea").play("angela", "battleship", [1] * 4 + [1] * 4)
+    assert aircraft(table) == 0
+
+
+def test_4_4_nobody_loses_aircraft_for_want_of_a_base_in_anothers_turn() -> None:
+    game = carrier(2).with_fleet("angela", "south_china_sea", "frigate")
+    game.with_fleet("brad", "south_china_sea", "battleship")
+    table = declared(game, "south_china_sea", attacker="brad", defender="angela")
+    table.play("angela", "battleship", [1] * 4 + [1] * 4)
+    assert aircraft(table) == 2

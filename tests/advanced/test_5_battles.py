@@ -53,6 +53,13 @@ def test_5_3_a_third_player_is_asked_in_secret() -> None:
     assert table.decision("chris").secret
 
 
+def test_5_3_whoever_has_only_aircraft_there_may_join() -> None:
+    game = arena().in_era("modern").with_units("angela", "gobi", tank=1)
+    game.with_units("brad", "gobi", tank=1).with_units("chris", "gobi", fighter=1)
+    table = declared(game, "gobi").play("chris", "attacker")
+    assert table.options("angela") == ["tank+fighter", "tank"]
+
+
 def test_5_4_the_oracle_sees_the_enemys_unit_first() -> None:
     game = (
         arena()
@@ -97,6 +104,13 @@ def test_5_5_without_its_technology_a_piece_fights_at_the_first_level() -> None:
     assert duel(game, "gobi", (6, 1)).attacker.level == 0
 
 
+def test_5_5_the_strongest_unit_is_proposed_first() -> None:
+    game = arena().in_era("gunpowder").with_cards("chris", "metallurgy", "steam_power")
+    game.with_units("angela", "gobi", musketman=1, dragoon=1, cannon=1)
+    table = declared(game.with_units("brad", "gobi", dragoon=2), "gobi")
+    assert table.options("angela") == ["musketman", "cannon", "dragoon"]
+
+
 def test_5_6_example_a_the_battle_for_orinoco() -> None:
     table = declared(orinoco(), "orinoco", attacker="brad", defender="chris")
     table.play("brad", "tank+fighter").play("chris", "cannon", (3, 3, 3, 3, 4, 4, 4, 5, 5))
@@ -121,6 +135,26 @@ def test_5_7_the_owner_of_a_settlement_adds_one() -> None:
         .with_settlement("brad", "gobi")
     )
     assert duel(game, "gobi", (6, 1)).defender.defence == 1
+
+
+@pytest.mark.parametrize(("joins", "bonuses"), [("defender", (0, 1)), ("attacker", (1, 0))])
+def test_5_7_the_side_that_the_owner_joins_is_helped(joins: str, bonuses: tuple[int, int]) -> None:
+    game = arena().with_settlement("chris", "gobi")
+    for name in ("angela", "brad", "chris"):
+        game.with_units(name, "gobi", swordsman=1)
+    table = declared(game, "gobi").play("chris", joins)
+    commander = "angela" if joins == "attacker" else "brad"
+    pick = next(key for key in table.options(commander) if key.endswith(":2"))
+    table.play(commander, pick, (6, 1) if joins == "attacker" else (1, 6))
+    fought = table.events(RoundFought)[0]
+    assert (fought.attacker.defence, fought.defender.defence) == bonuses
+
+
+def test_5_7_it_helps_the_owner_who_attacks_at_home_too() -> None:
+    game = arena().with_settlement("angela", "gobi")
+    game.with_units("angela", "gobi", swordsman=1).with_units("brad", "gobi", swordsman=1)
+    fought = duel(game, "gobi", (6, 1))
+    assert (fought.attacker.defence, fought.defender.defence) == (1, 0)
 
 
 def test_5_7_the_great_wall_adds_two_in_the_ancient_era() -> None:
@@ -180,6 +214,17 @@ def test_5_10_example_a_the_metropolis_changes_hands() -> None:
     table = declared(game, "orinoco", attacker="brad", defender="chris")
     assert table.event(SettlersLost).count == 3
     assert table.city("brad", "orinoco").size == 4
+
+
+def test_5_10_battles_with_a_player_who_is_out_are_off() -> None:
+    game = arena().with_settlement("brad", "gobi").with_units("angela", "gobi", swordsman=1)
+    game.with_units("angela", "nile", swordsman=1).with_units("brad", "nile", swordsman=2)
+    table = game.at("movement").play("angela", {"do": "end"})
+    table.play("angela", ["gobi:1", "nile:1"]).play("angela", "gobi:1")
+    assert table.event(Captured).loser == 1
+    assert table.events(RoundFought) == []
+    assert table.units("brad", "nile") == {}
+    assert table.asked() == {"angela": "trade", "chris": "trade"}
 
 
 def test_5_10_improvements_stay_with_the_loser() -> None:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from engine.rulesets.advanced.events import CardsExchanged, Fallen, WondersTaken
+from engine.rulesets.advanced.tables import TABLES
 from tests.advanced.builders import DONE, Arrangement, Game, a_game, offer
 from tests.standard import builders as standard
 
@@ -74,7 +77,9 @@ def test_6_2_the_last_settlement_traded_away_is_the_end() -> None:
         ((), ("nile", "hellas"), False),
         (("trade_mapmaking",), ("nile", "hellas"), True),
         (("astronomy",), ("nile", "hellas"), True),
-        (("navigation",), ("britannia", "algonquia"), True),
+        (("navigation",), ("iberia", "algonquia"), True),
+        (("steam_power",), ("iberia", "algonquia"), True),
+        (("astronomy",), ("iberia", "algonquia"), False),
         (("trade_mapmaking",), ("gobi", "hellas"), False),
         (("flight",), ("gobi", "patagonia"), True),
     ],
@@ -102,6 +107,14 @@ def test_6_5_magellans_voyage_forces_one_exchange_a_turn() -> None:
     assert [city.place for city in table.cards().cities[0].cities] == ["steppe"]
 
 
+def test_6_5_an_offer_of_an_exchanged_card_is_void() -> None:
+    game = neighbours().in_era("gunpowder").with_card_wonders("angela", "magellans_voyage")
+    table = game.with_gold("brad", 20).at("trade")
+    table.play("angela", offer("brad", give=["loan:gobi"], get_gold=5))
+    table.play("angela", {"give": "gobi", "take": "steppe"}, kind="exchange")
+    assert table.view("brad").offers == ()
+
+
 def test_6_5_it_reaches_no_further_than_trade() -> None:
     game = (
         a_game(2)
@@ -118,3 +131,23 @@ def test_6_5_it_reaches_no_further_than_trade() -> None:
 def test_6_offers_go_to_players_in_range_only() -> None:
     game = neighbours().at("trade")
     game.refuses("angela", offer("chris", give_gold=5), "not_an_option", "trade")
+
+
+def test_6_4_an_offer_is_void_once_the_two_are_out_of_range() -> None:
+    game = (
+        neighbours()
+        .with_settlement("angela", "patagonia")
+        .with_settlement("chris", "pampas")
+        .at("trade")
+    )
+    game.play("angela", offer("brad", give_gold=5)).play("angela", offer("chris", give_gold=5))
+    dealt(game, "angela", "chris", ["settlement:gobi"], [])
+    assert game.view("brad").offers == ()
+    assert len(game.view("chris").offers) == 1
+
+
+def test_6_4_each_row_of_the_chart_reaches_beyond_those_above() -> None:
+    rows = [row for row in TABLES.trade_range if not row.unlimited]
+    for above, below in pairwise(rows):
+        assert above.land <= below.land and above.sea <= below.sea
+    assert TABLES.trade_range[-1].unlimited

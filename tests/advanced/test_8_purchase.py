@@ -9,6 +9,7 @@ from engine.rulesets.advanced.events import (
     EndDeclared,
     GrownFree,
     ImprovementBuilt,
+    PiecesLost,
     PiecesReceived,
     Sold,
 )
@@ -80,6 +81,14 @@ def test_8_3_a_settlement_takes_as_many_pieces_as_its_size() -> None:
     game.refuses("angela", buy("swordsman", "gobi", 3), "no_room", "placing")
     game.play("angela", buy("swordsman", "gobi", 2))
     game.refuses("angela", buy("settler", "gobi"), "no_room_left", "placing")
+
+
+def test_8_3_growth_makes_room_in_the_same_turn() -> None:
+    game = shopper().with_cards("brad", "chemistry").at("purchase")
+    game.play("angela", buy("settler", "gobi", 2)).play("angela", buy("grow", "gobi"))
+    game.refuses("angela", buy("settler", "gobi", 2), "no_room", "placing")
+    game.play("angela", buy("settler", "gobi"))
+    assert game.units("angela", "gobi") == {"settler": 3}
 
 
 def test_8_3_fleets_count_for_a_settlement_beside_them() -> None:
@@ -187,6 +196,14 @@ def test_8_6_wonders_make_technologies_of_their_era_cheaper(
     assert game.at("purchase").prices("angela")[card] == price
 
 
+def test_8_6_a_wonder_of_the_next_era_makes_its_technologies_cheaper_at_once() -> None:
+    needs = ("trade_mapmaking", "philosophy_literature", "currency")
+    game = shopper("ancient", 200).with_cards("brad", *needs).at("purchase")
+    assert game.prices("angela")["banking"] == 50
+    game.play("angela", {"buy": "education"})
+    assert game.prices("angela")["banking"] == 40
+
+
 def test_8_6_a_technology_that_is_too_dear_is_refused() -> None:
     game = shopper(gold=12).at("purchase")
     error = game.refuses("angela", {"buy": "masonry"}, "too_expensive", "prices")
@@ -204,6 +221,21 @@ def test_8_7_old_units_are_sold_for_a_fifth() -> None:
     assert game.event(Sold).gold == 4
     game.play("angela", {"buy": "sell", "units": "galley@south_china_sea", "count": 1})
     assert game.gold("angela") == 8
+
+
+def test_8_7_armies_are_sold_aboard_and_their_ship_only_empty() -> None:
+    game = shopper("medieval", 0).with_fleet(
+        "angela", "south_china_sea", "galley", swordsman=2, settler=1
+    )
+    table = game.at("purchase")
+    assert table.options("angela", "units", buy="sell") == ["swordsman@south_china_sea"]
+    table.play("angela", {"buy": "sell", "units": "swordsman@south_china_sea", "count": 2})
+    assert table.event(Sold).gold == 4
+    assert table.aboard("angela", "south_china_sea") == {"settler": 1}
+    empty = shopper("medieval", 0).with_fleet("angela", "south_china_sea", "galley", swordsman=1)
+    table = empty.at("purchase")
+    table.play("angela", {"buy": "sell", "units": "swordsman@south_china_sea", "count": 1})
+    assert table.options("angela", "units", buy="sell") == ["galley@south_china_sea"]
 
 
 def test_8_7_without_old_units_nothing_is_sold() -> None:
@@ -254,12 +286,19 @@ def test_8_10_fees_are_inside_the_price() -> None:
     assert (game.gold("angela"), game.gold("brad")) == (80, 10)
 
 
+def test_8_10_the_fee_is_for_the_level_that_is_bought() -> None:
+    game = shopper().with_cards("brad", "wheel").with_cards("chris", "horseback_riding")
+    table = game.at("purchase").play("angela", buy("horseman", "gobi"))
+    assert (table.event(Bought).owner, table.gold("brad"), table.gold("chris")) == (2, 0, 5)
+    own = shopper().with_cards("angela", "wheel").with_cards("chris", "horseback_riding")
+    assert own.at("purchase").play("angela", buy("horseman", "gobi")).gold("chris") == 5
+
+
 def test_8_10_owners_and_orphaned_technologies_cost_no_fee() -> None:
     game = shopper().with_cards("angela", "bronze_working").at("purchase")
     game.play("angela", buy("swordsman", "gobi"))
     assert game.event(Bought).fee == 0
-    orphan = shopper()
-    orphan = orphan._then(lambda state: state.technologies.__setitem__(4, -3))
+    orphan = shopper().with_orphaned_cards("bronze_working")
     table = orphan.at("purchase").play("angela", buy("swordsman", "gobi"))
     assert table.event(Bought).fee == 0
 
@@ -271,3 +310,38 @@ def test_8_3_free_pieces_are_placed_where_there_is_room() -> None:
     game.play("angela", "steppe")
     assert game.event(PiecesReceived).unit == "horseman"
     assert "steppe" not in game.options("angela", "where", buy="settler")
+
+
+def test_8_3_free_pieces_fill_the_room_there_is_and_the_rest_goes_anywhere() -> None:
+    game = shopper().with_settlement("angela", "steppe").at("purchase")
+    game.play("angela", buy("settler", "gobi", 2))
+    game.play("angela", {"buy": "ceremonial_burial"})
+    first = game.event(PiecesReceived)
+    assert (first.place, first.count) == ("steppe", 1)
+    assert set(game.options("angela")) == {"gobi", "steppe"}
+    game.play("angela", "gobi")
+    assert game.units("angela", "gobi") == {"settler": 2, "horseman": 1}
+
+
+def test_8_3_free_fleets_need_a_coast() -> None:
+    game = shopper().in_era("medieval").with_cards("brad", "astronomy").at("purchase")
+    game.play("angela", {"buy": "navigation"})
+    assert game.event(PiecesLost).unit == "caravel"
+    assert game.asked() == {"angela": "purchase"}
+
+
+def test_8_10_fees_stand_on_both_sheets() -> None:
+    game = shopper().with_cards("brad", "bronze_working").at("purchase")
+    game.play("angela", buy("swordsman", "gobi", 2))
+    sheets = [game.cards().sheet(seat) for seat in (0, 1)]
+    fees = [
+        text
+        for sheet in sheets
+        for fact in sheet.facts
+        if fact.name == "fees"
+        for text in fact.values
+    ]
+    assert [(text.key, text.data["n"]) for text in fees] == [
+        ("fees.paid", 10),
+        ("fees.received", 10),
+    ]

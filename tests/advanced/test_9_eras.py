@@ -14,7 +14,7 @@ from engine.rulesets.advanced.events import (
     WondersTaken,
 )
 from engine.rulesets.advanced.tables import TABLES
-from tests.advanced.builders import Arrangement, Game, a_game
+from tests.advanced.builders import Arrangement, Game, a_game, buy
 
 
 def rich(era: str = "ancient") -> Arrangement:
@@ -46,6 +46,15 @@ def test_9_2_the_first_technology_of_the_next_era_ends_this_one_with_the_turn() 
     assert game.era == "medieval"
     assert game.event(EraBegan).improvements == 1
     assert game.cards().improvements == (("bank",), (), ())
+
+
+def test_9_2_until_the_turn_is_over_everything_is_of_the_old_era() -> None:
+    game = rich().with_cards("brad", "code_of_laws", "construction", "bronze_working")
+    table = game.at("purchase").play("angela", {"buy": "feudalism"})
+    table.refuses("angela", buy("man_at_arms", "gobi"), "wrong_era", "buying-units")
+    table.refuses("angela", {"buy": "castle"}, "wrong_era", "buying-improvements")
+    assert table.prices("angela")["swordsman"] == 10
+    assert table.prices("angela")["masonry"] == 15
 
 
 def test_9_2_old_wonders_have_no_effect_but_score() -> None:
@@ -94,6 +103,35 @@ def test_9_4_their_owner_may_declare_the_last_turn(wonder: str, ending: str) -> 
     assert "declare_end" not in game.may("angela")
 
 
+@pytest.mark.parametrize(
+    ("wonder", "technology", "ending"),
+    [
+        ("united_nations", "radio_television", "diplomatic"),
+        ("apollo_program", "space_flight", "military"),
+    ],
+)
+def test_9_4_the_last_gold_of_a_turn_still_leaves_the_word(
+    wonder: str, technology: str, ending: str
+) -> None:
+    facts = TABLES.technology_cards[TABLES.card_index[technology]]
+    game = a_game().in_era("modern").with_settlement("angela", "gobi")
+    game.with_cards("brad", *facts.needs).with_gold("angela", facts.cost)
+    table = game.at("purchase").play("angela", {"buy": technology})
+    assert table.asked() == {"angela": "purchase"}
+    assert table.options("angela", "buy") == ["done"]
+    table.play("angela", ending, kind="declare_end")
+    outcome = table.outcome()
+    assert outcome is not None and (outcome.reason, outcome.turns) == (ending, 7)
+
+
+def test_9_4_only_who_may_declare_is_awaited_with_nothing_to_buy() -> None:
+    game = rich("modern").with_card_wonders("brad", "united_nations")
+    game.with_units("angela", "gobi", tank=1)
+    assert game.at("purchase").play("angela", {"buy": "done"}).asked() == {"brad": "purchase"}
+    game.with_option("length", "medium")
+    assert game.at("purchase").play("angela", {"buy": "done"}).turn == 8
+
+
 def test_9_4_short_games_are_not_declared_over() -> None:
     game = rich("modern").with_card_wonders("angela", "united_nations")
     assert "declare_end" not in game.with_option("length", "short").at("purchase").may("angela")
@@ -115,3 +153,12 @@ def test_9_5_the_manhattan_project_destroys_a_region_once() -> None:
     assert game.space("persia").settlement is None
     assert game.event(WondersTaken).gold == 30
     assert "destroy" not in game.may("angela")
+
+
+def test_9_5_nobody_destroys_their_own_last_settlement() -> None:
+    game = rich("modern").with_card_wonders("angela", "manhattan_project")
+    game.with_units("brad", "persia", tank=1)
+    (home,) = (place for place in ("gobi",) if game.at("purchase").settlement(place))
+    assert home not in game.at("purchase").options("angela", kind="destroy")
+    more = game.with_settlement("angela", "steppe").at("purchase")
+    assert home in more.options("angela", kind="destroy")

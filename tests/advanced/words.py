@@ -12,7 +12,17 @@ from engine.rulesets.advanced.turn import TurnPhase
 
 LEVELS = [level.id for level in FIGURES.levels]
 UNITS = [*(unit.id for unit in FIGURES.units), *LEVELS]
-ENDINGS = ("die", "conquest", "diplomatic", "military", "space", "last_one_standing", "turn_limit")
+LIMITS = ("last_one_standing", "turn_limit")
+ENDINGS = (
+    "die",
+    "era",
+    "conquest",
+    "diplomatic",
+    "military",
+    "space",
+    "last_one_standing",
+    "turn_limit",
+)
 
 
 def tables(standard: Mapping[str, Iterable[str]]) -> dict[str, Iterable[str]]:
@@ -43,7 +53,7 @@ def values(standard: Mapping[str, Sequence[Any]]) -> dict[str, Sequence[Any]]:
         "Fighter.level": (0, 2),
         "source": ("wheel", "pyramids"),
         "reason": ENDINGS,
-        "EndDeclared.reason": ("space", "diplomatic", "military"),
+        "EndDeclared.reason": ("space", "diplomatic", "military", "era"),
         "given": ("gobi",),
         "taken": ("steppe",),
         "RegionDestroyed.lost": (((0, (("tank", 2),)),), ()),

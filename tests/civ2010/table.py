@@ -17,14 +17,15 @@ import pytest
 from engine.core.decision import Choice, Decision
 from engine.core.dice import KeyedDice
 from engine.core.errors import IllegalChoice
-from engine.core.events import Event, Told
+from engine.core.events import Disclosure, Event
 from engine.core.flow import Play
 from engine.core.grammar import Form, OneOf, Value
-from engine.rulesets.civ2010 import figures
-from engine.rulesets.civ2010.board import coins, grid
-from engine.rulesets.civ2010.pieces import put
+from engine.rulebook import rulebook
+from engine.rulesets.civ2010.cities.architecture import put
+from engine.rulesets.civ2010.map import figures
+from engine.rulesets.civ2010.map.board import coins, grid
 from engine.rulesets.civ2010.ruleset import RULESET
-from engine.rulesets.civ2010.sheet import refresh
+from engine.rulesets.civ2010.sheet.bonuses import refresh
 from engine.rulesets.civ2010.state import (
     Battle,
     Cities,
@@ -59,7 +60,7 @@ class Game:
     def __init__(self, state: State, players: int) -> None:
         self.state = state
         self.dice = KeyedDice(b"a table", [b"seat"] * players)
-        self.told: list[Told] = []
+        self.told: list[Disclosure] = []
 
     # Arranging.
 
@@ -261,6 +262,8 @@ class Game:
         with pytest.raises(IllegalChoice) as refused:
             self.choose(name, value)
         assert refused.value.code == code
+        if refused.value.rule:
+            rulebook("civ2010").section(refused.value.rule)
         if rule:
             assert refused.value.rule == rule
 

@@ -8,7 +8,7 @@ from engine.core.decision import Choice
 from engine.core.grammar import Settings
 from engine.rulesets.civ2010 import events
 from engine.rulesets.civ2010.ruleset import RULESET
-from engine.rulesets.civ2010.sheet import learnable
+from engine.rulesets.civ2010.sheet.pyramid import learnable
 from engine.rulesets.civ2010.tables import CIVILIZATIONS
 from tests.civ2010.covered import covers
 from tests.civ2010.table import Game, a_game
@@ -140,7 +140,7 @@ def test_1_7_orders_are_private_and_shown_to_their_owner() -> None:
     game = a_game().at("start")
     game.choose("bo", {"cards": "always", "trade": "skip"}, "standing_orders")
     assert game.view("bo").own.orders["cards"] == "always"
-    assert game.view("ada").own.orders["cards"] == "never"
+    assert game.view("ada").own.orders["cards"] == "on_me"
     assert events.OrdersChanged(1) not in game.heard("ada")
     grammar = game.decision("bo", "standing_orders").grammar
     assert isinstance(grammar, Settings)
@@ -200,10 +200,12 @@ def test_1_8_khalid_becomes_first_player() -> None:
 
 
 @covers("person.frida_kahlo")
-def test_1_8_frida_kahlo_draws_a_new_hand() -> None:
-    game = a_game().cards("ada", "lost").person("ada", "frida_kahlo", "artist", "D4").at("start")
-    game.play("ada", "any_time", do="use", use="person:frida_kahlo")
+def test_1_8_frida_kahlo_fills_the_hand_after_any_discards() -> None:
+    game = a_game().cards("ada", "lost", "disaster")
+    game.person("ada", "frida_kahlo", "artist", "D4").at("start")
+    game.play("ada", "any_time", do="use", use="person:frida_kahlo", on=["lost"])
     assert "lost" not in game.player("ada").cards
+    assert "disaster" in game.player("ada").cards
     assert len(game.player("ada").cards) == 2
 
 
@@ -227,3 +229,14 @@ def test_1_10_a_move_can_be_taken_back_but_not_exploring() -> None:
 
 def a_move(origin: str, target: str) -> Choice:
     return Choice(0, "movement", {"do": "move", "from": origin, "target": target})
+
+
+def test_1_7_what_is_played_on_oneself_is_cancelled_unless_ordered_otherwise() -> None:
+    def razed(**order: str) -> bool:
+        game = a_game().building("bo", "library", "E14").cards("bo", "bread_and_circuses")
+        game.scouts("ada", "D12").cards("ada", "sabotage").at("start")
+        if order:
+            game.choose("bo", order, "standing_orders")
+        return not game.play("ada", do="use", use="card:sabotage", on="E14").piece("E14")
+
+    assert (razed(), razed(cards="never")) == (False, True)

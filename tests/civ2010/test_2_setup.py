@@ -8,10 +8,17 @@ import pytest
 
 from engine.core.decision import Choice
 from engine.core.dice import KeyedDice
-from engine.rulesets.civ2010.board import cities_of, coins, count_figures, grid
+from engine.rulesets.civ2010.map.board import cities_of, coins, count_figures, grid
 from engine.rulesets.civ2010.ruleset import RULESET
 from engine.rulesets.civ2010.state import State
-from engine.rulesets.civ2010.tables import CIVILIZATIONS, LAYOUTS, NEUTRAL, TILE_ROWS, WONDERS
+from engine.rulesets.civ2010.tables import (
+    CIVILIZATIONS,
+    FEWER_WATER,
+    LAYOUTS,
+    NEUTRAL,
+    TILE_ROWS,
+    WONDERS,
+)
 from tests.civ2010.covered import covers
 from tests.civ2010.table import a_game
 
@@ -37,6 +44,18 @@ def test_2_1_tiles_lie_as_the_layout_says(players: int) -> None:
     assert sum(slot.up for slot in state.slots) == players
     assert len(state.slots) == len(layout.tiles)
     assert len(state.pool) == len(NEUTRAL) - (len(layout.tiles) - players)
+
+
+@pytest.mark.parametrize("fewer", ["off", "on"])
+def test_2_1_tiles_of_later_sets_fill_the_map_of_five_with_the_first_set(fewer: str) -> None:
+    state = set_up("romans", 5, sets="base", fewer_water_tiles=fewer)
+    lying = [slot.tile for slot in state.slots if slot.tile in NEUTRAL]
+    first = [tile for tile, facts in NEUTRAL.items() if facts.set == "base"]
+    assert len(lying) == len(set(lying)) == 17
+    if fewer == "off":
+        assert set(first) < set(lying)
+    else:
+        assert not set(lying) & set(FEWER_WATER)
 
 
 def test_2_1_the_market_has_a_resource_of_each_kind_per_player() -> None:
@@ -91,7 +110,10 @@ def test_2_4_the_chinese_capital_is_walled() -> None:
 
 
 def test_2_4_egyptians_begin_with_a_wonder() -> None:
-    assert len(set_up("egyptians").players[0].wonders) == 1
+    state = set_up("egyptians")
+    assert [WONDERS[wonder].era for wonder in state.players[0].wonders] == ["ancient"]
+    eras = sorted(WONDERS[wonder].era for wonder in state.wonder_market)
+    assert eras == ["ancient", "ancient", "ancient", "medieval"]
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine.rulesets.civ2010 import events
-from engine.rulesets.civ2010.board import cities_of
+from engine.rulesets.civ2010.map.board import cities_of
+from engine.rulesets.civ2010.state import Orders
 from tests.civ2010.covered import covers
 from tests.civ2010.table import Game, a_game
 
@@ -14,15 +15,30 @@ def found(at: str) -> dict[str, str]:
     return {"do": "found", "at": at}
 
 
+def a_choice(*names: str) -> Game:
+    """These players know the Republic, so that a turn of anarchy leads somewhere."""
+    game = a_game()
+    for name in names or ("ada",):
+        game.tech(name, "code_of_laws")
+    return game
+
+
 def a_site() -> Game:
     """Ada's scout on C8, where a city can be founded."""
-    return a_game().scouts("ada", "C8")
+    return a_choice().scouts("ada", "C8")
 
 
 def test_3_the_parts_follow_the_turn_order() -> None:
-    game = a_game().at("start", first="bo")
+    game = a_choice("ada", "bo").at("start", first="bo")
     assert game.asked() == {"bo": "start"}
     assert game.done("bo").asked() == {"ada": "start"}
+
+
+def test_3_who_has_nothing_but_senseless_anarchy_is_not_asked() -> None:
+    assert a_game().at("start").asked() == {"ada": "trade", "bo": "trade"}
+    assert a_choice("bo").at("start").asked() == {"bo": "start"}
+    assert a_game().has("bo", coins=1).at("start").asked() == {"bo": "start"}
+    assert a_game().cards("bo", "lost").at("start").asked() == {"bo": "start"}
 
 
 def test_3_1_a_scout_founds_a_city_and_is_spent() -> None:
@@ -36,7 +52,7 @@ def test_3_1_a_scout_founds_a_city_and_is_spent() -> None:
 
 
 def test_3_1_example_a_outskirts_do_not_overlap() -> None:
-    game = a_game().scouts("ada", "C5").at("start")
+    game = a_choice().scouts("ada", "C5").at("start")
     game.refuses("ada", found("C5"), "city_overlap", "founding")
     assert "found" in a_game().scouts("ada", "C6").at("start").actions("ada")
 
@@ -60,7 +76,7 @@ def test_3_1_every_requirement_counts(spoil: object, code: str) -> None:
 
 
 def test_3_1_the_edge_of_the_map_is_no_place() -> None:
-    game = a_game().scouts("ada", "A8").at("start")
+    game = a_choice().scouts("ada", "A8").at("start")
     game.refuses("ada", found("A8"), "city_on_edge", "founding")
 
 
@@ -217,7 +233,7 @@ def test_3_4_a_government_learned_last_turn_follows_at_once() -> None:
     game = a_game().tech("ada", "code_of_laws").has("ada", unlocked=["republic"]).at("start")
     game.play("ada", do="govern", government="republic")
     assert game.player("ada").government == "republic"
-    assert game.asked() == {"bo": "start"}
+    assert game.asked() == {"ada": "trade", "bo": "trade"}
 
 
 @covers("government.anarchy")
@@ -233,6 +249,36 @@ def test_3_4_otherwise_a_turn_of_anarchy_comes_between() -> None:
     assert not game.player("ada").bonuses.get("lone_army_speed")
     game.at("start").play("ada", **value)
     assert game.player("ada").government == "republic"
+
+
+def test_3_4_a_government_may_change_as_often_as_there_is_a_way() -> None:
+    game = a_choice().tech("ada", "chivalry").has("ada", unlocked=["republic", "feudalism"])
+    game.at("start").play("ada", do="govern", government="republic")
+    game.play("ada", do="govern", government="feudalism")
+    assert game.player("ada").government == "feudalism"
+
+
+def test_3_4_who_needs_no_anarchy_changes_once_a_turn() -> None:
+    game = a_choice().building("ada", "pyramids", "B2").policy("ada", "expansionism").at("start")
+    game.play("ada", do="govern", government="monarchy")
+    value = {"do": "govern", "government": "feudalism"}
+    game.refuses("ada", value, "government_locked", "governments")
+
+
+def test_3_4_who_wants_no_anarchy_is_not_asked_about_it() -> None:
+    def asked(order: str) -> list[str]:
+        game = a_choice("ada", "bo").has("ada", orders=Orders(start=order))
+        game.policy("ada", "natural_religion")
+        return list(game.cards("ada", "lost").at("start").asked())
+
+    assert (asked("ask"), asked("short")) == (["ada"], ["bo"])
+
+
+def test_3_4_but_when_there_is_more_to_do_one_is_asked() -> None:
+    game = a_game().has("ada", orders=Orders(start="short"), coins=1).at("start")
+    assert game.asked() == {"ada": "start"}
+    game = a_game().policy("ada", "expansionism").has("ada", orders=Orders(start="short"))
+    assert game.at("start").asked() == {"ada": "start"}
 
 
 @covers("government.democracy")
@@ -257,7 +303,7 @@ def test_3_4_fundamentalism_pays_culture_for_armies() -> None:
 
 
 def test_3_5_a_coin_token_is_invested_for_good() -> None:
-    game = a_game().has("ada", coins=1).at("start")
+    game = a_choice().has("ada", coins=1).at("start")
     game.play("ada", do="invest", card="infrastructure")
     assert game.coins("ada") == 0
     value = {"do": "invest", "card": "infrastructure"}
@@ -330,3 +376,13 @@ def test_3_5_machu_picchu_pays_a_resource_after_investing() -> None:
     game.play("ada", do="use", use="wonder:machu_picchu", on="iron")
     assert game.player("ada").resources == {"iron": 1}
     assert game.events(events.ResourceGained) == [events.ResourceGained(0, "iron")]
+
+
+def test_3_4_who_loses_the_pyramids_goes_back_to_a_government_of_the_own_technologies() -> None:
+    game = a_choice().government("ada", "communism").at("start")
+    assert game.asked() == {"ada": "fall_back"}
+    assert game.keys("ada") == ["despotism", "republic"]
+    game.choose("ada", "republic")
+    assert game.player("ada").government == "republic"
+    game = a_game().government("ada", "communism").at("start")
+    assert game.player("ada").government == "despotism"

@@ -17,7 +17,7 @@ def incomes(game: Game) -> tuple[int, int]:
 
 
 def test_4_everyone_harvests_before_deals() -> None:
-    game = a_game().terrain("D", "B2", "E14").at("start").done("ada").done("bo")
+    game = a_game().terrain("D", "B2", "E14").at("start")
     assert game.asked() == {"ada": "trade", "bo": "trade"}
     assert (game.player("ada").trade, game.player("bo").trade) == (1, 1)
 
@@ -30,6 +30,7 @@ def test_4_1_trade_of_the_outskirts_is_harvested() -> None:
 def test_4_1_the_great_lighthouse_doubles_bare_water() -> None:
     game = a_game().terrain("W", "B2", "C2").building("ada", "great_lighthouse", "D2")
     assert incomes(game)[0] == 4
+    assert incomes(game.scouts("ada", "F8").terrain("W", "F8"))[0] == 6
 
 
 def test_4_2_the_dial_stops_at_27() -> None:
@@ -51,6 +52,21 @@ def test_4_3_a_building_replaces_what_the_square_gives() -> None:
     game = a_game().terrain("G", "B2").icon("culture", "B2").building("ada", "granary", "B2")
     square = game.view().city_sheets[0].squares[0]
     assert (square.trade, square.production, square.culture) == (1, 1, 0)
+
+
+def test_4_4_a_scout_in_the_outskirts_may_send_to_another_city() -> None:
+    game = a_game().cities("ada", "C8").terrain("F", "B2", "B7").scouts("ada", "B2").at("cities")
+    assert [sheet.production for sheet in game.view().city_sheets[::2]] == [3, 3]
+    game.play("ada", do="send", scout="B2", home="C8")
+    assert [sheet.production for sheet in game.view().city_sheets[::2]] == [1, 5]
+    game.play("ada", do="send", scout="B2", home="C3")
+    assert [sheet.production for sheet in game.view().city_sheets[::2]] == [3, 3]
+
+
+def test_4_4_no_square_counts_twice() -> None:
+    game = a_game().cities("ada", "C8").terrain("D", "B2").icon("coin", "B2").scouts("ada", "B2")
+    game.at("cities").play("ada", do="send", scout="B2", home="C8")
+    assert (incomes(game)[0], game.coins("ada")) == (1, 1)
 
 
 def test_4_4_a_scout_sends_home_what_its_square_gives() -> None:
@@ -130,9 +146,9 @@ def test_4_6_offers_are_declined_and_withdrawn() -> None:
 
 
 def test_4_6_those_who_skip_trade_are_not_asked() -> None:
-    game = a_game().at("start")
+    game = a_game().tech("ada", "code_of_laws").at("start")
     game.choose("bo", {"trade": "skip"}, "standing_orders")
-    game.done("ada").done("bo")
+    game.done("ada")
     assert game.asked() == {"ada": "trade"}
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.rulesets.civ2010.board import cities_of, outskirts
-from engine.rulesets.civ2010.pieces import wonder_cost
+from engine.rulesets.civ2010.cities.architecture import wonder_cost
+from engine.rulesets.civ2010.map.board import cities_of, outskirts
 from engine.rulesets.civ2010.tables import BUILDINGS, TECHNOLOGIES, WONDERS
 from tests.civ2010.covered import covers
 from tests.civ2010.table import Game, a_game
@@ -128,6 +128,14 @@ def test_5_9_only_the_better_form_is_built() -> None:
     assert "university" in game.items("ada")
 
 
+def test_5_9_a_basic_building_that_comes_free_becomes_the_better_one_too() -> None:
+    game = a_game(civilizations=("spanish",)).tech("ada", "printing_press").policy("ada")
+    game.scouts("ada", "C8").dark("C9").at("movement")
+    game.play("ada", do="move", from_="C8", target="C8>C9").choose("ada", "library")
+    game.choose("ada", "B2")
+    assert game.piece("B2") == "university"
+
+
 DISCOUNTS = {t: (card.wonder, card.wonder_cost) for t, card in TECHNOLOGIES.items() if card.wonder}
 
 
@@ -233,6 +241,7 @@ def test_5_14_a_city_gives_one_culture_and_what_its_squares_give() -> None:
 def test_5_14_indians_harvest_culture_from_resources() -> None:
     game = a_game(civilizations=("indians",)).icon("iron", "B2", "B3")
     assert game.view().city_sheets[0].arts == 3
+    assert game.icon("silk", "F8").scouts("ada", "F8").view().city_sheets[0].arts == 4
     game.tech("ada", "metal_casting").has("ada", resources={"silk": 1}).at("cities")
     game.state.market["silk"] -= 1
     game.play("ada", do="use", use="technology:metal_casting")

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from engine.rulesets.civ2010 import events
-from engine.rulesets.civ2010.board import cities_of, count_figures
-from engine.rulesets.civ2010.figures import supply
-from engine.rulesets.civ2010.units import unit_cost
+from engine.rulesets.civ2010.combat.units import unit_cost
+from engine.rulesets.civ2010.map.board import cities_of, count_figures
+from engine.rulesets.civ2010.map.figures import supply
 from tests.civ2010.covered import covers
 from tests.civ2010.table import Game, a_game
 
@@ -77,6 +77,11 @@ def test_5_1_cards_add_production(arrange: object, more: int) -> None:
     assert made(arrange(a_city(1))) == 3 + more  # type: ignore[operator]
 
 
+def test_5_1_urban_development_counts_what_is_not_blockaded() -> None:
+    game = a_city(1).policy("ada", "urban_development").building("ada", "library", "D4")
+    assert made(game.building("ada", "temple", "C4").armies("bo", "C4")) == 3
+
+
 BOOSTS = {
     "technology:animal_husbandry#1": 3,
     "technology:construction": 5,
@@ -127,6 +132,7 @@ def test_5_2_three_trade_buy_one_production() -> None:
     game = a_city(1).has("ada", trade=8).at("cities")
     game.play("ada", do="act", item="infantry")
     assert game.player("ada").trade == 2
+    assert game.events(events.Built)[0].rushed == 6
 
 
 @covers("civilization.americans")
@@ -172,6 +178,23 @@ def test_5_3_engineering_splits_an_action() -> None:
     assert len(game.player("ada").units) == 1
 
 
+def test_5_3_the_second_item_of_a_split_action_may_be_rushed() -> None:
+    game = a_city(1).tech("ada", "engineering").has("ada", trade=18).at("cities")
+    game.play("ada", do="act", item="army", square="D4")
+    assert game.player("ada").trade == 15
+    game.choose("ada", {"item": "infantry"}, "second_item")
+    assert (len(game.player("ada").units), game.player("ada").trade) == (1, 0)
+
+
+@covers("civilization.americans")
+def test_5_3_what_a_rush_leaves_over_goes_into_the_second_item() -> None:
+    game = a_game(civilizations=("americans",)).terrain("F", "B2").tech("ada", "engineering")
+    game.has("ada", trade=9).at("cities").play("ada", do="act", item="army", square="D4")
+    assert game.player("ada").trade == 6
+    game.choose("ada", {"item": "infantry"}, "second_item")
+    assert game.player("ada").trade == 0
+
+
 @covers("technology.masonry")
 def test_5_3_masonry_builds_walls() -> None:
     game = a_city(3).tech("ada", "masonry").at("cities").play("ada", do="act", item="walls")
@@ -203,6 +226,18 @@ def test_5_3_cards_let_a_city_act_again() -> None:
     assert "act" not in game.actions("ada")
     trade = a_city().cards("ada", "supply_drop").at("start")
     assert trade.play("ada", do="use", use="card:supply_drop").player("ada").trade == 7
+
+
+def test_5_3_in_anarchy_only_ada_lovelace_lets_the_capital_act() -> None:
+    game = a_city().government("ada", "anarchy").tech("ada", "atomic_theory").cities("ada", "C8")
+    game.has("ada", tokens=["uranium"]).person("ada", "ada_lovelace", "builder", "D4").at("cities")
+    game.play("ada", do="use", use="technology:atomic_theory")
+    game.play("ada", do="act", item="arts").play("ada", do="act", item="arts")
+    assert "act" not in game.actions("ada")
+    game.play("ada", do="use", use="person:ada_lovelace", on="C3").play(
+        "ada", do="act", item="arts"
+    )
+    assert game.player("ada").culture == 3
 
 
 def test_5_4_an_army_costs_four_and_a_scout_six() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.rulesets.civ2010 import events
-from engine.rulesets.civ2010.board import cities_of, combat_bonus, count_figures
+from engine.rulesets.civ2010.map.board import cities_of, combat_bonus, count_figures
 from engine.rulesets.civ2010.tables import CITY_STATES, TOKENS
 from engine.rulesets.civ2010.trade import income
 from tests.civ2010.covered import covers

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from engine.core.grammar import Value
 from engine.rulesets.civ2010 import events
 from engine.rulesets.civ2010.tables import CULTURE
 from tests.civ2010.covered import covers
 from tests.civ2010.table import Game, a_game
 
 
-def played(game: Game, card: str, **target: str) -> Game:
+def played(game: Game, card: str, **target: Value) -> Game:
     return game.play("ada", do="use", use=f"card:{card}", **target)
 
 
@@ -165,7 +166,7 @@ def test_7_2_buildings_are_destroyed() -> None:
     game = a_game().building("bo", "library", "E14").scouts("ada", "E8").cards("ada", "catastrophe")
     assert played(game.at("start"), "catastrophe", on="E14").piece("E14") == ""
     game = a_game().building("bo", "library", "E14", "E13").cards("ada", "disaster").at("start")
-    played(game, "disaster", on="E14").choose("ada", "E13")
+    played(game, "disaster", on="E14", then="E13")
     assert (game.piece("E14"), game.piece("E13")) == ("", "")
 
 
@@ -191,7 +192,8 @@ def test_7_2_coins_are_lost() -> None:
     game = a_game(3).has("bo", coins=1).has("cy", coins=2)
     played(game.cards("ada", "counterfeiters").at("start"), "counterfeiters", on="2>sheet")
     assert game.player("cy").coins == 1
-    played(game.cards("ada", "depression").at("start"), "depression").choose("ada", "1>sheet")
+    game.cards("ada", "depression").at("start")
+    played(game, "depression", on=["1", "2"]).choose("ada", "1>sheet")
     assert (game.player("bo").coins, game.player("cy").coins) == (0, 0)
     game.has("bo", coins=1).has("cy", coins=1).cards("ada", "bank_scandal").at("start")
     played(game, "bank_scandal").choose("ada", "1>sheet")
@@ -220,7 +222,7 @@ def test_7_2_people_move_or_change_policies(card: str, reach: int) -> None:
 @pytest.mark.parametrize("card", ["mass_defection", "wholesale_defection"])
 def test_7_2_figures_defect(card: str) -> None:
     game = a_game().armies("bo", "D9", 2).scouts("ada", "D5").cards("ada", card).at("movement")
-    assert played(game, card, on="D9").figures_on("D9") == (0, 0)
+    assert played(game, card, on="D9", then="army2scout0").figures_on("D9") == (0, 0)
 
 
 @covers("card.roaming_horde")
@@ -245,7 +247,33 @@ def test_7_2_units_are_called_up_in_battle(card: str, units: int) -> None:
     played(game, card)
     for _ in range(units):
         game.choose("ada", "mounted")
-    assert len(game.battle().sides[0].hand) == 1 + units
+    side = game.battle().sides[0]
+    assert len(side.hand) == min(3, 1 + units)
+    assert len(side.hand) + len(game.player("ada").units) == 1 + units
+
+
+def test_7_2_who_has_no_units_at_all_can_still_call_some_up() -> None:
+    game = a_game().armies("ada", "D8").armies("bo", "D9").units("ada", "infantry.0")
+    game.units("bo").cards("bo", "duty_and_honor").at("movement")
+    game.play("ada", do="move", from_="D8", target="D9")
+    assert game.asked() == {"bo": "fight"}
+    assert game.actions("bo") == ["use", "drop", "done"]
+    game.play("bo", do="use", use="card:duty_and_honor")
+    game.choose("bo", "artillery")
+    assert [each.unit for each in game.events(events.UnitPlayed)] == ["artillery"]
+
+
+def test_7_2_who_calls_nobody_up_is_not_asked_again() -> None:
+    game = a_game().armies("ada", "D8").armies("bo", "D9").units("ada", "infantry.0")
+    game.units("bo").cards("bo", "duty_and_honor").at("movement")
+    game.play("ada", do="move", from_="D8", target="D9").done("bo")
+    assert game.events(events.BattleEnded)[0].winner == 0
+
+
+def test_7_2_a_horde_leaves_capitals_alone() -> None:
+    game = a_game().token("village", "spy", "F12").cities("bo", "C13").armies("bo", "F11")
+    game.cards("ada", "roaming_horde").at("movement")
+    assert game.options("ada", "on", {"do": "use", "use": "card:roaming_horde"}) == ["F11", "C13"]
 
 
 @covers("technology.communism")
@@ -254,14 +282,3 @@ def test_7_2_communism_holds_a_square() -> None:
     game.armies("ada", "F8").at("movement")
     game.play("bo", "interrupt", do="use", use="technology:communism", on="D8")
     assert game.options("ada", "from", {"do": "move"}) == ["F8"]
-
-
-@covers("person.hannibal", "person.galileo_galilei")
-def test_7_2_great_people_move_figures() -> None:
-    game = a_game().armies("ada", "D8").armies("ada", "F12")
-    game.person("ada", "hannibal", "general", "D4").at("cities")
-    game.play("ada", do="use", use="person:hannibal", on="D8", then="F12")
-    assert game.figures_on("F12") == (2, 0)
-    game = a_game().armies("ada", "A8").person("ada", "galileo_galilei", "scientist", "D4")
-    game.at("cities").play("ada", do="use", use="person:galileo_galilei", on="A8", then="H16")
-    assert game.figures_on("H16") == (1, 0)

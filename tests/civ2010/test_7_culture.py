@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from engine.rulesets.civ2010 import events
-from engine.rulesets.civ2010.culture import step_cost
-from engine.rulesets.civ2010.sheet import price_of
+from engine.rulesets.civ2010.describing import NONE
+from engine.rulesets.civ2010.sheet.culture import step_cost
+from engine.rulesets.civ2010.sheet.pyramid import price_of
 from engine.rulesets.civ2010.tables import TECHNOLOGIES
 from tests.civ2010.covered import covers
 from tests.civ2010.table import a_game
@@ -128,7 +129,7 @@ def test_7_1_great_people_pay_by_what_there_is() -> None:
     assert game.player("ada").culture == 2
     game = a_game().armies("ada", "C7", 2).person("ada", "alan_turing", "scientist", "D4")
     game.at("start").play("ada", do="use", use="person:alan_turing")
-    assert (game.player("ada").trade, game.player("ada").culture) == (2, 2)
+    assert (game.events(events.Gained)[0].trade, game.player("ada").culture) == (2, 2)
     game = (
         a_game().armies("ada", "C7", 2).person("ada", "st_francis_of_assisi", "humanitarian", "D4")
     )
@@ -152,7 +153,7 @@ def test_7_1_more_great_people_pay() -> None:
     game.player("ada").trade = 0
     game.player("ada").used.clear()
     game.at("start").play("ada", do="use", use="person:jim_henson")
-    assert (game.player("ada").trade, game.player("ada").culture) == (1, 1)
+    assert (game.events(events.Gained)[0].trade, game.player("ada").culture) == (1, 1)
 
 
 def test_7_3_the_hand_is_cut_at_once() -> None:
@@ -330,3 +331,20 @@ def test_7_9_everyone_may_have_the_same() -> None:
     game.choose("ada", "pottery").choose("bo", "pottery")
     assert game.player("ada").techs == game.player("bo").techs == ["pottery"]
     assert len(game.events(events.Learned)) == 2
+
+
+def test_7_4_greeks_gain_for_each_player_who_neither_knows_nor_researches_the_same() -> None:
+    def gained(*others: str) -> int:
+        game = a_game(3, civilizations=("greeks",))
+        for name in ("ada", "bo", "cy"):
+            game.has(name, trade=6)
+        game.at("research", first="bo")
+        game.choose("ada", "pottery")
+        for name, tech in zip(("bo", "cy"), others, strict=True):
+            game.choose(name, tech)
+        return game.player("ada").culture
+
+    assert gained(NONE, NONE) == 2
+    assert gained("pottery", NONE) == 1
+    assert gained(NONE, "pottery") == 1
+    assert gained("pottery", "pottery") == 0

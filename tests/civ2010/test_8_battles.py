@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from engine.rulesets.civ2010 import events
-from engine.rulesets.civ2010.battles import hand_size
-from engine.rulesets.civ2010.board import cities_of, combat_bonus
-from engine.rulesets.civ2010.fighting import blow
+from engine.rulesets.civ2010.combat.battles import hand_size
+from engine.rulesets.civ2010.combat.fighting import blow
+from engine.rulesets.civ2010.combat.units import health
+from engine.rulesets.civ2010.map.board import cities_of, combat_bonus
 from engine.rulesets.civ2010.state import Side, Unit
-from engine.rulesets.civ2010.units import health
 from tests.civ2010.covered import covers
 from tests.civ2010.table import Game, a_game
 
@@ -99,6 +99,49 @@ def test_8_3_no_third_unit_joins_a_front() -> None:
         "1",
         "new",
     ]
+
+
+def with_mathematics(game: Game) -> None:
+    game.tech("ada", "mathematics").has("ada", resources={"iron": 1})
+    game.state.market["iron"] -= 1
+
+
+def test_8_3_an_ability_can_follow_the_unit_of_a_turn() -> None:
+    game = a_battle(("infantry.0",), ("infantry.0",), with_mathematics)
+    assert game.actions("ada") == ["play", "play_on", "use"]
+    game.play("ada", do="play_on", unit="infantry.0", front="0")
+    assert game.actions("ada") == ["use", "done"]
+    game.play("ada", do="use", use="technology:mathematics", on=["0", "0"])
+    assert game.events(events.BattleEnded)[0].winner == 0
+    assert game.figures_on("D9") == (1, 0)
+
+
+def test_8_3_the_turn_passes_with_the_unit_unless_something_is_to_follow() -> None:
+    game = a_battle(("infantry.0",), ("infantry.0",), with_mathematics)
+    game.play("ada", do="play", unit="infantry.0", front="0").done("ada")
+    assert game.events(events.BattleEnded)[0].winner == 1
+    assert a_battle(("infantry.0",), ("infantry.0",)).actions("ada") == ["play"]
+
+
+def test_8_3_when_all_units_are_played_both_may_still_use_abilities() -> None:
+    def arrange(game: Game) -> None:
+        game.tech("ada", "animal_husbandry").tech("bo", "mathematics").has("bo", tokens=["iron"])
+
+    game = a_battle(("infantry.0",), ("infantry.0",), arrange)
+    game.play("bo", do="play", unit="infantry.0", front="new")
+    game.play("ada", do="play", unit="infantry.0", front="0")
+    assert game.asked() == {"bo": "fight"}
+    game.play("bo", do="use", use="technology:mathematics", on=["0"])
+    assert game.asked() == {"ada": "fight"}
+    game.play("ada", do="use", use="technology:animal_husbandry")
+    ended = game.events(events.BattleEnded)[0]
+    assert ended.scores == (3, 2)
+
+
+def test_8_3_who_has_nothing_left_to_use_is_not_asked() -> None:
+    game = a_battle(("infantry.0",), ("infantry.0",), lambda g: g.tech("bo", "mathematics"))
+    game.play("ada", do="play", unit="infantry.0", front="0")
+    assert game.events(events.BattleEnded)
 
 
 @covers("person.sun_tzu")
@@ -203,6 +246,21 @@ def test_8_8_iron_wounds_in_battle() -> None:
     assert game.events(events.Duelled)[0].wounds[1] == 4
 
 
+def test_8_8_sharpened_iron_belongs_to_the_unit_it_was_played_with() -> None:
+    game = a_battle(
+        ("infantry.0", "artillery.0"),
+        ("infantry.1", "infantry.0"),
+        lambda g: g.tech("ada", "metalworking").has("ada", tokens=["iron"]),
+    )
+    game.play("bo", do="play", unit="infantry.1", front="new")
+    game.play("ada", do="use", use="technology:metalworking")
+    game.play("ada", do="play", unit="artillery.0", front="new")
+    game.play("bo", do="play", unit="infantry.0", front="1")
+    assert game.events(events.Duelled)[0].dead[1]
+    game.play("ada", do="play", unit="infantry.0", front="0")
+    assert game.events(events.Duelled)[1].wounds[1] == 1
+
+
 @covers("technology.animal_husbandry", "technology.biology")
 def test_8_8_wounds_are_healed() -> None:
     def healed(tech: str) -> int:
@@ -219,13 +277,26 @@ def test_8_8_wounds_are_healed() -> None:
     assert (healed("animal_husbandry"), healed("biology")) == (0, 0)
 
 
+def test_8_8_who_heals_says_which_wounds_go() -> None:
+    game = a_battle(
+        ("infantry.0", "infantry.0", "artillery.0"),
+        ("infantry.1", "infantry.1", "mounted.0"),
+        lambda g: g.tech("ada", "animal_husbandry"),
+    )
+    for front in ("0", "1"):
+        game.play("bo", do="play", unit="infantry.1", front="new")
+        game.play("ada", do="play", unit="infantry.0", front=front)
+    game.play("ada", do="use", use="technology:animal_husbandry", on=["0", "1", "1"])
+    assert [front.wounds[0] for front in game.battle().fronts[:2]] == [1, 0]
+
+
 @covers("wonder.himeji_samurai_castle", "civilization.japanese")
 def test_8_8_some_strike_harder() -> None:
     unit, side = Unit("infantry", 0), Side(0, 0, ())
-    assert blow(a_game().state, side, unit) == 1
-    assert blow(a_game(civilizations=("japanese",)).state, side, unit) == 2
+    assert blow(a_game().state, side, unit, 0) == 1
+    assert blow(a_game(civilizations=("japanese",)).state, side, unit, 0) == 2
     game = a_game().building("ada", "himeji_samurai_castle", "B2")
-    assert blow(game.state, side, unit) == 2
+    assert blow(game.state, side, unit, 0) == 2
     assert health(unit, 1) == 3
 
 

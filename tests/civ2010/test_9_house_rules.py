@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.rulesets.civ2010.board import cities_of, combat_bonus, count_figures
+from engine.rulesets.civ2010.map.board import cities_of, combat_bonus, count_figures
 from engine.rulesets.civ2010.tables import FEWER_WATER, TILE_ROWS
 from tests.civ2010.covered import covers
 from tests.civ2010.table import Game, a_game
@@ -25,6 +25,13 @@ def test_9_1_armies_that_meet_go_on_together() -> None:
     game.play("ada", do="move", from_="E9", target="D9")
     game.play("ada", do="move", from_="D9", figures=["army", "army"], target="D10")
     assert game.figures_on("D10") == (2, 0)
+
+
+def test_9_1_an_army_that_has_stopped_goes_on_only_with_one_that_joins_it() -> None:
+    game = a_game(join_groups="on").policy("ada").armies("ada", "D8").armies("ada", "E9")
+    game.armies("ada", "G8").at("movement").play("ada", do="move", from_="D8", target="D9")
+    game.play("ada", do="move", from_="G8", target="G9")
+    assert game.options("ada", "from", {"do": "move"}) == ["E9", "G9"]
 
 
 @covers("house.no_relics")
@@ -58,6 +65,20 @@ def test_9_4_a_unit_may_bring_an_army() -> None:
     assert len(game.player("ada").units) == 1
 
 
+def test_9_4_the_army_of_a_unit_may_be_rushed() -> None:
+    game = a_game(military_tradition="3").policy("ada", "military_tradition")
+    game.terrain("F", "B2", "C2").has("ada", trade=9).at("cities")
+    game.play("ada", do="act", item="infantry").choose("ada", "D4")
+    assert (game.figures_on("D4"), game.player("ada").trade) == ((1, 0), 0)
+
+
+def test_9_4_no_army_without_the_production_for_it() -> None:
+    game = a_game(military_tradition="3").policy("ada", "military_tradition")
+    game.terrain("F", "B2", "C2").has("ada", trade=8).at("cities")
+    game.play("ada", do="act", item="infantry")
+    assert "tradition_army" not in game.asked().values()
+
+
 @covers("house.scouts_steal_combat")
 def test_9_5_a_scout_sends_a_combat_bonus_home() -> None:
     def stolen(switch: str) -> int:
@@ -65,6 +86,11 @@ def test_9_5_a_scout_sends_a_combat_bonus_home() -> None:
         return combat_bonus(game.scouts("ada", "E14").state, 0)
 
     assert (stolen("off"), stolen("on")) == (0, 4)
+
+
+def test_9_5_a_general_is_no_building() -> None:
+    game = a_game(scouts_steal_combat="on").marker("bo", "general", "E13").scouts("ada", "E13")
+    assert combat_bonus(game.state, 0) == 0
 
 
 @covers("house.free_program")

@@ -14,16 +14,16 @@ ENDS = ("military", "culture", "economic", "technology", "turn_limit")
 HIDDEN = ("card:lost", "token:spy", "person:valmiki")
 KEPT = [name for name, token in tables.TOKENS.items() if token.keep]
 LOOT = ("trade", "culture", "resource", "token", "discard_coin", "technology", "card", "steal_coin")
-CARD_PARTS = ("use", "pay", "on", "then", "drop")
+CARD_PARTS = ("use", "pay", "on", "which", "then", "drop")
 BUNDLES = tuple(f"{way}{kind}" for way in ("give", "get") for kind in ("", "_trade", "_culture"))
 CITY_PARTS = ("city", "item", "square", "caravan", "program", "step", "scout", "home")
 ACTIONS = (
     *("found", "place", "govern", "invest", "offer", "accept", "decline", "withdraw", "act"),
-    *("advance", "send", "move", "play", "use", "show", "drop", "done"),
+    *("advance", "send", "move", "play", "play_on", "use", "show", "drop", "done"),
 )
 SHEET = (
-    *("trade", "culture", "coins", "step", "civilization", "government", "policies"),
-    *("technologies", "wonders", "resources", "people", "investments", "forces", "cards"),
+    *("trade", "culture", "coins", "step", "realm", "technologies", "holdings"),
+    *("forces", "cards"),
     *("armies", "scouts", "units", "rank", "culture_cards", "tokens", "people_hidden"),
 )
 
@@ -48,12 +48,14 @@ TABLES: Mapping[str, Iterable[str]] = {
     "effect.civilization": tables.CIVILIZATIONS,
     "effect.government": tables.GOVERNMENTS,
     "effect.policy": tables.POLICIES,
+    "effect.investment": tables.INVESTMENTS,
     "effect.wonder": tables.WONDERS,
     "effect.card": tables.CULTURE,
     "effect.person": tables.PEOPLE,
     "effect.token": KEPT,
-    "phase": {*PHASES, *ruleset("civ2010").titles, "finished"},
+    "phase": {*PHASES, *ruleset("civ2010").titles, "finished", "standing_orders"},
     "end": ENDS,
+    "won_by": {"military", "culture", "economic", "technology"},
     "points": ("victory", "culture", "coins", "technologies", "cities"),
     "orders": {key for keys in CHOICES.values() for key in keys},
     "order": (*CHOICES, "more"),

@@ -6,7 +6,7 @@ view, what it is asked, and what it is told about its own choices while nothing 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any
 
@@ -15,8 +15,13 @@ import msgspec
 from engine.core.decision import Choice, Decision
 from engine.core.dice import Dice
 from engine.core.errors import IllegalChoice
+from engine.core.grammar import Unfit
 from engine.core.ruleset import Ruleset, Step
+from tests.conformance.misfits import misfits
 from tests.conformance.portraits import portrait
+
+REFUSED = 20
+"""So many wrong answers to a question are tried."""
 
 
 def seen(thing: Any) -> bytes:
@@ -55,6 +60,35 @@ def leaks(
         if decision.seat == seat:
             choice = Choice(decision.seat, decision.id, decision.grammar.sample(rng))
             yield from leaks_of_choice(rules, state, other, choice, dice)
+
+
+def leaks_of_refusals(
+    rules: Ruleset[Any], state: Any, seat: int, elsewhere: Sequence[str], rng: Random
+) -> Iterator[str]:
+    """How `seat` could learn something by asking for what it may not do."""
+    other = rules.permute_hidden(state, seat, rng)
+    for decision in rules.pending(state):
+        if decision.seat != seat:
+            continue
+        legal = decision.grammar.sample(rng)
+        wrong = [
+            each for each in misfits(decision.grammar, legal, elsewhere) if "nest" not in each[0]
+        ]
+        for what, value in rng.sample(wrong, min(REFUSED, len(wrong))):
+            choice = Choice(seat, decision.id, value)
+            if refusal(rules, state, choice) != refusal(rules, other, choice):
+                yield f"why {decision.id} is refused with {what}"
+
+
+def refusal(rules: Ruleset[Any], state: Any, choice: Choice) -> tuple[str, str, str] | None:
+    """What the chooser hears about a choice that is not allowed."""
+    decision = rules.decision(state, choice)
+    try:
+        decision.grammar.validate(choice.value)
+    except Unfit as unfit:
+        why = rules.why_not(state, decision, choice.value, unfit)
+        return why.code, why.rule, repr(sorted(why.data.items()))
+    return None
 
 
 def leaks_of_news(

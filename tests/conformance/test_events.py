@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 import msgspec
 
-from engine.core.events import Told
+from engine.core.events import Disclosure
 from tests.conformance.playouts import Playout
 
 
-def told(game: Playout) -> Iterator[Told]:
+def told(game: Playout) -> Iterator[Disclosure]:
     yield from game.start.events
     for entry in game.entries:
         yield from entry.events

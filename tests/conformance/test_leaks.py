@@ -10,11 +10,13 @@ import pytest
 
 from engine.core.decision import Choice, Decision
 from engine.core.dice import Dice
-from engine.core.events import Event, Told
+from engine.core.errors import IllegalChoice
+from engine.core.events import Disclosure, Event
+from engine.core.grammar import Unfit, Value
 from engine.core.registry import ruleset
 from engine.core.ruleset import Step
 from engine.core.view import View
-from tests.conformance.leaks import leaks, leaks_of_news
+from tests.conformance.leaks import leaks, leaks_of_news, leaks_of_refusals
 from tests.conformance.playouts import (
     RULESETS,
     Moment,
@@ -24,6 +26,7 @@ from tests.conformance.playouts import (
     playout,
     varied_values,
 )
+from tests.conformance.portraits import words_of
 
 
 def everyone(state: Any) -> list[int | None]:
@@ -41,6 +44,15 @@ def test_nobody_can_tell_what_is_hidden_from_them(game: Playout) -> None:
     for moment in game.moments:
         for seat in onlookers(moment, rng):
             found = list(leaks(rules, moment.state, seat, rng, dice))
+            assert not found, f"seat {seat}, before choice {moment.number}: {found}"
+
+
+def test_nobody_is_told_something_hidden_by_a_refusal(game: Playout) -> None:
+    rules, rng, words = game.table.rules, game.table.rng("refusals"), words_of(game.table)
+    for moment in game.moments:
+        for seat in sorted({each.seat for each in moment.pending}):
+            known = rng.sample(words, min(len(words), 12))
+            found = list(leaks_of_refusals(rules, moment.state, seat, known, rng))
             assert not found, f"seat {seat}, before choice {moment.number}: {found}"
 
 
@@ -116,12 +128,19 @@ class LeakyAsking(Leaky):
         )
 
 
+class LeakyRefusal(Leaky):
+    """Lets slip the fingerprint when it says no."""
+
+    def why_not(self, state: Any, decision: Decision, value: Value, unfit: Unfit) -> IllegalChoice:
+        return IllegalChoice("slip", slip=self.rules.hash(state))
+
+
 class LeakyEvent(Leaky):
     """Tells the fingerprint to whoever chooses."""
 
     def apply(self, state: Any, choice: Choice, dice: Dice) -> Step[Any]:
         step: Step[Any] = self.rules.apply(state, choice, dice)
-        told = Told(Whisper(self.rules.hash(state)), (choice.seat,))
+        told = Disclosure(Whisper(self.rules.hash(state)), (choice.seat,))
         return msgspec.structs.replace(step, events=(*step.events, told))
 
 
@@ -141,3 +160,15 @@ def test_a_hole_in_the_rules_would_be_found(name: str, hole: type[Leaky]) -> Non
         for seat in range(table.seats)
     ]
     assert any(holes)
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_a_slip_in_a_refusal_would_be_found(name: str) -> None:
+    table = max((table for table in opening_tables() if table.ruleset == name), key=seats_of)
+    leaky, rng = LeakyRefusal(ruleset(name)), table.rng("slips")
+    slips = [
+        list(leaks_of_refusals(leaky, moment.state, seat, (), rng))  # type: ignore[arg-type]
+        for moment in playout(table).moments[:8]
+        for seat in range(table.seats)
+    ]
+    assert any(slips)

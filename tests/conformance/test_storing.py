@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import islice
+from typing import Any
+
+import msgspec
+
+from engine.core.decision import Decision
 from engine.core.dice import RecordedDice
 from tests.conformance.playouts import Playout, play_out
 
@@ -17,6 +23,16 @@ def test_a_stored_state_comes_back_equal(game: Playout) -> None:
         assert back == moment.state
         assert rules.encode(back) == stored
         assert rules.hash(back) == rules.hash(moment.state)
+
+
+def test_a_view_and_events_come_back_from_a_file_with_nothing_lost(game: Playout) -> None:
+    rules = game.table.rules
+    for moment in game.moments:
+        plain = msgspec.to_builtins(rules.view(moment.state, None))
+        assert msgspec.to_builtins(msgspec.convert(plain, rules.view_type)) == plain
+    for told in (each for entry in game.entries for each in entry.events):
+        plain = msgspec.to_builtins(told.event)
+        assert msgspec.to_builtins(rules.read_event(plain)) == plain
 
 
 def test_a_copy_is_equal_and_another(game: Playout) -> None:
@@ -46,6 +62,22 @@ def test_a_stored_state_asks_the_same(game: Playout) -> None:
         assert [(d.seat, d.id, d.blocking, d.default, d.about) for d in again] == [
             (d.seat, d.id, d.blocking, d.default, d.about) for d in moment.pending
         ]
+
+
+def test_what_a_step_hands_over_is_what_its_state_asks(game: Playout) -> None:
+    rules, dice = game.table.rules, game.table.dice()
+    for moment in game.moments:
+        for entry in game.entries[moment.number : moment.number + 1]:
+            step = rules.apply(moment.state, entry.choice, dice)
+            if step.asked is not None:
+                found = rules.asked(step.state)
+                assert [shown(d) for d in step.asked] == [shown(d) for d in found]
+
+
+def shown(decision: Decision) -> tuple[Any, ...]:
+    """A decision and the answers it begins with, for comparing two of the same moment."""
+    begins = tuple(islice(decision.grammar.enumerate(), 20))
+    return decision.seat, decision.id, decision.blocking, decision.default, decision.about, begins
 
 
 def test_playing_on_never_changes_an_older_state(game: Playout) -> None:

@@ -68,7 +68,7 @@ def test_a_replay_plays_the_same_game_from_its_draws_alone(trusted: bool) -> Non
     assert rules.outcome(steps[-1][1].state) == record.outcome
     journal = finished().journal
     assert journal is not None
-    assert [told for _, step in steps for told in step.events] == journal.told
+    assert [told for _, step in steps for told in step.events] == journal.disclosures
 
 
 def test_a_replay_needs_neither_seeds_nor_fingerprints() -> None:
@@ -107,8 +107,8 @@ def test_a_running_game_exports_the_same_whatever_is_hidden() -> None:
 def test_a_running_game_exports_no_private_event() -> None:
     game = running()
     assert game.journal is not None
-    public = [told.event for told in game.journal.told if told.audience is None]
-    assert len(public) < len(game.journal.told)
+    public = [told.event for told in game.journal.disclosures if told.audience is None]
+    assert len(public) < len(game.journal.disclosures)
     record = load(export(game))
     assert isinstance(record, PublicRecord)
     assert list(told_to_all(record)) == public

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import json
 from functools import cache
 from typing import Any
 
@@ -13,12 +14,14 @@ from hypothesis import strategies as st
 from engine.core.errors import BadRecord
 from engine.core.record import (
     Record,
+    export,
     load,
     replay,
     verify,
 )
 from engine.core.strict_json import MOST_BYTES
 from tests.core.recorded import (
+    a_game,
     dumped,
     raw,
 )
@@ -84,12 +87,51 @@ def test_hostile_bytes_are_refused_saying_where(name: str) -> None:
         (("entries", 2, "comment"), "hello", "entry 3"),
         (("outcome", "standings", 0, "parts"), None, "outcome, standings, item 1, parts"),
         (("more",), 1, "file"),
+        (("table", "more"), 1, "table"),
+        (("setup", "more"), 1, "setup"),
+        (("outcome", "more"), 1, "outcome"),
+        (("outcome", "standings", 0, "more"), 1, "outcome, standings, item 1"),
+        (("table", "names", 0), "A" * 201, "table, name 1"),
+        (("table", "names"), ["A"] * 65, "table, names"),
+        (("table", "player_seeds"), ["00"] * 65, "table, player_seeds"),
+        (("table", "options"), {str(n): 1 for n in range(201)}, "table, options"),
+        (("table", "options", "k" * 201), 1, "table, options"),
+        (("entries", 2, "decision"), "d" * 201, "entry 3, decision"),
+        (("entries", 2, "value"), "v" * 2001, "entry 3, value"),
+        (("entries", 2, "value"), {"deep": ["v" * 2001]}, "entry 3, value, deep, item 1"),
+        (("entries", 2, "value"), [1] * 20_001, "entry 3, value"),
+        (("entries", 2, "draws"), [[6, 1]] * 20_001, "entry 3, draws"),
+        (("outcome", "reason"), "r" * 2001, "outcome, reason"),
     ],
 )
 def test_what_has_the_wrong_shape_is_refused_saying_where(
     path: tuple[str | int, ...], value: Any, where: str
 ) -> None:
     wrong = place = raw()
+    for step in path[:-1]:
+        place = place[step]
+    place[path[-1]] = value
+    with pytest.raises(BadRecord) as refused:
+        load(dumped(wrong))
+    assert refused.value.where.startswith(where)
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "where"),
+    [
+        (("more",), 1, "file"),
+        (("view", "more"), 1, "view"),
+        (("view", "players", 0, "more"), 1, "view, players, item 1"),
+        (("view", "phase"), "p" * 2001, "view, phase"),
+        (("events", 0, "more"), 1, "event 1"),
+        (("events", 0, "type"), "Nothing", "event 1"),
+        (("events", 0, "type"), "t" * 2001, "events, item 1, type"),
+    ],
+)
+def test_what_does_not_belong_into_a_running_games_file_is_refused(
+    path: tuple[str | int, ...], value: Any, where: str
+) -> None:
+    wrong = place = json.loads(export(a_game()))
     for step in path[:-1]:
         place = place[step]
     place[path[-1]] = value
@@ -123,6 +165,7 @@ def short() -> Any:
     return found
 
 
+@pytest.mark.unmeasured
 @settings(max_examples=80, deadline=None)
 @given(data=st.data())
 def test_nothing_but_a_refusal_comes_of_a_mutated_file(data: st.DataObject) -> None:

@@ -90,8 +90,8 @@ def test_4_7_by_consent_everything_is_as_it_was_and_the_log_says_so() -> None:
     assert game.rules.encode(game.state) == game.rules.encode(before)
     entry = journal(game).entries[-1]
     assert (entry.seat, entry.by, entry.undoes) == (0, "undo", 3)
-    assert journal(game).told[-1].event == TakenBack(0, consent=True)
-    assert journal(game).told[-1].audience is None
+    assert journal(game).disclosures[-1].event == TakenBack(0, consent=True)
+    assert journal(game).disclosures[-1].audience is None
     with pytest.raises(IllegalChoice):
         game.take_back(0)
 

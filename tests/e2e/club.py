@@ -38,8 +38,10 @@ from bot.table.world.world import Event
 from tests.bot.discord import traffic
 from tests.bot.discord.openapi import discord_api
 from tests.bot.discord.world import Faults
+from tests.bot.steady_dice import steady_dice
 from tests.bot.table import openapi as answers
 from tests.bot.table.conftest import without_limits
+from tests.bot.template import new_database
 
 PATIENCE = 30.0
 """Seconds after which something that is waited for will never happen."""
@@ -289,15 +291,18 @@ class Club:
         await self.press("bea", self.posts()[0], "Join")
         await self.press("ada", self.posts()[0], "Start")
 
+    async def nearly_placed(self) -> None:
+        """A game with one region to be placed: with it, the next part of the turn begins."""
+        await self.begun()
+        await self.place("patagonia", "italia", "congo")
+
     async def settle(self, count: int = 1) -> None:
         """Have whoever is awaited place, by their panel, so many times."""
         for _ in range(count):
             (name,) = await self.awaited()
             panel = await self.run(name, "play")
-            while panel is not None and "Confirm" not in labels(panel):
-                panel = await self.pick(name, panel, self._a_place(panel))
             assert panel is not None
-            await self.press(name, panel, "Confirm")
+            await self.pick(name, panel, self._a_place(panel))
 
     def _a_place(self, panel: Message) -> str:
         """The first place that a panel offers, or the part of the world to look into for one."""
@@ -318,13 +323,15 @@ async def a_club(folder: Path, pictures: Pictures | None = None) -> AsyncIterato
     config = Config(
         database_url=f"sqlite:///{folder / 'herald.db'}", data_dir=folder / "data", pictures=False
     )
+    await new_database(folder / "herald.db")
     faults = Faults()
     # A simulation that ran in this process before leaves its way to answer interactions behind.
     async_context.set(AsyncWebhookAdapter())  # type: ignore[no-untyped-call]  # discord.py has no types there
     logging.getLogger("herald").addHandler(faults)
     seen: list[Any] = []
     try:
-        async with LocalTable(folder / "table.db") as table:
+        async with LocalTable(folder / "table.db") as table, AsyncExitStack() as stack:
+            stack.enter_context(steady_dice())
             table.dispatcher.seen = seen
             without_limits(table)
             create_demo_server(table.world)

@@ -22,7 +22,9 @@ Json = dict[str, Any]
 FINAL_VERBS = (Verb.END_GAME, Verb.LEAVE_RUNNING_GAME)
 FINAL_COMMANDS = ("end", "leave", "away", "pause", "replace", "kick", "host")
 """What would end the game that is played, or take it from those who play."""
-CONFIRM, WHY_NOT = "Confirm", "Why not …?"
+WHY_NOT = "Why not …?"
+DOES = ("Do it", "Do these", "Pay ", "End ", "Done ", "Something else")
+"""How the labels begin of what carries out, or leads to what does."""
 """What panels have that lead to a choice."""
 RECENT = 60
 
@@ -89,7 +91,7 @@ class Forger:
         ways = [e for e in c.walk(message.components) if e["type"] in (c.BUTTON, c.STRING_SELECT)]
         ways = [each for each in ways if "custom_id" in each and not self._ends(each["custom_id"])]
         if self.rng.random() < 0.7:
-            ways = [each for each in ways if each.get("label") == CONFIRM] or ways
+            ways = [each for each in ways if str(each.get("label")).startswith(DOES)] or ways
             ways = [each for each in ways if each["type"] == c.STRING_SELECT] or ways
         if not ways:
             return None
@@ -107,7 +109,9 @@ class Forger:
         visible = self._visible()
         mostly = self.rng.random()
         if mostly < 0.3:
-            visible = [pair for pair in visible if CONFIRM in labels(pair[1])] or visible
+            visible = [
+                pair for pair in visible if any(x.startswith(DOES) for x in labels(pair[1]))
+            ] or visible
         elif mostly < 0.7:
             visible = [pair for pair in visible if WHY_NOT in labels(pair[1])][-6:] or visible
         return self.rng.choice(visible)

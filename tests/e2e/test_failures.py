@@ -25,7 +25,7 @@ def letters(club: Club, name: str) -> str:
 
 
 async def test_sent_away_and_invited_again_the_game_goes_on_where_it_was(club: Club) -> None:
-    await club.begun()
+    await club.nearly_placed()
     world = club.table.world
     before = len(club.posts())
     world.leave(club.guild, world.bot)
@@ -36,9 +36,14 @@ async def test_sent_away_and_invited_again_the_game_goes_on_where_it_was(club: C
     world.join(club.guild, world.bot)
     await club.until(lambda: len(club.posts()) > before)
     await club.rest()
-    assert "settles in Gobi" in words(club.last())
-    await club.settle(2)
-    assert len(club.posts()) == before + 2
+    assert "Gobi" in words(club.last())
+    for _ in range(2):
+        await club.choose("movement", {"do": "end"})
+    titles = [words(each).splitlines()[0] for each in club.posts()[before:]]
+    assert [each for each in titles if "##" in each] == [
+        "## Turn 1 · Movement",
+        "## Turn 1 · Trade",
+    ]
 
 
 def silence(club: Club, deny: int) -> None:
@@ -58,7 +63,7 @@ def silence(club: Club, deny: int) -> None:
 async def test_a_missing_permission_is_named_to_the_host_and_all_follows_with_it(
     club: Club, deny: int, named: str
 ) -> None:
-    await club.begun()
+    await club.nearly_placed()
     before = len(club.posts())
     silence(club, deny)
     await club.choose("placement", "gobi", patient=False)
@@ -67,7 +72,7 @@ async def test_a_missing_permission_is_named_to_the_host_and_all_follows_with_it
     assert letters(club, "ada").count(named) == 1
     silence(club, 0)
     await club.until(lambda: len(club.posts()) > before)
-    assert "settles in Gobi" in words(club.last())
+    assert "Gobi" in words(club.last())
 
 
 async def test_without_the_permission_to_attach_files_the_board_comes_in_words(club: Club) -> None:
@@ -105,7 +110,7 @@ async def test_a_deleted_channel_is_told_to_all_players_and_the_game_is_played_i
         assert letters(club, each).count("was deleted") == 1
     (other,) = {"ada", "bea"} - {name}
     # Who is up is called in private, with the question itself.
-    assert "Where do your people begin?" in words(club.letters(other)[-1])
+    assert "Where do your people begin?" in letters(club, other)
     begun = club.client(other).run(club.client(other).dm(), "play", game=code)
     panel = await club.shown(begun)
     assert panel is not None and "Where do your people begin?" in words(panel)
@@ -158,7 +163,7 @@ async def test_posts_that_a_moderator_deletes_come_again(club: Club) -> None:
 
 
 async def test_a_channel_that_discord_keeps_waiting_holds_up_no_other(club: Club) -> None:
-    await club.begun()
+    await club.nearly_placed()
     first, before = club.channel, len(club.posts())
     game = await club.game()
     (name,) = await club.awaited()

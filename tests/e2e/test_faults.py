@@ -14,7 +14,7 @@ import pytest
 from bot.table.faults import Fault
 from bot.table.rest.dispatch import Asked
 from tests.e2e.club import Club, a_club
-from tests.e2e.story import CALLS, LOGGING_IN, LOOKING_UP, evening
+from tests.e2e.story import CALLS, LOGGING_IN, evening
 
 WAYS: dict[str, dict[str, Any]] = {
     "a rate limit of its route": {"kind": "rate_limit", "seconds": 0.02},
@@ -99,7 +99,7 @@ async def test_the_kinds_of_calls_are_all_that_herald_makes() -> None:
     asked = (await undisturbed()).asked
     made = {(each.route, kind(each.method, each.path, each.files > 0)) for each in asked}
     assert {name for _, name in made if name} == set(CALLS)
-    assert {route for route, name in made if name is None} == LOGGING_IN | LOOKING_UP
+    assert {route for route, name in made if name is None} == LOGGING_IN
 
 
 @pytest.mark.parametrize("turn", [0, 4])

@@ -76,7 +76,17 @@ async def games(club: Club) -> list[int]:
 
 async def open_panels(club: Club) -> None:
     """Have the players look at what they can do."""
-    for line in ("me", "game options", "map", "log", "rules", "inbox", "trade", "play", "play"):
+    for line in (
+        "settings",
+        "game options",
+        "map",
+        "log",
+        "rules",
+        "inbox",
+        "trade",
+        "play",
+        "play",
+    ):
         for name in ("ada", "bea"):
             club.client(name).run(club.channel, line)
         await club.rest()
@@ -210,7 +220,7 @@ async def test_what_happened_in_no_channel_that_can_be_is_refused(club: Club) ->
 
 
 async def test_a_modal_with_the_id_of_a_button_is_not_answered_with_a_modal(club: Club) -> None:
-    wishes = await club.run("ada", "me")
+    wishes = await club.run("ada", "settings")
     assert wishes is not None
     world, user = club.table.world, club.client("ada").user
     data = {"custom_id": labels(wishes)["I will be away"], "components": []}

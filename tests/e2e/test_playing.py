@@ -19,7 +19,7 @@ async def test_it_logs_in_and_declares_its_commands(club: Club) -> None:
 
 async def test_a_game_is_played_by_commands_buttons_selects_and_modals(club: Club) -> None:
     await club.begun()
-    assert "Turn 0: Placement" in words(club.last())
+    assert "Placement" in words(club.last())
     assert "You sit in game" in words(club.letters("ada")[0])
     await club.settle(1)
     (name,) = await club.awaited()

@@ -7,19 +7,20 @@ as the engine carries them out.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
 import pytest
 
 from engine.core.flow import Play
 from engine.rulesets.fast_play import events
-from engine.rulesets.fast_play.frames import Retreat
+from engine.rulesets.fast_play.frames import NOWHERE, Retreat
 from engine.rulesets.fast_play.retreat import RetreatPhase, beside, exits, fugitives
 from engine.rulesets.fast_play.state import State
 from engine.rulesets.fast_play.tables import TABLES
 from engine.world.state import BOARD, FIRST_SEA
+from tests.covering import runs
 from tests.fast_play.table import Game
 
 F = TypeVar("F", bound=Callable[..., None])
@@ -68,7 +69,7 @@ class Flight(NamedTuple):
     @property
     def closed(self) -> list[int]:
         """Spaces the attacker came from that are no way out."""
-        return [origin for origin in self.frame.clash.origins if origin not in self.ways]
+        return [o for o in self.frame.clash.origins if o not in (NOWHERE, *self.ways)]
 
     def is_free(self, space: int) -> bool:
         return self.state.stranger(space, self.frame.seat) is None
@@ -92,7 +93,7 @@ RETREATS: dict[str, Callable[[Flight], bool]] = {
     "attacker_way_taken": lambda f: (
         f.is_attacker and any(not f.is_free(origin) for origin in f.closed)
     ),
-    "attacker_already_there": lambda f: f.is_attacker and not f.frame.clash.origins,
+    "attacker_already_there": lambda f: f.is_attacker and NOWHERE in f.frame.clash.origins,
     "no_limit_over_fleets": lambda f: bool(f.over_sea) and f.units > TABLES.fleet_capacity,
     "defender_free": lambda f: (
         not f.is_attacker and any(f.is_free(w) and not f.is_own(w) for w in f.ways)
@@ -167,18 +168,6 @@ def watching() -> Iterator[set[str]]:
         patch.setattr(RetreatPhase, "advance", watched_advance)
         patch.setattr(Game, "check", watched_check)
         yield seen
-
-
-def runs(case: Callable[..., None]) -> Iterable[dict[str, Any]]:
-    """The arguments of each run of a case: one without any, or those it is parametrised with."""
-    marks = [m for m in getattr(case, "pytestmark", []) if m.name == "parametrize"]
-    if not marks:
-        return [{}]
-    (mark,) = marks
-    names, rows = mark.args
-    if isinstance(names, str):
-        return [{names: row} for row in rows]
-    return [dict(zip(names, row, strict=True)) for row in rows]
 
 
 def shown_by(case: Callable[..., None]) -> set[str]:

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import ClassVar
+from typing import ClassVar, Self
 
 from engine.core.grammar import Amount, Form, Subset, Value
 from engine.core.ruleset import Ruleset
 from engine.rulesets.fast_play.ruleset import RULESET
 from engine.rulesets.fast_play.state import State
 from engine.rulesets.fast_play.tables import MARKER
+from engine.rulesets.fast_play.view import FastPlayView
 from tests.tables import COUNTED, NAMES, ScriptedDice, WorldGame, seat_of
 
 __all__ = ["COUNTED", "NAMES", "Game", "ScriptedDice", "seat_of"]
+
+MOVES = ("move", "fly", "sail", "explore")
 
 
 class Game(WorldGame):
@@ -25,6 +28,26 @@ class Game(WorldGame):
     def start(cls, players: int, first: str = "angela", **options: Value) -> Game:
         """A game from its set-up on, with the lot for who places first."""
         return cls.begin(players, ScriptedDice([seat_of(first) + 1]), options)
+
+    def view(self, name: str | None = None) -> FastPlayView:
+        view = super().view(name)
+        assert isinstance(view, FastPlayView)
+        return view
+
+    def play(self, name: str, value: Value, dice: Iterable[int] = (), kind: str = "") -> Self:
+        """A player answers, and these dice fall. A move that leaves only the end ends movement."""
+        script = ScriptedDice(dice)
+        self._play(self.decision(name, kind), value, script)
+        if isinstance(value, dict) and value.get("do") in MOVES and self.is_at_the_end(name):
+            told = self.told
+            self._play(self.decision(name), {"do": "end"}, script)
+            self.told = told + self.told
+        script.finish()
+        return self
+
+    def is_at_the_end(self, name: str) -> bool:
+        """Whether all that a player can still order is the end of movement."""
+        return self.asked().get(name) == "movement" and self.options(name, "do") == ["end"]
 
     def explore(self, name: str, place: str, marker: str, dice: Iterable[int] = ()) -> Game:
         """A player's settler explores and draws this marker; then these dice fall."""

@@ -47,6 +47,11 @@ def test_1_2_after_the_last_seat_comes_the_first() -> None:
     assert a_game(3).at("end", first="chris").first == "angela"
 
 
+def test_1_2_a_fallen_player_begins_no_turn() -> None:
+    game = a_game(3).with_nothing("brad").at("end", first="angela")
+    assert game.first == "chris"
+
+
 def test_1_2_phases_follow_each_other() -> None:
     game = (
         a_game()

@@ -119,11 +119,13 @@ def test_5_3_after_a_fleet_has_sailed_only_fleets_move() -> None:
     game.refuses("angela", refused, "fleets_have_sailed", "fleets")
 
 
-def test_5_3_settlers_may_explore_after_the_fleets_have_sailed() -> None:
-    game = a_crossing(settler=1).at("movement")
+def test_5_3_exploring_ends_when_the_fleets_sail() -> None:
+    game = a_crossing(settler=1).with_units("angela", "north_sea", galley=1).at("movement")
     game.play("angela", move("britannia", "gaul", "settler"))
+    assert "explore" in game.options("angela", "do")
     game.play("angela", sail("biscay_sea", "north_sea", "galley"))
-    assert game.options("angela", "do") == ["explore", "end"]
+    explore = {"do": "explore", "at": "gaul"}
+    game.refuses("angela", explore, "fleets_have_sailed", "fleets")
 
 
 # 5.4 Fleets.

@@ -108,7 +108,7 @@ def test_6_4_a_treasure_is_5_gold() -> None:
 @covers("marker.minor_civilization")
 def test_6_5_it_joins_the_explorer_with_the_fewest_settlements() -> None:
     game = an_explorer().with_settlements("brad", "gaul", "iberia").at("movement")
-    game.explore("angela", "gobi", "minor_civilization")
+    game.explore("angela", "gobi", "minor_civilization").play("angela", "swordsman")
     assert game.settlement("gobi") == ("angela", "village")
     assert game.units("angela", "gobi") == {"settler": 1, "swordsman": 1}
 
@@ -159,7 +159,8 @@ def test_6_5_armies_of_the_explorer_must_fight_it() -> None:
         .at("movement")
     )
     # One die against two: infantry that defends a settlement counts one more.
-    game.explore("angela", "gobi", "minor_civilization", [6, 1, 1])
+    game.explore("angela", "gobi", "minor_civilization").play("brad", "swordsman")
+    game.play("angela", END, [6, 1, 1])
     assert game.units("brad", "gobi") == {}
     assert game.settlement("gobi") == ("angela", "village")
 
@@ -172,7 +173,7 @@ def test_6_5_further_settlers_of_the_explorer_are_captured() -> None:
         .with_settlement("brad", "libya")
         .at("movement")
     )
-    game.explore("angela", "gobi", "minor_civilization")
+    game.explore("angela", "gobi", "minor_civilization").play("brad", "swordsman")
     assert game.units("angela", "gobi") == {}
     assert game.units("brad", "gobi") == {"settler": 1, "swordsman": 1}
 

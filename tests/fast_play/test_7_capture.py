@@ -112,13 +112,13 @@ def test_7_12_fleets_in_harbour_are_destroyed() -> None:
     assert game.event(events.FleetsDestroyed).units == (("galley", 2),)
 
 
-def test_7_12_an_aircraft_takes_a_settlement_that_only_a_fleet_is_left_in() -> None:
+def test_7_12_an_aircraft_takes_a_settlement_that_nobody_is_left_in() -> None:
     game = (
         a_game(3)
         .in_era("modern")
         .with_units("angela", "iberia", fighter=1)
         .with_settlement("brad", "gaul")
-        .with_units("brad", "gaul", battleship=1)
+        .with_units("brad", "gaul", settler=1)
         .at("movement")
     )
     game.play("angela", move("iberia", "gaul", "fighter"))

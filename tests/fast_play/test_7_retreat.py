@@ -162,6 +162,7 @@ def test_7_7_units_that_were_there_before_the_enemy_go_anywhere_free() -> None:
         .with_settlement("angela", "gaul")
         .with_units("angela", "gobi", swordsman=2, settler=1)
         .with_units("brad", "siberia", swordsman=1)
+        .with_settlement("brad", "nile")
         .at("movement")
     )
     # A tie of one settlement each: barbarians. They lose their horseman only if hit.

@@ -187,7 +187,7 @@ def test_losses_tell_when_nobody_else_is_left() -> None:
     army = move("gobi", "steppe", "swordsman", "horseman", "horseman", "horseman")
     game.play("angela", army, [6, 6, 6, 1, 1, 1, 1, 6, 6, 6, 1, 1])
     assert asked(game, "angela") == (
-        "Brad rolled 3 sixes in Steppe, you rolled 3, and nobody of theirs is left. "
+        "Brad rolled 3 sixes in Steppe, you rolled 3, and none of theirs is left. "
         "You lose 3 units and stay. Which are lost?"
     )
 
@@ -265,5 +265,5 @@ def test_a_settlement_to_give_up_says_what_is_there() -> None:
     game.play("angela", move("siberia", "steppe", "swordsman")).play("angela", END)
     assert game.asked() == {"angela": "claim"}
     told = said(game, "angela")
-    assert told["destroy"] == "Destroy it (nobody has it then)"
+    assert told["destroy"] == "Destroy it (it is gone for everyone)"
     assert told["gaul"] == "Give up Gaul for it (your village: a galley)"

@@ -35,8 +35,7 @@ VOICE = Voice(catalog("fast_play", strict=True), NAMES)
         ),
         (
             events.UnitsObsolete(((0, (("swordsman", 2),)), (-1, (("horseman", 1),)))),
-            "Out of date and gone are units of Angela (2 swordsmen) and the barbarians "
-            "(a horseman).",
+            "Out-of-date units are removed: Angela (2 swordsmen) and the barbarians (a horseman).",
         ),
         (
             events.Settled(1, "gobi", 1, "oil", 2),
@@ -99,7 +98,7 @@ def test_purchases_of_one_player_share_a_line() -> None:
         ),
         (
             IllegalChoice("blocks_somebody", "setup-blocking", place="yakutia"),
-            "Yakutia would leave somebody without a region for a second settlement.",
+            "Yakutia would leave a player without a region for a second settlement.",
         ),
         (
             IllegalChoice("no_such_place", "movement", place="atlantis"),

@@ -45,9 +45,14 @@ def sources(ruleset: str) -> Sources:
     """What a rule set and the core name."""
     found = Sources([], [], [], set(), set())
     for file in sorted({*(ENGINE / "core").rglob("*.py"), *_files(ruleset)}):
-        for function in _scopes(ast.parse(file.read_text("utf-8"))):
+        for function in _scopes(_tree(file)):
             _collect(function, file, found)
     return found
+
+
+@cache
+def _tree(file: Path) -> ast.Module:
+    return ast.parse(file.read_text("utf-8"))
 
 
 def _files(ruleset: str) -> set[Path]:
@@ -58,7 +63,7 @@ def _files(ruleset: str) -> set[Path]:
         file = waiting.pop()
         if file not in found:
             found.add(file)
-            waiting += _imported(ast.parse(file.read_text("utf-8")))
+            waiting += _imported(_tree(file))
     return found
 
 

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from engine.core.events import Event, Told
+from engine.core.events import Disclosure, Event
 from engine.core.messages import Voice, catalog
 from engine.rulesets.standard import events
 
 NAMES = ("Angela", "Brad", "Chris")
 
 
-def report(*told: Event | Told, seat: int | None = None) -> list[str]:
+def report(*told: Event | Disclosure, seat: int | None = None) -> list[str]:
     """The report of some events to a seat; plain events are public."""
-    each = [one if isinstance(one, Told) else Told(one) for one in told]
+    each = [one if isinstance(one, Disclosure) else Disclosure(one) for one in told]
     return Voice(catalog("standard", strict=True), NAMES).report(each, seat)
 
 
@@ -114,7 +114,7 @@ def test_a_headline_opens_a_paragraph() -> None:
 
 
 def test_a_secret_reaches_only_those_it_is_for() -> None:
-    looked = (events.Looked(0, "gobi"), Told(events.Found(0, "gobi", "wine"), (0,)))
+    looked = (events.Looked(0, "gobi"), Disclosure(events.Found(0, "gobi", "wine"), (0,)))
     assert report(*looked, seat=0)[1:] == ["You find wine in Gobi."]
     for seat in (1, None):
         assert report(*looked, seat=seat) == ["Angela's settler looks at the marker in Gobi."]

@@ -162,12 +162,12 @@ def test_an_option_keeps_a_players_name_as_it_is() -> None:
 def test_a_refusal_names_the_part_of_the_form_and_the_rule() -> None:
     error = IllegalChoice("too_high", "trade", field="give_gold", kind="trade", most=7)
     refusal = STANDARD.error(error)
-    assert refusal == "Gold you give: the most is 7."
+    assert refusal == "Gold you give: it can be at most 7."
     assert refusal.rule == "trade"
 
 
 def test_a_refusal_does_without_a_form() -> None:
-    assert STANDARD.error(IllegalChoice("too_high", most=7)) == "The most is 7."
+    assert STANDARD.error(IllegalChoice("too_high", most=7)) == "It can be at most 7."
 
 
 def test_a_part_of_a_form_that_nobody_asked_for_is_quoted() -> None:

@@ -10,14 +10,15 @@ import msgspec
 from engine.core.events import Event, TakenBack
 from engine.core.registry import ruleset
 from engine.rulesets.standard import tables as standard
-from engine.rulesets.standard.declaring import SIDES
 from engine.rulesets.standard.orders import StandingOrders
 from engine.rulesets.standard.turn import TurnPhase
 from engine.world import world
+from engine.world.duels import SIDES
 from engine.world.state import SIZES
 from tests.advanced import words as advanced
 from tests.civ2010 import words as civ2010
 from tests.fast_play import words as fast_play
+from tests.rhye import words as rhye
 
 
 class Words(NamedTuple):
@@ -99,6 +100,7 @@ WORDS: Mapping[str, Words] = {
     "advanced": Words(advanced.tables(STANDARD.tables), advanced.values(STANDARD.values)),
     "fast_play": Words(fast_play.TABLES, fast_play.VALUES),
     "civ2010": Words(civ2010.TABLES, civ2010.VALUES),
+    "rhye": Words(rhye.TABLES, rhye.VALUES),
 }
 
 

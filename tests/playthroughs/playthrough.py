@@ -19,10 +19,11 @@ from typing import Any, NamedTuple
 
 from engine.core.decision import Choice, Decision
 from engine.core.dice import KeyedDice
-from engine.core.events import Told
+from engine.core.events import Disclosure
 from engine.core.messages import Voice, catalog
 from engine.core.registry import ruleset
 from engine.core.ruleset import Ruleset
+from engine.core.view import Sheet, View
 from engine.world.view import PlayerView, SpaceView, UnitsView, WorldView
 
 FOLDER = Path(__file__).parent
@@ -41,6 +42,8 @@ class Playthrough(NamedTuple):
     seed: int
     turns: int
     board_every: int
+    stewards: bool = False
+    """Played by the stand-ins, where chance alone would tell no story."""
 
     @property
     def path(self) -> Path:
@@ -52,6 +55,9 @@ PLAYTHROUGHS = (
     Playthrough("standard_two_players.txt", "standard", 2, 7, 5, 2),
     Playthrough("standard_four_players.txt", "standard", 4, 260, 5, 2),
     Playthrough("fast_play_three_players.txt", "fast_play", 3, 52, 10, 5),
+    Playthrough("civ2010_two_players.txt", "civ2010", 2, 12, 6, 6, stewards=True),
+    Playthrough("advanced_three_players.txt", "advanced", 3, 11, 6, 3),
+    Playthrough("rhye_three_players.txt", "rhye", 3, 5, 6, 3),
 )
 
 
@@ -65,8 +71,7 @@ def lines(game: Playthrough) -> list[str]:
     text += scribe.told(step.events)
     state, turn = step.state, 0
     while pending := rules.pending(state):
-        decision = chosen(pending, rng)
-        value = decision.grammar.sample(rng)
+        decision, value = answer(rules, state, pending, rng, game.stewards)
         text += scribe.choice(decision, value)
         step = rules.play(state, Choice(decision.seat, decision.id, value), dice, decision)
         view = seen(rules, state)
@@ -79,11 +84,21 @@ def lines(game: Playthrough) -> list[str]:
     return [*text, "", *scribe.voice.outcome(outcome).splitlines()]
 
 
-def seen(rules: Ruleset[Any], state: Any) -> WorldView:
+def seen(rules: Ruleset[Any], state: Any) -> View:
     """The game as a spectator sees it."""
-    view = rules.view(state, None)
-    assert isinstance(view, WorldView)
-    return view
+    return rules.view(state, None)
+
+
+def answer(
+    rules: Ruleset[Any], state: Any, pending: tuple[Decision, ...], rng: Random, steward: bool
+) -> tuple[Decision, Any]:
+    """The decision that is taken next, and what is said to it."""
+    decision = chosen(pending, rng)
+    if not steward:
+        return decision, decision.grammar.sample(rng)
+    own = [each for each in pending if each.seat == decision.seat]
+    choice = rules.steward(rules.view(state, decision.seat), own, rng)
+    return next(each for each in own if each.id == choice.decision), choice.value
 
 
 def chosen(pending: tuple[Decision, ...], rng: Random) -> Decision:
@@ -102,7 +117,7 @@ class Scribe(NamedTuple):
         said = self.voice.choice(decision, value)
         return lay_out(f"{self.voice.names[decision.seat]} · {decision.kind} > {said}", "")
 
-    def told(self, events: Iterable[Told], board: WorldView | None = None) -> Iterator[str]:
+    def told(self, events: Iterable[Disclosure], board: View | None = None) -> Iterator[str]:
         """What happened, and who alone learnt it. Turns stand out; the board comes before them."""
         for told in events:
             sentence = self.voice.event(told.event)
@@ -115,13 +130,26 @@ class Scribe(NamedTuple):
                 to = " and ".join(self.voice.names[seat] for seat in sorted(told.audience))
                 yield from lay_out(f"(to {to}) {sentence}", "    ")
 
-    def board(self, view: WorldView) -> Iterator[str]:
-        """The board as a spectator sees it."""
+    def board(self, view: View) -> Iterator[str]:
+        """The board as a spectator sees it; of other boards than the world the players' sheets."""
         yield ""
+        if not isinstance(view, WorldView):
+            for seat in range(view.seats):
+                yield from self.lines_of(view.sheet(seat))
+            return
         for player in view.players:
             yield from lay_out(self.sheet(player, view.scores[player.seat]), "  ")
             for space in view.spaces:
                 yield from lay_out(self.holding(space, player.seat), "    ")
+
+    def lines_of(self, sheet: Sheet) -> Iterator[str]:
+        """What lies in front of a player."""
+        summary = ", ".join(self.voice.text(each) for each in sheet.summary)
+        name = self.voice.names[sheet.seat]
+        yield from lay_out(f"{name}: score {sheet.score}, {summary}", "  ")
+        for fact in sheet.facts:
+            values = ", ".join(self.voice.text(each) for each in fact.values)
+            yield from lay_out(f"{self.voice.text(fact.label)}: {values}", "    ")
 
     def sheet(self, player: PlayerView, score: int) -> str:
         """A player's figures and cards."""

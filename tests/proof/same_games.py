@@ -27,15 +27,15 @@ from engine.core.decision import Choice, Decision
 from engine.core.game import Game
 from engine.core.grammar import Form, OneOf
 from engine.core.policies import Eyes, Policy, StewardPolicy, policy
+from engine.core.registry import ruleset
 
-RULESETS = ("fast_play", "standard")
+RULESETS = ("fast_play", "standard", "advanced", "rhye", "civ2010")
 POLICIES = ("random", "steward")
-SEATS = range(2, 7)
 OPTIONS: dict[str, tuple[dict[str, Any], ...]] = {
     "fast_play": ({}, {}, {}, {"turn_limit": 12}),
     "standard": ({}, {"purchases": "together"}, {"empty_markers": "fewer"}, {"turn_limit": 12}),
 }
-"""The options of a game, by its seed in turn."""
+"""The options of a game, by its seed in turn; none in the other rule sets."""
 RENAMED: dict[str, str] = {}
 """New names of event classes, and the old ones they are compared as."""
 ADDED: dict[str, tuple[str, ...]] = {"BattleFought": ("round",)}
@@ -58,10 +58,10 @@ class Case(NamedTuple):
 def cases(seeds: int) -> Iterator[Case]:
     """Every rule set, number of players and policy, seed by seed, so that a cut run is of use."""
     for seed in range(seeds):
-        for ruleset in RULESETS:
-            for seats in SEATS:
-                for name in POLICIES:
-                    yield Case(ruleset, seats, name, seed)
+        for name in RULESETS:
+            for seats in ruleset(name).seats:
+                for player in POLICIES:
+                    yield Case(name, seats, player, seed)
 
 
 def pick(decision: Decision, rng: Random) -> Any:
@@ -138,7 +138,7 @@ def untagged(value: Any) -> Any:
 def play(case: Case, trace: bool) -> str:
     """Play one game to its end; gives the line that is compared."""
     rng = Random(f"{case}")
-    options = OPTIONS[case.ruleset]
+    options = OPTIONS.get(case.ruleset, ({},))
     game = Game.new(
         case.ruleset,
         [f"player {seat}" for seat in range(case.seats)],

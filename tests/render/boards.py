@@ -11,6 +11,7 @@ import msgspec
 
 from engine.core.game import Game
 from engine.core.policies import play_out, policy
+from engine.rulesets.fast_play.view import FastPlayView
 from engine.world import world
 from engine.world.view import (
     CargoView,
@@ -68,6 +69,18 @@ def a_view(spaces: Mapping[str, Mapping[str, Any]] | None = None, **facts: Any) 
     return WorldView(**{**given, **facts})
 
 
+def of_fast_play(
+    view: WorldView,
+    roads: tuple[RoadView, ...] = (),
+    bag: dict[str, int] | None = None,
+    unlocked: tuple[str, ...] = (),
+    **facts: Any,
+) -> FastPlayView:
+    """The same position with what only Fast Play shows."""
+    given = {name: getattr(view, name) for name in view.__struct_fields__}
+    return FastPlayView(**{**given, **facts}, roads=roads, bag=bag or {}, unlocked=unlocked)
+
+
 @cache
 def full_board(seed: int = 7) -> WorldView:
     """A late position: owners in blocks, armies and fleets of all kinds, every sort of marker."""
@@ -102,7 +115,7 @@ def full_board(seed: int = 7) -> WorldView:
 
 
 @cache
-def road_board() -> WorldView:
+def road_board() -> FastPlayView:
     """The full board with roads and railroads between neighbours, barbarians and a bag."""
     view, board = full_board(), world()
     owners = [built.owner if (built := space.settlement) else None for space in view.spaces]
@@ -119,7 +132,7 @@ def road_board() -> WorldView:
         else space
         for space in view.spaces
     ]
-    return msgspec.structs.replace(
+    return of_fast_play(
         view,
         ruleset="fast_play",
         spaces=tuple(spaces),

@@ -37,5 +37,5 @@ def story(ruleset: str, seats: int = 4, choices: int = CHOICES) -> Story:
         else:
             views.append(view)
     assert game.journal is not None
-    told = tuple(each.event for each in game.journal.told if each.reaches(None))
+    told = tuple(each.event for each in game.journal.disclosures if each.reaches(None))
     return Story(tuple(views), told)

@@ -22,14 +22,14 @@ from render.cards.technologies import technology_overview
 from render.film.replay import replay
 from render.names import utf16_length
 from render.text.board import alt_text, board_pages
-from tests.render.boards import a_view, full_board
+from tests.render.boards import a_view, full_board, of_fast_play
 from tests.render.test_draw import AWKWARD_NAMES
 
 EMPTY = msgspec.structs.replace(
     a_view(scores=(), players=(), seats=0, awaited=(), active=(), turn=0, era="", first=-1),
     spaces=(),
 )
-STRANGE = msgspec.structs.replace(
+STRANGE = of_fast_play(
     full_board(),
     ruleset="no.such-rules",
     phase="",

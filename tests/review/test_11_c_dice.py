@@ -10,10 +10,12 @@ import msgspec
 import pytest
 
 from bot.cli.program import main
+from bot.service.seats import lobby
 from engine.core.dice import KeyedDice, commitment, share_text
 from engine.core.errors import BadRecord
 from engine.core.record import Record, check_posted, load, marks, verify
 from tests.bot.discord.world import Person, World
+from tests.bot.steady_dice import SHARE_OF_A_CLICK
 from tests.core.recorded import file, finished, the_record
 
 TRIES = 10_000
@@ -128,7 +130,10 @@ async def give_word(person: Person, panel_of: World, word: str) -> str:
     return (await person.fill(shown, word=word)).text
 
 
-async def test_players_give_their_words_and_all_shares_are_posted(world: World) -> None:
+async def test_players_give_their_words_and_all_shares_are_posted(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lobby, "share_of", SHARE_OF_A_CLICK)
     people = await world.lobby(3)
     assert (await world.game()).game.commitment in world.posts()[0]
     assert "*moon*" not in await give_word(people[1], world, "*moon* @everyone")
@@ -156,7 +161,7 @@ async def test_each_post_carries_the_mark_of_the_log_and_the_result_its_seal(
     assert isinstance(record, Record)
     posted = [post.text.partition(" · log ")[2][:19] for post in world.posts()]
     posted = [mark for mark in posted if mark]
-    seal = world.posts()[-1].text.partition("whole log: `")[2][:64]
+    seal = world.posts()[-1].text.partition("seal of the log: `")[2][:64]
     assert len(posted) >= 3 and len(seal) == 64
     entries = check_posted(record, game.game.commitment, [*posted, seal])
     assert entries == sorted(entries) and entries[-1] == len(record.entries)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import logging
 import stat
 from pathlib import Path
 from typing import Any
 
 import discord
+import msgspec
 import pytest
 
 from bot.config import Config
@@ -18,7 +20,8 @@ from bot.service import Actor
 from bot.service.seats.names import clean_name
 from bot.table.local_table import LocalTable
 from bot.table.run import for_table
-from tests.bot.discord.world import World
+from tests.bot.discord.playing import an_offer, choose, desk, to_purchase, to_trade
+from tests.bot.discord.world import Panel, World
 
 FAMILY = "\N{MAN}\u200d\N{WOMAN}\u200d\N{GIRL}"
 NEWEST = "\U0001fae9 \U0001fadc"
@@ -167,3 +170,56 @@ async def test_what_is_pressed_while_stopping_is_not_taken_on(world: World) -> N
 
     await world.bot.on_interaction(Pressed())  # type: ignore[arg-type]  # nothing else of it is looked at
     assert not seen
+
+
+def pressed(panel: Panel) -> list[str]:
+    """Everything that a panel's reader can see in what it offers, and what it says."""
+    ids = [each.get("custom_id", "") for each in panel.components]
+    values = [value for _, value in panel.options().values()]
+    return [panel.text, *ids, *values]
+
+
+async def test_log_ids_do_not_count_secret_acts_of_others(world: World) -> None:
+    ada, _, cyd = await world.running(3)
+    await to_trade(world)
+    before = [pressed(await cyd.slash("log")), pressed(await cyd.slash("log", since=0))]
+    for gold in (1, 2, 3):
+        await choose(ada, "trade", an_offer(1, give=gold))
+    after = [pressed(await cyd.slash("log")), pressed(await cyd.slash("log", since=0))]
+    assert after == before
+
+
+async def test_a_panels_ids_cannot_be_tried_out_for_how_much_others_did(world: World) -> None:
+    ada, *_ = await world.running(2)
+    await to_trade(world)
+    asked = (await desk(ada)).decisions[0]
+    decision = asked.decision
+    guesses = set()
+    for number in range(1000):
+        facts = (decision.seat, decision.id, decision.about, number)
+        data = msgspec.json.encode(facts, order="deterministic")
+        guesses.add(hashlib.sha256(data).hexdigest()[: len(asked.tag)])
+    assert asked.tag not in guesses
+
+
+async def test_leafing_through_the_log_shows_every_line_once_in_either_direction(
+    world: World,
+) -> None:
+    ada, *_ = await world.running(2)
+    await to_purchase(world)
+    page = await ada.slash("log", since=0)
+    onward = [page.text]
+    while not page.buttons()["Later"].get("disabled"):
+        page = await ada.press(page, "Later")
+        onward.append(page.text)
+    page = await ada.slash("log")
+    back = [page.text]
+    while not page.buttons()["Earlier"].get("disabled"):
+        page = await ada.press(page, "Earlier")
+        back.insert(0, page.text)
+
+    def lines(pages: list[str]) -> list[str]:
+        return [line for text in pages for line in text.splitlines()[1:] if line.strip()]
+
+    assert lines(onward) == lines(back)
+    assert "Purchase begins" in "".join(onward)

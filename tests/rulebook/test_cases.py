@@ -19,7 +19,16 @@ from engine.core.registry import rulesets
 from engine.rulebook import rulebook
 
 TESTS = Path(__file__).parents[1]
-OVERVIEWS = {"aim", "board", "setup", "exploration", "eras-and-wonders", "post", "notation"}
+OVERVIEWS = {
+    "aim",
+    "board",
+    "left-out",
+    "setup",
+    "exploration",
+    "eras-and-wonders",
+    "post",
+    "notation",
+}
 """Sections without a rule of their own: they introduce, or belong to the desk that reads orders."""
 
 NAME = re.compile(r"test_(?P<number>\d+(?:_\d+)?)_(?:example_(?P<example>[a-z])_)?[a-z]")

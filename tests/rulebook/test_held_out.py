@@ -9,8 +9,11 @@ import pytest
 
 from engine.rulebook import rulebook
 
-FILES = sorted((Path(__file__).parent / "held_out").glob("*.toml"))
-LEAST = 60
+FOLDERS = {"held_out": 60, "held_out_later": 30, "held_out_fresh": 80}
+"""How many questions each file of a folder has at the least."""
+FILES = [file for name in FOLDERS for file in sorted((Path(__file__).parent / name).glob("*.toml"))]
+FIRST, AMONG_THREE = 0.85, 0.95
+"""How often the right section comes first, or among the first three, at the least."""
 
 
 def questions(file: Path) -> dict[str, list[str]]:
@@ -18,16 +21,19 @@ def questions(file: Path) -> dict[str, list[str]]:
     return found
 
 
-@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+@pytest.mark.parametrize("file", FILES, ids=lambda file: f"{file.parent.name}-{file.stem}")
 def test_every_question_names_sections_that_exist(file: Path) -> None:
     asked = questions(file)
-    assert len(asked) >= LEAST
+    assert len(asked) >= FOLDERS[file.parent.name]
     anchors = {section.anchor for section in rulebook(file.stem).sections}
     assert sorted({name for names in asked.values() for name in names} - anchors) == []
 
 
-@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
-def test_the_misses_are_printed(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.unmeasured
+@pytest.mark.parametrize("file", FILES, ids=lambda file: f"{file.parent.name}-{file.stem}")
+def test_the_right_section_comes_first_or_among_three(
+    file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     """How often the right section comes first, or among three; the misses are for reading."""
     asked = questions(file)
     book = rulebook(file.stem)
@@ -37,12 +43,11 @@ def test_the_misses_are_printed(file: Path, capsys: pytest.CaptureFixture[str]) 
         hits = [hit.section.anchor for hit in book.search(question, 3)]
         first += bool(hits) and hits[0] in wanted
         among += any(hit in wanted for hit in hits)
-        if not any(hit in wanted for hit in hits):
+        if not hits or hits[0] not in wanted:
             misses.append(f"  {question!r}: {hits} instead of {wanted}")
     with capsys.disabled():
-        print(f"\n{file.stem}: first {first} of {len(asked)}, among three {among}")
-    # No worse than when the questions were written.
-    assert among >= FLOOR[file.stem], "\n".join(misses)
-
-
-FLOOR = {"standard": 37, "fast_play": 36, "advanced": 49, "rhye": 57}
+        print(
+            f"\n{file.parent.name}, {file.stem}: first {first} of {len(asked)}, among three {among}"
+        )
+    assert first >= FIRST * len(asked), "\n".join(misses)
+    assert among >= AMONG_THREE * len(asked), "\n".join(misses)

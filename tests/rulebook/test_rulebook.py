@@ -98,7 +98,7 @@ def test_a_malformed_text_is_refused_with_its_line(text: str, line: int) -> None
         ("who captures the city", "capture"),
         ("can I retreat", "battles"),
         ("loan", "loans"),
-        ("upgrade cost", "upgrades"),
+        ("upgrade cost", "prices"),
         ("empty marker bluff", "no-encounter"),
         ("which tech is free", "free-technology"),
     ],

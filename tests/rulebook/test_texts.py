@@ -15,7 +15,7 @@ from engine.rulebook import Rulebook, Section, rulebook
 
 ROOT = Path(__file__).parents[2]
 SOURCES = ROOT.parent / "shared" / "seeds"
-SHARED_WORDS_ALLOWED = 12
+SHARED_WORDS_ALLOWED = 8
 LEAST_CITED = 30
 LEAST_RULINGS = 20
 
@@ -59,9 +59,11 @@ def cited(name: str) -> set[str]:
                 given = [arg.value for arg in node.args[1:] if isinstance(arg, ast.Constant)]
                 found |= {str(rule) for rule in given}
             if isinstance(node, ast.keyword) and node.arg == "rule":
+                # What is put together while running is looked up by the tests of the cards.
+                parts = [] if isinstance(node.value, ast.JoinedStr) else ast.walk(node.value)
                 found |= {
                     part.value
-                    for part in ast.walk(node.value)
+                    for part in parts
                     if isinstance(part, ast.Constant) and isinstance(part.value, str)
                 }
     return {name for name in found if name and " " not in name}

@@ -3,7 +3,7 @@
 import pytest
 
 from engine.core.view import Outcome
-from engine.rulesets.standard.events import Fallen, GameEnded, Produced
+from engine.rulesets.standard.events import EraGoesOn, Fallen, GameEnded, Produced
 from tests.standard.builders import (
     BUY_NOTHING,
     BUY_TECHNOLOGY,
@@ -32,7 +32,8 @@ def ranks(game: Game) -> dict[int, int]:
 
 
 def a_third_modern_technology(buyer: str = "angela") -> Arrangement:
-    return a_game(3).in_era("modern").with_technologies(buyer, modern=2).with_gold(buyer, 30)
+    game = a_game(3).in_era("modern").with_technologies(buyer, modern=2).with_gold(buyer, 30)
+    return game.with_wonders("brad", "edisons_lab")
 
 
 def test_10_with_a_third_modern_technology_this_turn_is_the_last() -> None:
@@ -60,12 +61,15 @@ def test_10_found_early_the_whole_turn_is_still_played() -> None:
     assert result(table).reason == "modern_technologies"
 
 
-def test_10_giving_the_third_away_again_does_not_save_the_world() -> None:
+def test_10_what_counts_is_who_owns_three_at_the_end_of_the_turn() -> None:
     game = a_third_modern_technology().with_units("angela", "gobi", settler=1)
     table = game.with_marker("gobi", "free_technology").at("movement").play("angela", look("gobi"))
+    assert table.view().era_ending
     dealt(table, "angela", "brad", give=["technology:modern"])
+    assert table.event(EraGoesOn).era == "modern"
+    assert not table.view().era_ending
     table.lapse(lambda game: game.phase in ("finished", "movement"), dice=[3, 4])
-    assert result(table).reason == "modern_technologies"
+    assert table.outcome() is None
 
 
 def test_10_two_modern_technologies_each_end_nothing() -> None:
@@ -152,7 +156,7 @@ def test_10_1_example_a_chris_wins_though_brad_ended_the_game() -> None:
         .with_settlements("angela", "yakutia", "manchuria", size="city")
         .with_settlement("angela", "huang_he", "metropolis")
         .with_technologies("angela", ancient=3, medieval=2, gunpowder=2, modern=1)
-        .with_wonders("angela", "hoover_dam")
+        .with_wonders("angela", "edisons_lab")
         .with_settlements("brad", "gaul", "iberia", "italia", "hellas", size="city")
         .with_settlements("brad", "germania", "scandia", "muscovy", size="metropolis")
         .with_technologies("brad", ancient=5, medieval=3, gunpowder=1, modern=2)

@@ -192,6 +192,16 @@ def test_5_10_without_a_unit_of_the_commanders_left_the_ally_takes_it() -> None:
     assert game.settlement("gobi") == ("chris", "town")
 
 
+def test_5_10_an_aircraft_of_the_commanders_is_a_unit_left() -> None:
+    game = a_game(3).in_era("modern").with_units("angela", "gobi", swordsman=1, fighter=1)
+    game = game.with_units("brad", "gobi", swordsman=1).with_units("chris", "gobi", tank=1)
+    table = declared(game.with_settlement("brad", "gobi"), "gobi").play("chris", "attacker")
+    table.play("angela", "swordsman:0", dice=[1, 6])
+    table.play("angela", "tank", dice=[*(6,) * 4, 1])
+    assert table.units("angela", "gobi") == {"fighter": 1}
+    assert table.settlement("gobi") == ("angela", "village")
+
+
 def test_5_10_of_several_allies_the_one_with_most_units_takes_it() -> None:
     game = a_duel(4)
     game = game.with_units("chris", "gobi", horseman=1).with_units("dana", "gobi", horseman=2)

@@ -88,7 +88,7 @@ def test_5_2_entering_another_guarded_space_is_another_challenge() -> None:
     game = a_guard("challenge").with_units("angela", "gobi", settler=1)
     table = game.with_units("brad", "siberia", swordsman=1).at("movement")
     table.play("angela", move("gobi", "steppe", "settler"))
-    table.play("angela", move("gobi", "siberia", "settler"))
+    table.play("angela", move("gobi", "siberia", "settler")).play("angela", "siberia:1")
     assert {event.place for event in table.events(BattleBegan)} == {"steppe", "siberia"}
 
 
@@ -114,20 +114,52 @@ def test_5_2_cargo_is_halted_with_its_ship() -> None:
     assert game.options("angela", "from", do="move") == ["nile"]
 
 
-def test_5_2_a_ship_does_not_carry_away_who_was_challenged_in_boarding_it() -> None:
-    game = (
-        a_game()
-        .with_units("angela", "gaul", swordsman=1)
-        .with_fleet("angela", "north_sea", "galley", settler=1)
-        .with_units("brad", "north_sea", galley=1)
-        .with_orders("brad", toward_angela="challenge")
-        .at("movement")
+def a_boarding() -> Arrangement:
+    """A swordsman in Gaul, a galley in the North Sea, and Brad's orders to stop Angela there."""
+    game = a_game().with_units("angela", "gaul", swordsman=1)
+    game = game.with_fleet("angela", "north_sea", "galley", settler=1)
+    return game.with_units("brad", "north_sea", galley=1).with_orders(
+        "brad", toward_angela="challenge"
     )
+
+
+def test_5_2_a_ship_that_has_not_moved_is_not_halted_by_what_boards_it() -> None:
+    game = a_boarding().at("movement")
     galley = game.fleet("angela", "north_sea")
     game.play("angela", move("gaul", galley, "swordsman"))
     assert game.event(Halted).place == "north_sea"
-    assert game.options("angela", "from", do="move") == [galley]
+    assert game.options("angela", "from", do="move") == ["north_sea", galley]
     assert game.options("angela", "units", do="move", **{"from": galley}) == ["settler"]
+    game.play("angela", move("north_sea", "biscay_sea", galley)).play("angela", END)
+    assert game.aboard("angela", "biscay_sea") == {"settler": 1, "swordsman": 1}
+    assert game.events(BattleBegan) == []
+
+
+def test_5_2_a_ship_that_stood_there_is_not_challenged_by_what_was_carried_off() -> None:
+    game = a_boarding().with_units("angela", "north_sea", galley=1).at("movement")
+    galley = game.fleet("angela", "north_sea")
+    game.play("angela", move("gaul", galley, "swordsman"))
+    game.play("angela", move("north_sea", "biscay_sea", galley)).play("angela", END)
+    game.play("angela", [])
+    assert game.events(BattleBegan) == []
+    assert game.units("angela", "north_sea") == {"galley": 1}
+
+
+def test_5_2_a_ship_that_has_moved_is_halted_with_what_boards_it() -> None:
+    game = (
+        a_game()
+        .in_era("medieval")
+        .with_units("angela", "gaul", man_at_arms=1)
+        .with_fleet("angela", "biscay_sea", "caravel")
+        .with_units("brad", "north_sea", caravel=1)
+        .at("movement")
+    )
+    caravel = game.fleet("angela", "biscay_sea")
+    game.play("angela", move("biscay_sea", "north_sea", caravel))
+    game.order("brad", toward_angela="challenge")
+    game.play("angela", move("gaul", caravel, "man_at_arms"))
+    assert game.event(Halted).place == "north_sea"
+    assert game.asked() == {"angela": "declare"}
 
 
 # Without an order one is asked once, after all movement
@@ -222,14 +254,14 @@ def test_5_2_with_equally_many_units_they_roll_for_command() -> None:
     assert game.event(BattleBegan).attackers == (2, 1)
 
 
-def test_5_2_aircraft_do_not_count_for_command() -> None:
+def test_5_2_aircraft_count_for_command() -> None:
     game = a_game(3).in_era("modern").with_units("angela", "gobi", swordsman=1)
     game = game.with_units("brad", "steppe", swordsman=1, fighter=2)
     game = game.with_units("chris", "steppe", swordsman=2)
     for name in ("brad", "chris"):
         game = game.with_orders(name, toward_angela="challenge")
     table = game.at("movement").play("angela", move("gobi", "steppe", "swordsman"))
-    assert table.play("angela", []).event(BattleBegan).attackers == (2, 1)
+    assert table.play("angela", []).event(BattleBegan).attackers == (1, 2)
 
 
 def test_5_2_challengers_who_are_asked_fight_together_too() -> None:

@@ -18,7 +18,8 @@ def test_5_battles_are_fought_after_movement_one_after_another() -> None:
         .with_units("brad", "nile", swordsman=1)
         .at("movement")
         .play("angela", END)
-        .play("angela", ["gobi:1", "nile:1"], dice=[*(6, 1), *(1, 6)])
+        .play("angela", ["gobi:1", "nile:1"])
+        .play("angela", "gobi:1", dice=[*(6, 1), *(1, 6)])
     )
     assert [event.place for event in game.events(RoundFought)] == ["gobi", "nile"]
     assert [event.winner for event in game.events(BattleEnded)] == [0, 1]
@@ -144,7 +145,7 @@ def test_5_1_one_may_declare_on_several_in_one_space() -> None:
     game = a_game(3).with_units("angela", "gobi", swordsman=2)
     game = game.with_units("brad", "gobi", swordsman=1).with_units("chris", "gobi", settler=1)
     table = game.at("movement").play("angela", END)
-    table.play("angela", ["gobi:1", "gobi:2"], dice=[6, 1])
+    table.play("angela", ["gobi:1", "gobi:2"]).play("angela", "gobi:1", dice=[6, 1])
     assert [event.losers for event in table.events(BattleEnded)] == [(1,), (2,)]
     assert [units.owner for units in table.space("gobi").units] == [0]
 
@@ -153,7 +154,7 @@ def test_5_1_a_declared_battle_without_an_attacker_left_is_off() -> None:
     game = a_game(3).with_units("angela", "gobi", swordsman=1)
     game = game.with_units("brad", "gobi", swordsman=1).with_units("chris", "gobi", settler=1)
     table = game.at("movement").play("angela", END)
-    table.play("angela", ["gobi:1", "gobi:2"], dice=[1, 6])
+    table.play("angela", ["gobi:1", "gobi:2"]).play("angela", "gobi:1", dice=[1, 6])
     assert len(table.events(BattleBegan)) == 1
     assert table.units("chris", "gobi") == {"settler": 1}
 
@@ -163,6 +164,7 @@ def test_5_1_a_declared_battle_with_nobody_left_to_fight_is_off() -> None:
     for name in ("angela", "brad", "chris"):
         game = game.with_units(name, "north_sea", galley=1)
     table = game.at("movement").play("angela", END).play("angela", ["north_sea:1", "north_sea:2"])
+    table.play("angela", "north_sea:1")
     table.play("chris", "defender").play("brad", "galley:1", dice=[6, 1, 6, 1])
     assert table.event(BattleEnded).losers == (1, 2)
     assert table.units("chris", "north_sea") == {}
@@ -188,14 +190,13 @@ def test_5_3_all_third_players_with_units_there_are_asked_at_once() -> None:
     assert game.decision("chris").secret
 
 
-@pytest.mark.parametrize("unit", ["settler", "fighter"])
-def test_5_3_who_has_no_unit_that_could_fight_is_not_asked(unit: str) -> None:
+def test_5_3_who_has_no_military_unit_there_is_not_asked() -> None:
     game = a_game(3).in_era("modern").with_units("angela", "gobi", tank=1)
     game = game.with_units("brad", "gobi", tank=1).with_settlement("chris", "gobi")
-    game = game.with_units("chris", "gobi", **{unit: 1})
+    game = game.with_units("chris", "gobi", settler=1)
     table = declared(game, "gobi", dice=[*(6, 6, 6, 6), *(1, 1, 1, 1)])
     assert table.event(BattleBegan).attackers == (0,)
-    assert table.units("chris", "gobi") == {unit: 1}
+    assert table.units("chris", "gobi") == {"settler": 1}
 
 
 @pytest.mark.parametrize(

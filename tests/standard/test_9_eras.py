@@ -115,6 +115,7 @@ def test_9_2_the_turn_is_played_to_its_end_in_the_old_era() -> None:
     assert table.player("angela").technologies_by_era == (4, 0, 0, 0)
     table.refuses("brad", buy("knight", "patagonia"), "wrong_era", "buying-units")
     table.play("brad", BUY_TECHNOLOGY).play("brad", buy("swordsman", "patagonia"))
+    table.play("angela", [])
     assert (table.turn, table.era) == (8, "medieval")
 
 
@@ -160,5 +161,5 @@ def test_9_2_a_third_modern_technology_ends_the_game_instead() -> None:
     game = a_game().in_era("modern").with_technologies("angela", modern=2).with_gold("angela", 50)
     table = game.at("purchase").play("angela", BUY_TECHNOLOGY)
     assert table.outcome() is None
-    table.play("angela", BUY_NOTHING)
+    table.play("angela", BUY_NOTHING).play("angela", ["edisons_lab"])
     assert table.event(GameEnded).reason == "modern_technologies"

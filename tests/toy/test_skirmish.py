@@ -50,7 +50,7 @@ def game_events(kind: type) -> list[object]:
 
 def told_in(game: Game) -> list[Event]:
     assert game.journal is not None
-    return [told.event for told in game.journal.told]
+    return [told.event for told in game.journal.disclosures]
 
 
 def test_a_march_is_secret_until_all_have_chosen() -> None:

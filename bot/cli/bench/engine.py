@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Sequence
+from random import Random
 
-from bot.cli.bench.figures import RULESET, Figure, each_of, plan_for, whole_game
-from bot.cli.simulation import Plan, play_game
+from bot.cli.bench.figures import RULESET, SEED, Figure, each_of, plan_for, whole_game
+from bot.cli.simulation import Plan, new_game, play_game
+from engine.core.policies import GameEyes
 from engine.core.record import Record, replay
 from engine.core.registry import ruleset, rulesets
 
@@ -19,6 +21,10 @@ def bench_engine(seconds: float) -> Iterator[Figure]:
     for plan, value in zip(plans, random_choices(plans, seconds), strict=True):
         name = f"{plan.ruleset}: random choices, {plan.players} players"
         yield Figure(name, value, "choices/s")
+    for name in rulesets():
+        for players in ruleset(name).seats:
+            label = f"{name}: a steward's choice, {players} players"
+            yield Figure(label, steward_time(players, name, seconds), "ms")
     rules = ruleset(RULESET)
     record, moments = whole_game(players=max(rules.seats))
     middle = moments[len(moments) // 2]
@@ -50,6 +56,22 @@ def choices_a_second(plan: Plan, seconds: float) -> float:
         number += 1
         choices += play_game(plan, number)[1].choices
     return choices / spent
+
+
+def steward_time(players: int, name: str, seconds: float) -> float:
+    """Milliseconds that a steward thinks about a choice, from the view it is given."""
+    game = new_game(plan_for(players, name), 1)
+    rng, spent, choices = Random(SEED), 0.0, 0
+    while (spent < seconds or not choices) and game.asked():
+        seat = next(asked.seat for asked in game.asked() if asked.blocking)
+        eyes = GameEyes(game, seat)
+        view, decisions = eyes.view, eyes.decisions
+        began = time.process_time()
+        choice = game.rules.steward(view, decisions, rng)
+        spent += time.process_time() - began
+        game.play(choice, by="ai")
+        choices += 1
+    return spent / choices * 1e3
 
 
 def replayed_choices(record: Record, seconds: float) -> float:

@@ -2,7 +2,9 @@
 
 People arrive at fixed moments, whether Herald has kept up or not, each in another game; a wait
 begins when the choice was due. Each asks for the desk, chooses, and what is announced is taken from
-the outbox and marked as sent. Nothing is drawn and nothing goes to Discord.
+the outbox and marked as sent. Nothing is drawn and nothing goes to Discord. No seat is an AI's; the
+CPU is that of the whole process, suggestions on the desk and the outbox included, and is printed by
+threads as well.
 """
 
 from __future__ import annotations
@@ -10,8 +12,9 @@ from __future__ import annotations
 import asyncio
 import logging
 import tempfile
+import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
@@ -46,11 +49,22 @@ class Load(msgspec.Struct, frozen=True, kw_only=True):
     """Whether one guest keeps typing long lines that mean nothing."""
 
 
+THREADS = {
+    "MainThread": "event loop: rules, desk, announcements",
+    "_connection_worker_thread": "database: choice, outbox",
+    "asyncio_": "suggestions on the desk",
+    "herald-turns": "typed lines",
+}
+"""What the threads do whose names have these parts."""
+
+
 class Spent(NamedTuple):
-    """What a run measured: seconds that each choice waited, seconds of CPU, what went wrong."""
+    """What a run measured: seconds that each choice waited, seconds of CPU in all and of each kind
+    of thread, what went wrong."""
 
     waits: list[float]
     cpu: float
+    by_threads: Mapping[str, float]
     errors: int
     flooded: int
 
@@ -62,7 +76,10 @@ def bench_load(load: Load) -> Iterator[Figure]:
     waits = sorted(spent.waits)
     yield Figure("choices", len(waits), "")
     yield Figure("errors", spent.errors, "")
-    yield Figure("CPU per choice", spent.cpu / max(1, len(waits)) * 1e3, "ms")
+    each = 1e3 / max(1, len(waits))
+    yield Figure("CPU per choice", spent.cpu * each, "ms")
+    for name, cpu in spent.by_threads.items():
+        yield Figure(f"  {name}", cpu * each, "ms")
     for name, part in (("median", 0.5), ("99 of 100", 0.99), ("slowest", 1.0)):
         wait = waits[min(len(waits) - 1, int(len(waits) * part))] if waits else 0.0
         yield Figure(f"acknowledged, {name}", wait * 1e3, "ms")
@@ -117,9 +134,11 @@ class Crowd:
             await self._arrive(self.load.seconds * WARM_UP)
             self.waits.clear()
             self.flooded = 0
-            before = time.process_time()
+            before, threads = time.process_time(), cpu_by_threads()
             await self._arrive(self.load.seconds)
-            return Spent(self.waits, time.process_time() - before, self.errors, self.flooded)
+            cpu, after = time.process_time() - before, cpu_by_threads()
+            by_threads = {name: spent - threads.get(name, 0.0) for name, spent in after.items()}
+            return Spent(self.waits, cpu, by_threads, self.errors, self.flooded)
         finally:
             for task in flood:
                 task.cancel()
@@ -175,15 +194,28 @@ class Crowd:
             self.flooded += 1
 
 
+def cpu_by_threads() -> dict[str, float]:
+    """Seconds of CPU that each kind of thread has used, where the system says it."""
+    if not hasattr(time, "pthread_getcpuclockid"):
+        return {}
+    found: dict[str, float] = {}
+    for thread in threading.enumerate():
+        for part, name in THREADS.items():
+            if part in thread.name and thread.ident is not None:
+                spent = time.clock_gettime(time.pthread_getcpuclockid(thread.ident))
+                found[name] = found.get(name, 0.0) + spent
+    return found
+
+
 async def _send(delivery: Delivery) -> None:
     """Take everything from the outbox as soon as it is there, and mark it as sent."""
     posted = asyncio.Event()
     delivery.when_posted(posted.set)
     while True:
         posted.clear()
-        claimed, _ = await delivery.claim(WORKER, AT_ONCE)
+        claimed = await delivery.claim(WORKER, AT_ONCE)
         async with asyncio.TaskGroup() as group:
-            for message in claimed:
+            for message in claimed.messages:
                 group.create_task(delivery.sent(message, message.id))
-        if not claimed:
+        if claimed.all or not claimed.messages:
             await posted.wait()

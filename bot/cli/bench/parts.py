@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from bot.cli.bench.engine import bench_engine
 from bot.cli.bench.figures import Figure, Part
+from bot.cli.bench.rules_desk import bench_rules
 
 
 def store(seconds: float) -> Iterator[Figure]:
@@ -33,8 +34,17 @@ def discord(seconds: float) -> Iterator[Figure]:
     yield from bench_latency(seconds)
 
 
+def desk(seconds: float) -> Iterator[Figure]:
+    """Answers of the rules desk."""
+    from bot.cli.bench.desk import bench_desk
+
+    yield from bench_desk(seconds)
+
+
 PARTS: dict[str, Part] = {
     "engine": bench_engine,
+    "rules": bench_rules,
+    "desk": desk,
     "store": store,
     "render": render,
     "discord": discord,

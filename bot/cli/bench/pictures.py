@@ -5,6 +5,7 @@ Figures of one picture are of the whole world in its natural size, late in a gam
 
 from __future__ import annotations
 
+import pickle
 import subprocess
 import sys
 import time
@@ -29,7 +30,9 @@ def bench_render(seconds: float) -> Iterator[Figure]:
     draw(view)
     draw(view, focus="Europe")
     yield Figure("picture, pieces moved", one_by_one(draw, moved(view), seconds), "ms")
-    yield Figure("picture, owners changed", one_by_one(draw, owned_anew(view), seconds), "ms")
+    yield Figure(
+        "picture, owners changed", one_by_one(draw, with_other_owners(view), seconds), "ms"
+    )
     yield Figure("picture, nothing changed", each_of(draw, [view], seconds) / 1e3, "ms")
     part = one_by_one(lambda one: draw(one, focus="Europe"), moved(view), seconds)
     yield Figure("picture of a part", part, "ms")
@@ -66,7 +69,7 @@ def moved(view: WorldView) -> Sequence[WorldView]:
     return found
 
 
-def owned_anew(view: WorldView) -> Sequence[WorldView]:
+def with_other_owners(view: WorldView) -> Sequence[WorldView]:
     """The view with one village more, or in other hands, somewhere else every time."""
     found = []
     for number in range(VARIANTS):
@@ -102,7 +105,7 @@ def cold_start(view: WorldView) -> tuple[float, float]:
     """
     done = subprocess.run(
         [sys.executable, "-m", "bot.cli.bench.drawing_process"],
-        input=msgspec.json.encode(view),
+        input=pickle.dumps(view),
         stdout=subprocess.PIPE,
         check=True,
     )

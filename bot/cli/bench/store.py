@@ -7,16 +7,17 @@ import hashlib
 import tempfile
 import time
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from random import Random
 
 from bot.cli.bench.figures import Figure
 from bot.moment import HOUR, Moment, now
-from bot.store import Store, games, lifecycle, seats
+from bot.store import Store, Transaction, games, lifecycle, seats
 from bot.store.choices import LogEntry
 from bot.store.clocks import NewClock
 from bot.store.games import GameRow, NewGame
-from bot.store.lifecycle import SetUp
+from bot.store.lifecycle import Recorded, SetUp
 from bot.store.outbox import NewMessage
 from bot.store.seats import Seat
 
@@ -54,20 +55,25 @@ async def _commits(url: str, tables: int, seconds: float) -> tuple[list[float], 
                 number += 1
                 choice = _choice(game.id, number, prev_hash)
                 asked = time.perf_counter()
-                async with store.transaction() as tx:
-                    recorded = await lifecycle.record_choice(
-                        tx,
-                        choice,
-                        STATE,
-                        stop_clocks=clock,
-                        start_clocks=[_clock(number, choice.at)],
-                        say=[NewMessage(kind="bench", channel_id=game.id, payload={"n": number})],
-                    )
+                recorded = await store.write(partial(_record, choice, clock), game_id=game.id)
                 spans.append(time.perf_counter() - asked)
                 clock, prev_hash = recorded.clocks, choice.hash
 
         await asyncio.gather(*map(play, started))
         return spans, time.perf_counter() - began
+
+
+async def _record(choice: LogEntry, stop: tuple[int, ...], tx: Transaction) -> Recorded:
+    """Write a choice as the service does."""
+    said = NewMessage(kind="bench", channel_id=choice.game_id, payload={"n": choice.number})
+    return await lifecycle.record_choice(
+        tx,
+        choice,
+        STATE,
+        stop_clocks=stop,
+        start_clocks=[_clock(choice.number, choice.at)],
+        say=[said],
+    )
 
 
 async def _start(store: Store, number: int) -> GameRow:

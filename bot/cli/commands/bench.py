@@ -5,10 +5,11 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Iterator
+from importlib.util import find_spec
 
 from bot.cli.bench.figures import Figure, Part
 from bot.cli.bench.parts import PARTS
-from bot.cli.commands import OK, Commands, whole_number
+from bot.cli.commands import OK, Commands, WrongUse, whole_number
 
 DECIMALS_BELOW = 100
 """Small figures are shown with a decimal place."""
@@ -31,6 +32,17 @@ def add(commands: Commands) -> None:
     parser.add_argument(
         "--flood", action="store_true", help="with --load: one guest types without an end"
     )
+    parser.add_argument(
+        "--presses", action="store_true", help="only how many presses reference turns take"
+    )
+    parser.add_argument(
+        "--desk", action="store_true", help="only the work that answers of the rules desk are"
+    )
+    parser.add_argument(
+        "--against",
+        choices=("chess",),
+        help="only random play, for each random move of python-chess (a development dependency)",
+    )
     parser.set_defaults(run=run)
 
 
@@ -46,18 +58,46 @@ def load_of(args: argparse.Namespace) -> Part:
     return measure
 
 
+def presses(seconds: float) -> Iterator[Figure]:
+    """How many presses each reference turn takes, whatever the time."""
+    # Here, for it plays games up to those turns.
+    from bot.cli.bench.presses.turns import TURNS, play
+
+    for turn in TURNS:
+        count = play(turn)
+        missed = f", {len(count.unreached)} not reached" if count.unreached else ""
+        typed = f"{len(count.lines)} lines of /orders for {count.groups} groups"
+        unit = f"presses for {count.choices} choices (at most {turn.most}{missed}); {typed}"
+        yield Figure(f"{turn.rules}: {turn.name}", count.presses, unit)
+
+
+def parts_of(args: argparse.Namespace) -> dict[str, Part]:
+    """What was asked for, everything unless something was named."""
+    if args.load:
+        return {"load": load_of(args)}
+    if args.against:
+        from bot.cli.bench.chess_moves import bench_against_chess
+
+        return {args.against: bench_against_chess}
+    if args.desk:
+        return {"desk": PARTS["desk"]}
+    return {"presses": presses} if args.presses else PARTS
+
+
 def run(args: argparse.Namespace) -> int:
     """Measure everything and print it."""
     found: dict[str, dict[str, dict[str, float | str]]] = {}
-    parts: dict[str, Part] = {"load": load_of(args)} if args.load else PARTS
+    if args.against and not find_spec(args.against):
+        raise WrongUse(f"{args.against} is not installed: pip install {args.against}")
+    parts = parts_of(args)
     for part, measure in parts.items():
         found[part] = {}
         for figure in measure(args.seconds):
-            value = round(figure.value, 1)
+            value = round(figure.value, 1 if figure.value >= 1 else 3)
             found[part][figure.name] = {"value": value, "unit": figure.unit}
             if not args.json:
-                shown = f"{value:,.1f}" if value < DECIMALS_BELOW else f"{value:,.0f}"
-                print(f"{part:<8} {figure.name:<28} {shown:>10} {figure.unit}", flush=True)
+                shown = f"{value:,}" if value < DECIMALS_BELOW else f"{value:,.0f}"
+                print(f"{part:<8} {figure.name:<44} {shown:>10} {figure.unit}", flush=True)
     if args.json:
         print(json.dumps(found, ensure_ascii=False))
     return OK

@@ -9,7 +9,7 @@ from pathlib import Path
 from bot.cli.commands import OK, Commands, WrongUse, printable, read_record, write_file
 from engine.core.dice import share_text
 from engine.core.errors import BadRecord
-from engine.core.events import Told
+from engine.core.events import Disclosure
 from engine.core.messages import Voice, catalog
 from engine.core.record import (
     PublicRecord,
@@ -111,10 +111,10 @@ def run_replay(args: argparse.Namespace) -> int:
     return OK
 
 
-def history(record: Record | PublicRecord) -> Iterator[Told]:
+def history(record: Record | PublicRecord) -> Iterator[Disclosure]:
     """Everything that was told in a game, as far as the record knows."""
     if isinstance(record, PublicRecord):
-        yield from (Told(event) for event in told_to_all(record))
+        yield from (Disclosure(event) for event in told_to_all(record))
         return
     for _, step in replay(record):
         yield from step.events

@@ -1,4 +1,4 @@
-"""`herald rules`: search the rules, read a section."""
+"""`herald rules`: ask the rules, read a section."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import argparse
 import textwrap
 
 from bot.cli.commands import FAILED, OK, Commands, printable
-from engine.rulebook import Rulebook, UnknownSection, rulebook
+from engine.rulebook import Rulebook, UnknownSection, marked, rulebook
 
 WIDTH = 100
 
@@ -20,9 +20,9 @@ def add(commands: Commands) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print the section of that anchor, or the best passages for the words."""
+    """Print the section of that anchor, or the one that answers the question."""
     book, query = rulebook(args.ruleset), " ".join(args.query)
-    text = section(book, query) or found(book, query)
+    text = section(book, query) or answer(book, query)
     if not text:
         print(f"nothing in the {book.ruleset} rules about {printable(query)[:60]}")
         return FAILED
@@ -36,14 +36,34 @@ def section(book: Rulebook, anchor: str) -> str:
         hit = book.section(anchor)
     except UnknownSection:
         return ""
-    return f"{hit.number} {hit.title}\n\n{hit.body}"
+    return f"{hit.number} {hit.title}\n\n{_wrapped(hit.body)}"
 
 
-def found(book: Rulebook, query: str) -> str:
-    """What a search finds, best first."""
+def _wrapped(body: str) -> str:
+    """Prose in lines of a terminal's width; tables as they are."""
+    return "\n".join(
+        line if line.startswith("|") else textwrap.fill(line, WIDTH) for line in body.splitlines()
+    )
+
+
+def answer(book: Rulebook, query: str) -> str:
+    """The section that answers a question, the sentence that does marked, and the next best."""
     hits = book.search(query)
-    return "\n\n".join(
+    if not hits:
+        return ""
+    best, *others = hits
+    body = best.section.body
+    if best.sentence is not None:
+        body = (
+            f"> {best.sentence.plain}\n\n{body}"
+            if best.sentence.tabular
+            else marked(body, best.sentence.raw)
+        )
+    head = f"{best.section.number} {best.section.title} (#{best.section.anchor})"
+    found = [f"{head}\n\n{_wrapped(body)}"]
+    found += [
         f"{hit.section.number} {hit.section.title} (#{hit.section.anchor})\n"
         + textwrap.fill(hit.excerpt, WIDTH, initial_indent="  ", subsequent_indent="  ")
-        for hit in hits
-    )
+        for hit in others
+    ]
+    return "\n\n".join(found)

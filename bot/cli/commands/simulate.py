@@ -5,14 +5,14 @@ from __future__ import annotations
 import argparse
 import sys
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import msgspec
 
 from bot.cli.commands import OK, Commands, WrongUse, whole_number, write_file
 from bot.cli.simulation import Plan, Result, Summary, play_games, summary_of
-from engine.core.grammar import Amount, Value
+from engine.core.grammar import Amount, Grammar, OneOf, Unfit, Value
 from engine.core.policies import POLICIES, policy
 from engine.core.record import export
 from engine.core.registry import ruleset
@@ -40,6 +40,13 @@ def add(commands: Commands) -> None:
         metavar="T",
         help=f"the last turn, 0 for none ({TURN_LIMIT})",
     )
+    parser.add_argument(
+        "--option",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="an option of the table, such as length=long; may be repeated",
+    )
     parser.add_argument("--export", type=Path, metavar="F", help="keep the last game in this file")
     parser.add_argument(
         "--json", action="store_true", help="an object for each game, then one for all"
@@ -51,7 +58,10 @@ def run(args: argparse.Namespace) -> int:
     """Play, and say how it went."""
     if args.export is not None and not args.export.parent.is_dir():
         raise WrongUse(f"there is no folder {args.export.parent}; create it first")
-    options = options_of(args.ruleset, args.turn_limit, TURN_LIMIT)
+    options = {
+        **options_of(args.ruleset, args.turn_limit, TURN_LIMIT),
+        **chosen_options(args.ruleset, args.option),
+    }
     plan = Plan(args.ruleset, policies_of(args.policy, args.players), args.seed, options)
     began = time.perf_counter()
     results: list[Result] = []
@@ -98,6 +108,41 @@ def options_of(name: str, turn_limit: int | None, otherwise: int) -> Mapping[str
     if not limits.least <= turn_limit <= limits.most:
         raise WrongUse(f"--turn-limit must be from {limits.least} to {limits.most}")
     return {"turn_limit": turn_limit}
+
+
+def chosen_options(name: str, given: Sequence[str]) -> Mapping[str, Value]:
+    """What `--option` says; raises `WrongUse` for what the rule set does not have."""
+    fields = {field.name: field.grammar for field in ruleset(name).options.fields}
+    found: dict[str, Value] = {}
+    for each in given:
+        key, _, typed = each.partition("=")
+        grammar = fields.get(key)
+        if grammar is None:
+            raise WrongUse(f"{name} has no option {key!r}; it has {', '.join(fields)}")
+        assert isinstance(grammar, Grammar), "an option of a table depends on no other"
+        try:
+            found[key] = grammar.validate(option_value(grammar, typed))
+        except Unfit:
+            raise WrongUse(f"--option {key} cannot be {typed!r}{suggestion(grammar)}") from None
+    return found
+
+
+def option_value(grammar: Grammar, typed: str) -> Value:
+    """A typed value as the option takes it: a number, a list or a word."""
+    if isinstance(grammar, Amount):
+        return int(typed) if typed.lstrip("-").isdigit() else typed
+    if isinstance(grammar, OneOf):
+        return typed
+    return [part for part in typed.split(",") if part]
+
+
+def suggestion(grammar: Grammar) -> str:
+    """What an option can be, where that is a short list."""
+    if isinstance(grammar, Amount):
+        return f"; it is from {grammar.least} to {grammar.most}"
+    if isinstance(grammar, OneOf):
+        return f"; choose one of {', '.join(grammar.keys)}"
+    return ""
 
 
 def as_json(fact: Result | Summary) -> str:

@@ -27,12 +27,12 @@ class HotSeat:
         self.people = people
         self.rng = rng
         self.voice = Voice(catalog(game.table.ruleset), game.names)
-        self.told = game.journal.told
+        self.disclosures = game.journal.disclosures
         self.seen = [0] * len(game.names)
         self.at_keyboard: int | None = None
 
     def play(self) -> None:
-        """Play until the game is over or somebody leaves."""
+        """Play until the game is over or someone leaves."""
         try:
             while (seat := self.next_seat()) is not None:
                 if seat in self.people:
@@ -94,8 +94,8 @@ class HotSeat:
 
     def show_news(self, seat: int) -> None:
         """What the seat has not read yet, and where the game stands."""
-        news = self.voice.report(self.told[self.seen[seat] :], seat)
-        self.seen[seat] = len(self.told)
+        news = self.voice.report(self.disclosures[self.seen[seat] :], seat)
+        self.seen[seat] = len(self.disclosures)
         print("\n".join(news))
         view = self.game.view(seat)
         scores = ", ".join(
@@ -105,7 +105,7 @@ class HotSeat:
 
     def show_end(self) -> None:
         """The last news and the result."""
-        print("\n".join(self.voice.report(self.told[min(self.seen) :], None)))
+        print("\n".join(self.voice.report(self.disclosures[min(self.seen) :], None)))
         outcome = self.game.outcome()
         assert outcome is not None
         print(f"{RULE}\n{self.voice.outcome(outcome)}")

@@ -18,6 +18,7 @@ from bot.discord.interactions.replies import Reply, ReplyWith, with_retries
 from bot.discord.interactions.verbs import Verb
 from bot.discord.posts.dice import shown_share, word_button
 from bot.discord.posts.notices import notice
+from bot.discord.posts.preferences import preference_menu
 from bot.discord.posts.seating import free_colours
 from bot.discord.posts.table_settings import rules_title
 from bot.discord.screen import Screen, button, row
@@ -171,9 +172,10 @@ async def on_in_thread(press: Press) -> None:
 
 @on_press(Verb.REMATCH, Power.REMATCH, new_message=True)
 async def on_rematch(press: Press) -> None:
-    """Open a game like one that is over, in the same place."""
+    """Open a game like one that is over, in the same place, and invite all who played."""
     bot, reply = press.bot, press.reply
-    old = (await bot.herald.game(press.game)).game
+    before = await bot.herald.game(press.game)
+    old = before.game
     new = NewLobby(
         ruleset=old.ruleset,
         host=person(press.user),
@@ -192,14 +194,15 @@ async def on_rematch(press: Press) -> None:
         hours = old.pace.phase_minutes // 60
         await reply.show(busy_screen(bot, busy.other, old.ruleset, old.seats_wanted, hours))
         return
-    await welcome(bot, reply, info, "new.opened")
+    await bot.herald.invite(info.id, press.actor, before)
+    await welcome(bot, reply, await bot.herald.game(info.id), "new.opened")
 
 
 # Sitting down.
 
 
 async def welcome(bot: Bot, reply: Reply, info: GameInfo, key: str) -> None:
-    """Tell a new player which colour they have, and how secrets reach them."""
+    """Tell a new player their colour, what they can choose, and how secrets reach them."""
     user, voice = reply.interaction.user, bot.voice(info)
     seat = info.seat_of(user.id)
     if seat is None:
@@ -213,7 +216,11 @@ async def welcome(bot: Bot, reply: Reply, info: GameInfo, key: str) -> None:
         voice.say("welcome.private" if reached else "welcome.closed"),
         voice.say("welcome.dice", share=shown_share(seat)),
     ]
-    blocks = [*free_colours(info, seat, voice, bot.ids), row(word_button(info, voice, bot.ids))]
+    blocks = [
+        *free_colours(info, seat, voice, bot.ids),
+        *preference_menu(info, seat, voice, bot.ids),
+        row(word_button(info, voice, bot.ids)),
+    ]
     await reply.show(notice("\n".join(sentences), *blocks))
 
 
@@ -283,23 +290,22 @@ async def on_leave_for_good(press: Press) -> None:
     await press.reply.show(notice(press.bot.voice(info).say("leave.left_running")))
 
 
-@on_press(Verb.ADD_AI, Power.SEAT_AI, new_message=True)
+@on_press(Verb.ADD_AI, Power.SEAT_AI)
 async def on_add_ai(press: Press) -> None:
-    """Let an AI player sit down."""
-    info = await press.bot.herald.add_ai(press.game, press.actor)
-    await press.reply.show(notice(press.bot.voice(info).say("lobby.ai_added")))
+    """Let an AI player sit down. The lobby card shows it, so no sentence does."""
+    await press.bot.herald.add_ai(press.game, press.actor)
+    await press.reply.defer()
 
 
-@on_press(Verb.START, Power.START, new_message=True, slow=True)
+@on_press(Verb.START, Power.START, slow=True)
 async def on_start(press: Press) -> None:
-    """Begin."""
+    """Begin. The posts of the beginning are the answer."""
     await start(press.bot, press.reply, press.game, press.actor)
 
 
-async def start(bot: Bot, reply: Reply, game_id: int, by: Actor) -> None:
+async def start(bot: Bot, reply: Reply, game_id: int, by: Actor) -> GameInfo:
     """Begin a game."""
-    info = await bot.herald.start(game_id, by, interaction=str(reply.interaction.id))
-    await reply.show(notice(bot.voice(info).say("lobby.started")))
+    return await bot.herald.start(game_id, by, interaction=str(reply.interaction.id))
 
 
 # The same as commands.
@@ -340,6 +346,7 @@ async def start_command(interaction: Interaction, game: str | None = None) -> No
     async def work(reply: Reply) -> None:
         bot = interaction.client
         info = await game_meant(Power.START, interaction, game)
-        await start(bot, reply, info.id, await bot.membership.actor(interaction, info))
+        info = await start(bot, reply, info.id, await bot.membership.actor(interaction, info))
+        await reply.show(notice(bot.voice(info).say("lobby.started")))
 
     await respond(interaction, work, slow=True)

@@ -16,10 +16,12 @@ from bot.discord.commands.asking import (
     say,
     suggested,
 )
+from bot.discord.commands.charts import chart_menus, chart_screen, charts_of_game
 from bot.discord.interactions.components import Press, on_press
 from bot.discord.interactions.packing import pack, unpack
 from bot.discord.interactions.replies import Reply, ReplyWith
 from bot.discord.interactions.verbs import Verb
+from bot.discord.posts.battles import battles_screen
 from bot.discord.screen import (
     OPTIONS_MOST,
     Block,
@@ -39,9 +41,10 @@ from bot.service.seats.powers import Power
 if TYPE_CHECKING:
     from bot.discord.client import Bot
 
-ENTRIES = 60
-"""How many entries a page of the log tells of, unless that is too much for a message."""
 LOG_MOST = 3600
+"""How many letters a page of the log has."""
+BEFORE, AFTER = 0, 1
+"""Which way a page of the log lies from the entry that its id names."""
 
 
 def add(bot: Bot, group: app_commands.Group) -> None:
@@ -132,9 +135,10 @@ async def map_screen(
             MenuOption(str(at), name, chosen=places == focus)
             for at, (places, name) in enumerate([(None, context.voice.say("map.world")), *shown])
         ]
-        when = pack([] if number is None else [number])
+        when = "" if number is None else bot.ids.hide(number)
         action = bot.ids.make(Verb.MAP_PART, info.id, when)
         blocks.append(select(action, lines[:OPTIONS_MOST], context.voice.say("map.part")))
+    blocks += chart_menus(bot, info, view, number)
     pictures = () if picture is None else (picture,)
     return Screen(blocks, pictures=pictures, accent=HERALD)
 
@@ -152,7 +156,7 @@ async def on_map_part(press: Press) -> None:
     bot = press.bot
     info = await bot.herald.game(press.game)
     at = int(press.values[0]) if press.values else 0
-    number = next(iter(unpack(press.id.rest[0])), None)
+    number = bot.ids.read_hidden(press.id.rest[0]) if press.id.rest[0] else None
     areas = (await bot.herald.view(info.id, press.user.id, number)).areas
     part = bot.voice(info).unescaped.label(areas[at - 1].label) if 0 < at <= len(areas) else None
     screen = await map_screen(bot, info, press.user.id, part, number)
@@ -175,41 +179,45 @@ async def parts_of_map(interaction: Interaction, current: str) -> list[app_comma
     return await suggested(find())
 
 
-async def number_at(bot: Bot, info: GameInfo, turn: int) -> int:
-    """The last entry of a turn; raises `ReplyWith` when the game has not come so far."""
-    last = info.game.choice_count
-    low, high = 0, last
+async def number_at(bot: Bot, info: GameInfo, turn: int) -> int | None:
+    """The last entry of a turn; raises `ReplyWith` when the game has not come so far.
+
+    None is for the present turn, whose last entry moves on with what others do in secret: an id
+    that names it would tell that they did something.
+    """
     now = await bot.herald.view(info.id)
     if not 0 <= turn <= now.turn:
         raise ReplyWith(bot.voice(info).say("map.no_turn", turn=turn, now=now.turn))
-    while low < high:
-        middle = (low + high + 1) // 2
-        view = await bot.herald.view(info.id, None, middle)
-        if view.turn <= turn:
-            low = middle
-        else:
-            high = middle - 1
-    return low
+    if turn == now.turn:
+        return None
+    return await bot.herald.end_of_turn(info.id, turn)
 
 
 @app_commands.command(name="map", description=say("command.map"))
 @app_commands.describe(
-    region=say("option.region"), turn=say("option.turn"), game=say("option.game")
+    region=say("option.region"),
+    chart=say("option.chart"),
+    turn=say("option.turn"),
+    game=say("option.game"),
 )
-@app_commands.autocomplete(region=parts_of_map, game=own_games)
+@app_commands.autocomplete(region=parts_of_map, chart=charts_of_game, game=own_games)
 async def map_command(
     interaction: Interaction,
     region: str | None = None,
+    chart: str | None = None,
     turn: app_commands.Range[int, 0, 10_000] | None = None,
     game: str | None = None,
 ) -> None:
-    """The map, or a part of it, now or at the end of a turn."""
+    """The map, a part of it or a chart, now or at the end of a turn."""
 
     async def work(reply: Reply) -> None:
-        bot = interaction.client
+        bot, user = interaction.client, interaction.user.id
         info = await game_meant(Power.SEE, interaction, game)
         number = None if turn is None else await number_at(bot, info, turn)
-        await reply.show(await map_screen(bot, info, interaction.user.id, region, number))
+        if chart is None:
+            await reply.show(await map_screen(bot, info, user, region, number))
+        else:
+            await reply.show(await chart_screen(bot, info, user, chart, number))
 
     await respond(interaction, work, slow=True)
 
@@ -217,41 +225,28 @@ async def map_command(
 # The log.
 
 
-async def page_of_log(bot: Bot, info: GameInfo, user: int, since: int) -> LogPage:
-    """As much of the log after an entry as fits into a message, for the user's eyes."""
-    limit = ENTRIES
-    while True:
-        page = await bot.herald.log(info.id, user, since=since, limit=limit)
-        if sum(len(line) + 1 for line in page.lines) <= LOG_MOST or limit == 1:
-            return page
-        limit = max(1, limit // 2)
-
-
-async def log_screen(bot: Bot, info: GameInfo, user: int, since: int) -> Screen:
+def log_screen(bot: Bot, info: GameInfo, page: LogPage) -> Screen:
     """A page of the log."""
     voice = bot.voice(info)
-    page = await page_of_log(bot, info, user, since)
     said = clipped("\n".join(page.lines).strip(), LOG_MOST) or voice.say("log.empty")
-    before = max(since - ENTRIES // 2, -1)
+    earlier = log_id(bot, info, BEFORE, page.since + 1)
+    later = log_id(bot, info, AFTER, page.until + 1)
     buttons = [
-        button(log_id(bot, info, before, 0), voice.say("log.earlier"), disabled=since < 0),
-        button(log_id(bot, info, page.until, 1), voice.say("log.later"), disabled=not page.more),
+        button(earlier, voice.say("log.earlier"), disabled=not page.earlier),
+        button(later, voice.say("log.later"), disabled=not page.more),
     ]
     title = voice.say("log.title", code=info.code)
     return Screen([text(title), text(said), row(*buttons)], accent=HERALD)
 
 
-def log_id(bot: Bot, info: GameInfo, since: int, which: int) -> str:
-    """The id of a page of the log. Entries count from -1, packed numbers from 0."""
-    return bot.ids.make(Verb.LOG_PAGE, info.id, pack([since + 1, which]))
+def log_id(bot: Bot, info: GameInfo, direction: int, number: int) -> str:
+    """The id of a page of the log that ends before an entry, or begins with it."""
+    return bot.ids.make(Verb.LOG_PAGE, info.id, pack([direction]), bot.ids.hide(number))
 
 
 async def latest(bot: Bot, info: GameInfo, user: int) -> Screen:
     """The end of the log."""
-    since = max(info.game.choice_count - ENTRIES // 3, -1)
-    while (page := await page_of_log(bot, info, user, since)).more:
-        since = page.until
-    return await log_screen(bot, info, user, since)
+    return log_screen(bot, info, await bot.herald.log_page(info.id, user, letters=LOG_MOST))
 
 
 @on_press(Verb.LOG, Power.SEE, new_message=True)
@@ -266,8 +261,29 @@ async def on_log_page(press: Press) -> None:
     """Turn a page of the log."""
     bot = press.bot
     info = await bot.herald.game(press.game)
-    since = unpack(press.id.rest[0])[0] - 1
-    await press.reply.show(await log_screen(bot, info, press.user.id, since))
+    direction, number = unpack(press.id.rest[0])[0], bot.ids.read_hidden(press.id.rest[1])
+    page = await bot.herald.log_page(
+        info.id,
+        press.user.id,
+        before=number if direction == BEFORE else None,
+        after=number - 1 if direction == AFTER else None,
+        letters=LOG_MOST,
+    )
+    await press.reply.show(log_screen(bot, info, page))
+
+
+@on_press(Verb.BATTLES, Power.SEE, new_message=True, slow=True)
+async def on_battles(press: Press) -> None:
+    """Show the battles that a post tells of."""
+    bot = press.bot
+    first, last = (bot.ids.read_hidden(each) for each in press.id.rest)
+    info = await bot.herald.game(press.game)
+    view = await bot.herald.view(info.id, press.user.id, last)
+    composer, voice = bot.sender.composer, bot.voice(info)
+    cards = await composer.battle_cards(info, first - 1, last)
+    when = composer.board(info, view, bot.context(info)).title()
+    title = voice.say("fought.title", when=when) if cards else voice.say("fought.none")
+    await press.reply.show(battles_screen(cards, title))
 
 
 @app_commands.command(name="log", description=say("command.log"))
@@ -284,10 +300,13 @@ async def log_command(
         bot = interaction.client
         info = await game_meant(Power.SEE, interaction, game)
         user = interaction.user.id
-        if since is None:
+        after = None
+        if since is not None:
+            after = await number_at(bot, info, since - 1) if since > 0 else -1
+        if after is None:
             await reply.show(await latest(bot, info, user))
             return
-        before = await number_at(bot, info, since - 1) if since > 0 else -1
-        await reply.show(await log_screen(bot, info, user, before))
+        page = await bot.herald.log_page(info.id, user, after=after, letters=LOG_MOST)
+        await reply.show(log_screen(bot, info, page))
 
     await respond(interaction, work)

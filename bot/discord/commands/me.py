@@ -1,4 +1,4 @@
-"""How a player wants to be treated: notices, quiet hours, time away, time zone."""
+"""A player's settings: notices, quiet hours, time away, time zone, looking on arrival."""
 
 from __future__ import annotations
 
@@ -21,6 +21,8 @@ from bot.service import User
 if TYPE_CHECKING:
     from bot.discord.client import Bot
 
+YES, NO = "y", "n"
+
 
 def add(bot: Bot, group: app_commands.Group) -> None:
     """Declare the command."""
@@ -36,6 +38,7 @@ def me_screen(bot: Bot, wishes: User) -> Screen:
         lines.append(voice.say("me.quiet", start=start, end=end))
     if wishes.away_until is not None:
         lines.append(voice.say("me.away", start=wishes.away_from or 0, end=wishes.away_until))
+    lines.append(voice.say("me.looks_yes" if wishes.looks_on_arrival else "me.looks_no"))
     notify = [
         MenuOption(each, voice.say(f"me.notify_{each}"), chosen=each == wishes.notify)
         for each in ("channel", "dm", "none")
@@ -56,9 +59,16 @@ def me_screen(bot: Bot, wishes: User) -> Screen:
             select(ids.make(Verb.ME_NOTIFY), notify, voice.say("me.notify")),
             select(ids.make(Verb.ME_WHEN_AWAY), away, voice.say("me.when_away")),
             row(*buttons),
+            row(looking_button(bot, wishes)),
         ],
         accent=HERALD,
     )
+
+
+def looking_button(bot: Bot, wishes: User) -> Block:
+    """Switches looking on arrival; the id says to what, so that an old one never switches back."""
+    key, wanted = ("me.look_not", NO) if wishes.looks_on_arrival else ("me.look", YES)
+    return button(bot.ids.make(Verb.ME_LOOKS, 0, wanted), bot.voice().say(key))
 
 
 async def change(press: Press, **changes: object) -> None:
@@ -148,7 +158,13 @@ async def on_back(press: Press) -> None:
     await change(press, away_from=None, away_until=None)
 
 
-@app_commands.command(name="me", description=say("command.me"))
+@on_press(Verb.ME_LOOKS, None)
+async def on_looks(press: Press) -> None:
+    """Choose whether settlers look where they arrive."""
+    await change(press, looks_on_arrival=press.id.rest[:1] == (YES,))
+
+
+@app_commands.command(name="settings", description=say("command.me"))
 async def me_command(interaction: Interaction) -> None:
     """See or change how one is treated."""
 

@@ -89,7 +89,7 @@ def options_screen(bot: Bot, info: GameInfo) -> Screen:
         blocks.append(row(*typed[:5]))
     blocks.append(seats_select(bot, info))
     blocks += pace_blocks(bot, info)
-    blocks.append(watching_select(bot, info))
+    blocks += (watching_select(bot, info), advice_select(bot, info))
     blocks += hosting(info, voice, bot.ids)
     return Screen(blocks)
 
@@ -104,6 +104,16 @@ def watching_select(bot: Bot, info: GameInfo) -> Block:
         for each in ("members", "anyone")
     ]
     return select(bot.ids.make(Verb.SET_WATCHING, info.id), lines, voice.say("options.watching"))
+
+
+def advice_select(bot: Bot, info: GameInfo) -> Block:
+    """Whether players may ask for advice."""
+    voice, is_on = bot.voice(info), info.game.pace.advice
+    lines = [
+        MenuOption("on", voice.say("options.advice_on"), chosen=is_on),
+        MenuOption("off", voice.say("options.advice_off"), chosen=not is_on),
+    ]
+    return select(bot.ids.make(Verb.SET_ADVICE, info.id), lines, voice.say("options.advice"))
 
 
 def seats_select(bot: Bot, info: GameInfo) -> Block:
@@ -251,6 +261,14 @@ async def on_watching(press: Press) -> None:
     is_open = press.value == "anyone"
     info = await press.bot.herald.set_watching(press.game, is_open, press.actor)
     await press.reply.show(options_screen(press.bot, info))
+
+
+@on_press(Verb.SET_ADVICE, Power.SET_OPTIONS)
+async def on_advice(press: Press) -> None:
+    """Choose whether players may ask for advice."""
+    if press.value not in ("on", "off"):
+        raise ReplyWith(press.bot.voice().say("press.unfit"))
+    await set_pace(press, advice=press.value == "on")
 
 
 @on_press(Verb.TABLE_QUIET, Power.SET_OPTIONS, may_ask=True)

@@ -18,7 +18,7 @@ from bot.discord.commands.asking import (
     say,
     suggested,
 )
-from bot.discord.commands.panel import after, choose, opened, stale
+from bot.discord.commands.panel import after, choose, opened, show_urgent, stale
 from bot.discord.interactions.components import Press, on_press
 from bot.discord.interactions.ids import ComponentId, ForeignId, OldId
 from bot.discord.interactions.replies import Reply, ReplyWith
@@ -244,6 +244,9 @@ def sheet_screen(bot: Bot, info: GameInfo, sheet: OrderSheet, typed: str) -> Scr
 
 def line_words(line: OrderLine, voice: Voice) -> str:
     """One order: what it would do, or what is wrong with it and what comes closest."""
+    if line.later:
+        kind = voice.say(f"phase.{line.later}")
+        return voice.say("orders.line_later", n=line.number, words=escape(line.words), kind=kind)
     if line.is_good:
         return voice.say("orders.line_good", n=line.number, words=line.words)
     return voice.say("orders.line_bad", n=line.number, problem=line.problem, nearest=line.nearest)
@@ -301,4 +304,8 @@ async def on_give(press: Press) -> None:
     except BadOrders as bad:
         await reply.show(sheet_screen(bot, info, bad.sheet, typed))
         return
-    await after(bot, reply, *receipts)
+    if receipts:
+        await after(bot, reply, *receipts)
+        return
+    desk = await bot.herald.desk(info.id, press.user.id)
+    await show_urgent(bot, reply, desk, bot.voice(info).say("plan.kept"))

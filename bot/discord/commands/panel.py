@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from bot.discord.interactions.components import Press
 from bot.discord.interactions.replies import Reply, ReplyWith
 from bot.discord.interactions.verbs import Verb
 from bot.discord.panels.draft import OutdatedDraft
+from bot.discord.panels.lesson import taught
 from bot.discord.panels.player_panel import asked_at, question_of, urgent
 from bot.discord.panels.question import Question
 from bot.discord.panels.state import Start
+from bot.discord.panels.wholes import in_order
 from bot.discord.posts.notices import notice
 from bot.discord.screen import button, row
 from bot.discord.voices import escape
-from bot.service import Asked, Desk, Receipt
+from bot.service import Asked, Desk, Receipt, WholeAnswer
 from bot.service.errors import StalePress, WrongChoice
 from bot.service.voices import refusal
 
@@ -33,8 +36,13 @@ async def show(
         )
         await reply.show(notice(voice.say("desk.stand_in"), row(back)))
         return
+    if desk.info.game.status == "paused":
+        await reply.show(notice(bot.voice(desk.info).say("phase.paused")))
+        return
     context = bot.context(desk.info)
-    await reply.show(await bot.sender.composer.desk(context, desk, question, note=note))
+    screen = await bot.sender.composer.desk(context, desk, question, note=note)
+    await reply.show(await taught(bot, desk, screen))
+    bot.fresh_panels.note(reply, desk, question)
 
 
 async def show_urgent(
@@ -53,7 +61,7 @@ async def stale(bot: Bot, reply: Reply, desk: Desk) -> None:
 
 
 async def opened(press: Press) -> tuple[Desk, Question, tuple[int, ...]] | None:
-    """The question a press is about, as it is now; None when that was told already."""
+    """The question a press is about, as it is now; None when the player has heard already."""
     bot, reply = press.bot, press.reply
     desk = await bot.herald.desk(press.game, press.user.id)
     voice = bot.voice(desk.info)
@@ -70,12 +78,21 @@ async def opened(press: Press) -> tuple[Desk, Question, tuple[int, ...]] | None:
         if asked is None:
             raise OutdatedDraft
         question = question_of(bot.context(desk.info), desk, asked, state)
-        if question.walk.check != state.check:
+        if question.check != state.check:
             raise OutdatedDraft
     except OutdatedDraft:
         await stale(bot, reply, desk)
         return None
     return desk, question, more
+
+
+async def desk_now(bot: Bot, game: int, user: int) -> Desk:
+    """A player's desk after a choice; in a practice game the steward has played its part."""
+    desk = await bot.herald.desk(game, user)
+    if desk.info.game.pace.has_clocks or urgent(desk) is not None:
+        return desk
+    await bot.herald.settle_practice(game)
+    return await bot.herald.desk(game, user)
 
 
 async def choose(bot: Bot, reply: Reply, desk: Desk, question: Question) -> None:
@@ -101,17 +118,87 @@ async def choose(bot: Bot, reply: Reply, desk: Desk, question: Question) -> None
     await after(bot, reply, receipt)
 
 
+async def choose_all(
+    bot: Bot, reply: Reply, desk: Desk, question: Question, *, end: bool = False
+) -> None:
+    """Carry out everything that is picked, and show what became of it.
+
+    With `end` the phase is ended after it, unless something could not be done as it was picked.
+    """
+    answers = [WholeAnswer(each.value, each.then) for each in in_order(question)]
+    await carry_out(bot, reply, desk, question, answers, end=end)
+
+
+async def carry_out(
+    bot: Bot,
+    reply: Reply,
+    desk: Desk,
+    question: Question,
+    answers: Sequence[WholeAnswer],
+    *,
+    end: bool = False,
+) -> None:
+    """Carry out whole answers in order, and show what became of them."""
+    try:
+        result = await bot.herald.choose_all(
+            desk.info.id,
+            reply.interaction.user.id,
+            question.decision.id,
+            answers,
+            interaction=str(reply.interaction.id),
+            tag=question.state.tag,
+            stays=reply.stays,
+        )
+    except StalePress as press:
+        await stale(bot, reply, press.desk)
+        return
+    voice = bot.voice(desk.info)
+    notes = [voice.say("wholes.not_done", words=e.words, why=e.why) for e in result.not_done]
+    if result.kept:
+        notes.append(voice.say("wholes.kept", n=result.kept))
+    receipts = list(result.receipts)
+    if end and not notes:
+        receipts += await ended(bot, reply, desk, question)
+    desk = await desk_now(bot, desk.info.id, reply.interaction.user.id)
+    done = [receipt_words(bot, desk, each) for each in receipts]
+    await show_urgent(bot, reply, desk, "\n".join((*notes, *done)))
+
+
+async def ended(bot: Bot, reply: Reply, desk: Desk, question: Question) -> list[Receipt]:
+    """End the phase of a question that is open still."""
+    decision, interaction = question.decision, reply.interaction
+    try:
+        receipt = await bot.herald.choose(
+            desk.info.id,
+            interaction.user.id,
+            decision.id,
+            decision.default,
+            interaction=f"{interaction.id}:end",
+            stays=reply.stays,
+        )
+    except (WrongChoice, StalePress):
+        # What was done has ended it, or asks something first.
+        return []
+    return [receipt]
+
+
 async def after(bot: Bot, reply: Reply, *receipts: Receipt) -> None:
     """Show the panel after choices were made: what was done, what came of it, what is next."""
     last = receipts[-1]
-    desk = await bot.herald.desk(last.game_id, reply.interaction.user.id)
-    await show_urgent(bot, reply, desk, "\n".join(told(bot, desk, each) for each in receipts))
-
-
-def told(bot: Bot, desk: Desk, receipt: Receipt) -> str:
-    """What a choice was, and what its player learnt from it."""
-    voice = bot.voice(desk.info)
-    head = (
-        voice.say("desk.undone") if receipt.undoes else voice.say("desk.done", words=receipt.words)
+    desk = await desk_now(bot, last.game_id, reply.interaction.user.id)
+    await show_urgent(
+        bot, reply, desk, "\n".join(receipt_words(bot, desk, each) for each in receipts)
     )
-    return "\n".join((head, *(line for line in receipt.lines if line)))
+
+
+def receipt_words(bot: Bot, desk: Desk, receipt: Receipt) -> str:
+    """What a choice was, and what its player learnt from it; nothing of it twice."""
+    voice = bot.voice(desk.info)
+    lines = [line for line in receipt.lines if line]
+    if receipt.undoes:
+        head = voice.say("desk.undone")
+    elif receipt.is_reported and lines:
+        head = voice.say("desk.done", words=lines.pop(0))
+    else:
+        head = voice.say("desk.done", words=receipt.words)
+    return "\n".join((head, *lines))

@@ -2,32 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 import discord
 from discord import app_commands, ui
 
 from bot.discord.commands.asking import Interaction, game_meant, own_games, respond, say
-from bot.discord.commands.panel import after, choose, opened, show, show_urgent, stale
+from bot.discord.commands.panel import (
+    after,
+    carry_out,
+    choose,
+    choose_all,
+    opened,
+    show,
+    show_urgent,
+    stale,
+)
+from bot.discord.commands.why import explained_order
 from bot.discord.interactions.components import Press, on_press
 from bot.discord.interactions.replies import Reply, ReplyWith
 from bot.discord.interactions.verbs import Verb
 from bot.discord.panels import amount
+from bot.discord.panels.advice import advice_screen
 from bot.discord.panels.answer_text import field_title
-from bot.discord.panels.draft import OutdatedDraft
+from bot.discord.panels.draft import OutdatedDraft, codes_of_value
 from bot.discord.panels.offers import TRADE, codes_of, counter
-from bot.discord.panels.panel import AT_ONCE, CHANGES, WHY_FIELD
+from bot.discord.panels.panel import CHANGES, WHY_FIELD
 from bot.discord.panels.player_panel import asked_at, question_of
 from bot.discord.panels.question import Notice, Question
 from bot.discord.panels.state import PanelState
+from bot.discord.panels.suggested import suggestion_of
+from bot.discord.panels.wholes import is_decided
 from bot.discord.panels.why_not import LONGEST, meant, values
 from bot.discord.posts.notices import notice
 from bot.discord.screen import TITLE_MOST, button, clipped, row
-from bot.service import Asked, Desk
+from bot.service import Asked, Desk, WholeAnswer
 from bot.service.errors import NeedsConsent
 from bot.service.seats.powers import Power
 from bot.service.voices import refusal
+from engine.core.grammar import Value
 from engine.core.messages import catalog
 
 if TYPE_CHECKING:
@@ -68,11 +82,14 @@ async def on_open(press: Press) -> None:
     """Turn to another decision."""
     bot, reply = press.bot, press.reply
     desk = await bot.herald.desk(press.game, press.user.id)
-    asked = asked_at(desk, press.values[0] if press.values else "")
+    asked = asked_at(desk, press.values[0] if press.values else "".join(press.id.rest[:1]))
     if asked is None:
         await stale(bot, reply, desk)
     else:
         await show_urgent(bot, reply, desk, asked=asked)
+
+
+on_press(Verb.TURN_TO_DECISION, Power.OPEN_PANEL)(on_open)
 
 
 async def on_change(press: Press) -> None:
@@ -81,15 +98,22 @@ async def on_change(press: Press) -> None:
     if found is None:
         return
     desk, question, more = found
-    change = {**CHANGES, Verb.COUNTER_OFFER: counter}[press.id.verb]
-    await go_on(press, desk, question, lambda asked: change(asked, press.values, more))
+
+    def change(asked: Question) -> PanelState:
+        if press.id.verb == Verb.COUNTER_OFFER:
+            return counter(asked, press.values, more, desk.view)
+        return CHANGES[press.id.verb](asked, press.values, more)
+
+    await go_on(press, desk, question, change, more)
 
 
 for _name in (*CHANGES, Verb.COUNTER_OFFER):
     on_press(_name, Power.OPEN_PANEL)(on_change)
 
 
-async def go_on(press: Press, desk: Desk, question: Question, change: Change) -> None:
+async def go_on(
+    press: Press, desk: Desk, question: Question, change: Change, more: Sequence[int] = ()
+) -> None:
     """Change an answer in the making, and show it or, when that settles it, choose it."""
     bot, reply = press.bot, press.reply
     try:
@@ -107,8 +131,11 @@ async def go_on(press: Press, desk: Desk, question: Question, change: Change) ->
     asked = asked_at(desk, state.tag)
     assert asked is not None
     further = question_of(bot.context(desk.info), desk, asked, state)
-    if further.is_complete and further.is_lone and press.id.verb in AT_ONCE:
+    if further.is_complete and press.id.verb != Verb.COUNTER_OFFER:
+        # Nothing is asked twice: what was a mistake can be undone.
         await choose(bot, reply, desk, further)
+    elif press.id.verb == Verb.MARK_WHOLES and is_decided(further, more):
+        await choose_all(bot, reply, desk, further)
     else:
         await show(bot, reply, desk, further)
 
@@ -124,6 +151,84 @@ async def on_confirm(press: Press) -> None:
         await choose(press.bot, press.reply, desk, question)
     else:
         await stale(press.bot, press.reply, desk)
+
+
+@on_press(Verb.DO_WHOLES, Power.PLAY)
+async def on_do(press: Press) -> None:
+    """Carry out what is picked, in order."""
+    found = await opened(press)
+    if found is None:
+        return
+    desk, question, _ = found
+    if question.catalogue is None or not question.state.work:
+        await stale(press.bot, press.reply, desk)
+    else:
+        end = press.id.verb == Verb.DO_AND_END
+        await choose_all(press.bot, press.reply, desk, question, end=end)
+
+
+on_press(Verb.DO_AND_END, Power.PLAY)(on_do)
+
+
+@on_press(Verb.CHOOSE_DEFAULT, Power.PLAY)
+async def on_default(press: Press) -> None:
+    """Choose what the clock would: the end of a phase, mostly."""
+    await on_whole(press, lambda question, more: question.decision.default)
+
+
+@on_press(Verb.CHOOSE_SUGGESTED, Power.PLAY)
+async def on_suggested(press: Press) -> None:
+    """Choose one of the best answers."""
+    await on_whole(press, lambda question, more: suggestion_of(question, press.values, more))
+
+
+@on_press(Verb.SUGGEST, Power.OPEN_PANEL, new_message=True)
+async def on_suggest(press: Press) -> None:
+    """Show what a good player would do, and why."""
+    bot, reply = press.bot, press.reply
+    desk = await bot.herald.advice(press.game, press.user.id)
+    asked = asked_at(desk, "".join(press.id.rest[:1]))
+    if asked is None:
+        await stale(bot, reply, desk)
+    else:
+        await reply.show(advice_screen(question_of(bot.context(desk.info), desk, asked)))
+
+
+@on_press(Verb.DO_ADVICE, Power.PLAY)
+async def on_do_advice(press: Press) -> None:
+    """Do what was advised, and what belongs to it."""
+    found = await opened(press)
+    if found is None:
+        return
+    desk, question, more = found
+    try:
+        value = suggestion_of(question, (), more)
+    except (OutdatedDraft, IndexError):
+        await stale(press.bot, press.reply, desk)
+        return
+    answer = WholeAnswer(value, question.suggestions[more[0]].then)
+    if answer.then:
+        await carry_out(press.bot, press.reply, desk, question, [answer])
+    else:
+        codes = codes_of_value(question.decision.grammar, value)
+        whole = question.at(question.state._replace(codes=codes))
+        await choose(press.bot, press.reply, desk, whole)
+
+
+async def on_whole(press: Press, value: Callable[[Question, tuple[int, ...]], Value]) -> None:
+    """Choose a whole answer."""
+    found = await opened(press)
+    if found is None:
+        return
+    desk, question, more = found
+    try:
+        codes = codes_of_value(question.decision.grammar, value(question, more))
+        state = question.state._replace(codes=codes, work=(), at=())
+        whole = question.at(state)
+    except (OutdatedDraft, IndexError):
+        await stale(press.bot, press.reply, desk)
+        return
+    await choose(press.bot, press.reply, desk, whole)
 
 
 @on_press(Verb.CANCEL_DRAFT, Power.OPEN_PANEL)
@@ -192,6 +297,10 @@ async def on_why_not_typed(press: Press) -> None:
     desk, question, _ = found
     bot, voice = press.bot, question.voice
     wish = press.typed.get(WHY_FIELD, "")
+    if question.catalogue is not None:
+        found_out = await explained_order(bot, desk.info, press.user.id, wish)
+        if found_out is not None:
+            raise ReplyWith("\n".join(found_out.lines))
     keys = meant(catalog(desk.info.game.ruleset, desk.info.game.language), wish)
     if not keys:
         raise ReplyWith(voice.say("why.nothing"))

@@ -9,7 +9,6 @@ from discord import app_commands, ui
 
 from bot.discord.commands.orders import FIELD, ORDERS_MOST, tidy
 from bot.discord.interactions.components import Press, on_press
-from bot.discord.interactions.packing import unpack
 from bot.discord.interactions.replies import ReplyWith
 from bot.discord.interactions.verbs import Verb
 from bot.discord.panels.prepared import plan_screen
@@ -82,7 +81,7 @@ async def on_plan_typed(press: Press) -> None:
 async def on_drop(press: Press) -> None:
     """Drop one prepared choice."""
     bot = press.bot
-    number = unpack(press.values[0])[0] if press.values else 0
+    number = bot.ids.read_hidden(press.values[0]) if press.values else 0
     desk = await bot.herald.forget_prepared(press.game, press.user.id, number)
     await show_plan(press, desk, bot.voice(desk.info).say("plan.dropped"))
 

@@ -7,19 +7,23 @@ from typing import TYPE_CHECKING
 from discord import app_commands
 
 from bot.discord.commands import (
+    cards,
     dice_word,
     hosting,
     inbox,
+    learn,
     lobby,
     looking,
     me,
     options,
     orders,
     play,
+    preferences,
     prepared,
     rules,
     seats,
     table,
+    why,
 )
 from bot.discord.voices import plain_voice
 
@@ -35,6 +39,7 @@ def add_all(bot: Bot) -> None:
         options,
         hosting,
         dice_word,
+        preferences,
         table,
         seats,
         play,
@@ -42,6 +47,9 @@ def add_all(bot: Bot) -> None:
         prepared,
         looking,
         rules,
+        cards,
+        why,
+        learn,
         inbox,
         me,
     ):

@@ -1,96 +1,37 @@
-"""`/rules`: search the rules, read a section, share it with the channel."""
+"""`/rules`: ask the rules, read a section, share it with the channel."""
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from discord import app_commands
 
-from bot.discord.colours import HERALD
 from bot.discord.commands.asking import Interaction, choice, game_meant, respond, say, suggested
 from bot.discord.interactions.components import Press, on_press
-from bot.discord.interactions.packing import pack, unpack
+from bot.discord.interactions.packing import unpack
 from bot.discord.interactions.replies import Reply, ReplyWith
 from bot.discord.interactions.verbs import Verb
+from bot.discord.posts.rule_screens import (
+    answer_screen,
+    reference_screen,
+    section_screen,
+    which_rules_screen,
+)
 from bot.discord.posts.table_settings import rules_title
-from bot.discord.screen import Block, MenuOption, Screen, TextBudget, button, row, select, text
+from bot.discord.screen import Screen
+from bot.service import GameInfo
+from bot.service.errors import NotAllowed
 from bot.service.seats.powers import Power
 from engine.core.registry import rulesets
-from engine.rulebook import Rulebook, Section, UnknownRulebook, UnknownSection, rulebook
+from engine.rulebook import Rulebook, Section, UnknownRulebook, UnknownSection, rulebook, sentences
 
 if TYPE_CHECKING:
     from bot.discord.client import Bot
-
-PAGE_MOST = 3400
-HITS = 5
-_TABLE = re.compile(r"(?:^\|.*\|$\n?)+", re.MULTILINE)
 
 
 def add(bot: Bot, group: app_commands.Group) -> None:
     """Declare the command."""
     bot.tree.add_command(rules_command)
-
-
-def pages_of(section: Section) -> list[str]:
-    """A section in pages that a message can hold, its tables in letters of one width."""
-    body = _TABLE.sub(lambda found: f"```\n{found[0].strip()}\n```\n", section.body)
-    pages = [""]
-    for paragraph in body.split("\n\n"):
-        if len(pages[-1]) + len(paragraph) + 2 > PAGE_MOST and pages[-1]:
-            pages.append("")
-        pages[-1] += f"\n\n{paragraph[:PAGE_MOST]}" if pages[-1] else paragraph[:PAGE_MOST]
-    return pages
-
-
-def section_screen(bot: Bot, book: Rulebook, section: Section, page: int, shared: bool) -> Screen:
-    """A page of a section. One that is shared has no buttons."""
-    voice = bot.voice()
-    pages = pages_of(section)
-    page = min(page, len(pages) - 1)
-    head = voice.say(
-        "rules.section",
-        book=book.title,
-        number=section.number,
-        title=section.title,
-        page=page + 1,
-        pages=len(pages),
-    )
-    blocks: list[Block] = [text(head), text(pages[page] or voice.say("rules.only_title"))]
-    if shared:
-        return Screen(blocks, accent=HERALD)
-    named = (book.ruleset, section.anchor)
-
-    def turn(to: int, which: int) -> str:
-        return bot.ids.make(Verb.RULE_SECTION, 0, *named, pack([to, which]))
-
-    buttons: list[Block] = []
-    if len(pages) > 1:
-        buttons.append(button(turn(max(page - 1, 0), 0), voice.say("page.back"), disabled=not page))
-        last = page + 1 >= len(pages)
-        buttons.append(button(turn(page + 1, 1), voice.say("page.on"), disabled=last))
-    share = bot.ids.make(Verb.SHARE_RULE, 0, *named, pack([page]))
-    buttons.append(button(share, voice.say("rules.share")))
-    return Screen([*blocks, row(*buttons)], accent=HERALD)
-
-
-def hits_screen(bot: Bot, book: Rulebook, query: str) -> Screen:
-    """What a search finds; raises `ReplyWith` when that is nothing."""
-    voice, budget = bot.voice(), TextBudget()
-    hits = book.search(query, HITS)
-    if not hits:
-        raise ReplyWith(voice.say("rules.nothing", query=query[:60].replace("`", "'")))
-    blocks: list[Block] = [text(budget.take(voice.say("rules.found", book=book.title)))]
-    lines = []
-    for hit in hits:
-        section = hit.section
-        head = voice.say(
-            "rules.hit", number=section.number, title=section.title, excerpt=hit.excerpt
-        )
-        blocks.append(text(budget.take(head)))
-        lines.append(MenuOption(section.anchor, f"{section.number} {section.title}"))
-    custom_id = bot.ids.make(Verb.RULE_SECTION, 0, book.ruleset)
-    return Screen([*blocks, select(custom_id, lines, voice.say("rules.read"))], accent=HERALD)
 
 
 @on_press(Verb.RULE_SECTION, None)
@@ -101,7 +42,7 @@ async def on_section(press: Press) -> None:
     anchor = press.values[0] if press.values else rest[0]
     page = 0 if press.values else unpack(rest[1])[0]
     book, section = section_named(bot, name, anchor)
-    await press.reply.show(section_screen(bot, book, section, page, shared=False))
+    await press.reply.show(section_screen(bot, book, section, page))
 
 
 def section_named(bot: Bot, name: str, anchor: str) -> tuple[Rulebook, Section]:
@@ -115,11 +56,14 @@ def section_named(bot: Bot, name: str, anchor: str) -> tuple[Rulebook, Section]:
 
 @on_press(Verb.SHARE_RULE, None, new_message=True, public=True)
 async def on_share(press: Press) -> None:
-    """Show a section to everybody."""
+    """Show a section to everybody, with the answer marked that was found in it."""
     bot = press.bot
-    name, anchor, page = press.id.rest
+    name, anchor, packed = press.id.rest
     book, section = section_named(bot, name, anchor)
-    await press.reply.show(section_screen(bot, book, section, unpack(page)[0], shared=True))
+    page, *number = unpack(packed)
+    answer = sentences(section.body)[: number[0]][-1:] if number and number[0] else []
+    screen = section_screen(bot, book, section, page, shared=True, answer=next(iter(answer), None))
+    await press.reply.show(screen)
 
 
 @on_press(Verb.RULE, Power.SEE, new_message=True)
@@ -128,7 +72,7 @@ async def on_rule(press: Press) -> None:
     bot = press.bot
     info = await bot.herald.game(press.game)
     book, section = section_named(bot, info.game.ruleset, press.id.rest[0])
-    await press.reply.show(section_screen(bot, book, section, 0, shared=False))
+    await press.reply.show(section_screen(bot, book, section))
 
 
 @on_press(Verb.PHASE_RULES, Power.SEE, new_message=True)
@@ -145,20 +89,77 @@ async def on_phase_rules(press: Press) -> None:
                 section = book.section(anchor)
             except UnknownSection:
                 continue
-            await press.reply.show(section_screen(bot, book, section, 0, shared=False))
+            await press.reply.show(section_screen(bot, book, section))
             return
-    await press.reply.show(hits_screen(bot, book, status.phase))
+    near = () if status.view is None else book.chapters_of(status.view.phase)
+    await press.reply.show(answer_screen(bot, book, status.phase, near))
+
+
+@on_press(Verb.RULES_OF_CHANNEL, None, slow=True)
+async def on_rules_of_channel(press: Press) -> None:
+    """Remember which rules a channel asks about, and answer the question that was asked."""
+    bot = press.bot
+    name, _, query = press.value.partition(":")
+    if name not in rulesets():
+        raise ReplyWith(bot.voice().say("rules.no_section"))
+    channel = press.interaction.channel_id
+    if channel is not None:
+        await bot.herald.note_rules_of_channel(channel, name)
+    await press.reply.show(await _answer(bot, rulebook(name), query, ()))
+
+
+@on_press(Verb.REFERENCE, None, new_message=True, slow=True)
+async def on_reference(press: Press) -> None:
+    """Show what players ask most."""
+    await press.reply.show(await _reference(press.bot, press.id.rest[0]))
+
+
+@on_press(Verb.SHARE_REFERENCE, None, new_message=True, public=True, slow=True)
+async def on_share_reference(press: Press) -> None:
+    """Show everybody what players ask most."""
+    await press.reply.show(await _reference(press.bot, press.id.rest[0], shared=True))
+
+
+async def _reference(bot: Bot, name: str, *, shared: bool = False) -> Screen:
+    """The quick reference of rules that are still known."""
+    if name not in rulesets():
+        raise ReplyWith(bot.voice().say("rules.no_section"))
+    return await reference_screen(bot, rulebook(name), shared=shared)
+
+
+async def _answer(bot: Bot, book: Rulebook, about: str, near: tuple[str, ...]) -> Screen:
+    """The section of that name, or what answers a question; what is asked most for no question."""
+    if not about:
+        return await reference_screen(bot, book)
+    try:
+        return section_screen(bot, book, book.section(about))
+    except UnknownSection:
+        return answer_screen(bot, book, about, near)
+
+
+async def game_here(interaction: Interaction) -> GameInfo | None:
+    """The game that the user's question may be about, if there is one they may see."""
+    try:
+        return await game_meant(Power.SEE, interaction)
+    except (ReplyWith, NotAllowed):
+        return None
+
+
+async def known_rules(interaction: Interaction) -> str | None:
+    """The rules that a channel without a game asks about, if that was said."""
+    channel = interaction.channel_id
+    found = None if channel is None else await interaction.client.herald.rules_of_channel(channel)
+    return found if found in rulesets() else None
 
 
 async def book_meant(interaction: Interaction, rules: str | None) -> Rulebook:
-    """The rulebook that is named, or that of the game played here, or the first there is."""
+    """The rulebook that is named, or of the game or the channel here, or the first there is."""
     if rules is not None:
         return rulebook(rules)
-    try:
-        info = await game_meant(Power.SEE, interaction)
-    except ReplyWith:
-        return rulebook(rulesets()[0])
-    return rulebook(info.game.ruleset)
+    info = await game_here(interaction)
+    if info is not None:
+        return rulebook(info.game.ruleset)
+    return rulebook(await known_rules(interaction) or rulesets()[0])
 
 
 async def sections(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
@@ -184,19 +185,28 @@ async def sections(interaction: Interaction, current: str) -> list[app_commands.
 async def rules_command(
     interaction: Interaction, about: str | None = None, rules: str | None = None
 ) -> None:
-    """Look something up in the rules."""
+    """Ask the rules something, or read a section."""
 
     async def work(reply: Reply) -> None:
         bot = interaction.client
-        book = await book_meant(interaction, rules)
-        if about is None:
-            await reply.show(section_screen(bot, book, book.sections[0], 0, shared=False))
+        query = (about or "").strip()
+        info = await game_here(interaction)
+        if rules is None and info is None:
+            known = await known_rules(interaction)
+            if known is None:
+                await reply.show(which_rules_screen(bot, query))
+            else:
+                await reply.show(await _answer(bot, rulebook(known), query, ()))
             return
-        try:
-            section = book.section(about)
-        except UnknownSection:
-            await reply.show(hits_screen(bot, book, about))
-            return
-        await reply.show(section_screen(bot, book, section, 0, shared=False))
+        book = rulebook(rules or (info.game.ruleset if info else ""))
+        await reply.show(await _answer(bot, book, query, await _near(bot, book, info)))
 
-    await respond(interaction, work)
+    await respond(interaction, work, slow=not about)
+
+
+async def _near(bot: Bot, book: Rulebook, info: GameInfo | None) -> tuple[str, ...]:
+    """The chapters of the phase that the game is in, when it is played by this book."""
+    if info is None or info.game.ruleset != book.ruleset or info.game.status == "lobby":
+        return ()
+    view = (await bot.herald.status(info.id)).view
+    return () if view is None else book.chapters_of(view.phase)

@@ -97,6 +97,10 @@ async def away_command(interaction: Interaction, game: str | None = None) -> Non
         bot = interaction.client
         info = await game_meant(Power.GO_AWAY, interaction, game)
         await bot.herald.stand_in(info.id, interaction.user.id)
-        await reply.show(notice(bot.voice(info).say("seat.away")))
+        others = [seat for seat in info.humans if seat.user_id != interaction.user.id]
+        voice = bot.voice(info)
+        # A table that everybody has left waits for them.
+        words = voice.say("seat.away") if others else voice.say("seat.away_alone")
+        await reply.show(notice(words))
 
     await respond(interaction, work)

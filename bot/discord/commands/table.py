@@ -17,7 +17,7 @@ from bot.discord.pictures.films import OneFilmAtATime, TooManyFilms
 from bot.discord.posts.composing import vote_screen
 from bot.discord.posts.lobby import lobby_card
 from bot.discord.posts.notices import notice
-from bot.discord.posts.phase import phase_post
+from bot.discord.posts.phase import PostNews, phase_post
 from bot.discord.screen import Picture, Screen, attachment, button, gallery, row, text
 from bot.service import GameInfo
 from bot.service.errors import NeedsConsent, NotHost
@@ -96,7 +96,7 @@ async def status_command(interaction: Interaction, game: str | None = None) -> N
             await reply.show(lobby_card(info, context.voice, context.ids))
             return
         board = bot.sender.composer.board(info, status.view, context)
-        screen = phase_post(status, (), board, context.voice, context.ids)
+        screen = phase_post(status, PostNews(), board, context.voice, context.ids)
         for asked in status.votes:
             screen = screen.noted(awaited_vote(bot, info, asked.vote.kind))
         await reply.show(screen)
@@ -217,7 +217,7 @@ async def on_end_sure(press: Press) -> None:
 
 async def export(bot: Bot, reply: Reply, info: GameInfo) -> None:
     """A game as a file."""
-    made = await bot.herald.export(info.id)
+    made = await bot.herald.export(info.id, reply.interaction.user.id)
     voice = bot.voice(info)
     file = Picture(made.file_name, made.content)
     sentence = voice.say("export.finished" if made.finished else "export.running", code=info.code)
@@ -239,7 +239,7 @@ async def on_replay(press: Press) -> None:
     voice = bot.voice(info)
 
     async def make() -> Picture | None:
-        made = await bot.herald.export(info.id)
+        made = await bot.herald.export(info.id, press.user.id)
         if not made.finished:
             return None
         alt = voice.say("result.film", code=info.code)

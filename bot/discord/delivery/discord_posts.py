@@ -37,7 +37,7 @@ class DiscordPosts:
     def __init__(self, bot: Bot) -> None:
         self.bot = bot
         self._pictures: dict[int, tuple[str, ...]] = {}
-        """The pictures of each phase post, as far as they are known."""
+        """The pictures of the latest messages, as far as they are known."""
 
     async def place(self, message: Message) -> discord.PartialMessageable:
         """Where a message goes."""
@@ -74,6 +74,7 @@ class DiscordPosts:
             nonce=message.nonce,
             allowed_mentions=screen.allowed_mentions(),
         )
+        self._note_pictures(sent)
         return sent.id
 
     async def _without_pictures(self, message: Message, screen: Screen, reason: str) -> Screen:
@@ -130,9 +131,9 @@ class DiscordPosts:
 
     # Pictures of phase posts.
 
-    def note_pictures(self, post: int, screen: Screen) -> None:
-        """Remember a post's pictures."""
-        self._pictures[post] = tuple(each.file_name for each in screen.pictures)
+    def _note_pictures(self, post: discord.Message) -> None:
+        """Remember a post's pictures: those that it has, not those that were wanted."""
+        self._pictures[post.id] = tuple(each.filename for each in post.attachments)
         while len(self._pictures) > PICTURES_KNOWN:
             del self._pictures[next(iter(self._pictures))]
 
@@ -146,5 +147,5 @@ class DiscordPosts:
                 if is_temporary(error):
                     raise
                 return ()
-            self._pictures[post] = tuple(each.filename for each in found.attachments)
+            self._note_pictures(found)
         return self._pictures[post]

@@ -16,12 +16,13 @@ import msgspec
 
 from bot.discord.delivery.discord_posts import DiscordPosts
 from bot.discord.delivery.failures import Failures
+from bot.discord.delivery.letters import Letters
+from bot.discord.delivery.pinning import may_pin, pin
 from bot.discord.discord_errors import DISCORD_ERRORS, is_temporary
-from bot.discord.posts.composing import Composer
-from bot.discord.screen import Screen
+from bot.discord.posts.composing import Composer, Posted
 from bot.moment import DAY, SECOND, Moment, Span
 from bot.service import Backoff, Message, Time
-from bot.service.announcing import announcements as said
+from bot.service.announcing import announcements
 from bot.service.announcing.announcements import announcement
 
 if TYPE_CHECKING:
@@ -48,12 +49,14 @@ class Sender:
         self.composer = Composer(bot)
         self.posts = DiscordPosts(bot)
         self.failures = Failures(bot)
+        self.letters = Letters(bot, self.posts)
         self._wake = asyncio.Event()
         self._rng = SystemRandom()
-        self._tidied: Moment = 0
         self._underway: dict[int, asyncio.Task[None]] = {}
         self._claimed: dict[int, int] = {}
         """How often each message that is underway was claimed."""
+        self._more_behind = True
+        """Whether messages may wait for those that are underway."""
 
     def wake(self) -> None:
         """There may be something to send."""
@@ -82,14 +85,15 @@ class Sender:
     async def _set_out(self) -> Moment | None:
         """Set out with the next message of each place that is free; when there will be more."""
         while (room := AT_ONCE_MOST - len(self._underway)) > 0:
-            claimed, soonest = await self.bot.herald.delivery.claim(WORKER, room)
+            claimed, soonest, all_of_them = await self.bot.herald.delivery.claim(WORKER, room)
+            self._more_behind = not all_of_them
             for message in claimed:
                 self._claimed[message.id] = message.attempts
                 # One that takes longer than its lease is still in our own hands.
                 if message.id not in self._underway:
                     task = asyncio.create_task(self._carry(message))
                     self._underway[message.id] = task
-            if not claimed:
+            if all_of_them or not claimed:
                 return soonest
         # One of those that are underway wakes us when it is done.
         return None
@@ -99,9 +103,11 @@ class Sender:
             await self._one(message)
         except Exception:
             log.exception("could not note what became of message %s", message.id)
+            self._more_behind = True
         finally:
             del self._underway[message.id], self._claimed[message.id]
-            self.wake()
+            if self._more_behind:
+                self.wake()
 
     async def _one(self, message: Message) -> None:
         """Send one message, and note what became of it."""
@@ -111,6 +117,8 @@ class Sender:
             await self._failed(message, error)
             return
         await self.bot.herald.delivery.sent(message, sent)
+        if message.channel_id is not None and message.game_id is not None:
+            await self.bot.fresh_panels.refresh(message.game_id)
         log.info(
             "sent kind=%s game=%s target=%s message=%s ms=%d",
             message.kind,
@@ -125,11 +133,13 @@ class Sender:
     async def _send(self, message: Message) -> int | None:
         """Send a message as what it is now; gives the id of the message it became."""
         what = announcement(message)
-        if isinstance(what, said.LobbyCard):
+        if isinstance(what, announcements.LobbyCard):
             return await self._lobby_card(message, what)
-        if isinstance(what, said.AwaitedEdit):
+        if isinstance(what, announcements.AwaitedEdit):
+            await self.letters.close(what.game_id)
             return await self._awaited(message, what)
-        if isinstance(what, said.PostOver):
+        if isinstance(what, announcements.PostOver):
+            await self.letters.close(what.game_id)
             return await self._over(message, what)
         screen = await self.composer.compose(what, message.user_id)
         if screen is None:
@@ -139,13 +149,16 @@ class Sender:
             if edited is not None:
                 return edited
         sent = await self.posts.post(message, screen)
-        if isinstance(what, said.PhasePost):
-            await self._note_phase_post(what.game_id, sent, screen)
-        if isinstance(what, said.Began):
+        if isinstance(what, announcements.PhasePost):
+            await self.bot.herald.note_message(what.game_id, phase=sent)
+            await self.letters.close(what.game_id)
+        if isinstance(what, announcements.Began):
+            if screen.pictures and message.channel_id and may_pin(self.bot, message.channel_id):
+                await pin(self.bot, message.channel_id, sent)
             await self._close_card(message, what.game_id)
         return sent
 
-    async def _lobby_card(self, message: Message, what: said.LobbyCard) -> int | None:
+    async def _lobby_card(self, message: Message, what: announcements.LobbyCard) -> int | None:
         info = await self.bot.herald.game(what.game_id)
         screen = await self.composer.compose(what, None)
         assert screen is not None
@@ -167,14 +180,14 @@ class Sender:
     async def _close_card(self, message: Message, game_id: int) -> None:
         """The game has begun: the lobby's card loses its buttons."""
         info = await self.bot.herald.game(game_id)
-        screen = await self.composer.compose(said.LobbyCard(game_id=game_id), None)
+        screen = await self.composer.compose(announcements.LobbyCard(game_id=game_id), None)
         if info.game.lobby_message_id is not None and screen is not None:
             try:
                 await self.posts.edit(message, info.game.lobby_message_id, screen)
             except DISCORD_ERRORS as error:
                 log.warning("game=%s the lobby's card stays as it was: %s", info.code, error)
 
-    async def _awaited(self, message: Message, what: said.AwaitedEdit) -> int | None:
+    async def _awaited(self, message: Message, what: announcements.AwaitedEdit) -> int | None:
         """Bring a phase post up to what is true; one that was deleted is posted again."""
         info = await self.bot.herald.game(what.game_id)
         if not info.game.is_live:
@@ -183,17 +196,17 @@ class Sender:
         # The game's note is newer than the outbox's: a post may have been posted again before.
         post = info.game.phase_message_id or message.message_id
         if post is not None:
-            posted = await self.posts.pictures_of(message, post)
-            screen = await self.composer.phase_post(*facts, posted=posted)
+            posted = Posted(await self.posts.pictures_of(message, post), what.post)
+            screen = await self.composer.phase_post(*facts, notify=what.notify, posted=posted)
             edited = await self.posts.edit(message, post, screen, keep=True)
             if edited is not None:
                 return edited
         screen = await self.composer.phase_post(*facts)
         sent = await self.posts.post(message, screen)
-        await self._note_phase_post(what.game_id, sent, screen)
+        await self.bot.herald.note_message(what.game_id, phase=sent)
         return sent
 
-    async def _over(self, message: Message, what: said.PostOver) -> int | None:
+    async def _over(self, message: Message, what: announcements.PostOver) -> int | None:
         """Mark a phase post as history: nobody is awaited in it, and it offers nothing.
 
         It is a courtesy: where it cannot be done, the old post stays as it was.
@@ -204,7 +217,7 @@ class Sender:
         if post is None:
             return None
         try:
-            posted = await self.posts.pictures_of(message, post)
+            posted = Posted(await self.posts.pictures_of(message, post), what.post)
             screen = await self.composer.phase_post(
                 what.game_id, what.since, what.post, posted=posted, is_over=True
             )
@@ -214,10 +227,6 @@ class Sender:
                 raise
             log.warning("game=%s the last post stays as it was: %s", info.code, error)
             return None
-
-    async def _note_phase_post(self, game_id: int, sent: int, screen: Screen) -> None:
-        self.posts.note_pictures(sent, screen)
-        await self.bot.herald.note_message(game_id, phase=sent)
 
     # What cannot be sent.
 

@@ -29,6 +29,9 @@ LONGEST = 100
 """Discord's limit to an id."""
 _SIGNATURE = 8
 _GAP = "."
+_HALF = 16
+_HALF_MASK = (1 << _HALF) - 1
+_ROUNDS = 6
 KEY_FILE = "ids.key"
 KEY_BYTES = 32
 
@@ -79,6 +82,29 @@ class Ids:
             raise ForeignId(custom_id)
         verb, game, *rest = body.split(_GAP)
         return ComponentId(verb, unpack(game)[0], tuple(rest))
+
+    def hide(self, number: int) -> str:
+        """A number as text that tells its reader nothing, not even which of two is larger.
+
+        Where an entry stands in a game's log would tell a player how much others did in secret.
+        """
+        high, low = number >> _HALF, number & _HALF_MASK
+        for turn in range(_ROUNDS):
+            high, low = low, high ^ self._mix(turn, low)
+        return pack([high << _HALF | low])
+
+    def read_hidden(self, text: str) -> int:
+        """The number that was hidden; some other number for other packed text."""
+        number = next(iter(unpack(text)), 0)
+        high, low = number >> _HALF & _HALF_MASK, number & _HALF_MASK
+        for turn in reversed(range(_ROUNDS)):
+            high, low = low ^ self._mix(turn, high), high
+        return high << _HALF | low
+
+    def _mix(self, turn: int, half: int) -> int:
+        """The round function of a Feistel cipher on 32 bits."""
+        digest = hmac.digest(self._key, b"hidden %d %d" % (turn, half), hashlib.sha256)
+        return int.from_bytes(digest[: _HALF // 8], "big")
 
     def _sign(self, body: str) -> str:
         digest = hmac.digest(self._key, f"{VERSION}{body}".encode(), hashlib.sha256)

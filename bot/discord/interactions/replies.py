@@ -18,6 +18,7 @@ from typing import Any, TypeVar
 import discord
 
 from bot.discord.discord_errors import DISCORD_ERRORS, is_temporary
+from bot.discord.interactions.asker import ASKER
 from bot.discord.screen import Screen, notify, text
 from bot.service import Refused, StoreError
 from bot.service.voices import refusal
@@ -230,7 +231,7 @@ async def with_retries(call: Callable[[], Awaitable[T]]) -> T | None:
                 return None
             if wait is None or not is_temporary(error):
                 raise
-            log.warning("an answer is given again: %r", error)
+            log.warning("a call is made again: %r", error)
             await asyncio.sleep(wait)
     raise AssertionError("the last try returns or raises")
 
@@ -249,6 +250,7 @@ async def answer(
     """
     interaction = reply.interaction
     started = perf_counter()
+    before = ASKER.set(interaction.user.id)
     try:
         async with reply:
             if slow:
@@ -262,6 +264,8 @@ async def answer(
         await _tell(reply, voice.say("fault.store", reference=_log_fault(what, interaction, error)))
     except Exception as error:
         await _answer_fault(reply, voice, what, error)
+    finally:
+        ASKER.reset(before)
     log.info(
         "answered what=%s user=%s channel=%s ms=%.0f",
         what,

@@ -171,10 +171,13 @@ def _mark(grammar: LeafGrammar) -> bytes:
     return "\x1f".join((*grammar.keys, copies)).encode()
 
 
-def codes_of_value(grammar: Grammar, value: Value) -> tuple[int, ...]:
-    """A whole valid answer as numbers; raises `OutdatedDraft` when it is none."""
+def codes_of_value(grammar: Grammar, value: Value, *, begun: bool = False) -> tuple[int, ...]:
+    """A whole valid answer as numbers; raises `OutdatedDraft` when it is none.
+
+    A form may be `begun`: its first fields, as far as they are said.
+    """
     try:
-        return tuple(_codes(grammar, value))
+        return tuple(_begun(grammar, value) if begun else _codes(grammar, value))
     except (KeyError, TypeError, Unfit):
         raise OutdatedDraft from None
 
@@ -202,6 +205,19 @@ def _codes(grammar: Grammar, value: Value) -> Iterator[int]:
     answer = grammar.validate(value)
     if not is_forced(grammar):
         yield from encoded(grammar, answer)
+
+
+def _begun(grammar: Grammar, value: Value) -> Iterator[int]:
+    assert isinstance(grammar, Form)
+    said: dict[str, Value] = {}
+    for field in grammar.fields:
+        inner = field.given(said, grammar.source)
+        if inner is None:
+            continue
+        if field.name not in value:
+            return
+        yield from _codes(inner, value[field.name])
+        said[field.name] = value[field.name]
 
 
 def encoded(grammar: LeafGrammar, value: Value) -> list[int]:

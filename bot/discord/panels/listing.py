@@ -33,15 +33,19 @@ def listing(
     most: int = 1,
     marked: Collection[int] = (),
     notes: Sequence[str] = (),
+    order: Sequence[int] = (),
 ) -> list[Block]:
     """Selects for any number of options.
 
     A choice is a press of `verb` whose values are places in the list, of the part shown alone.
-    `marked` are shown as chosen; `notes` stand under the options in place of their own.
+    `marked` are shown as chosen; `notes` stand under the options in place of their own. A list of
+    one part can have an `order`.
     """
     divided = parts_of(question, options)
     shown = min(question.state.at[0], len(divided) - 1) if question.state.at else 0
     members = divided[shown].members
+    if order and len(divided) == 1:
+        members = tuple(order)
     blocks: list[Block] = []
     if len(divided) > 1:
         blocks += _parts(question, divided, shown)

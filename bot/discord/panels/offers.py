@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+import msgspec
+
 from bot.discord.interactions.verbs import Verb
-from bot.discord.panels.draft import OutdatedDraft, encoded, walk
+from bot.discord.panels.draft import OutdatedDraft, codes_of_value, encoded, walk
 from bot.discord.panels.question import Question
 from bot.discord.panels.state import PanelState
 from bot.discord.screen import Block, button, row, text
@@ -81,9 +83,32 @@ def codes_of(question: Question, wanted: dict[str, Value]) -> tuple[int, ...] | 
         codes += encoded(leaf.grammar, wanted[name])
 
 
-def counter(question: Question, values: Sequence[str], more: Sequence[int]) -> PanelState:
-    """Begin an offer to the player who made the one to be countered."""
+def counter(
+    question: Question, values: Sequence[str], more: Sequence[int], view: View | None = None
+) -> PanelState:
+    """Begin an offer to the player who made the one to be countered: the same, mirrored."""
     codes = codes_of(question, {"do": "offer", "to": str(more[0])})
     if codes is None:
         raise OutdatedDraft
+    offers = view.offers if view is not None else ()
+    for offer in offers:
+        if len(more) > 1 and offer.id == more[1]:
+            try:
+                codes = codes_of_value(question.decision.grammar, mirrored(offer))
+            except OutdatedDraft:
+                # Not all of it can be offered back: the form is filled in from the start.
+                break
     return question.state._replace(codes=codes, work=(), at=())
+
+
+def mirrored(offer: OfferView) -> dict[str, Value]:
+    """An offer as its answer would begin: what was to be got is given, and the other way round."""
+    facts = msgspec.to_builtins(offer)
+    sides = {"give": "get", "get": "give"}
+    value: dict[str, Value] = {"do": "offer", "to": str(offer.maker)}
+    for name, what in facts.items():
+        side, _, rest = name.partition("_")
+        if side in sides:
+            other = "_".join(filter(None, (sides[side], rest)))
+            value[other] = list(what) if isinstance(what, list | tuple) else what
+    return value

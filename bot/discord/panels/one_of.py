@@ -9,7 +9,7 @@ from bot.discord.panels.draft import OutdatedDraft
 from bot.discord.panels.listing import listing, number
 from bot.discord.panels.question import Question
 from bot.discord.panels.state import PanelState
-from bot.discord.screen import ROW_MOST, Block, button, row, text
+from bot.discord.screen import OPTIONS_MOST, ROW_MOST, Block, button, row, text
 from engine.core.grammar import OneOf, Option
 
 SHORT = 34
@@ -20,9 +20,56 @@ def blocks(question: Question) -> list[Block]:
     options = question.options()
     if buttons := as_buttons(question, options):
         return buttons
+    order = ranked(question, options)
+    key = "wholes.best_one" if order else "panel.choose"
     return listing(
-        question, options, Verb.PICK_FROM_LIST, placeholder=question.voice.say("panel.choose")
+        question,
+        options,
+        Verb.PICK_FROM_LIST,
+        placeholder=question.voice.say(key),
+        order=order,
+        notes=reasons(question, options) if order else foreseen(question, options),
     )
+
+
+def foreseen(question: Question, options: Sequence[Option]) -> list[str]:
+    """What stands under each option where it completes an answer with odds; else nothing."""
+    said = {each.leaf.path[-1]: each.value for each in question.walk.said if each.leaf.path}
+    path, voice = question.leaf.path, question.voice.unescaped
+    if len(path) != 1 or path[0] != "to" or "units" not in said:
+        return []
+    found = []
+    for option in options:
+        odds = question.outlook({**said, path[0]: option.key})
+        parts = [voice.text(odds)] if odds is not None else []
+        found.append(voice.chain([*parts, *filter(None, [voice.note(option)])], "option.note"))
+    return found
+
+
+def ranked(question: Question, options: Sequence[Option]) -> list[int]:
+    """The places of the options, the best first; nothing where nobody has an opinion."""
+    if not question.is_ranked or not question.is_lone or not question.suggestions:
+        return []
+    if len(options) > OPTIONS_MOST:
+        return []
+    rank = {each.value: at for at, each in enumerate(question.suggestions)}
+    return sorted(range(len(options)), key=lambda at: rank.get(options[at].key, len(rank)))
+
+
+def reasons(question: Question, options: Sequence[Option]) -> list[str]:
+    """What stands under each option: why it is suggested, else what there is to know of it."""
+    voice = question.voice.unescaped
+    known = {each.value: each.reason for each in question.suggestions}
+    found = []
+    for option in options:
+        reason = known.get(option.key)
+        shown = (
+            option
+            if reason is None
+            else Option(option.key, option.label, option.price, detail=reason)
+        )
+        found.append(voice.note(shown))
+    return found
 
 
 def as_buttons(question: Question, options: Sequence[Option]) -> list[Block]:
@@ -33,15 +80,17 @@ def as_buttons(question: Question, options: Sequence[Option]) -> list[Block]:
     if len(options) > ROW_MOST:
         return []
     labels = [label(question, option) for option in options]
-    told: list[Block] = []
+    explanations: list[Block] = []
     if max(map(len, labels)) > SHORT:
         labels = [question.voice.unescaped.label(option.label) for option in options]
-        told = [text("\n".join(filter(None, (explained(question, each) for each in options))))]
+        explanations = [
+            text("\n".join(filter(None, (explained(question, each) for each in options))))
+        ]
     if max(map(len, labels)) > SHORT:
         return []
     style = "main" if question.is_lone else "plain"
     row_of = [button(question.id(Verb.PICK, at), each, style) for at, each in enumerate(labels)]
-    return [*told, row(*row_of)]
+    return [*explanations, row(*row_of)]
 
 
 def explained(question: Question, option: Option) -> str:

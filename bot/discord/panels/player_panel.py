@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import NamedTuple
+
+import msgspec
 
 from bot.discord.colours import style_of
 from bot.discord.interactions.ids import Ids
@@ -21,16 +24,24 @@ from bot.discord.screen import (
     Screen,
     TextBudget,
     button,
+    clipped,
     gallery,
     line,
     row,
+    rows,
     select,
     text,
 )
 from bot.service import Asked, Desk
+from engine.core.decision import Decision
 from engine.core.messages import Voice
+from engine.core.registry import ruleset
+from engine.core.view import Goal
 
 NOTE_MOST = 1200
+UNDO_MOST = 60
+MOVEMENT = "movement"
+RACES_MOST = 2
 
 
 class ScreenContext(NamedTuple):
@@ -57,8 +68,23 @@ def question_of(
     """A decision on a player's desk, with how far its answer has come; raises `OutdatedDraft`."""
     if state is None:
         state = PanelState(desk.info.id, desk.seat.seat, asked.tag)
-    areas = desk.view.areas
-    return Question(asked.decision, state, context.panel_ids, context.voice, areas)
+    rules, decision = ruleset(desk.view.ruleset), asked.decision
+    suggestions, is_ranked = desk.suggestions.get(decision.id, ()), desk.info.game.pace.advice
+    if not is_ranked:
+        suggestions = tuple(msgspec.structs.replace(each, reason=None) for each in suggestions)
+    if not desk.looks_on_arrival:
+        suggestions = tuple(msgspec.structs.replace(each, then=()) for each in suggestions)
+    return Question(
+        decision,
+        state,
+        context.panel_ids,
+        context.voice,
+        desk.view.areas,
+        suggestions,
+        partial(rules.follow_up, desk.view, decision) if desk.looks_on_arrival else None,
+        lambda value: rules.outlook(desk.view, decision, value),
+        is_ranked=is_ranked,
+    )
 
 
 def player_panel(
@@ -67,14 +93,21 @@ def player_panel(
     question: Question | None,
     *,
     note: str = "",
+    news: str = "",
     picture: Picture | None = None,
 ) -> Screen:
-    """The whole panel. `question` is the decision that is open on it, `note` what was just done."""
+    """The whole panel. `question` is the decision that is open on it, `note` what was just done.
+
+    `news` are what concerns the player of what happened since they last acted.
+    """
     voice, info = context.voice, desk.info
     budget = TextBudget(2400)
     board = Board(desk.view, info, voice)
     head = [voice.say("desk.title", title=board.title(), code=info.code)]
+    head += [clipped(news, NOTE_MOST)] if news else []
     head += board.sheet(desk.seat.seat)
+    if question is None or not is_begun(question):
+        head += situation(desk, question, voice)
     blocks: list[Block] = [text(budget.take("\n".join(head)))]
     if note:
         blocks += [line(), text(TextBudget(NOTE_MOST).take(note))]
@@ -94,14 +127,48 @@ def player_panel(
         blocks.append(gallery(picture))
     if question is None or not is_begun(question):
         blocks += others(context, desk, question)
-    blocks.append(row(*everywhere(context, desk, question)))
+        if desk.undo_gone and question is not None and question.decision.blocking:
+            blocks.append(text(voice.say(f"desk.undo_{desk.undo_gone}")))
+    blocks += rows(everywhere(context, desk, question))
     pictures = () if picture is None else (picture,)
     return Screen(blocks, pictures=pictures, accent=style_of(desk.seat).accent)
 
 
+def situation(desk: Desk, question: Question | None, voice: Voice) -> list[str]:
+    """What one needs to decide: the pieces that can move, and the races that are nearest."""
+    if not desk.view.turn:
+        return []
+    lines = []
+    seat, view = desk.seat.seat, desk.view
+    forces = view.forces(seat)
+    if forces and question is not None and question.decision.kind == MOVEMENT:
+        lines.append(voice.say("desk.forces", what=voice.join(map(voice.text, forces))))
+    nearest = sorted(
+        ruleset(view.ruleset).goals(view), key=lambda goal: goal.goal - goal.reached[seat]
+    )
+    races = [race(goal, seat, voice) for goal in nearest[:RACES_MOST]]
+    if races:
+        lines.append(voice.say("desk.goals", races="; ".join(races)))
+    return lines
+
+
+def race(goal: Goal, seat: int, voice: Voice) -> str:
+    """How far a player has come towards a goal, and who of the others is nearest to it."""
+    others = [other for other in range(len(goal.reached)) if other != seat]
+    rival = max(others, key=lambda other: goal.reached[other], default=seat)
+    return voice.say(
+        "desk.race",
+        n=goal.reached[seat],
+        goal=goal.goal,
+        what=voice.text(goal.label),
+        rival=voice.seat(rival),
+        theirs=goal.reached[rival],
+    )
+
+
 def is_begun(question: Question) -> bool:
     """Whether something was said already; then the panel is about nothing else."""
-    return bool(question.state.codes or question.state.work)
+    return bool(question.state.codes or question.state.work or question.state.mode)
 
 
 def waiting(desk: Desk, voice: Voice) -> str:
@@ -116,6 +183,10 @@ def others(context: ScreenContext, desk: Desk, question: Question | None) -> lis
     rest = [asked for asked in desk.decisions if asked.tag != shown]
     if not rest:
         return []
+    if len(rest) == 1:
+        turn = context.ids.make(Verb.TURN_TO_DECISION, desk.info.id, rest[0].tag)
+        name = other_name(rest[0].decision, voice)
+        return [row(button(turn, context.voice.say("desk.other", name=name)))]
     lines = [
         MenuOption(
             asked.tag,
@@ -128,18 +199,35 @@ def others(context: ScreenContext, desk: Desk, question: Question | None) -> lis
     return [select(custom_id, lines, context.voice.say("desk.others", n=len(rest)))]
 
 
+def other_name(decision: Decision, voice: Voice) -> str:
+    """A decision in a few words: the name of its part of the turn, or what it asks."""
+    key = f"phase.{decision.kind}"
+    return voice.say(key) if voice.has(key) else voice.prompt(decision)
+
+
+def undo_words(desk: Desk) -> str:
+    """What Undo takes back, without the escapes that text needs."""
+    return desk.undo.replace("\\", "").replace("\N{ZERO WIDTH SPACE}", "")
+
+
 def everywhere(context: ScreenContext, desk: Desk, question: Question | None) -> list[Block]:
     """What a panel always offers."""
     voice, ids, game = context.voice, context.ids, desk.info.id
     buttons: list[Block] = []
     begun = question is not None and is_begun(question)
     if desk.can_take_back and not begun:
-        buttons.append(button(ids.make(Verb.UNDO, game), voice.say("desk.undo")))
+        words = clipped(undo_words(desk), UNDO_MOST)
+        buttons.append(button(ids.make(Verb.UNDO, game), voice.say("desk.undo", words=words)))
     if (desk.can_prepare or desk.prepared) and not begun:
         buttons.append(button(ids.make(Verb.PLAN, game), voice.say("desk.plan")))
     if question is not None and question.decision.rule:
         rule = ids.make(Verb.RULE, game, question.decision.rule)
         buttons.append(button(rule, voice.say("desk.rule")))
+    if question is not None and question.suggestions and desk.info.game.pace.advice:
+        suggest = ids.make(Verb.SUGGEST, game, question.state.tag)
+        buttons.append(button(suggest, voice.say("desk.suggest")))
+    if desk.view.charts and not begun:
+        buttons.append(button(ids.make(Verb.CHARTS, game), voice.say("desk.charts")))
     if not begun or not buttons:
         buttons.append(button(ids.make(Verb.REFRESH_PANEL, game), voice.say("desk.refresh")))
     return buttons

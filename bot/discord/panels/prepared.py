@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bot.discord.colours import style_of
 from bot.discord.interactions.ids import Ids
-from bot.discord.interactions.packing import pack
 from bot.discord.interactions.verbs import Verb
 from bot.discord.screen import (
     OPTION_MOST,
@@ -46,7 +45,7 @@ def plan_screen(desk: Desk, voice: Voice, ids: Ids, *, note: str = "") -> Screen
     kept = [*desk.prepared, *(each.prepared for each in desk.returned)]
     if kept:
         lines = [
-            MenuOption(pack([each.id]), clipped(plain(each, voice), OPTION_MOST)) for each in kept
+            MenuOption(ids.hide(each.id), clipped(plain(each, voice), OPTION_MOST)) for each in kept
         ]
         blocks.append(
             select(ids.make(Verb.DROP_PREPARED, game), lines[:OPTIONS_MOST], voice.say("plan.drop"))

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import cached_property
 from typing import Any
 
-from bot.discord.panels.draft import Leaf, OutdatedDraft, Walk, encoded, walk
-from bot.discord.panels.state import PanelIds, PanelState
+from bot.discord.panels.catalogue import Catalogue, Entry, FollowUp, mark_of, picks_of
+from bot.discord.panels.draft import CHECK_BITS, Leaf, OutdatedDraft, Walk, encoded, walk
+from bot.discord.panels.state import STEPS, WHOLES, PanelIds, PanelState
+from engine.core.advice import Suggestion
 from engine.core.decision import Decision
 from engine.core.grammar import Amount, Form, Option, Settings, Value
 from engine.core.messages import Voice
+from engine.core.text import Text
 from engine.core.view import Area
 
 
@@ -32,17 +36,66 @@ class Question:
         panel_ids: PanelIds,
         voice: Voice,
         areas: Sequence[Area] = (),
+        suggestions: Sequence[Suggestion] = (),
+        follow_up: FollowUp | None = None,
+        outlook: Callable[[Value], Text | None] = lambda value: None,
+        *,
+        is_ranked: bool = True,
     ) -> None:
+        """`is_ranked` says whether the suggestions stand in order, the best first."""
         self.decision = decision
         self.walk: Walk = walk(decision.grammar, state.codes)
-        self.state = state._replace(check=self.walk.check)
+        self.state = state
         self.panel_ids = panel_ids
         self.voice = voice
         self.areas = areas
+        self.suggestions = suggestions
+        self.follow_up = follow_up
+        self.outlook = outlook
+        self.is_ranked = is_ranked
+        self.state = state._replace(check=self.check)
 
     def at(self, state: PanelState) -> Question:
         """The same question with another answer in the making."""
-        return Question(self.decision, state, self.panel_ids, self.voice, self.areas)
+        return Question(
+            self.decision,
+            state,
+            self.panel_ids,
+            self.voice,
+            self.areas,
+            self.suggestions,
+            self.follow_up,
+            self.outlook,
+            is_ranked=self.is_ranked,
+        )
+
+    @cached_property
+    def catalogue(self) -> Catalogue | None:
+        """The whole answers to pick from; None for a question that is answered in one go, and
+        where the player has chosen to go step by step."""
+        if self.is_lone or self.is_complete or self.state.codes or self.state.mode == STEPS:
+            return None
+        words = None if self.is_ranked else self._words
+        found = Catalogue(self.decision, self.suggestions, self.follow_up, words)
+        return None if found.is_empty else found
+
+    def _words(self, entry: Entry) -> str:
+        """What a list at a table without advice goes by."""
+        if isinstance(self.decision.grammar, Settings):
+            return self.voice.choice(self.decision, entry.value)
+        return self.voice.brief(self.decision, entry.value, follows=bool(entry.then))
+
+    @property
+    def check(self) -> int:
+        """What tells whether the panel still means what it meant when it was shown."""
+        if self.catalogue is None:
+            return self.walk.check
+        # What follows an answer was shown with it: who changes their mind about that sees it first.
+        check = self.walk.check ^ (self.follow_up is None)
+        if not self.state.work:
+            return check
+        marks = [self.catalogue.entry(pick).mark for pick in picks_of(self.state.work)]
+        return (check ^ mark_of(marks)) & ((1 << CHECK_BITS) - 1)
 
     @property
     def leaf(self) -> Leaf:
@@ -60,6 +113,15 @@ class Question:
     def is_lone(self) -> bool:
         """Whether there is but one question: no form."""
         return not isinstance(self.decision.grammar, Form | Settings)
+
+    @property
+    def chart(self) -> str:
+        """The id of the chart that shows what is asked; empty until it is known which."""
+        said = {each.leaf.path[-1]: each.value for each in self.walk.said if each.leaf.path}
+        try:
+            return self.decision.chart.format_map(said)
+        except KeyError:
+            return ""
 
     def options(self) -> list[Option]:
         """The options of the open question; none for a number."""
@@ -83,6 +145,8 @@ class Question:
         """The panel before the last answer."""
         if self.state.work:
             return self.state._replace(work=(), at=())
+        if not self.walk.asked:
+            return self.state._replace(mode=WHOLES, at=())
         kept = self.walk.asked[:-1]
         codes = tuple(code for each in kept for code in each.codes)
-        return self.state._replace(codes=codes, work=(), at=())
+        return self.state._replace(codes=codes, work=(), at=(), mode=STEPS)

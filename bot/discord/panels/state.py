@@ -11,6 +11,8 @@ from bot.discord.interactions.packing import LETTERS, pack, unpack
 
 STASHED = "~"
 STASH_MOST = 2000
+WHOLES, STEPS = 0, 1
+"""The ways to answer: whole answers to pick from, or one part after the other."""
 
 
 class Start(Exception):
@@ -21,7 +23,8 @@ class PanelState(NamedTuple):
     """A panel: whose it is, which question it answers, and how far it has come.
 
     `codes` are the answers given, `work` what is said so far of the open one, `at` where in its
-    lists the panel is. `check` is that of the walk (see `draft`).
+    lists the panel is. `check` is that of the walk (see `draft`), or of the whole answers that are
+    picked (see `catalogue`). `mode` says which of the two it is as long as nothing is answered.
     """
 
     game: int
@@ -31,6 +34,7 @@ class PanelState(NamedTuple):
     codes: tuple[int, ...] = ()
     work: tuple[int, ...] = ()
     at: tuple[int, ...] = ()
+    mode: int = WHOLES
 
 
 class DraftCache:
@@ -65,7 +69,8 @@ class PanelIds:
 
     def make(self, verb: str, state: PanelState, *more: int) -> str:
         """The id of an action on a panel; `more` is what the action itself needs."""
-        head = (pack([state.seat]), state.tag, pack([state.check]), pack(more), pack(state.at))
+        who = pack([state.seat, state.mode] if state.mode else [state.seat])
+        head = (who, state.tag, pack([state.check]), pack(more), pack(state.at))
         try:
             return self._ids.make(verb, state.game, *head, pack(state.codes), pack(state.work))
         except TooLong:
@@ -86,13 +91,15 @@ class PanelIds:
             codes, work = self._drafts.get(draft[0].removeprefix(STASHED))
         else:
             codes, work = (tuple(unpack(part)) for part in draft)
+        whose = [*unpack(seat), WHOLES]
         state = PanelState(
             component_id.game,
-            unpack(seat)[0],
+            whose[0],
             tag,
             unpack(check)[0],
             codes,
             work,
             tuple(unpack(at)),
+            whose[1],
         )
         return state, tuple(unpack(more))

@@ -12,9 +12,12 @@ from bot.discord.panels.one_of import explained
 from bot.discord.panels.question import Notice, Question
 from bot.discord.panels.state import PanelState
 from bot.discord.screen import OPTIONS_MOST, Block, MenuOption, button, row, select, text
-from engine.core.grammar import Budget, Option, Price, Subset, Unfit
+from engine.core.grammar import Budget, Option, Price, Quota, Subset, Unfit
 from engine.core.messages import capital
 
+TRADE = "trade"
+PIECES = (("units",), ("figures",))
+"""The parts of forms that ask which pieces go."""
 COUNTS_MOST = 4
 """How many selects for numbers stand on one screen."""
 
@@ -63,18 +66,28 @@ def blocks(question: Question) -> list[Block]:
 def lone(question: Question, grammar: Subset) -> list[Block]:
     """The only thing there is, to take or leave with one press."""
     (option,) = question.options()
-    told = explained(question, option)
+    explanation = explained(question, option)
+    odds = odds_of(question, option)
+    explanation = (
+        f"{explanation or question.voice.label(option.label)} · {odds}" if odds else explanation
+    )
     buttons = [button(question.id(Verb.TAKE_ALL), question.voice.unescaped.label(option.label))]
     if grammar.least == 0:
         buttons.append(button(question.id(Verb.TAKE_NOTHING), question.voice.say("panel.nothing")))
-    return [*([text(told)] if told else []), row(*buttons)]
+    return [*([text(explanation)] if explanation else []), row(*buttons)]
 
 
 def note(question: Question, grammar: Subset, option: Option) -> str:
     """How many there are of something, where there are several, and what there is to know of it."""
     own, room = question.voice.unescaped.note(option), grammar.room(option.key)
     several = question.voice.say("panel.several", n=room) if room > 1 else ""
-    return " · ".join(filter(None, (several, own)))
+    return " · ".join(filter(None, (several, odds_of(question, option), own)))
+
+
+def odds_of(question: Question, option: Option) -> str:
+    """What taking one thing alone would lead to, where the whole answer is some of several."""
+    odds = question.outlook([option.key]) if question.is_lone else None
+    return question.voice.unescaped.text(odds) if odds is not None else ""
 
 
 def in_words(question: Question, taken: dict[int, int]) -> str:
@@ -130,8 +143,11 @@ def endings(question: Question, grammar: Subset, taken: dict[int, int]) -> list[
                 disabled=not enough,
             )
         )
-    if grammar.cap() == grammar.total():
-        buttons.append(button(question.id(Verb.TAKE_ALL), question.voice.say("panel.everything")))
+    if grammar.cap() == grammar.total() and question.decision.kind != TRADE:
+        # Nobody gives all they have away by one press.
+        movers = question.leaf.path[-1:] in PIECES
+        words = question.voice.say("panel.everyone" if movers else "panel.everything")
+        buttons.append(button(question.id(Verb.TAKE_ALL), words))
     if grammar.least == 0:
         buttons.append(button(question.id(Verb.TAKE_NOTHING), question.voice.say("panel.nothing")))
     return [row(*buttons, *usual(question))] if buttons or usual(question) else []
@@ -140,7 +156,11 @@ def endings(question: Question, grammar: Subset, taken: dict[int, int]) -> list[
 def usual(question: Question) -> list[Block]:
     """What the clock would choose, where the whole answer is some of several."""
     decision = question.decision
-    if not question.is_lone or not decision.default:
+    if (
+        not question.is_lone
+        or not decision.default
+        or (question.suggestions and question.is_ranked)
+    ):
         return []
     words = capital(question.voice.unescaped.choice(decision, decision.default))
     return [button(question.id(Verb.TAKE_DEFAULT), words)]
@@ -217,6 +237,11 @@ def fits(grammar: Subset, taken: dict[int, int]) -> None:
         raise Notice("panel.too_dear", price=(paid,), funds=(there,))
     if sum(taken.values()) > grammar.cap():
         raise Notice("panel.too_many", most=grammar.cap())
+    if isinstance(grammar, Quota):
+        try:
+            grammar.validate([grammar.keys[at] for at, n in taken.items() for _ in range(n)])
+        except Unfit as unfit:
+            raise Notice("panel.too_many", most=unfit.data.get("most", 0)) from None
 
 
 def spent_on(grammar: Budget, taken: dict[int, int]) -> int:

@@ -9,16 +9,21 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+import msgspec
+
+from engine.core.charts import FactCard
 from engine.core.events import Event
-from engine.core.view import View
+from engine.core.view import Outcome, View
 
 Colours = Mapping[int, str]
 """The colours the players have chosen, by seat."""
-FOCUS_MOST = 12
-"""Options at more places than that are shown on the whole map."""
 PANEL_CROP, PANEL_WORLD = (900, 573), (1024, 550)
 """Pictures on a panel are smaller: they are drawn again with every press."""
 FILM_MOST = 8_000_000
+CHART_BELOW = 360
+"""The height of the plot below the standings: both fit a post on a phone."""
+CROWDED = 3
+"""With more players than that, the words of a post need the room of a second crop."""
 
 
 def board_picture(
@@ -30,7 +35,7 @@ def board_picture(
     events: Sequence[Event],
 ) -> bytes:
     """The board or a part of it, with what happened marked."""
-    from render import battles_of, draw, encode, moves_of
+    from render import battles_of, changes_of, draw, encode, moves_of
 
     image = draw(
         view,
@@ -38,24 +43,62 @@ def board_picture(
         focus=focus,
         moves=moves_of(events),
         battles=battles_of(events),
+        changes=changes_of(events),
         names=names,
         colours=colours,
     )
     return encode(image)
 
 
-def options_picture(
-    view: View, places: Sequence[str], names: Sequence[str], theme: str, colours: Colours | None
+def action_picture(
+    view: View,
+    names: Sequence[str],
+    theme: str,
+    colours: Colours | None,
+    events: Sequence[Event],
 ) -> bytes:
-    """The part of the board where there is something to choose, with the options marked."""
-    from render import draw, encode
+    """Where something happened, close up, and where on the board that is."""
+    from render import battles_of, changes_of, draw_action, encode, moves_of
 
-    near = 0 < len(places) <= FOCUS_MOST
+    image = draw_action(
+        view,
+        moves=moves_of(events),
+        battles=battles_of(events),
+        changes=changes_of(events),
+        theme=theme,
+        names=names,
+        colours=colours,
+        crops=2 if view.seats <= CROWDED else 1,
+    )
+    return encode(image)
+
+
+def options_picture(
+    view: View,
+    places: Sequence[str],
+    around: Sequence[str],
+    names: Sequence[str],
+    theme: str,
+    colours: Colours | None,
+) -> bytes:
+    """The part of the board where there is something to choose, with the options marked.
+
+    It shows as much of what lies `around` as goes with the options into a crop.
+    """
+    from engine.world.view import WorldView
+    from render import draw, encode
+    from render.world_map.crop import fits, places_of
+
+    wanted = [places_of((*places, *around)), places_of(places)]
+    if isinstance(view, WorldView):
+        focus = next((each for each in wanted if fits(each, *PANEL_CROP)), None)
+    else:
+        focus = (*places, *around) or None
     image = draw(
         view,
         theme=theme,
-        size=PANEL_CROP if near else PANEL_WORLD,
-        focus=tuple(places) if near else None,
+        size=PANEL_CROP if focus else PANEL_WORLD,
+        focus=focus,
         highlights=places,
         names=names,
         colours=colours,
@@ -67,20 +110,69 @@ def battle_picture(
     report: Any, ruleset: str, names: Sequence[str], theme: str, language: str, colours: Colours
 ) -> bytes:
     """The report of a battle."""
+    from engine.tiles.civ import CardBattle
     from render import encode
     from render.cards.battle import battle_card
+    from render.cards.fronts import fronts_card
 
+    if isinstance(report, CardBattle):
+        card = fronts_card(report, ruleset, names, theme, language, colours=colours)
+        return encode(card)
     return encode(battle_card(report, ruleset, names, theme, language, colours=colours))
 
 
-def chart_picture(
-    scores: Sequence[Any], names: Sequence[str], theme: str, colours: Colours
+def card_picture(
+    card: FactCard, ruleset: str, names: Sequence[str], theme: str, colours: Colours | None
 ) -> bytes:
-    """The scores over the turns."""
+    """The card of one thing of the rules."""
     from render import encode
-    from render.cards.score_chart import score_chart
+    from render.cards.charts import fact_card
 
-    return encode(score_chart(scores, names, theme, colours=colours))
+    return encode(fact_card(card, ruleset, names, theme, colours=colours))
+
+
+def reference_picture(ruleset_name: str, theme: str) -> bytes:
+    """The quick reference of a rule set."""
+    from engine.core.registry import ruleset
+    from render import encode
+    from render.cards.reference import reference_card
+
+    return encode(reference_card(ruleset(ruleset_name).quick_reference(), ruleset_name, theme))
+
+
+def chart_picture(
+    chart: msgspec.Struct,
+    view: View,
+    names: Sequence[str],
+    theme: str,
+    language: str,
+    colours: Colours,
+) -> bytes:
+    """What the rules show beside the board."""
+    from render import draw_chart, encode
+
+    return encode(draw_chart(chart, view, names, theme, language, colours=colours))
+
+
+def result_picture(
+    outcome: Outcome,
+    scores: Sequence[Any],
+    ruleset: str,
+    names: Sequence[str],
+    theme: str,
+    language: str,
+    colours: Colours,
+) -> bytes:
+    """The standings, and below them the scores over the turns."""
+    from render import encode
+    from render.cards.paper import below
+    from render.cards.score_chart import score_chart
+    from render.cards.standings import standings_card
+
+    cards = [standings_card(outcome, ruleset, names, theme, language, colours=colours)]
+    if len(scores) > 1:
+        cards.append(score_chart(scores, names, theme, colours=colours, high=CHART_BELOW))
+    return encode(below(cards))
 
 
 def film_picture(record: bytes, theme: str, colours: Colours | None) -> bytes:

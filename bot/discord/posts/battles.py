@@ -5,22 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from bot.discord.colours import colours
-from bot.discord.screen import ALT_MOST, clipped
+from bot.discord.colours import HERALD, colours
+from bot.discord.screen import ALT_MOST, Block, Picture, Screen, clipped, gallery, text
 from bot.discord.voices import game_voice
 from bot.service import GameInfo
 from engine.core.events import Event
+from engine.tiles.civ import CardBattle
 from render.cards.battle_report import BattleReport, battle_reports
+from render.cards.fronts_report import fought_out
 
-CARDS_MOST = 4
-"""How many battles of one post have a card; the post's words tell of all."""
+CARDS_MOST = 6
+"""How many cards are shown at once; a post's words tell of all battles."""
 
 
 class Fought(NamedTuple):
     """A battle, the file its card has in a post, and what the card says in words."""
 
     file_name: str
-    report: BattleReport
+    report: BattleReport | CardBattle
     words: str
 
 
@@ -28,6 +30,8 @@ def battles_fought(
     info: GameInfo, before: Sequence[Event], events: Sequence[Event]
 ) -> list[Fought]:
     """The battles that ended in some events; what came `before` may hold how they began."""
+    if cards := _card_battles(info, before, events):
+        return cards
     earlier = _reports(info, before)
     everything = _reports(info, (*before, *events))
     done = [
@@ -36,8 +40,22 @@ def battles_fought(
         if report.won and report.rounds and not (at < len(earlier) and earlier[at].won)
     ]
     return [
-        Fought(f"battle-{number}.png", report, _words(info, report, (*before, *events)))
-        for number, report in enumerate(done[:CARDS_MOST], start=1)
+        Fought(f"battle-{number}.png", report, battle_words(info, report))
+        for number, report in enumerate(done, start=1)
+    ]
+
+
+def _card_battles(info: GameInfo, before: Sequence[Event], events: Sequence[Event]) -> list[Fought]:
+    """Battles with unit cards that ended in some events, each with its fronts."""
+    voice = game_voice(info).unescaped
+    done = fought_out((*before, *events))[len(fought_out(before)) :]
+    return [
+        Fought(
+            f"battle-{number}.png",
+            each.battle,
+            clipped(" ".join(voice.event(event) for event in each.events), ALT_MOST),
+        )
+        for number, each in enumerate(done, start=1)
     ]
 
 
@@ -46,15 +64,26 @@ def _reports(info: GameInfo, events: Iterable[Event]) -> tuple[BattleReport, ...
     return battle_reports(events, game.ruleset, info.names, game.language, colours=colours(info))
 
 
-def _words(info: GameInfo, report: BattleReport, events: Sequence[Event]) -> str:
-    """What happened in a battle, from its beginning on, in the sentences of the rule set."""
+def battle_words(info: GameInfo, report: BattleReport) -> str:
+    """What the card of a battle shows, from the same report."""
     voice = game_voice(info).unescaped
-    there = [each for each in events if getattr(each, "place", None) == report.place]
-    begins = [at for at, each in enumerate(there) if _begins(each)]
-    said = [voice.event(each) for each in there[begins[-1] if begins else 0 :]]
-    return clipped(" ".join(said), ALT_MOST)
+    winners = {"attacker": report.attackers, "defender": report.defenders}.get(report.won, ())
+    won = voice.say("fought.won", winners=winners, count=len(winners)) if winners else ""
+    lost = [voice.say("fought.lost", units=units, seat=seat) for seat, units in report.losses]
+    words = voice.say(
+        "fought.words",
+        place=report.place,
+        attackers=report.attackers,
+        defenders=report.defenders,
+        rounds=len(report.rounds),
+        won=won or voice.say("fought.nobody"),
+        losses=voice.join(lost) if lost else "",
+        after=" ".join(report.after),
+    )
+    return clipped(words, ALT_MOST)
 
 
-def _begins(event: Event) -> bool:
-    fields = set(event.__struct_fields__)
-    return {"attackers", "defenders"} <= fields or {"attacker", "defender", "winner"} <= fields
+def battles_screen(pictures: Sequence[Picture], title: str) -> Screen:
+    """Cards below one another, each in its full width."""
+    blocks: list[Block] = [text(title), *(gallery(each) for each in pictures)]
+    return Screen(blocks, pictures=pictures, accent=HERALD)

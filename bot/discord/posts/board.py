@@ -46,7 +46,8 @@ class Board:
     def sheet(self, seat: int) -> list[str]:
         """What a player has, in a few lines."""
         voice, sheet = self.voice, self.view.sheet(seat)
-        summary = ", ".join(map(voice.text, sheet.summary))
+        # Before the first turn there is nothing to sum up.
+        summary = ", ".join(map(voice.text, sheet.summary)) if self.view.turn else ""
         name, score = self.name(seat), sheet.score
         lines = [
             voice.say("board.sheet", name=name, score=score, summary=summary, fallen=sheet.fallen)

@@ -6,11 +6,13 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from bot.discord.colours import colours
+from bot.discord.delivery.pinning import may_pin
 from bot.discord.panels.offers import TRADE, offers
-from bot.discord.panels.panel import places
+from bot.discord.panels.panel import places, surroundings
 from bot.discord.panels.player_panel import (
     ScreenContext,
     asked_at,
+    is_begun,
     player_panel,
     question_of,
     urgent,
@@ -18,44 +20,64 @@ from bot.discord.panels.player_panel import (
 from bot.discord.panels.question import Question
 from bot.discord.pictures.pictures import Pictures
 from bot.discord.posts import notices
-from bot.discord.posts.battles import battles_fought
+from bot.discord.posts.battles import CARDS_MOST, battles_fought
 from bot.discord.posts.board import Board
 from bot.discord.posts.lobby import lobby_card
-from bot.discord.posts.phase import phase_post, who
-from bot.discord.posts.result import chart_words, result_post
+from bot.discord.posts.phase import PostNews, phase_post, who
+from bot.discord.posts.result import result_post, standings_words
+from bot.discord.posts.summary import fitting, for_you, plain_words
 from bot.discord.screen import ALT_MOST, Picture, Screen, clipped
 from bot.service import Desk, GameInfo, Refused, VoteInfo
-from bot.service.announcing import announcements as said
+from bot.service.announcing import announcements
 from bot.service.play.reasons import Reason
-from engine.core.events import Event
+from engine.core.events import Disclosure, Event
+from engine.core.messages.digest import Digest
+from engine.core.registry import ruleset
 from engine.core.view import View
+from render.text.charts import chart_alt_text, reference_text
 
 if TYPE_CHECKING:
     from bot.discord.client import Bot
 
-Lines = Sequence[str]
-
-LOG_MOST = 400
+LOG_MOST = 1000
 """How many entries one post tells of at most; the log has the rest."""
 
-
+LOSSES_MOST = 160
+"""Letters of what a post says to a player about losses."""
 LOOK_BACK = 100
 """How many entries before a post are searched for the beginning of a battle that ends in it."""
 
 
+class Posted(NamedTuple):
+    """A post that is there: the files of its pictures, and the entry that they show."""
+
+    files: Sequence[str]
+    number: int
+
+
 class PostContent(NamedTuple):
-    """What a post tells: what happened after one entry, up to another, and the board by then."""
+    """What a post is about: what happened, for a while before it too, and the board by then."""
 
     info: GameInfo
     view: View
     board: Board
-    since: int
-    number: int
-    lines: Lines
+    before: Sequence[Event]
+    events: Sequence[Event]
+
+    def digest(self) -> Digest:
+        """What happened, in a few words."""
+        return self.board.voice.digest([Disclosure(event) for event in self.events], None)
+
+    def losses(self, seat: int) -> str:
+        """What everybody saw a seat lose, in a few sentences to its player."""
+        own = self.board.voice.digest([Disclosure(event) for event in self.events], seat)
+        return fitting(own.losses, (), LOSSES_MOST, " ")[0] if own.losses else ""
 
     def alt(self) -> str:
         """What the picture of the board shows, in words."""
-        return self.board.alt([line for line in self.lines if line])
+        voice = self.board.voice.unescaped
+        digest = voice.digest([Disclosure(event) for event in self.events], None)
+        return self.board.alt(plain_words(digest, self.info, voice))
 
 
 class Composer:
@@ -66,7 +88,9 @@ class Composer:
         self.herald = bot.herald
         self.pictures = pictures or bot.pictures
 
-    async def compose(self, what: said.AnyAnnouncement, user_id: int | None) -> Screen | None:
+    async def compose(
+        self, what: announcements.AnyAnnouncement, user_id: int | None
+    ) -> Screen | None:
         """The screen of an announcement to a channel, or to a user; None when it is out of date."""
         info = await self.herald.game(what.game_id)
         context = self.bot.context(info)
@@ -77,59 +101,72 @@ class Composer:
     # To a channel: what everybody may know, and nothing else.
 
     async def _to_channel(
-        self, what: said.AnyAnnouncement, info: GameInfo, context: ScreenContext
+        self, what: announcements.AnyAnnouncement, info: GameInfo, context: ScreenContext
     ) -> Screen | None:
         voice, ids = context.voice, context.ids
         match what:
-            case said.LobbyCard():
+            case announcements.LobbyCard():
                 return lobby_card(info, voice, ids)
-            case said.Began():
-                page = await self.herald.log(info.id, None, since=-1, until=0)
+            case announcements.Invited():
+                return notices.invited(info, what.by, what.users, voice, ids)
+            case announcements.Began():
                 mark = await self.herald.log_mark(info.id, 0)
-                return notices.began(info, page.lines, voice, mark)
-            case said.PhasePost():
-                return await self.phase_post(info.id, what.since, what.number, ping=what.ping)
-            case said.AwaitedEdit():
-                return await self.phase_post(info.id, what.since, what.number)
-            case said.PostOver():
+                is_pinned = may_pin(self.bot, info.game.channel_id)
+                reference = await self._reference(info)
+                return notices.began(info, voice, mark, reference, is_pinned=is_pinned)
+            case announcements.PhasePost():
+                return await self.phase_post(
+                    info.id, what.since, what.number, ping=what.ping, notify=what.notify
+                )
+            case announcements.AwaitedEdit():
+                return await self.phase_post(info.id, what.since, what.number, notify=what.notify)
+            case announcements.PostOver():
                 return await self.phase_post(info.id, what.since, what.post, is_over=True)
-            case said.YourTurn():
-                return notices.your_turn(info, what.seats, voice, ids)
-            case said.Reminder():
-                seats = what.seats
+            case announcements.YourTurn():
+                return await self._your_turn(what, info, context)
+            case announcements.News():
+                return await self._public_news(what, info, context)
+            case announcements.Reminder():
+                seats = await self._awaited(info, what.seats)
+                if not seats:
+                    return None
                 return notices.reminder(info, seats, what.stage, what.due_at, voice, ids)
-            case said.Lapsed():
-                page = await self.herald.log(
-                    info.id, None, since=what.number - 1, until=what.number
-                )
-                return notices.lapsed(
-                    info, what.seat, what.in_a_row, what.stand_in, page.lines, voice
-                )
-            case said.Undone():
+            case announcements.Lapsed():
+                return notices.lapsed(info, what.seat, what.in_a_row, what.stand_in, voice)
+            case announcements.Undone():
                 name = who(info.seats[what.seat], False, voice)
                 return notices.notice(voice.say("undone.said", who=name, consent=what.consent))
-            case said.VoteOpened():
+            case announcements.VoteOpened():
                 return await self._vote_opened(what.vote_id, info, context)
-            case said.VoteClosed():
+            case announcements.VoteClosed():
                 return await self._vote_closed(what.vote_id, info, context)
-            case said.SeatPassed():
+            case announcements.SeatPassed():
                 return notices.seat_passed(
                     info, what.seat, what.from_name, what.to_name, what.to_kind, what.reason, voice
                 )
-            case said.Paused():
+            case announcements.Paused():
                 return notices.notice(voice.say("paused.said"))
-            case said.Resumed():
+            case announcements.Resumed():
                 move = notices.my_move(info, voice, ids)
                 return notices.notice(voice.say("resumed.said"), move)
-            case said.Extended():
+            case announcements.Extended():
                 return notices.notice(voice.say("extended.said", minutes=what.minutes))
-            case said.ResultPost():
+            case announcements.ResultPost():
                 return await self._result(what, info, context)
-            case said.Ended():
+            case announcements.Ended():
                 return notices.notice(voice.say(f"ended.{what.reason}", code=info.code))
             case _:
                 # Meant for one player alone: nothing that a channel may see.
                 return None
+
+    async def _reference(self, info: GameInfo) -> Picture | None:
+        """What players ask most, to have from the first turn on."""
+        name, game = info.game.ruleset, info.game
+        reference = ruleset(name).quick_reference()
+        if not reference.groups:
+            return None
+        words = reference_text(reference, name, game.language)
+        return await self.pictures.reference(name, words, game.theme)
 
     async def phase_post(
         self,
@@ -138,36 +175,79 @@ class Composer:
         number: int,
         *,
         ping: Sequence[int] = (),
-        posted: Sequence[str] | None = None,
+        notify: Sequence[int] = (),
+        posted: Posted | None = None,
         is_over: bool = False,
     ) -> Screen:
         """A phase post that tells what happened after one entry, up to another.
 
-        One that was `posted` before keeps its pictures, the files of these names. One that
-        `is_over` is history.
+        The seats in `notify` are mentioned if they lost something. A post that was `posted` before
+        keeps its pictures and their words. One that `is_over` is history.
         """
         status = await self.herald.status(game_id)
         info, context = status.info, self.bot.context(status.info)
         view = await self.herald.view(game_id, None, number)
-        page = await self.herald.log(game_id, None, since=since, until=number, limit=LOG_MOST)
         board = self.board(info, view, context)
         # What comes late, because Discord was away, must not call anybody for what is over.
         now = status.view
-        is_over |= now is None or (now.turn, now.phase) != (view.turn, view.phase)
+        is_over |= now is None or (now.turn, now.step) != (view.turn, view.step)
         waiting = {each.seat.seat for each in status.awaited}
-        drawn = PostContent(info, view, board, since, number, page.lines)
+        content = drawn = await self.content(info, view, board, since, number)
+        if posted is not None and posted.number != number:
+            then = await self.herald.view(game_id, None, posted.number)
+            shown = self.board(info, then, context)
+            drawn = await self.content(info, then, shown, since, posted.number)
         return phase_post(
             status,
-            page.lines,
+            PostNews(
+                content.digest(),
+                [(seat, lost) for seat in notify if (lost := content.losses(seat))],
+                len(battles_fought(info, content.before, content.events)),
+                since,
+                number,
+            ),
             board,
             context.voice,
             context.ids,
-            pictures=await self.draw(drawn) if posted is None else (),
-            kept=await self.kept(drawn, posted) if posted else (),
+            picture=await self.draw(content) if posted is None else None,
+            kept=[Picture(name, b"", drawn.alt()) for name in posted.files] if posted else (),
             ping=[] if is_over else [seat for seat in ping if seat in waiting],
             is_over=is_over,
             mark=await self.herald.log_mark(game_id, number),
         )
+
+    async def _public_news(
+        self, what: announcements.News, info: GameInfo, context: ScreenContext
+    ) -> Screen | None:
+        """What everybody may know, said to the one whom it concerns."""
+        events = await self.herald.happened(info.id, what.since, what.number)
+        own = [e for e in events if what.seat in (getattr(e, field) for field in e.notifies)]
+        lines = [context.voice.event(event) for event in own]
+        seat = info.seats[what.seat]
+        if not lines or seat.user_id is None:
+            return None
+        head = context.voice.say("news.called", who=who(seat, True, context.voice))
+        return notices.notice(f"{head} {' '.join(lines)}", mentions=[seat.user_id])
+
+    async def _awaited(self, info: GameInfo, seats: Sequence[int]) -> list[int]:
+        """Those of some seats that are awaited now."""
+        status = await self.herald.status(info.id)
+        return [each.seat.seat for each in status.awaited if each.seat.seat in seats]
+
+    async def _your_turn(
+        self, what: announcements.YourTurn, info: GameInfo, context: ScreenContext
+    ) -> Screen | None:
+        """Calls those who are still awaited; a single one reads what was lost since the post."""
+        seats = await self._awaited(info, what.seats)
+        if not seats:
+            return None
+        lost = ""
+        if len(seats) == 1 and what.since is not None:
+            view = await self.herald.view(info.id, None, what.number)
+            board = self.board(info, view, context)
+            content = await self.content(info, view, board, what.since, what.number)
+            lost = content.losses(seats[0])
+        return notices.your_turn(info, seats, context.voice, context.ids, lost)
 
     async def _vote_opened(
         self, vote_id: int, info: GameInfo, context: ScreenContext
@@ -186,25 +266,24 @@ class Composer:
         return None if closed is None else notices.vote_closed(info, closed, context.voice)
 
     async def _result(
-        self, what: said.ResultPost, info: GameInfo, context: ScreenContext
+        self, what: announcements.ResultPost, info: GameInfo, context: ScreenContext
     ) -> Screen:
         result = await self.herald.result(info.id)
         view = await self.herald.view(info.id, None, what.number)
-        page = await self.herald.log(
-            info.id, None, since=what.since, until=what.number, limit=LOG_MOST
-        )
         board = self.board(info, view, context)
-        drawn = PostContent(info, view, board, what.since, what.number, page.lines)
-        pictures = await self.draw(drawn)
-        chart = await self.pictures.chart(result, chart_words(result, context.voice))
-        return result_post(
-            result, page.lines, context.voice, context.ids, pictures=pictures, chart=chart
-        )
+        content = await self.content(info, view, board, what.since, what.number)
+        words = standings_words(result, context.voice.unescaped)
+        picture = await self.pictures.result(result, words)
+        return result_post(result, content.digest(), context.voice, context.ids, picture=picture)
 
     # To a user: what that user's seat may know.
 
     async def _to_user(
-        self, what: said.AnyAnnouncement, info: GameInfo, context: ScreenContext, user_id: int
+        self,
+        what: announcements.AnyAnnouncement,
+        info: GameInfo,
+        context: ScreenContext,
+        user_id: int,
     ) -> Screen | None:
         voice, ids = context.voice, context.ids
         if info.seat_of(user_id) is None:
@@ -212,15 +291,17 @@ class Composer:
         if not (await self.bot.membership.rights(user_id, info)).member:
             return None
         match what:
-            case said.SecretAsk():
+            case announcements.SecretAsk():
                 return await self._asked(info, context, user_id, what.tag)
-            case said.YourTurn():
+            case announcements.YourTurn():
                 return await self._asked(info, context, user_id, None)
-            case said.Reminder():
+            case announcements.Reminder():
                 return notices.reminder_in_private(info, what.stage, what.due_at, voice, ids)
-            case said.News():
+            case announcements.News():
                 return await self._news(what, info, context, user_id)
-            case said.HandedBack():
+            case announcements.Losses():
+                return await self._losses(what, info, context, user_id)
+            case announcements.HandedBack():
                 return handed_back(what, info, context)
             case _:
                 return None
@@ -240,12 +321,12 @@ class Composer:
         return await self.desk(context, desk, question, note=note)
 
     async def _news(
-        self, what: said.News, info: GameInfo, context: ScreenContext, user_id: int
+        self, what: announcements.News, info: GameInfo, context: ScreenContext, user_id: int
     ) -> Screen | None:
         page = await self.herald.log(info.id, user_id, since=what.since, until=what.number)
         if not any(page.lines):
             return None
-        screen = notices.news(info, page.lines, context.voice, context.ids)
+        screen = notices.news(info, page.lines, context.voice, context.ids, what.is_public)
         try:
             desk = await self.herald.desk(info.id, user_id)
         except Refused:
@@ -256,64 +337,111 @@ class Composer:
                 screen.blocks[1:1] = offers(question_of(context, desk, asked), desk.view)
         return screen
 
+    async def _losses(
+        self, what: announcements.Losses, info: GameInfo, context: ScreenContext, user_id: int
+    ) -> Screen | None:
+        """What a player lost, in private; None where that is nothing."""
+        own = await self.herald.digest(info.id, user_id, since=what.since, until=what.number)
+        if not own.losses:
+            return None
+        voice = context.voice
+        game, lost = notices.game_name(info, voice), " ".join(own.losses)
+        sentence = voice.say("news.lost", game=game, said=clipped(lost, notices.NEWS_MOST))
+        return notices.notice(sentence, notices.my_move(info, voice, context.ids))
+
     # Parts that others use as well.
 
     def board(self, info: GameInfo, view: View, context: ScreenContext) -> Board:
         """A view in words."""
         return Board(view, info, context.voice)
 
-    async def draw(self, what: PostContent) -> list[Picture]:
-        """The pictures of a post: the board with what happened, and the battles that ended."""
-        info, (before, events) = what.info, await self._events(what)
-        board = await self.pictures.board(
+    async def content(
+        self, info: GameInfo, view: View, board: Board, since: int, number: int
+    ) -> PostContent:
+        """What happened after one entry, up to another, as facts for a post."""
+        return PostContent(info, view, board, *await self._events(info.id, since, number))
+
+    async def draw(self, what: PostContent) -> Picture | None:
+        """The picture of a post: where something happened, and where on the board that is."""
+        info = what.info
+        return await self.pictures.action(
             what.view,
             what.alt(),
             names=info.names,
             theme=info.game.theme,
             colours=colours(info),
-            happened=events,
+            happened=what.events,
         )
-        cards = [
-            await self.pictures.battle(info, fought)
-            for fought in battles_fought(info, before, events)
-        ]
-        return [each for each in (board, *cards) if each is not None]
 
-    async def kept(self, what: PostContent, names: Sequence[str]) -> list[Picture]:
-        """Pictures that a post has already, with their words."""
-        before, events = await self._events(what)
-        words = {each.file_name: each.words for each in battles_fought(what.info, before, events)}
-        return [Picture(name, b"", words.get(name) or what.alt()) for name in names]
+    async def battle_cards(self, info: GameInfo, since: int, number: int) -> list[Picture]:
+        """The cards of the battles that ended after one entry, up to another."""
+        before, events = await self._events(info.id, since, number)
+        fought = battles_fought(info, before, events)[:CARDS_MOST]
+        cards = [await self.pictures.battle(info, each) for each in fought]
+        return [each for each in cards if each is not None]
 
-    async def _events(self, what: PostContent) -> tuple[list[Event], list[Event]]:
-        """What everybody was told in a post, and for a while before it."""
-        happened, game = self.herald.happened, what.info.id
-        first = max(what.since - LOOK_BACK, -1)
-        before = await happened(game, first, what.since, limit=LOOK_BACK) if what.since > 0 else []
-        return before, await happened(game, what.since, what.number, limit=LOG_MOST)
+    async def _events(self, game: int, since: int, number: int) -> tuple[list[Event], list[Event]]:
+        """What everybody was told for a while before an entry, and after it up to another."""
+        happened = self.herald.happened
+        first = max(since - LOOK_BACK, -1)
+        before = await happened(game, first, since, limit=LOOK_BACK) if since > 0 else []
+        return before, await happened(game, since, number, limit=LOG_MOST)
 
     async def desk(
         self, context: ScreenContext, desk: Desk, question: Question | None, *, note: str = ""
     ) -> Screen:
-        """A player's panel, with a map where the options are places."""
-        picture = None
-        if question is not None and len(shown := places(question)) > 1:
-            labels = [question.voice.unescaped.label(option.label) for option in question.options()]
-            picture = await self.pictures.options(
-                desk.view,
-                clipped(
-                    context.voice.say("desk.options_shown", places=context.voice.join(labels)),
-                    ALT_MOST,
-                ),
-                shown,
-                names=desk.info.names,
-                theme=desk.info.game.theme,
-                colours=colours(desk.info),
-            )
-        return player_panel(context, desk, question, note=note, picture=picture)
+        """A player's panel, with a picture of what is asked and what concerns the player."""
+        picture = None if question is None else await self.picture_of(context, desk, question)
+        news = ""
+        if question is None or not is_begun(question):
+            own = await self.herald.digest(desk.info.id, desk.seat.user_id)
+            news = for_you(own.yours, context.voice)
+        return player_panel(context, desk, question, note=note, news=news, picture=picture)
+
+    async def picture_of(
+        self, context: ScreenContext, desk: Desk, question: Question
+    ) -> Picture | None:
+        """The chart of what is asked, or a map where the options are places.
+
+        Once something is said, the map with the places that are left says more. A phase begins
+        with the part of the board where the player's own pieces are.
+        """
+        begun = is_begun(question)
+        chart = None if begun else await self.chart_of(desk, question)
+        if chart is not None:
+            return chart
+        shown, around = places(question), surroundings(question)
+        if not begun and question.decision.again and desk.view.turn:
+            around = (*around, *desk.view.holdings(desk.seat.seat))
+        elif len(shown) < 2:
+            return await self.chart_of(desk, question) if begun else None
+        if not shown and not around:
+            return None
+        labels = [context.voice.label(desk.view.place_label(place)) for place in shown]
+        key = "desk.options_shown" if labels else "desk.own_shown"
+        alt = context.voice.say(key, places=context.voice.join(labels))
+        return await self.pictures.options(
+            desk.view,
+            clipped(alt, ALT_MOST),
+            shown,
+            around=around,
+            names=desk.info.names,
+            theme=desk.info.game.theme,
+            colours=colours(desk.info),
+        )
+
+    async def chart_of(self, desk: Desk, question: Question) -> Picture | None:
+        """The chart that shows what is asked; None where there is none."""
+        wanted = question.chart
+        chart = next((each for each in desk.view.charts if each.id == wanted), None)
+        if chart is None:
+            return None
+        info, language = desk.info, desk.info.game.language
+        alt = chart_alt_text(chart.content, desk.view, info.names, language, colours=colours(info))
+        return await self.pictures.chart(info, desk.view, chart, alt)
 
 
-def handed_back(what: said.HandedBack, info: GameInfo, context: ScreenContext) -> Screen:
+def handed_back(what: announcements.HandedBack, info: GameInfo, context: ScreenContext) -> Screen:
     """Prepared choices that could not be played, with the reason."""
     voice = context.voice
     reason = Reason(code=what.code, rule=what.rule, data=what.data, own=what.own)

@@ -6,6 +6,12 @@ from bot.discord.colours import HERALD, style_of
 from bot.discord.interactions.ids import Ids
 from bot.discord.interactions.verbs import Verb
 from bot.discord.posts.dice import word_button
+from bot.discord.posts.preferences import (
+    chosen_words,
+    open_choice,
+    preference_button,
+    sort_of_choice,
+)
 from bot.discord.posts.table_settings import options, pace_words, rules_title
 from bot.discord.screen import Block, Screen, TextBudget, button, rows, text
 from bot.discord.voices import escape
@@ -25,6 +31,10 @@ def lobby_card(info: GameInfo, voice: Voice, ids: Ids) -> Screen:
         voice.say("lobby.option", field=field, answer=answer)
         for field, answer in options(game, voice)
     ]
+    choice = open_choice(info)
+    if choice is not None:
+        what = sort_of_choice(info, choice, voice)
+        agreed.append(voice.say("lobby.choose", what=what))
     agreed.append(voice.say("lobby.pace", pace=pace_words(game.pace, voice)))
     blocks.append(text(budget.take("\n".join(agreed))))
     blocks.append(text(budget.take(voice.say("lobby.commitment", commitment=game.commitment))))
@@ -43,9 +53,9 @@ def seat_lines(info: GameInfo, voice: Voice) -> list[str]:
 
 
 def seat_line(info: GameInfo, seat: Seat, voice: Voice) -> str:
-    """One seat: its sign and colour, and who has it."""
-    shown = style_of(seat)
-    return voice.say(
+    """One seat: its sign and colour, who has it, and what they chose in the lobby."""
+    shown, chosen = style_of(seat), chosen_words(info, seat, voice)
+    line = voice.say(
         "lobby.seat",
         sign=shown.sign,
         name=escape(seat.name),
@@ -53,6 +63,7 @@ def seat_line(info: GameInfo, seat: Seat, voice: Voice) -> str:
         kind=seat.kind,
         host=seat.user_id is not None and seat.user_id == info.game.host_user_id,
     )
+    return voice.say("lobby.seat_with", seat=line, chosen=chosen) if chosen else line
 
 
 def buttons(info: GameInfo, voice: Voice, ids: Ids) -> list[Block]:
@@ -67,6 +78,7 @@ def buttons(info: GameInfo, voice: Voice, ids: Ids) -> list[Block]:
         button(
             ids.make(Verb.START, info.id), voice.say("lobby.start"), "good", disabled=not enough
         ),
+        *preference_button(info, voice, ids),
         word_button(info, voice, ids),
     ]
     return made

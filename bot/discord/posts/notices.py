@@ -10,9 +10,19 @@ from bot.discord.interactions.packing import pack
 from bot.discord.interactions.verbs import Verb
 from bot.discord.posts.dice import grouped, share_lines
 from bot.discord.posts.lobby import seat_lines
-from bot.discord.posts.phase import happened, users_of, who
+from bot.discord.posts.phase import users_of, who
 from bot.discord.posts.table_settings import rules_title
-from bot.discord.screen import Block, Screen, TextBudget, button, clipped, row, text
+from bot.discord.screen import (
+    Block,
+    Picture,
+    Screen,
+    TextBudget,
+    button,
+    clipped,
+    gallery,
+    row,
+    text,
+)
 from bot.discord.voices import escape
 from bot.moment import Moment
 from bot.service import GameInfo, Vote, VoteInfo
@@ -31,28 +41,55 @@ def my_move(info: GameInfo, voice: Voice, ids: Ids) -> Block:
     return row(button(ids.make(Verb.MY_MOVE, info.id), voice.say("phase.my_move"), "main"))
 
 
-def began(info: GameInfo, lines: Sequence[str], voice: Voice, mark: str = "") -> Screen:
-    """The game begins: who sits where, the promise about the dice, and what the set-up brought."""
+def began(
+    info: GameInfo,
+    voice: Voice,
+    mark: str = "",
+    reference: Picture | None = None,
+    *,
+    is_pinned: bool = True,
+) -> Screen:
+    """The game begins: what it is about, who sits where, the promise about the dice.
+
+    `reference` shows what players ask most. Where the bot may not pin it, players are asked to.
+    """
     budget = TextBudget()
     rules = rules_title(info.game.ruleset)
+    aim = voice.say("aim") if voice.has("aim") else ""
     posted_mark = voice.say("dice.mark", mark=grouped(mark))
     blocks: list[Block] = [
-        text(budget.take(voice.say("began.title", rules=rules, code=info.code))),
+        text(budget.take(voice.say("began.title", rules=rules, code=info.code, aim=aim))),
         text(budget.take("\n".join(seat_lines(info, voice)))),
         text(budget.take(voice.say("began.commitment", commitment=info.game.commitment))),
         text(budget.take(f"{share_lines(info, voice)}\n{posted_mark}")),
     ]
-    if said := happened(lines, budget.left, voice):
-        blocks.append(text(said))
-    return Screen(blocks, accent=HERALD)
+    if reference is None:
+        return Screen(blocks, accent=HERALD)
+    blocks.append(gallery(reference))
+    if not is_pinned:
+        blocks.append(text(budget.take(voice.say("began.pin"))))
+    return Screen(blocks, pictures=(reference,), accent=HERALD)
 
 
-def your_turn(info: GameInfo, seats: Sequence[int], voice: Voice, ids: Ids) -> Screen:
-    """Some seats are up, and called by a mention."""
+def invited(info: GameInfo, by: int, users: Sequence[int], voice: Voice, ids: Ids) -> Screen | None:
+    """Those who played before are invited to a rematch; None where it has begun without them."""
+    host, free = info.seat_of(by), [user for user in users if info.seat_of(user) is None]
+    if info.game.status != "lobby" or host is None or not free:
+        return None
+    people = voice.join([f"<@{user}>" for user in free])
+    sentence = voice.say("new.invited", who=people, host=who(host, False, voice))
+    join = row(button(ids.make(Verb.JOIN, info.id), voice.say("lobby.join"), "main"))
+    return notice(sentence, join, mentions=free)
+
+
+def your_turn(
+    info: GameInfo, seats: Sequence[int], voice: Voice, ids: Ids, lost: str = ""
+) -> Screen:
+    """Some seats are up, and called by a mention; a single one reads what it has `lost`."""
     users = users_of(info)
     called = [info.seats[seat] for seat in seats]
     people = voice.join([who(seat, True, voice) for seat in called])
-    sentence = voice.say("turn.channel", who=people, count=len(called))
+    sentence = voice.say("turn.channel", who=people, lost=lost)
     mentions = [users[seat] for seat in seats if seat in users]
     return notice(sentence, my_move(info, voice, ids), mentions=mentions)
 
@@ -74,25 +111,25 @@ def reminder_in_private(info: GameInfo, stage: int, due: Moment, voice: Voice, i
     return notice(sentence, my_move(info, voice, ids))
 
 
-def news(info: GameInfo, lines: Sequence[str], voice: Voice, ids: Ids) -> Screen:
-    """What a player alone has learnt."""
+def news(
+    info: GameInfo, lines: Sequence[str], voice: Voice, ids: Ids, is_public: bool = False
+) -> Screen:
+    """What a player has learnt, alone or as one whom it concerns."""
     said = clipped("\n".join(lines).strip(), NEWS_MOST)
-    heading = voice.say("news.title", game=game_name(info, voice))
+    key = "news.public" if is_public else "news.title"
+    heading = voice.say(key, game=game_name(info, voice))
     return notice(f"{heading}\n{said}", my_move(info, voice, ids))
 
 
-def lapsed(
-    info: GameInfo, seat: int, in_a_row: int, stand_in: bool, lines: Sequence[str], voice: Voice
-) -> Screen:
-    """The clock chose for a player."""
+def lapsed(info: GameInfo, seat: int, in_a_row: int, stand_in: bool, voice: Voice) -> Screen:
+    """The clock chose for a player. What came of it is in the next post."""
     sentence = voice.say(
         "lapsed.said",
         who=who(info.seats[seat], False, voice),
         stand_in=stand_in,
         in_a_row=in_a_row,
     )
-    said = "\n".join(line for line in lines if line)
-    return notice(clipped(f"{sentence}\n{said}".strip(), NEWS_MOST))
+    return notice(sentence)
 
 
 def vote_sentence(info: GameInfo, vote: Vote, voice: Voice) -> str:
@@ -157,6 +194,7 @@ def seat_passed(
             new=escape(new),
             kind=kind,
             reason=reason,
+            alone=not info.humans,
         )
     )
 

@@ -3,39 +3,43 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from bot.discord.colours import HERALD, style_of
 from bot.discord.interactions.ids import Ids
 from bot.discord.interactions.verbs import Verb
 from bot.discord.posts.board import Board
 from bot.discord.posts.dice import grouped
-from bot.discord.screen import (
-    TEXT_MOST,
-    Block,
-    Picture,
-    Screen,
-    TextBudget,
-    button,
-    gallery,
-    rows,
-    text,
-)
+from bot.discord.posts.summary import headlines, player_lines
+from bot.discord.screen import Block, Picture, Screen, button, gallery, rows, text
 from bot.discord.voices import escape
-from bot.service import Awaited, GameInfo, Seat, Status
+from bot.moment import MINUTE
+from bot.service import GameInfo, Seat, Status
 from engine.core.messages import Voice
+from engine.core.messages.digest import Digest
 
-BOARD_ROOM = 1500
-"""How much of a post the board in words may take, where there is no picture."""
+
+class PostNews(NamedTuple):
+    """What a post tells: a digest, the losses of those who are notified of them, battles to see.
+
+    `since` and `number` are the entries of the log that it is about.
+    """
+
+    digest: Digest = Digest()
+    losses: Sequence[tuple[int, str]] = ()
+    battles: int = 0
+    since: int = -1
+    number: int = 0
 
 
 def phase_post(
     status: Status,
-    lines: Sequence[str],
+    told: PostNews,
     board: Board,
     voice: Voice,
     ids: Ids,
     *,
-    pictures: Sequence[Picture] = (),
+    picture: Picture | None = None,
     kept: Sequence[Picture] = (),
     ping: Sequence[int] = (),
     is_over: bool = False,
@@ -43,51 +47,53 @@ def phase_post(
 ) -> Screen:
     """The post of a phase. `ping` are the seats that are mentioned.
 
-    An edit has no new `pictures` but those that were posted before, `kept` by their names. One of a
+    An edit has no new `picture` but those that were posted before, `kept` by their names. One of a
     phase that is over is history: it names nobody as awaited and offers nothing. `mark` is that of
     the log so far, for the proof at the end.
     """
-    info, budget = status.info, TextBudget(TEXT_MOST - 200)
-    asked = voice.say("phase.gone_on") if is_over else awaited(status, ping, voice)
-    budget.left -= len(asked)
-    title = budget.take(
-        voice.say("phase.title", title=board.title(), code=info.code, mark=grouped(mark))
-    )
-    blocks: list[Block] = [text(title)]
-    if pictures or kept:
-        blocks.append(gallery(*pictures, *kept))
+    info = status.info
+    blocks: list[Block] = [text(voice.say("phase.title", title=board.title()))]
+    shown = [*kept] if picture is None else [picture]
+    if shown:
+        blocks.append(gallery(*shown[:1]))
     else:
-        scores = "\n".join(line for seat in info.seats for line in board.sheet(seat.seat)[:1])
-        blocks.append(text(budget.take(scores)))
-    if said := happened(lines, budget.left, voice):
-        blocks.append(text(budget.take(said)))
-    blocks.append(text(asked))
+        sheets = (board.sheet(seat.seat)[0] for seat in info.seats)
+        blocks.append(text("\n".join(sheets)))
+    if news := headlines(told.digest, voice):
+        blocks.append(text("\n".join(news)))
+    blocks.append(text("\n".join(player_lines(told.digest, info, board.view.scores, voice))))
+    foot = voice.say("phase.foot", code=info.code, mark=grouped(mark))
+    asked = voice.say("phase.gone_on") if is_over else awaited(status, ping, voice)
+    lost = [] if is_over else loss_lines(told.losses, info, voice)
+    blocks.append(text("\n".join((*lost, asked, foot))))
     if not is_over:
-        blocks += rows(play_buttons(info, voice, ids))
+        blocks += rows([*play_buttons(info, voice, ids), *battle_button(info, told, voice, ids)])
     users = users_of(info)
-    mentions = [users[seat] for seat in ping if seat in users]
+    called = {*ping, *(seat for seat, _ in told.losses if not is_over)}
+    mentions = [users[seat] for seat in sorted(called) if seat in users]
+    pictures = () if picture is None else (picture,)
     return Screen(blocks, pictures=pictures, mentions=mentions, accent=HERALD)
+
+
+def loss_lines(losses: Sequence[tuple[int, str]], info: GameInfo, voice: Voice) -> list[str]:
+    """What some players lost, said to them."""
+    return [
+        voice.say("phase.lost", who=who(info.seats[seat], True, voice), said=said)
+        for seat, said in losses
+    ]
+
+
+def battle_button(info: GameInfo, told: PostNews, voice: Voice, ids: Ids) -> list[Block]:
+    """The way to the pictures of the battles that a post tells of."""
+    if not told.battles:
+        return []
+    about = ids.make(Verb.BATTLES, info.id, ids.hide(told.since + 1), ids.hide(told.number))
+    return [button(about, voice.say("phase.battles", n=told.battles))]
 
 
 def users_of(info: GameInfo) -> dict[int, int]:
     """The users by their seats."""
     return {seat.seat: seat.user_id for seat in info.seats if seat.user_id is not None}
-
-
-def happened(lines: Sequence[str], room: int, voice: Voice) -> str:
-    """What happened, the latest in full; where it is too much, the log has what came first."""
-    said = "\n".join(lines).strip()
-    if len(said) <= room:
-        return said
-    note = voice.say("phase.earlier")
-    kept: list[str] = []
-    left = room - len(note) - 1
-    for line in reversed(lines):
-        if len(line) + 1 > left:
-            break
-        kept.append(line)
-        left -= len(line) + 1
-    return "\n".join((note, *reversed(kept))).strip()
 
 
 def awaited(status: Status, ping: Iterable[int], voice: Voice) -> str:
@@ -96,22 +102,22 @@ def awaited(status: Status, ping: Iterable[int], voice: Voice) -> str:
         return voice.say("phase.paused")
     if not status.awaited:
         return voice.say("phase.nobody" if status.info.game.is_live else "phase.over")
-    called = set(ping)
-    lines = [voice.say("phase.awaited")]
-    lines += [awaited_line(each, each.seat.seat in called, voice) for each in status.awaited]
+    called, groups = set(ping), dict[int, list[Seat]]()
+    for each in status.awaited:
+        # Clocks that were started together differ by less than anybody sees.
+        groups.setdefault((each.due_at or 0) // MINUTE * MINUTE, []).append(each.seat)
+    sentences = [
+        voice.say(
+            "phase.awaited",
+            who=voice.join([who(seat, seat.seat in called, voice) for seat in seats]),
+            due=due,
+        )
+        for due, seats in groups.items()
+    ]
     if status.answered:
         total = len(status.answered) + len(status.awaited)
-        lines.append(voice.say("phase.answered", n=len(status.answered), total=total))
-    return "\n".join(lines)
-
-
-def awaited_line(each: Awaited, called: bool, voice: Voice) -> str:
-    """One who is awaited."""
-    return voice.say(
-        "phase.waiting",
-        who=who(each.seat, called, voice),
-        due=each.due_at or 0,
-    )
+        sentences.append(voice.say("phase.answered", n=len(status.answered), total=total))
+    return "\n".join(sentences)
 
 
 def who(seat: Seat, called: bool, voice: Voice) -> str:

@@ -2,30 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from bot.discord.colours import HERALD, style_of
 from bot.discord.interactions.ids import Ids
 from bot.discord.interactions.verbs import Verb
-from bot.discord.posts.phase import happened
-from bot.discord.screen import Block, Picture, Screen, TextBudget, button, gallery, row, text
+from bot.discord.posts.phase import users_of, who
+from bot.discord.posts.summary import headlines
+from bot.discord.screen import ALT_MOST, Block, Picture, Screen, button, clipped, gallery, row, text
 from bot.service import Result
 from engine.core.messages import Voice
+from engine.core.messages.digest import Digest
 
 TURNS_SHOWN = 10
+LAST_MOST = 60
+"""Letters of each of the last headlines: the picture and the proof need the room."""
 
 
 def result_post(
     result: Result,
-    lines: Sequence[str],
+    last: Digest,
     voice: Voice,
     ids: Ids,
     *,
-    pictures: Sequence[Picture] = (),
-    chart: Picture | None = None,
+    picture: Picture | None = None,
 ) -> Screen:
-    """The result, with what happened last."""
-    info, budget = result.info, TextBudget()
+    """The result: the winner, why the game ended, the standings, and what happened `last`.
+
+    Everybody who played is mentioned, once.
+    """
+    info = result.info
+    blocks: list[Block] = [text(verdict(result, voice))]
+    if picture is not None:
+        blocks.append(gallery(picture))
+    else:
+        blocks.append(text("\n".join(voice.standings(result.outcome))))
+        if len(result.scores) > 1:
+            blocks.append(text(score_table(result, voice)))
+    if news := headlines(last, voice, LAST_MOST):
+        blocks.append(text("\n".join(news[:2])))
+    users = users_of(info)
+    played = [who(seat, True, voice) for seat in info.seats if seat.user_id is not None]
     proof = voice.say(
         "result.proof",
         seed=result.server_seed,
@@ -33,17 +48,8 @@ def result_post(
         seal=result.seal,
         code=info.code,
     )
-    budget.left -= len(proof)
-    words = budget.take(voice.say("result.title", code=info.code, words=result.words))
-    blocks: list[Block] = [text(words)]
-    shown = [*pictures, *([] if chart is None else [chart])]
-    if shown:
-        blocks.append(gallery(*shown))
-    if chart is None and len(result.scores) > 1:
-        blocks.append(text(budget.take(score_table(result, voice))))
-    if said := happened(lines, min(budget.left, 1200), voice):
-        blocks.append(text(budget.take(said)))
-    blocks.append(text(proof))
+    thanks = [voice.say("result.thanks", who=voice.join(played))] if played else []
+    blocks.append(text("\n".join((*thanks, *advised(result, voice), proof))))
     blocks.append(
         row(
             button(ids.make(Verb.REMATCH, info.id), voice.say("result.rematch"), "main"),
@@ -53,15 +59,42 @@ def result_post(
             button(ids.make(Verb.LOG, info.id), voice.say("phase.log")),
         )
     )
-    return Screen(blocks, pictures=shown, accent=HERALD)
+    pictures = () if picture is None else (picture,)
+    return Screen(blocks, pictures=pictures, mentions=list(users.values()), accent=HERALD)
 
 
-def chart_words(result: Result, voice: Voice) -> str:
-    """What the chart of the scores says, for those who do not see it."""
-    _, last = result.scores[-1] if result.scores else (0, ())
-    named = zip(result.info.names, last, strict=False)
-    scores = [voice.say("result.score", name=name, score=score) for name, score in named]
-    return voice.say("result.chart", scores=voice.join(scores))
+def verdict(result: Result, voice: Voice) -> str:
+    """Who won, why the game ended, and how equal scores were told apart."""
+    outcome, seats = result.outcome, result.info.seats
+    winners = voice.say(
+        "outcome.winners",
+        winners=outcome.winners,
+        count=len(outcome.winners),
+        score=outcome.standings[0].score,
+    )
+    signs = "".join(style_of(seats[seat]).sign for seat in outcome.winners)
+    lines = [
+        voice.say("result.winners", signs=signs, said=winners),
+        voice.say("outcome.reason", reason=outcome.reason, turns=outcome.turns),
+    ]
+    scores = [each.score for each in outcome.standings]
+    if len(set(scores)) < len(scores) and voice.has("tie"):
+        lines.append(voice.say("tie"))
+    return "\n".join(lines)
+
+
+def advised(result: Result, voice: Voice) -> list[str]:
+    """Who played with advice, and how often they asked."""
+    names = [
+        voice.say("result.times", who=voice.seat(each.seat), n=each.times)
+        for each in result.advised
+    ]
+    return [voice.say("result.advised", who=voice.join(names))] if names else []
+
+
+def standings_words(result: Result, voice: Voice) -> str:
+    """What the picture of the standings says, for those who do not see it."""
+    return clipped(" ".join(voice.standings(result.outcome)), ALT_MOST)
 
 
 def score_table(result: Result, voice: Voice) -> str:

@@ -64,6 +64,8 @@ def pace_words(pace: Pace, voice: Voice) -> str:
             )
         )
     sentences.append(voice.say(f"pace.{pace.at_the_end}"))
+    if not pace.advice:
+        sentences.append(voice.say("pace.no_advice"))
     return " ".join(sentences)
 
 

@@ -41,6 +41,13 @@ class LobbyCard(Announcement, frozen=True, kw_only=True):
         return f"lobby:{self.game_id}"
 
 
+class Invited(Announcement, frozen=True, kw_only=True):
+    """Users are invited to sit down in a lobby, by one of them who opened it."""
+
+    by: int
+    users: tuple[int, ...]
+
+
 class Began(Announcement, frozen=True, kw_only=True):
     """The game begins: seating, the commitment to the dice, the map."""
 
@@ -48,8 +55,9 @@ class Began(Announcement, frozen=True, kw_only=True):
 class PhasePost(Announcement, frozen=True, kw_only=True):
     """A new post: what happened after entry `since` up to entry `number`, and who is awaited.
 
-    `ping` are the seats to be mentioned in it; everybody else is named without a mention. It is the
-    game's phase post from then on.
+    `ping` are the seats to be mentioned in it, `notify` those to be mentioned because they have
+    lost something; everybody else is named without a mention. It is the game's phase post from then
+    on; so many messages stand `beside` it already.
     """
 
     since: int
@@ -57,18 +65,22 @@ class PhasePost(Announcement, frozen=True, kw_only=True):
     turn: int
     phase: str
     ping: tuple[int, ...]
+    notify: tuple[int, ...] = ()
+    beside: int = 0
 
 
 class AwaitedEdit(Announcement, frozen=True, kw_only=True):
     """Who is awaited has changed: an edit of a phase post, from the facts when it is sent.
 
     `since` and `post` are the post's own entries (its `since` and `number`): what happened after
-    `since`, up to `number`, belongs into it now. The outbox knows which message is to be edited.
+    `since`, up to `number`, belongs into it now, and the post's own `notify`. The outbox knows
+    which message is to be edited.
     """
 
     since: int
     post: int
     number: int
+    notify: tuple[int, ...] = ()
 
     @property
     def supersedes(self) -> str:
@@ -89,13 +101,14 @@ class PostOver(Announcement, frozen=True, kw_only=True):
 
 
 class YourTurn(Announcement, frozen=True, kw_only=True):
-    """These seats are awaited anew in the same phase: a short message, with a mention in a channel.
+    """These seats are awaited again in the same phase: a short message, in a channel a mention.
 
-    To a user, it is about that user's seat alone.
+    To a user, it is about that user's seat alone. What was told up to entry `since` is in a post.
     """
 
     number: int
     seats: tuple[int, ...]
+    since: int | None = None
 
 
 class SecretAsk(Announcement, frozen=True, kw_only=True):
@@ -109,7 +122,19 @@ class SecretAsk(Announcement, frozen=True, kw_only=True):
 
 
 class News(Announcement, frozen=True, kw_only=True):
-    """Something only some seats were told of: what `seat` learnt after `since`, up to `number`."""
+    """Something for `seat` at once: what it learnt after `since`, up to `number`.
+
+    Only some seats were told of it, unless it `is_public`.
+    """
+
+    seat: int
+    since: int
+    number: int
+    is_public: bool = False
+
+
+class Losses(Announcement, frozen=True, kw_only=True):
+    """What `seat` has lost after `since`, up to `number`; nothing is said if that is nothing."""
 
     seat: int
     since: int
@@ -175,7 +200,7 @@ class VoteClosed(Announcement, frozen=True, kw_only=True):
 
 
 class SeatPassed(Announcement, frozen=True, kw_only=True):
-    """A seat passed to somebody else, or to a stand-in. `reason` names a message."""
+    """A seat passed to someone else, or to a stand-in. `reason` names a message."""
 
     seat: int
     from_name: str
@@ -217,6 +242,7 @@ class Ended(Announcement, frozen=True, kw_only=True):
 
 AnyAnnouncement = (
     LobbyCard
+    | Invited
     | Began
     | PhasePost
     | AwaitedEdit
@@ -224,6 +250,7 @@ AnyAnnouncement = (
     | YourTurn
     | SecretAsk
     | News
+    | Losses
     | Reminder
     | Lapsed
     | HandedBack

@@ -1,10 +1,13 @@
 """Decides what is announced after a change, where, and who is notified.
 
-People are called when something new is asked of them, once, in the way they chose; who has just
-acted is looking at the game and is not called. A secret question is written to them all the same,
-unless they see it in a message that stays: a private panel vanishes with their client. While AI
-players and prepared choices follow each other nothing is said: what they did is told when the game
-awaits a person again.
+Each part of a turn has one post, which is edited as the game goes on; battles belong to the part
+that they are fought in. People are called when something new is asked of them, in the way they
+chose: by the post, or by one further message beside it. Nobody is mentioned twice for the same part
+of a turn, and no channel has more than these two messages: who is up again, or comes later, gets a
+letter. Who has just acted is looking at the game and is not called. A secret question is written to
+them all the same, unless they see it in a message that stays: a private panel vanishes with their
+client. While AI players and prepared choices follow each other nothing is said: what they did is
+told when the game awaits a person again.
 """
 
 from __future__ import annotations
@@ -14,6 +17,7 @@ from collections.abc import Iterable, Sequence
 from bot.service.announcing.announcements import (
     AwaitedEdit,
     Began,
+    Losses,
     News,
     PhasePost,
     PostOver,
@@ -26,7 +30,12 @@ from bot.service.announcing.announcements import (
 from bot.service.games.open_game import OpenGame
 from bot.service.games.position import Post, Stage, question
 from bot.store.outbox import NewMessage
-from engine.core.events import Told
+from engine.core.events import Disclosure
+from engine.core.messages import Voice
+from engine.core.messages.digest import losers
+
+CALLS_MOST = 1
+"""How many messages there are in a channel beside the post of a part of the turn."""
 
 
 def at_start(game: OpenGame) -> list[NewMessage]:
@@ -36,34 +45,56 @@ def at_start(game: OpenGame) -> list[NewMessage]:
 
 
 def after_choice(
-    game: OpenGame, told: Sequence[Told], actor: int, present: int | None, *, letter: bool
+    game: OpenGame,
+    disclosures: Sequence[Disclosure],
+    actor: int,
+    present: int | None,
+    *,
+    letter: bool,
 ) -> list[NewMessage]:
     """What is said after an entry of the log; `present` is who made it and looks at the game.
 
     With `letter` a new secret question is written to them all the same.
     """
-    said = private_news(game, told, actor)
+    note_losers(game, disclosures)
+    said = private_news(game, disclosures, actor)
     if game.position.game.outcome() is not None:
         since, number = game.position.post.number, game.position.number
         result = ResultPost(game_id=game.row.id, since=since, number=number)
         return said + post_over(game) + in_channel(game.row, result)
-    return said + at_rest(game, told, present, letter=letter)
+    return said + at_rest(game, disclosures, present, letter=letter)
 
 
-def private_news(game: OpenGame, told: Iterable[Told], actor: int) -> list[NewMessage]:
-    """What others than the actor learn in private."""
-    seats = {seat for each in told for seat in each.audience or () if seat != actor}
+def private_news(game: OpenGame, disclosures: Sequence[Disclosure], actor: int) -> list[NewMessage]:
+    """What others than the actor learn in private, or are told of at once though all may know it.
+
+    What all may know reaches those who want to be called in the channel by a mention there, as
+    long as the channel has room for it.
+    """
+    secret = {seat for each in disclosures for seat in each.audience or () if seat != actor}
+    public = {
+        int(getattr(each.event, field))
+        for each in disclosures
+        if each.audience is None
+        for field in each.event.notifies
+    } - {actor, *secret}
     number = game.position.number
     said = []
-    for seat in sorted(seats):
-        if reached_in_private(game, seat):
-            news = News(game_id=game.row.id, seat=seat, since=number - 1, number=number)
+    for seat in sorted(secret | public):
+        is_public = seat in public
+        news = News(
+            game_id=game.row.id, seat=seat, since=number - 1, number=number, is_public=is_public
+        )
+        if is_public and is_pinged(game, seat, False):
+            said += in_channel(game.row, news)
+            game.position.post = game.position.post.after_call((seat,))
+        elif reached_in_private(game, seat):
             said.append(to_user(user_of(game, seat), news))
     return said
 
 
 def at_rest(
-    game: OpenGame, told: Iterable[Told], actor: int | None, *, letter: bool = False
+    game: OpenGame, disclosures: Iterable[Disclosure], actor: int | None, *, letter: bool = False
 ) -> list[NewMessage]:
     """What is said when the game awaits people; nothing while it plays on by itself."""
     if game.can_play_on():
@@ -72,49 +103,102 @@ def at_rest(
     stage = position.rest = position.stage()
     called = fresh_seats(game, stage, before, actor)
     secret = secret_asks(game, stage, before, called, actor if letter else None)
-    pinged = tuple(s for s in called if s not in secret and called_in_channel(game, s))
+    is_new = is_new_part(stage, before)
+    pinged = tuple(s for s in called if s not in secret and is_pinged(game, s, is_new))
     messages = [message for asks in secret.values() for message in asks]
     for seat in called:
         if seat not in secret and seat not in pinged and reached_in_private(game, seat):
             turn = YourTurn(game_id=game.row.id, number=position.number, seats=(seat,))
             messages.append(to_user(user_of(game, seat), turn))
-    if is_new_phase(game, stage, before):
-        return post_over(game) + phase_post(game, stage, pinged) + messages
+    if is_new:
+        over, others = post_over(game), [s for s in range(len(game.seats)) if s != actor]
+        lost = position.post.losers
+        notify = tuple(seat for seat in others if seat in lost and called_in_channel(game, seat))
+        messages += losses(game, (seat for seat in others if seat not in called))
+        return over + phase_post(game, stage, pinged, notify) + messages
     if pinged:
-        turn = YourTurn(game_id=game.row.id, number=position.number, seats=pinged)
+        turn = YourTurn(
+            game_id=game.row.id,
+            number=position.number,
+            seats=pinged,
+            since=position.post.number,
+        )
         messages += in_channel(game.row, turn)
+        position.post = position.post.after_call(pinged)
+    # Who is called reads there what was lost.
+    position.post = position.post._replace(losers=position.post.losers - {*called, *secret})
     # What only some were told must not be betrayed by an edit that everybody can see.
     assert before is not None
-    if stage.seats != before.seats or any(each.audience is None for each in told):
-        since, post, message = position.post
-        edit = AwaitedEdit(game_id=game.row.id, since=since, post=post, number=position.number)
-        messages += in_channel(game.row, edit, edits=message)
+    if stage.seats != before.seats or any(each.audience is None for each in disclosures):
+        post = position.post
+        edit = AwaitedEdit(
+            game_id=game.row.id,
+            since=post.since,
+            post=post.number,
+            number=position.number,
+            notify=post.notify,
+        )
+        messages += in_channel(game.row, edit, edits=post.message)
     return messages
+
+
+def note_losers(game: OpenGame, disclosures: Iterable[Disclosure]) -> None:
+    """Remember who lost something, for the next post."""
+    voice = Voice(game.catalog, [seat.name for seat in game.seats])
+    post = game.position.post
+    game.position.post = post._replace(losers=post.losers | losers(disclosures, voice))
 
 
 def post_over(game: OpenGame) -> list[NewMessage]:
     """The latest phase post, marked as history; nothing where there is none."""
-    since, number, message = game.position.post
-    if message is None:
+    post = game.position.post
+    if post.message is None:
         return []
-    over = PostOver(game_id=game.row.id, since=since, post=number)
-    return in_channel(game.row, over, edits=message)
+    over = PostOver(game_id=game.row.id, since=post.since, post=post.number)
+    return in_channel(game.row, over, edits=post.message)
 
 
-def phase_post(game: OpenGame, stage: Stage, pinged: tuple[int, ...]) -> list[NewMessage]:
+def losses(game: OpenGame, seats: Iterable[int]) -> list[NewMessage]:
+    """Letters to those of these seats who want them, about what they lost since the last post.
+
+    What the others lost is said to them where they are called.
+    """
+    since, number = game.position.post.number, game.position.number
+    if number == since:
+        return []
+    return [
+        to_user(
+            user_of(game, seat),
+            Losses(game_id=game.row.id, seat=seat, since=since, number=number),
+        )
+        for seat in seats
+        if seat in game.position.post.losers
+        and reached_in_private(game, seat)
+        and game.wishes_of(seat).notify == "dm"
+    ]
+
+
+def phase_post(
+    game: OpenGame, stage: Stage, pinged: tuple[int, ...], notify: tuple[int, ...]
+) -> list[NewMessage]:
     """A new post, which tells all that happened since the one before it."""
     position = game.position
-    position.post = Post(position.post.number, position.number)
-    since, number, _ = position.post
+    called = frozenset({*pinged, *notify})
+    # The first one stands below what the game began with.
+    beside = int(position.post.message is None)
+    post = Post(position.post.number, position.number, None, notify, called, beside)
+    position.post = post
     return in_channel(
         game.row,
         PhasePost(
             game_id=game.row.id,
-            since=since,
-            number=number,
+            since=post.since,
+            number=post.number,
             turn=stage.turn,
             phase=stage.phase,
             ping=pinged,
+            notify=notify,
+            beside=beside,
         ),
     )
 
@@ -135,12 +219,22 @@ def fresh_seats(
     return tuple(s for s in sorted(fresh) if s != actor and not game.plays_itself(s))
 
 
-def is_new_phase(game: OpenGame, stage: Stage, before: Stage | None) -> bool:
-    """Whether a new post is due: the phase is another, or other people are up than before."""
-    if before is None or (stage.turn, stage.phase) != (before.turn, before.phase):
-        return True
-    awaited = {seat for seat in stage.seats if not game.plays_itself(seat)}
-    return not awaited & before.seats
+def is_new_part(stage: Stage, before: Stage | None) -> bool:
+    """Whether a new post is due: another part of the turn has begun."""
+    return before is None or (stage.turn, stage.step) != (before.turn, before.step)
+
+
+def is_pinged(game: OpenGame, seat: int, is_new: bool) -> bool:
+    """Whether a seat that is called is mentioned in the channel, by a new post or beside it.
+
+    Who was mentioned before, or finds no room in the channel, gets a letter; who cannot be written
+    to is mentioned all the same.
+    """
+    if not called_in_channel(game, seat):
+        return False
+    post = game.position.post
+    has_room = post.calls < CALLS_MOST and seat not in post.called
+    return is_new or has_room or not reached_in_private(game, seat)
 
 
 def secret_asks(

@@ -8,16 +8,25 @@ from random import Random, SystemRandom
 from typing import NamedTuple
 
 from bot.moment import Moment, Span
+from bot.service.announcing.announcements import Reminder, SecretAsk, YourTurn
 from bot.service.clock.time_source import Time
 from bot.store import Store, Transaction, outbox
 from bot.store.outbox import Backoff, Message, NewMessage
 
+CALLS = tuple(each.kind() for each in (SecretAsk, YourTurn, Reminder))
+"""Letters with buttons that are of use only as long as their reader is asked something."""
+
 
 class Claimed(NamedTuple):
-    """Messages to send, and when there will be more; `soonest` is None if that is not known."""
+    """Messages to send, and when there will be more; `soonest` is None if that is not known.
+
+    If they are `all`, nothing waits behind them: there is no more until something new is posted, or
+    one of them fails.
+    """
 
     messages: list[Message]
     soonest: Moment | None
+    all: bool = False
 
 
 class Delivery:
@@ -44,9 +53,11 @@ class Delivery:
 
         async def claim(tx: Transaction) -> Claimed:
             found = await outbox.claim(tx, worker, now, limit=limit)
-            return Claimed(found, None if found else await outbox.next_moment(tx, now))
+            if not found:
+                return Claimed(found, await outbox.next_moment(tx, now))
+            return Claimed(found, None, await outbox.waiting(tx) == len(found))
 
-        return await self.store.write(claim)
+        return await self.store.write(claim, quiet=True)
 
     async def sent(self, message: Message, sent_message_id: int | None) -> None:
         """Note that a message was sent, and as which one.
@@ -72,7 +83,7 @@ class Delivery:
                 await outbox.sent(tx, message, sent_message_id, now)
 
         try:
-            await self.store.write(mark)
+            await self.store.write(mark, quiet=True)
         except BaseException:
             # Each of them finds out by itself.
             self._sent = batch + self._sent
@@ -108,6 +119,15 @@ class Delivery:
     async def hurry(self, channel_ids: Sequence[int]) -> None:
         """Let what waits for another try in these channels be tried now."""
         await self.store.write(lambda tx: outbox.hurry(tx, channel_ids, self.time.now()))
+
+    async def letters(self, game_id: int) -> list[Message]:
+        """The letters of a game that call their reader to something, latest first."""
+        async with self.store.reading() as tx:
+            return await outbox.letters(tx, game_id, CALLS)
+
+    async def close_letter(self, message: Message) -> None:
+        """Note that a letter calls to nothing any more."""
+        await self.store.write(lambda tx: outbox.close_letter(tx, message.id), quiet=True)
 
     async def post(self, game_id: int, messages: Sequence[NewMessage]) -> None:
         """Put messages into the outbox."""

@@ -140,10 +140,10 @@ class Deadlines:
             running = await rows.of_user(tx, new.user_id)
         for game_id in {clock.game_id for clock in running}:
             async with self.open_games.open(game_id) as game:
-                await self._set_anew(game, old, new)
+                await self._set_again(game, old, new)
             self.open_games.schedule(game_id)
 
-    async def _set_anew(self, game: OpenGame, old: User, new: User) -> None:
+    async def _set_again(self, game: OpenGame, old: User, new: User) -> None:
         settings: list[Setting] = []
         for clock in game.clocks:
             own = clock.seat is not None and game.seats[clock.seat].user_id == new.user_id

@@ -7,10 +7,11 @@ when they asked not to be disturbed.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import UTC, date, datetime, time, timedelta, tzinfo
+from functools import cache
 from typing import NamedTuple
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
 from bot.moment import DAY, MINUTE, Moment, Span, as_datetime, moment
 from bot.store.games import Pace
@@ -65,6 +66,24 @@ class Rest(NamedTuple):
             yield from quiet.around(when)
         if self.away is not None:
             yield self.away
+
+
+@cache
+def zone_names() -> Mapping[str, str]:
+    """The time zones by their names without regard to capitals, as they are spelled."""
+    return {name.casefold(): name for name in available_timezones()}
+
+
+def spelled(name: str) -> str:
+    """A time zone as it is spelled: `europe/paris` is Europe/Paris. Unknown names stay as they are.
+
+    >>> spelled(" new york "), spelled("europe/paris")
+    ('America/New_York', 'Europe/Paris')
+    """
+    typed = "_".join(name.split()).casefold()
+    names = zone_names()
+    cities = [full for key, full in names.items() if key.rpartition("/")[2] == typed]
+    return names.get(typed) or (cities[0] if len(cities) == 1 else name)
 
 
 def zone(name: str) -> tzinfo:

@@ -6,9 +6,17 @@ import logging
 from collections.abc import Collection, Sequence
 from typing import Any
 
-from bot.service.announcing.announcements import Began, PhasePost, announcement
-from bot.service.games.events import told
+from bot.service.announcing.announcements import (
+    Began,
+    News,
+    PhasePost,
+    SecretAsk,
+    YourTurn,
+    announcement,
+)
+from bot.service.games.events import read_events
 from bot.service.games.position import Position, Post
+from bot.service.voices import game_catalog
 from bot.store import Transaction, choices, games, outbox, seats
 from bot.store.choices import SETUP, LogEntry, Outline, StoredState
 from bot.store.errors import BrokenChain
@@ -18,6 +26,8 @@ from engine.core.decision import Choice
 from engine.core.dice import Draw, RecordedDice
 from engine.core.errors import IllegalChoice
 from engine.core.game import OWN_HAND, Entry, Game, Journal, Retractable, Setup, Table
+from engine.core.messages import Voice
+from engine.core.messages.digest import losers
 from engine.core.registry import ruleset
 from engine.core.ruleset import Ruleset, Step
 
@@ -45,7 +55,7 @@ async def position(tx: Transaction, row: GameRow, seated: Sequence[Seat]) -> Pos
     engine_game = Game.resume(table, await games.server_seed(tx, row.id), state, journal)
     latest = await since(tx, row.id, len(seated), recent)
     found = Position(engine_game, latest, absences(recent), len(rules.encode(state)))
-    found.post = await latest_post(tx, row)
+    found.post = await latest_post(tx, rules, row, seated)
     return found
 
 
@@ -110,7 +120,7 @@ async def retractable(
         entry = await choices.get(tx, game_id, outline.number)
         if kept is None or kept.number != outline.number - 1 or entry is None:
             break
-        step: Step[Any] = Step(None, tuple(told(rules, entry.events)), (), False)
+        step: Step[Any] = Step(None, tuple(read_events(rules, entry.events)), (), False)
         assert entry.seat is not None
         found.append(Retractable(entry.number, entry.seat, rules.decode(kept.state), step))
     return found[::-1]
@@ -134,13 +144,34 @@ def absences(recent: Sequence[Outline]) -> dict[int, int]:
     return found
 
 
-async def latest_post(tx: Transaction, row: GameRow) -> Post:
-    """The latest phase post. One that was forgotten has told all there was to tell."""
+async def latest_post(
+    tx: Transaction, rules: Ruleset[Any], row: GameRow, seated: Sequence[Seat]
+) -> Post:
+    """The latest phase post, and who was called since. One that was forgotten has told all."""
     message = await outbox.latest(tx, row.id, PhasePost.kind(), Began.kind())
     if message is None:
         return Post(row.choice_count, row.choice_count)
     said = announcement(message)
-    return Post(said.since, said.number, message.id) if isinstance(said, PhasePost) else Post()
+    if not isinstance(said, PhasePost):
+        return Post()
+    called = frozenset({*said.ping, *said.notify})
+    post = Post(said.since, said.number, message.id, said.notify, called, said.beside)
+    informed: dict[int, int] = {}
+    kinds = (YourTurn.kind(), SecretAsk.kind(), News.kind())
+    for each in await outbox.after(tx, message, *kinds):
+        call = announcement(each)
+        assert isinstance(call, YourTurn | SecretAsk | News)
+        seats_called = call.seats if isinstance(call, YourTurn) else (call.seat,)
+        if not isinstance(call, News):
+            informed |= dict.fromkeys(seats_called, call.number)
+        if each.user_id is None:
+            post = post.after_call(seats_called)
+    voice = Voice(game_catalog(row.ruleset, row.language), [seat.name for seat in seated])
+    lost: set[int] = set()
+    for entry in await choices.of_game(tx, row.id, after=said.number):
+        found = losers(read_events(rules, entry.events), voice)
+        lost |= {seat for seat in found if informed.get(seat, -1) < entry.number}
+    return post._replace(losers=frozenset(lost))
 
 
 async def state_after(

@@ -22,7 +22,7 @@ from bot.store.games import GameRow
 from bot.store.people import User
 from bot.store.prepared import Prepared
 from bot.store.seats import Seat
-from engine.core.messages import Catalog
+from engine.core.messages import Catalog, Voice
 
 BASE_SIZE = 24 << 10
 """Bytes that the rows of a game take, its position aside."""
@@ -66,6 +66,8 @@ class OpenGame:
         self.now = now
         self.opened = perf_counter()
         """When the work on the next choice began, for the log."""
+        self.spoken: tuple[tuple[Seat, ...], Voice] | None = None
+        """The latest voice that spoke of the game, and of whom (see `OpenGames.voice`)."""
 
     def rows(self) -> Rows:
         """The rows as they are here now."""

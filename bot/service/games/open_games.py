@@ -130,8 +130,11 @@ class OpenGames:
         self._used -= self._sizes.pop(game_id, 0)
 
     def voice(self, game: OpenGame) -> Voice:
-        """Speaks of a game, with its players' names escaped."""
-        return Voice(game.catalog, (seat.name for seat in game.seats), self.escape)
+        """Speaks of a game, with its players' names escaped; made once while it is open."""
+        if game.spoken is None or game.spoken[0] is not game.seats:
+            voice = Voice(game.catalog, (seat.name for seat in game.seats), self.escape)
+            game.spoken = game.seats, voice
+        return game.spoken[1]
 
 
 async def load_rows(tx: Transaction, game_id: int, position: Position | None) -> Rows:

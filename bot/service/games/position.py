@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Mapping
+from typing import Any, Literal, NamedTuple
 
 import msgspec
 
@@ -23,6 +23,8 @@ class Stage(NamedTuple):
 
     turn: int
     phase: str
+    step: str
+    """The part of the turn that the phase belongs to."""
     asked: frozenset[tuple[int, str, str]]
     """Seat, decision and tag of everything that is awaited."""
     secrets: frozenset[bytes]
@@ -35,11 +37,27 @@ class Stage(NamedTuple):
 
 
 class Post(NamedTuple):
-    """A phase post: the entries it covers, and its number in the outbox once it is there."""
+    """A phase post: the entries it covers, its number in the outbox once it is there, and the seats
+    that it mentions because they have lost something."""
 
     since: int = -1
     number: int = 0
     message: int | None = None
+    notify: tuple[int, ...] = ()
+    called: frozenset[int] = frozenset()
+    """The seats that were mentioned in it, or after it in the same part of the turn."""
+    calls: int = 0
+    """How many messages there are beside it, up to the next post."""
+    losers: frozenset[int] = frozenset()
+    """The seats that lost something after it, as everybody saw."""
+
+    def after_call(self, seats: Iterable[int]) -> Post:
+        """The same when seats were mentioned in a message beside it."""
+        return self._replace(called=self.called | {*seats}, calls=self.calls + 1)
+
+
+UndoGone = Literal["", "revealed", "answered"]
+"""Why Undo is gone: something came to light, or someone else has answered since."""
 
 
 class Position:
@@ -61,6 +79,10 @@ class Position:
         """Where the game last came to rest, as far as it is known."""
         self.post = Post()
         """The latest phase post."""
+        self.words: dict[int, str] = {}
+        """What Undo would take back, by entries, as long as it is in memory."""
+        self.sealed: set[int] = set()
+        """The seats whose latest choice brought something to light, as long as it is in memory."""
         self._snapshot: Snapshot | None = None
         self._encoded = encoded_size
 
@@ -97,23 +119,56 @@ class Position:
         """The name of this very asking of a decision.
 
         It changes when the seat has answered, and when the question is about something else; not
-        when others have done something that leaves the question as it was.
+        when others have done something that leaves the question as it was. It is keyed with the
+        server's seed: else its reader could find out by trying which number the entry has, and so
+        how much others have done in secret.
         """
         facts = (decision.seat, decision.id, decision.about, self.since.get(decision.seat, 0))
         data = msgspec.json.encode(facts, order="deterministic")
-        return hashlib.sha256(data).hexdigest()[:TAG_LENGTH]
+        # Keyed BLAKE2, since HMAC gives the interpreter's lock away with every call.
+        digest = hashlib.blake2b(data, digest_size=TAG_LENGTH // 2, key=self.game.server_seed)
+        return digest.hexdigest()
 
     def stage(self) -> Stage:
         """Where the game is now."""
         rules, state, pending = self.rules, self.game.state, self.game.pending()
         asked = ((each.seat, each.id, self.tag(each)) for each in pending if each.blocking)
         secrets = (question(each) for each in pending if each.secret)
-        return Stage(rules.turn(state), rules.phase(state), frozenset(asked), frozenset(secrets))
+        return Stage(
+            rules.turn(state),
+            rules.phase(state),
+            rules.step(state),
+            frozenset(asked),
+            frozenset(secrets),
+        )
 
     def can_take_back(self, seat: int) -> bool:
         """Whether a seat may take its latest choice back alone."""
         run = self.journal.run
         return bool(run) and run[-1].seat == seat and bool(self.game.pending())
+
+    def undo_words(self) -> str:
+        """What the latest choice was that can be taken back; empty where it is not known."""
+        run = self.journal.run
+        return self.words.get(run[-1].number, "") if run else ""
+
+    def why_no_undo(self, seat: int) -> UndoGone:
+        """Why a seat cannot take its latest choice back alone; empty where that is not known."""
+        run = self.journal.run
+        if self.can_take_back(seat):
+            return ""
+        if seat in self.sealed:
+            return "revealed"
+        return "answered" if any(each.seat == seat for each in run) else ""
+
+    def note_choice(self, number: int, seat: int, words: str, *, revealed: bool) -> None:
+        """Remember what a choice was, for Undo."""
+        kept = {each.number for each in self.journal.run}
+        self.words = {at: said for at, said in self.words.items() if at in kept} | {number: words}
+        if revealed:
+            self.sealed.add(seat)
+        else:
+            self.sealed.discard(seat)
 
     def encoded(self) -> bytes:
         """The state as it is stored."""
@@ -126,9 +181,9 @@ class Position:
         journal = self.journal
         journal.skipped += len(journal.entries)
         journal.entries.clear()
-        journal.told.clear()
+        journal.disclosures.clear()
 
 
 def question(decision: Decision) -> bytes:
-    """What is asked of whom: unlike a tag, it stays the same whatever the seat does meanwhile."""
+    """What is asked of whom: unlike a tag, it stays the same whatever the seat does in between."""
     return msgspec.json.encode((decision.seat, decision.id, decision.about), order="deterministic")

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import logging
+from random import Random
 from typing import Any
 
+from engine.core.advice import Suggestion, legal
 from engine.core.decision import Choice, Decision
 from engine.core.dice import Dice
 from engine.core.grammar import Unfit
@@ -12,9 +15,14 @@ from engine.core.ruleset import Ruleset
 from engine.core.view import View
 from engine.notation.option_index import Index
 
+log = logging.getLogger("herald.service")
+
+SUGGESTED = 12
+"""How many answers to a decision are suggested at most."""
+
 
 class Snapshot:
-    """A copy of a game between two choices. It stays as it is, whatever is played meanwhile."""
+    """A copy of a game between two choices. It stays as it is while the game goes on."""
 
     def __init__(self, rules: Ruleset[Any], state: Any, number: int) -> None:
         self.rules = rules
@@ -23,6 +31,7 @@ class Snapshot:
         self._views: dict[int | None, View] = {}
         self.indexes: dict[tuple[int, tuple[str, ...]], Index] = {}
         """What can be chosen, by words: for those who have typed something (see `Orders`)."""
+        self._suggested: dict[int, dict[str, tuple[Suggestion, ...]]] = {}
 
     @lazy
     def pending(self) -> tuple[Decision, ...]:
@@ -39,6 +48,27 @@ class Snapshot:
         if seat not in self._views:
             self._views[seat] = self.rules.view(self.state, seat)
         return self._views[seat]
+
+    def suggested(self, seat: int) -> dict[str, tuple[Suggestion, ...]]:
+        """What a good player would consider at a seat, by the ids of its decisions; made once.
+
+        The same position gives the same suggestions, so that a press can name one by its place.
+        """
+        if seat not in self._suggested:
+            self._suggested[seat] = {
+                decision.id: self._suggest(seat, decision) for decision in self.open_to(seat)
+            }
+        return self._suggested[seat]
+
+    def _suggest(self, seat: int, decision: Decision) -> tuple[Suggestion, ...]:
+        view = self.view(seat)
+        try:
+            found = self.rules.suggest(view, (decision,), Random(seat), SUGGESTED)
+        except Exception:
+            # Advice is a kindness: without it everything can still be chosen.
+            log.exception("no suggestions for %s in %s", decision.kind, view.ruleset)
+            return ()
+        return tuple(legal(decision, (each for each in found if each.decision == decision.id)))
 
     def check(self, choice: Choice) -> None:
         """Raise `IllegalChoice` if the rules do not allow a choice."""

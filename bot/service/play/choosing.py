@@ -12,7 +12,7 @@ import msgspec
 from bot.service.announcing import deciding
 from bot.service.clock import clocks
 from bot.service.errors import GameMovedOn, NotPlaying, Refused, StalePress, WrongChoice
-from bot.service.games.events import stored_events, told
+from bot.service.games.events import read_events, stored_events
 from bot.service.games.loading import choice_of, state_after
 from bot.service.games.open_game import OpenGame
 from bot.service.games.open_games import OpenGames
@@ -28,6 +28,7 @@ from bot.store.lifecycle import Recorded
 from bot.store.outbox import NewMessage
 from engine.core.decision import Choice, Decision
 from engine.core.errors import IllegalChoice
+from engine.core.events import Disclosure
 from engine.core.game import By
 from engine.core.ruleset import Step
 from engine.notation.phrases import Phrases
@@ -86,7 +87,7 @@ class Choosing:
             game.playing_seat(user_id)
             choice = Choice(seat, decision, value)
             if tag is not None:
-                self._must_be_current(game, choice, tag)
+                self.must_be_current(game, choice, tag)
             return await self.accept(
                 game, choice, by="player", interaction=interaction, stays=stays
             )
@@ -99,7 +100,7 @@ class Choosing:
                 raise self.refusal(game, wrong) from None
             raise
 
-    def _must_be_current(self, game: OpenGame, choice: Choice, tag: str) -> None:
+    def must_be_current(self, game: OpenGame, choice: Choice, tag: str) -> None:
         """Raise `StalePress` if the question of a panel is not open any more."""
         position = game.position
         for decision in position.game.pending():
@@ -185,6 +186,7 @@ class Choosing:
         row = LogEntry(
             game_id=game.row.id,
             number=number,
+            turn=position.rules.turn(position.game.state),
             seat=entry.seat,
             decision=entry.decision,
             kind=decision.kind if decision is not None else "",
@@ -225,6 +227,9 @@ class Choosing:
             raise NotPlaying(status=wrong.status) from None
         self._note_written(game, row, plan, recorded.clocks, finished=outcome is not None)
         deciding.note_posted(game, messages, recorded.messages)
+        receipt = self._receipt(game, row, decision, step)
+        if decision is not None:
+            position.note_choice(number, entry.seat, receipt.words, revealed=step.revealed)
         # Never what was chosen: it may be a secret.
         log.info(
             "choice game=%s number=%d seat=%d kind=%s by=%s ms=%.1f",
@@ -236,7 +241,7 @@ class Choosing:
             (perf_counter() - game.opened) * 1000,
         )
         game.opened = perf_counter()
-        return self._receipt(game, row, decision, step)
+        return receipt
 
     def _note_progress(self, game: OpenGame, seat: int, by: By, number: int) -> None:
         position = game.position
@@ -297,6 +302,16 @@ class Choosing:
             return None
         return await self.receipt_again(game, before)
 
+    async def all_repeated(self, game: OpenGame, seat: int, interaction: str) -> list[Receipt]:
+        """The receipts of a click that was several choices, as far as it was carried out before."""
+        receipts: list[Receipt] = []
+        while True:
+            click = f"{interaction}:{len(receipts)}"
+            before = await self.repeated(game, seat, click)
+            if before is None:
+                return receipts
+            receipts.append(before)
+
     async def receipt_again(self, game: OpenGame, row: LogEntry) -> Receipt:
         rules = game.position.rules
         decision = None
@@ -305,7 +320,7 @@ class Choosing:
                 lambda tx: state_after(tx, rules, row.game_id, row.number - 1)
             )
             decision = rules.decision(state, choice_of(row))
-        step: Step[Any] = Step(None, tuple(told(rules, row.events)), (), row.revealed)
+        step: Step[Any] = Step(None, tuple(read_events(rules, row.events)), (), row.revealed)
         return msgspec.structs.replace(self._receipt(game, row, decision, step), repeated=True)
 
     def _receipt(
@@ -314,6 +329,7 @@ class Choosing:
         assert row.seat is not None and row.by != "host"
         voice = self.open_games.voice(game)
         phrases = Phrases(game.row.ruleset, voice.names, game.row.language)
+        learnt = [each for each in step.events if each.reaches(row.seat)]
         return Receipt(
             game_id=row.game_id,
             number=row.number,
@@ -323,10 +339,31 @@ class Choosing:
             by=row.by,
             words=phrases.describe(decision, row.value) if decision is not None else "",
             lines=tuple(voice.report(step.events, row.seat)),
+            is_reported=any(each.event.actor == row.seat for each in learnt[:1]),
             revealed=step.revealed,
             undoes=row.undoes,
             finished=game.row.status == "finished",
+            named=named_in(step.events) if step.revealed else frozenset(),
         )
+
+
+def named_in(events: Iterable[Disclosure]) -> frozenset[str]:
+    """Every word of the rules in some events: places, pieces, cards."""
+    facts = msgspec.to_builtins([each.event for each in events])
+    found: set[str] = set()
+
+    def walk(part: Any) -> None:
+        if isinstance(part, str):
+            found.add(part)
+        elif isinstance(part, dict):
+            for each in part.values():
+                walk(each)
+        elif isinstance(part, list | tuple):
+            for each in part:
+                walk(each)
+
+    walk(facts)
+    return frozenset(found)
 
 
 def settled_by(game: OpenGame, decision: Decision | None, present: int | None) -> set[int]:

@@ -12,10 +12,12 @@ from bot.service.announcing.announcements import HandedBack, to_user
 from bot.service.errors import OpenNow, TooManyPrepared, UnknownKind
 from bot.service.games.open_game import OpenGame
 from bot.service.games.open_games import OpenGames
+from bot.service.play import preferences
 from bot.service.play.choosing import Choosing
 from bot.service.play.order_lines import LineReader, NotUnderstood
+from bot.service.play.pace import Pace
 from bot.service.play.reasons import Reason
-from bot.service.play.typed_orders import MOST_SECONDS, MOST_STEPS, deadline, numbered
+from bot.service.play.typed_orders import MOST_SECONDS, MOST_STEPS, numbered
 from bot.service.queries.desks import desk_of
 from bot.service.responses import Desk
 from bot.store import outbox
@@ -99,16 +101,30 @@ async def play_prepared(open_games: OpenGames, choosing: Choosing, game: OpenGam
         ]
         if not decision.blocking or not queue:
             continue
+        value: Any = None
         try:
             value = await _value(open_games, game, decision, queue[0])
             choice = Choice(decision.seat, decision.id, value)
             await choosing.accept(game, choice, by="orders", used_prepared=[queue[0].id])
+            await _phase_over(open_games, game, decision, queue[1:])
         except NotUnderstood as unread:
             await _hand_back(open_games, game, decision, queue, unread.reason)
         except IllegalChoice as illegal:
-            await _hand_back(open_games, game, decision, queue, Reason.of(illegal))
+            voice = open_games.voice(game)
+            reason = preferences.reason(game, decision, value, illegal, voice)
+            await _hand_back(open_games, game, decision, queue, reason)
         return True
     return False
+
+
+async def _phase_over(
+    open_games: OpenGames, game: OpenGame, decision: Decision, left: list[Prepared]
+) -> None:
+    """Hand back what was left when the phase that it was prepared for ended."""
+    asked = [each for each in game.position.game.pending() if each.seat == decision.seat]
+    if left and not any(each.blocking for each in asked):
+        reason = Reason(code="orders.phase_over", own=True)
+        await _hand_back(open_games, game, decision, left, reason)
 
 
 async def _value(open_games: OpenGames, game: OpenGame, decision: Decision, kept: Prepared) -> Any:
@@ -117,7 +133,7 @@ async def _value(open_games: OpenGames, game: OpenGame, decision: Decision, kept
         return kept.value
     if not kept.line:
         return decision.default
-    budget = Budget(MOST_STEPS, deadline(MOST_SECONDS))
+    budget = Budget(MOST_STEPS, Pace(MOST_SECONDS, rest=0))
     names = open_games.voice(game).names
     phrases = Phrases(game.row.ruleset, names, game.row.language, budget)
     reader = LineReader(open_games.voice(game), phrases, game.position.snapshot(), [decision])

@@ -17,6 +17,7 @@ from bot.service.games.open_game import OpenGame
 from bot.service.games.open_games import OpenGames
 from bot.service.games.snapshot import Snapshot
 from bot.service.play.choosing import Choosing
+from bot.service.play.preferences import left_to_people
 from bot.service.play.prepared import play_prepared
 from bot.store import clocks as clock_rows
 from bot.store.errors import StaleWrite
@@ -118,8 +119,9 @@ class StandIns:
             position.rules, position.rules.copy(position.game.state), position.number
         )
         rng = Random(seed_of(position.game.server_seed, position.number))
+        modest = left_to_people(game, decision)
         try:
-            return await asyncio.to_thread(think, snapshot, decision.seat, rng)
+            return await asyncio.to_thread(think, snapshot, decision.seat, rng, modest)
         except Exception:
             log.exception(
                 "game=%s number=%d seat=%d kind=%s the steward fails",
@@ -131,9 +133,15 @@ class StandIns:
             return Choice(decision.seat, decision.id, decision.default)
 
 
-def think(snapshot: Snapshot, seat: int, rng: Random) -> Choice:
-    """A steward's choice for a seat that is awaited."""
-    eyes = Eyes(snapshot.rules, seat, snapshot.open_to(seat), snapshot.view)
+def think(snapshot: Snapshot, seat: int, rng: Random, modest: Decision | None = None) -> Choice:
+    """A steward's choice for a seat that is awaited.
+
+    `modest` is asked in place of the decision of its id: it has fewer options.
+    """
+    decisions = snapshot.open_to(seat)
+    if modest is not None:
+        decisions = [modest if each.id == modest.id else each for each in decisions]
+    eyes = Eyes(snapshot.rules, seat, decisions, snapshot.view)
     return policy("steward").choose(eyes, rng)
 
 

@@ -2,31 +2,47 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable
+import asyncio
+from collections.abc import Sequence
 from typing import NamedTuple
 
+import msgspec
+
+from bot.moment import SECOND
 from bot.service.errors import BadOrders, GameMovedOn, OrdersInterrupted
 from bot.service.games.open_game import OpenGame
 from bot.service.games.open_games import OpenGames
 from bot.service.games.snapshot import Snapshot
+from bot.service.play.batches import keep_for_later
 from bot.service.play.choosing import Choosing
 from bot.service.play.fair_turns import FairTurns
-from bot.service.play.order_lines import LineReader
+from bot.service.play.order_lines import LineReader, NotUnderstood
+from bot.service.play.pace import REST, Pace
+from bot.service.play.reasons import Reason
+from bot.service.queries.desks import recurring
 from bot.service.responses import OrderLine, OrderSheet, Receipt
+from bot.store import prepared as rows
 from bot.store.errors import StaleWrite, StoreError
 from engine.core.decision import Choice
 from engine.core.dice import Dice
+from engine.core.errors import IllegalChoice
 from engine.core.messages import Voice
+from engine.core.wholes import target_of
 from engine.notation.budget import Budget, TooMuchWork
+from engine.notation.patterns import meant_for
 from engine.notation.phrases import Phrase, Phrases
 
 MOST_LINES = 60
+BETWEEN = ";"
+"""Between orders on one line."""
 LONGEST_LINE = 300
 MOST_STEPS = 60_000
 MOST_SECONDS = 1.0
-"""How much work one request may cause; what people write takes a hundredth of it."""
+"""How much work one request may cause, in steps and in seconds of computing; what people write
+takes a hundredth of it."""
 TRIES = 3
+DOUBLED = 10 * SECOND
+"""The same line kept twice within this time was sent once."""
 
 
 class Orders:
@@ -42,13 +58,14 @@ class Orders:
         async with self.open_games.open(game_id) as game:
             return self._phrases(game)
 
-    def _phrases(self, game: OpenGame, steps: int = MOST_STEPS) -> Phrases:
+    def _phrases(self, game: OpenGame, rest: float = REST) -> Phrases:
         names = self.open_games.voice(game).names
-        budget = Budget(steps, deadline(MOST_SECONDS))
+        budget = Budget(MOST_STEPS, Pace(MOST_SECONDS, rest))
         return Phrases(game.row.ruleset, names, game.row.language, budget)
 
     async def search(self, game_id: int, user_id: int, text: str, limit: int) -> list[Phrase]:
         """Legal choices that fit what was typed (see `Herald.search`)."""
+        self.turns.must_have_room(user_id)
         async with self.open_games.open(game_id) as game:
             seat = game.seat_of(user_id).seat
             snapshot, phrases = game.position.snapshot(), self._phrases(game)
@@ -71,6 +88,7 @@ class Orders:
 
     async def read(self, game_id: int, user_id: int, text: str) -> OrderSheet:
         """Read typed orders (see `Herald.read_orders`)."""
+        self.turns.must_have_room(user_id)
         async with self.open_games.open(game_id) as game:
             reading = self._reading(game, game.seat_of(user_id).seat, text)
         return await self.turns.run(user_id, reading.sheet)
@@ -91,9 +109,10 @@ class Orders:
         for _ in range(TRIES):
             async with self.open_games.open(game_id) as game:
                 seat = game.seat_of(user_id).seat
-                done = await self._given_before(game, seat, interaction)
+                done = await self.choosing.all_repeated(game, seat, interaction)
                 rest = after_lines(text, len(done))
-                if done and not numbered(rest):
+                if done and (done[-1].revealed or not numbered(rest)):
+                    # The same click again: what had to wait for a reveal is kept already.
                     return done
                 game.must_run()
                 game.playing_seat(user_id)
@@ -116,30 +135,98 @@ class Orders:
     ) -> list[Receipt]:
         seat = game.playing_seat(user_id).seat
         game.must_run()
-        receipts = []
-        for at, line in enumerate(sheet.lines, start=first):
+        receipts: list[Receipt] = []
+        news: frozenset[str] = frozenset()
+        lines = list(sheet.lines)
+        returning: list[tuple[OrderLine, Reason]] = []
+        # Under the game's lock there is no pause, and all lines together may take what one may.
+        phrases = self._phrases(game, rest=0)
+        for at, line in enumerate(lines):
+            if line.later:
+                click = f"{interaction}:{first + at}"
+                try:
+                    gone_on = await self._go_on(game, seat, line, news, click, phrases)
+                except NotUnderstood as wrong:
+                    returning.append((line, wrong.reason))
+                    continue
+                if not gone_on:
+                    await keep_lines(self.open_games, game, seat, lines[at:])
+                    break
+                continue
             choice = Choice(seat, line.decision, line.value)
-            click = f"{interaction}:{at}"
+            click = f"{interaction}:{first + len(receipts)}"
             try:
-                receipts.append(
-                    await self.choosing.accept(game, choice, by="player", interaction=click)
-                )
+                receipt = await self.choosing.accept(game, choice, by="player", interaction=click)
             except StoreError as error:
                 if isinstance(error, StaleWrite) or not at:
                     raise
                 total = first + len(sheet.lines)
-                raise OrdersInterrupted(done=at, lines=total) from error
+                raise OrdersInterrupted(done=first + at, lines=total) from error
+            receipts.append(receipt)
+            news |= receipt.named
+        # At the end: a choice of the same kind takes away what came back before it.
+        for line, reason in returning:
+            await come_back(self.open_games, game, seat, line, reason)
         return receipts
 
-    async def _given_before(self, game: OpenGame, seat: int, interaction: str) -> list[Receipt]:
-        """The receipts of orders that were carried out before, for the same click."""
-        receipts: list[Receipt] = []
-        while True:
-            click = f"{interaction}:{len(receipts)}"
-            before = await self.choosing.repeated(game, seat, click)
-            if before is None:
-                return receipts
-            receipts.append(before)
+    async def _go_on(
+        self,
+        game: OpenGame,
+        seat: int,
+        line: OrderLine,
+        news: frozenset[str],
+        click: str,
+        phrases: Phrases,
+    ) -> bool:
+        """Carry out a line that had to wait, if its time has come; False while it has not.
+
+        Raises `NotUnderstood` for what cannot be done as things are now, or is about what has just
+        come to light.
+        """
+        snapshot = game.position.snapshot()
+        decisions = [each for each in snapshot.open_to(seat) if each.kind == line.later]
+        if not any(each.blocking for each in decisions):
+            return False
+        reader = LineReader(self.open_games.voice(game), phrases, snapshot, decisions)
+        try:
+            decision, value = await asyncio.to_thread(reader.meaning, line.text)
+            if target_of(decision.grammar, value) in news:
+                raise NotUnderstood(Reason(code="batch.news", own=True))
+            choice = Choice(seat, decision.id, value)
+            await self.choosing.accept(game, choice, by="player", interaction=click)
+        except TooMuchWork:
+            raise NotUnderstood(Reason(code="orders.too_hard", own=True)) from None
+        except IllegalChoice as illegal:
+            raise NotUnderstood(Reason.of(illegal)) from None
+        return True
+
+
+async def keep_lines(
+    open_games: OpenGames, game: OpenGame, seat: int, lines: Sequence[OrderLine]
+) -> None:
+    """Keep lines as prepared for the decisions that they wait for."""
+    waiting = {
+        (each.kind, each.line)
+        for each in game.prepared
+        if each.seat == seat and game.now - each.created_at < DOUBLED
+    }
+    for line in lines:
+        kind = line.later or line.decision
+        if (kind, line.text) in waiting:
+            # The same click, delivered twice.
+            continue
+        await keep_for_later(open_games, game, seat, kind, [{"line": line.text}])
+
+
+async def come_back(
+    open_games: OpenGames, game: OpenGame, seat: int, line: OrderLine, reason: Reason
+) -> None:
+    """Hand a line back, to be seen on its player's panel with the reason."""
+    await keep_for_later(open_games, game, seat, line.later, [{"line": line.text}])
+    kept, why = game.prepared.pop(), msgspec.to_builtins(reason)
+    async with open_games.store.transaction(game.row.id) as tx:
+        await rows.hand_back(tx, game.row.id, {kept.id}, why)
+    game.prepared.append(msgspec.structs.replace(kept, returned=why))
 
 
 class SheetReading(NamedTuple):
@@ -156,45 +243,56 @@ class SheetReading(NamedTuple):
         """The lines, each read as if those before it were carried out."""
         rules, state, number = self.snapshot.rules, self.snapshot.state, self.snapshot.number
         lines: list[OrderLine] = []
-        waits = False
+        waits = ""
         for at, typed in numbered(self.text):
-            snapshot = Snapshot(rules, state, number)
-            reader = LineReader(self.voice, self.phrases, snapshot, snapshot.open_to(self.seat))
-            if waits or len(lines) >= MOST_LINES:
-                key = "orders.wait" if waits else "orders.too_many"
-                problem = self.voice.say(key, most=MOST_LINES)
+            if len(lines) >= MOST_LINES:
+                problem = self.voice.say("orders.too_many", most=MOST_LINES)
                 lines.append(OrderLine(number=at, text=typed, problem=problem))
                 break
+            if waits:
+                # What a line brings to light must not be learnt by trying: the rest has to wait.
+                later = meant_for(rules.name, typed) or waits
+                lines.append(OrderLine(number=at, text=typed, words=typed, later=later))
+                continue
+            snapshot = Snapshot(rules, state, number)
+            reader = LineReader(self.voice, self.phrases, snapshot, snapshot.open_to(self.seat))
             line, decision = reader.read(at, typed)
-            lines.append(line)
             if decision is None:
-                break
+                lines.append(self.for_later(line, snapshot))
+                continue
+            lines.append(line)
             step = rules.carry_out(state, decision, line.value, self.dice)
-            # What a line brings to light must not be learnt by trying: the rest has to wait.
-            waits = step.revealed
+            waits = decision.kind if step.revealed else ""
         return OrderSheet(number, tuple(lines))
 
-
-def deadline(seconds: float) -> Callable[[], bool]:
-    """Tells whether so many seconds have passed since it was first asked."""
-    began: list[float] = []
-
-    def over() -> bool:
-        if not began:
-            began.append(time.monotonic())
-        return time.monotonic() - began[0] > seconds
-
-    return over
+    def for_later(self, line: OrderLine, snapshot: Snapshot) -> OrderLine:
+        """A line that is meant for a decision that is not open is no mistake: it can wait."""
+        kind = meant_for(self.snapshot.rules.name, line.text)
+        asked = {each.kind for each in snapshot.open_to(self.seat) if each.blocking}
+        if kind is None or kind in asked or kind not in recurring(self.snapshot.rules.name):
+            return line
+        return OrderLine(number=line.number, text=line.text, words=line.text, later=kind)
 
 
 def after_lines(text: str, done: int) -> str:
-    """A text with its first `done` lines that say something left empty, so that numbers stay."""
-    gone = {number for number, _ in numbered(text)[:done]}
-    lines = enumerate(text.splitlines(), start=1)
-    return "\n".join("" if number in gone else line for number, line in lines)
+    """A text without its first `done` orders; lines stay where they are, so that numbers stay."""
+    lines = []
+    for line in text.splitlines():
+        kept = []
+        for order in line.split(BETWEEN):
+            if order.strip() and done:
+                done -= 1
+            else:
+                kept.append(order)
+        lines.append(BETWEEN.join(kept))
+    return "\n".join(lines)
 
 
 def numbered(text: str) -> list[tuple[int, str]]:
-    """The lines that say something, with their numbers."""
-    lines = enumerate(text.splitlines(), start=1)
-    return [(number, line.strip()[:LONGEST_LINE]) for number, line in lines if line.strip()]
+    """The orders that say something, each with the number of its line."""
+    return [
+        (number, order.strip()[:LONGEST_LINE])
+        for number, line in enumerate(text.splitlines(), start=1)
+        for order in line.split(BETWEEN)
+        if order.strip()
+    ]

@@ -15,6 +15,7 @@ from bot.store.prepared import Prepared
 from bot.store.seats import Seat
 from engine.core.decision import Decision
 from engine.core.messages import catalog
+from engine.core.registry import ruleset as rules_of
 from engine.notation.patterns import notations
 
 NEVER: Moment = 1 << 62
@@ -27,6 +28,7 @@ def desk_of(open_games: OpenGames, game: OpenGame, seat: Seat) -> Desk:
     asked = [asked_of(open_games, game, decision) for decision in snapshot.open_to(seat.seat)]
     asked.sort(key=lambda each: (not each.decision.blocking, each.due_at or NEVER))
     own = [each for each in game.prepared if each.seat == seat.seat]
+    can_take_back = game.row.status == "running" and position.can_take_back(seat.seat)
     return Desk(
         info=game.info,
         seat=seat,
@@ -36,7 +38,10 @@ def desk_of(open_games: OpenGames, game: OpenGame, seat: Seat) -> Desk:
         prepared=tuple(each for each in own if each.is_waiting),
         returned=tuple(returned(open_games, game, each) for each in own if not each.is_waiting),
         can_prepare=preparable(game, seat),
-        can_take_back=game.row.status == "running" and position.can_take_back(seat.seat),
+        can_take_back=can_take_back,
+        undo=position.undo_words() if can_take_back else "",
+        undo_gone=position.why_no_undo(seat.seat) if game.row.status == "running" else "",
+        looks_on_arrival=game.wishes_of(seat.seat).looks_on_arrival,
     )
 
 
@@ -69,13 +74,19 @@ def preparable(game: OpenGame, seat: Seat) -> tuple[str, ...]:
 
 @cache
 def recurring(ruleset: str) -> tuple[str, ...]:
-    """The kinds of decisions that have a phase of their own, turn after turn."""
+    """The kinds of decisions that have a phase of their own, turn after turn.
+
+    What can be done at any time, such as standing orders, has a title and needs no preparing.
+    """
     known, once = catalog(ruleset), notations(ruleset)
+    at_any_time = {each.kind for each in rules_of(ruleset).opportunities}
     phases = [key.removeprefix("phase.") for key in known.entries if key.startswith("phase.")]
     return tuple(
         kind
         for kind in phases
-        if known.has(f"ask.{kind}") and not any(each.once for each in once.get(kind, ()))
+        if known.has(f"ask.{kind}")
+        and kind not in at_any_time
+        and not any(each.once for each in once.get(kind, ()))
     )
 
 

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+from collections import OrderedDict
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
 
 from bot.service.errors import NotFinished, UnknownGame
-from bot.service.games.events import told
-from bot.service.games.loading import engine_entry, engine_table, state_after
+from bot.service.games.events import read_events
+from bot.service.games.loading import state_after
 from bot.service.games.open_game import OpenGame
 from bot.service.games.open_games import OpenGames
 from bot.service.games.snapshot import Snapshot
+from bot.service.play.fair_turns import FairTurns
 from bot.service.queries.desks import NEVER, asked_of, desk_of
+from bot.service.queries.log_pages import LogReader
+from bot.service.queries.whole_games import WholeGame
 from bot.service.responses import (
     Awaited,
     Desk,
@@ -26,25 +31,30 @@ from bot.service.responses import (
     VoteInfo,
 )
 from bot.service.seats.votes import electorate
-from bot.store import Transaction, choices, clocks, games, seats, votes
-from bot.store.choices import SETUP
+from bot.store import Transaction, advice, choices, clocks, games, seats, votes
+from bot.store.choices import SETUP, LogEntry
 from bot.store.errors import NoSuchGame
 from bot.store.games import GameRow
 from engine.core.decision import Choice
-from engine.core.dice import Draw
 from engine.core.errors import IllegalChoice
-from engine.core.events import Event, Told
-from engine.core.game import Entry, Game, Journal, Setup
+from engine.core.events import Event
+from engine.core.messages.digest import Digest
 from engine.core.record import Record, encode, mark_of, record_of, replay
 from engine.core.registry import ruleset
 from engine.core.view import Outcome, View
+
+EXPORTS_KEPT = 8
+"""How many files of games are kept in memory."""
 
 
 class Looking:
     """Reads, and changes nothing."""
 
-    def __init__(self, open_games: OpenGames) -> None:
+    def __init__(self, open_games: OpenGames, turns: FairTurns) -> None:
         self.open_games = open_games
+        self.turns = turns
+        """For what takes long: whole games, and how things stood long ago."""
+        self._exports: OrderedDict[tuple[int, str], Export] = OrderedDict()
 
     async def game(self, game_id: int) -> GameInfo:
         """A game and its seats; raises `UnknownGame`."""
@@ -78,7 +88,12 @@ class Looking:
     async def desk(self, game_id: int, user_id: int) -> Desk:
         """A player's desk (see `Herald.desk`)."""
         async with self.open_games.open(game_id) as game:
-            return desk_of(self.open_games, game, game.seat_of(user_id))
+            desk = desk_of(self.open_games, game, game.seat_of(user_id))
+            if not desk.decisions or desk.seat.kind != "human":
+                return desk
+            snapshot = game.position.snapshot()
+        found = await asyncio.to_thread(snapshot.suggested, desk.seat.seat)
+        return msgspec.structs.replace(desk, suggestions=found)
 
     async def why_not(self, game_id: int, user_id: int, decision: str, value: Any) -> str:
         """Why a choice is not allowed now; empty when it is."""
@@ -135,11 +150,15 @@ class Looking:
             seat = seat_number(game.info, user_id)
             if number is None or number == position.number:
                 return position.snapshot().view(seat)
-            number = max(SETUP, min(number, position.number))
-            state = await self.open_games.store.read(
-                lambda tx: state_after(tx, position.rules, game_id, number)
-            )
-            return Snapshot(position.rules, state, number).view(seat)
+            rules, at = position.rules, max(SETUP, min(number, position.number))
+
+        # Outside the lock: entries of the log never change.
+        async def earlier() -> View:
+            state = await self.open_games.store.read(lambda tx: state_after(tx, rules, game_id, at))
+            return Snapshot(rules, state, at).view(seat)
+
+        # What Herald itself posts is not held up by anybody's requests.
+        return await (earlier() if user_id is None else self.turns.run_async(user_id, earlier))
 
     async def log(
         self, game_id: int, user_id: int | None, since: int, until: int | None, limit: int
@@ -152,11 +171,55 @@ class Looking:
             )
             inside = [each for each in entries if until is None or each.number <= until]
             page = inside[:limit]
-            events = [each for entry in page for each in told(rules, entry.events)]
+            events = [each for entry in page for each in read_events(rules, entry.events)]
             seat = seat_number(game.info, user_id)
             lines = self.open_games.voice(game).report(events, seat)
             last = page[-1].number if page else since
             return LogPage(since, last, tuple(lines), len(inside) > limit)
+
+    async def log_page(
+        self, game_id: int, user_id: int | None, after: int | None, before: int | None, letters: int
+    ) -> LogPage:
+        """A page of the log for one reader (see `Herald.log_page`)."""
+
+        async def page() -> LogPage:
+            return await self._log_page(game_id, user_id, after, before, letters)
+
+        # Who hears little of a long game has much of its log read for one page.
+        return await (page() if user_id is None else self.turns.run_async(user_id, page))
+
+    async def _log_page(
+        self, game_id: int, user_id: int | None, after: int | None, before: int | None, letters: int
+    ) -> LogPage:
+        async with self.open_games.open(game_id) as game:
+            rules, voice = game.position.rules, self.open_games.voice(game)
+            seat, count = seat_number(game.info, user_id), game.position.number
+        # Outside the lock: entries of the log never change.
+        reader = LogReader(self.open_games.store, rules, game_id, seat, voice)
+        if after is not None:
+            return await reader.after(after, letters)
+        return await reader.before(count + 1 if before is None else before, letters)
+
+    async def end_of_turn(self, game_id: int, turn: int) -> int:
+        """The last entry of a turn (see `Herald.end_of_turn`)."""
+        return await self.open_games.store.read(lambda tx: choices.end_of_turn(tx, game_id, turn))
+
+    async def digest(
+        self, game_id: int, user_id: int | None, since: int | None, until: int | None, limit: int
+    ) -> Digest:
+        """What a user was told, in a few words (see `Herald.digest`)."""
+        async with self.open_games.open(game_id) as game:
+            rules, voice = game.position.rules, self.open_games.voice(game)
+            seat = seat_number(game.info, user_id)
+            if since is None:
+                since = game.position.since.get(-1 if seat is None else seat, 0)
+        after = since
+        entries = await self.open_games.store.read(
+            lambda tx: choices.of_game(tx, game_id, after=after, limit=limit)
+        )
+        inside = [each for each in entries if until is None or each.number <= until]
+        events = [each for entry in standing(inside) for each in read_events(rules, entry.events)]
+        return voice.digest(events, seat)
 
     async def happened(self, game_id: int, since: int, until: int, limit: int) -> list[Event]:
         """What everybody was told (see `Herald.happened`)."""
@@ -166,8 +229,25 @@ class Looking:
             lambda tx: choices.of_game(tx, game_id, after=since, limit=limit)
         )
         inside = [each for each in entries if each.number <= until]
-        everything = [each for entry in inside for each in told(rules, entry.events)]
+        everything = [
+            each for entry in standing(inside) for each in read_events(rules, entry.events)
+        ]
         return [each.event for each in everything if each.audience is None]
+
+    async def heard(self, game_id: int, user_id: int, limit: int) -> list[Event]:
+        """What a user's seat was told lately (see `Herald.heard`)."""
+        return await self.turns.run_async(user_id, lambda: self._heard(game_id, user_id, limit))
+
+    async def _heard(self, game_id: int, user_id: int, limit: int) -> list[Event]:
+        info = await self.game(game_id)
+        rules, seat = ruleset(info.game.ruleset), info.seat_of(user_id)
+        since = max(info.game.choice_count - limit, -1)
+        entries = await self.open_games.store.read(
+            lambda tx: choices.of_game(tx, game_id, after=since, limit=limit)
+        )
+        number = None if seat is None else seat.seat
+        everything = (each for entry in entries for each in read_events(rules, entry.events))
+        return [each.event for each in everything if each.reaches(number)]
 
     async def log_mark(self, game_id: int, number: int) -> str:
         """The mark of the log after an entry (see `Herald.log_mark`)."""
@@ -178,6 +258,9 @@ class Looking:
 
     async def inbox(self, user_id: int) -> list[InboxItem]:
         """What awaits a user (see `Herald.inbox`)."""
+        return await self.turns.run_async(user_id, lambda: self._inbox(user_id))
+
+    async def _inbox(self, user_id: int) -> list[InboxItem]:
         async with self.open_games.store.reading() as tx:
             own = await games.of_user(tx, user_id)
             due: dict[int, int] = {}
@@ -203,30 +286,22 @@ class Looking:
                 len([p for p in game.prepared if p.seat == seat.seat and not p.is_waiting]),
             )
 
-    async def export(self, game_id: int) -> Export:
+    async def export(self, game_id: int, user_id: int) -> Export:
         """A game as one file (see `Herald.export`)."""
-        async with self.open_games.open(game_id) as game:
-            engine_game = await self._whole(game)
-            code, over = game.row.code, engine_game.outcome() is not None
-        content = await asyncio.to_thread(lambda: encode(record_of(engine_game)))
-        return Export(f"herald-{code}.json", content, over)
+        return await self.turns.run_async(user_id, lambda: self._export(game_id))
 
-    async def _whole(self, game: OpenGame) -> Game:
-        """The game with its complete log, from the store."""
-        position, row = game.position, game.row
-        async with self.open_games.store.reading() as tx:
-            entries = await choices.of_game(tx, row.id, after=SETUP - 1)
-            agreed = await engine_table(tx, row, game.seats)
-        first, *chosen = entries
-        return whole_match(
-            agreed,
-            position.game.server_seed,
-            position.rules.copy(position.game.state),
-            Setup(tuple(map(Draw._make, first.draws)), first.state_hash),
-            [engine_entry(each) for each in chosen],
-            [each for entry in entries for each in told(position.rules, entry.events)],
-            (entries[-1].hash, entries[-1].state_hash),
-        )
+    async def _export(self, game_id: int) -> Export:
+        async with self.open_games.open(game_id) as game:
+            whole = WholeGame.of(game)
+        known = game_id, whole.head
+        if known not in self._exports:
+            made = await whole.read(self.open_games.store)
+            over = made.outcome() is not None
+            content = await asyncio.to_thread(lambda: encode(record_of(made)))
+            self._exports[known] = Export(f"herald-{whole.row.code}.json", content, over)
+            while len(self._exports) > EXPORTS_KEPT:
+                self._exports.popitem(last=False)
+        return self._exports[known]
 
     async def result(self, game_id: int) -> Result:
         """How a game ended (see `Herald.result`)."""
@@ -234,40 +309,37 @@ class Looking:
             outcome = outcome_of(game.row)
             if outcome is None:
                 raise NotFinished()
-            engine_game = await self._whole(game)
             words = self.open_games.voice(game).outcome(outcome)
-            info = game.info
-        record = record_of(engine_game)
+            info, whole = game.info, WholeGame.of(game)
+        made = await whole.read(self.open_games.store)
+        record = record_of(made)
         assert isinstance(record, Record)
         scores = await asyncio.to_thread(scores_by_turn, record)
         return Result(
             info,
             outcome,
             words,
-            engine_game.server_seed.hex(),
+            made.server_seed.hex(),
             info.game.commitment,
             record.seal,
             scores,
+            tuple(await self.open_games.store.read(lambda tx: advice.of_game(tx, game_id))),
         )
+
+
+def standing(entries: Iterable[LogEntry]) -> list[LogEntry]:
+    """The entries that were not taken back."""
+    kept: list[LogEntry] = []
+    for entry in entries:
+        if entry.undoes:
+            kept = [each for each in kept if each.number < entry.undoes]
+        kept.append(entry)
+    return kept
 
 
 async def info_of(tx: Transaction, row: GameRow) -> GameInfo:
     """A game with its seats."""
     return GameInfo(row, tuple(await seats.of_game(tx, row.id)))
-
-
-def whole_match(
-    agreed: Any,
-    server_seed: bytes,
-    state: Any,
-    setup: Setup,
-    entries: list[Entry],
-    events: list[Told],
-    latest: tuple[str, str],
-) -> Game:
-    """A game with all of its log, fit to make a record of."""
-    journal = Journal.resume(agreed, setup, *latest, entries=entries, told=events)
-    return Game.resume(agreed, server_seed, state, journal)
 
 
 def scores_by_turn(record: Record) -> tuple[tuple[int, tuple[int, ...]], ...]:

@@ -15,9 +15,12 @@ from bot.service.errors import (
     BadSeatCount,
     BadWord,
     ColourTaken,
+    NoLobbyChoice,
+    PreferenceTaken,
     UnknownRules,
 )
 from bot.service.requests import COLOURS, LONGEST_NAME
+from bot.service.responses import GameInfo
 from bot.service.seats.names import clean_name
 from bot.store.games import Pace
 from bot.store.people import User
@@ -124,3 +127,20 @@ def free_colour(seats: Iterable[Seat], wanted: str | None) -> str:
     if not free:
         raise ColourTaken(colour="", free="")
     return wanted or free[0]
+
+
+def check_preference(info: GameInfo, own: Seat, key: str) -> str:
+    """What a player may have of what is chosen in the lobby.
+
+    Raises `NoLobbyChoice`, or `PreferenceTaken` for another's and for what is not offered.
+    """
+    choice = info.lobby_choice
+    if choice is None:
+        raise NoLobbyChoice()
+    if any(seat.preference == key for seat in info.seats if seat.seat != own.seat):
+        raise PreferenceTaken()
+    try:
+        choice.grammar.validate(key)
+    except Unfit:
+        raise PreferenceTaken() from None
+    return key

@@ -10,7 +10,7 @@ import msgspec
 
 from bot.moment import DAY
 from bot.service.announcing import deciding
-from bot.service.announcing.announcements import Ended, LobbyCard, in_channel
+from bot.service.announcing.announcements import Ended, Invited, LobbyCard, in_channel
 from bot.service.clock import clocks
 from bot.service.errors import (
     ChannelBusy,
@@ -26,17 +26,19 @@ from bot.service.games.events import stored_events
 from bot.service.games.open_game import OpenGame, Rows
 from bot.service.games.open_games import OpenGames
 from bot.service.games.position import Position
+from bot.service.play import preferences
 from bot.service.requests import Actor, NewLobby, Person
 from bot.service.responses import GameInfo
 from bot.service.seats import agreements
 from bot.service.seats.powers import Power, require
 from bot.service.voices import own_voice
-from bot.store import Transaction, games, lifecycle, outbox, seats
+from bot.store import Transaction, games, lifecycle, outbox, prepared, seats
 from bot.store import clocks as clock_rows
 from bot.store.clocks import NewClock
 from bot.store.errors import ChannelTaken, SeatTaken, WrongStatus
 from bot.store.games import GameRow, NewGame, Pace
 from bot.store.lifecycle import SetUp
+from bot.store.prepared import Prepared
 from bot.store.seats import Seat
 from engine.core.dice import commitment
 from engine.core.game import Game
@@ -69,7 +71,7 @@ class Lobby:
             channel_id=new.channel_id,
             is_thread=new.is_thread,
             host_user_id=new.host.user_id,
-            pace=agreements.check_pace(new.pace),
+            pace=Pace(phase_minutes=0) if new.practice else agreements.check_pace(new.pace),
             language=new.language,
             theme=new.theme,
             commitment=commitment(server_seed),
@@ -115,7 +117,7 @@ class Lobby:
 
     @asynccontextmanager
     async def _changing(self, game_id: int) -> AsyncIterator[tuple[OpenGame, Transaction]]:
-        """A lobby to be changed; its card is shown anew. Raises `NotInLobby`."""
+        """A lobby to be changed; its card is posted again. Raises `NotInLobby`."""
         async with self.open_games.open(game_id) as game:
             if game.row.status != "lobby":
                 raise NotInLobby(status=game.row.status)
@@ -157,11 +159,26 @@ class Lobby:
             await seats.sit(tx, msgspec.structs.replace(seat, user_id=None, kind="ai"))
             return await self._now(tx, game_id)
 
+    async def invite(self, game_id: int, by: Actor, before: GameInfo) -> GameInfo:
+        """Invite all who played before (see `Herald.invite`)."""
+        for seat in before.seats:
+            if seat.kind == "ai":
+                await self.add_ai(game_id, by, None)
+        users = [seat.user_id for seat in before.seats if seat.user_id not in (None, by.user_id)]
+        async with self._changing(game_id) as (game, tx):
+            if users:
+                invited = Invited(game_id=game_id, by=by.user_id, users=tuple(users))
+                await outbox.post_all(tx, game_id, in_channel(game.row, invited), game.now)
+            return await self._now(tx, game_id)
+
     def _ai_name(self, game: OpenGame) -> str:
-        taken = set(game.info.names)
+        """A name that nobody has here; which come first depends on the game, for variety."""
+        taken = {name.casefold() for name in game.info.names}
         own = own_voice(game.row.language)
-        names = (own.say("ai.name", n=n) for n in range(1, len(taken) + 2))
-        return next(name for name in names if name not in taken)
+        names = own.say("ai.names").split(", ")
+        first = game.row.id % len(names)
+        free = [name for name in (*names[first:], *names[:first]) if name.casefold() not in taken]
+        return free[0] if free else own.say("ai.another", name=names[first])
 
     async def leave(self, game: OpenGame, user_id: int) -> GameInfo:
         """Free a user's seat. The host's role passes on; an empty lobby closes."""
@@ -171,7 +188,7 @@ class Lobby:
             return await self._now(tx, game.row.id)
 
     async def remove(self, game_id: int, seat: int, by: Actor) -> GameInfo:
-        """Send somebody away (see `Herald.remove_seat`)."""
+        """Send someone away (see `Herald.remove_seat`)."""
         async with self._changing(game_id) as (game, tx):
             require(Power.SEAT_AI, by, game.info)
             if not 0 <= seat < len(game.seats):
@@ -198,6 +215,9 @@ class Lobby:
             require(Power.SET_OPTIONS, by, game.info)
             chosen = agreements.check_options(game.row.ruleset, {**game.row.options, **options})
             await games.change(tx, game_id, options=chosen)
+            now = await self._now(tx, game_id)
+            for seat in preferences.outdated(now):
+                await seats.prefer(tx, game_id, seat.seat, None)
             return await self._now(tx, game_id)
 
     async def set_seats(self, game_id: int, wanted: int, by: Actor) -> GameInfo:
@@ -217,6 +237,14 @@ class Lobby:
             others = [other for other in game.seats if other.seat != seat.seat]
             chosen = agreements.free_colour(others, colour)
             await seats.change(tx, game_id, seat.seat, colour=chosen)
+            return await self._now(tx, game_id)
+
+    async def set_preference(self, game_id: int, user_id: int, key: str | None) -> GameInfo:
+        """Choose what the game would ask for at its start (see `Herald.set_preference`)."""
+        async with self._changing(game_id) as (game, tx):
+            seat = game.seat_of(user_id)
+            chosen = None if key is None else agreements.check_preference(game.info, seat, key)
+            await seats.prefer(tx, game_id, seat.seat, chosen)
             return await self._now(tx, game_id)
 
     async def set_word(self, game_id: int, user_id: int, word: str) -> GameInfo:
@@ -291,19 +319,22 @@ class Lobby:
             server_seed,
             [seat.player_seed for seat in game.seats],
         )
+        kept = list(preferences.as_prepared(game.info, game.now))
         rows = Rows(
             row=msgspec.structs.replace(row, status="running"),
             seats=game.seats,
             clocks=(),
-            prepared=(),
+            # They have no numbers yet; that they wait decides what is announced.
+            prepared=tuple(Prepared(id=0, **msgspec.structs.asdict(each)) for each in kept),
             wishes=game.wishes,
             position=Position(engine_game, {}, {}),
         )
         begun = OpenGame(rows, game.now)
         journal = begun.position.journal
         set_up = SetUp(
+            turn=engine_game.rules.turn(engine_game.state),
             draws=[list(draw) for draw in journal.setup.draws],
-            events=stored_events(journal.told),
+            events=stored_events(journal.disclosures),
             hash=journal.head,
             state_hash=journal.state_hash,
         )
@@ -327,6 +358,8 @@ class Lobby:
                 start_clocks=plan.start,
                 say=deciding.at_start(begun),
             )
+            for each in kept:
+                await prepared.add(tx, each)
             return await self._now(tx, row.id)
 
 

@@ -115,7 +115,7 @@ class Seats:
             to_kind=kind,
             reason=reason,
         )
-        # Another player's time begins anew, and what was prepared is nobody else's to see.
+        # Another player's time begins again, and what was prepared is nobody else's to see.
         gone = [p.id for p in game.prepared if p.seat == old.seat and user_id != old.user_id]
         game.prepared = [each for each in game.prepared if each.id not in gone]
         changed = kind == "human" and user_id != old.user_id

@@ -10,13 +10,20 @@ from __future__ import annotations
 from enum import Enum
 from typing import Final
 
-from bot.service.errors import NotAllowed, NotHost, NotMember, NotSeated, StandInPlays
+from bot.service.errors import (
+    NotAllowed,
+    NotHost,
+    NotMember,
+    NotSeated,
+    RightsUnknown,
+    StandInPlays,
+)
 from bot.service.requests import Actor
 from bot.service.responses import GameInfo
 
 
 class Role(Enum):
-    """What somebody is to a game; one person can be several of these at once."""
+    """What someone is to a game; one person can be several of these at once."""
 
     HOST = "Host"
     MODERATOR = "Moderator"
@@ -36,14 +43,14 @@ class Power(Enum):
     REMATCH = "Open a rematch"
     OPEN_PANEL = "Open one's own panel"
     PLAY = "Choose, give and prepare orders, take one's own choice back"
-    SET_UP_OWN_SEAT = "Choose one's colour and one's word for the dice"
+    SET_UP_OWN_SEAT = "Choose one's colour, civilization and word for the dice in the lobby"
     GO_AWAY = "Let a stand-in play"
     COME_BACK = "Take one's seat back from a stand-in"
     LEAVE = "Leave the game"
     CALL_VOTE = "Ask the table for a pause, more time, an undo or the end"
     VOTE = "Vote"
     VOTE_FOR_ALL = "Vote where everybody has to agree: undo beyond a reveal, end"
-    HAND_OVER = "Give one's own seat to somebody"
+    HAND_OVER = "Give one's own seat to someone"
     SET_OPTIONS = "Change the table's options, seats, pace and who may watch"
     SEAT_AI = "Add an AI player, remove a seat from the lobby"
     START = "Start the game"
@@ -85,7 +92,7 @@ TABLE: Final[dict[Power, frozenset[Role]]] = {
 
 
 def roles_of(actor: Actor, info: GameInfo) -> frozenset[Role]:
-    """What somebody is to a game, by their rights in its own channel and server."""
+    """What someone is to a game, by their rights in its own channel and server."""
     rights, game = actor.rights, info.game
     found: set[Role] = set()
     if rights.sees:
@@ -104,15 +111,17 @@ def roles_of(actor: Actor, info: GameInfo) -> frozenset[Role]:
 
 
 def powers_of(actor: Actor, info: GameInfo) -> frozenset[Power]:
-    """All that somebody may do with a game."""
+    """All that someone may do with a game."""
     roles = roles_of(actor, info)
     return frozenset(power for power, enough in TABLE.items() if roles & enough)
 
 
 def require(power: Power, actor: Actor, info: GameInfo) -> None:
-    """Raise a `NotAllowed` that says what is missing, unless somebody has a power."""
+    """Raise a `NotAllowed` that says what is missing, unless someone has a power."""
     if power in powers_of(actor, info):
         return
+    if not actor.rights.known:
+        raise RightsUnknown(power=power.name)
     roles, enough = roles_of(actor, info), TABLE[power]
     if roles <= {Role.OUTSIDER, Role.GUEST}:
         raise NotMember(power=power.name)
@@ -131,7 +140,7 @@ _INTRODUCTION = """\
 Made from the table in `bot/service/seats/powers.py`; do not edit it here.
 
 Powers follow the game, not the place where a command is typed. Rights are looked up in the game's
-own channel and server: a game's code gives nothing to somebody elsewhere. A member who was kicked,
+own channel and server: a game's code gives nothing to someone elsewhere. A member who was kicked,
 was banned or has left the server is an outsider, and so is a member who cannot see the channel,
 unless they play. A moderator has the permission *Manage Channels*, *Manage Server* or
 *Administrator* in the game's own channel. Outsiders see a game only where its host or a moderator

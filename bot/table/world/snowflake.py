@@ -33,8 +33,3 @@ class Snowflakes:
 def first_at(when: Moment) -> int:
     """The smallest id of a moment."""
     return max(0, when // 1000 - EPOCH_MS) << _TIME_SHIFT
-
-
-def moment_of(snowflake: int) -> Moment:
-    """When an id was made."""
-    return ((snowflake >> _TIME_SHIFT) + EPOCH_MS) * 1000

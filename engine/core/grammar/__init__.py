@@ -39,6 +39,7 @@ from engine.core.grammar.node import (
     cost,
     plain_option,
 )
+from engine.core.grammar.quota import Quota
 from engine.core.grammar.settings import Setting, Settings
 
 __all__ = [
@@ -55,6 +56,7 @@ __all__ = [
     "Option",
     "Ordering",
     "Price",
+    "Quota",
     "Setting",
     "Settings",
     "Subset",

@@ -18,15 +18,19 @@ class Field(msgspec.Struct, frozen=True):
     """A named part of a form.
 
     A grammar that is a function is asked with the answers before it, preceded by the form's source
-    if it has one; `None` means that the field does not apply and is left out of the value.
+    if it has one; `None` means that the field does not apply and is left out of the value. A field
+    with `only` applies to these answers of the form's first field and is not even asked otherwise.
     """
 
     name: str
     grammar: Grammar | Depends
+    only: tuple[str, ...] = ()
 
     def given(self, said: Answers, source: Any = None) -> Grammar | None:
         """The field's grammar after the answers before it."""
         grammar = self.grammar
+        if self.only and next(iter(said.values()), None) not in self.only:
+            return None
         if callable(grammar):
             return grammar(said) if source is None else grammar(source, said)
         return grammar
@@ -95,9 +99,12 @@ class Form(Grammar, frozen=True):
     def sample(self, rng: Random) -> Value:
         said: Answers = {}
         source = self.source
+        first = None
         for field in self.fields:
             # As `Field.given`, without the call: random players do hardly anything else.
             grammar: Grammar | None
+            if field.only and first not in field.only:
+                continue
             if not callable(field.grammar):
                 grammar = field.grammar
             elif source is None:
@@ -105,7 +112,9 @@ class Form(Grammar, frozen=True):
             else:
                 grammar = field.grammar(source, said)
             if grammar is not None:
-                said[field.name] = grammar.sample(rng)
+                value = said[field.name] = grammar.sample(rng)
+                if first is None:
+                    first = value
         return said
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
+from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import permutations
+from itertools import accumulate, permutations
 from random import Random
 
 from engine.core.grammar.node import ECHO, Describe, Grammar, Option, Unfit, Value, plain_option
@@ -128,14 +129,20 @@ class Subset(Grammar, frozen=True):
             size += 1
         if size == 0:
             return []
-        if self.copies:
-            things = [key for key in self.keys for _ in range(self.room(key))]
-        else:
-            things = list(self.keys)
+        total = self.total()
         if size == 1:
-            return [things[int(rng.random() * len(things))]]
-        picked = sorted(rng.sample(range(len(things)), size))
-        return [things[i] for i in picked]
+            return self._things([int(rng.random() * total)])
+        return self._things(sorted(rng.sample(range(total), size)))
+
+    def _things(self, places: list[int]) -> list[str]:
+        """What lies at some places, ascending, if all things were laid out in a row."""
+        if not self.copies:
+            return [self.keys[place] for place in places]
+        if len(self.copies) == len(self.keys):
+            ends = list(accumulate(map(self.copies.__getitem__, self.keys)))
+        else:
+            ends = list(accumulate(map(self.room, self.keys)))
+        return [self.keys[bisect_right(ends, place)] for place in places]
 
     def options(self) -> list[Option]:
         """Every option with its words, for people (one per key, copies not repeated)."""

@@ -21,13 +21,16 @@ KEPT = 0.25
 class Setting(msgspec.Struct, frozen=True):
     """A named value that can be changed. `current` is in normal form, None while it has no value.
 
-    `label` is what it is called; without one, its name has to do.
+    `label` is what it is called; without one, its name has to do. An `automatic` one was set by the
+    rules and makes way for others: to name the value it has is a change as well, for then it
+    stays.
     """
 
     name: str
     grammar: Grammar
     current: Value = None
     label: Text | None = None
+    automatic: bool = False
 
     @property
     def title(self) -> Text:
@@ -57,7 +60,11 @@ class Setting(msgspec.Struct, frozen=True):
 
     def others(self) -> Iterator[Value]:
         """What the setting could be changed to."""
-        return (value for value in self.grammar.enumerate() if value != self.current)
+        return (value for value in self.grammar.enumerate() if self.changed_by(value))
+
+    def changed_by(self, value: Value) -> bool:
+        """Whether to name a value changes anything."""
+        return self.automatic or bool(value != self.current)
 
 
 class Settings(Grammar, frozen=True):
@@ -65,8 +72,9 @@ class Settings(Grammar, frozen=True):
 
     The value maps names to new values; in its normal form the names stand in the order of `parts`,
     and what would stay as it is is left out. `{}` changes nothing. Where not all values go
-    together, `conflict` is asked about all values as they would be; what is there now has to do.
-    Settings that take a while to find out are given as a function, which is asked when somebody
+    together, `conflict` is asked about all values as they would be, those aside that are automatic
+    and stay so; what is there now has to do.
+    Settings that take a while to find out are given as a function, which is asked when someone
     looks.
 
     >>> from engine.core.grammar import OneOf
@@ -100,6 +108,11 @@ class Settings(Grammar, frozen=True):
         """All values as they would be."""
         return {part.name: changes.get(part.name, part.current) for part in self.parts}
 
+    def _fixed(self, changes: Mapping[str, Value]) -> dict[str, Value]:
+        """All values that would be chosen, not automatic."""
+        chosen = (part for part in self.parts if not part.automatic or part.name in changes)
+        return {part.name: changes.get(part.name, part.current) for part in chosen}
+
     def part(self, name: str) -> Setting | None:
         """The setting of that name."""
         return next((part for part in self.parts if part.name == name), None)
@@ -116,14 +129,14 @@ class Settings(Grammar, frozen=True):
                 new = part.grammar.validate(value[part.name])
             except Unfit as unfit:
                 raise unfit.inside(part.name) from None
-            if new != part.current:
+            if part.changed_by(new):
                 changes[part.name] = new
         if len(value) > known:
             names = {part.name for part in self.parts}
             extra = next(name for name in value if name not in names)
             raise Unfit("unexpected", (str(extra)[:40],))
         if changes and self.conflict is not None:
-            conflict = self.conflict(self.after(changes))
+            conflict = self.conflict(self._fixed(changes))
             if conflict is not None:
                 raise conflict
         return changes
@@ -134,13 +147,13 @@ class Settings(Grammar, frozen=True):
             return sum(1 for _ in self.enumerate())
         product = 1
         for part in self.parts:
-            product *= part.grammar.count() + (not part.can_be_chosen())
+            product *= part.grammar.count() + (part.automatic or not part.can_be_chosen())
         return product
 
     def enumerate(self) -> Iterator[Value]:
         conflict = self.conflict
         for changes in self._enumerate(0, {}):
-            if conflict is None or not changes or conflict(self.after(changes)) is None:
+            if conflict is None or not changes or conflict(self._fixed(changes)) is None:
                 yield changes
 
     def _enumerate(self, at: int, changes: dict[str, Value]) -> Iterator[Value]:
@@ -158,7 +171,7 @@ class Settings(Grammar, frozen=True):
         if self.conflict is None:
             return changes
         for _ in range(TRIES):
-            if not changes or self.conflict(self.after(changes)) is None:
+            if not changes or self.conflict(self._fixed(changes)) is None:
                 return changes
             changes = self._sample(rng)
             kept = rng.random()
@@ -168,9 +181,9 @@ class Settings(Grammar, frozen=True):
     def _sample(self, rng: Random) -> Value:
         changes = {}
         for part in self.parts:
-            if not part.can_be_chosen() and rng.random() < KEPT:
+            if (part.automatic or not part.can_be_chosen()) and rng.random() < KEPT:
                 continue
             value = part.grammar.sample(rng)
-            if value != part.current:
+            if part.changed_by(value):
                 changes[part.name] = value
         return changes

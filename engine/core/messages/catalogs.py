@@ -18,7 +18,7 @@ import importlib
 import re
 import tomllib
 from collections.abc import Callable, Iterable, Mapping
-from functools import cache
+from functools import cache, cached_property
 from importlib.resources import files
 from importlib.util import find_spec
 from typing import Any
@@ -26,6 +26,7 @@ from typing import Any
 import msgspec
 
 from engine.core.events import Event
+from engine.core.messages.digest import Recipe
 from engine.core.messages.entries import Entry, Format, entries_of, facts_of
 from engine.core.messages.formats import FORMATS
 from engine.core.messages.report import Merger
@@ -72,21 +73,29 @@ class Catalog:
     ) -> None:
         self.entries: Mapping[str, Entry] = entries_of(vocabulary.names)
         self.mergers: Mapping[str, Merger] = {}
+        self.recipes: Mapping[str, Recipe] = {}
         self.formats: Mapping[str, Format] = {**FORMATS, **vocabulary.formats}
         self.strict = strict
         self._facts = vocabulary.facts
         for content in contents:
             own = {key: value for key, value in content.items() if key != "extends"}
             self.mergers |= msgspec.convert(own.pop("report", {}), dict[str, Merger])
+            self.recipes |= msgspec.convert(own.pop("digest", {}), dict[str, Recipe])
             self.entries |= entries_of(own)
 
     def __or__(self, other: Catalog) -> Catalog:
         both = Catalog((), strict=self.strict and other.strict)
         both.entries = {**self.entries, **other.entries}
         both.mergers = {**self.mergers, **other.mergers}
+        both.recipes = {**self.recipes, **other.recipes}
         both.formats = {**self.formats, **other.formats}
         both._facts = {**self._facts, **other._facts}
         return both
+
+    @cached_property
+    def ranks(self) -> Mapping[str, int]:
+        """The place of each entry among all, for what is said in the order of the files."""
+        return {key: at for at, key in enumerate(self.entries)}
 
     def has(self, key: str) -> bool:
         """Whether there is an entry for a key."""

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 from engine.core.decision import Decision
 from engine.core.errors import IllegalChoice
-from engine.core.events import Event, Told
+from engine.core.events import Disclosure, Event
 from engine.core.grammar import Form, Option, Price, Value
-from engine.core.messages import report
-from engine.core.messages.entries import Facts, MissingText, facts_of
+from engine.core.messages import digest, report
+from engine.core.messages.entries import Facts, MissingText
 from engine.core.messages.template import Slot, Template, parse
 from engine.core.text import Text
 from engine.core.view import Outcome
@@ -82,9 +82,11 @@ class Voice:
         return capital(filled) if wording and isinstance(wording[0], str) else filled
 
     def seat(self, seat: int) -> str:
-        """A player's name."""
+        """A player's name; a seat below 0 is nobody's."""
         if 0 <= seat < len(self.names):
             return self.names[seat]
+        if seat < 0:
+            return self.say("barbarians")
         return self.say("player", n=seat + 1)
 
     def join(self, parts: Iterable[str]) -> str:
@@ -104,12 +106,16 @@ class Voice:
         """What happened, as a sentence."""
         return self.say(event.key(), **self.catalog.facts(event))
 
-    def report(self, told: Iterable[Told], seat: int | None) -> list[str]:
+    def report(self, disclosures: Iterable[Disclosure], seat: int | None) -> list[str]:
         """What a seat (or a spectator) learns of some events, line by line.
 
         Similar events in a row share a line. An empty line stands before a headline.
         """
-        return report.lines([each.event for each in told if each.reaches(seat)], self)
+        return report.lines([each.event for each in disclosures if each.reaches(seat)], self)
+
+    def digest(self, disclosures: Iterable[Disclosure], seat: int | None) -> digest.Digest:
+        """What a seat (or a spectator) learns of some events, in a few words."""
+        return digest.digest(disclosures, self, seat)
 
     def outcome(self, outcome: Outcome) -> str:
         """The result: who won, why the game ended, and the score of each, line by line."""
@@ -118,17 +124,28 @@ class Voice:
             self.say("outcome.winners", winners=winners, count=len(winners), score=best),
             self.say("outcome.reason", reason=outcome.reason, turns=outcome.turns),
         ]
-        rows += (
-            self.say("outcome.standing", **{**facts_of(each), "parts": tuple(each.parts.items())})
+        return "\n".join((*rows, *self.standings(outcome)))
+
+    def standings(self, outcome: Outcome) -> list[str]:
+        """Who came where, and what the points are made of, line by line."""
+        return [
+            self.say(
+                "outcome.standing",
+                rank=each.rank,
+                seat=each.seat,
+                score=each.total,
+                parts=tuple(each.points.items()),
+                is_outright=each.is_outright,
+                reason=outcome.reason,
+            )
             for each in outcome.standings
-        )
-        return "\n".join(rows)
+        ]
 
     # Decisions and choices.
 
     def prompt(self, decision: Decision) -> str:
         """The question a decision asks."""
-        return self.text(decision.prompt)
+        return capital(self.text(decision.prompt))
 
     def field(self, kind: str, field: str) -> str:
         """What a part of a decision's form is called. `toward_2` is `toward`, about seat 2."""
@@ -175,6 +192,25 @@ class Voice:
             facts |= {field.name: "" for field in decision.grammar.fields} | value
         return self.say(f"choice.{decision.kind}", **facts)
 
+    def brief(self, decision: Decision, value: Value, *, follows: bool = False) -> str:
+        """A valid answer as it stands in a list: short, where the catalog has `short.<kind>`.
+
+        What `follows` it as a matter of course is named by `then.<kind>`.
+        """
+        words, short, then = self.choice(decision, value), *_brief_keys(decision.kind)
+        if isinstance(decision.grammar, Form) and self.has(short):
+            names = (field.name for field in decision.grammar.fields)
+            facts = {**decision.about, "value": value, **dict.fromkeys(names, ""), **value}
+            words = self.say(short, **facts)
+        if follows and self.has(then):
+            words = self.say(then, words=words)
+        return capital(words)
+
+    def ending(self, decision: Decision, value: Value) -> str:
+        """The answer that the clock would give, as a button: `finish.<kind>` if there is one."""
+        key = f"finish.{decision.kind}"
+        return self.say(key) if self.has(key) else capital(self.choice(decision, value))
+
     def error(self, error: IllegalChoice) -> Refusal:
         """Why a choice was refused; the answer's `rule` says where to read on."""
         facts = {"field": "", **error.data}
@@ -188,7 +224,7 @@ class Voice:
     def _wording(self, key: str, facts: Facts) -> Template:
         """The first wording of an entry that suits the facts."""
         for variant in self.catalog.entries.get(key, ()):
-            if all(self._holds(name, wanted, facts) for name, wanted in variant.when.items()):
+            if self.holds(variant.when, facts):
                 return parse(variant.text)
         if self.catalog.strict:
             raise MissingText(f"no wording of {key!r} for {dict(facts)!r}")
@@ -225,11 +261,19 @@ class Voice:
                 return self._lack(f"no fact {'.'.join(path)!r} in {dict(facts)!r}", "")
         return value
 
+    def fact(self, path: str, facts: Facts) -> Any:
+        """A fact, or what is inside of one: `attacker.seat`."""
+        return self._fact(tuple(path.split(".")), facts)
+
+    def holds(self, when: Facts, facts: Facts) -> bool:
+        """Whether facts meet the conditions of a wording (see `entries.Variant`)."""
+        return all(self._holds(name, wanted, facts) for name, wanted in when.items())
+
     def _holds(self, name: str, wanted: Any, facts: Facts) -> bool:
         path = tuple(name.split("."))
         value = self._fact(path, facts) if path[0] in facts else ""
         if isinstance(wanted, str) and wanted.startswith("="):
-            return bool(value == self._fact((wanted[1:],), facts))
+            return bool(value == self.fact(wanted[1:], facts))
         if wanted == "":
             return value is None or (isinstance(value, (str, Sequence, Mapping)) and not value)
         return value in wanted if isinstance(wanted, list) else bool(value == wanted)
@@ -245,6 +289,11 @@ CHOOSERS: Mapping[str, Callable[[Any], int]] = {
     "some": lambda value: 0 if value else 1,
 }
 """Formats that choose one of their arguments and leave the others unread."""
+
+
+def _brief_keys(kind: str) -> tuple[str, str]:
+    """The entries that some rule sets have for lists of answers to a kind of decision."""
+    return f"short.{kind}", f"then.{kind}"
 
 
 def capital(text: str) -> str:

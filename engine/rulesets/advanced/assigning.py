@@ -15,8 +15,7 @@ from engine.rulesets.advanced.cities import (
     Assignments,
     City,
     Giver,
-    moods_of,
-    total_gold,
+    still_valid,
 )
 from engine.rulesets.advanced.state import State
 from engine.rulesets.advanced.tables import IMPROVEMENT
@@ -44,6 +43,20 @@ class Desk:
         """What can be assigned."""
         return self.state.givers(self.seat)
 
+    @lazy
+    def by_hand(self) -> dict[str, tuple[int, ...]]:
+        """What the seat has assigned itself, as far as it still holds."""
+        assigned = self.state.assigned[self.seat] or Assignments()
+        return still_valid(assigned, self.givers, self.cities).by_key()
+
+    @lazy
+    def given(self) -> dict[str, list[str]]:
+        """Where everything is now."""
+        given = self.state.assignments(self.seat, self.cities, self.givers).by_key()
+        return {
+            g.key: [IDS[region] for region in sorted(given.get(g.key, ()))] for g in self.givers
+        }
+
     def parts(self) -> tuple[Setting, ...]:
         """The settings, for the grammar."""
         return self.settings
@@ -51,7 +64,6 @@ class Desk:
     @lazy
     def settings(self) -> tuple[Setting, ...]:
         """A setting for each thing to assign, and one for who does it."""
-        given = self.state.assignments(self.seat, self.cities, self.givers).by_key()
         way = WAYS[self.state.assigned[self.seat] is not None]
         return (
             Setting(WAY, OneOf(WAYS, describe_way), way),
@@ -61,8 +73,9 @@ class Desk:
                     Subset(
                         self.places(giver), least=0, most=giver.number, describe=self.describe_city
                     ),
-                    [IDS[region] for region in sorted(given.get(giver.key, ()))],
+                    self.given[giver.key],
                     name_of(giver.key),
+                    automatic=giver.key not in self.by_hand,
                 )
                 for giver in self.givers
                 if self.places(giver)
@@ -115,42 +128,30 @@ class Assigning(Opportunity[State]):
     def open(self, state: State) -> Iterable[Decision]:
         if state.turn == 0:
             return []
-        found = []
-        for seat in range(state.seats):
-            if not state.fallen[seat]:
-                desk = Desk(state, seat)
-                found.append(
-                    Decision(
-                        seat,
-                        self.kind,
-                        Settings(desk.parts, desk.conflict),
-                        blocking=False,
-                        rule="assignments",
-                    )
-                )
-        return found
+        return [
+            Decision(
+                seat,
+                "assign",
+                Settings((desk := Desk(state, seat)).parts, desk.conflict),
+                blocking=False,
+                rule="assignments",
+            )
+            for seat, fallen in enumerate(state.fallen)
+            if not fallen
+        ]
 
     def answer(self, play: Play[State], decision: Decision, value: Value) -> None:
         state, seat = play.state, decision.seat
         if not value:
             return
-        grammar = decision.grammar
-        assert isinstance(grammar, Settings)
+        desk = Desk(state, seat)
         if value.get(WAY) == "for_me":
             state.assigned[seat] = None
         else:
-            after = grammar.after(value)
-            state.assigned[seat] = Assignments(
-                tuple(
-                    (key, tuple(BOARD.index[place] for place in places))
-                    for key, places in after.items()
-                    if key != WAY and places
-                )
-            )
+            # Taking over as a whole keeps everything where it is.
+            chosen = {key: places for key, places in value.items() if key != WAY} or desk.given
+            named = {
+                key: tuple(BOARD.index[place] for place in places) for key, places in chosen.items()
+            }
+            state.assigned[seat] = Assignments(tuple({**desk.by_hand, **named}.items()))
         play.tell(events.Assigned(seat, state.assigned[seat] is None))
-
-
-def paid_now(state: State, seat: int) -> int:
-    """What the settlements of a seat would pay as things are assigned."""
-    cities, givers = state.cities(seat), state.givers(seat)
-    return total_gold(cities, moods_of(state.assignments(seat, cities, givers), givers))

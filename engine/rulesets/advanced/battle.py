@@ -13,11 +13,11 @@ from engine.rulesets.advanced import events
 from engine.rulesets.advanced.state import State
 from engine.rulesets.advanced.tables import TABLES
 from engine.rulesets.standard import battle as standard
+from engine.rulesets.standard import declaring as standard_declaring
 from engine.rulesets.standard import events as standard_events
-from engine.rulesets.standard.battle import Pair, Pick, sides_of, superiority
-from engine.rulesets.standard.frames import Battle, Clash
+from engine.rulesets.standard.battle import Pair, Pick, superiority
 from engine.rulesets.standard.movement import ground_lost_aircraft
-from engine.rulesets.standard.tables import BEATS
+from engine.world.duels import Battle, Clash
 from engine.world.state import FIRST_SEA, Piece
 
 UNITS = TABLES.units
@@ -28,7 +28,7 @@ def defence(state: State, clash: Clash, side: int) -> int:
     if clash.space >= FIRST_SEA:
         return 0
     settlement = state.settlements[clash.space]
-    if settlement is None or settlement.owner not in sides_of(clash)[side]:
+    if settlement is None or settlement.owner not in clash.sides[side]:
         return 0
     return state.defence(settlement.owner)
 
@@ -64,6 +64,10 @@ class BattlePhase(standard.BattlePhase[State]):
             return frame
         return super().permute(state, frame, seat, rng)
 
+    def rank(self, state: State, kind: int) -> tuple[int, ...]:
+        level = state.level(kind)
+        return -level.dice, -level.plus, *super().rank(state, kind)
+
     def can_be_supported(self, state: State, unit: Piece) -> bool:
         return True
 
@@ -96,30 +100,25 @@ class BattlePhase(standard.BattlePhase[State]):
         return events.RoundFought(place, number, first, second)
 
     def chances(self, state: State, clash: Clash, side: int, pick: Pick) -> Text:
-        role = UNITS[pick.unit.kind].role
-        foes = state.fighters(clash.space, sides_of(clash)[1 - side])
-        roles = {UNITS[foe.kind].role for foe in foes}
-        weaker = BEATS.get(role)
-        stronger = next((r for r in BEATS if BEATS[r] == role), None)
-        return Text(
-            "detail.duel",
-            {
-                "dice": self.dice(state, pick),
-                "plus": state.level(pick.unit.kind).plus,
-                "defence": defence(state, clash, side),
-                "superiority": state.era + 1,
-                "better": weaker if weaker in roles else "",
-                "worse": stronger if stronger in roles else "",
-            },
-        )
-
-    def finish(self, play: Play[State], clash: Clash, attackers: bool, defenders: bool) -> None:
-        super().finish(play, clash, attackers, defenders)
-        # Carriers may have gone down under aircraft that are left.
-        for seat in (*clash.attackers, *clash.defenders):
-            ground_lost_aircraft(play, seat)
+        plain = super().chances(state, clash, side, pick)
+        own = {
+            "dice": self.dice(state, pick),
+            "plus": state.level(pick.unit.kind).plus,
+            "defence": defence(state, clash, side),
+        }
+        return Text(plain.key, {**plain.data, **own})
 
     def capture(self, play: Play[State], region: int, winner: int, losers: tuple[int, ...]) -> None:
         super().capture(play, region, winner, losers)
         for loser in losers:
             play.state.eliminate(play, loser, winner)
+
+
+class BattlesPhase(standard_declaring.BattlesPhase[State]):
+    """The battles of a mover, after which its carriers must have room for its aircraft."""
+
+    def end(self, play: Play[State], mover: int) -> None:
+        state = play.state
+        if state.owns_any(mover, state.roster.aircraft):
+            ground_lost_aircraft(play, mover, state.berths)
+        super().end(play, mover)

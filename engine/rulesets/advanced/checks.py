@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from random import Random
 
 from engine.rulesets.advanced.orders import StandingOrders
 from engine.rulesets.advanced.state import State
 from engine.rulesets.standard import checks as standard
-from engine.rulesets.standard.frames import Battle
 from engine.rulesets.standard.state import Orders
-
-
-def census(state: State) -> Mapping[str, int]:
-    """Standard's, since no card or piece is made of nothing here either."""
-    return standard.census(state)
+from engine.world.duels import Battle
 
 
 def exchange_hidden(state: State, seat: int | None, rng: Random) -> None:

@@ -50,7 +50,7 @@ class Moods(NamedTuple):
 
 
 class Assignments(msgspec.Struct, frozen=True, array_like=True):
-    """What a player has assigned by hand: for each giver's key, the regions it serves."""
+    """For each giver's key the regions that it serves; by hand it may be left idle: none."""
 
     given: tuple[tuple[str, tuple[int, ...]], ...] = ()
 
@@ -103,20 +103,44 @@ def hand_out(givers: Sequence[Giver], moods: Moods) -> Assignments:
 def still_valid(
     assigned: Assignments, givers: Sequence[Giver], cities: Sequence[City]
 ) -> Assignments:
-    """What holds of assignments made earlier: givers still owned, settlements still held."""
+    """What holds of assignments made by hand: givers still owned, settlements still held."""
     held = {city.region for city in cities}
-    served: dict[str, set[int]] = {"happiness": set(), "productivity": set()}
     wanted, given = assigned.by_key(), []
     for giver in givers:
-        regions = [
-            region
-            for region in wanted.get(giver.key, ())
-            if region in held and region not in served[giver.kind]
-        ][: giver.number]
-        served[giver.kind].update(regions)
-        if regions:
-            given.append((giver.key, tuple(regions)))
+        chosen = wanted.get(giver.key)
+        regions = tuple(region for region in chosen or () if region in held)
+        if chosen is not None and (regions or not chosen):
+            given.append((giver.key, regions))
     return Assignments(tuple(given))
+
+
+def best_assignments(cities: Sequence[City], givers: Sequence[Giver]) -> Assignments:
+    """Everything where it pays most (rule: assignments)."""
+    happiness, productivity = (
+        sum(giver.number for giver in givers if giver.kind == kind)
+        for kind in ("happiness", "productivity")
+    )
+    return hand_out(givers, best_use(cities, happiness, productivity))
+
+
+def completed(by_hand: Assignments, cities: Sequence[City], givers: Sequence[Giver]) -> Assignments:
+    """What is assigned by hand, and everything else where it then pays most."""
+    chosen, moods = by_hand.by_key(), moods_of(by_hand, givers)
+    others = [
+        city._replace(
+            happy=city.happy or city.region in moods.happy,
+            productive=city.productive or city.region in moods.productive,
+        )
+        for city in cities
+    ]
+    left = [
+        giver._replace(number=giver.number - len(chosen.get(giver.key, ())))
+        for giver in givers
+        if chosen.get(giver.key) != ()
+    ]
+    added = best_assignments(others, left).by_key()
+    given = ((g.key, (*chosen.get(g.key, ()), *added.get(g.key, ()))) for g in givers)
+    return Assignments(tuple((key, regions) for key, regions in given if regions))
 
 
 def moods_of(assigned: Assignments, givers: Sequence[Giver]) -> Moods:

@@ -50,10 +50,22 @@ def card_detail(state: State, seat: int, card: int) -> Text:
         parts.append(Text("detail.opens", {"things": opened}))
     if facts.era > state.era and not state.era_ending:
         parts.append(Text("detail.ends_era", {"era": TABLES.eras[state.era]}))
-    if DIE_ERA.get(state.length) == facts.era and not state.ending:
+    if facts.era > DIE_ERA.get(state.length, TABLES.last_era):
+        parts.append(Text("detail.end_era"))
+    elif DIE_ERA.get(state.length) == facts.era and not state.ending:
         number = min(state.era_owned(facts.era) + 1, 6)
         parts.append(Text("detail.end_die", {"n": number}))
     return Text("detail.several", {"parts": tuple(parts) or (Text("detail.no_bonus"),)})
+
+
+def brought(card: int) -> tuple[Text, ...]:
+    """What a technology brings its first owner."""
+    facts = TABLES.technology_cards[card]
+    wonders = [Text(f"wonder.{TABLES.wonders[each].id}") for each in TABLES.card_wonders[card]]
+    unit = [Text(f"unit.{facts.free_unit}")] if facts.free_unit else []
+    building = [Text(f"improvement.{facts.free_improvement}")] if facts.free_improvement else []
+    growth = [Text("detail.free_growth")] if facts.free_growth else []
+    return (*wonders, *unit, *building, *growth)
 
 
 def unlocked(card: int) -> tuple[Text, ...]:

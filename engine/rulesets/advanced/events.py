@@ -118,6 +118,14 @@ class PiecesReceived(SeatPlaceEvent, frozen=True):
     source: str
 
 
+class PiecesLost(SeatEvent, frozen=True):
+    """Fleets that came free to a player whose settlements are all inland."""
+
+    unit: str
+    count: int
+    source: str
+
+
 class GrownFree(SeatPlaceEvent, frozen=True):
     """A settlement grew for nothing, by a technology."""
 

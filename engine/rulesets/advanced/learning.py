@@ -5,12 +5,11 @@ from __future__ import annotations
 from engine.core.flow import Play
 from engine.rulesets.advanced import events
 from engine.rulesets.advanced.frames import FreeGrowth, FreePieces
-from engine.rulesets.advanced.state import State
-from engine.rulesets.advanced.tables import CARD, IMPROVEMENT, TABLES, WONDER, Wonder
+from engine.rulesets.advanced.state import ENGINEERING, State
+from engine.rulesets.advanced.tables import IMPROVEMENT, TABLES, WONDER, Wonder
 
-ENGINEERING = CARD["engineering"]
 DIE_ERA = {"short": 1, "medium": 2}
-"""The era whose technologies may end a game of that length (rule: game-die)."""
+"""The era that a game of that length ends in, by a die for its technologies (rule: game-die)."""
 
 
 def deal_technologies(play: Play[State]) -> None:
@@ -30,7 +29,10 @@ def buy_technology(play: Play[State], seat: int, card: int) -> None:
     play.tell(events.TechnologyBought(seat, facts.id, price))
     gain(play, seat, card, bonus=True)
     state.check_era(play)
-    if DIE_ERA.get(state.length) == facts.era and not state.ending:
+    last_era = DIE_ERA.get(state.length, TABLES.last_era)
+    if facts.era > last_era:
+        end_with_turn(play, seat, "era")
+    elif state.length in DIE_ERA and facts.era == last_era and not state.ending:
         roll_for_the_end(play, seat, facts.era)
 
 

@@ -13,7 +13,8 @@ from engine.rulesets.advanced import events
 from engine.rulesets.advanced.learning import end_with_turn
 from engine.rulesets.advanced.state import State
 from engine.rulesets.advanced.tables import WONDER
-from engine.rulesets.advanced.trade_range import partners
+from engine.rulesets.advanced.trade import TRADE
+from engine.rulesets.advanced.trade_range import all_partners
 from engine.rulesets.standard.describing import estate
 from engine.rulesets.standard.frames import Movement, Purchase
 from engine.world.describing import place_option
@@ -31,28 +32,32 @@ def owner_of(state: State, wonder: str) -> int | None:
     return seat if seat >= 0 and state.has_wonder(seat, wonder) else None
 
 
+def endings(state: State) -> dict[int, list[str]]:
+    """Who may declare that this turn is the last, and how (rule: declarations)."""
+    found: dict[int, list[str]] = {}
+    if state.length == "long" and state.turn and not state.ending:
+        for ending, wonder in ENDINGS.items():
+            seat = owner_of(state, wonder)
+            if seat is not None:
+                found.setdefault(seat, []).append(ending)
+    return found
+
+
 class Declaring(Opportunity[State]):
     """The last turn may be declared at any time in a long game (rule: declarations)."""
 
     kind = "declare_end"
 
     def open(self, state: State) -> Iterable[Decision]:
-        if state.length != "long" or state.ending or not state.turn:
-            return []
-        found: dict[int, list[str]] = {}
-        for ending, wonder in ENDINGS.items():
-            seat = owner_of(state, wonder)
-            if seat is not None:
-                found.setdefault(seat, []).append(ending)
         return [
             Decision(
                 seat,
                 self.kind,
-                OneOf(endings, describe_ending),
+                OneOf(ways, describe_ending),
                 blocking=False,
                 rule="declarations",
             )
-            for seat, endings in found.items()
+            for seat, ways in endings(state).items()
         ]
 
     def answer(self, play: Play[State], decision: Decision, value: Value) -> None:
@@ -77,7 +82,8 @@ class Destroying(Opportunity[State]):
         targets = [
             region
             for region in BOARD.land
-            if state.spaces[region] or state.settlements[region] is not None
+            if (state.spaces[region] or state.settlements[region] is not None)
+            and not (state.is_home(region, seat) and state.settlement_count(seat) == 1)
         ]
         return [
             Decision(
@@ -130,7 +136,7 @@ class Exchange:
     @lazy
     def theirs(self) -> list[int]:
         """City cards with a resource that can be taken."""
-        return [r for other in partners(self.state, self.seat) for r in self.cards(other)]
+        return [r for other in all_partners(self.state)[self.seat] for r in self.cards(other)]
 
     def cards(self, seat: int) -> list[int]:
         """The regions whose resource cards a seat has and has not lent."""
@@ -188,3 +194,4 @@ class Exchanging(Opportunity[State]):
         state.loans += [Loan(given, seat, other), Loan(taken, other, seat)]
         play.reveal()
         play.tell(events.CardsExchanged(seat, other, value["give"], value["take"]))
+        TRADE.void_broken(play)

@@ -8,23 +8,30 @@ from typing import Any, ClassVar
 
 from engine.core.flow import Frame, Phase, Play
 from engine.core.grammar import Amount, Field, OneOf, Value, form
+from engine.core.ruleset import table_option
+from engine.core.text import Text
+from engine.core.view import Goal, View
 from engine.rulesets.advanced import events, setup
 from engine.rulesets.advanced.assigning import Assigning
-from engine.rulesets.advanced.battle import BattlePhase
-from engine.rulesets.advanced.checks import census, exchange_hidden
+from engine.rulesets.advanced.battle import BattlePhase, BattlesPhase
+from engine.rulesets.advanced.cards import CARDS
+from engine.rulesets.advanced.checks import exchange_hidden
 from engine.rulesets.advanced.frames import FreeGrowth, FreePieces, FreeTechnology, Starting
 from engine.rulesets.advanced.gifts import FreeGrowthPhase, FreePiecesPhase, FreeTechnologyPhase
 from engine.rulesets.advanced.orders import StandingOrders
 from engine.rulesets.advanced.powers import Declaring, Destroying, Exchanging
 from engine.rulesets.advanced.purchase import PurchasePhase
+from engine.rulesets.advanced.reference import GROUPS
 from engine.rulesets.advanced.state import State
 from engine.rulesets.advanced.steward import STEWARD
-from engine.rulesets.advanced.trade import TradePhase
+from engine.rulesets.advanced.trade import TRADE
 from engine.rulesets.advanced.turn import TurnPhase
 from engine.rulesets.advanced.view import AdvancedView, make_view
-from engine.rulesets.standard.frames import Battle, Purchase
-from engine.rulesets.standard.ruleset import Standard, describe
+from engine.rulesets.standard.checks import census
+from engine.rulesets.standard.frames import Battles, Purchase
+from engine.rulesets.standard.ruleset import Standard
 from engine.rulesets.standard.setup import set_up
+from engine.world.duels import Battle
 from engine.world.flow import Turn
 from engine.world.placement import Placement
 from engine.world.ruleset import WorldRuleset
@@ -38,10 +45,10 @@ class Advanced(WorldRuleset[State]):
     version = 1
     view_type = AdvancedView
     options = form(
-        Field("length", OneOf(("short", "medium", "long"), describe)),
-        Field("dealt_bonuses", OneOf(("with", "without"), describe)),
-        Field("empty_markers", OneOf(("all", "fewer"), describe)),
-        Field("purchases", OneOf(("in_turn", "together"), describe)),
+        Field("length", OneOf(("short", "medium", "long"), table_option)),
+        Field("dealt_bonuses", OneOf(("with", "without"), table_option)),
+        Field("empty_markers", OneOf(("all", "fewer"), table_option)),
+        Field("purchases", OneOf(("in_turn", "together"), table_option)),
         Field("turn_limit", Amount(0, 500)),
     )
     option_defaults: ClassVar[Mapping[str, Value]] = {
@@ -54,8 +61,9 @@ class Advanced(WorldRuleset[State]):
         Placement: setup.PlacementPhase(),
         Starting: setup.StartingPhase(),
         Turn: TurnPhase(),
+        Battles: BattlesPhase(),
         Battle: BattlePhase(),
-        Trade: TradePhase(),
+        Trade: TRADE,
         Purchase: PurchasePhase(),
         FreeTechnology: FreeTechnologyPhase(),
         FreePieces: FreePiecesPhase(),
@@ -64,9 +72,15 @@ class Advanced(WorldRuleset[State]):
     opportunities = (Declaring(), Destroying(), Exchanging(), StandingOrders(), Assigning())
     events = events.AnyEvent
     stand_in = STEWARD
+    card_book = CARDS
+    reference_groups = GROUPS
 
     def set_up(self, play: Play[State]) -> None:
         set_up(play)
+
+    def goals(self, view: View) -> tuple[Goal, ...]:
+        """Points alone: wonders come with technologies, and nothing else is raced for."""
+        return (Goal(Text("goal.points"), view.scores),)
 
     def view(self, state: State, seat: int | None) -> AdvancedView:
         return make_view(self, state, seat)

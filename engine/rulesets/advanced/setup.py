@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from engine.core.flow import Phase, Play, roll_off
-from engine.rulesets.advanced import events
+from engine.core.flow import Phase, Play
 from engine.rulesets.advanced.frames import Starting
 from engine.rulesets.advanced.learning import deal_technologies
 from engine.rulesets.advanced.state import State
 from engine.rulesets.standard import setup as standard
-from engine.world.flow import Turn
 
 
 class PlacementPhase(standard.PlacementPhase[State]):
@@ -32,8 +30,5 @@ class StartingPhase(Phase[State, Starting]):
             standard.flip(play, seat, region)
             return True
         play.pop()
-        winner, rolls = roll_off(play, range(play.state.seats))
-        play.state.first = winner
-        play.tell(events.OrderRolled(winner, tuple(rolls), placing=False))
-        play.push(Turn())
+        standard.begin_first_turn(play)
         return True

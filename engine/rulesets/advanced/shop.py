@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 
+from engine.core.errors import IllegalChoice
 from engine.core.grammar import Amount, Answers, Field, Form, Grammar, OneOf, Option, cost
 from engine.core.lazy import lazy
 from engine.core.text import Text
 from engine.rulesets.advanced.describing import card_detail, improvement_detail, unit_detail
 from engine.rulesets.advanced.gifts import growable, harbours
+from engine.rulesets.advanced.powers import endings
 from engine.rulesets.advanced.state import State
 from engine.rulesets.advanced.tables import CARD, IMPROVEMENT, TABLES, WONDER
-from engine.rulesets.standard.describing import grown, harbour, holding, site
-from engine.rulesets.standard.purchase import village_sites
-from engine.world.describing import place_option
-from engine.world.state import BOARD, IDS, NOBODY
+from engine.rulesets.standard import purchase as standard
+from engine.world.state import BOARD, IDS, NOBODY, Settlement
 
 PRICES = TABLES.prices
 UNIT = TABLES.roster.index
@@ -25,13 +26,10 @@ COLONY_SHIP = WONDER["alpha_centauri_colony_ship"]
 FUSION = CARD["fusion"]
 
 
-class Shop:
-    """What a seat can buy now, found once and only as far as it is asked."""
+class Shop(standard.Shop):
+    """Standard's shop with cards, improvements and old units, and room at settlements."""
 
-    def __init__(self, state: State, seat: int) -> None:
-        self.state = state
-        self.seat = seat
-        self.gold = state.gold[seat]
+    state: State
 
     @lazy
     def roomy(self) -> list[int]:
@@ -39,14 +37,9 @@ class Shop:
         return [r for r in self.state.homes(self.seat) if self.state.room(r) > 0]
 
     @lazy
-    def harbours(self) -> list[int]:
+    def harbours(self) -> tuple[int, ...]:
         """Sea zones where new fleets can appear."""
-        return harbours(self.roomy)
-
-    @lazy
-    def sites(self) -> list[int]:
-        """Regions where a village can be founded."""
-        return village_sites(self.state, self.seat)
+        return tuple(harbours(self.roomy))
 
     @lazy
     def growing(self) -> list[int]:
@@ -63,7 +56,7 @@ class Shop:
         for space in state.held_spaces(self.seat):
             for piece in state.pieces(space, self.seat):
                 unit = UNITS[piece.kind]
-                if unit.era >= state.era or piece.kind == SETTLER or piece.aboard:
+                if unit.era >= state.era or piece.kind == SETTLER:
                     continue
                 if piece.kind in FLEETS and state.cargo(space, piece.id):
                     continue
@@ -82,11 +75,12 @@ class Shop:
     def units(self) -> dict[str, int]:
         """The pieces that can be bought and placed, with their prices."""
         found = {}
-        for kind, unit in enumerate(UNITS):
+        for kind in TABLES.era_kinds[self.state.era]:
             price = self.unit_price(kind)
-            places = self.harbours if kind in FLEETS else self.roomy
-            if price is not None and price <= self.gold and places:
-                found[unit.id] = price
+            if price is None or price > self.gold:
+                continue
+            if self.harbours if kind in FLEETS else self.roomy:
+                found[UNITS[kind].id] = price
         return found
 
     @lazy
@@ -97,22 +91,19 @@ class Shop:
             return {}
         owned = state.improvements[self.seat]
         return {
-            each.id: price
-            for index, each in enumerate(TABLES.improvements)
-            if each.era == state.era
-            and not owned >> index & 1
-            and state.in_play(CARD[each.technology])
+            TABLES.improvements[index].id: price
+            for index, card in TABLES.era_improvements[state.era]
+            if not owned >> index & 1 and state.in_play(card)
         }
 
     @lazy
     def technologies(self) -> dict[str, int]:
         """The technologies that can be bought, with their prices (rule: technologies)."""
         state, found = self.state, {}
-        for card, owner in enumerate(state.technologies):
-            if owner == NOBODY and state.for_sale(card):
-                price = state.card_price(self.seat, card)
-                if price <= self.gold:
-                    found[TABLES.cards[card]] = price
+        for card in state.cards_for_sale():
+            price = state.card_price(self.seat, card)
+            if price <= self.gold:
+                found[TABLES.cards[card]] = price
         return found
 
     @lazy
@@ -138,9 +129,14 @@ class Shop:
         """Whether anything can be bought or sold; the cheapest question first."""
         if self.gold >= PRICES.settler[self.state.era] and self.roomy:
             return True
-        return bool(self.goods or self.old_units)
+        return bool(self.goods or self.old_units) or self.confirms
 
-    def places(self, good: str) -> list[int] | None:
+    @property
+    def confirms(self) -> bool:
+        """Whether it is only to be left, by one who may still declare the end (declarations)."""
+        return self.seat in endings(self.state) and not (self.goods or self.old_units)
+
+    def places(self, good: str) -> Sequence[int] | None:
         """Where a good can go; None when it goes nowhere."""
         if good in UNIT:
             return self.harbours if UNIT[good] in FLEETS else self.roomy
@@ -161,13 +157,6 @@ class Shop:
         """The field for the good."""
         sell = ["sell"] if self.old_units else []
         return OneOf([*self.goods, *sell, "done"], self.describe_good)
-
-    def where(self, said: Answers) -> Grammar | None:
-        """The field for the place."""
-        places = self.places(said["buy"])
-        if places is None:
-            return None
-        return OneOf([IDS[place] for place in places], partial(self.describe_place, said["buy"]))
 
     def sold(self, said: Answers) -> Grammar | None:
         """The field for units to sell."""
@@ -206,17 +195,6 @@ class Shop:
         }
         return Option(key, Text("option.buy." + key), price, detail=details[key])
 
-    def describe_place(self, good: str, key: str) -> Option:
-        """A place with what stands there, or with what a village or growth brings."""
-        place = BOARD.index[key]
-        if good == "grow":
-            return place_option(key, grown(self.state, place))
-        if good == "village":
-            return place_option(key, site(self.state, self.seat, place))
-        if good in UNIT and UNIT[good] in FLEETS:
-            return place_option(key, harbour(self.state, self.seat, place))
-        return place_option(key, holding(self.state, self.seat, place))
-
     def describe_sale(self, key: str) -> Option:
         """Old units in a place, with what each brings."""
         unit, _, place = key.partition("@")
@@ -224,11 +202,93 @@ class Shop:
         label = Text("sold_unit", {"unit": unit, "place": place})
         return Option(key, label, place=place, detail=gold)
 
-    def describe_count(self, price: int, count: int) -> Option:
-        """How many, with what they cost together and leave."""
-        left = Text("detail.left", {"gold": self.gold - count * price})
-        label, paid = Text("number", {"n": count}), cost(gold=count * price)
-        return Option(str(count), label, paid, detail=left)
+    # Why something cannot be bought.
+
+    def why_not_sold(self, good: str) -> IllegalChoice | None:
+        state = self.state
+        if good in UNIT:
+            return self.why_no_unit(UNIT[good])
+        if good in CARD:
+            return self.why_no_card(CARD[good])
+        if good in IMPROVEMENT:
+            return self.why_no_improvement(IMPROVEMENT[good])
+        if good == "colony_ship":
+            if not state.in_play(FUSION):
+                return IllegalChoice("not_in_play", "colony-ship", technology="fusion")
+            if state.wonders[COLONY_SHIP] != NOBODY:
+                return IllegalChoice("ship_taken", "colony-ship", seat=state.wonders[COLONY_SHIP])
+            return self.too_expensive(good, PRICES.colony_ship)
+        if good == "grow" and self.growing:
+            return self.too_expensive(good, PRICES.growth[0])
+        if good == "sell":
+            return IllegalChoice("nothing_to_sell", "selling")
+        return super().why_not_sold(good) if good in ("village", "grow") else None
+
+    def why_no_unit(self, kind: int) -> IllegalChoice:
+        """Why a type of piece can't be bought."""
+        state, unit = self.state, UNITS[kind]
+        if unit.era != state.era and kind != SETTLER:
+            era = TABLES.eras[state.era]
+            return IllegalChoice("wrong_era", "buying-units", good=unit.id, era=era)
+        price = self.unit_price(kind)
+        if price is None:
+            first = TABLES.kind_levels[kind][0]
+            return IllegalChoice("not_in_play", "buying-units", technology=first.technology)
+        if price > self.gold:
+            return self.too_expensive(unit.id, price)
+        if not self.homes:
+            return IllegalChoice("no_settlement", "placing", good=unit.id)
+        if not self.roomy:
+            return IllegalChoice("no_room_left", "placing")
+        return IllegalChoice("no_harbour", "placing", good=unit.id)
+
+    def why_no_card(self, card: int) -> IllegalChoice:
+        """Why a technology can't be bought."""
+        state, facts = self.state, TABLES.technology_cards[card]
+        owner = state.technologies[card]
+        if owner != NOBODY:
+            return IllegalChoice("technology_taken", "technologies", card=facts.id, seat=owner)
+        missing = tuple(TABLES.cards[each] for each in state.missing(card))
+        if missing:
+            return IllegalChoice("prerequisites", "technologies", card=facts.id, missing=missing)
+        if facts.era > state.era + 1:
+            return IllegalChoice("too_far_ahead", "technologies", card=facts.id)
+        return self.too_expensive(facts.id, state.card_price(self.seat, card))
+
+    def why_no_improvement(self, index: int) -> IllegalChoice:
+        """Why an improvement can't be bought."""
+        state, facts = self.state, TABLES.improvements[index]
+        rule = "buying-improvements"
+        if facts.era != state.era:
+            return IllegalChoice("wrong_era", rule, good=facts.id, era=TABLES.eras[state.era])
+        if state.improvements[self.seat] >> index & 1:
+            return IllegalChoice("built_already", rule, improvement=facts.id)
+        if not state.in_play(CARD[facts.technology]):
+            return IllegalChoice("not_in_play", rule, technology=facts.technology)
+        if not self.homes:
+            return IllegalChoice("no_settlement", rule, good=facts.id)
+        return self.too_expensive(facts.id, PRICES.improvement[state.era])
+
+    def why_not_so_many(self, good: str, place: str, most: int) -> IllegalChoice | None:
+        if good not in UNIT:
+            return None
+        if (most + 1) * self.goods[good] > self.gold:
+            return super().why_not_so_many(good, place, most)
+        return IllegalChoice("no_room", "placing", place=place, most=most)
+
+    def why_not_here(self, good: str, place: str) -> IllegalChoice | None:
+        full = good in UNIT and not self.is_ship(good) and place in BOARD.index
+        if full and self.state.is_home(BOARD.index[place], self.seat):
+            return IllegalChoice("no_room", "placing", place=place, most=0)
+        return super().why_not_here(good, place)
+
+    def why_not_grow(self, place: str, settlement: Settlement | None) -> IllegalChoice:
+        if settlement is not None and settlement.owner == self.seat:
+            size, most = settlement.size + 1, self.state.size_limit(BOARD.index[place])
+            if size <= most and not self.state.size_allowed(size):
+                card = TABLES.cards[TABLES.size_cards[size]]
+                return IllegalChoice("not_in_play", "upgrades", technology=card)
+        return super().why_not_grow(place, settlement)
 
 
 FIELDS = (

@@ -5,23 +5,27 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
+from engine.core.charts import Fee
 from engine.core.flow import Play
 from engine.core.grammar import Value
+from engine.core.lazy import depends_on
 from engine.rulesets.advanced import events
 from engine.rulesets.advanced.cities import (
     FREE,
     Assignments,
     City,
     Giver,
-    best_use,
-    hand_out,
+    best_assignments,
+    completed,
     still_valid,
 )
 from engine.rulesets.advanced.frames import AnyFrame, FreeTechnology
-from engine.rulesets.advanced.tables import TABLES, WONDER, Level, Tables
+from engine.rulesets.advanced.tables import CARD, TABLES, WONDER, Level, Tables
 from engine.rulesets.standard import state as standard
-from engine.world.state import BOARD, FIRST_SEA, NOBODY
+from engine.world.state import BOARD, FIRST_SEA, NOBODY, Piece
 
+ENGINEERING = CARD["engineering"]
+CATAPULT, TREBUCHET = (TABLES.roster.index[each] for each in ("catapult", "medieval_catapult"))
 LEFT_BEHIND = -3
 """The owner of technologies of an eliminated player: in play, and nobody's."""
 
@@ -30,8 +34,9 @@ class State(standard.State, kw_only=True):
     """Everything about an Advanced game, hidden things included. Only the engine sees it.
 
     `improvements` are bit masks of what each seat owns of the current era. `assigned` is what a
-    seat assigned by hand, None where it is done for it. `placed` counts the new pieces of the turn
-    at each settlement. `ending` is why this turn is the last, `out` who was eliminated, in order.
+    seat assigned by hand, None where all is done for it. `placed` counts the new pieces of the turn
+    at each settlement. `ending` is why this turn is the last, `out` who was eliminated, in order,
+    `fees` what was paid this turn for the use of technologies.
     """
 
     tables: ClassVar[Tables] = TABLES
@@ -43,6 +48,7 @@ class State(standard.State, kw_only=True):
     placed: list[int]
     ending: str = ""
     out: list[int]
+    fees: list[Fee]
     destroyed: bool = False
     exchanged: bool = False
     frames: list[AnyFrame]  # type: ignore[assignment]  # more than Standard has
@@ -57,12 +63,13 @@ class State(standard.State, kw_only=True):
             "assigned": [None] * seats,
             "placed": [0] * len(BOARD.land),
             "out": [],
+            "fees": [],
         }
 
     # Technologies.
 
     def in_play(self, card: int) -> bool:
-        """Whether somebody has a technology, or had it before being eliminated."""
+        """Whether someone has a technology, or had it before being eliminated."""
         owner = self.technologies[card]
         return owner >= 0 or owner == LEFT_BEHIND
 
@@ -70,22 +77,31 @@ class State(standard.State, kw_only=True):
         """The prerequisites of a technology that are not in play."""
         return tuple(each for each in self.tables.needs[card] if not self.in_play(each))
 
-    def for_sale(self, card: int) -> bool:
-        """Whether a technology can be bought, money aside (rule: technologies)."""
-        return (
-            self.technologies[card] == NOBODY
-            and self.tables.technology_cards[card].era <= self.era + 1
-            and not self.missing(card)
-        )
+    def cards_for_sale(self) -> tuple[int, ...]:
+        """The technologies that can be bought, money aside (rule: technologies)."""
+        return self.cards_open_in(self.era)
+
+    @depends_on("technologies")
+    def cards_open_in(self, era: int) -> tuple[int, ...]:
+        """The technologies that can be bought in an era; asked often, and it seldom changes."""
+        owners, needed = self.technologies, self.tables.need_bits
+        absent = 0
+        free = [card for card, owner in enumerate(owners) if owner == NOBODY]
+        for card in free:
+            absent |= 1 << card
+        last = self.tables.era_cards[min(era + 1, self.tables.last_era)].stop
+        return tuple([card for card in free if card < last and not needed[card] & absent])
 
     def card_price(self, seat: int, card: int) -> int:
         """What a technology costs a seat: half for past eras, less with some wonders."""
         facts = self.tables.technology_cards[card]
-        price = facts.cost if facts.era >= self.era else (facts.cost + 1) // 2
-        for index in self.tables.era_wonders[self.era]:
-            if self.wonders[index] == seat and facts.era == self.era:
-                price -= self.tables.wonders[index].discount
-        return max(price, 0)
+        if facts.era < self.era:
+            return (facts.cost + 1) // 2
+        # A wonder of the next era works already, for the technologies of its own era.
+        for index, discount in self.tables.era_discounts[facts.era]:
+            if self.wonders[index] == seat:
+                return max(facts.cost - discount, 0)
+        return facts.cost
 
     def era_owned(self, era: int) -> int:
         """How many technologies of an era all players own together."""
@@ -124,8 +140,7 @@ class State(standard.State, kw_only=True):
         return {"dice": level.dice, "plus": level.plus}
 
     def unit_name(self, kind: int) -> str:
-        """What a type of piece is called now."""
-        return self.level(kind).id if self.tables.kind_levels[kind] else self.roster.ids[kind]
+        return self.level(kind).id if self.tables.kind_levels[kind] else super().unit_name(kind)
 
     def unit_card(self, kind: int) -> int | None:
         """The technology that a piece is bought by now; None while none is in play."""
@@ -134,14 +149,21 @@ class State(standard.State, kw_only=True):
                 return card
         return None
 
+    def armies_available(self) -> list[str]:
+        """Those whose technology is in play; while none is, the infantry of the era."""
+        armies = super().armies_available()
+        known = [each for each in armies if self.unit_card(self.roster.index[each]) is not None]
+        return known or armies[:1]
+
     def is_base(self, space: int, seat: int) -> bool:
         if space < FIRST_SEA:
             return super().is_base(space, seat)
         return self.carriers(space, seat) > 0
 
     def berths(self, space: int, seat: int) -> int:
+        """How many aircraft a base of a seat has room for (rule: aircraft-movement)."""
         if space < FIRST_SEA:
-            return super().berths(space, seat)
+            return len(self.spaces[space])
         return self.tables.aircraft_per_carrier * self.carriers(space, seat)
 
     def carriers(self, space: int, seat: int) -> int:
@@ -175,7 +197,7 @@ class State(standard.State, kw_only=True):
 
     def cards_held(self, seat: int) -> list[int]:
         """The regions whose city cards lie in front of a seat: its own, not lent, and borrowed."""
-        regions = self.homes(seat)
+        regions = list(self.homes(seat))
         if self.loans:
             lent = {loan.region for loan in self.loans}
             regions = [region for region in regions if region not in lent]
@@ -216,13 +238,9 @@ class State(standard.State, kw_only=True):
     def assignments(self, seat: int, cities: list[City], givers: list[Giver]) -> Assignments:
         """What makes which settlement happy or productive now."""
         assigned = self.assigned[seat]
-        if assigned is not None:
-            return still_valid(assigned, givers, cities)
-        happiness, productivity = (
-            sum(giver.number for giver in givers if giver.kind == kind)
-            for kind in ("happiness", "productivity")
-        )
-        return hand_out(givers, best_use(cities, happiness, productivity))
+        if assigned is None:
+            return best_assignments(cities, givers)
+        return completed(still_valid(assigned, givers, cities), cities, givers)
 
     def size_allowed(self, size: int) -> bool:
         """Whether a settlement may be so large: the technology is in play (rule: upgrades)."""
@@ -286,9 +304,15 @@ class State(standard.State, kw_only=True):
         for space in self.held_spaces(seat):
             self.remove_pieces(space, self.pieces(space, seat))
 
+    def present_kind(self, kind: int) -> int:
+        """What a new piece is: a catapult is a trebuchet once Engineering is in play."""
+        return TREBUCHET if kind == CATAPULT and self.in_play(ENGINEERING) else kind
+
+    def add_piece(self, owner: int, kind: int, space: int) -> Piece:
+        return super().add_piece(owner, self.present_kind(kind), space)
+
     def modernise_catapults(self, play: Play[Any]) -> None:
         """Catapults are trebuchets from the moment Engineering is in play (rule: pieces)."""
-        index = self.roster.index
-        changed = self.replace_kind(index["catapult"], index["medieval_catapult"])
+        changed = self.replace_kind(CATAPULT, TREBUCHET)
         if changed:
             play.tell(events.Upgraded("catapult", "trebuchet", changed))

@@ -147,6 +147,47 @@ class Tables(standard.Tables, frozen=True, kw_only=True):
         )
 
     @lazy
+    def need_bits(self) -> tuple[int, ...]:
+        """The same as numbers with a bit for each card."""
+        return tuple(sum(1 << each for each in needs) for needs in self.needs)
+
+    @lazy
+    def era_improvements(self) -> tuple[tuple[tuple[int, int], ...], ...]:
+        """For each era its improvements, each with the card of its technology."""
+        return tuple(
+            tuple(
+                (index, self.card_index[each.technology])
+                for index, each in enumerate(self.improvements)
+                if each.era == era
+            )
+            for era in range(len(self.eras))
+        )
+
+    @lazy
+    def era_discounts(self) -> tuple[tuple[tuple[int, int], ...], ...]:
+        """For each era its wonder that makes technologies cheaper, and by how much."""
+        return tuple(
+            tuple(
+                (index, self.wonders[index].discount)
+                for index in wonders
+                if self.wonders[index].discount
+            )
+            for wonders in self.era_wonders
+        )
+
+    @lazy
+    def era_kinds(self) -> tuple[tuple[int, ...], ...]:
+        """The types of pieces that can be bought in each era, settlers included."""
+        return tuple(
+            tuple(
+                kind
+                for kind, unit in enumerate(self.units)
+                if unit.era == era or kind == self.roster.settler
+            )
+            for era in range(len(self.eras))
+        )
+
+    @lazy
     def kind_levels(self) -> tuple[tuple[Level, ...], ...]:
         """For each type of piece, its levels, lowest first."""
         return tuple(

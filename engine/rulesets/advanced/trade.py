@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from engine.core.flow import Play
-from engine.core.lazy import lazy
 from engine.core.text import Text
 from engine.rulesets.advanced.state import State
-from engine.rulesets.advanced.trade_range import partners
+from engine.rulesets.advanced.trade_range import all_partners
 from engine.rulesets.standard.trade import Lands
 from engine.world import goods, trade
 from engine.world.goods import Bundle, Goods, Offer
@@ -40,29 +40,26 @@ class Technologies(Goods):
         return Text("detail.card", {"fee": state.tables.fee[state.era], "points": points})
 
 
-class TradeOrders(trade.TradeOrders):
-    """Offers go to players within range only (rule: trade-range)."""
-
-    state: State
-
-    @lazy
-    def others(self) -> list[int]:
-        return partners(self.state, self.seat)
-
-
 class TradePhase(trade.TradePhase[State]):
     """Everybody in range of each other trades at once."""
 
-    register = goods.Register(Lands(), Technologies(), goods.Wonders(), goods.Pieces(State.roster))
-    orders = TradeOrders
+    register = goods.Register(Lands(), Technologies(), goods.Wonders(), goods.Pieces())
 
-    def has_partners(self, state: State, seat: int) -> bool:
-        return bool(partners(state, seat))
+    def partners(self, state: State) -> Sequence[Sequence[int]]:
+        # Offers go to players within range only (rule: trade-range).
+        return all_partners(state)
 
     def wants_offers(self, state: State, seat: int) -> bool:
         return state.orders[seat].trade == "ask"
+
+    def can_be_kept(self, state: State, offer: Offer) -> bool:
+        # Who has traded away the settlement that was close enough is out of range.
+        return offer.to in all_partners(state)[offer.maker] and super().can_be_kept(state, offer)
 
     def deal(self, play: Play[State], offer: Offer) -> None:
         super().deal(play, offer)
         for giver, taker in ((offer.maker, offer.to), (offer.to, offer.maker)):
             play.state.eliminate(play, giver, taker)
+
+
+TRADE = TradePhase()

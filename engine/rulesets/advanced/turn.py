@@ -10,12 +10,15 @@ from engine.rulesets.standard import turn as standard
 
 
 class TurnPhase(standard.TurnPhase[State]):
-    """Standard's turn; new pieces at a settlement are counted from its beginning."""
+    """Standard's turn without milestones; new pieces at a settlement are counted in it."""
+
+    steps = ("movement", "trade", "production", "purchase")
 
     def begin(self, play: Play[State]) -> None:
         state = play.state
         state.placed = [0] * len(state.placed)
         state.exchanged = False
+        state.fees = []
         super().begin(play)
 
     def pay_income(self, play: Play[State], seat: int, critical: str) -> None:

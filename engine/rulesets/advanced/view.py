@@ -4,25 +4,35 @@ from __future__ import annotations
 
 import msgspec
 
-from engine.core.charts import Assignment, CityCard, CityCards, Technology, TechnologyTree
+from engine.core.charts import (
+    Assignment,
+    CityCard,
+    CityCards,
+    Fee,
+    Fees,
+    NamedChart,
+    Technology,
+    TechnologyTree,
+)
 from engine.core.ruleset import Ruleset
 from engine.core.text import Text
 from engine.core.view import Fact, Sheet
-from engine.rulesets.advanced.cities import FREE, City, Giver, moods_of
-from engine.rulesets.advanced.describing import unlocked
+from engine.rulesets.advanced.assigning import name_of
+from engine.rulesets.advanced.cities import City, Giver, moods_of
+from engine.rulesets.advanced.describing import brought, unlocked
 from engine.rulesets.advanced.production import income
 from engine.rulesets.advanced.state import LEFT_BEHIND, State
 from engine.rulesets.advanced.tables import TABLES
-from engine.rulesets.standard.view import shown
-from engine.world.state import IDS
-from engine.world.view import IncomeView, PlayerView, WonderView, WorldView
+from engine.rulesets.standard.view import StandardView, shown
+from engine.world.state import IDS, NOBODY
+from engine.world.view import IncomeView, PlayerView, WonderView
 
 
-class AdvancedView(WorldView, frozen=True, kw_only=True, tag=True):
+class AdvancedView(StandardView, frozen=True, kw_only=True, tag=True):
     """A game as one seat may see it. All cards lie open.
 
     `levels` is what each type of piece is called now. `left_behind` are technologies in play that
-    nobody owns. `prices` is what the seat would pay now for the technologies open to it.
+    nobody owns. `prices` is what the seat would pay now for the technologies not yet in play.
     """
 
     length: str
@@ -34,23 +44,49 @@ class AdvancedView(WorldView, frozen=True, kw_only=True, tag=True):
     open_cards: tuple[str, ...] = ()
     prices: dict[str, int] = msgspec.field(default_factory=dict)
     automatic: tuple[bool, ...] = ()
+    fees: tuple[Fee, ...] = ()
+
+    @property
+    def charts(self) -> tuple[NamedChart, ...]:
+        own, *others = (
+            NamedChart(f"cities_{seat}", Text("chart.cities", {"seat": seat}), self.cities[seat])
+            for seat in self.from_own_seat
+        )
+        cards = self.technologies()
+        eras = [
+            NamedChart(f"technologies_{era}", Text("chart.era", {"era": era}), self.tree(cards, n))
+            for n, era in enumerate(TABLES.eras)
+        ]
+        now = eras.pop(self.era_number)
+        whole = NamedChart("technologies", Text("chart.technologies"), self.tree(cards))
+        fees = NamedChart("fees", Text("chart.fees"), Fees(self.fees))
+        return own, now, whole, *eras, *others, fees, *self.sheet_charts
 
     def sheet(self, seat: int) -> Sheet:
         plain = super().sheet(seat)
         built = tuple(Text(f"improvement.{each}") for each in self.improvements[seat])
-        return msgspec.structs.replace(plain, facts=(*plain.facts, Fact("improvements", built)))
+        paid = sum(fee.amount for fee in self.fees if fee.payer == seat)
+        received = sum(fee.amount for fee in self.fees if fee.receiver == seat)
+        named = (("paid", paid), ("received", received))
+        fees = tuple(Text(f"fees.{what}", {"n": gold}) for what, gold in named if gold)
+        facts = (
+            *plain.facts,
+            Fact("improvements", built),
+            *((Fact("fees", fees),) if fees else ()),
+        )
+        return msgspec.structs.replace(plain, facts=facts)
 
     def owner(self, card: str) -> int | None:
         """Who owns a technology."""
         return next((p.seat for p in self.players if card in p.technologies), None)
 
-    def tree(self) -> TechnologyTree:
+    def technologies(self) -> tuple[Technology, ...]:
         """All technologies, with what they cost the seat now."""
         in_play = {c for p in self.players for c in p.technologies} | {*self.left_behind}
-        cards = []
+        found = []
         for index, card in enumerate(TABLES.technology_cards):
             owner = self.owner(card.id)
-            cards.append(
+            found.append(
                 Technology(
                     card.id,
                     card.era,
@@ -60,16 +96,25 @@ class AdvancedView(WorldView, frozen=True, kw_only=True, tag=True):
                     self.prices.get(card.id),
                     unlocked(index),
                     card.seminal,
+                    brought(index),
+                    tuple(each.id for each in TABLES.technology_cards if card.id in each.needs),
                 )
             )
+        return tuple(found)
+
+    def tree(self, cards: tuple[Technology, ...], era: int | None = None) -> TechnologyTree:
+        """The technologies of an era in full, or all of them in brief."""
         purse = self.players[self.seat].gold if self.seat is not None else 0
-        eras = tuple(Text(f"era.{era}") for era in TABLES.eras)
-        return TechnologyTree(eras, tuple(cards), self.seat, purse)
+        titles = tuple(Text(f"era.{each}") for each in TABLES.eras)
+        if era is None:
+            return TechnologyTree(titles, cards, self.seat, purse, brief=True)
+        here = tuple(msgspec.structs.replace(c, tier=0) for c in cards if c.tier == era)
+        return TechnologyTree((titles[era],), here, self.seat, purse)
 
 
 def make_view(rules: Ruleset[State], state: State, seat: int | None) -> AdvancedView:
     """What `seat`, or a spectator, may know."""
-    open_cards = [card for card in range(len(TABLES.cards)) if state.for_sale(card)]
+    open_cards = state.cards_for_sale()
     return AdvancedView(
         **shown(rules, state, seat),
         players=tuple(player_view(state, s) for s in range(state.seats)),
@@ -88,8 +133,13 @@ def make_view(rules: Ruleset[State], state: State, seat: int | None) -> Advanced
         open_cards=tuple(TABLES.cards[card] for card in open_cards),
         prices={}
         if seat is None
-        else {TABLES.cards[card]: state.card_price(seat, card) for card in open_cards},
+        else {
+            TABLES.cards[card]: state.card_price(seat, card)
+            for card, owner in enumerate(state.technologies)
+            if owner == NOBODY
+        },
         automatic=tuple(assigned is None for assigned in state.assigned),
+        fees=tuple(state.fees),
     )
 
 
@@ -150,7 +200,7 @@ def city_cards(state: State, seat: int) -> CityCards:
                 productive,
                 state.resource_at(city.region),
                 tuple(
-                    Assignment(giver.key, giver.kind)
+                    Assignment(name_of(giver.key), giver.kind)
                     for giver in givers
                     if city.region in by_key.get(giver.key, ())
                 ),
@@ -164,13 +214,15 @@ def bound(state: State, city: City) -> tuple[Assignment, ...]:
     """What makes a settlement happy or productive by itself."""
     found = []
     if city.happy:
-        found.append(Assignment(state.resource_at(city.region) or FREE, "happiness"))
+        found.append(Assignment(Text(f"marker.{state.resource_at(city.region)}"), "happiness"))
     if city.productive:
-        found.append(Assignment("fertile", "productivity"))
+        found.append(Assignment(Text("marker.fertile"), "productivity"))
     return tuple(found)
 
 
 def spare(givers: list[Giver], by_key: dict[str, tuple[int, ...]]) -> tuple[Assignment, ...]:
     """What is not assigned, or not to as many settlements as it could be."""
-    left = ((giver, giver.number - len(by_key.get(giver.key, ()))) for giver in givers)
-    return tuple(Assignment(giver.key, giver.kind, count) for giver, count in left if count > 0)
+    left = [(giver, giver.number - len(by_key.get(giver.key, ()))) for giver in givers]
+    return tuple(
+        Assignment(name_of(giver.key), giver.kind, count) for giver, count in left if count > 0
+    )

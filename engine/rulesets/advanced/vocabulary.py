@@ -40,11 +40,6 @@ def cards(voice: Voice, keys: Iterable[str]) -> str:
     return voice.join(voice.say(f"technology.{key}") for key in keys)
 
 
-def wonders(voice: Voice, keys: Iterable[str]) -> str:
-    """Several wonders."""
-    return voice.join(voice.say(f"wonder.{key}") for key in keys)
-
-
 def units_of(voice: Voice, unit: str, count: str) -> str:
     """Some pieces of one type or level."""
     return voice.say(f"units.{unit}", n=int(count))
@@ -93,11 +88,11 @@ def produced(event: events.Produced) -> Mapping[str, Any]:
 
 FORMATS: dict[str, Format] = {
     **standard.FORMATS,
+    **standard.StandardPartyWords(TABLES.roster).formats,
     "source": source,
     "bought": bought,
     "stack": stack,
     "cards": cards,
-    "wonders": wonders,
     "units_of": units_of,
     "assignments": assignments,
     "score": score,

@@ -10,8 +10,8 @@ import msgspec
 
 from engine.core.flow import Frame, Phase
 from engine.core.simultaneous import permute_pending
-from engine.rulesets.civ2010.board import bonus
-from engine.rulesets.civ2010.exploring import has_relic
+from engine.rulesets.civ2010.map.board import bonus
+from engine.rulesets.civ2010.map.exploring import has_relic
 from engine.rulesets.civ2010.orders import CHOICES
 from engine.rulesets.civ2010.state import Battle, Orders, Pick, State, Token, Unit
 from engine.rulesets.civ2010.tables import CULTURE, PEOPLE, TILE_ROWS, TOKENS, UNITS
@@ -34,6 +34,7 @@ def census(state: State) -> Mapping[str, int]:
         + sum(len(player.units) for player in players)
         + sum(len(side.hand) + len(side.killed) for side in sides)
         + sum(unit is not None for front in fronts for unit in front.units)
+        + sum(len(f.facts) for f in drawn if f.kind == "rescue")
     )
     found["culture_cards"] = (
         sum(map(len, state.decks))
@@ -108,9 +109,9 @@ def permute_hidden(
 
 
 def other_orders(orders: Orders, rng: Random) -> Orders:
-    """Other standing orders; whether a seat trades has shown."""
+    """Other standing orders; whether a seat trades or skips its start has shown."""
     found = {field: rng.choice(keys) for field, keys in CHOICES.items()}
-    return Orders(**{**found, "trade": orders.trade})
+    return Orders(**{**found, "trade": orders.trade, "start": orders.start})
 
 
 def exchange_tiles(state: State, rng: Random) -> None:
@@ -226,7 +227,10 @@ def exchange_people(state: State, seat: int | None, rng: Random) -> None:
 
 
 def exchange_units(state: State, seat: int | None, rng: Random) -> None:
-    """Unit cards in others' forces and battle hands, and in the decks; their types too."""
+    """Unit cards in others' forces and battle hands, and in the decks.
+
+    Which types a player has is known to all, but not which of them were drawn for a battle.
+    """
     hands = [
         (at, n)
         for at, frame in enumerate(state.frames)
@@ -234,6 +238,8 @@ def exchange_units(state: State, seat: int | None, rng: Random) -> None:
         for n, side in enumerate(frame.sides)
         if seat != side.leader and not sees_hand(state, seat, frame, n)
     ]
+    for at, n in hands:
+        redraw_hand(state, at, n, rng)
     for kind in UNITS:
         places: list[tuple[list[Unit], int]] = [
             (player.units, n)
@@ -255,6 +261,22 @@ def exchange_units(state: State, seat: int | None, rng: Random) -> None:
             side = msgspec.structs.replace(frame.sides[n], hand=tuple(hand))
             sides = (side, frame.sides[1]) if n == 0 else (frame.sides[0], side)
             state.frames[at] = msgspec.structs.replace(frame, sides=sides)
+
+
+def redraw_hand(state: State, at: int, number: int, rng: Random) -> None:
+    """Draw a side's hand for a battle again, from the same forces."""
+    frame = battle_at(state, at)
+    side = frame.sides[number]
+    if side.owner < 0:
+        return
+    forces = state.players[side.owner].units
+    mixed = [*side.hand, *forces]
+    rng.shuffle(mixed)
+    hand = tuple(mixed.pop() for _ in side.hand)
+    forces[:] = mixed
+    side = msgspec.structs.replace(side, hand=hand)
+    sides = (side, frame.sides[1]) if number == 0 else (frame.sides[0], side)
+    state.frames[at] = msgspec.structs.replace(frame, sides=sides)
 
 
 def battle_at(state: State, at: int) -> Battle:

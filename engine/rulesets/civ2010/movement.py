@@ -10,9 +10,14 @@ from engine.core.flow import Phase, Play
 from engine.core.grammar import Answers, Field, Form, Grammar, OneOf, Option, Subset, Unfit, Value
 from engine.core.lazy import lazy
 from engine.core.text import Text
-from engine.rulesets.civ2010 import events, figures
-from engine.rulesets.civ2010.battles import DONE, arrive, attack
-from engine.rulesets.civ2010.board import (
+from engine.rulesets.civ2010 import events
+from engine.rulesets.civ2010.abilities.desk import CARD_FIELDS, Desk, desk_of
+from engine.rulesets.civ2010.cities.architecture import destroy
+from engine.rulesets.civ2010.cities.founding import put_city
+from engine.rulesets.civ2010.combat.battles import DONE, arrive, attack
+from engine.rulesets.civ2010.describing import option
+from engine.rulesets.civ2010.map import figures
+from engine.rulesets.civ2010.map.board import (
     city_on,
     enemy_on,
     grid,
@@ -20,13 +25,9 @@ from engine.rulesets.civ2010.board import (
     name,
     own_squares,
 )
-from engine.rulesets.civ2010.culture import check_hand
-from engine.rulesets.civ2010.describing import option
-from engine.rulesets.civ2010.desk import CARD_FIELDS, Desk, desk_of
-from engine.rulesets.civ2010.exploring import dark_ways, explore_hut, take_village, turn_up
-from engine.rulesets.civ2010.founding import put_city
-from engine.rulesets.civ2010.pieces import destroy
-from engine.rulesets.civ2010.sheet import learnable
+from engine.rulesets.civ2010.map.exploring import dark_ways, explore_hut, take_village, turn_up
+from engine.rulesets.civ2010.sheet.culture import check_hand
+from engine.rulesets.civ2010.sheet.pyramid import learnable
 from engine.rulesets.civ2010.state import City, Figure, Movement, Pick, State
 from engine.tiles.reach import PASS
 
@@ -78,18 +79,22 @@ class MovementDesk(Desk):
         """Every party that can move, by its key: a square, with `+` for one that goes on."""
         found: dict[str, Party] = {}
         together = bool(self.state.options["join_groups"])
-        top = figures.speed(self.state, self.seat, 1, 0)
+        top = {army: figures.speed(self.state, self.seat, army, 1 - army) for army in (0, 1)}
         for at in own_squares(self.state, self.seat):
             if at in self.frame.frozen:
                 continue
-            able = [f for f in self.state.figures[at] if self.can_move(f) and f.spent < top]
+            here = self.state.figures[at]
+            able = [f for f in here if self.can_move(f) and f.spent < top[f.army]]
             if not able:
                 continue
             fresh = [f for f in able if f.spent == 0]
             moved = [f for f in able if f.spent]
             key = name(self.state, at)
             if together:
-                found[key] = Party(at, able)
+                met = any(f.id in self.frame.group for f in able)
+                party = [f for f in able if met or f.spent == 0]
+                if party:
+                    found[key] = Party(at, party)
                 continue
             if fresh:
                 found[key] = Party(at, fresh)
@@ -123,7 +128,8 @@ class MovementDesk(Desk):
         spent = max(figure.spent for figure in members)
         steps = figures.speed(state, seat, armies, scouts) - spent
         ways = figures.ways(state, seat, party.square, steps, armies)
-        rested = [at for at in ways if figures.may_end(state, seat, at, armies, scouts)]
+        may_end = figures.ending(state, seat, armies, scouts)
+        rested = [at for at in ways if may_end(at)]
         found = {name(state, at): ways[at] for at in rested if ways[at]}
         passing = figures.entering(state, seat, armies)
         for at in (party.square, *rested):
@@ -150,8 +156,6 @@ class MovementDesk(Desk):
 
     def ask_from(self, said: Answers) -> Grammar | None:
         """Which party moves."""
-        if said["do"] != "move":
-            return None
         return OneOf(list(self.parties), self.describe_party)
 
     def describe_party(self, key: str) -> Option:
@@ -164,8 +168,6 @@ class MovementDesk(Desk):
 
     def ask_figures(self, said: Answers) -> Grammar | None:
         """Which of its figures, where there is a choice."""
-        if said["do"] != "move":
-            return None
         copies = self.parties[said["from"]].copies
         if sum(copies.values()) == 1:
             return None
@@ -173,18 +175,17 @@ class MovementDesk(Desk):
 
     def ask_target(self, said: Answers) -> Grammar | None:
         """Where they go."""
-        if said["do"] != "move":
-            return None
-        return OneOf(list(self.targets(said)), self.describe_target)
+        army = ARMY in self.units(said)
+        return OneOf(list(self.targets(said)), lambda key: self.describe_target(key, army))
 
-    def describe_target(self, key: str) -> Option:
+    def describe_target(self, key: str, army: bool) -> Option:
         """A target with what is met there."""
         if DARK in key:
             place, _, dark = key.partition(DARK)
             return Option(key, Text("label.explore", {"place": place, "dark": dark}), (), place)
         place = key.removesuffix(SPY)
         at = grid(self.state).index[place]
-        detail = meeting(self.state, self.seat, at)
+        detail = meeting(self.state, self.seat, at, army)
         if key.endswith(SPY):
             detail = Text("detail.infiltrate")
         return Option(key, Text("label.square", {"key": place}), (), place, detail)
@@ -192,9 +193,9 @@ class MovementDesk(Desk):
 
 MOVEMENT_FIELDS = (
     Field("do", MovementDesk.ask_action),
-    Field("from", MovementDesk.ask_from),
-    Field("figures", MovementDesk.ask_figures),
-    Field("target", MovementDesk.ask_target),
+    Field("from", MovementDesk.ask_from, ("move",)),
+    Field("figures", MovementDesk.ask_figures, ("move",)),
+    Field("target", MovementDesk.ask_target, ("move",)),
     *CARD_FIELDS,
 )
 
@@ -205,12 +206,12 @@ def lessons(state: State, seat: int, teacher: int) -> list[str]:
     return [tech for tech in learnable(state, seat) if tech in known]
 
 
-def meeting(state: State, seat: int, at: int) -> Text | None:
+def meeting(state: State, seat: int, at: int, army: bool) -> Text | None:
     """What figures meet on a square."""
     city = city_on(state, at)
     if city is not None:
         if city.owner == seat:
-            return Text("detail.own_city")
+            return Text("detail.fortify") if army else Text("detail.caravan")
         return Text("detail.enemy_city", {"seat": city.owner, "capital": city.capital})
     if enemy_on(state, at, seat):
         here = state.figures[at]
@@ -242,19 +243,22 @@ class MovementPhase(Phase[State, Movement]):
         if not desk.parties and not desk.card_actions():
             end_part(play, frame)
             return True
+        play.asked = [self.question(desk)]
         return False
 
     def open(self, state: State, frame: Movement) -> list[Decision]:
-        seat = frame.order[frame.at]
-        return [
-            Decision(
-                seat,
-                "movement",
-                Form(MOVEMENT_FIELDS, MovementDesk(state, seat, frame)),
-                default={"do": "done"},
-                rule="movement",
-            )
-        ]
+        return [self.question(MovementDesk(state, frame.order[frame.at], frame))]
+
+    def question(self, desk: MovementDesk) -> Decision:
+        """What the seat of a desk is asked."""
+        return Decision(
+            desk.seat,
+            "movement",
+            Form(MOVEMENT_FIELDS, desk),
+            default={"do": "done"},
+            again=True,
+            rule="movement",
+        )
 
     def active(self, state: State, frame: Movement) -> tuple[int, ...]:
         return frame.order[frame.at : frame.at + 1]

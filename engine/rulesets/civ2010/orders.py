@@ -21,18 +21,19 @@ from engine.core.grammar import (
 from engine.core.lazy import lazy
 from engine.core.text import Text
 from engine.rulesets.civ2010 import events
-from engine.rulesets.civ2010.abilities import offered, sources
+from engine.rulesets.civ2010.abilities.desk import CARD_FIELDS, Desk, desk_of
+from engine.rulesets.civ2010.abilities.using import offered, sources
 from engine.rulesets.civ2010.describing import effect, option
-from engine.rulesets.civ2010.desk import CARD_FIELDS, Desk, desk_of
-from engine.rulesets.civ2010.people import show, usable
+from engine.rulesets.civ2010.sheet.people import show, usable
 from engine.rulesets.civ2010.state import Movement, Orders, Research, State
 from engine.rulesets.civ2010.tables import ABILITIES, PEOPLE
 
 CHOICES = {
-    "cards": ("never", "on_me", "always"),
-    "abilities": ("never", "on_me", "always"),
-    "actions": ("never", "wonders", "always"),
+    "cards": ("never", "on_me", "always", "ask_on_me", "ask"),
+    "abilities": ("never", "on_me", "always", "ask_on_me", "ask"),
+    "actions": ("never", "wonders", "always", "ask_wonders", "ask"),
     "trade": ("ask", "skip"),
+    "start": ("ask", "short"),
 }
 
 
@@ -102,14 +103,12 @@ class AnyTimeDesk(Desk):
 
     def ask_show(self, said: Answers) -> Grammar | None:
         """Which card to lay open."""
-        if said["do"] != "show":
-            return None
         return OneOf(self.people, lambda key: option("person", key, detail=effect("person", key)))
 
 
 ANY_FIELDS = (
     Field("do", AnyTimeDesk.ask_action),
-    Field("show", AnyTimeDesk.ask_show),
+    Field("show", AnyTimeDesk.ask_show, ("show",)),
     *CARD_FIELDS,
 )
 
@@ -133,6 +132,7 @@ class AnyTime(Opportunity[State]):
                         blocking=False,
                         secret=True,
                         rule="any-time",
+                        about={"cards": [*desk.uses, *(f"person:{name}" for name in desk.people)]},
                     )
 
     def answer(self, play: Play[State], decision: Decision, value: Value) -> None:
@@ -204,6 +204,7 @@ class Interrupt(Opportunity[State]):
                     blocking=False,
                     secret=True,
                     rule="interrupts",
+                    about={"cards": desk.uses},
                 )
 
     def answer(self, play: Play[State], decision: Decision, value: Value) -> None:

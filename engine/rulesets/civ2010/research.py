@@ -10,10 +10,10 @@ from engine.core.flow import Play
 from engine.core.grammar import OneOf, Option, Unfit, Value, cost
 from engine.core.simultaneous import SimultaneousPhase
 from engine.rulesets.civ2010 import events
-from engine.rulesets.civ2010.board import bonus, coins, turn_order
 from engine.rulesets.civ2010.describing import NONE, effect, free, option
-from engine.rulesets.civ2010.learning import learn
-from engine.rulesets.civ2010.sheet import has_slot, in_play, learnable, price_of
+from engine.rulesets.civ2010.map.board import bonus, coins, turn_order
+from engine.rulesets.civ2010.sheet.learning import learn
+from engine.rulesets.civ2010.sheet.pyramid import has_slot, in_play, learnable, price_of
 from engine.rulesets.civ2010.state import Pick, Research, State
 from engine.rulesets.civ2010.tables import TECHNOLOGIES, TECHNOLOGY_COST
 
@@ -68,11 +68,11 @@ class ResearchPhase(SimultaneousPhase[State, Research]):
             OneOf(keys, lambda key: describe(state, seat, key)),
             default=NONE,
             rule="research",
+            chart=f"pyramid_{seat}",
         )
 
     def reveal(self, play: Play[State], frame: Research, answers: dict[int, Value]) -> None:
         state = play.state
-        chosen = [answer for answer in answers.values() if answer != NONE]
         for seat in turn_order(state):
             answer = answers.get(seat, NONE)
             if state.end:
@@ -80,8 +80,7 @@ class ResearchPhase(SimultaneousPhase[State, Research]):
             if answer == NONE:
                 play.tell(events.NothingResearched(seat))
                 continue
-            rivals = chosen.copy()
-            rivals.remove(answer)
+            rivals = [s for s, theirs in answers.items() if theirs == answer and s != seat]
             research(play, seat, answer, rivals)
 
     def why_not(
@@ -110,7 +109,7 @@ def describe(state: State, seat: int, key: str) -> Option:
     return option("technology", key, price=price, detail=effect("technology", key))
 
 
-def research(play: Play[State], seat: int, tech: str, rivals: list[str]) -> None:
+def research(play: Play[State], seat: int, tech: str, rivals: list[int]) -> None:
     """Add the technology, then keep as much trade as there are coins (rule: trade-kept)."""
     state, player = play.state, play.state.players[seat]
     row = row_for(state, seat, tech)

@@ -8,22 +8,29 @@ from typing import Any, ClassVar
 
 import msgspec
 
+from engine.core.advice import Suggestion
+from engine.core.charts import FactCard
 from engine.core.decision import Choice, Decision
 from engine.core.flow import Frame, Phase, Play
-from engine.core.grammar import Amount, Field, OneOf, Option, Value, form
-from engine.core.ruleset import Ruleset
+from engine.core.grammar import Amount, Field, OneOf, Value, form
+from engine.core.lobby import LobbyChoice
+from engine.core.ruleset import Ruleset, table_option
 from engine.core.text import Text
-from engine.core.view import Outcome, View
-from engine.rulesets.civ2010 import events, operations, questions, setup
+from engine.core.view import Goal, Outcome, View
+from engine.rulesets.civ2010 import cards, events, operations, questions, setup
+from engine.rulesets.civ2010.abilities.answering import AnsweringPhase
 from engine.rulesets.civ2010.checks import census, permute_hidden
-from engine.rulesets.civ2010.cities import CitiesPhase, SecondItemPhase
-from engine.rulesets.civ2010.fighting import BattlePhase
+from engine.rulesets.civ2010.cities.phase import CitiesPhase
+from engine.rulesets.civ2010.cities.second_item import SecondItemPhase
+from engine.rulesets.civ2010.combat.fighting import BattlePhase
 from engine.rulesets.civ2010.movement import MovementPhase
 from engine.rulesets.civ2010.orders import AnyTime, Interrupt, StandingOrders
-from engine.rulesets.civ2010.picks import PickPhase
+from engine.rulesets.civ2010.questions.picks import PickPhase
+from engine.rulesets.civ2010.reference import GROUPS
 from engine.rulesets.civ2010.research import ResearchPhase
 from engine.rulesets.civ2010.start import StartPhase
 from engine.rulesets.civ2010.state import (
+    Answering,
     Battle,
     Cities,
     Movement,
@@ -36,10 +43,11 @@ from engine.rulesets.civ2010.state import (
     Trade,
     Turn,
 )
-from engine.rulesets.civ2010.steward import decide
+from engine.rulesets.civ2010.steward import decide, suggest
+from engine.rulesets.civ2010.tables import COINS_TO_WIN, STEPS
 from engine.rulesets.civ2010.trade import TradePhase
-from engine.rulesets.civ2010.turn import TurnPhase
-from engine.rulesets.civ2010.victory import check_coins, outcome
+from engine.rulesets.civ2010.turn import PHASES, TurnPhase
+from engine.rulesets.civ2010.victory import check_coins, outcome, touch_coins
 from engine.rulesets.civ2010.view import make_view
 from engine.tiles.civ import CivView
 
@@ -47,14 +55,9 @@ REGISTERED = (operations, questions)
 """Modules whose operations and questions register themselves when they are read."""
 
 
-def describe(key: str) -> Option:
-    """A table option in words."""
-    return Option(key, Text(f"table.{key}"))
-
-
 def switch(name: str) -> Field:
     """An option that is on or off."""
-    return Field(name, OneOf(("off", "on"), describe))
+    return Field(name, OneOf(("off", "on"), table_option))
 
 
 class Civ2010(Ruleset[State]):
@@ -62,24 +65,25 @@ class Civ2010(Ruleset[State]):
 
     name = "civ2010"
     version = 1
+    view_type = CivView
     seats = range(2, 6)
     options = form(
-        Field("civilizations", OneOf(("chosen", "dealt"), describe)),
-        Field("sets", OneOf(("all", "base"), describe)),
+        Field("civilizations", OneOf(("chosen", "dealt"), table_option)),
+        Field("sets", OneOf(("all", "base"), table_option)),
         switch("investments"),
         switch("invest_one_per_turn"),
         switch("nobles"),
         switch("join_groups"),
         switch("no_relics"),
         switch("fewer_water_tiles"),
-        Field("military_tradition", OneOf(("off", "2", "3", "4"), describe)),
+        Field("military_tradition", OneOf(("off", "2", "3", "4"), table_option)),
         switch("scouts_steal_combat"),
         switch("free_program"),
         switch("scouts_explore_huts"),
         switch("edge_cities"),
         switch("optional_fortification"),
-        Field("city_state_tokens", OneOf(("in", "undefended", "out"), describe)),
-        Field("coin_tokens", OneOf(("in", "square", "out"), describe)),
+        Field("city_state_tokens", OneOf(("in", "undefended", "out"), table_option)),
+        Field("coin_tokens", OneOf(("in", "square", "out"), table_option)),
         switch("military_unit_tokens"),
         switch("production_tokens"),
         switch("culture_tokens"),
@@ -120,9 +124,11 @@ class Civ2010(Ruleset[State]):
         Research: ResearchPhase(),
         Pick: PickPhase(),
         Battle: BattlePhase(),
+        Answering: AnsweringPhase(),
     }
     opportunities = (StandingOrders(), AnyTime(), Interrupt())
     events = events.AnyEvent
+    reference_groups = GROUPS
 
     def __init__(self, state_type: type[State]) -> None:
         super().__init__(state_type)
@@ -136,15 +142,18 @@ class Civ2010(Ruleset[State]):
     def set_up(self, play: Play[State]) -> None:
         setup.set_up(play)
 
+    def lobby_choice(self, options: Mapping[str, Value]) -> LobbyChoice | None:
+        return setup.lobby_choice(options)
+
     def settle(self, play: Play[State]) -> None:
         """Let the flow go on until it waits for a seat; a victory stops it at once."""
         state = play.state
-        seen = -1
+        seen = 0
         while True:
-            if len(play.events) != seen:
-                seen = len(play.events)
-                if state.turn and not state.end:
+            if len(play.events) > seen:
+                if state.turn and not state.end and touch_coins(play.events[seen:]):
                     check_coins(play)
+                seen = len(play.events)
             if state.end:
                 state.frames.clear()
             if not state.frames:
@@ -154,7 +163,7 @@ class Civ2010(Ruleset[State]):
                 return
 
     def view(self, state: State, seat: int | None) -> CivView:
-        return make_view(state, seat, self.pending(state), self.phases)
+        return make_view(state, seat, self.basics(state, seat))
 
     def outcome(self, state: State) -> Outcome | None:
         return outcome(state)
@@ -174,6 +183,31 @@ class Civ2010(Ruleset[State]):
     def steward(self, view: View, decisions: Sequence[Decision], rng: Random) -> Choice:
         assert isinstance(view, CivView)
         return decide(view, decisions, rng)
+
+    @property
+    def turn_phases(self) -> tuple[str, ...]:
+        return PHASES
+
+    def cards(self) -> tuple[str, ...]:
+        return cards.IDS
+
+    def card(self, name: str, view: View | None = None) -> FactCard:
+        return cards.card(name, view if isinstance(view, CivView) else None)
+
+    def goals(self, view: View) -> tuple[Goal, ...]:
+        """Coins, and steps on the culture track."""
+        assert isinstance(view, CivView)
+        players = view.players
+        return (
+            Goal(Text("goal.coins"), tuple(each.coins for each in players), COINS_TO_WIN),
+            Goal(Text("goal.culture"), tuple(each.track for each in players), STEPS),
+        )
+
+    def suggest(
+        self, view: View, decisions: Sequence[Decision], rng: Random, most: int = 10
+    ) -> tuple[Suggestion, ...]:
+        assert isinstance(view, CivView)
+        return suggest(view, decisions, rng, most)
 
 
 RULESET = Civ2010(State)

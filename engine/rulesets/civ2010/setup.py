@@ -7,9 +7,15 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from engine.core.flow import Phase, Play
-from engine.core.grammar import Option, Value
-from engine.rulesets.civ2010 import events, figures
-from engine.rulesets.civ2010.board import (
+from engine.core.grammar import OneOf, Option, Value
+from engine.core.lobby import LobbyChoice
+from engine.rulesets.civ2010 import events
+from engine.rulesets.civ2010.cities.architecture import put_wonder, refill_wonders, wonder_squares
+from engine.rulesets.civ2010.cities.founding import put_city
+from engine.rulesets.civ2010.combat.units import gain_unit
+from engine.rulesets.civ2010.describing import effect, option
+from engine.rulesets.civ2010.map import figures
+from engine.rulesets.civ2010.map.board import (
     TRADE,
     capital_of,
     grid,
@@ -18,15 +24,13 @@ from engine.rulesets.civ2010.board import (
     total,
     turn_order,
 )
-from engine.rulesets.civ2010.describing import effect, option
-from engine.rulesets.civ2010.exploring import lay
-from engine.rulesets.civ2010.founding import put_city
-from engine.rulesets.civ2010.learning import check_growth
-from engine.rulesets.civ2010.paying import gain_resource
-from engine.rulesets.civ2010.people import gain_person
-from engine.rulesets.civ2010.picks import Question, question
-from engine.rulesets.civ2010.pieces import put_wonder, refill_wonders, wonder_squares
-from engine.rulesets.civ2010.sheet import check_policies, refresh
+from engine.rulesets.civ2010.map.exploring import lay
+from engine.rulesets.civ2010.questions.picks import Question, question
+from engine.rulesets.civ2010.sheet.bonuses import refresh
+from engine.rulesets.civ2010.sheet.government import check_policies
+from engine.rulesets.civ2010.sheet.learning import check_growth
+from engine.rulesets.civ2010.sheet.paying import gain_resource
+from engine.rulesets.civ2010.sheet.people import gain_person
 from engine.rulesets.civ2010.state import City, Pick, Player, SetUp, Slot, State, Turn
 from engine.rulesets.civ2010.tables import (
     BUILDINGS,
@@ -49,7 +53,6 @@ from engine.rulesets.civ2010.tables import (
     VILLAGES,
     WONDERS,
 )
-from engine.rulesets.civ2010.units import gain_unit
 from engine.tiles.view import Arrow
 
 WONDERS_PER_ERA = 4
@@ -68,9 +71,14 @@ PLAIN = {"off": 0, "on": 1, "2": 2, "3": 3, "4": 4}
 """Options that are switches, or a number, as the rules read them."""
 
 
+def as_read(chosen: Mapping[str, Value]) -> dict[str, Value]:
+    """The table's options as the rules read them."""
+    return {field: PLAIN.get(value, value) for field, value in chosen.items()}
+
+
 def new_state(ruleset: str, version: int, seats: int, chosen: Mapping[str, Value]) -> State:
     """Everything still in the box, as far as the table plays with it."""
-    options = {field: PLAIN.get(value, value) for field, value in chosen.items()}
+    options = as_read(chosen)
     board = GRIDS[seats]
     squares = board.width * board.height
     return State(
@@ -157,9 +165,14 @@ def set_up(play: Play[State]) -> None:
     """Shuffle everything, deal the neutral tiles, and draw the first player (rule: setup-decks)."""
     state = play.state
     options = state.options
-    pool = [n for n in state.pool if not (options["fewer_water_tiles"] and n in FEWER_WATER)]
-    homes = len(LAYOUTS[state.seats].homes)
-    dealt = play.shuffle(pool)[: len(grid(state).tiles) - homes]
+    left_out = FEWER_WATER if options["fewer_water_tiles"] else ()
+    pool = [n for n in state.pool if n not in left_out]
+    needed = len(grid(state).tiles) - len(LAYOUTS[state.seats].homes)
+    if len(pool) < needed:
+        # The first set has too few tiles for five players (rule: setup-decks).
+        others = [n for n in NEUTRAL if n not in state.pool and n not in left_out]
+        pool += play.shuffle(others)[: needed - len(pool)]
+    dealt = play.shuffle(pool)[:needed]
     state.pool = [n for n in state.pool if n not in dealt]
     at_home = {(home.x, home.y): n for n, home in enumerate(LAYOUTS[state.seats].homes)}
     state.slots = [
@@ -184,19 +197,35 @@ def set_up(play: Play[State]) -> None:
     state.huts = play.shuffle(state.huts)
     state.villages = play.shuffle(state.villages)
     state.first = play.draw(state.seats)
-    refill_wonders(play)
     play.push(SetUp())
 
 
 def choosable(state: State) -> list[str]:
     """The civilizations nobody has taken."""
     taken = {player.civilization for player in state.players}
+    return [name for name in in_play(state.options) if name not in taken]
+
+
+def in_play(options: Mapping[str, Value]) -> list[str]:
+    """The civilizations that the table plays with."""
     return [
         name
         for name, card in CIVILIZATIONS.items()
-        if name not in taken and wanted(state.options, card.set)
-        if allowed(state.options, card.needs)
+        if wanted(options, card.set) and allowed(options, card.needs)
     ]
+
+
+def lobby_choice(chosen: Mapping[str, Value]) -> LobbyChoice | None:
+    """Where players choose their civilization, they may do so in the lobby."""
+    if chosen["civilizations"] != "chosen":
+        return None
+    grammar = OneOf(in_play(as_read(chosen)), describe_civilization)
+    return LobbyChoice("civilization", grammar, cards="civilization")
+
+
+def describe_civilization(key: str) -> Option:
+    """A civilization in words: what it starts with and is good at."""
+    return option("civilization", key, detail=effect("civilization", key))
 
 
 class SetUpPhase(Phase[State, SetUp]):
@@ -219,6 +248,8 @@ class SetUpPhase(Phase[State, SetUp]):
         at, step = divmod(frame.step - state.seats, STEPS_PER_SEAT)
         if at == state.seats:
             play.pop()
+            # The Egyptians have drawn their wonder from the full deck (rule: setup-bonus).
+            refill_wonders(play)
             play.push(Turn())
             return True
         SETTLING[step](play, order[at])
@@ -305,7 +336,7 @@ class ChooseCivilization(Question):
         return choosable(state)
 
     def describe(self, state: State, pick: Pick, key: str) -> Option:
-        return option("civilization", key, detail=effect("civilization", key))
+        return describe_civilization(key)
 
     def take(self, play: Play[State], pick: Pick, key: str) -> None:
         choose(play, pick.seat, key)

@@ -8,24 +8,19 @@ from engine.core.flow import Phase, Play
 from engine.core.grammar import Answers, Field, Form, Grammar, OneOf, Option, Unfit, Value
 from engine.core.lazy import lazy
 from engine.core.text import Text
-from engine.rulesets.civ2010.board import bonus, city_on, grid, name
-from engine.rulesets.civ2010.culture import check_hand, free_steps
+from engine.rulesets.civ2010.abilities.desk import CARD_FIELDS, Desk, desk_of
+from engine.rulesets.civ2010.cities.architecture import person_squares
+from engine.rulesets.civ2010.cities.founding import fault, found, founders, sites
 from engine.rulesets.civ2010.describing import effect, named, one_of, option, square
-from engine.rulesets.civ2010.desk import CARD_FIELDS, Desk, desk_of
-from engine.rulesets.civ2010.founding import fault, found, founders, sites
-from engine.rulesets.civ2010.learning import check_growth
-from engine.rulesets.civ2010.people import place_person
-from engine.rulesets.civ2010.pieces import person_squares
+from engine.rulesets.civ2010.map.board import bonus, city_on, grid, name
 from engine.rulesets.civ2010.questions.sheet import invest
-from engine.rulesets.civ2010.sheet import (
-    ANARCHY,
-    coin_places,
-    remove_coin,
-    set_government,
-    unlocked_governments,
-)
+from engine.rulesets.civ2010.sheet.culture import check_hand, free_steps
+from engine.rulesets.civ2010.sheet.government import set_government, unlocked_governments
+from engine.rulesets.civ2010.sheet.learning import check_growth
+from engine.rulesets.civ2010.sheet.people import place_person
+from engine.rulesets.civ2010.sheet.wealth import coin_places, remove_coin
 from engine.rulesets.civ2010.state import Pick, Start, State
-from engine.rulesets.civ2010.tables import GOVERNMENTS, INVESTMENTS
+from engine.rulesets.civ2010.tables import ABILITIES, ANARCHY, GOVERNMENTS, INVESTMENTS
 
 CHANGED = "government"
 INVESTED = "invested"
@@ -34,12 +29,11 @@ INVESTED = "invested"
 def new_governments(state: State, seat: int) -> list[str]:
     """What a seat's government may change to now (rule: governments)."""
     player = state.players[seat]
-    if CHANGED in player.used:
-        return []
     unlocked = unlocked_governments(state, seat)
-    if bonus(state, seat, "no_anarchy") or (
-        player.government == ANARCHY and player.anarchy < state.turn
-    ):
+    immune = bool(bonus(state, seat, "no_anarchy"))
+    if immune and CHANGED in player.used:
+        return []
+    if immune or (player.government == ANARCHY and player.anarchy < state.turn):
         return [kind for kind in unlocked if kind != player.government]
     if player.government == ANARCHY:
         return []
@@ -71,6 +65,11 @@ class StartDesk(Desk):
         return new_governments(self.state, self.seat)
 
     def own_actions(self) -> list[str]:
+        return self.own
+
+    @lazy
+    def own(self) -> list[str]:
+        """What there is to do beside using cards."""
         found = []
         if self.sites:
             found.append("found")
@@ -82,22 +81,41 @@ class StartDesk(Desk):
             found.append("invest")
         return found
 
+    @property
+    def is_idle(self) -> bool:
+        """Whether there is nothing to do that could ever be of use.
+
+        Anarchy alone is no choice where it leads to no other government, nor after a change.
+        """
+        if not set(self.own) <= {"govern"} or self.card_actions():
+            return False
+        if not self.own:
+            return True
+        if self.governments != [ANARCHY]:
+            return False
+        known = unlocked_governments(self.state, self.seat)
+        return CHANGED in self.player.used or known == [self.player.government]
+
+    @property
+    def is_dull(self) -> bool:
+        """Whether there is nothing but anarchy to choose, for all that the table knows.
+
+        Hidden cards do not count: being asked or not must not tell of them.
+        """
+        if not set(self.own_actions()) <= {"govern"} or any(g != ANARCHY for g in self.governments):
+            return False
+        return not any(key in self.player.able and not ABILITIES[key].cost for key in self.uses)
+
     def ask_site(self, said: Answers) -> Grammar | None:
         """Where to found."""
-        if said["do"] != "found":
-            return None
         return OneOf([name(self.state, at) for at in self.sites], square)
 
     def ask_person(self, said: Answers) -> Grammar | None:
         """Which great person to place."""
-        if said["do"] != "place":
-            return None
         return one_of(list(dict.fromkeys(self.player.reserve)), "person_type")
 
     def ask_square(self, said: Answers) -> Grammar | None:
         """Where to place it."""
-        if said["do"] != "place":
-            return None
         squares = [name(self.state, at) for at in person_squares(self.state, self.seat)]
         return OneOf(squares, self.describe_square)
 
@@ -109,11 +127,11 @@ class StartDesk(Desk):
 
     def ask_government(self, said: Answers) -> Grammar | None:
         """Which government to change to."""
-        return OneOf(self.governments, describe_government) if said["do"] == "govern" else None
+        return OneOf(self.governments, describe_government)
 
     def ask_card(self, said: Answers) -> Grammar | None:
         """Which investment."""
-        return OneOf(list(INVESTMENTS), self.describe_card) if said["do"] == "invest" else None
+        return OneOf(list(INVESTMENTS), self.describe_card)
 
     def describe_card(self, key: str) -> Option:
         """An investment card with what lies on it."""
@@ -123,20 +141,18 @@ class StartDesk(Desk):
 
     def ask_coin(self, said: Answers) -> Grammar | None:
         """Which coin token, where there is a choice."""
-        if said["do"] != "invest":
-            return None
         found = coin_places(self.state, self.seat)
         return OneOf(found, named("coin")) if len(found) > 1 else None
 
 
 START_FIELDS = (
     Field("do", StartDesk.ask_action),
-    Field("at", StartDesk.ask_site),
-    Field("person", StartDesk.ask_person),
-    Field("square", StartDesk.ask_square),
-    Field("government", StartDesk.ask_government),
-    Field("card", StartDesk.ask_card),
-    Field("coin", StartDesk.ask_coin),
+    Field("at", StartDesk.ask_site, ("found",)),
+    Field("person", StartDesk.ask_person, ("place",)),
+    Field("square", StartDesk.ask_square, ("place",)),
+    Field("government", StartDesk.ask_government, ("govern",)),
+    Field("card", StartDesk.ask_card, ("invest",)),
+    Field("coin", StartDesk.ask_coin, ("invest",)),
     *CARD_FIELDS,
 )
 
@@ -161,22 +177,25 @@ class StartPhase(Phase[State, Start]):
             begin_part(play, seat)
             return True
         desk = StartDesk(play.state, seat)
-        if not desk.governments and not desk.own_actions() and not desk.card_actions():
+        if desk.is_idle or (desk.player.orders.start == "short" and desk.is_dull):
             play.update(at=frame.at + 1, begun=False)
             return True
+        play.asked = [self.question(desk)]
         return False
 
     def open(self, state: State, frame: Start) -> list[Decision]:
-        seat = frame.order[frame.at]
-        return [
-            Decision(
-                seat,
-                "start",
-                Form(START_FIELDS, StartDesk(state, seat)),
-                default={"do": "done"},
-                rule="start",
-            )
-        ]
+        return [self.question(StartDesk(state, frame.order[frame.at]))]
+
+    def question(self, desk: StartDesk) -> Decision:
+        """What the seat of a desk is asked."""
+        return Decision(
+            desk.seat,
+            "start",
+            Form(START_FIELDS, desk),
+            default={"do": "done"},
+            again=True,
+            rule="start",
+        )
 
     def active(self, state: State, frame: Start) -> tuple[int, ...]:
         return frame.order[frame.at : frame.at + 1]
@@ -232,7 +251,7 @@ def begin_part(play: Play[State], seat: int) -> None:
     if GOVERNMENTS[player.government].technology and (
         player.government not in unlocked_governments(state, seat)
     ):
-        set_government(play, seat, "despotism")
+        play.push(Pick(seat, "fall_back"))
     due, player.due = player.due, []
     for relic in due:
         if relic == "atlantis":

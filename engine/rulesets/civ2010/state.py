@@ -95,10 +95,11 @@ class PersonCard(msgspec.Struct, frozen=True, array_like=True, gc=False):
 class Orders(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """A seat's standing orders: when to answer others' plays, and whether to trade."""
 
-    cards: str = "never"
-    abilities: str = "never"
+    cards: str = "on_me"
+    abilities: str = "on_me"
     actions: str = "never"
     trade: str = "ask"
+    start: str = "ask"
 
 
 class Bundle(msgspec.Struct, frozen=True, array_like=True, gc=False):
@@ -168,10 +169,14 @@ class Player(msgspec.Struct, kw_only=True):
 
 
 class Front(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """A front of a battle: each side's unit with its wounds, or none."""
+    """A front of a battle: each side's unit with its wounds, or none.
+
+    `sharp` is what each unit deals more in its first duel.
+    """
 
     units: tuple[Unit | None, Unit | None] = (None, None)
     wounds: tuple[int, int] = (0, 0)
+    sharp: tuple[int, int] = (0, 0)
 
 
 class Side(msgspec.Struct, frozen=True, array_like=True, gc=False):
@@ -221,7 +226,8 @@ class Cities(Frame, frozen=True, tag=True):
     """Production, one player after another.
 
     `acted` are (city, actions taken), `extra` (city, production from cards), `again` (city, more
-    actions), `first` the kind of action the capital took.
+    actions), `first` the kind of action the capital took, `safe` the city that has an action more
+    which nobody can cancel.
     """
 
     order: tuple[int, ...]
@@ -231,6 +237,7 @@ class Cities(Frame, frozen=True, tag=True):
     again: tuple[tuple[int, int], ...] = ()
     first: str = ""
     fresh: bool = True
+    safe: int = NOBODY
 
 
 class SecondItem(Frame, frozen=True, tag=True):
@@ -264,10 +271,34 @@ class Pick(Frame, frozen=True, tag=True):
     left: int = 1
 
 
+class Played(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """Something that others may cancel: a card, a resource ability, a city's action, an answer."""
+
+    seat: int
+    sort: str
+    card: str
+    victims: tuple[int, ...] = ()
+
+
+class Answering(Frame, frozen=True, tag=True):
+    """Others may answer a play; `plays` are the play, its answer, the answer to that, and so on.
+
+    `asked` counts who of the others has been considered for the last of them. `key` and `said` are
+    the ability, or the city and its action, that follows unless it is cancelled.
+    """
+
+    plays: tuple[Played, ...]
+    key: str
+    said: tuple[tuple[str, Any], ...] = ()
+    asked: int = 0
+
+
 class Battle(Frame, frozen=True, tag=True):
     """A battle. Sides are attacker and defender; `turn` is whose turn it is.
 
-    `group` are the attacking figures, `origin` where they came from. `city` is the one attacked.
+    `group` are the attacking figures, `origin` where they came from. `played` says that the side
+    has played its unit of this turn and stays to use cards; `passes` counts the sides that want to
+    use nothing more once all units are played.
     """
 
     square: int
@@ -277,9 +308,23 @@ class Battle(Frame, frozen=True, tag=True):
     fronts: tuple[Front, ...] = ()
     turn: int = 1
     kind: str = "figures"
+    played: bool = False
+    passes: int = 0
 
 
-AnyFrame = SetUp | Turn | Start | Trade | Cities | SecondItem | Movement | Research | Pick | Battle
+AnyFrame = (
+    SetUp
+    | Turn
+    | Start
+    | Trade
+    | Cities
+    | SecondItem
+    | Movement
+    | Research
+    | Pick
+    | Battle
+    | Answering
+)
 
 
 class State(GameState, kw_only=True):

@@ -258,6 +258,8 @@ RESOURCES = ("incense", "iron", "silk", "wheat")
 ALL_RESOURCES = (*RESOURCES, "spy", "uranium")
 GROUND = ("infantry", "mounted", "artillery")
 AIRCRAFT = "aircraft"
+ANARCHY = "anarchy"
+SPACE_FLIGHT = "space_flight"
 ERAS = ("ancient", "medieval", "modern")
 TERRAIN_NAMES = {
     "G": "grassland",
@@ -338,6 +340,13 @@ ABILITIES: dict[str, Ability] = {
     for number, ability in enumerate(card.abilities)
 }
 """Every ability by the key that names it in choices: `technology:pottery`, `card:migrants#1`."""
+
+
+IN_PHASE: dict[str, frozenset[str]] = {
+    when: frozenset(key for key, each in ABILITIES.items() if each.when == when)
+    for when in ("start", "trade", "cities", "movement", "battle", "research", "any")
+}
+"""The abilities of each phase."""
 
 
 def source_of(key: str) -> tuple[str, str]:

@@ -11,18 +11,15 @@ from engine.core.grammar import Amount, Answers, Field, Form, Grammar, OneOf, Op
 from engine.core.lazy import lazy
 from engine.core.text import Text
 from engine.rulesets.civ2010 import events
-from engine.rulesets.civ2010.board import (
+from engine.rulesets.civ2010.abilities.desk import CARD_FIELDS, Desk, desk_of
+from engine.rulesets.civ2010.map.board import (
     TRADE,
     all_squares,
     bonus,
-    cities_of,
-    is_blockaded,
     others,
-    outskirts,
     total,
 )
-from engine.rulesets.civ2010.culture import check_hand
-from engine.rulesets.civ2010.desk import CARD_FIELDS, Desk, desk_of
+from engine.rulesets.civ2010.sheet.culture import check_hand
 from engine.rulesets.civ2010.state import Bundle, Offer, State, Trade
 from engine.rulesets.civ2010.tables import MOST_TRADE, RESOURCES
 
@@ -35,11 +32,8 @@ def income(state: State, seat: int) -> int:
     per = bonus(state, seat, "water_trade")
     if per:
         found += per * sum(
-            state.terrain[at] == "W"
-            and at not in state.pieces
-            and not is_blockaded(state, at, seat)
-            for city in cities_of(state, seat)
-            for at in outskirts(state, city)
+            state.terrain[at] == "W" and at not in state.pieces and at not in state.city_states
+            for at in all_squares(state, seat)
         )
     return found
 
@@ -130,8 +124,6 @@ class TradeDesk(Desk):
 
     def ask_to_whom(self, said: Answers) -> Grammar | None:
         """Whom an offer is for."""
-        if said["do"] != "offer":
-            return None
         return OneOf(self.partners, self.describe_partner)
 
     def describe_partner(self, key: str) -> Option:
@@ -156,8 +148,6 @@ class TradeDesk(Desk):
 
     def give(self, said: Answers) -> Grammar | None:
         """The things offered."""
-        if "to" not in said:
-            return None
         have = goods(self.state, self.seat)
         if not have:
             return None
@@ -167,8 +157,6 @@ class TradeDesk(Desk):
 
     def get_trade(self, said: Answers) -> Grammar | None:
         """The trade asked for."""
-        if "to" not in said:
-            return None
         other = int(said["to"])
         given = said.get("give_trade") or said.get("give_culture") or said.get("give")
         theirs = self.state.players[other]
@@ -177,8 +165,6 @@ class TradeDesk(Desk):
 
     def get_culture(self, said: Answers) -> Grammar | None:
         """The culture asked for."""
-        if "to" not in said:
-            return None
         theirs = self.state.players[int(said["to"])]
         given = said.get("give_trade") or said.get("give_culture") or said.get("give")
         some = given or said.get("get_trade") or theirs.resources
@@ -186,8 +172,6 @@ class TradeDesk(Desk):
 
     def get(self, said: Answers) -> Grammar | None:
         """The things asked for."""
-        if "to" not in said:
-            return None
         have = wishes(self.state, int(said["to"]))
         if not have:
             return None
@@ -209,7 +193,7 @@ class TradeDesk(Desk):
     @staticmethod
     def amount(said: Answers, most: int, rest: Callable[[int], bool]) -> Grammar | None:
         """A number of points, at least one where nothing else could be in the offer."""
-        if "to" not in said or not most:
+        if not most:
             return None
         return Amount(0 if rest(int(said["to"])) else 1, most)
 
@@ -220,9 +204,7 @@ class TradeDesk(Desk):
             "accept": [offer.id for offer in self.incoming],
             "decline": [offer.id for offer in state.offers if offer.to == seat],
             "withdraw": [offer.id for offer in state.offers if offer.maker == seat],
-        }.get(said["do"])
-        if about is None:
-            return None
+        }[said["do"]]
         return OneOf([str(number) for number in about], self.describe_offer)
 
     def describe_offer(self, key: str) -> Option:
@@ -233,16 +215,17 @@ class TradeDesk(Desk):
         )
 
 
+OFFER = ("offer",)
 TRADE_FIELDS = (
     Field("do", TradeDesk.ask_action),
-    Field("to", TradeDesk.ask_to_whom),
-    Field("give_trade", TradeDesk.give_trade),
-    Field("give_culture", TradeDesk.give_culture),
-    Field("give", TradeDesk.give),
-    Field("get_trade", TradeDesk.get_trade),
-    Field("get_culture", TradeDesk.get_culture),
-    Field("get", TradeDesk.get),
-    Field("offer", TradeDesk.ask_offer),
+    Field("to", TradeDesk.ask_to_whom, OFFER),
+    Field("give_trade", TradeDesk.give_trade, OFFER),
+    Field("give_culture", TradeDesk.give_culture, OFFER),
+    Field("give", TradeDesk.give, OFFER),
+    Field("get_trade", TradeDesk.get_trade, OFFER),
+    Field("get_culture", TradeDesk.get_culture, OFFER),
+    Field("get", TradeDesk.get, OFFER),
+    Field("offer", TradeDesk.ask_offer, ("accept", "decline", "withdraw")),
     *CARD_FIELDS,
 )
 
@@ -289,6 +272,7 @@ class TradePhase(Phase[State, Trade]):
                     "trade",
                     Form(TRADE_FIELDS, desk),
                     default=None if done else {"do": "done"},
+                    again=True,
                     blocking=not done,
                     rule="exchange",
                 )

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from engine.core.flow import Phase, Play
-from engine.rulesets.civ2010 import events, figures
-from engine.rulesets.civ2010.board import turn_order
+from engine.rulesets.civ2010 import events
+from engine.rulesets.civ2010.map import figures
+from engine.rulesets.civ2010.map.board import turn_order
 from engine.rulesets.civ2010.research import begin_research
 from engine.rulesets.civ2010.state import Cities, Movement, Start, State, Turn
 from engine.rulesets.civ2010.trade import begin_trade

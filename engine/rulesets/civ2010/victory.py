@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from engine.core.events import Disclosure
 from engine.core.flow import Play
 from engine.core.ranking import ranked
 from engine.core.view import Outcome
 from engine.rulesets.civ2010 import events
-from engine.rulesets.civ2010.board import cities_of, coins, most_coins, turn_order
+from engine.rulesets.civ2010.map.board import cities_of, coins, most_coins, turn_order
 from engine.rulesets.civ2010.state import State
 from engine.rulesets.civ2010.tables import COINS_TO_WIN, STEPS
 
@@ -21,11 +24,29 @@ def win(play: Play[State], seat: int, reason: str) -> None:
         play.tell(events.GameEnded(seat, reason))
 
 
+NO_COINS = (
+    *(events.TurnBegan, events.PhaseBegan, events.Harvested, events.Offered, events.OfferEnded),
+    *(events.Traded, events.CardTraded, events.TradeDone, events.OrdersChanged, events.CardDrawn),
+    *(events.CardSeen, events.CardDiscarded, events.UnitGained, events.UnitSeen),
+    *(events.BattleBegan, events.UnitPlayed, events.Duelled, events.Wounded, events.Healed),
+    *(events.NothingResearched, events.TradeKept),
+)
+"""Events after which everyone has as many coins as before."""
+
+
+def touch_coins(disclosures: Sequence[Disclosure]) -> bool:
+    """Whether something happened that could change how many coins anyone has."""
+    return any(not isinstance(each.event, NO_COINS) for each in disclosures)
+
+
 def check_coins(play: Play[State]) -> None:
     """Fifteen coins win at once (rule: economic-victory)."""
     state = play.state
+    most = most_coins(state)
+    if max(most) < COINS_TO_WIN:
+        return
     for seat in turn_order(state):
-        if most_coins(state, seat) >= COINS_TO_WIN and coins(state, seat) >= COINS_TO_WIN:
+        if most[seat] >= COINS_TO_WIN and coins(state, seat) >= COINS_TO_WIN:
             win(play, seat, "economic")
             return
 
@@ -44,7 +65,7 @@ def parts(state: State, seat: int) -> dict[str, int]:
 
 
 def outcome(state: State) -> Outcome | None:
-    """The result, once somebody has won or the last turn is over."""
+    """The result, once someone has won or the last turn is over."""
     if not state.end:
         return None
     found = [parts(state, seat) for seat in range(state.seats)]

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engine.core.decision import Decision
-from engine.core.flow import Frame, Phase
-from engine.core.ruleset import FINISHED
-from engine.rulesets.civ2010 import figures
-from engine.rulesets.civ2010.battles import city_defence, rank, score
-from engine.rulesets.civ2010.board import (
+from engine.rulesets.civ2010.checks import sees_hand
+from engine.rulesets.civ2010.cities.architecture import wonder_cost
+from engine.rulesets.civ2010.cities.production import Workshop, arts
+from engine.rulesets.civ2010.combat.battles import city_defence, rank, score
+from engine.rulesets.civ2010.combat.fighting import blow
+from engine.rulesets.civ2010.combat.units import health
+from engine.rulesets.civ2010.map import figures
+from engine.rulesets.civ2010.map.board import (
     COIN_ONLY,
     coins,
     combat_bonus,
@@ -24,30 +26,24 @@ from engine.rulesets.civ2010.board import (
     realm,
     resources_on,
 )
-from engine.rulesets.civ2010.checks import sees_hand
-from engine.rulesets.civ2010.culture import hand_limit
-from engine.rulesets.civ2010.fighting import blow
 from engine.rulesets.civ2010.orders import CHOICES
-from engine.rulesets.civ2010.pieces import wonder_cost
-from engine.rulesets.civ2010.production import Workshop, arts
-from engine.rulesets.civ2010.sheet import limit
-from engine.rulesets.civ2010.state import (
-    Battle,
-    Cities,
-    City,
-    Pick,
-    Research,
-    Side,
-    State,
-    Unit,
+from engine.rulesets.civ2010.sheet.bonuses import limit
+from engine.rulesets.civ2010.sheet.culture import hand_limit
+from engine.rulesets.civ2010.state import Battle, Cities, City, Research, Side, State, Unit
+from engine.rulesets.civ2010.tables import (
+    BUILDINGS,
+    PERSON_STEPS,
+    STEP_COSTS,
+    STEPS,
+    WONDERS,
+    step_level,
 )
-from engine.rulesets.civ2010.tables import PERSON_STEPS, STEP_COSTS, STEPS, WONDERS, step_level
 from engine.rulesets.civ2010.trade import income
-from engine.rulesets.civ2010.units import health
 from engine.rulesets.civ2010.victory import parts
 from engine.tiles.civ import (
     BattleFront,
     BattleSide,
+    BuildingOffer,
     CardBattle,
     CitySheet,
     CivOffer,
@@ -71,8 +67,6 @@ from engine.tiles.view import (
     TokenView,
 )
 
-Phases = Mapping[type[Frame], Phase[Any, Any]]
-
 
 def track_step(number: int) -> TrackStep:
     """A step of the culture track."""
@@ -85,24 +79,17 @@ def track_step(number: int) -> TrackStep:
 TRACK = tuple(track_step(number) for number in range(1, STEPS + 1))
 
 
-def make_view(
-    state: State, seat: int | None, pending: tuple[Decision, ...], phases: Phases
-) -> CivView:
-    """What `seat`, or a spectator, may know."""
+def make_view(state: State, seat: int | None, basics: Mapping[str, Any]) -> CivView:
+    """What `seat`, or a spectator, may know; `basics` are what every rule set shows."""
     frame = state.frames[-1] if state.frames else None
     seats = range(state.seats)
     begun = all(player.civilization for player in state.players)
     return CivView(
-        ruleset=state.ruleset,
-        seat=seat,
-        seats=state.seats,
+        **basics,
         turn=state.turn,
-        phase=phase_title(state, phases),
-        awaited=tuple(sorted({d.seat for d in pending if d.blocking})),
         scores=tuple(sum(parts(state, each).values()) for each in seats),
         finished=bool(state.end),
         first=state.first,
-        active=phases[type(frame)].active(state, frame) if frame is not None else (),
         players=tuple(player_view(state, each) for each in seats),
         tiles=tile_views(state),
         icons=icon_views(state),
@@ -134,16 +121,6 @@ def make_view(
         researched=frame.answered if isinstance(frame, Research) else (),
         last_turn=state.options["turn_limit"],
     )
-
-
-def phase_title(state: State, phases: Phases) -> str:
-    """The title of the phase: a question on the way belongs to the phase it interrupts."""
-    if not state.frames:
-        return FINISHED
-    for frame in reversed(state.frames):
-        if not isinstance(frame, Pick):
-            return phases[type(frame)].title
-    return FINISHED
 
 
 def player_view(state: State, seat: int) -> TilePlayerView:
@@ -334,6 +311,13 @@ def square_yields(state: State, seat: int, at: int, source: str) -> SquareYields
     )
 
 
+OFFERS = {
+    kind: BuildingOffer(building.cost, *building.icons)
+    for kind, building in BUILDINGS.items()
+    if not building.upgrade_of
+}
+
+
 def market_view(state: State) -> MarketView:
     """The market."""
     return MarketView(
@@ -349,16 +333,17 @@ def market_view(state: State) -> MarketView:
         ),
         wonders_left=len(state.wonder_deck),
         units={kind: len(deck) for kind, deck in sorted(state.units.items())},
+        offers=OFFERS,
     )
 
 
 # Battles and secrets.
 
 
-def unit_card(state: State, side: Side, unit: Unit, wounds: int = 0) -> UnitCard:
+def unit_card(state: State, side: Side, unit: Unit, wounds: int = 0, sharp: int = 0) -> UnitCard:
     """A unit as it fights."""
     level = rank(state, side, unit)
-    return UnitCard(unit.type, level, blow(state, side, unit), health(unit, level), wounds)
+    return UnitCard(unit.type, level, blow(state, side, unit, sharp), health(unit, level), wounds)
 
 
 def battle_view(state: State, seat: int | None) -> CardBattle | None:
@@ -377,13 +362,17 @@ def battle_view(state: State, seat: int | None) -> CardBattle | None:
                 side.bonus,
                 score(state, frame, number),
                 tuple(unit.type for unit in side.killed),
-                tuple(unit_card(state, side, unit) for unit in side.hand) if seen else None,
+                tuple(unit_card(state, side, unit, 0, side.sharp) for unit in side.hand)
+                if seen
+                else None,
             )
         )
     fronts = []
     for front in frame.fronts:
         cards = [
-            None if unit is None else unit_card(state, frame.sides[n], unit, front.wounds[n])
+            None
+            if unit is None
+            else unit_card(state, frame.sides[n], unit, front.wounds[n], front.sharp[n])
             for n, unit in enumerate(front.units)
         ]
         fronts.append(BattleFront(cards[0], cards[1]))

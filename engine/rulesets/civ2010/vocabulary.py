@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from engine.core.messages import Format, Voice
+from engine.rulesets.civ2010.cities.production import category
 from engine.rulesets.civ2010.describing import NONE, plain
-from engine.rulesets.civ2010.production import category
 from engine.rulesets.civ2010.tables import (
     BUILDINGS,
     PEOPLE,
@@ -101,6 +101,11 @@ def ability(voice: Voice, key: str) -> str:
     """The card of an ability."""
     kind, name = source_of(key)
     return voice.say(f"{kind}.{name}")
+
+
+def abilities(voice: Voice, keys: Iterable[str]) -> str:
+    """The cards of several abilities, each once."""
+    return voice.join(dict.fromkeys(ability(voice, key) for key in keys))
 
 
 def source(voice: Voice, name: str, kind: str) -> str:
@@ -290,6 +295,16 @@ TABLES: tuple[tuple[str, Mapping[str, Any]], ...] = (
 )
 
 
+def route(voice: Voice, target: str, origin: str) -> str:
+    """Where figures go from a square: on, to explore, or into a city to learn."""
+    start, (goal, dark) = origin.rstrip("+"), target.rstrip("?").partition(">")[::2]
+    if dark:
+        key = "explore_here" if goal == start else "explore"
+    else:
+        key = "learn" if target.endswith("?") else "go"
+    return voice.say(f"route.{key}", start=start, goal=goal, dark=dark)
+
+
 def orders(voice: Voice, value: Mapping[str, str]) -> str:
     """Standing orders in a row."""
     said = [voice.say(f"order.{field}", setting=setting) for field, setting in value.items()]
@@ -312,6 +327,7 @@ FORMATS: dict[str, Format] = {
         piece,
         item,
         ability,
+        abilities,
         source,
         cancelled,
         means,
@@ -333,6 +349,7 @@ FORMATS: dict[str, Format] = {
         scores,
         seen_tokens,
         targets,
+        route,
         orders,
     )
 }

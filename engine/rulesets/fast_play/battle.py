@@ -12,7 +12,7 @@ from engine.core.simultaneous import SimultaneousPhase
 from engine.core.text import Text
 from engine.rulesets.fast_play import events
 from engine.rulesets.fast_play.describing import dice_of, holding
-from engine.rulesets.fast_play.frames import NOWHERE, Aftermath, Battles, Clash, Losses, Retreat
+from engine.rulesets.fast_play.frames import Aftermath, Battles, Clash, Losses, Retreat
 from engine.rulesets.fast_play.state import State
 from engine.rulesets.fast_play.tables import UNIT, UNITS
 from engine.rulesets.fast_play.values import total_value, unit_value, value_parts
@@ -24,9 +24,7 @@ def muster(state: State, mover: int, entered: tuple[tuple[int, int], ...]) -> tu
     """The battles of a mover, in the order in which it first entered the spaces (battle-order)."""
     origins: dict[int, list[int]] = {}
     for space, origin in entered:
-        ways = origins.setdefault(space, [])
-        if origin != NOWHERE:
-            ways.append(origin)
+        origins.setdefault(space, []).append(origin)
     clashes = []
     for space, ways in origins.items():
         other = state.stranger(space, mover)
@@ -189,7 +187,7 @@ class AftermathPhase(Phase[State, Aftermath]):
             play.state.capture_settlers(play, space, defender, attacker)
             if space < FIRST_SEA and not take_settlement(play, space, attacker):
                 return False
-        elif state.fighters(space, (defender,)):
+        elif state.is_armed(space, defender):
             play.state.capture_settlers(play, space, attacker, defender)
         elif state.settlers(space, attacker) and state.stranger(space, attacker) is not None:
             order = state.orders[attacker].retreat

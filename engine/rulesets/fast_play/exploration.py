@@ -3,11 +3,23 @@
 from __future__ import annotations
 
 from engine.core.flow import Play
+from engine.core.text import Text
 from engine.rulesets.fast_play import events
 from engine.rulesets.fast_play.frames import NOWHERE, Movement
 from engine.rulesets.fast_play.state import State
-from engine.rulesets.fast_play.tables import BY_ROLE, ENOUGH, ERAS, MARKERS, SETTLER, TABLES, UNITS
-from engine.world.exploration import find_treasure, strike_with_plague
+from engine.rulesets.fast_play.tables import (
+    BY_ROLE,
+    ENOUGH,
+    ERAS,
+    MARKERS,
+    SETTLER,
+    TABLES,
+    UNIT,
+    UNITS,
+)
+from engine.world import exploration
+from engine.world.exploration import MinorCivilization, find_treasure, strike_with_plague
+from engine.world.roster import ARMY_ROLES
 from engine.world.state import BARBARIANS, IDS, POINTS, STOPPED, Piece, Settlement
 
 
@@ -79,14 +91,36 @@ def minor_civilization(
         play.tell(events.BarbariansAppeared(place, UNITS[cavalry].id))
         meet(play, frame, seat, region, BARBARIANS)
         return
-    infantry = BY_ROLE[state.era]["infantry"]
     state.put_settlement(region, Settlement(joined, 1))
-    state.add_piece(joined, infantry, region)
-    play.tell(events.MinorCivilizationJoined(joined, seat, place, UNITS[infantry].id))
     if joined != seat:
         state.remove_pieces(region, [settler])
         play.tell(events.SettlersLost(seat, place, 1))
-        meet(play, frame, seat, region, joined)
+    play.push(MinorCivilization(joined, region))
+
+
+class MinorCivilizationPhase(exploration.MinorCivilizationPhase[State]):
+    """The receiver chooses among the armies that could be built now."""
+
+    def options(self, state: State, frame: MinorCivilization) -> list[str]:
+        needs = TABLES.needs
+        return [
+            unit.id
+            for unit in state.roster.of_era(state.era, *ARMY_ROLES)
+            if not (need := needs[unit.role][state.era] if unit.role in needs else "")
+            or state.is_exploited(need)
+        ]
+
+    def use(self, state: State, unit: str) -> Text:
+        return Text("detail.role." + UNITS[UNIT[unit]].role)
+
+    def joined(self, play: Play[State], frame: MinorCivilization, unit: str) -> None:
+        """Whoever found it for another must fight or lose what is there."""
+        movement = play.state.frames[-1]
+        assert isinstance(movement, Movement)
+        finder, place = movement.seat, IDS[frame.region]
+        play.tell(events.MinorCivilizationJoined(frame.seat, finder, place, unit))
+        if finder != frame.seat:
+            meet(play, movement, finder, frame.region, frame.seat)
 
 
 def meet(play: Play[State], frame: Movement, seat: int, region: int, other: int) -> None:

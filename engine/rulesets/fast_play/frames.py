@@ -5,7 +5,8 @@ from __future__ import annotations
 from engine.core.flow import Frame
 from engine.core.simultaneous import Simultaneous
 from engine.world import battles
-from engine.world.flow import InTurn, Turn
+from engine.world.exploration import MinorCivilization
+from engine.world.flow import InTurn, Moves, Turn
 from engine.world.placement import Placement
 
 NOWHERE = -1
@@ -26,7 +27,7 @@ class Purchase(InTurn, frozen=True, tag=True):
     learned: bool = False
 
 
-class Movement(InTurn, frozen=True, tag=True):
+class Movement(Moves, frozen=True, tag=True):
     """Seats move in this order; after each, its battles. The rest is about the one who moves now.
 
     `ferried` counts the pieces that passed over the fleets of each zone, `entered` are (space, from
@@ -40,7 +41,10 @@ class Movement(InTurn, frozen=True, tag=True):
 
 
 class Clash(battles.Clash, frozen=True, array_like=True):
-    """A battle, and the spaces from which the attacker entered."""
+    """A battle, and the spaces from which the attacker's units entered.
+
+    NOWHERE among them stands for units that were there when the enemy appeared.
+    """
 
     origins: tuple[int, ...]
 
@@ -89,5 +93,14 @@ class Settling(Frame, frozen=True, tag=True):
 
 
 AnyFrame = (
-    Placement | Turn | Purchase | Movement | Battles | Losses | Retreat | Aftermath | Settling
+    Placement
+    | Turn
+    | Purchase
+    | Movement
+    | MinorCivilization
+    | Battles
+    | Losses
+    | Retreat
+    | Aftermath
+    | Settling
 )

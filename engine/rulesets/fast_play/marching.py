@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from engine.core.lazy import lazy
 from engine.rulesets.fast_play.frames import Movement
-from engine.rulesets.fast_play.state import OFF_ROAD, UNEXPLORED, State
-from engine.rulesets.fast_play.tables import FIGHTER, FLEETS, GROUND, MOVES, SETTLER, TABLES, UNITS
+from engine.rulesets.fast_play.state import GROUNDED, OFF_ROAD, UNEXPLORED, State
+from engine.rulesets.fast_play.tables import FIGHTER, FLEETS, MOVES, SETTLER, TABLES, UNITS
 from engine.world import chain_capacity, ports
 from engine.world.state import BOARD, FIRST_SEA, POINTS, STOPPED, Piece
 from engine.world.transport import shores
@@ -37,29 +37,44 @@ class Legs(NamedTuple):
 
 
 MOBILE = tuple(
-    tuple(not spent & STOPPED and (spent & POINTS) < moves for spent in range(16))
+    tuple(not spent & STOPPED and (spent & POINTS) < moves for spent in range(2 * GROUNDED))
     for moves in MOVES
 )
 """By type and `spent`: whether a piece can still move."""
 
+RAIL = "rail"
+
+
+def group_key(unit: str, spent: int) -> str:
+    """The name of alike pieces in orders: `settler+1` has used a point, `knight+0` a road."""
+    if spent & OFF_ROAD:
+        return f"{unit}+{spent & POINTS}"
+    return f"{unit}+{RAIL}" if spent & GROUNDED else unit
+
+
 GROUP_KEYS = tuple(
-    tuple(
-        unit.id + (f"+{spent & POINTS}" if spent & OFF_ROAD else "") if mobile else ""
-        for spent, mobile in enumerate(can_move)
-    )
+    tuple(group_key(unit.id, spent) if mobile else "" for spent, mobile in enumerate(can_move))
     for unit, can_move in zip(UNITS, MOBILE, strict=True)
 )
-"""By type and `spent`: the name of alike pieces in orders, empty for those that cannot move.
-`settler+1` has used a point, `knight+0` a road."""
+"""By type and `spent`: the name of alike pieces, empty for those that cannot move."""
 
 ON_FOOT = tuple(kind if kind in (SETTLER, FIGHTER) else -1 for kind in range(len(UNITS)))
 """Armies all go to the same places; settlers and aircraft do not."""
 
 
+LEGS = tuple(
+    tuple(
+        Legs(moves - (spent & POINTS), not spent & OFF_ROAD, ON_FOOT[kind])
+        for spent in range(2 * GROUNDED)
+    )
+    for kind, moves in enumerate(MOVES)
+)
+"""By type and `spent`: what decides where a piece can go."""
+
+
 def legs(piece: Piece) -> Legs:
     """What decides where a piece can go."""
-    spent = piece.spent
-    return Legs(MOVES[piece.kind] - (spent & POINTS), not spent & OFF_ROAD, ON_FOOT[piece.kind])
+    return LEGS[piece.kind][piece.spent]
 
 
 class Survey(NamedTuple):
@@ -110,6 +125,7 @@ class Land:
         self._ways: dict[tuple[int, int], dict[str, Way]] = {}
         self._free: dict[int, bool] = {}
         self._roads_from: dict[int, list[int]] = {}
+        self._road_steps: dict[int, dict[int, Step]] = {}
         self._shores: dict[int, Mapping[int, tuple[int, ...]]] = {}
 
     @lazy
@@ -139,7 +155,7 @@ class Land:
         if kind == SETTLER:
             return state.has_army(space, seat)
         if kind == FIGHTER:
-            guarded = any(p.owner != seat and p.kind in GROUND for p in state.spaces[space])
+            guarded = any(p.owner != seat and p.kind != SETTLER for p in state.spaces[space])
             return not guarded or state.has_army(space, seat)
         return True
 
@@ -178,8 +194,8 @@ class Land:
     def _find(self, origin: int, legs: Legs) -> dict[int, Step]:
         found: dict[int, Step] = {origin: (origin, 0, ())}
         edge = [origin]
-        if legs.road and self.state.is_home(origin, self.seat):
-            self._add_roads(origin, found)
+        if legs.road and origin in self.homes:
+            found |= self._roads(origin)
             edge = list(found)
         beside = BOARD.beside
         for _ in range(legs.points):
@@ -222,9 +238,12 @@ class Land:
                     reached.append(shore)
         return reached
 
-    def _add_roads(self, origin: int, found: dict[int, Step]) -> None:
-        """Note the own settlements that free steps lead to (rule: roads)."""
+    def _roads(self, origin: int) -> dict[int, Step]:
+        """The own settlements that free steps lead to, the same for all kinds (rule: roads)."""
+        if origin in self._road_steps:
+            return self._road_steps[origin]
         rails = self.state.era >= TABLES.first_rail_era
+        found: dict[int, Step] = {}
         edge = [origin]
         free = 0
         while edge:
@@ -232,17 +251,24 @@ class Land:
             reached = []
             for space in edge:
                 for other in self._joined(space):
-                    if other not in found:
+                    if other not in found and other != origin:
                         found[other] = (space, free, ())
                         reached.append(other)
             edge = reached if rails else []
+        self._road_steps[origin] = found
+        return found
 
     def _joined(self, space: int) -> list[int]:
         """The own settlements beside a space."""
         if space not in self._roads_from:
-            state, seat = self.state, self.seat
-            self._roads_from[space] = [r for r in BOARD.beside[space] if state.is_home(r, seat)]
+            homes = self.homes
+            self._roads_from[space] = [r for r in BOARD.beside[space] if r in homes]
         return self._roads_from[space]
+
+    @lazy
+    def homes(self) -> frozenset[int]:
+        """The regions with own settlements."""
+        return frozenset(self.state.homes(self.seat))
 
     def can_leave(self, origin: int, groups: Groups) -> bool:
         """Whether any of these pieces in a region can move over land; plain cases first."""
@@ -270,4 +296,6 @@ def marched(piece: Piece, way: Way, rails: bool, halted: bool) -> Piece:
     spent = piece.spent + len(way.path) - way.free
     if len(way.path) > way.free or not rails:
         spent |= OFF_ROAD
+    if piece.kind == FIGHTER:
+        spent |= GROUNDED
     return Piece(piece.id, piece.owner, piece.kind, spent | STOPPED if halted else spent)

@@ -38,7 +38,7 @@ from engine.rulesets.fast_play.marching import (
 )
 from engine.rulesets.fast_play.refusals import why_not_there
 from engine.rulesets.fast_play.state import State
-from engine.rulesets.fast_play.tables import FIGHTER, TABLES
+from engine.rulesets.fast_play.tables import FIGHTER, SETTLER, TABLES
 from engine.world import movement
 from engine.world.describing import place_option
 from engine.world.flow import source_of
@@ -74,13 +74,18 @@ class Orders(MovementOrders):
                 found.append("fly")
         if self.survey.fleets:
             found.append("sail")
-        if self.discoveries:
+        if self.discoveries and not self.frame.sailing:
             found.append("explore")
         return found
 
     @property
     def is_open(self) -> bool:
-        """Whether there is anything to do; the cheapest question first."""
+        """Whether there is anything to do; the cheapest question first.
+
+        Battles do not begin by themselves: until the end is ordered, an attack can be taken back.
+        """
+        if self.frame.entered:
+            return True
         if not self.frame.sailing:
             for region, stack in self.state.occupied():
                 if stack[0].owner != self.seat or region >= FIRST_SEA or not BOARD.beside[region]:
@@ -102,7 +107,7 @@ class Orders(MovementOrders):
         if not self.state.tally[self.seat][FIGHTER]:
             return {}
         planes = {
-            region: {key: group for key, group in groups.items() if group[0].kind == FIGHTER}
+            region: {key: group for key, group in groups.items() if is_fresh_plane(group[0])}
             for region, groups in self.survey.land.items()
         }
         return {r: groups for r, groups in planes.items() if groups and self.bases != [r]}
@@ -142,8 +147,9 @@ class Orders(MovementOrders):
         if action == "sail":
             return list(BOARD.coasts[origin] if origin < FIRST_SEA else BOARD.beside[origin])
         found: dict[int, Step] = {}
-        for group in self.survey.land[origin].values():
-            found |= self.land.reach(origin, legs(group[0]))
+        groups = self.survey.land[origin].values()
+        for alike in dict.fromkeys([legs(group[0]) for group in groups]):
+            found |= self.land.reach(origin, alike)
         return list(found)
 
     def ask_units(self, said: Answers) -> Grammar | None:
@@ -203,6 +209,11 @@ class Orders(MovementOrders):
     )
 
 
+def is_fresh_plane(piece: Piece) -> bool:
+    """Whether a piece is an aircraft that has not moved (rule: aircraft-movement)."""
+    return piece.kind == FIGHTER and not piece.spent
+
+
 def is_base(state: State, region: int, seat: int) -> bool:
     """Whether aircraft can go there strategically (rule: aircraft-movement)."""
     held = bool(state.spaces[region]) or state.is_home(region, seat)
@@ -215,8 +226,11 @@ class MovementPhase(movement.MovementPhase[State, Movement]):
     def orders(self, state: State, frame: Movement) -> Orders:
         return Orders(state, frame.seat, frame)
 
-    def about(self, frame: Movement) -> dict[str, Any]:
-        return {"sailing": frame.sailing}
+    def about(self, frame: Movement, confirms: bool) -> dict[str, Any]:
+        return {"sailing": frame.sailing, "confirms": confirms}
+
+    def confirms(self, frame: Movement, orders: MovementOrders) -> bool:
+        return bool(frame.entered) and not orders.actions
 
     def carry_out(
         self, play: Play[State], frame: Movement, decision: Decision, value: Value
@@ -266,7 +280,7 @@ def march(
         zones |= frozenset(way.chain)
         for zone in way.chain:
             ferried[zone] = ferried.get(zone, 0) + 1
-        if halted:
+        if halted and piece.kind != SETTLER:
             step = (target, way.path[-2] if len(way.path) > 1 else origin)
             entered = entered if step in entered else (*entered, step)
     state.shift(pieces, origin, target)

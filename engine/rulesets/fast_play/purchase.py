@@ -38,20 +38,26 @@ class PurchasePhase(Phase[State, Purchase]):
             if not frame.paid:
                 produce(play, seat)
                 frame = play.update(paid=True)
-            if Shop(state, seat, frame).is_open:
+            shop = Shop(state, seat, frame)
+            if shop.is_open:
+                play.asked = self.ask(shop, frame)
                 return False
         next_buyer(play, frame)
         return True
 
     def open(self, state: State, frame: Purchase) -> list[Decision]:
-        seat = frame.order[frame.at]
-        shop = Shop(state, seat, frame)
+        return self.ask(Shop(state, frame.order[frame.at], frame), frame)
+
+    @staticmethod
+    def ask(shop: Shop, frame: Purchase) -> list[Decision]:
+        """What the seat that buys now is asked in its shop."""
         return [
             Decision(
-                seat,
+                shop.seat,
                 "purchase",
                 shop.form(),
                 default={"buy": "done"},
+                again=True,
                 rule="purchase",
                 about={"gold": shop.gold, "aside": frame.aside, "lesson": shop.lesson_name},
             )

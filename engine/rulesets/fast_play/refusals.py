@@ -40,7 +40,7 @@ def why_not_do(frame: Movement, action: str) -> IllegalChoice | None:
     """Why an action is not open."""
     if action not in RULES:
         return None
-    if frame.sailing and action in ("move", "fly"):
+    if frame.sailing and action in ("move", "fly", "explore"):
         return IllegalChoice("fleets_have_sailed", "fleets")
     return IllegalChoice("nothing_to_order", RULES[action], action=action)
 

@@ -8,7 +8,7 @@ from engine.core.grammar import Answers, Field, Form, Grammar, OneOf, Option, Su
 from engine.core.text import Text
 from engine.rulesets.fast_play import events
 from engine.rulesets.fast_play.describing import destination
-from engine.rulesets.fast_play.frames import Clash, Retreat
+from engine.rulesets.fast_play.frames import NOWHERE, Clash, Retreat
 from engine.rulesets.fast_play.state import State
 from engine.rulesets.fast_play.tables import UNITS
 from engine.world.describing import place_option
@@ -17,12 +17,12 @@ from engine.world.transport import shores
 
 
 def beside(state: State, seat: int, space: int) -> list[int]:
-    """The spaces next to a space: over land and own fleets, or from zone to zone."""
+    """The spaces next to a space: over land and zones held alone, or from zone to zone."""
     near = list(BOARD.beside[space])
     if space < FIRST_SEA:
-        fleets = state.fleets_at_sea(seat)
-        if fleets:
-            near += [r for r in shores(space, frozenset(fleets)) if r not in near]
+        zones = frozenset(z for z in state.fleets_at_sea(seat) if state.stranger(z, seat) is None)
+        if zones:
+            near += [r for r in shores(space, zones) if r not in near]
     return near
 
 
@@ -35,12 +35,15 @@ def exits(state: State, clash: Clash, seat: int) -> list[int]:
     """Where a side can go (rules: attacker-retreat, defender-retreat)."""
     space = clash.space
     near = beside(state, seat, space)
-    if seat == clash.attacker and clash.origins:
+    if seat == clash.attacker:
         ways = [
             origin
             for origin in dict.fromkeys(clash.origins)
             if origin in near or is_harbour(state, seat, origin, space)
         ]
+        if NOWHERE in clash.origins:
+            # Reinforcements or not: those who were there first go wherever they can.
+            ways += [other for other in near if other not in ways]
     else:
         ways = [other for other in near if other not in clash.origins]
     return [way for way in ways if state.stranger(way, seat) is None]

@@ -8,9 +8,13 @@ from typing import Any, ClassVar
 
 from engine.core.flow import Frame, Phase, Play
 from engine.core.grammar import Amount, Field, Value, form
+from engine.core.text import Text
+from engine.core.view import Goal, View
 from engine.rulesets.fast_play import events, setup
 from engine.rulesets.fast_play.battle import AftermathPhase, BattlesPhase, LossesPhase
+from engine.rulesets.fast_play.cards import CARDS
 from engine.rulesets.fast_play.checks import census, exchange_hidden
+from engine.rulesets.fast_play.exploration import MinorCivilizationPhase
 from engine.rulesets.fast_play.frames import (
     Aftermath,
     Battles,
@@ -23,17 +27,19 @@ from engine.rulesets.fast_play.frames import (
 from engine.rulesets.fast_play.movement import MovementPhase
 from engine.rulesets.fast_play.orders import Removing, StandingOrders
 from engine.rulesets.fast_play.purchase import PurchasePhase
+from engine.rulesets.fast_play.reference import GROUPS
 from engine.rulesets.fast_play.retreat import RetreatPhase
 from engine.rulesets.fast_play.settling import SettlingPhase
 from engine.rulesets.fast_play.state import State
 from engine.rulesets.fast_play.steward import STEWARD
+from engine.rulesets.fast_play.tables import ENOUGH, LAST_ERA
 from engine.rulesets.fast_play.turn import TurnPhase
 from engine.rulesets.fast_play.upgrades import UPGRADES
-from engine.rulesets.fast_play.view import make_view
+from engine.rulesets.fast_play.view import FastPlayView, make_view
+from engine.world.exploration import MinorCivilization
 from engine.world.flow import Turn
 from engine.world.placement import Placement
 from engine.world.ruleset import WorldRuleset
-from engine.world.view import WorldView
 
 
 class FastPlay(WorldRuleset[State]):
@@ -41,6 +47,7 @@ class FastPlay(WorldRuleset[State]):
 
     name = "fast_play"
     version = 2
+    view_type = FastPlayView
     upgrades = UPGRADES
     options = form(Field("turn_limit", Amount(0, 500)))
     option_defaults: ClassVar[Mapping[str, Value]] = {"turn_limit": 0}
@@ -49,6 +56,7 @@ class FastPlay(WorldRuleset[State]):
         Turn: TurnPhase(),
         Purchase: PurchasePhase(),
         Movement: MovementPhase(),
+        MinorCivilization: MinorCivilizationPhase(),
         Battles: BattlesPhase(),
         Losses: LossesPhase(),
         Retreat: RetreatPhase(),
@@ -58,11 +66,20 @@ class FastPlay(WorldRuleset[State]):
     opportunities = (StandingOrders(), Removing())
     events = events.AnyEvent
     stand_in = STEWARD
+    card_book = CARDS
+    reference_groups = GROUPS
 
     def set_up(self, play: Play[State]) -> None:
         setup.set_up(play)
 
-    def view(self, state: State, seat: int | None) -> WorldView:
+    def goals(self, view: View) -> tuple[Goal, ...]:
+        """The technologies of the era: one more than enough of them begins the next, or ends it."""
+        assert isinstance(view, FastPlayView)
+        reached = tuple(player.technologies_by_era[view.era_number] for player in view.players)
+        facts = {"era": view.era, "last": view.era_number == LAST_ERA}
+        return (Goal(Text("goal.era", facts), reached, ENOUGH + 1),)
+
+    def view(self, state: State, seat: int | None) -> FastPlayView:
         return make_view(self, state, seat)
 
     def census(self, state: State) -> Mapping[str, int]:

@@ -17,6 +17,8 @@ from engine.world.state import BARBARIANS, BOARD, IDS, STOPPED, WorldState
 
 OFF_ROAD = 2 * STOPPED
 """A flag in `Piece.spent`: a piece that can use no road or railway any more this turn."""
+GROUNDED = 2 * OFF_ROAD
+"""Another: an aircraft that has moved like infantry, and so does not fly this turn."""
 
 UNEXPLORED = -1
 BARE = -2
@@ -133,13 +135,16 @@ class State(WorldState, kw_only=True):
 
     def down_aircraft(self, play: Play[Any], space: int, seats: tuple[int, int]) -> None:
         """Aircraft alone among the other side's units are destroyed (rule: aircraft-battle)."""
-        forces = {seat: self.fighters(space, (seat,)) for seat in seats}
-        if not all(forces.values()):
-            return
-        for seat, units in forces.items():
-            if all(p.kind in self.roster.aircraft for p in units):
-                self.remove_pieces(space, units)
-                play.tell(events.AircraftLost(seat, IDS[space], len(units)))
+        armed = [self.is_armed(space, seat) for seat in seats]
+        for seat, threatened in zip(seats, reversed(armed), strict=True):
+            planes = self.aircraft(space, (seat,))
+            if planes and threatened and not self.has_army(space, seat):
+                self.remove_pieces(space, planes)
+                play.tell(events.AircraftLost(seat, IDS[space], len(planes)))
+
+    def is_armed(self, space: int, seat: int) -> bool:
+        """Whether a seat has any military unit in a space, fleets in harbour included."""
+        return any(p.owner == seat and p.kind != self.roster.settler for p in self.spaces[space])
 
     # Players.
 

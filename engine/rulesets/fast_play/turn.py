@@ -40,9 +40,6 @@ class TurnPhase(flow.TurnPhase[State]):
             remove_old_units(play)
         super().end(play)
 
-    def next_first(self, state: State) -> int:
-        return (state.first + 1) % state.seats
-
 
 def remove_old_units(play: Play[State]) -> None:
     """Military units two eras behind are removed; settlers never are (rule: old-units)."""

@@ -15,7 +15,6 @@ from engine.rulesets.fast_play.tables import (
     ERAS,
     MARKERS,
     TABLES,
-    UNITS,
     UNLOCKING,
     WONDERS,
 )
@@ -29,24 +28,35 @@ from engine.world.view import (
     PlayerView,
     RoadView,
     SpaceView,
+    Supply,
     UnitsView,
     WonderView,
     WorldView,
 )
 
 
-def make_view(rules: Ruleset[State], state: State, seat: int | None) -> WorldView:
+class FastPlayView(WorldView, frozen=True, kw_only=True, tag=True):
+    """A Fast Play game as one seat may see it.
+
+    `bag` counts the markers still to be drawn, `unlocked` are the resources that serve everyone.
+    """
+
+    bag: dict[str, int]
+    unlocked: tuple[str, ...]
+    roads: tuple[RoadView, ...]
+
+    @property
+    def supplies(self) -> tuple[Supply, ...]:
+        left = {marker: count for marker, count in self.bag.items() if count}
+        unlocked = dict.fromkeys(self.unlocked, 1)
+        return Supply("unlocked", unlocked), Supply("bag", left, counted=True)
+
+
+def make_view(rules: Ruleset[State], state: State, seat: int | None) -> FastPlayView:
     """What `seat`, or a spectator, may know: all but the standing orders and answers of others."""
     seats = range(state.seats)
-    return WorldView(
-        **rules.basics(state, seat),
-        turn=state.turn,
-        scores=tuple(sum(state.points(s).values()) for s in seats),
-        finished=bool(state.end),
-        era=ERAS[state.era],
-        era_number=state.era,
-        era_ending=False,
-        first=state.first,
+    return FastPlayView(
+        **viewing.common(rules, state, seat),
         players=tuple(player_view(state, s) for s in seats),
         spaces=tuple(space_view(state, space) for space in range(len(BOARD.spaces))),
         wonders=tuple(wonder_view(state, wonder) for wonder in range(len(WONDERS))),
@@ -110,14 +120,9 @@ def space_view(state: State, space: int) -> SpaceView:
 
 
 def unit_views(state: State, space: int) -> tuple[UnitsView, ...]:
-    """The pieces of a space, alike ones together."""
-    groups: dict[tuple[int, int], list[bool]] = {}
-    for piece in state.spaces[space]:
-        ready = MOBILE[piece.kind][piece.spent]
-        groups.setdefault((piece.owner, piece.kind), []).append(ready)
-    return tuple(
-        UnitsView(owner, UNITS[kind].id, len(ready), sum(ready) if owner >= 0 else 0)
-        for (owner, kind), ready in sorted(groups.items())
+    """The pieces of a space, alike ones together. Barbarians never move."""
+    return viewing.alike(
+        state, state.spaces[space], lambda p: p.owner >= 0 and MOBILE[p.kind][p.spent]
     )
 
 
@@ -141,7 +146,7 @@ def wonder_view(state: State, wonder: int) -> WonderView:
 
 
 def battle_view(state: State) -> BattleView | None:
-    """The battle at hand. Who has chosen losses is shown, what they chose is not."""
+    """The battle under way. Who has chosen losses is shown, what they chose is not."""
     frame = state.frames[-1] if state.frames else None
     if not isinstance(frame, (Losses, Retreat, Aftermath)):
         return None

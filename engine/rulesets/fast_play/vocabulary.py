@@ -1,7 +1,8 @@
 """Words of the Fast Play rules that no file lists: keys made of several facts.
 
-Orders name alike pieces by their type, `settler+1` for those that have used a movement point and
-`knight+0` for those that have used a road. The words around these are entries of the catalog.
+Orders name alike pieces by their type, `settler+1` for those that have used a movement point,
+`knight+0` for those that have used a road, `fighter+rail` for aircraft that came by rail and so do
+not fly. The words around these are entries of the catalog.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from typing import Any
 
 from engine.core.messages import Format, Voice
 from engine.rulesets.fast_play import events
+from engine.rulesets.fast_play.marching import RAIL
 
 
 def who(voice: Voice, seat: int) -> str:
@@ -21,7 +23,7 @@ def who(voice: Voice, seat: int) -> str:
 def group(voice: Voice, key: str) -> str:
     """Alike pieces, as a choice."""
     unit, _, spent = key.partition("+")
-    kind = {"": "fresh", "0": "road"}.get(spent, "moved")
+    kind = {"": "fresh", "0": "road", RAIL: "rail"}.get(spent, "moved")
     return voice.say(f"group_name.{kind}", unit=unit, spent=spent)
 
 

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from msgspec.structs import replace
 
-from engine.core.decision import Decision
 from engine.core.flow import Play
-from engine.core.grammar import OneOf, Option, Value
-from engine.core.simultaneous import SimultaneousPhase
+from engine.core.lazy import depends_on
 from engine.core.text import Text
 from engine.rulesets.standard import events
 from engine.rulesets.standard.describing import duel, force
-from engine.rulesets.standard.frames import Battle, Clash
 from engine.rulesets.standard.state import State
-from engine.rulesets.standard.tables import BEATS, Unit
-from engine.world.describing import aboard, several
-from engine.world.state import BOARD, FIRST_SEA, IDS, Piece, Settlement
+from engine.rulesets.standard.tables import BEATS, SCIENCE, UNITS, Unit
+from engine.world.duels import Battle, Clash, DuelPhase, named
+from engine.world.state import BOARD, FIRST_SEA, Piece, Settlement
 
 ROLES = {"infantry": 0, "cavalry": 1, "artillery": 2, "fleet": 3}
 """Of one era, which units are named first."""
@@ -36,101 +33,47 @@ Pair = tuple[Pick, Pick]
 """What the attacker and the defender send into a round."""
 
 
-def sides_of(clash: Clash) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The seats of the attacking and of the defending side."""
-    return clash.attackers, clash.defenders
+class BattlePhase(DuelPhase[S, Pick]):
+    """Rounds of a battle. What units roll and add can be another rule set's."""
 
+    rule = "rounds"
 
-class BattlePhase(SimultaneousPhase[S, Battle]):
-    """Rounds of a battle; nobody retreats. What units roll and add can be another rule set's."""
+    def seen(self, state: S, clash: Clash, side: int) -> events.Units:
+        return force(state, clash.space, clash.sides[side])
 
-    title = "battle"
-
-    def prepare(self, play: Play[S], frame: Battle) -> tuple[int, int]:
-        return (frame.clash.attacker, frame.clash.defender)
-
-    def advance(self, play: Play[S], frame: Battle) -> bool:
-        state, clash = play.state, frame.clash
-        if frame.asked is None:
-            left = [bool(state.fighters(clash.space, side)) for side in sides_of(clash)]
-            if not all(left):
-                play.pop()
-                self.finish(play, clash, left[0], left[1])
-                return True
-        return super().advance(play, frame)
-
-    def foregone(self, state: S, frame: Battle) -> dict[int, Value]:
-        found = {}
-        for side, commander in enumerate((frame.clash.attacker, frame.clash.defender)):
-            options = self.picks(state, frame.clash, side)
-            chosen = chosen_already(state, commander, options)
-            if chosen is not None:
-                found[commander] = chosen
-        return found
-
-    def reveal(self, play: Play[S], frame: Battle, answers: dict[int, Value]) -> None:
-        clash = frame.clash
-        first, second = (
-            self.picks(play.state, clash, side)[chosen]
-            for side, chosen in enumerate(answers.values())
-        )
-        self.fight(play, frame, (first, second))
-        play.push(Battle(clash, frame.round + 1))
-
-    def question(self, state: S, frame: Battle, seat: int) -> Decision:
-        clash = frame.clash
-        side = int(seat == clash.defender)
-        options = list(self.picks(state, clash, side))
-        place, sides = IDS[clash.space], sides_of(clash)
-        return Decision(
-            seat,
-            "fight",
-            OneOf(options, lambda key: self.describe_pick(state, clash, side, key)),
-            default=options[0],
-            secret=True,
-            rule="rounds",
-            about={
-                "place": place,
-                "round": frame.round,
-                "foe": sides[1 - side][0],
-                "units": force(state, clash.space, sides[1 - side]),
-            },
-        )
-
-    def describe_pick(self, state: S, clash: Clash, side: int, key: str) -> Option:
-        """A unit to send, with what it would roll and what would go down with it."""
-        pick = self.picks(state, clash, side)[key]
-        load = state.cargo(clash.space, pick.unit.id)
-        chances = self.chances(state, clash, side, pick)
-        detail = several(chances, aboard(state, load) if load else None)
-        return Option(key, Text("fighter", {"key": key}), place=IDS[clash.space], detail=detail)
+    def unit(self, pick: Pick) -> Piece:
+        return pick.unit
 
     def chances(self, state: S, clash: Clash, side: int, pick: Pick) -> Text:
-        """What a unit would roll and add."""
         return duel(state, clash, side, pick.unit, pick.plane is not None)
+
+    def order(self, state: S, commander: int) -> str:
+        return state.orders[commander].battle
 
     # What can be sent, and how strong it is.
 
     def picks(self, state: S, clash: Clash, side: int) -> dict[str, Pick]:
-        """What the attacker's (0) or defender's (1) side can send, by name, strongest first."""
-        seats = (clash.attackers, clash.defenders)[side]
+        return picks_of_phase(state, (self, clash, side))
+
+    def find_picks(self, state: S, clash: Clash, side: int) -> dict[str, Pick]:
+        """The same, looked for."""
+        seats = clash.sides[side]
         units = state.fighters(clash.space, seats)
-        units.sort(key=lambda p: (rank(state.roster.units[p.kind]), p.id))
-        air = state.aircraft(clash.space, seats)
-        shared = len({p.owner for p in units}) > 1
+        units.sort(key=lambda p: (self.rank(state, p.kind), p.id))
+        air = {plane.owner: plane for plane in reversed(state.aircraft(clash.space, seats))}
         found: dict[str, Pick] = {}
-        for unit in units:
-            key = state.roster.ids[unit.kind]
-            if unit.kind in state.roster.fleets and state.cargo(clash.space, unit.id):
-                key = state.roster.fleet_key(unit)
-            if shared:
-                key = f"{key}:{unit.owner}"
-            if key in found:
-                continue
+        for key, unit in named(state, clash.space, units).items():
             if air and self.can_be_supported(state, unit):
-                found[key + SUPPORT] = Pick(unit, air[0])
+                # The commander's own comes first: it is what the clock and standing orders send.
+                for owner in (seat for seat in seats if seat in air):
+                    name = f"{key}{SUPPORT}:{owner}" if len(air) > 1 else key + SUPPORT
+                    found[name] = Pick(unit, air[owner])
             found[key] = Pick(unit, None)
         return found
+
+    def rank(self, state: S, kind: int) -> tuple[int, ...]:
+        """How types of units are sorted from the strongest to the weakest."""
+        return RANKS[kind]
 
     def can_be_supported(self, state: S, unit: Piece) -> bool:
         """Whether an aircraft may fight beside a unit (rule: aircraft-battle)."""
@@ -149,7 +92,7 @@ class BattlePhase(SimultaneousPhase[S, Battle]):
             unit=state.roster.ids[pick.unit.kind],
             aircraft=pick.plane is not None,
             superiority=superiority(state, pair, side),
-            science=state.technology_count(commander) // 2,
+            science=state.technology_count(commander) // SCIENCE,
             faces=(),
             total=0,
             lost=False,
@@ -158,8 +101,8 @@ class BattlePhase(SimultaneousPhase[S, Battle]):
 
     # The fight.
 
-    def fight(self, play: Play[S], frame: Battle, pair: Pair) -> None:
-        """One round: both roll and add, and the lower one is removed (rule: rounds)."""
+    def fight(self, play: Play[S], frame: Battle, pair: Pair) -> bool:
+        """Both roll and add, and the lower one is removed (rule: rounds)."""
         state, clash = play.state, frame.clash
         sides = []
         for side, pick in enumerate(pair):
@@ -174,6 +117,7 @@ class BattlePhase(SimultaneousPhase[S, Battle]):
                 sides[side] = replace(sides[side], lost=True, cargo=drowned)
                 state.remove_pieces(clash.space, [p for p in pick if p is not None])
         play.tell(self.report(BOARD.id(clash.space), frame.round, sides))
+        return True
 
     def report(self, place: str, number: int, sides: list[events.Fighter]) -> events.RoundFought:
         """What is told of a round."""
@@ -213,9 +157,19 @@ class BattlePhase(SimultaneousPhase[S, Battle]):
         play.state.check_fallen(play)
 
 
+@depends_on("spaces")
+def picks_of_phase(state: Any, asked: tuple[BattlePhase[Any], Clash, int]) -> dict[str, Pick]:
+    """What a side can send, kept for the several questions that a round asks about it."""
+    phase, clash, side = asked
+    return phase.find_picks(state, clash, side)
+
+
 def rank(unit: Unit) -> tuple[int, int]:
     """How a type of unit is sorted from the strongest to the weakest."""
     return -unit.era, ROLES.get(unit.role, 0)
+
+
+RANKS = tuple(map(rank, UNITS))
 
 
 def superiority(state: State, pair: Pair, side: int) -> int:
@@ -224,18 +178,9 @@ def superiority(state: State, pair: Pair, side: int) -> int:
     return state.era + 1 if BEATS.get(roles[side]) == roles[1 - side] else 0
 
 
-def chosen_already(state: State, commander: int, options: dict[str, Pick]) -> str | None:
-    """A choice that needs no asking: there is only one, or a standing order makes it."""
-    names = list(options)
-    order = state.orders[commander].battle
-    if len(names) == 1 or order == "strongest":
-        return names[0]
-    return names[-1] if order == "weakest" else None
-
-
 def captor(state: State, space: int, winners: tuple[int, ...]) -> int:
     """The commander, or, when it has no unit left there, its ally with most (rule: capture)."""
-    left = {seat: len(state.fighters(space, (seat,))) for seat in winners}
+    left = {seat: state.military(space, seat) for seat in winners}
     if left[winners[0]]:
         return winners[0]
     return max(winners, key=lambda seat: left[seat])

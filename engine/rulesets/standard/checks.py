@@ -7,11 +7,11 @@ from random import Random
 
 import msgspec
 
-from engine.rulesets.standard.frames import Battle
 from engine.rulesets.standard.orders import StandingOrders
 from engine.rulesets.standard.state import Orders, State
 from engine.rulesets.standard.wonders import claims
 from engine.world import checks
+from engine.world.duels import Battle
 from engine.world.goods import Bundle, Offer
 
 

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from engine.core.decision import Decision
 from engine.core.errors import IllegalChoice
 from engine.core.flow import Play, roll_off
 from engine.core.grammar import OneOf, Option, Subset, Unfit, Value
+from engine.core.lazy import depends_on
 from engine.core.simultaneous import SimultaneousPhase
 from engine.core.text import Text
 from engine.rulesets.standard import events
-from engine.rulesets.standard.describing import enemy, intruder, side
-from engine.rulesets.standard.frames import Battle, Battles, Clash, Declaring, Joining
+from engine.rulesets.standard.describing import enemy, forces, intruder
+from engine.rulesets.standard.frames import Battles, Declaring
 from engine.rulesets.standard.state import State
-from engine.world import battles
+from engine.world import battles, duels
 from engine.world.describing import place_option
+from engine.world.duels import Clash, Joining
 from engine.world.state import BOARD, FIRST_SEA, IDS, POINTS
+
+S = TypeVar("S", bound=State)
 
 
 class Encounter(NamedTuple):
@@ -27,8 +31,9 @@ class Encounter(NamedTuple):
     entered: bool
 
 
+@depends_on("spaces", "settlements")
 def encounters(state: State, mover: int) -> list[Encounter]:
-    """Every space where pieces of the mover stand beside somebody else's pieces or settlement."""
+    """Every space where pieces of the mover stand beside someone else's pieces or settlement."""
     found = []
     own = 1 << mover
     for space in state.held_spaces(mover):
@@ -146,11 +151,13 @@ def prepare(play: Play[State], frame: Declaring) -> list[int]:
     """Find out who needs to be asked; standing orders answer for the rest."""
     state, mover = play.state, frame.mover
     met = encounters(state, mover)
+    if not met:
+        return []
     challenges = dict.fromkeys(frame.challenges)
     asked = []
     if targets(state, mover, met):
         asked.append(mover)
-    for other in range(state.seats):
+    for other in sorted({other for each in met if each.entered for other in each.others}):
         places = challengeable(state, other, met)
         if not places:
             continue
@@ -161,7 +168,8 @@ def prepare(play: Play[State], frame: Declaring) -> list[int]:
             challenges.update(dict.fromkeys((BOARD.index[place], other) for place in places))
         elif toward == "ask":
             asked.append(other)
-    play.update(challenges=tuple(challenges))
+    if len(challenges) > len(frame.challenges):
+        play.update(challenges=tuple(challenges))
     return asked
 
 
@@ -171,6 +179,8 @@ def match(play: Play[State], frame: Declaring, answers: dict[int, Value]) -> tup
     declared = [parse_target(key) for key in answers.get(mover, ())]
     challengers: dict[int, set[int]] = {}
     for space, other in frame.challenges:
+        if not any(p.spent & POINTS for p in play.state.pieces(space, mover)):
+            continue  # A ship has carried off what was challenged.
         challengers.setdefault(space, set()).add(other)
     for other, places in answers.items():
         if other != mover:
@@ -178,8 +188,14 @@ def match(play: Play[State], frame: Declaring, answers: dict[int, Value]) -> tup
                 challengers.setdefault(BOARD.index[place], set()).add(other)
     clashes = []
     for space, target in declared:
-        allies = sorted(challengers.pop(space, set()) - {target})
-        clashes.append(Clash(space, mover, target, (mover,), (target, *allies)))
+        # Whoever the mover attacks as well has a battle of its own.
+        attacked = {seat for where, seat in declared if where == space}
+        allies = sorted(challengers.pop(space, set()) - attacked)
+        leader = target
+        if allies and not play.state.military(space, target):
+            leader = command(play, space, allies)
+        defenders = tuple(dict.fromkeys((leader, target, *allies)))
+        clashes.append(Clash(space, mover, leader, (mover,), defenders))
     for space in sorted(challengers):
         leader = command(play, space, sorted(challengers[space]))
         allies = sorted(challengers[space] - {leader})
@@ -189,7 +205,7 @@ def match(play: Play[State], frame: Declaring, answers: dict[int, Value]) -> tup
 
 def command(play: Play[State], space: int, seats: list[int]) -> int:
     """Of several challengers the one with most units commands; dice break ties."""
-    strength = {seat: len(play.state.fighters(space, (seat,))) for seat in seats}
+    strength = {seat: play.state.military(space, seat) for seat in seats}
     best = [seat for seat in seats if strength[seat] == max(strength.values())]
     if len(best) == 1:
         return best[0]
@@ -198,77 +214,75 @@ def command(play: Play[State], space: int, seats: list[int]) -> int:
     return winner
 
 
-class BattlesPhase(battles.BattlesPhase[State, Battles]):
-    """The declared battles, in the order they were declared."""
+class BattlesPhase(battles.BattlesPhase[S, Battles]):
+    """The battles of a mover; of several, the mover says which is next (rule: battles)."""
 
-    def begin(self, play: Play[State], clash: Clash) -> None:
-        """Third parties are asked whether they join, if there is still a battle."""
+    def advance(self, play: Play[S], frame: Battles) -> bool:
+        queue = tuple(clash for clash in frame.queue if still_on(play.state, clash))
+        if queue != frame.queue:
+            frame = play.update(queue=queue)
+        return len(queue) < 2 and super().advance(play, frame)
+
+    def open(self, state: S, frame: Battles) -> list[Decision]:
+        named = by_name(frame)
+        return [
+            Decision(
+                frame.mover,
+                "next_battle",
+                OneOf(list(named), lambda key: describe_battle(state, named[key], key)),
+                default=next(iter(named)),
+                rule="battles",
+            )
+        ]
+
+    def answer(self, play: Play[S], frame: Battles, decision: Decision, value: Value) -> None:
+        chosen = by_name(frame)[value]
+        play.update(queue=tuple(clash for clash in frame.queue if clash != chosen))
+        play.reveal()
+        self.begin(play, chosen)
+
+    def begin(self, play: Play[S], clash: Clash) -> None:
+        """Third parties are asked whether they join."""
         state = play.state
-        if not still_on(state, clash):
-            return
         sides = (*clash.attackers, *clash.defenders)
         third = [
             seat
             for seat in range(state.seats)
-            if seat not in sides and state.has_fighters(clash.space, seat)
+            if seat not in sides and state.military(clash.space, seat)
         ]
         play.push(Joining(clash, asked=tuple(third)))
 
 
+def by_name(frame: Battles) -> dict[str, Clash]:
+    """The battles still to be fought as `place:seat`, by the commander against the mover."""
+    found = {}
+    for clash in frame.queue:
+        foe = clash.defender if clash.attacker == frame.mover else clash.attacker
+        found[f"{IDS[clash.space]}:{foe}"] = clash
+    return found
+
+
+def describe_battle(state: State, clash: Clash, key: str) -> Option:
+    """A battle to be fought, with the forces on both sides."""
+    place = IDS[clash.space]
+    sides = {"place": place, "attacker": clash.attacker, "defender": clash.defender}
+    ours, theirs = forces(state, clash)
+    both = Text("detail.side", {"ours": ours, "theirs": theirs})
+    return Option(key, Text("option.next_battle", sides), place=place, detail=both)
+
+
 def still_on(state: State, clash: Clash) -> bool:
     """Whether a declared battle still has an attacker and something to attack."""
-    if not state.fighters(clash.space, clash.attackers):
+    if not state.any_fighters(clash.space, clash.attackers):
         return False
-    if any(p.owner == clash.defender for p in state.spaces[clash.space]):
-        return True
-    return state.is_home(clash.space, clash.defender)
+    return any(
+        state.pieces(clash.space, seat) or state.is_home(clash.space, seat)
+        for seat in clash.defenders
+    )
 
 
-SIDES = ("attacker", "defender", "stay_out")
+class JoiningPhase(duels.JoiningPhase[State]):
+    """Aircraft count among the forces of a side."""
 
-
-class JoiningPhase(SimultaneousPhase[State, Joining]):
-    """Third parties in the space choose a side, in secret (rule: joining)."""
-
-    title = "joining"
-
-    def active(self, state: State, frame: Joining) -> tuple[int, ...]:
-        return frame.clash.commanders
-
-    def reveal(self, play: Play[State], frame: Joining, answers: dict[int, Value]) -> None:
-        clash = frame.clash
-        joined = {
-            side: tuple(seat for seat, chosen in answers.items() if chosen == side)
-            for side in SIDES
-        }
-        clash = Clash(
-            clash.space,
-            clash.attacker,
-            clash.defender,
-            clash.attackers + joined["attacker"],
-            clash.defenders + joined["defender"],
-        )
-        play.tell(events.BattleBegan(BOARD.id(clash.space), clash.attackers, clash.defenders))
-        play.push(Battle(clash))
-
-    def question(self, state: State, frame: Joining, seat: int) -> Decision:
-        clash = frame.clash
-        about = {
-            "place": BOARD.id(clash.space),
-            "attacker": clash.attacker,
-            "defender": clash.defender,
-        }
-
-        def describe(key: str) -> Option:
-            forces = None if key == "stay_out" else side(state, clash, key == "attacker")
-            return Option(key, Text(f"option.join.{key}", about), detail=forces)
-
-        return Decision(
-            seat,
-            "join",
-            OneOf(SIDES, describe),
-            default="stay_out",
-            secret=True,
-            rule="joining",
-            about=about,
-        )
+    def forces(self, state: State, clash: Clash) -> tuple[events.Units, events.Units]:
+        return forces(state, clash)

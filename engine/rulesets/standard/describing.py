@@ -6,12 +6,13 @@ from collections.abc import Iterable
 
 from engine.core.text import Text
 from engine.rulesets.standard.events import Units
-from engine.rulesets.standard.frames import Clash
 from engine.rulesets.standard.state import State
 from engine.rulesets.standard.tables import (
     BEATS,
+    SCIENCE,
 )
 from engine.world.describing import presence, several
+from engine.world.duels import Clash
 from engine.world.state import BOARD, FIRST_SEA, Piece
 
 # Places.
@@ -107,11 +108,10 @@ def intruder(state: State, seat: int, space: int, mover: int) -> Text:
     return Text("detail.intruder", {"seat": mover, "units": came, "own": own})
 
 
-def side(state: State, clash: Clash, attacking: bool) -> Text:
-    """The forces one would fight beside, and those one would fight."""
-    forces = [force(state, clash.space, seats) for seats in (clash.attackers, clash.defenders)]
-    ours, theirs = forces if attacking else reversed(forces)
-    return Text("detail.side", {"ours": ours, "theirs": theirs})
+def forces(state: State, clash: Clash) -> tuple[Units, Units]:
+    """What the attacking and the defending side have in the space of a battle."""
+    attackers, defenders = (force(state, clash.space, seats) for seats in clash.sides)
+    return attackers, defenders
 
 
 def duel(state: State, clash: Clash, side: int, unit: Piece, supported: bool) -> Text:
@@ -125,7 +125,7 @@ def duel(state: State, clash: Clash, side: int, unit: Piece, supported: bool) ->
         "detail.duel",
         {
             "dice": state.roster.units[unit.kind].dice + supported,
-            "science": state.technology_count(commander) // 2,
+            "science": state.technology_count(commander) // SCIENCE,
             "superiority": state.era + 1,
             "better": weaker if weaker in roles else "",
             "worse": stronger if stronger in roles else "",

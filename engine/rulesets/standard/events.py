@@ -61,6 +61,12 @@ class EraEnding(WorldEvent, frozen=True):
     era: str
 
 
+class EraGoesOn(WorldEvent, frozen=True):
+    """Nobody owns three technologies of the last era any more, so the game goes on."""
+
+    era: str
+
+
 class EraBegan(world.EraBegan, frozen=True):
     """A new era. What was not claimed of the old one has lapsed."""
 

@@ -2,24 +2,32 @@
 
 from __future__ import annotations
 
-from engine.core.decision import Decision
-from engine.core.flow import Phase, Play, roll_off
-from engine.core.grammar import OneOf, Option, Value
+from collections.abc import Sequence
+
+from engine.core.flow import Play, roll_off
+from engine.core.lazy import depends_on
 from engine.core.text import Text
 from engine.rulesets.standard import events
 from engine.rulesets.standard.describing import use
-from engine.rulesets.standard.frames import MinorCivilization
 from engine.rulesets.standard.state import LOOKED, Marker, State
-from engine.world.exploration import find_treasure, strike_with_plague
+from engine.world import exploration
+from engine.world.exploration import MinorCivilization, find_treasure, strike_with_plague
 from engine.world.state import IDS, Piece, Settlement
 
 TERRAIN = ("desert", "mountains", "jungle_forest", "fertile")
 
 
-def may_look(state: State, seat: int, region: int) -> bool:
-    """Whether a face-down marker lies there that the seat does not know (rule: looking)."""
-    marker = state.markers[region]
-    return marker is not None and not marker.up and not marker.known >> seat & 1
+@depends_on("markers")
+def unknown_regions(state: State, seat: int) -> frozenset[int]:
+    """The regions with a face-down marker that the seat does not know (rule: looking)."""
+    known = 1 << seat
+    return frozenset(
+        [
+            region
+            for region, marker in enumerate(state.markers)
+            if marker is not None and not marker.up and not marker.known & known
+        ]
+    )
 
 
 def scout(state: State, seat: int, region: int) -> Piece | None:
@@ -78,36 +86,14 @@ def minor_civilization(play: Play[State], seat: int, region: int) -> None:
     play.push(MinorCivilization(winner, region))
 
 
-class MinorCivilizationPhase(Phase[State, MinorCivilization]):
-    """The winner chooses the army of its new village."""
+class MinorCivilizationPhase(exploration.MinorCivilizationPhase[State]):
+    """The winner of the dice chooses among all armies of the era."""
 
-    title = "movement"
+    def options(self, state: State, frame: MinorCivilization) -> Sequence[str]:
+        return state.armies_available()
 
-    def advance(self, play: Play[State], frame: MinorCivilization) -> bool:
-        return False
+    def use(self, state: State, unit: str) -> Text:
+        return use(state, unit)
 
-    def open(self, state: State, frame: MinorCivilization) -> list[Decision]:
-        units = state.roster.armies_of(state.era)
-        place = IDS[frame.region]
-        return [
-            Decision(
-                frame.seat,
-                "minor_army",
-                OneOf(
-                    units,
-                    lambda key: Option(
-                        key, Text("unit." + key), place=place, detail=use(state, key)
-                    ),
-                ),
-                default=units[0],
-                rule="minor-civilization",
-                about={"place": place},
-            )
-        ]
-
-    def answer(
-        self, play: Play[State], frame: MinorCivilization, decision: Decision, value: Value
-    ) -> None:
-        play.pop()
-        play.state.add_piece(frame.seat, play.state.roster.index[value], frame.region)
-        play.tell(events.MinorCivilizationJoined(frame.seat, IDS[frame.region], value))
+    def joined(self, play: Play[State], frame: MinorCivilization, unit: str) -> None:
+        play.tell(events.MinorCivilizationJoined(frame.seat, IDS[frame.region], unit))

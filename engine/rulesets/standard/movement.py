@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -13,8 +14,9 @@ from engine.core.grammar import Answers, Field, Grammar, OneOf, Option, Unfit, V
 from engine.core.lazy import lazy
 from engine.core.text import Text
 from engine.rulesets.standard import events
+from engine.rulesets.standard.declaring import encounters
 from engine.rulesets.standard.describing import destination, unread
-from engine.rulesets.standard.exploration import look, may_look, scout
+from engine.rulesets.standard.exploration import look, scout, unknown_regions
 from engine.rulesets.standard.frames import Declaring, Movement
 from engine.rulesets.standard.refusals import why_not_look, why_not_there
 from engine.rulesets.standard.state import State
@@ -22,7 +24,7 @@ from engine.world import movement
 from engine.world.flow import source_of
 from engine.world.parties import Way
 from engine.world.party_orders import PARTY_FIELDS, PartyOrders, describe_spot, step
-from engine.world.state import BOARD, FIRST_SEA, IDS, STOPPED, Piece
+from engine.world.state import BOARD, IDS, POINTS, STOPPED, Piece
 
 
 class Orders(PartyOrders):
@@ -34,7 +36,8 @@ class Orders(PartyOrders):
 
     @property
     def actions(self) -> list[str]:
-        return [*super().actions, "look"] if self.looks else super().actions
+        moves = ["move"] if self.can_move else []
+        return [*moves, "look"] if self.looks else moves
 
     @lazy
     def looks(self) -> list[str]:
@@ -42,19 +45,16 @@ class Orders(PartyOrders):
         state, seat = self.state, self.seat
         if not state.tally[seat][state.roster.settler]:
             return []
-        return [
-            IDS[region]
-            for region in self.held
-            if region < FIRST_SEA and may_look(state, seat, region) and scout(state, seat, region)
-        ]
+        unknown = unknown_regions(state, seat)
+        return [IDS[r] for r in self.held if r in unknown and scout(state, seat, r)]
 
-    def ask_region(self, said: Answers) -> Grammar | None:
+    def ask_region(self, said: Answers) -> Grammar:
         """Where to look at a marker."""
-        return OneOf(self.looks, self.describe_marker) if said["do"] == "look" else None
+        return OneOf(self.looks, self.describe_marker)
 
-    def ask_empty(self, said: Answers) -> Grammar | None:
+    def ask_empty(self, said: Answers) -> Grammar:
         """What to do with the marker if it is empty, said beforehand (rule: no-encounter)."""
-        return OneOf(("leave", "clear"), describe_empty) if said["do"] == "look" else None
+        return OneOf(("leave", "clear"), describe_empty)
 
     def describe_action(self, key: str) -> Option:
         detail = Text("detail.end") if key == "end" else None
@@ -68,7 +68,11 @@ class Orders(PartyOrders):
     def found_on(self, path: tuple[int, ...]) -> Text | None:
         return destination(self.state, self.seat, path)
 
-    fields = (*PARTY_FIELDS, Field("at", ask_region), Field("empty", ask_empty))
+    fields = (
+        *PARTY_FIELDS,
+        Field("at", ask_region, only=("look",)),
+        Field("empty", ask_empty, only=("look",)),
+    )
 
 
 def describe_empty(key: str) -> Option:
@@ -96,10 +100,16 @@ class MovementPhase(movement.MovementPhase[State, Movement]):
 
     def end(self, play: Play[State], frame: Movement, seat: int) -> None:
         """Drop aircraft without a base, then ask who fights."""
-        if play.state.owns_any(seat, play.state.roster.aircraft):
+        flies = play.state.owns_any(seat, play.state.roster.aircraft)
+        if flies:
             ground_lost_aircraft(play, seat)
         play.update(at=frame.at + 1, challenges=())
-        play.push(Declaring(seat, frame.challenges))
+        # Whoever has aircraft goes the long way: a rule set may count them after the battles.
+        if flies or frame.challenges or encounters(play.state, seat):
+            play.push(Declaring(seat, frame.challenges))
+        else:
+            # Nobody to fight with: what Declaring would come to, without asking around.
+            play.state.rest(seat)
 
     def why_not(
         self, state: State, frame: Movement, decision: Decision, value: Value, unfit: Unfit
@@ -157,11 +167,11 @@ def challenge(play: Play[State], seat: int, pieces: list[Piece], space: int) -> 
     eager = [other for other in guards if state.orders[other].toward[seat] == "challenge"]
     if not eager:
         return []
-    # Cargo entered with its ship; and a ship boarded here must not carry the halted away.
+    # Cargo entered with its ship. A ship boarded here is halted too, unless it has not moved.
     ids, ships = {p.id for p in pieces}, {p.aboard for p in pieces}
     state.spaces[space] = tuple(
         msgspec.structs.replace(p, spent=p.spent | STOPPED)
-        if p.id in ids or p.aboard in ids or p.id in ships
+        if p.id in ids or p.aboard in ids or (p.id in ships and p.spent & POINTS)
         else p
         for p in state.spaces[space]
     )
@@ -170,11 +180,18 @@ def challenge(play: Play[State], seat: int, pieces: list[Piece], space: int) -> 
     return eager
 
 
-def ground_lost_aircraft(play: Play[Any], seat: int) -> None:
-    """Aircraft that end movement without a base are lost (rule: aircraft-movement)."""
+def ground_lost_aircraft(
+    play: Play[Any], seat: int, berths: Callable[[int, int], int] | None = None
+) -> None:
+    """Aircraft that end movement without a base are lost (rule: aircraft-movement).
+
+    Where a base has room for some only, `berths` is how many a seat may keep in a space.
+    """
     state = play.state
     for space in state.held_spaces(seat):
-        lost = state.aircraft(space, (seat,))[state.berths(space, seat) :]
+        lost = state.aircraft(space, (seat,))
+        if state.is_base(space, seat):
+            lost = lost[berths(space, seat) :] if berths is not None else []
         if lost:
             state.remove_pieces(space, lost)
             play.tell(events.AircraftLost(seat, IDS[space], len(lost)))

@@ -13,6 +13,8 @@ from engine.rulesets.standard.state import State
 from engine.rulesets.standard.tables import TABLES
 
 S = TypeVar("S", bound=State)
+LARGEST_MONOPOLY = max(TABLES.monopolies)
+"""More resources of a kind than this pay no more."""
 
 
 class Income(msgspec.Struct, frozen=True):
@@ -42,8 +44,8 @@ def income(state: State, seat: int, critical: str | None) -> Income:
 
 def monopoly_gold(held: Mapping[str, int]) -> int:
     """What several resources of one kind pay (rule: monopolies)."""
-    most = max(TABLES.monopolies)
-    return sum(TABLES.monopolies.get(min(count, most), 0) for count in held.values())
+    pays = TABLES.monopolies
+    return sum([pays.get(min(count, LARGEST_MONOPOLY), 0) for count in held.values()])
 
 
 def pay_income(play: Play[S], seat: int, critical: str) -> None:

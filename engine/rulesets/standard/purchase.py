@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from functools import partial
-from typing import Protocol, TypeVar
+from collections.abc import Mapping, Sequence
+from functools import lru_cache, partial
+from typing import TypeVar
 
 from engine.core.decision import Decision
 from engine.core.errors import IllegalChoice
@@ -48,12 +49,19 @@ def village_sites(state: State, seat: int) -> list[int]:
     for region in state.held_spaces(seat):
         if region >= FIRST_SEA:
             break
-        for piece in state.spaces[region]:
-            if piece.kind == settler and piece.owner == seat:
-                if can_found(state, seat, region):
+        # Most of the regions with pieces have a settlement; the look at the pieces comes last.
+        if state.settlements[region] is None and can_found(state, seat, region):
+            for piece in state.spaces[region]:
+                if piece.kind == settler and piece.owner == seat:
                     found.append(region)
-                break
+                    break
     return found
+
+
+@lru_cache(maxsize=4096)
+def harbours(homes: tuple[int, ...]) -> tuple[int, ...]:
+    """The sea zones that touch some regions, ascending."""
+    return tuple(sorted({zone for region in homes for zone in BOARD.coasts[region]}))
 
 
 class Shop:
@@ -66,20 +74,24 @@ class Shop:
         self.prices = state.tables.prices
         self.unit_prices = state.tables.unit_prices[state.era]
 
+    @property
+    def confirms(self) -> bool:
+        """Whether nothing is left but to leave the shop, which is awaited all the same."""
+        return False
+
     def is_ship(self, good: str) -> bool:
         """Whether a good is a fleet, which is placed at sea."""
-        roster = self.state.roster
-        return roster.index.get(good) in roster.fleets
+        return good in self.state.roster.ships
 
     @lazy
-    def homes(self) -> list[int]:
+    def homes(self) -> tuple[int, ...]:
         """Regions with own settlements."""
         return self.state.homes(self.seat)
 
     @lazy
-    def harbours(self) -> list[int]:
+    def harbours(self) -> tuple[int, ...]:
         """Sea zones that touch an own settlement."""
-        return sorted({zone for region in self.homes for zone in BOARD.coasts[region]})
+        return harbours(self.homes)
 
     @lazy
     def sites(self) -> list[int]:
@@ -89,14 +101,16 @@ class Shop:
     @lazy
     def growing(self) -> list[int]:
         """Own settlements that can grow this turn and be paid (rule: upgrades)."""
-        state, gold = self.state, self.gold
+        state, turn = self.state, self.state.turn
+        payable = [size for size, price in enumerate(self.prices.growth, 1) if price <= self.gold]
+        if not payable:
+            return []
         return [
             region
             for region in self.homes
             if (held := state.settlements[region]) is not None
-            and held.grown != state.turn
-            and held.size < 4
-            and self.prices.growth[held.size - 1] <= gold
+            and held.size in payable
+            and held.grown != turn
             and held.size < state.size_limit(region)
         ]
 
@@ -110,9 +124,11 @@ class Shop:
     def goods(self) -> dict[str, int]:
         """Everything that can be bought now, with its price (growth: the lowest)."""
         state, gold, found = self.state, self.gold, {}
-        for unit, price in self.unit_prices.items():
-            if price <= gold and (self.harbours if self.is_ship(unit) else self.homes):
-                found[unit] = price
+        ships = state.roster.ships
+        if self.homes:
+            for unit, price in self.unit_prices.items():
+                if price <= gold and (unit not in ships or self.harbours):
+                    found[unit] = price
         price = self.prices.village[state.era]
         if price <= gold and self.sites:
             found["village"] = price
@@ -127,11 +143,13 @@ class Shop:
     def is_open(self) -> bool:
         """Whether anything can be bought; the cheapest question first."""
         state = self.state
+        if self.gold < state.tables.lowest_prices[state.era]:
+            return False
         if self.gold >= self.prices.army[state.era] and any(state.sizes[self.seat]):
             return True
         return bool(self.goods)
 
-    def places(self, good: str) -> list[int] | None:
+    def places(self, good: str) -> Sequence[int] | None:
         """Where a good can go; None when it goes nowhere."""
         if good in self.state.roster.index:
             return self.harbours if self.is_ship(good) else self.homes
@@ -196,21 +214,80 @@ class Shop:
         label, paid = Text("number", {"n": count}), cost(gold=count * price)
         return Option(str(count), label, paid, detail=left)
 
+    # Why something cannot be bought.
+
+    def too_expensive(self, good: str, price: int) -> IllegalChoice:
+        """The seat has too little gold."""
+        return IllegalChoice("too_expensive", "prices", price=price, gold=self.gold, good=good)
+
+    def why_not_sold(self, good: str) -> IllegalChoice | None:
+        """Why a good can't be bought at all now."""
+        state = self.state
+        era = state.tables.eras[state.era]
+        if good in state.roster.index:
+            price = self.unit_prices.get(good)
+            if price is None:
+                return IllegalChoice("wrong_era", "buying-units", good=good, era=era)
+            if price > self.gold:
+                return self.too_expensive(good, price)
+            code = "no_harbour" if self.homes else "no_settlement"
+            return IllegalChoice(code, "placing", good=good)
+        if good == "village":
+            if not self.sites:
+                return IllegalChoice("no_site", "villages")
+            return self.too_expensive(good, self.prices.village[state.era])
+        if good == "grow":
+            return IllegalChoice("nothing_grows", "upgrades", gold=self.gold)
+        if good == "technology":
+            if not state.era_supply():
+                return IllegalChoice("no_technology_left", "technologies", era=era)
+            return self.too_expensive(good, state.technology_price(self.seat))
+        return None
+
+    def why_not_so_many(self, good: str, place: str, most: int) -> IllegalChoice | None:
+        """Why no more than some of a good can be bought."""
+        facts = {"price": self.goods[good], "gold": self.gold, "good": good, "most": most}
+        return IllegalChoice("too_expensive", "prices", **facts)
+
+    def why_not_here(self, good: str, place: str) -> IllegalChoice | None:
+        """Why a good can't go to a place."""
+        if place not in BOARD.index:
+            return IllegalChoice("no_such_place", "placing", place=place)
+        state, region = self.state, BOARD.index[place]
+        if good in state.roster.index:
+            if not self.is_ship(good):
+                code = "not_your_settlement"
+            else:
+                code = "ships_stay_at_sea" if region < FIRST_SEA else "not_a_harbour"
+            return IllegalChoice(code, "placing", place=place, good=good)
+        settlement = state.settlement_at(region)
+        if good == "grow":
+            return self.why_not_grow(place, settlement)
+        if region >= FIRST_SEA:
+            return IllegalChoice("settle_on_land", "villages", place=place)
+        if settlement is not None:
+            return IllegalChoice("settled_already", "villages", place=place)
+        if state.size_limit(region) == 0:
+            return IllegalChoice("terrain_limit", "terrain", place=place, good=good)
+        if not can_found(state, self.seat, region):
+            return IllegalChoice("look_first", "villages", place=place)
+        return IllegalChoice("no_settler_here", "villages", place=place)
+
+    def why_not_grow(self, place: str, settlement: Settlement | None) -> IllegalChoice:
+        """Why the settlement of a place can't grow."""
+        state, region = self.state, BOARD.index[place]
+        if settlement is None or settlement.owner != self.seat:
+            return IllegalChoice("not_your_settlement", "upgrades", place=place, good="grow")
+        if settlement.grown == state.turn:
+            return IllegalChoice("grown_this_turn", "upgrades", place=place)
+        if settlement.size == len(SIZES):
+            return IllegalChoice("largest_already", "upgrades", place=place)
+        if settlement.size >= state.size_limit(region):
+            return IllegalChoice("terrain_limit", "terrain", place=place, good="grow")
+        return self.too_expensive("grow", self.growth_price(region))
+
 
 FIELDS = (Field("buy", Shop.what), Field("where", Shop.where), Field("count", Shop.count))
-
-
-class AnyShop(Protocol):
-    """What the phase needs to know of a shop."""
-
-    @property
-    def is_open(self) -> bool:
-        """Whether there is anything to do in it."""
-        ...
-
-    def form(self) -> Form:
-        """The order form."""
-        ...
 
 
 class PurchasePhase(Phase[S, Purchase]):
@@ -223,19 +300,20 @@ class PurchasePhase(Phase[S, Purchase]):
         if not frame.waiting:
             play.pop()
             return True
-        idle = [
-            s for s in self.asked(frame) if state.fallen[s] or not self.shop_of(state, s).is_open
-        ]
-        if not idle:
+        asked = self.asked(frame)
+        shops = {
+            seat: shop
+            for seat in asked
+            if not state.fallen[seat] and (shop := self.shop_of(state, seat)).is_open
+        }
+        if len(shops) == len(asked):
+            play.asked = self.ask(state, shops)
             return False
-        play.update(waiting=tuple(seat for seat in frame.waiting if seat not in idle))
+        idle = [seat for seat in asked if seat not in shops]
+        play.update(waiting=tuple([seat for seat in frame.waiting if seat not in idle]))
         return True
 
-    def has_business(self, state: S, seat: int) -> bool:
-        """Whether a seat is there and has something to buy."""
-        return not state.fallen[seat] and self.shop_of(state, seat).is_open
-
-    def shop_of(self, state: S, seat: int) -> AnyShop:
+    def shop_of(self, state: S, seat: int) -> Shop:
         """What a seat can buy now."""
         return Shop(state, seat)
 
@@ -245,16 +323,23 @@ class PurchasePhase(Phase[S, Purchase]):
         return frame.waiting if frame.together else frame.waiting[:1]
 
     def open(self, state: S, frame: Purchase) -> list[Decision]:
+        return self.ask(state, {seat: self.shop_of(state, seat) for seat in self.asked(frame)})
+
+    @staticmethod
+    def ask(state: S, shops: Mapping[int, Shop]) -> list[Decision]:
+        """What each of the seats that may buy now is asked in its shop."""
         return [
             Decision(
                 seat,
                 "purchase",
-                self.shop_of(state, seat).form(),
+                shop.form(),
                 default={"buy": "done"},
+                confirms=shop.confirms,
+                again=True,
                 rule="purchase",
                 about={"gold": state.gold[seat]},
             )
-            for seat in self.asked(frame)
+            for seat, shop in shops.items()
         ]
 
     def answer(self, play: Play[S], frame: Purchase, decision: Decision, value: Value) -> None:
@@ -282,85 +367,16 @@ class PurchasePhase(Phase[S, Purchase]):
     ) -> IllegalChoice | None:
         if not isinstance(value, dict):
             return None
-        shop, good = Shop(state, decision.seat), value.get("buy")
-        if unfit.path == ("buy",) and isinstance(good, str):
-            return why_not_sold(shop, good)
+        shop, good = self.shop_of(state, decision.seat), value.get("buy")
+        if not isinstance(good, str):
+            return None
+        if unfit.path == ("buy",):
+            return shop.why_not_sold(good)
         if unfit.path == ("where",) and unfit.code == "not_an_option":
-            return why_not_here(shop, str(good), unfit.data["key"])
+            return shop.why_not_here(good, unfit.data["key"])
         if unfit.path == ("count",) and unfit.code == "too_high":
-            return IllegalChoice(
-                "too_expensive",
-                "prices",
-                price=shop.goods[str(good)],
-                gold=shop.gold,
-                good=good,
-                most=unfit.data["most"],
-            )
+            return shop.why_not_so_many(good, value.get("where", ""), unfit.data["most"])
         return None
-
-
-def why_not_sold(shop: Shop, good: str) -> IllegalChoice | None:
-    """Why a good can't be bought at all now."""
-    state = shop.state
-    if good in state.roster.index:
-        price = shop.unit_prices.get(good)
-        if price is None:
-            return IllegalChoice(
-                "wrong_era", "buying-units", good=good, era=state.tables.eras[state.era]
-            )
-        if price > shop.gold:
-            return IllegalChoice("too_expensive", "prices", price=price, gold=shop.gold, good=good)
-        code = "no_harbour" if shop.homes else "no_settlement"
-        return IllegalChoice(code, "placing", good=good)
-    if good == "village":
-        if not shop.sites:
-            return IllegalChoice("no_site", "villages")
-        price = state.tables.prices.village[state.era]
-        return IllegalChoice("too_expensive", "prices", price=price, gold=shop.gold, good=good)
-    if good == "grow":
-        return IllegalChoice("nothing_grows", "upgrades", gold=shop.gold)
-    if good == "technology":
-        if not state.era_supply():
-            return IllegalChoice(
-                "no_technology_left", "technologies", era=state.tables.eras[state.era]
-            )
-        price = state.technology_price(shop.seat)
-        return IllegalChoice("too_expensive", "prices", price=price, gold=shop.gold, good=good)
-    return None
-
-
-def why_not_here(shop: Shop, good: str, place: str) -> IllegalChoice | None:
-    """Why a good can't go to a place."""
-    if place not in BOARD.index:
-        return IllegalChoice("no_such_place", "placing", place=place)
-    state, region = shop.state, BOARD.index[place]
-    if good in state.roster.index:
-        if not shop.is_ship(good):
-            code = "not_your_settlement"
-        else:
-            code = "ships_stay_at_sea" if region < FIRST_SEA else "not_a_harbour"
-        return IllegalChoice(code, "placing", place=place, good=good)
-    settlement = state.settlements[region] if region < FIRST_SEA else None
-    if good == "grow":
-        if settlement is None or settlement.owner != shop.seat:
-            return IllegalChoice("not_your_settlement", "upgrades", place=place, good=good)
-        if settlement.grown == state.turn:
-            return IllegalChoice("grown_this_turn", "upgrades", place=place)
-        if settlement.size == len(SIZES):
-            return IllegalChoice("largest_already", "upgrades", place=place)
-        if settlement.size >= state.size_limit(region):
-            return IllegalChoice("terrain_limit", "terrain", place=place, good=good)
-        price = shop.growth_price(region)
-        return IllegalChoice("too_expensive", "prices", price=price, gold=shop.gold, good=good)
-    if region >= FIRST_SEA:
-        return IllegalChoice("settle_on_land", "villages", place=place)
-    if settlement is not None:
-        return IllegalChoice("settled_already", "villages", place=place)
-    if state.size_limit(region) == 0:
-        return IllegalChoice("terrain_limit", "terrain", place=place, good=good)
-    if not can_found(state, shop.seat, region):
-        return IllegalChoice("look_first", "villages", place=place)
-    return IllegalChoice("no_settler_here", "villages", place=place)
 
 
 def buy_units(play: Play[S], seat: int, unit: str, place: int, count: int) -> None:

@@ -7,42 +7,38 @@ from random import Random
 from typing import Any, ClassVar
 
 from engine.core.flow import Frame, Phase, Play
-from engine.core.grammar import Amount, Field, OneOf, Option, Value, form
-from engine.core.text import Text
+from engine.core.grammar import Amount, Field, OneOf, Value, form
+from engine.core.ruleset import table_option
 from engine.rulesets.standard import events, setup
 from engine.rulesets.standard.battle import BattlePhase
+from engine.rulesets.standard.cards import CARDS
 from engine.rulesets.standard.checks import census, exchange_hidden
 from engine.rulesets.standard.declaring import BattlesPhase, DeclaringPhase, JoiningPhase
 from engine.rulesets.standard.exploration import MinorCivilizationPhase
 from engine.rulesets.standard.frames import (
-    Battle,
     Battles,
     Declaring,
-    Joining,
-    MinorCivilization,
+    LastCall,
     Movement,
     Purchase,
 )
 from engine.rulesets.standard.movement import MovementPhase
 from engine.rulesets.standard.orders import StandingOrders
 from engine.rulesets.standard.purchase import PurchasePhase
+from engine.rulesets.standard.reference import GROUPS
 from engine.rulesets.standard.state import State
 from engine.rulesets.standard.steward import STEWARD
 from engine.rulesets.standard.trade import TradePhase
 from engine.rulesets.standard.turn import TurnPhase
 from engine.rulesets.standard.upgrades import UPGRADES
-from engine.rulesets.standard.view import make_view
-from engine.rulesets.standard.wonders import Announcing, standing_claims
+from engine.rulesets.standard.view import StandardView, make_view
+from engine.rulesets.standard.wonders import Announcing, LastCallPhase, standing_claims
+from engine.world.duels import Battle, Joining
+from engine.world.exploration import MinorCivilization
 from engine.world.flow import Turn
 from engine.world.placement import Placement
 from engine.world.ruleset import WorldRuleset
 from engine.world.trade import Trade
-from engine.world.view import WorldView
-
-
-def describe(key: str) -> Option:
-    """A table option in words."""
-    return Option(key, Text(f"table.{key}"))
 
 
 class Standard(WorldRuleset[State]):
@@ -50,10 +46,11 @@ class Standard(WorldRuleset[State]):
 
     name = "standard"
     version = 2
+    view_type = StandardView
     upgrades = UPGRADES
     options = form(
-        Field("empty_markers", OneOf(("all", "fewer"), describe)),
-        Field("purchases", OneOf(("in_turn", "together"), describe)),
+        Field("empty_markers", OneOf(("all", "fewer"), table_option)),
+        Field("purchases", OneOf(("in_turn", "together"), table_option)),
         Field("turn_limit", Amount(0, 500)),
     )
     option_defaults: ClassVar[Mapping[str, Value]] = {
@@ -72,10 +69,13 @@ class Standard(WorldRuleset[State]):
         Battle: BattlePhase(),
         Trade: TradePhase(),
         Purchase: PurchasePhase(),
+        LastCall: LastCallPhase(),
     }
     opportunities = (Announcing(), StandingOrders())
     events = events.AnyEvent
     stand_in = STEWARD
+    card_book = CARDS
+    reference_groups = GROUPS
 
     def set_up(self, play: Play[State]) -> None:
         setup.set_up(play)
@@ -83,7 +83,7 @@ class Standard(WorldRuleset[State]):
     def between(self, play: Play[State]) -> None:
         standing_claims(play)
 
-    def view(self, state: State, seat: int | None) -> WorldView:
+    def view(self, state: State, seat: int | None) -> StandardView:
         return make_view(self, state, seat)
 
     def census(self, state: State) -> Mapping[str, int]:

@@ -39,10 +39,7 @@ class PlacementPhase(placement.PlacementPhase[S]):
         play.reveal()
         for seat, region in self.starts(play.state):
             flip(play, seat, region)
-        winner, rolls = roll_off(play, range(play.state.seats))
-        play.state.first = winner
-        play.tell(events.OrderRolled(winner, tuple(rolls), placing=False))
-        play.push(Turn())
+        begin_first_turn(play)
 
     def starts(self, state: S) -> list[tuple[int, int]]:
         """The starting regions with their seats, as they were chosen."""
@@ -52,6 +49,14 @@ class PlacementPhase(placement.PlacementPhase[S]):
         ]
         # Pieces are numbered as they come, so the lowest numbers stand where was chosen first.
         return [(seat, region) for _, seat, region in sorted(found)]
+
+
+def begin_first_turn(play: Play[S]) -> None:
+    """Everyone rolls for the first turn, and it begins (rule: setup-first-turn)."""
+    winner, rolls = roll_off(play, range(play.state.seats))
+    play.state.first = winner
+    play.tell(events.OrderRolled(winner, tuple(rolls), placing=False))
+    play.push(Turn())
 
 
 def flip(play: Play[S], seat: int, region: int) -> None:

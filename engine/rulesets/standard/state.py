@@ -14,7 +14,7 @@ from engine.rulesets.standard.frames import AnyFrame
 from engine.rulesets.standard.tables import TABLES, Tables, Unit
 from engine.world.goods import TradingState
 from engine.world.roster import Roster
-from engine.world.state import BOARD, IDS, NOBODY, SIZES, STOPPED
+from engine.world.state import BIT, BOARD, IDS, NOBODY, SIZES, STOPPED
 
 LOOKED = 2 * STOPPED
 """A flag in `Piece.spent`: a settler that has looked at a marker."""
@@ -105,13 +105,19 @@ class State(TradingState, kw_only=True):
         self.markers[region] = None
         self.discards.append(marker.kind)
 
-    def berths(self, space: int, seat: int) -> int:
-        """How many aircraft of a seat may stay in a space (rule: aircraft-movement)."""
-        return len(self.spaces[space]) if self.is_base(space, seat) else 0
+    def military(self, space: int, seat: int) -> int:
+        """How many units a seat has in a space that fight or help there: aircraft, no cargo."""
+        if not self.holders[space] & BIT[seat]:
+            return 0
+        return len(self.fighters(space, (seat,))) + len(self.aircraft(space, (seat,)))
 
     def strength(self, kind: int) -> dict[str, int]:
         """What a type of piece rolls in battle, for people (rule: battle-dice)."""
         return {"dice": self.roster.units[kind].dice}
+
+    def armies_available(self) -> list[str]:
+        """The armies that a minor civilization can bring (rule: minor-civilization)."""
+        return list(self.roster.armies_of(self.era))
 
     # Technologies and eras.
 
@@ -147,13 +153,20 @@ class State(TradingState, kw_only=True):
         play.tell(events.TechnologyFound(seat, IDS[region], card))
 
     def check_era(self, play: Play[Any]) -> None:
-        """Note when the current era comes to its end (rule: eras)."""
-        if self.era_ending:
+        """Note when the current era comes to its end (rule: era-change).
+
+        An era that has come to its end stays so. The modern era is different: what ends the game is
+        who owns three at the end of the turn, so that it can still go on (rule: end).
+        """
+        last = self.era == self.tables.last_era
+        if self.era_ending and not last:
             return
         needed = self.tables.technologies_that_end_an_era
         cards = self.tables.era_cards[self.era]
         owners = self.technologies[cards.start : cards.stop]
-        if NOBODY in owners and all(owners.count(seat) < needed for seat in range(self.seats)):
+        ends = NOBODY not in owners or any(owners.count(s) >= needed for s in range(self.seats))
+        if ends == self.era_ending:
             return
-        self.era_ending = True
-        play.tell(events.EraEnding(self.tables.eras[self.era]))
+        self.era_ending = ends
+        era = self.tables.eras[self.era]
+        play.tell(events.EraEnding(era) if ends else events.EraGoesOn(era))

@@ -125,6 +125,15 @@ class Tables(WorldTables, frozen=True, kw_only=True):
             for era in range(len(self.eras))
         )
 
+    @lazy
+    def lowest_prices(self) -> tuple[int, ...]:
+        """For each era, the least that anything on sale can cost."""
+        always = (*self.prices.growth, self.technology_price.base)
+        return tuple(
+            min(*always, village, *units.values())
+            for village, units in zip(self.prices.village, self.unit_prices, strict=True)
+        )
+
 
 TABLES = load_tables("engine.rulesets.standard", Tables)
 
@@ -143,5 +152,7 @@ ERA_CARDS = TABLES.era_cards
 ERA_WONDERS = TABLES.era_wonders
 GOALS = tuple(wonder.goal for wonder in WONDERS)
 
+SCIENCE = 2
+"""So many technologies add one to a roll in battle (rule: science)."""
 BEATS = {"cavalry": "infantry", "infantry": "artillery", "artillery": "cavalry"}
 """Each role of army and the one it is superior to (rule: superiority)."""

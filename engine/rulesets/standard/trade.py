@@ -9,7 +9,7 @@ from engine.core.text import Text
 from engine.rulesets.standard.describing import estate, loan
 from engine.rulesets.standard.state import State
 from engine.world import goods, trade
-from engine.world.goods import Bundle, Goods
+from engine.world.goods import Bundle, Goods, Offer
 from engine.world.state import BOARD
 
 
@@ -30,6 +30,8 @@ class Technologies(Goods):
     prefixes = ("technology",)
 
     def held(self, state: Any, seat: int) -> dict[str, int]:
+        if seat not in state.technologies:
+            return {}
         found = {}
         for era, cards in zip(state.tables.eras, state.tables.era_cards, strict=True):
             count = state.technologies[cards.start : cards.stop].count(seat)
@@ -45,7 +47,6 @@ class Technologies(Goods):
         state = play.state
         cards = state.tables.era_cards[state.tables.eras.index(key.partition(":")[2])]
         state.technologies[state.technologies.index(giver, cards.start, cards.stop)] = taker
-        state.check_era(play)
 
     def detail(self, state: Any, seat: int, other: int, owned: bool, key: str) -> Text | None:
         return Text("detail.points", {"points": state.tables.points.technology})
@@ -54,7 +55,12 @@ class Technologies(Goods):
 class TradePhase(trade.TradePhase[State]):
     """Everybody trades at once; standing orders can skip it."""
 
-    register = goods.Register(Lands(), Technologies(), goods.Wonders(), goods.Pieces(State.roster))
+    register = goods.Register(Lands(), Technologies(), goods.Wonders(), goods.Pieces())
 
     def wants_offers(self, state: State, seat: int) -> bool:
         return state.orders[seat].trade == "ask"
+
+    def deal(self, play: Play[State], offer: Offer) -> None:
+        super().deal(play, offer)
+        # Only now, with both sides handed over, does anybody own what was traded.
+        play.state.check_era(play)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
+from typing import ClassVar, TypeVar
 
 from engine.core.flow import Play
 from engine.rulesets.standard import events
-from engine.rulesets.standard.frames import Movement, Purchase
+from engine.rulesets.standard.frames import LastCall, Movement, Purchase
 from engine.rulesets.standard.production import pay_income, produce
 from engine.rulesets.standard.state import State
+from engine.rulesets.standard.wonders import claims
 from engine.world import flow
 from engine.world.flow import lapse
 from engine.world.trade import Trade
@@ -19,7 +20,16 @@ S = TypeVar("S", bound=State)
 class TurnPhase(flow.TurnPhase[S]):
     """Movement and battles, trade, production, purchase; then the next turn, or the end."""
 
-    steps = ("movement", "trade", "production", "purchase")
+    steps: ClassVar[tuple[str, ...]] = (
+        *("movement", "trade", "production", "purchase"),
+        "last_call",
+    )
+    occasional = ("last_call",)
+
+    def takes_place(self, state: S, step: str) -> bool:
+        if step != "last_call":
+            return True
+        return (state.era_ending or bool(self.end_reason(state))) and bool(claims(state))
 
     def begin(self, play: Play[S]) -> None:
         state = play.state
@@ -38,8 +48,10 @@ class TurnPhase(flow.TurnPhase[S]):
             play.push(Trade(tuple(map(any, zip(state.fallen, skips, strict=True)))))
         elif step == "production":
             produce(play, self.pay_income)
-        else:
+        elif step == "purchase":
             play.push(Purchase(state.turn_order(), state.together))
+        else:
+            play.push(LastCall())
 
     def pay_income(self, play: Play[S], seat: int, critical: str) -> None:
         """A seat receives its income (rule: production)."""

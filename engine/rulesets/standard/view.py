@@ -7,31 +7,41 @@ from typing import Any
 import msgspec
 
 from engine.core.ruleset import Ruleset
-from engine.rulesets.standard.frames import Battle, Joining, Movement
+from engine.rulesets.standard.frames import Movement
 from engine.rulesets.standard.production import income
 from engine.rulesets.standard.state import State
 from engine.rulesets.standard.tables import MARKERS
 from engine.rulesets.standard.wonders import MEASURES
 from engine.world import viewing
-from engine.world.state import BOARD, FIRST_SEA, IDS, Piece
+from engine.world.duels import battle_view
+from engine.world.state import BOARD, FIRST_SEA, SPACES
+from engine.world.trade import offer_views
 from engine.world.view import (
-    BattleView,
-    CargoView,
-    ChallengeView,
     IncomeView,
     MarkerView,
     PlayerView,
     SpaceView,
-    UnitsView,
     WonderView,
-    WorldOffer,
     WorldView,
 )
 
 
-def make_view(rules: Ruleset[State], state: State, seat: int | None) -> WorldView:
+class ChallengeView(msgspec.Struct, frozen=True):
+    """A seat has challenged, for all to hear, the one who moves: they will fight there."""
+
+    place: str
+    challenger: int
+
+
+class StandardView(WorldView, frozen=True, kw_only=True, tag=True):
+    """A Standard game as one seat may see it."""
+
+    challenges: tuple[ChallengeView, ...] = ()
+
+
+def make_view(rules: Ruleset[State], state: State, seat: int | None) -> StandardView:
     """What `seat`, or a spectator, may know."""
-    return WorldView(
+    return StandardView(
         **shown(rules, state, seat),
         players=tuple(player_view(state, s) for s in range(state.seats)),
         wonders=tuple(wonder_view(state, w) for w in range(len(state.wonders))),
@@ -42,24 +52,13 @@ def shown(rules: Ruleset[Any], state: State, seat: int | None) -> dict[str, Any]
     """The fields of a view that rule sets which extend this one show in the same way."""
     lent = {loan.region: loan.borrower for loan in state.loans}
     return dict(
-        **rules.basics(state, seat),
-        turn=state.turn,
-        scores=tuple(sum(state.points(s).values()) for s in range(state.seats)),
-        finished=bool(state.end),
-        era=state.tables.eras[state.era],
-        era_number=state.era,
+        **viewing.common(rules, state, seat),
         era_ending=state.era_ending,
-        first=state.first,
-        spaces=tuple(space_view(state, seat, space, lent) for space in range(len(BOARD.spaces))),
+        spaces=tuple(space_view(state, seat, space, lent) for space in SPACES),
         technologies_left=state.era_supply(),
-        offers=tuple(
-            WorldOffer(o.id, o.maker, o.to, o.give.gold, o.give.things, o.get.gold, o.get.things)
-            for o in state.offers
-            if seat is not None and seat in (o.maker, o.to)
-        ),
+        offers=offer_views(state, seat),
         challenges=challenge_views(state),
         battle=battle_view(state),
-        last_turn=state.turn_limit,
     )
 
 
@@ -92,15 +91,12 @@ def player_view(state: State, seat: int) -> PlayerView:
     )
 
 
-EMPTY_SEA = tuple(SpaceView(IDS[space]) for space in BOARD.sea)
-
-
 def space_view(state: State, seat: int | None, space: int, lent: dict[int, int]) -> SpaceView:
     """A space with what stands and lies there."""
-    if space >= FIRST_SEA and not state.spaces[space]:
-        return EMPTY_SEA[space - FIRST_SEA]
-    marker = marker_view(state, seat, space) if space < FIRST_SEA else None
-    units = unit_views(state, space) if state.spaces[space] else ()
+    units = viewing.unit_views(state, space)
+    if space >= FIRST_SEA:
+        return viewing.space_view(state, space, units)
+    marker = marker_view(state, seat, space)
     return viewing.space_view(state, space, units, marker, lent_to=lent.get(space))
 
 
@@ -123,39 +119,6 @@ def marker_view(state: State, seat: int | None, region: int) -> MarkerView | Non
     return MarkerView("down", None, looked)
 
 
-def unit_views(state: State, space: int) -> tuple[UnitsView, ...]:
-    """The pieces of a space, alike ones together; each fleet alone, with its cargo."""
-    groups: dict[tuple[int, int], list[Piece]] = {}
-    ships: list[UnitsView] = []
-    for piece in state.spaces[space]:
-        if piece.kind in state.roster.fleets:
-            load = state.roster.count(state.cargo(space, piece.id))
-            ships.append(
-                UnitsView(
-                    piece.owner,
-                    state.roster.ids[piece.kind],
-                    1,
-                    int(piece.spent < state.roster.moves[piece.kind]),
-                    state.roster.fleet_key(piece),
-                    tuple(CargoView(kind, count) for kind, count in load),
-                )
-            )
-        elif not piece.aboard:
-            groups.setdefault((piece.owner, piece.kind), []).append(piece)
-    return (
-        *(
-            UnitsView(
-                owner,
-                state.roster.ids[kind],
-                len(pieces),
-                sum(p.spent < state.roster.moves[kind] for p in pieces),
-            )
-            for (owner, kind), pieces in sorted(groups.items())
-        ),
-        *ships,
-    )
-
-
 def wonder_view(state: State, wonder: int) -> WonderView:
     """A wonder and how near everyone is to it."""
     thing, goal = state.tables.wonders[wonder].goal
@@ -168,20 +131,3 @@ def challenge_views(state: State) -> tuple[ChallengeView, ...]:
     if not isinstance(frame, Movement):
         return ()
     return tuple(ChallengeView(BOARD.id(space), seat) for space, seat in frame.challenges)
-
-
-def battle_view(state: State) -> BattleView | None:
-    """The battle at hand. Who has chosen is shown, what they chose is not."""
-    frame = state.frames[-1] if state.frames else None
-    if not isinstance(frame, (Battle, Joining)):
-        return None
-    clash = frame.clash
-    return BattleView(
-        BOARD.id(clash.space),
-        clash.attacker,
-        clash.defender,
-        clash.attackers,
-        clash.defenders,
-        frame.round if isinstance(frame, Battle) else 0,
-        frame.answered if isinstance(frame, Battle) else (),
-    )

@@ -3,37 +3,40 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from operator import itemgetter
 
 from engine.core.decision import Decision
 from engine.core.flow import Opportunity, Play, roll_off
-from engine.core.grammar import OneOf, Option, Value
+from engine.core.grammar import OneOf, Option, Subset, Value
+from engine.core.simultaneous import SimultaneousPhase
 from engine.core.text import Text
 from engine.rulesets.standard import events
+from engine.rulesets.standard.frames import LastCall
 from engine.rulesets.standard.state import State
 from engine.rulesets.standard.tables import ERA_CARDS, ERA_WONDERS, GOALS, TABLES, UNITS, WONDERS
 from engine.world.state import NOBODY
 
 ARMIES_OF = tuple(
-    tuple(kind for kind, unit in enumerate(UNITS) if unit.is_army and unit.era == era)
+    itemgetter(*(kind for kind, unit in enumerate(UNITS) if unit.is_army and unit.era == era))
     for era in range(4)
 )
-FLEET_OF = tuple(
-    next(kind for kind, unit in enumerate(UNITS) if unit.is_fleet and unit.era == era)
+"""For each era, what takes the numbers of its armies from a seat's tally."""
+FLEETS_OF = tuple(
+    itemgetter(next(kind for kind, unit in enumerate(UNITS) if unit.is_fleet and unit.era == era))
     for era in range(4)
 )
+VILLAGES, METROPOLISES = itemgetter(0), itemgetter(3)
 NAMES = {wonder.id: index for index, wonder in enumerate(WONDERS)}
 
 
 def armies(state: State) -> list[int]:
     """How many armies of the current era each seat has."""
-    infantry, cavalry, artillery = ARMIES_OF[state.era]
-    return [tally[infantry] + tally[cavalry] + tally[artillery] for tally in state.tally]
+    return list(map(sum, map(ARMIES_OF[state.era], state.tally)))
 
 
 def fleets(state: State) -> list[int]:
     """How many fleets of the current era each seat has."""
-    kind = FLEET_OF[state.era]
-    return [tally[kind] for tally in state.tally]
+    return list(map(FLEETS_OF[state.era], state.tally))
 
 
 def technologies(state: State) -> list[int]:
@@ -46,8 +49,8 @@ def technologies(state: State) -> list[int]:
 MEASURES: Mapping[str, Callable[[State], list[int]]] = {
     "gold": lambda state: state.gold,
     "technologies": technologies,
-    "villages": lambda state: [sizes[0] for sizes in state.sizes],
-    "metropolises": lambda state: [sizes[3] for sizes in state.sizes],
+    "villages": lambda state: list(map(VILLAGES, state.sizes)),
+    "metropolises": lambda state: list(map(METROPOLISES, state.sizes)),
     "armies": armies,
     "fleets": fleets,
 }
@@ -60,7 +63,7 @@ MILESTONES = tuple(
 
 
 def claims(state: State) -> dict[int, list[int]]:
-    """The wonders of the current era that somebody could announce now, and who could."""
+    """The wonders of the current era that someone could announce now, and who could."""
     found: dict[int, list[int]] = {}
     for wonder, measure, goal in MILESTONES[state.era]:
         if state.wonders[wonder] == NOBODY:
@@ -117,18 +120,51 @@ def award(play: Play[State], seat: int, wonder: int) -> None:
     play.tell(events.WonderAnnounced(seat, WONDERS[wonder].id))
 
 
-def standing_claims(play: Play[State]) -> None:
-    """Standing orders that announce at once; several at the same moment roll (wonder-contest)."""
-    state = play.state
-    eager = [seat for seat, orders in enumerate(state.orders) if orders.wonders == "announce"]
-    if not eager or not in_play(state):
+def contest(play: Play[State], wonder: int, rivals: list[int]) -> None:
+    """Seats announce a wonder at the same moment; several of them roll (rule: wonder-contest)."""
+    if not rivals:
         return
-    for wonder, able in claims(state).items():
-        rivals = [seat for seat in able if seat in eager]
-        if not rivals:
-            continue
-        winner = rivals[0]
-        if len(rivals) > 1:
-            winner, rolls = roll_off(play, rivals)
-            play.tell(events.WonderContested(WONDERS[wonder].id, winner, tuple(rolls)))
-        award(play, winner, wonder)
+    winner = rivals[0]
+    if len(rivals) > 1:
+        winner, rolls = roll_off(play, rivals)
+        play.tell(events.WonderContested(WONDERS[wonder].id, winner, tuple(rolls)))
+    award(play, winner, wonder)
+
+
+def standing_claims(play: Play[State]) -> None:
+    """Standing orders that announce at once (rule: announcing)."""
+    state = play.state
+    claimed = claims(state)
+    if claimed and in_play(state):
+        eager = [seat for seat, orders in enumerate(state.orders) if orders.wonders == "announce"]
+        for wonder, able in claimed.items():
+            contest(play, wonder, [seat for seat in able if seat in eager])
+
+
+class LastCallPhase(SimultaneousPhase[State, LastCall]):
+    """All who have reached a milestone that is about to lapse are asked (rule: announcing)."""
+
+    title = "last_call"
+
+    def prepare(self, play: Play[State], frame: LastCall) -> list[int]:
+        return sorted({seat for seats in claims(play.state).values() for seat in seats})
+
+    def question(self, state: State, frame: LastCall, seat: int) -> Decision:
+        earned = [WONDERS[wonder].id for wonder, seats in claims(state).items() if seat in seats]
+        return Decision(
+            seat,
+            "last_call",
+            Subset(earned, least=0, describe=describe_wonder),
+            default=earned,
+            rule="announcing",
+            about={"game": self.ends_game(state)},
+        )
+
+    def ends_game(self, state: State) -> bool:
+        """Whether the game ends with this turn, and not just the era."""
+        return state.era == state.tables.last_era or not state.era_ending
+
+    def reveal(self, play: Play[State], frame: LastCall, answers: dict[int, Value]) -> None:
+        for wonder in claims(play.state):
+            name = WONDERS[wonder].id
+            contest(play, wonder, [seat for seat, chosen in answers.items() if name in chosen])

@@ -61,7 +61,7 @@ def spare(s: Strategy, group: Corps, target: int) -> Army:
     others = any(
         space != target and s.foes(space) for space in BOARD.within(group.place, 2, "land")
     )
-    standing = len(s.army(group.place, s.me)) - len(group.units)
+    standing = len(s.own_army(group.place)) - len(group.units)
     return group.units[1:] if others and not standing else group.units
 
 
@@ -74,7 +74,7 @@ def attacks(s: Strategy, groups: list[Corps]) -> Iterator[Attack]:
                 beside.setdefault(region, []).append(group)
     for target, near in beside.items():
         owner = opponent(s, target)
-        there, defenders = s.army(target, s.me), s.army(target, owner)
+        there, defenders = s.own_army(target), s.army(target, owner)
         sources = [Corps(g.origin, g.place, spare(s, g, target)) for g in near]
         sources = [source for source in sources if source.units]
         if not sources or (there and s.fight(there, defenders, owner).win > 0.9):
@@ -123,7 +123,7 @@ def relieve(s: Strategy, groups: list[Corps]) -> Answers | None:
         if s.present_risk(home) >= UNEASY
     ]
     for _, home in sorted(wanted, reverse=True):
-        guards, before = s.army(home, s.me), s.present_risk(home)
+        guards, before = s.own_army(home), s.present_risk(home)
         for group in groups:
             if home not in BOARD.beside[group.place]:
                 continue
@@ -138,7 +138,7 @@ def free_guards(s: Strategy, group: Corps) -> Army:
     """The armies of a corps that its own region does not need."""
     if group.place not in s.homes:
         return group.units
-    rest = list(s.army(group.place, s.me))
+    rest = list(s.own_army(group.place))
     before = s.present_risk(group.place)
     for free, unit in enumerate(group.units):
         rest.remove(kind_of(unit))
@@ -171,7 +171,7 @@ def objective(s: Strategy, group: Corps, units: Army) -> int | None:
         unit
         for space in BOARD.within(group.place, 1, "land")
         if space != group.place
-        for unit in s.army(space, s.me)
+        for unit in s.own_army(space)
     )
     ours = kinds(units) + near[: len(near) // 2]
     for region in BOARD.within(group.place, CAMPAIGN, "land"):
@@ -208,5 +208,5 @@ def approach(s: Strategy, place: int, goal: int, units: Army) -> int | None:
 
 def holds(s: Strategy, region: int, units: Army) -> bool:
     """Whether an army would not be crushed by the foreign armies near a region."""
-    ours = kinds(units) + s.army(region, s.me)
+    ours = kinds(units) + s.own_army(region)
     return all(s.assault(theirs, ours, owner) < 0.5 for owner, theirs in s.menace(region).items())

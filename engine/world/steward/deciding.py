@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from random import Random
@@ -11,9 +11,11 @@ from typing import Any, ClassVar, Generic, Self, TypeVar
 
 import msgspec
 
+from engine.core.advice import Suggestion, with_the_rest
 from engine.core.answering import fitting
 from engine.core.decision import Choice, Decision
 from engine.core.grammar import Value
+from engine.core.text import Text
 from engine.world.steward.survey import Survey
 from engine.world.steward.weights import checked
 from engine.world.view import WorldView
@@ -21,6 +23,14 @@ from engine.world.view import WorldView
 S = TypeVar("S", bound=Survey)
 Answer = Callable[[Any, Decision, Random], Value]
 """From a survey, a decision and chance to an answer; None for no opinion."""
+
+
+Consider = Callable[[Any, Decision, Random], Iterable[Suggestion]]
+"""From a survey, a decision and chance to answers worth considering, best first."""
+
+
+Forecast = Callable[[Any, Decision, Value], Text | None]
+"""From a survey, a decision and an answer to what that would lead to."""
 
 
 class Steward(ABC, Generic[S]):
@@ -31,9 +41,14 @@ class Steward(ABC, Generic[S]):
     """
 
     answers: ClassVar[Mapping[str, Answer]]
+    considers: ClassVar[Mapping[str, Consider]] = {}
+    """For some kinds of decisions, several answers with their reasons."""
+    forecasts: ClassVar[Mapping[str, Forecast]] = {}
+    """For some kinds of decisions, the odds that come with an answer."""
 
     def __init__(self, weights: msgspec.Struct) -> None:
         self.weights: Any = checked(type(weights), msgspec.structs.asdict(weights))
+        self._looked: tuple[WorldView, int, S] | None = None
 
     def weighing(self, **figures: Any) -> Self:
         """The same player with some other weights."""
@@ -47,6 +62,17 @@ class Steward(ABC, Generic[S]):
     @abstractmethod
     def survey(self, view: WorldView, seat: int) -> S:
         """One look at a view."""
+
+    def outlook(self, view: WorldView, decision: Decision, value: Value) -> Text | None:
+        """What an answer would lead to, from the seat's view alone."""
+        forecast = self.forecasts.get(decision.kind)
+        if forecast is None:
+            return None
+        looked = self._looked
+        # A panel asks about many answers in one position.
+        if looked is None or looked[0] is not view or looked[1] != decision.seat:
+            looked = self._looked = (view, decision.seat, self.survey(view, decision.seat))
+        return forecast(looked[2], decision, value)
 
     def decide(self, view: WorldView, decisions: Sequence[Decision], rng: Random) -> Choice:
         """An answer to one of the open decisions of one seat, from that seat's view alone.
@@ -67,3 +93,26 @@ class Steward(ABC, Generic[S]):
         """What the steward says to a decision; None when it has no opinion."""
         answer = self.answers.get(decision.kind)
         return None if answer is None else answer(s, decision, rng)
+
+    def suggest(
+        self, view: WorldView, decisions: Sequence[Decision], rng: Random, most: int
+    ) -> tuple[Suggestion, ...]:
+        """Answers worth considering to each of some decisions, best first; from the view alone.
+
+        What the steward would do comes first.
+        """
+        survey = self.survey(view, decisions[0].seat)
+        found: list[Suggestion] = []
+        for decision in decisions:
+            # First of all, for chance then serves it as it serves the steward.
+            answer = self.answer(survey, decision, rng)
+            if decision.blocking:
+                answer = fitting(decision, answer, rng)
+            consider = self.considers.get(decision.kind)
+            considered = list(consider(survey, decision, rng)) if consider is not None else []
+            if answer is not None:
+                same = [each for each in considered if each.value == answer]
+                first = same[0] if same else Suggestion(decision.id, answer)
+                considered = [first, *(each for each in considered if each.value != answer)]
+            found += with_the_rest(decision, considered, rng, most)
+        return tuple(found)

@@ -54,10 +54,13 @@ def journeys(s: Strategy, movable: list[Walker]) -> list[Journey]:
     taken = resting(s, movable)
     pairs = []
     for walker in movable:
+        ways = BOARD.distances(walker.place, "land")
         for region in BOARD.within(walker.place, SIGHT, "land"):
-            value = s.appeal(region) if region in vacant else 0.0
+            if region not in vacant:
+                continue
+            value = s.appeal(region)
             if value > 0:
-                away = BOARD.distance(walker.place, region, "land") or 0
+                away = ways[region] or 0
                 value *= haste ** turns(away, walker.points)
                 pairs.append((value - 0.01 * away, -region, walker))
     found = []

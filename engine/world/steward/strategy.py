@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections import deque
+from functools import lru_cache
 from typing import NamedTuple
 
 import msgspec
@@ -42,6 +43,24 @@ class Prospect(NamedTuple):
 def turns(away: int, points: int) -> int:
     """How many turns from now a settler with some points left can be there: 0 is this turn."""
     return 0 if away <= points else 1 + (away - points - 1) // SETTLER_STRIDE
+
+
+@lru_cache(maxsize=256)
+def ways_from(homes: tuple[int, ...]) -> dict[int, tuple[int, int]]:
+    """For each region in reach by land, how far the nearest of some settlements is, and which.
+
+    Settlements stay the same over many decisions; nobody may change what is kept of them.
+    """
+    found = {home: (0, home) for home in homes}
+    queue = deque(found)
+    while queue:
+        region = queue.popleft()
+        away, home = found[region]
+        for neighbour in BOARD.beside[region]:
+            if neighbour not in found:
+                found[neighbour] = (away + 1, home)
+                queue.append(neighbour)
+    return found
 
 
 class Strategy(Survey, ABC):
@@ -98,7 +117,7 @@ class Strategy(Survey, ABC):
         if region in self._appeals:
             return self._appeals[region]
         value = max(0.0, self.site_gain(region))
-        if region in self.menaced and not self.army(region, self.me):
+        if region in self.menaced and not self.own_army(region):
             value *= self.w.danger
             if self.foes(region):
                 value *= self.w.danger
@@ -125,24 +144,12 @@ class Strategy(Survey, ABC):
     def prospects(self) -> list[Prospect]:
         """The free regions that can be walked to from an own settlement."""
         found = []
-        for region, (away, home) in self._ways_from_home().items():
-            if region in self.vacant and region not in self.settlers:
-                worth = self.appeal(region) * self.w.haste ** (1 + turns(away, SETTLER_STRIDE))
+        vacant, settlers, haste = self.vacant, self.settlers, self.w.haste
+        for region, (away, home) in ways_from(tuple(self.homes)).items():
+            if region in vacant and region not in settlers:
+                worth = self.appeal(region) * haste ** (1 + turns(away, SETTLER_STRIDE))
                 if worth > 0:
                     found.append(Prospect(worth, region, home))
-        return found
-
-    def _ways_from_home(self) -> dict[int, tuple[int, int]]:
-        """For each region in reach by land, how far the nearest own settlement is, and which."""
-        found = {home: (0, home) for home in self.homes}
-        queue = deque(found)
-        while queue:
-            region = queue.popleft()
-            away, home = found[region]
-            for neighbour in BOARD.beside[region]:
-                if neighbour not in found:
-                    found[neighbour] = (away + 1, home)
-                    queue.append(neighbour)
         return found
 
     # Foreign armies.
@@ -159,12 +166,12 @@ class Strategy(Survey, ABC):
     @lazy
     def menaced(self) -> frozenset[int]:
         """The regions where foreign armies could be after one step."""
-        return frozenset(r for space in self.hostile for r in BOARD.within(space, 1, "land"))
+        return frozenset().union(*(BOARD.within(space, 1, "land") for space in self.hostile))
 
     @lazy
     def _watched(self) -> frozenset[int]:
         """The regions where foreign armies could be after two steps."""
-        return frozenset(r for space in self.hostile for r in BOARD.within(space, 2, "land"))
+        return frozenset().union(*(BOARD.within(space, 2, "land") for space in self.hostile))
 
     def menace(self, region: int, steps: int = 1) -> dict[int, Army]:
         """The foreign armies, by owner, that could be in a region after some steps."""
@@ -199,7 +206,7 @@ class Strategy(Survey, ABC):
         """The chance that an own settlement is taken next turn, as it is guarded now."""
         found = self.risks.get(region)
         if found is None:
-            found = self.risks[region] = self.risk(region, self.army(region, self.me))
+            found = self.risks[region] = self.risk(region, self.own_army(region))
         return found
 
     @lazy
@@ -211,22 +218,27 @@ class Strategy(Survey, ABC):
         """The chance that an own settlement with these guards would be taken next turn."""
         worst = 0.0
         for likelihood, owner, units in self.attackers(region):
-            worst = max(worst, likelihood * self.assault(units, guards, owner))
+            chance = likelihood * self.assault(units, guards, owner)
+            if chance > worst:
+                worst = chance
         return worst
 
     def attackers(self, region: int) -> list[tuple[float, int, Army]]:
         """How likely whose armies could attack a region before long: neighbours first."""
+        if region not in self._watched and region not in self.landings:
+            return []
         found = self._attackers.get(region)
         if found is None:
             found, w = [], self.w
-            far = self.menace(region, 2) if region in self._watched else {}
             near = self.menace(region) if region in self.menaced else {}
             found += [(w.likelihood, owner, units) for owner, units in near.items()]
-            for owner, units in far.items():
-                if len(units) > len(near.get(owner, ())):
-                    found.append((w.distant, owner, units))
-            for owner, units in self.landings.get(region, {}).items():
-                found.append((w.overseas * w.likelihood, owner, units))
+            if region in self._watched:
+                for owner, units in self.menace(region, 2).items():
+                    if len(units) > len(near.get(owner, ())):
+                        found.append((w.distant, owner, units))
+            if region in self.landings:
+                for owner, units in self.landings[region].items():
+                    found.append((w.overseas * w.likelihood, owner, units))
             self._attackers[region] = found
         return found
 
@@ -241,6 +253,6 @@ class Strategy(Survey, ABC):
         for home in BOARD.beside[space]:
             settlement = self.homes.get(home)
             if settlement is not None:
-                fall = self.assault(units, self.army(home, self.me), other)
+                fall = self.assault(units, self.own_army(home), other)
                 best = max(best, fall * self.loss_worth(home, settlement))
         return self.w.likelihood * best

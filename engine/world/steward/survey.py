@@ -57,6 +57,7 @@ class Survey:
         self.era = view.era_number
         self.sheet: PlayerView = view.players[seat]
         self.troops: Troops = {}
+        self.own_troops: dict[int, Army] = {}
         self.settlers: dict[int, int] = {}
         self.foreign_settlers: dict[int, dict[int, int]] = {}
         self.ships: list[Ship] = []
@@ -66,10 +67,11 @@ class Survey:
 
     def _look_around(self) -> None:
         me, fighters, sailors, troops = self.me, self.fighters, self.sailors, self.troops
+        homes, foreign, own_troops = self.homes, self.foreign, self.own_troops
         for index, space in enumerate(self.view.spaces):
             settlement = space.settlement
             if settlement is not None:
-                (self.homes if settlement.owner == me else self.foreign)[index] = settlement
+                (homes if settlement.owner == me else foreign)[index] = settlement
             for units in space.units:
                 kind, owner, count = units.kind, units.owner, units.count
                 if kind in fighters:
@@ -79,6 +81,8 @@ class Survey:
                         troops[index] = {owner: army}
                     else:
                         here[owner] = here.get(owner, ()) + army
+                    if owner == me:
+                        own_troops[index] = troops[index][me]
                 elif kind == "settler":
                     if owner == me:
                         self.settlers[index] = self.settlers.get(index, 0) + count
@@ -92,6 +96,10 @@ class Survey:
         """A seat's fighting units on foot in a region."""
         here = self.troops.get(space)
         return here.get(owner, ()) if here else ()
+
+    def own_army(self, space: int) -> Army:
+        """The steward's fighting units on foot in a region."""
+        return self.own_troops.get(space, ())
 
     def foes(self, space: int) -> bool:
         """Whether another seat has fighting units in a region."""
@@ -164,4 +172,5 @@ def walk(origin: int, target: int) -> int:
 
 def nearest(region: int, others: Iterable[int]) -> int:
     """The way by land to the nearest of some regions; very far when there is none."""
-    return min((walk(other, region) for other in others), default=FAR)
+    ways = BOARD.distances(region, "land")
+    return min([way for other in others if (way := ways[other]) is not None], default=FAR)

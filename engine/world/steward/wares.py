@@ -31,7 +31,7 @@ class Ware(NamedTuple):
 
 def choose(wares: Iterable[Ware], gold: int, income: float, kept: float) -> Answers | None:
     """The best ware that can be paid without touching the gold that is better kept."""
-    for ware in sorted(wares, key=lambda ware: -ware.ratio):
+    for ware in sorted(wares, key=lambda ware: -(ware.worth / ware.price)):
         if ware.ratio < ENOUGH:
             return None
         if ware.order is None or ware.price > gold:

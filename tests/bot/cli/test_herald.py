@@ -16,6 +16,7 @@ from bot.cli.bench.parts import PARTS
 from bot.cli.commands import rules, simulate
 from bot.cli.program import main
 from bot.cli.simulation import Plan
+from engine.core.registry import rulesets
 
 ROOT = Path(__file__).parents[3]
 
@@ -114,13 +115,22 @@ def short_games(monkeypatch: pytest.MonkeyPatch) -> None:
         return Plan(name, ("random",) * players, 1, {"turn_limit": 2})
 
     monkeypatch.setattr("bot.cli.bench.engine.plan_for", short)
+    monkeypatch.setattr("bot.cli.bench.figures.plan_for", short)
     monkeypatch.setattr("bot.cli.bench.engine.GAME_ROUNDS", 1)
+    monkeypatch.setattr("bot.cli.bench.figures.ROUNDS", 1)
+    # Few of everything: that each figure comes out is what is tested.
+    monkeypatch.setattr("bot.cli.bench.rules_desk.QUESTIONS", 5)
+    monkeypatch.setattr("bot.cli.bench.desk.QUESTIONS", 5)
+    monkeypatch.setattr("bot.cli.bench.pictures.VARIANTS", 3)
 
 
 @pytest.mark.usefixtures("short_games")
 def test_the_bench_measures_the_engine(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bench", "--json", "--seconds", "0"]) == 0
-    engine = json.loads(capsys.readouterr().out)["engine"]
+    found = json.loads(capsys.readouterr().out)
+    for name, answer in product(rulesets(), ("rules", "card", "why", "suggest")):
+        assert found["desk"][f"{name}: {answer}, p99"]["unit"] == "ms"
+    engine = found["engine"]
     for each, players in product(("standard", "fast_play"), range(2, 7)):
         name = f"{each}: random choices, {players} players"
         assert engine[name]["unit"] == "choices/s"

@@ -98,7 +98,7 @@ def test_progress_is_shown_on_a_terminal_only(
     ("arguments", "advice"),
     [
         (["--ruleset", "checkers"], "there are: "),
-        (["--policy", "clever"], "there are: random, default, steward"),
+        (["--policy", "clever"], "there are: random, default, steward, advised"),
         (["--policy", "random,random"], "one for each seat"),
         (["--players", "9"], "2 to 6 players, not 9"),
         (["--players", "1"], "2 to 6 players, not 1"),
@@ -128,3 +128,30 @@ def test_a_file_that_cannot_be_written_is_wrong_use(
 ) -> None:
     assert main([*SHORT, "--export", str(tmp_path)]) == 2
     assert f"cannot write {tmp_path}" in capsys.readouterr().err
+
+
+def test_options_of_the_table_are_given_by_name(capsys: pytest.CaptureFixture[str]) -> None:
+    plain = objects(capsys, "--ruleset", "advanced")
+    assert objects(capsys, "--ruleset", "advanced", "--option", "length=short") == plain
+    bare = objects(capsys, "--ruleset", "advanced", "--option", "dealt_bonuses=without")
+    assert bare != plain
+    (game, _) = objects(capsys, "--option", "turn_limit=1")
+    assert game["turns"] == 1
+
+
+@pytest.mark.parametrize(
+    ("typed", "answer"),
+    [
+        (
+            "length=endless",
+            "--option length cannot be 'endless'; choose one of short, medium, long",
+        ),
+        ("weather=rain", "advanced has no option 'weather'; it has length,"),
+        ("turn_limit=soon", "--option turn_limit cannot be 'soon'; it is from 0 to"),
+    ],
+)
+def test_options_that_are_not_there_are_refused_in_a_line(
+    typed: str, answer: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["simulate", "--ruleset", "advanced", "--option", typed]) == 2
+    assert answer in capsys.readouterr().err

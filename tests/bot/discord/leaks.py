@@ -61,6 +61,9 @@ class Watched(Pictures):
     async def battle(self, info: Any, fought: Any) -> Picture | None:
         return self._noted(fought.file_name, fought.words, fought.report)
 
+    async def chart(self, info: Any, view: Any, chart: Any, alt: str) -> Picture | None:
+        return self._noted("chart.png", alt, chart)
+
     def _noted(self, name: str, alt: str, *facts: Any) -> Picture:
         digest = hashlib.sha256(repr(facts).encode()).hexdigest()[:12]
         self.noted.append(f"{name} {digest} {alt}")

@@ -3,22 +3,40 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from random import Random
+from typing import Any
 
 from bot.service import Asked
 from tests.bot.discord.playing import desk
-from tests.bot.discord.world import Person, World, finish
+from tests.bot.discord.world import (
+    BUTTON,
+    SELECT,
+    Panel,
+    Person,
+    World,
+    finish,
+    is_aside,
+    is_closed,
+)
 
 ENOUGH = 2
 """After so many choices of one kind in a row, people are content and end what they can end."""
+DO = ("Do it", "Do these", "Pay ")
+TOP = 3
+"""Of a list that goes best first, an advised player takes so many at most at once."""
+MAIN = 1
+"""The style of the button that a panel recommends."""
 
 
 class Players:
     """People who play at random, each choice in one of the ways there are."""
 
-    def __init__(self, world: World, seed: int) -> None:
+    def __init__(self, world: World, seed: int, advised: float = 0.0) -> None:
         self.world = world
         self.rng = Random(seed)
+        self.advised = advised
+        """How many of the choices follow what the panel puts first; the others are random."""
         self.made: Counter[str] = Counter()
         self.ways: Counter[str] = Counter()
         self.row: Counter[tuple[int, str]] = Counter()
@@ -37,7 +55,12 @@ class Players:
         kind = asked.decision.kind
         self.made[kind] += 1
         self.row[person.id, kind] += 1
+        if self.advised and self.rng.random() < self.advised:
+            await self.by_advice(person)
+            return
         enough = self.row[person.id, kind] > ENOUGH
+        # However a game goes, one player ends something by an order, even in the shortest.
+        enough |= not self.ways["orders"] and self.made[kind] > ENOUGH
         if asked.decision.secret and await self.by_letter(person, asked):
             return
         if enough and asked.decision.default is not None:
@@ -51,7 +74,9 @@ class Players:
     async def by_letter(self, person: Person, asked: Asked) -> bool:
         """Answer a secret question where it was asked."""
         letter = person.letters()[-1]
-        if asked.prompt not in letter:
+        # A letter whose question was settled is closed; the next round may have none of its own.
+        ways = [each for each in letter.components if each["type"] in (BUTTON, SELECT)]
+        if asked.prompt not in letter or all(map(is_aside, ways)):
             return False
         self.ways["letter"] += 1
         await finish(person, letter, self.rng)
@@ -62,6 +87,17 @@ class Players:
         self.ways["panel"] += 1
         open_by = [post for post in self.world.posts() if "My move" in post.buttons()][-1]
         await finish(person, await person.press(open_by, "My move"), self.rng)
+
+    async def by_advice(self, person: Person) -> None:
+        """Press through the panel, always what it puts first."""
+        self.ways["advice"] += 1
+        open_by = [post for post in self.world.posts() if "My move" in post.buttons()][-1]
+        panel = await person.press(open_by, "My move")
+        for _ in range(60):
+            panel = await follow(person, panel)
+            if "✅" in panel or is_closed(panel):
+                return
+        raise AssertionError(f"no end to this panel:\n{panel.text}")
 
     async def by_words(self, person: Person) -> None:
         """Type a few letters and take a suggestion."""
@@ -90,3 +126,28 @@ class Players:
         (asked, *_) = (await desk(person)).decisions
         phrases = await self.world.herald.phrases(game.id)
         return phrases.notation(asked.decision, asked.decision.default)
+
+    def __str__(self) -> str:
+        ways = ", ".join(f"{many} by {way}" for way, many in self.ways.most_common())
+        return f"{self.made.total()} choices ({ways}), {self.world.answers} answers by Herald"
+
+
+async def follow(person: Person, panel: Panel) -> Panel:
+    """Press what a panel puts first; gives what it leads to."""
+    way = first_way(panel.components)
+    if way["type"] == BUTTON:
+        return await person.press_id(panel, way["custom_id"])
+    several = TOP if "pick as many" in way.get("placeholder", "") else max(1, way["min_values"])
+    values = [each["value"] for each in way["options"][:several]]
+    return await person.select(panel, way["custom_id"], values)
+
+
+def first_way(components: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    """What a panel puts first: to do what is picked, else what it recommends."""
+    ways = [each for each in components if each["type"] in (BUTTON, SELECT)]
+    ways = [each for each in ways if not each.get("disabled")]
+    doing = (each for each in ways if each.get("label", "").startswith(DO))
+    recommended = (each for each in ways if each["type"] == BUTTON and each["style"] == MAIN)
+    ahead = (each for each in ways if not is_aside(each))
+    nothing = (each for each in ways if each.get("label") == "Nothing")
+    return next(iter((*doing, *recommended, *ahead, *nothing)))

@@ -9,11 +9,17 @@ from simcord import interactions as wire
 from simcord.backend import serializers
 from simcord.enums import InteractionType
 
-from tests.bot.discord.world import BUTTON, Panel, Person
+from tests.bot.discord.world import BUTTON, SELECT, Panel, Person
+
+Target = str | tuple[str, str]
+"""A button's id, or a select's with the value that is chosen in it."""
 
 
-def made(person: Person, panel: Panel, custom_id: str) -> tuple[Any, dict[str, Any]]:
+def made(person: Person, panel: Panel, target: Target) -> tuple[Any, dict[str, Any]]:
     """A press as it comes from Discord: the simulation's record of it, and what is delivered."""
+    data: dict[str, Any] = {"custom_id": target, "component_type": BUTTON}
+    if not isinstance(target, str):
+        data = {"custom_id": target[0], "component_type": SELECT, "values": [target[1]]}
     backend = person.world.env.backend
     stored = panel.stored
     channel = backend.get_channel(stored.channel_id)
@@ -23,20 +29,20 @@ def made(person: Person, panel: Panel, custom_id: str) -> tuple[Any, dict[str, A
         channel_id=channel.id,
         guild_id=channel.guild_id,
         user_id=person.id,
-        data={"custom_id": custom_id, "component_type": BUTTON},
+        data=data,
     )
     payload["message"] = dict(serializers.message_payload(backend, stored))
     record.source_message_id = stored.id
     return record, payload
 
 
-async def press_anything(person: Person, panel: Panel, custom_id: str) -> InteractionResult:
+async def press_anything(person: Person, panel: Panel, custom_id: Target) -> InteractionResult:
     """Press an id, whether or not the message has it."""
     (result,) = await press_at_once((person, panel, custom_id))
     return result
 
 
-async def press_at_once(*presses: tuple[Person, Panel, str]) -> list[InteractionResult]:
+async def press_at_once(*presses: tuple[Person, Panel, Target]) -> list[InteractionResult]:
     """Several presses that arrive before the first is answered."""
     env = presses[0][0].world.env
     records = []
@@ -48,7 +54,7 @@ async def press_at_once(*presses: tuple[Person, Panel, str]) -> list[Interaction
     return [InteractionResult(env, record) for record in records]
 
 
-async def deliver_twice(person: Person, panel: Panel, custom_id: str) -> InteractionResult:
+async def deliver_twice(person: Person, panel: Panel, custom_id: Target) -> InteractionResult:
     """The very same press, delivered twice."""
     env = person.world.env
     record, payload = made(person, panel, custom_id)

@@ -13,6 +13,7 @@ from tests.bot.service.random_play import crowded
 from tests.fast_play.builders import a_game as a_fast_game
 from tests.fast_play.builders import move
 from tests.fast_play.test_7_capture import TEN
+from tests.standard.builders import a_game as a_standard_game
 
 NAMES = ("Ada", "Bea", "Cyd")
 SECRET = "a secret answer"
@@ -55,6 +56,9 @@ def every_kind(rules: str, seeds: Iterable[int]) -> dict[str, Any]:
     found.pop(SECRET, None)
     if rules == "fast_play":
         found |= dict.fromkeys(("claim", "remove"), without_a_piece())
+        found["minor_army"] = with_a_minor_civilization()
+    elif rules == "standard":
+        found["last_call"] = at_the_last_call()
     wanted = {key.removeprefix("ask.") for key in catalog(rules).entries if key.startswith("ask.")}
     assert found.keys() == wanted
     return found
@@ -72,3 +76,17 @@ def without_a_piece() -> Any:
         .at("movement")
     )
     return game.play("angela", move("gobi", "steppe", "swordsman")).state
+
+
+def with_a_minor_civilization() -> Any:
+    """Ada's settler has found a minor civilization that joins her."""
+    game = a_fast_game(3).with_units("angela", "gobi", settler=1)
+    for name, places in (("brad", ("steppe", "bactria")), ("chris", ("nile", "congo"))):
+        game = game.with_settlements(name, *places)
+    return game.at("movement").explore("angela", "gobi", "minor_civilization").state
+
+
+def at_the_last_call() -> Any:
+    """Ada has ended the ancient era with a milestone that she has not announced."""
+    game = a_standard_game(3).with_technologies("angela", ancient=2).with_gold("angela", 30)
+    return game.at("purchase").play("angela", {"buy": "technology"}).state

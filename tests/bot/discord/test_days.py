@@ -33,12 +33,10 @@ async def act(person: Person, typed: str) -> None:
 
 
 async def press_my_move(person: Person, label: str) -> None:
-    """Open the panel from the latest post, press one thing and confirm it."""
+    """Open the panel from the latest post, and press one thing."""
     open_by = [post for post in person.world.posts() if "My move" in post.buttons()][-1]
     panel = await person.press(open_by, "My move")
-    panel = await person.press(panel, label)
-    if "Confirm" in panel.buttons():
-        await person.press(panel, "Confirm")
+    await person.press(panel, label)
 
 
 async def asked(world: World, *wanted: str) -> list[Person]:
@@ -120,7 +118,7 @@ async def test_three_people_play_for_days_by_every_way_there_is(world: World) ->
 
 async def go_away(person: Person, first: str, last: str) -> None:
     """Say that one will be away."""
-    me = await person.slash("me")
+    me = await person.slash("settings")
     shown = await person.raw_press(me, "I will be away")
     assert "You are away from" in await person.fill(shown, **{"from": first, "until": last})
 
@@ -147,12 +145,12 @@ async def test_a_stand_in_plays_for_who_is_away_until_they_are_back(world: World
     game = await world.game()
     (person,) = await world.awaited()
     other = next(each for each in world.people if each is not person)
-    await person.pick(await person.slash("me"), "A stand-in plays for me")
+    await person.pick(await person.slash("settings"), "A stand-in plays for me")
     await go_away(person, day(world, 0), day(world, 3))
     await world.pass_time(hours=1)
     assert (await entries(world, game.id))[0].by == "ai"
     assert await world.awaited() == [other]
-    me = await person.press(await person.slash("me"), "I am back")
+    me = await person.press(await person.slash("settings"), "I am back")
     assert "You are away" not in me
     while await world.awaited() == [other]:
         await finish(other, await other.slash("play"), Random(2))

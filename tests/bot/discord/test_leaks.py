@@ -124,8 +124,8 @@ class Leak:
     def into_files(self) -> None:
         plain = Herald.export
 
-        async def export(herald: Herald, game_id: int) -> Any:
-            made = await plain(herald, game_id)
+        async def export(herald: Herald, game_id: int, user_id: int = 0) -> Any:
+            made = await plain(herald, game_id, user_id)
             return msgspec.structs.replace(made, content=made.content + self.secret.encode())
 
         self.patch.setattr(Herald, "export", export)

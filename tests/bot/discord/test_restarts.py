@@ -53,6 +53,9 @@ async def opened(world: World, table: Open) -> tuple[Open, Panel]:
         for each in others:
             if asked.tag in [option["value"] for option in each["options"]]:
                 panel = await person.select(panel, each["custom_id"], [asked.tag])
+        turns = [label for label in panel.buttons() if label.startswith("Also: ")]
+        if turns and asked.tag in panel.buttons()[turns[0]]["custom_id"]:
+            panel = await person.press(panel, turns[0])
         return table._replace(person=person), panel
     raise AssertionError(f"nobody is asked for {table.kind}")
 
@@ -74,7 +77,7 @@ async def test_old_buttons_work_at_every_kind_of_decision(world: World, rules: s
         world.channel = table.channel
         if not done:
             panel = await finish(table.person, panel, rng)
-        assert "✅" in panel, (table.kind, panel.text)
+        assert "✅" in panel or "is over" in panel, (table.kind, panel.text)
         async with world.herald.store.reading() as tx:
             entries = await choices.of_game(tx, table.game)
         seat = world.people.index(table.person)

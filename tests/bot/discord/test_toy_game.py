@@ -39,3 +39,20 @@ async def test_three_people_play_skirmish(world: World) -> None:
     record = load(content)
     assert isinstance(record, Record)
     assert verify(record).states
+
+
+async def test_the_result_names_who_played_with_advice_and_how_often(world: World) -> None:
+    await world.running(2, "skirmish", turn_limit=1)
+    game = await world.game()
+    (asker, *_) = await world.awaited()
+    panel = await asker.slash("play")
+    for _ in range(2):
+        assert "What a good player would do" in await asker.press(panel, "Suggest")
+    await world.restart()
+    await Players(world, 5).play()
+
+    result = await world.herald.result(game.id)
+    seat = result.info.seat_of(asker.id)
+    assert seat is not None
+    assert [(each.seat, each.times) for each in result.advised] == [(seat.seat, 1)]
+    assert f"Played with advice: {seat.name} (once)." in world.posts()[-1]

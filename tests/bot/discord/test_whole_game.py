@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from bot.discord.pictures.pictures import Pictures
-from bot.service.games.events import told
+from bot.service.games.events import read_events
 from bot.store import choices
-from engine.core.events import Told
+from engine.core.events import Disclosure
 from engine.core.messages import Voice, catalog
 from engine.core.record import Record, load, verify
 from engine.core.registry import ruleset
@@ -24,7 +24,9 @@ async def private_lines(world: World, game_id: int, names: list[str]) -> set[str
     rules, voice = ruleset("standard"), Voice(catalog("standard"), names)
     async with world.herald.store.reading() as tx:
         entries = await choices.of_game(tx, game_id, after=-1)
-    every: list[Told] = [each for entry in entries for each in told(rules, entry.events)]
+    every: list[Disclosure] = [
+        each for entry in entries for each in read_events(rules, entry.events)
+    ]
     public = {voice.event(each.event) for each in every if each.audience is None}
     return {voice.event(each.event) for each in every if each.audience is not None} - public
 

@@ -28,6 +28,8 @@ from bot.discord.run import assembled
 from bot.moment import SECOND, Moment, moment
 from bot.service import Actor, GameInfo, Herald
 from tests.bot.discord import traffic
+from tests.bot.steady_dice import steady_dice
+from tests.bot.template import new_database
 
 BUTTON, SELECT, TEXT, GALLERY = 2, 3, 10, 12
 SETTLE = 30.0
@@ -92,6 +94,14 @@ class Panel:
         """The buttons by their labels."""
         return {str(e.get("label")): e for e in self.components if e["type"] == BUTTON}
 
+    def meant(self, label: str) -> str:
+        """The button that is meant by its first words: "Undo" of "Undo: move a settler"."""
+        labels = self.buttons()
+        if label in labels:
+            return label
+        found = [each for each in labels if each.startswith(label)]
+        return found[0] if len(found) == 1 else label
+
     def selects(self) -> list[dict[str, Any]]:
         return [each for each in self.components if each["type"] == SELECT]
 
@@ -137,7 +147,7 @@ class Person:
 
     async def raw_press(self, panel: Panel, label: str) -> InteractionResult:
         who = self._who(panel)
-        result: InteractionResult = await who.click(panel.handle, label=label)
+        result: InteractionResult = await who.click(panel.handle, label=panel.meant(label))
         return result
 
     async def press_id(self, panel: Panel, custom_id: str) -> Panel:
@@ -184,6 +194,8 @@ class World:
         self.people: list[Person] = []
         self.expected: list[str] = []
         """Parts of log lines that are no surprise in this test."""
+        self.answers = 0
+        """How many commands, presses and forms were answered."""
         self.stack = AsyncExitStack()
 
     @property
@@ -218,6 +230,7 @@ class World:
     def answer(self, result: InteractionResult) -> Panel:
         """The message that an interaction was answered with, or changed."""
         assert result.acknowledged, "the interaction was never answered"
+        self.answers += 1
         if result.followups:
             last = result.followups[-1]
             return Panel(self.env, last.channel_id, last.id)
@@ -277,9 +290,11 @@ async def a_world(folder: Path, pictures: Pictures | None = None) -> AsyncIterat
     config = Config(
         database_url=f"sqlite:///{folder / 'herald.db'}", data_dir=folder / "data", pictures=False
     )
+    await new_database(folder / "herald.db")
     time, faults = VirtualTime(), Faults()
     async with AsyncExitStack() as stack:
         # The same dice each time: a test that fails fails again.
+        stack.enter_context(steady_dice())
         bot = await stack.enter_async_context(
             assembled(config, time=time, pictures=pictures or NoPictures(), rng=Random(4))
         )
@@ -325,12 +340,15 @@ def forbid(world: World, **permissions: bool) -> None:
 
 WAYS_OUT = {
     "Back",
-    "Cancel",
+    "Start over",
+    "Pick nothing",
     "Why not …?",
     "Undo",
     "Plan ahead",
     "The rule",
     "Refresh",
+    "Suggest",
+    "Charts",
     "Nothing",
 }
 
@@ -339,7 +357,9 @@ def is_aside(component: dict[str, Any]) -> bool:
     """Whether a button or select leads away from the answer to a panel's question."""
     if component["type"] == SELECT:
         return "more thing" in component.get("placeholder", "")
-    return component.get("label") in WAYS_OUT
+    return component.get("label") in WAYS_OUT or component.get("label", "").startswith(
+        ("Undo", "Also: ")
+    )
 
 
 def step_ahead(
@@ -368,8 +388,8 @@ async def finish(person: Person, panel: Panel, rng: Random, steps: int = 60) -> 
 
 async def step(person: Person, panel: Panel, rng: Random) -> tuple[Panel, bool]:
     """One press on the way to an answer; gives what it leads to, and whether that was the end."""
-    if "Confirm" in panel.buttons():
-        return await person.press(panel, "Confirm"), True
+    if "It is settled" in panel:
+        return panel, True
     way, values = step_ahead(panel.components, rng)
     if way["type"] == BUTTON:
         shown = await person._who(panel).click(panel.handle, custom_id=way["custom_id"])
@@ -378,4 +398,10 @@ async def step(person: Person, panel: Panel, rng: Random) -> tuple[Panel, bool]:
         panel = person.world.answer(shown)
     else:
         panel = await person.select(panel, way["custom_id"], values)
-    return panel, "✅" in panel.text
+    return panel, "✅" in panel.text or is_closed(panel)
+
+
+def is_closed(panel: Panel) -> bool:
+    """Whether nothing on a panel leads to an answer any more: its question is settled."""
+    ways = [each for each in panel.components if each["type"] in (BUTTON, SELECT)]
+    return all(is_aside(each) and each.get("label") != "Nothing" for each in ways)

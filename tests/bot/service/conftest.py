@@ -14,9 +14,10 @@ from random import Random
 import pytest
 
 from bot.service import Herald
-from bot.store import Store, schema
+from bot.store import Store
 from tests.bot.service.virtual_time import VirtualTime
 from tests.bot.store import postgres
+from tests.bot.template import new_database
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
@@ -34,7 +35,7 @@ def database(request: pytest.FixtureRequest) -> str:
 def template(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """An empty database with the current schema, to be copied."""
     file = tmp_path_factory.mktemp("template") / "herald.db"
-    asyncio.run(schema.upgrade(f"sqlite:///{file}"))
+    asyncio.run(new_database(file))
     return file
 
 

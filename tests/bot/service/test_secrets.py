@@ -23,6 +23,7 @@ from bot.service.announcing.announcements import (
     HandedBack,
     Lapsed,
     LobbyCard,
+    Losses,
     News,
     PhasePost,
     PostOver,
@@ -52,7 +53,7 @@ PUBLIC = (
     Lapsed,
     ResultPost,
 )
-PRIVATE = (SecretAsk, News, YourTurn, Reminder, HandedBack)
+PRIVATE = (SecretAsk, News, Losses, YourTurn, Reminder, HandedBack)
 
 
 async def make_twin(store: Store, game_id: int, seat: int, rng: Random, file: Path) -> Store:

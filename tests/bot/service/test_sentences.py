@@ -86,4 +86,4 @@ def test_no_sentence_is_left_over() -> None:
 
 
 def test_another_language_falls_back_to_english() -> None:
-    assert own_voice("de").say("ai.name", n=2) == "Steward 2"
+    assert own_voice("de").say("ai.another", name="Solon") == "another Solon"

@@ -10,10 +10,11 @@ from pathlib import Path
 import pytest
 
 from bot.moment import Span
-from bot.store import Store, schema
+from bot.store import Store
 from bot.store.address import parse
 from bot.store.database import PATIENCE, database_at
 from tests.bot.store import postgres
+from tests.bot.template import new_database
 
 KINDS = ("sqlite", "postgres")
 
@@ -22,7 +23,7 @@ KINDS = ("sqlite", "postgres")
 def sqlite_template(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """An empty database with the current schema, to be copied."""
     file = tmp_path_factory.mktemp("template") / "herald.db"
-    asyncio.run(schema.upgrade(f"sqlite:///{file}"))
+    asyncio.run(new_database(file))
     return file
 
 

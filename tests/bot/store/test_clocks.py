@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 import pytest
 
 from bot.moment import DAY, HOUR, MINUTE, as_datetime, moment, now
-from bot.store import Store, clocks, seats
+from bot.store import Store, clocks, seats, tables
 from bot.store.errors import Conflict
 from tests.bot.store.builders import NOON, a_clock, a_game
 
@@ -156,3 +156,12 @@ def test_moments_are_exact_and_need_a_time_zone() -> None:
     assert as_datetime(now()).tzinfo is UTC
     with pytest.raises(ValueError, match="time zone"):
         moment(datetime(2026, 1, 1))
+
+
+async def test_a_statement_for_no_values_at_all_is_not_carried_out(store: Store) -> None:
+    game = await a_game(store)
+    async with store.transaction() as tx:
+        await clocks.start(tx, game.id, a_clock(0, due_at=NOON + HOUR))
+        assert await tx.write(tables.clocks.insert(), []) == 0
+        assert await tx.write(tables.clocks.delete(), []) == 0
+        assert len(await clocks.of_game(tx, game.id)) == 1

@@ -21,7 +21,14 @@ async def test_somebody_unknown_is_treated_as_usual(store: Store) -> None:
 
 async def test_wishes_are_kept_and_changed(store: Store) -> None:
     first = User(user_id=5, notify="dm", quiet_from=1320, quiet_until=420, time_zone="Asia/Tokyo")
-    then = User(user_id=5, notify="none", away_from=NOON, away_until=NOON + HOUR, language="de")
+    then = User(
+        user_id=5,
+        notify="none",
+        away_from=NOON,
+        away_until=NOON + HOUR,
+        language="de",
+        looks_on_arrival=False,
+    )
     async with store.transaction() as tx:
         await people.save_user(tx, User(user_id=6))
         for wishes in (first, then):

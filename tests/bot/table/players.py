@@ -15,7 +15,7 @@ from bot.table.payloads import components as c
 from bot.table.user_client import UserClient
 from bot.table.world.models import Channel, Json, Message, User
 from bot.table.world.world import Event
-from tests.bot.table.clicking import ENDS, is_after, is_answer
+from tests.bot.table.games.clicking import ENDS, is_after, is_answer
 
 DEFERRED = (5, 6)
 AI = 1
@@ -145,7 +145,7 @@ class Circle:
         by_label = {each["label"]: each for each in ways if not each["select"]}
         ending = [each for label, each in by_label.items() if label.startswith(ENDS)]
         content = rng.random() < CONTENT
-        way = by_label.get("Confirm") or (ending[0] if content and ending else None)
+        way = ending[0] if content and ending else None
         if way is None and content:
             way = by_label.get("Nothing")
         way = way or rng.choice([each for each in ways if is_answer(each)] or ways)

@@ -84,7 +84,7 @@ async def test_trouble_is_told_and_the_game_goes_on(chromium: Browser, tmp_path:
         assert "Your direct messages are closed for me." in await me.press("Join")
         await me.be("Ada")
         await me.tab.click("#demo")
-        await me.shows("Turn 0: Placement")
+        await me.shows("Placement")
         (name,) = await at.awaited("games")
         await me.be("Ada")
         await set_up(me, "Remove Herald")

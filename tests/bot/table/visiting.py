@@ -21,6 +21,7 @@ from bot.service import Herald
 from bot.table.demo import create_demo_server
 from bot.table.local_table import LocalTable
 from bot.table.run import for_table, running_bot, serve
+from tests.bot.steady_dice import steady_dice
 from tests.bot.table.conftest import checked, checked_table, without_haste, without_limits
 from tests.browser import Browser, Tab
 
@@ -29,8 +30,13 @@ FRESH = """[...document.querySelectorAll('#log .message')]
     .filter((e) => BigInt(e.dataset.id) > {after}n && !e.querySelector('.thinking'))"""
 NEWEST = "[...document.querySelectorAll('#log .message')].at(-1)?.dataset.id ?? '0'"
 REFUSED = "'.toast, .failed'"
-READING = """((message) => `${message.innerText}
-    ${[...message.querySelectorAll('[data-custom-id]')].map((e) => e.dataset.customId)}`)"""
+READING = """((message) => {
+    const copy = message.cloneNode(true);
+    // A list shows at once what was chosen in it, before any answer.
+    copy.querySelectorAll('.select, .select-panel').forEach((e) => e.remove());
+    return `${copy.textContent}
+        ${[...message.querySelectorAll('[data-custom-id]')].map((e) => e.dataset.customId)}`;
+})"""
 _numbers = itertools.count(1)
 
 
@@ -104,7 +110,8 @@ async def sitting(
 ) -> AsyncIterator[Sitting]:
     """Herald at a table of its own, with dice that fall the same each time."""
     config = for_table(Config(data_dir=folder, pictures=pictures, log_level="warning"))
-    async with checked_table(config.data_dir) as table:
+    async with checked_table(config.data_dir) as table, AsyncExitStack() as stack:
+        stack.enter_context(steady_dice())
         without_haste(table)
         create_demo_server(table.world)
         found = Sitting(table, config, rng or Random(seed))
@@ -189,6 +196,12 @@ class Visitor:
             await self.tab.click_text(label, selector, exact=True)
         return self.answered
 
+    async def press_card(self, label: str) -> None:
+        """Press a button of the lobby card; what it changes on the card is the answer."""
+        selector = "#log .button:not(:disabled)"
+        async with self.answer(selector, label, in_place=True):
+            await self.tab.click_text(label, selector, exact=True)
+
     async def my_move(self) -> str:
         """Open one's panel; pressed once more where the post has just made room for a newer one."""
         for _ in range(3):
@@ -216,11 +229,13 @@ class Visitor:
         return self.answered
 
     @asynccontextmanager
-    async def answer(self, selector: str, text: str = "") -> AsyncIterator[None]:
+    async def answer(
+        self, selector: str, text: str = "", *, in_place: bool = False
+    ) -> AsyncIterator[None]:
         """Wait until what is pressed inside this was answered; `answered` is what it says.
 
-        What all can see is answered with a message for one's own eyes; one's own panel changes. A
-        press that comes too late is told so.
+        What all can see is answered with a message for one's own eyes, or `in_place`; one's own
+        panel changes. A press that comes too late is told so.
         """
         what = f"{selector} {text}"
         noted = await self.tab.until(
@@ -233,13 +248,14 @@ class Visitor:
         number, mark = noted.split()
         await self.tab.run(f"document.querySelectorAll({REFUSED}).forEach((e) => e.remove())")
         private = "!!document.querySelector('#members[hidden]') || e.matches('.ephemeral')"
+        changes = "true" if in_place else private
         found = (
             f"(() => {{ const e = document.querySelector('[data-id=\"{number}\"]');"
             f" const own = {FRESH.format(after=mark)}"
             ".filter((e) => e.matches('.ephemeral')).at(-1);"
             " if (document.querySelector('.waiting, .thinking')) return null;"
             f" const refused = document.querySelector({REFUSED}); if (refused) return refused;"
-            f" return own ?? (e && ({private}) && {READING}(e) !== window.readBefore ? e : null);"
+            f" return own ?? (e && ({changes}) && {READING}(e) !== window.readBefore ? e : null);"
             " })()"
         )
         yield

@@ -47,6 +47,7 @@ def best(found: list[Reading]) -> tuple[str, Any]:
     return found[0].decision.id, found[0].value
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("ruleset", rulesets())
 @pytest.mark.parametrize("seed", [1, 2])
 def test_every_choice_reads_back_from_how_it_is_written(ruleset: str, seed: int) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.core.events import Told
+from engine.core.events import Disclosure
 from engine.rulesets.fast_play import events as fast
 from engine.rulesets.standard import events as standard
 from render.cards.battle import battle_card
@@ -56,7 +56,7 @@ def test_it_says_who_won_what_was_lost_and_what_came_of_it() -> None:
 
 
 def test_events_may_come_with_their_audience() -> None:
-    told = [Told(event) for event in BATTLE]
+    told = [Disclosure(event) for event in BATTLE]
     assert battle_reports(told, "standard", NAMES) == battle_reports(BATTLE, "standard", NAMES)
 
 

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import msgspec
 import pytest
 from PIL import Image
 
-from engine.core.charts import CityCards, Fees, RealmChart, TechnologyTree
-from engine.core.messages import load
+from engine.core.charts import CityCards, Fees, RealmChart, SeatSheet, TechnologyTree
+from engine.core.game import Game
+from engine.core.messages import catalog
+from engine.core.policies import play_out, policy
+from engine.core.registry import rulesets
+from engine.core.text import Text
+from engine.world.view import TechnologiesByEra
 from render.cards.charts import PAINTERS, draw_chart, fact_card
 from render.cards.paper import TALLEST
 from render.gallery.examples import (
@@ -19,6 +26,7 @@ from render.gallery.examples import (
     some_realms,
     view_for,
 )
+from render.text.charts import chart_text
 from tests.render.cards.pictures import differ, looks_as_it_did, nothing_is_cut_off
 from tests.render.cards.test_cards import NAMES, WORST
 
@@ -48,7 +56,8 @@ def test_nothing_runs_over_the_edges(name: str, names: tuple[str, ...], theme: s
 
 
 def test_every_kind_of_chart_has_an_example() -> None:
-    assert {type(chart) for chart in EXAMPLES.values()} == set(PAINTERS)
+    shown_as_cards = {SeatSheet, TechnologiesByEra}
+    assert {type(chart) for chart in EXAMPLES.values()} == set(PAINTERS) - shown_as_cards
 
 
 @pytest.mark.parametrize(
@@ -63,6 +72,28 @@ def test_fifty_technologies_fit_into_one_picture() -> None:
     picture = drawn(tree)
     assert picture.height <= TALLEST
     assert nothing_is_cut_off(picture, "dark")
+
+
+def test_an_era_by_itself_has_room_for_what_its_technologies_bring_and_lead_to() -> None:
+    whole = a_tree(owned=3)
+    ancient = tuple(each for each in whole.technologies if not each.tier)
+    era = replace(whole, tiers=whole.tiers[:1], technologies=ancient)
+    more = tuple(
+        replace(each, brings=(Text("wonder.colossus"),), leads_to=("flight", "physics") * 4)
+        for each in ancient
+    )
+    full = drawn(replace(era, technologies=more))
+    assert full.height > drawn(era).height
+    assert nothing_is_cut_off(full, "dark")
+    said = chart_text(replace(era, technologies=more), WORLD, NAMES)
+    assert said.lower().count("colossus") == len(ancient) - 3
+
+
+def test_a_brief_tree_is_names_owners_and_prices() -> None:
+    whole = a_tree(owned=0, more=40)
+    brief = drawn(replace(whole, brief=True))
+    assert brief.height < drawn(whole).height * 0.7
+    assert differ(brief, drawn(replace(a_tree(owned=7, more=40), brief=True)))
 
 
 def test_a_price_within_reach_looks_unlike_one_beyond_it() -> None:
@@ -109,12 +140,21 @@ def test_a_hand_is_drawn_for_those_who_hold_it() -> None:
     assert seen.height > unseen.height
 
 
-def test_every_chart_that_a_view_offers_can_be_drawn_and_named() -> None:
-    words, charts = load("engine.tiles"), CIV.charts
+@pytest.mark.parametrize("most", [20, 200])
+@pytest.mark.parametrize("name", rulesets())
+def test_every_chart_that_a_view_offers_can_be_drawn_written_and_named(
+    name: str, most: int
+) -> None:
+    game = Game.new(name, NAMES[:3], {}, b"charts", [b"1", b"2", b"3"])
+    play_out(game, [policy("steward")] * 3, Random(1), most)
+    view = game.view(0)
+    words, charts = catalog(name), view.charts
+    assert charts
     assert len({chart.id for chart in charts}) == len(charts)
     for chart in charts:
         assert words.has(chart.title.key)
-        assert type(chart.content) in PAINTERS
+        assert draw_chart(chart.content, view, NAMES).width
+        assert chart_text(chart.content, view, NAMES)
 
 
 def test_wonders_show_each_players_price_to_those_who_only_watch() -> None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
+from engine.tiles.civ import TechnologySlot
 from render.cards.charts import PAINTERS
-from render.gallery.examples import view_for
+from render.gallery.examples import a_civ_view, view_for
 from render.names import utf16_length
 from render.text.charts import WRITERS, chart_alt_text, chart_text
 from tests.render.cards.test_cards import NAMES, WORST
@@ -46,3 +48,12 @@ def test_an_alt_text_fits_where_discord_puts_it(name: str, names: tuple[str, ...
 
 def test_every_chart_that_is_drawn_is_also_written() -> None:
     assert set(WRITERS) == set(PAINTERS)
+
+
+def test_a_pyramid_says_where_there_is_room() -> None:
+    slots = tuple(TechnologySlot(name, 1) for name in ("pottery", "writing", "currency"))
+    view = a_civ_view()
+    pyramid = (*slots, TechnologySlot("irrigation", 2))
+    sheet = msgspec.structs.replace(view.sheets[0], pyramid=pyramid)
+    assert sheet.room == {2: 1}
+    assert "Room for 1 more of level 2." in chart_text(sheet, view, NAMES)

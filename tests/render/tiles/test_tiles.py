@@ -22,7 +22,7 @@ from engine.tiles.view import (
     square_of,
     turned,
 )
-from render import Battle, Move, draw
+from render import Battle, Change, Move, draw
 from render.style.theme import theme
 from render.text.board import board_text
 from render.tiles.board import window_on
@@ -30,6 +30,7 @@ from render.tiles.demo import demo_view
 from render.tiles.ground import ground
 from render.tiles.legend import thing_entries
 from render.tiles.looks import looks, thing
+from render.tiles.marks import COLUMNS, ROWS, Marks, window_on_most
 from render.voice import game_voice
 from tests.render.cards.pictures import looks_as_it_did
 
@@ -241,3 +242,49 @@ def test_city_states_are_explained_once() -> None:
     view = msgspec.structs.replace(demo_view(), icons=icons)
     words = [entry.word for entry in thing_entries(view, game_voice("", 4, NAMES))]
     assert words == ["City-state", "Iron"]
+
+
+def test_something_new_is_marked_on_its_square() -> None:
+    board = a_board()
+    for kind in ("made", "found"):
+        assert changed(board, board, changes=[Change(0, "C2", kind)]) == {"C2"}
+
+
+def test_a_tile_that_was_turned_up_is_framed() -> None:
+    board = a_board()
+    framed = changed(board, board, changes=[Change(1, "F2", "explored")])
+    assert {"E1", "H1", "E4", "H4", "F1", "E2"} <= framed
+    assert not framed & {"A1", "D4", "F2", "G3"}
+
+
+def test_what_is_no_square_of_the_board_is_not_marked() -> None:
+    board = a_board()
+    assert (
+        changed(board, board, changes=[Change(0, "Z99", "made"), Change(0, "", "found")]) == set()
+    )
+
+
+def a_large_board() -> TileView:
+    """Twenty-four squares wide, sixteen high."""
+    tiles = tuple(Tile(x, y, GRASS) for x in range(0, 24, 4) for y in range(0, 16, 4))
+    return a_board(tiles)
+
+
+def test_a_post_shows_the_part_of_the_board_where_most_happened() -> None:
+    marks = Marks(
+        moves=(Move(0, "A1", "B1"),),
+        battles=(Battle("T14", 1),),
+        changes=(Change(1, "U13", "made"),),
+    )
+    window = window_on_most(a_large_board(), marks)
+    assert (window.x1 - window.x0, window.y1 - window.y0) == (COLUMNS, ROWS)
+    for square in map(square_of, ("T14", "U13")):
+        assert square is not None and window.shows(*square)
+    assert not window.shows(0, 0)
+
+
+def test_a_board_on_which_nothing_happened_is_shown_as_a_whole() -> None:
+    assert window_on_most(a_large_board(), Marks()) == window_on(a_large_board())
+    small = a_board()
+    shown = window_on_most(small, Marks(moves=(Move(0, "A1", "B1"),)))
+    assert shown[:4] == window_on(small)[:4]

@@ -50,11 +50,12 @@ def test_where_nothing_happened_the_world_is_shown() -> None:
 
 
 def test_boards_of_tiles_show_the_part_where_it_happened() -> None:
-    move = Move(0, "D6", "F6", 1)
-    near = draw_action(demo_view(), moves=[move], battles=[Battle("H5", 0)])
-    assert differ(near, draw(demo_view(), moves=[move]))
-    fought, squares = [Battle("H5", 0)], ("D6", "F6", "H5")
-    assert not differ(near, draw(demo_view(), focus=squares, moves=[move], battles=fought))
+    move, fought = Move(0, "D6", "F6", 1), [Battle("H5", 0)]
+    near = draw_action(demo_view(), moves=[move], battles=fought)
+    # The squares close up are what a larger board's are not: as wide as the picture.
+    assert near.width < draw(demo_view(), moves=[move], battles=fought).width
+    assert differ(near, draw_action(demo_view(), moves=[move]))
+    assert not differ(draw_action(demo_view()), draw(demo_view()))
 
 
 def test_rules_without_a_board_get_their_scores() -> None:

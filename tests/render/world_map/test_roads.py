@@ -18,7 +18,7 @@ from render.world_map.backdrop.name_layout import numbered
 from render.world_map.legend import signs_of
 from render.world_map.marks.roads import _path, crossings
 from render.world_map.window import Point, world_window
-from tests.render.boards import a_view
+from tests.render.boards import a_view, of_fast_play
 from tests.render.stories import story
 
 PAIRS = [
@@ -31,7 +31,7 @@ PAIRS = [
 
 def two_towns(*roads: RoadView) -> WorldView:
     towns = {place: {"settlement": SettlementView(1, 2)} for place in ("gobi", "siberia")}
-    return a_view(towns, roads=roads)
+    return of_fast_play(a_view(towns), roads)
 
 
 def changed(one: Image.Image, two: Image.Image) -> tuple[int, int, int, int] | None:

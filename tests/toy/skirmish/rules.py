@@ -139,7 +139,7 @@ class Skirmish(WorldRuleset[State]):
         play.push(Placement.forth_and_back(play.draw(play.state.seats), play.state.seats))
 
     def steward(self, view: View, decisions: Sequence[Decision], rng: Random) -> Choice:
-        asked = next(decision for decision in decisions if decision.blocking)
+        asked = next((each for each in decisions if each.blocking), decisions[0])
         return Choice(asked.seat, asked.id, asked.grammar.sample(rng))
 
 

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import ClassVar
 
+from engine.core.advice import Suggestion
 from engine.core.answering import field, keys
 from engine.core.decision import Decision
 from engine.core.grammar import Answers, Value
-from engine.rulesets.advanced.steward.purchase import buy, card_worth, leads
+from engine.core.text import Text
+from engine.rulesets.advanced.steward import reasons
+from engine.rulesets.advanced.steward.purchase import buy, card_worth, leads, wares
 from engine.rulesets.advanced.steward.situation import Situation
 from engine.rulesets.advanced.tables import CARD, TABLES
 from engine.rulesets.advanced.view import AdvancedView
 from engine.rulesets.standard.steward import situation as standard
 from engine.rulesets.standard.steward.deciding import StandardSteward
+from engine.rulesets.standard.steward.suggesting import ranked
 from engine.rulesets.standard.steward.weights import WEIGHTS
-from engine.world.steward.deciding import Answer
+from engine.world.steward.deciding import Answer, Consider
 from engine.world.steward.survey import BOARD
 from engine.world.view import WorldOffer, WorldView
 
@@ -73,6 +77,22 @@ def is_gain(offer: WorldOffer) -> bool:
     return offer.give_gold > offer.get_gold or (bool(offer.give) and not offer.get_gold)
 
 
+def consider_buying(s: Situation, decision: Decision, rng: Random) -> Iterator[Suggestion]:
+    """What is worth its price, best first."""
+    return ranked(s, decision, wares(s, decision.grammar), reasons.purchase)
+
+
+def consider_offers(s: Situation, decision: Decision, rng: Random) -> Iterator[Suggestion]:
+    """Each offer: accepted if it brings more than it costs, else declined."""
+    acceptable = keys(field(decision.grammar, "offer", {"do": "accept"}))
+    for offer in s.view.offers:
+        if offer.to == s.me:
+            worth = str(offer.id) in acceptable and is_gain(offer)
+            order = {"do": "accept" if worth else "decline", "offer": str(offer.id)}
+            yield Suggestion(decision.id, order, reasons.deal(offer))
+    yield Suggestion(decision.id, {"do": "done"}, Text("reason.no_deal"))
+
+
 class AdvancedSteward(StandardSteward):
     """A competent player of the Advanced rules."""
 
@@ -83,6 +103,12 @@ class AdvancedSteward(StandardSteward):
         "free_technology": free_technology,
         "free_pieces": free_pieces,
         "free_growth": free_growth,
+    }
+
+    considers: ClassVar[Mapping[str, Consider]] = {
+        **StandardSteward.considers,
+        "purchase": consider_buying,
+        "trade": consider_offers,
     }
 
     def survey(self, view: WorldView, seat: int) -> Situation:

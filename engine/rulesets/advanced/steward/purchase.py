@@ -8,6 +8,7 @@ from random import Random
 from engine.core.answering import field, largest
 from engine.core.decision import Decision
 from engine.core.grammar import Answers, Grammar, OneOf
+from engine.rulesets.advanced.learning import DIE_ERA
 from engine.rulesets.advanced.steward.situation import PRICES, Situation
 from engine.rulesets.advanced.tables import CARD, IMPROVEMENT, TABLES
 from engine.rulesets.standard.steward.raising import military
@@ -16,10 +17,14 @@ from engine.world.steward.forms import goods, places
 from engine.world.steward.survey import BOARD
 from engine.world.steward.wares import Ware, choose
 
-BROADENING = 0.35
+BROADENING = 0.5
 """What a technology opens for all, as part of its price."""
-ADVANCE = 0.2
+ADVANCE = 0.1
 """What the first step into a new era costs: one's own improvements and wonders are over."""
+AT_STAKE = 4
+"""So many improvements are missed when their era is over; of more, most have paid by then."""
+CLOSING, DELAY = 0.6, 0.1
+"""What a chance that the game ends is worth to the leader, and costs the others, of a price."""
 UNIT_WORTH = 0.8
 """A free unit, as part of its price."""
 
@@ -27,20 +32,24 @@ UNIT_WORTH = 0.8
 def buy(s: Situation, decision: Decision, rng: Random) -> Answers:
     """The next purchase, or the end of purchases."""
     grammar = decision.grammar
-    on_sale = goods(grammar)
-    prices = price_list(grammar)
-    if "colony_ship" in on_sale and leads(s):
+    if "colony_ship" in goods(grammar) and leads(s):
         return {"buy": "colony_ship"}
-    wares = [
+    chosen = choose(wares(s, grammar), s.sheet.gold, 0 if s.ending else s.next_income, 0)
+    return chosen or {"buy": "done"}
+
+
+def wares(s: Situation, grammar: Grammar) -> list[Ware]:
+    """Everything on sale that could be worth buying."""
+    on_sale, prices = goods(grammar), price_list(grammar)
+    found = [
         *technologies(s, prices),
         *improvements(s, prices),
         *growth(s, grammar, on_sale),
         *repriced(grammar, prices, settling(s, grammar, on_sale)),
     ]
     if not s.ending:
-        wares += repriced(grammar, prices, military(s, grammar, on_sale))
-    chosen = choose(wares, s.sheet.gold, 0 if s.ending else s.next_income, 0)
-    return chosen or {"buy": "done"}
+        found += repriced(grammar, prices, military(s, grammar, on_sale))
+    return found
 
 
 def price_list(grammar: Grammar) -> dict[str, int]:
@@ -72,6 +81,9 @@ def card_worth(s: Situation, card: str, price: int) -> float:
     facts = TABLES.technology_cards[CARD[card]]
     points = TABLES.points.seminal * facts.seminal
     gold = BROADENING * price
+    if DIE_ERA.get(s.view.length) == facts.era:
+        # It may end the game: good news for whoever leads.
+        gold += (CLOSING if leads(s) else -DELAY) * price
     for index in TABLES.card_wonders[CARD[card]]:
         wonder = TABLES.wonders[index]
         points += TABLES.points.wonder
@@ -91,12 +103,13 @@ def card_worth(s: Situation, card: str, price: int) -> float:
     if facts.allows_size:
         larger = sum(city.size == facts.allows_size - 1 for city in s.cards.cities)
         gold += 0.5 * larger * max(0.0, s.one_size - PRICES.growth[0])
-    if facts.era > s.era:
-        gold -= ADVANCE * price * len(s.view.improvements[s.me])
     if s.view.length == "long" and facts.era == TABLES.last_era:
         # A long game has to come to its end.
         gold += price
-    return points * s.point + gold
+    lost = 0.0
+    if facts.era > s.era and not s.view.era_ending:
+        lost = ADVANCE * price * min(len(s.view.improvements[s.me]), AT_STAKE)
+    return points * s.point + gold * s.idle - lost
 
 
 def mood_gain(s: Situation, happy: bool) -> float:

@@ -15,6 +15,8 @@ TURNS = {"short": 14, "medium": 26, "long": 44}
 """How many turns games of each length take, about."""
 FEWEST = 3
 """A game that lasts longer than expected is thought to last so many turns more."""
+SPARE_TURNS = 2
+"""Gold of so many turns is put to good use; what is more lies idle."""
 ERA_TURNS = 8
 """How long what an improvement does is counted on: its era will be over then."""
 
@@ -60,6 +62,14 @@ class Situation(standard.Situation):
     def era_stream(self) -> float:
         """What one gold in every production of the rest of the era is worth today."""
         return min(self.stream, ERA_TURNS)
+
+    @lazy
+    def idle(self) -> float:
+        """How many times one's gold is what can be spent well; 1 where there is no surplus.
+
+        Gold that lies idle brings nothing, so that what it buys need not bring much.
+        """
+        return max(1.0, self.sheet.gold / (SPARE_TURNS * max(self.next_income, 10.0)))
 
     @lazy
     def next_income(self) -> float:

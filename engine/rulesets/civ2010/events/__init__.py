@@ -2,11 +2,8 @@
 
 from engine.core.events import event_union
 from engine.rulesets.civ2010.events.battle import (
-    BattleBegan,
-    BattleEnded,
     BattlePassed,
     Blank,
-    Duelled,
     FirstPlayer,
     Healed,
     Learned,
@@ -14,8 +11,6 @@ from engine.rulesets.civ2010.events.battle import (
     LootSeen,
     NothingResearched,
     TradeKept,
-    UnitPlayed,
-    Wounded,
 )
 from engine.rulesets.civ2010.events.building import (
     ArtsHarvested,
@@ -82,15 +77,22 @@ from engine.rulesets.civ2010.events.travel import (
     FigureSpent,
     Frozen,
     HutExplored,
-    Moved,
     RelicTaken,
     TerrainChanged,
-    TileTurned,
     TokenKept,
     TokenShown,
     TokensSeen,
     VillageAppeared,
     VillageTaken,
+)
+from engine.tiles.events import (
+    BattleBegan,
+    BattleEnded,
+    Duelled,
+    Moved,
+    TileTurned,
+    UnitPlayed,
+    Wounded,
 )
 
 AnyEvent = event_union(globals())

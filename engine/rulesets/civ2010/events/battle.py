@@ -2,55 +2,13 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from engine.core.events import Event
-
-
-class BattleBegan(Event, frozen=True):
-    """A battle begins; `defender` is -1 for barbarians."""
-
-    headline: ClassVar[bool] = True
-    attacker: int
-    defender: int
-    place: str
-    kind: str
-
-
-class UnitPlayed(Event, frozen=True):
-    """A unit is put on a front."""
-
-    seat: int
-    side: int
-    unit: str
-    strength: int
-    health: int
-    front: int
-
-
-class Duelled(Event, frozen=True):
-    """Two units fight on a front; wounds they have now, and who died."""
-
-    front: int
-    attacker: str
-    defender: str
-    wounds: tuple[int, int]
-    dead: tuple[bool, bool]
-
-
-class Wounded(Event, frozen=True):
-    """Units take wounds outside a duel."""
-
-    seat: int
-    side: int
-    front: int
-    wounds: int
-    dead: bool
 
 
 class Healed(Event, frozen=True):
     """Wounds are removed."""
 
+    story = "battle"
     seat: int
     number: int
 
@@ -58,24 +16,14 @@ class Healed(Event, frozen=True):
 class BattlePassed(Event, frozen=True):
     """A side lets a battle turn pass."""
 
+    story = "battle"
     seat: int
-
-
-class BattleEnded(Event, frozen=True):
-    """A battle is over, with both scores."""
-
-    headline: ClassVar[bool] = True
-    attacker: int
-    defender: int
-    place: str
-    winner: int
-    scores: tuple[int, int]
-    bonuses: tuple[int, int]
 
 
 class Looted(Event, frozen=True):
     """The winner takes loot."""
 
+    story = "battle"
     seat: int
     loser: int
     loot: str

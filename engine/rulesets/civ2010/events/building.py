@@ -10,6 +10,7 @@ from engine.core.events import Event
 class Built(Event, frozen=True):
     """A city builds something."""
 
+    mark = "made"
     seat: int
     item: str
     place: str
@@ -21,6 +22,7 @@ class Built(Event, frozen=True):
 class WonderBuilt(Event, frozen=True):
     """A wonder is built."""
 
+    mark = "made"
     headline: ClassVar[bool] = True
     seat: int
     wonder: str

@@ -40,6 +40,7 @@ class CivilizationChosen(Event, frozen=True):
 class CapitalPlaced(Event, frozen=True):
     """A capital is founded."""
 
+    mark = "made"
     seat: int
     place: str
 
@@ -47,6 +48,7 @@ class CapitalPlaced(Event, frozen=True):
 class FigurePlaced(Event, frozen=True):
     """An army or scout enters the map."""
 
+    mark = "made"
     seat: int
     figure: str
     place: str

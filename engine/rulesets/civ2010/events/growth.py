@@ -10,6 +10,7 @@ from engine.core.events import Event
 class CityFounded(Event, frozen=True):
     """A city is founded."""
 
+    mark = "made"
     headline: ClassVar[bool] = True
     seat: int
     place: str
@@ -18,6 +19,7 @@ class CityFounded(Event, frozen=True):
 class CapitalGrew(Event, frozen=True):
     """A capital becomes a metropolis."""
 
+    mark = "made"
     seat: int
     place: str
 
@@ -33,6 +35,7 @@ class CityLost(Event, frozen=True):
 class CityWalled(Event, frozen=True):
     """A city gets walls."""
 
+    mark = "made"
     seat: int
     place: str
 
@@ -78,6 +81,7 @@ class Gained(Event, frozen=True):
 class Harvested(Event, frozen=True):
     """A player collects the trade of the turn."""
 
+    story = "income"
     seat: int
     trade: int
     dial: int
@@ -175,6 +179,7 @@ class PersonGained(Event, frozen=True):
 class PersonPlaced(Event, frozen=True):
     """A great person is put into a city's outskirts."""
 
+    mark = "made"
     seat: int
     person: str
     place: str

@@ -31,6 +31,7 @@ class OfferEnded(Event, frozen=True):
 class Traded(Event, frozen=True):
     """A deal is done."""
 
+    notifies = ("seat",)
     seat: int
     to: int
     gave_trade: int

@@ -5,16 +5,6 @@ from __future__ import annotations
 from engine.core.events import Event
 
 
-class Moved(Event, frozen=True):
-    """Figures move."""
-
-    seat: int
-    armies: int
-    scouts: int
-    start: str
-    place: str
-
-
 class FigureSpent(Event, frozen=True):
     """A figure becomes a fortification or a caravan, or learns in an enemy city."""
 
@@ -40,14 +30,6 @@ class Frozen(Event, frozen=True):
     place: str
 
 
-class TileTurned(Event, frozen=True):
-    """A tile is turned up."""
-
-    seat: int
-    place: str
-    tile: str
-
-
 class TerrainChanged(Event, frozen=True):
     """A square has another terrain for good."""
 
@@ -66,6 +48,7 @@ class VillageAppeared(Event, frozen=True):
 class HutExplored(Event, frozen=True):
     """A hut is explored."""
 
+    mark = "found"
     seat: int
     place: str
 
@@ -73,6 +56,7 @@ class HutExplored(Event, frozen=True):
 class VillageTaken(Event, frozen=True):
     """A village is taken."""
 
+    mark = "found"
     seat: int
     place: str
 
@@ -102,6 +86,7 @@ class TokensSeen(Event, frozen=True):
 class CityStateFound(Event, frozen=True):
     """A city-state lies on a square."""
 
+    mark = "found"
     seat: int
     marker: str
     place: str
@@ -110,6 +95,7 @@ class CityStateFound(Event, frozen=True):
 class RelicTaken(Event, frozen=True):
     """An army takes a relic."""
 
+    mark = "found"
     seat: int
     relic: str
     place: str

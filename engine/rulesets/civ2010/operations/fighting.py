@@ -9,12 +9,12 @@ import msgspec
 from engine.core.flow import Play
 from engine.core.grammar import Grammar, Option, Subset, Value
 from engine.rulesets.civ2010 import events
-from engine.rulesets.civ2010.abilities import Operation, Use, operation
-from engine.rulesets.civ2010.battles import DEFENDER, front_with, set_side
+from engine.rulesets.civ2010.abilities.using import Operation, Use, operation
+from engine.rulesets.civ2010.combat.battles import DEFENDER, front_with, set_side
+from engine.rulesets.civ2010.combat.fighting import end_turn, hurt, last_stand, side_of
+from engine.rulesets.civ2010.combat.units import bury, unlocked_types
 from engine.rulesets.civ2010.describing import option
-from engine.rulesets.civ2010.fighting import end_turn, hurt, last_stand, side_of
 from engine.rulesets.civ2010.state import Battle, Pick, State
-from engine.rulesets.civ2010.units import bury, unlocked_types
 
 
 def battle(state: State) -> Battle:
@@ -24,31 +24,55 @@ def battle(state: State) -> Battle:
     return frame
 
 
+def describe_front(use: Use, key: str, own: bool = False) -> Option:
+    """A front with the unit that an ability is used on."""
+    frame = battle(use.state)
+    number = side_of(frame, use.seat)
+    unit = frame.fronts[int(key)].units[number if own else 1 - number]
+    return option("front", key, detail=None if unit is None else option("unit", unit.type).label)
+
+
 @operation("heal")
 class Heal(Operation):
-    """Remove wounds from own units; of those that can be chosen, the most hurt first."""
+    """Remove wounds from own units: all, or where there are more the owner says which."""
 
     def can(self, use: Use) -> bool:
         frame = battle(use.state)
         number = side_of(frame, use.seat)
         return any(front.units[number] and front.wounds[number] for front in frame.fronts)
 
-    def do(self, play: Play[State], use: Use, target: Value, second: Value) -> None:
-        frame = battle(play.state)
+    def hurt(self, use: Use) -> dict[str, int]:
+        """The wounds of the own units, by front."""
+        frame = battle(use.state)
         number = side_of(frame, use.seat)
-        left = use.ability.n
+        return {
+            str(at): front.wounds[number]
+            for at, front in enumerate(frame.fronts)
+            if front.units[number] is not None and front.wounds[number]
+        }
+
+    def grammar(self, use: Use) -> Grammar | None:
+        hurt, most = self.hurt(use), use.ability.n
+        if len(hurt) < 2 or sum(hurt.values()) <= most:
+            return None
+        keys = sorted(hurt, key=lambda key: (-hurt[key], int(key)))
+        return Subset(keys, 1, most, hurt, lambda key: describe_front(use, key, own=True))
+
+    def do(self, play: Play[State], use: Use, target: Value, second: Value) -> None:
+        frame, hurt = battle(play.state), self.hurt(use)
+        number = side_of(frame, use.seat)
         fronts = list(frame.fronts)
-        order = sorted(range(len(fronts)), key=lambda at: -fronts[at].wounds[number])
-        for at in order:
+        healed = {key: target.count(key) for key in target} if target else hurt
+        cured = 0
+        for key, wounds in healed.items():
+            at = int(key)
+            taken = min(wounds, use.ability.n - cured)
+            cured += taken
             front = fronts[at]
-            if front.units[number] is not None and front.wounds[number]:
-                healed = min(left, front.wounds[number])
-                left -= healed
-                fronts[at] = front_with(
-                    front, number, front.units[number], front.wounds[number] - healed
-                )
+            left = front.wounds[number] - taken
+            fronts[at] = front_with(front, number, front.units[number], left, front.sharp[number])
         play.update(fronts=tuple(fronts))
-        play.tell(events.Healed(use.seat, use.ability.n - left))
+        play.tell(events.Healed(use.seat, cured))
 
 
 @operation("wound")
@@ -67,14 +91,7 @@ class Wound(Operation):
     def grammar(self, use: Use) -> Grammar:
         keys = self.fronts(use)
         copies = dict.fromkeys(keys, use.ability.n)
-        return Subset(keys, 1, use.ability.n, copies, lambda key: self.describe(use, key))
-
-    def describe(self, use: Use, key: str) -> Option:
-        frame = battle(use.state)
-        unit = frame.fronts[int(key)].units[1 - side_of(frame, use.seat)]
-        return option(
-            "front", key, detail=None if unit is None else option("unit", unit.type).label
-        )
+        return Subset(keys, 1, use.ability.n, copies, lambda key: describe_front(use, key))
 
     def do(self, play: Play[State], use: Use, target: Value, second: Value) -> None:
         enemy = 1 - side_of(battle(play.state), use.seat)
@@ -101,13 +118,19 @@ class Sharpen(Operation):
 
 @operation("call_up")
 class CallUp(Operation):
-    """Unlocked units join the battle hand, before the first own unit is played."""
+    """Unlocked units join the forces before the first own unit; the hand is drawn again."""
 
     def can(self, use: Use) -> bool:
         return is_first_turn(use) and bool(unlocked_types(use.state, use.seat))
 
     def do(self, play: Play[State], use: Use, target: Value, second: Value) -> None:
-        play.push(Pick(use.seat, "call_up", left=use.ability.n))
+        frame = battle(play.state)
+        number = side_of(frame, use.seat)
+        side = frame.sides[number]
+        play.state.players[use.seat].units += side.hand
+        set_side(play, number, msgspec.structs.replace(side, hand=()))
+        play.push(Pick(use.seat, "draw_hand"))
+        play.push(Pick(use.seat, "call_up", ("forces",), left=use.ability.n))
 
 
 def is_first_turn(use: Use) -> bool:

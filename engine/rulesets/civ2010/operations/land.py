@@ -7,10 +7,21 @@ from collections.abc import Sequence
 import msgspec
 
 from engine.core.flow import Play
-from engine.core.grammar import Grammar, Option, Value
-from engine.rulesets.civ2010 import events, figures
-from engine.rulesets.civ2010.abilities import Operation, Use, operation
-from engine.rulesets.civ2010.board import (
+from engine.core.grammar import Grammar, OneOf, Option, Value
+from engine.core.text import Text
+from engine.rulesets.civ2010 import events
+from engine.rulesets.civ2010.abilities.using import Operation, Use, operation
+from engine.rulesets.civ2010.cities.architecture import (
+    building_squares,
+    destroy,
+    make_obsolete,
+    unlocked_buildings,
+)
+from engine.rulesets.civ2010.cities.founding import lose_city, put_city
+from engine.rulesets.civ2010.combat.units import kill_random_unit
+from engine.rulesets.civ2010.describing import NONE, free, one_of, option, square
+from engine.rulesets.civ2010.map import figures
+from engine.rulesets.civ2010.map.board import (
     cities_of,
     city_on,
     city_squares,
@@ -22,20 +33,10 @@ from engine.rulesets.civ2010.board import (
     realm,
     resources_on,
 )
-from engine.rulesets.civ2010.describing import one_of, option, square
-from engine.rulesets.civ2010.founding import lose_city, put_city
 from engine.rulesets.civ2010.operations.players import targets
-from engine.rulesets.civ2010.paying import gain_resource
-from engine.rulesets.civ2010.pieces import (
-    building_squares,
-    destroy,
-    make_obsolete,
-    unlocked_buildings,
-)
-from engine.rulesets.civ2010.sheet import gain
+from engine.rulesets.civ2010.sheet.paying import gain_resource
 from engine.rulesets.civ2010.state import Pick, State, Token
 from engine.rulesets.civ2010.tables import TERRAIN_LETTERS, TERRAIN_NAMES, WONDERS
-from engine.rulesets.civ2010.units import kill_random_unit
 
 
 @operation("terrain")
@@ -79,9 +80,9 @@ class Terrain(Operation):
             [t for t, letter in TERRAIN_LETTERS.items() if letter not in ("M", now)], "terrain"
         )
 
-    def victim(self, use: Use, target: Value) -> int | None:
+    def victims(self, use: Use, target: Value, second: Value) -> tuple[int, ...]:
         city = outskirts_owner(use.state, grid(use.state).index[target])
-        return None if city is None or city.owner == use.seat else city.owner
+        return () if city is None or city.owner == use.seat else (city.owner,)
 
     def do(self, play: Play[State], use: Use, target: Value, second: Value) -> None:
         letters = {"desert": "D", "forest": "G", "flood": "W"}
@@ -107,13 +108,21 @@ class Raze(Operation):
     def describe(self, use: Use, key: str) -> Option:
         return describe_piece(use.state, key)
 
-    def victim(self, use: Use, target: Value) -> int:
-        return use.state.pieces[grid(use.state).index[target]].owner
+    def second(self, use: Use, target: Value) -> Grammar | None:
+        others = [key for key in self.keys(use) if key != target]
+        if use.ability.n < 2 or not others:
+            return None
+        return OneOf([NONE, *others], lambda key: free(key) or self.describe(use, key))
+
+    def victims(self, use: Use, target: Value, second: Value) -> tuple[int, ...]:
+        index, pieces = grid(use.state).index, use.state.pieces
+        hit = [index[key] for key in (target, second) if key not in (None, NONE)]
+        return tuple(dict.fromkeys(pieces[at].owner for at in hit))
 
     def do(self, play: Play[State], use: Use, target: Value, second: Value) -> None:
         destroy(play, grid(play.state).index[target])
-        if use.ability.n > 1:
-            play.push(Pick(use.seat, "raze"))
+        if second not in (None, NONE):
+            destroy(play, grid(play.state).index[second])
 
 
 def describe_piece(state: State, key: str) -> Option:
@@ -152,17 +161,19 @@ class Undermine(Operation):
         if kind == "building":
             piece = use.state.pieces[grid(use.state).index[what]]
             detail = option("building", piece.kind).label
-            return option("undermine_building", key, place=what, detail=detail)
-        return option(f"undermine_{kind}", key)
+            label = Text("label.undermine_building", {"key": key})
+            return Option(key, label, place=what, detail=detail)
+        if kind == "unit":
+            return Option(key, Text("label.undermine_unit", {"key": key}))
+        return Option(key, Text("label.undermine_wonder", {"key": key}))
 
-    def victim(self, use: Use, target: Value) -> int | None:
+    def victims(self, use: Use, target: Value, second: Value) -> tuple[int, ...]:
         kind, _, what = target.partition(":")
         if kind == "unit":
-            return int(what)
+            return (int(what),)
         if kind == "building":
-            return use.state.pieces[grid(use.state).index[what]].owner
-        owners = (p.owner for p in use.state.pieces.values() if p.kind == what)
-        return next(owners, None)
+            return (use.state.pieces[grid(use.state).index[what]].owner,)
+        return tuple(p.owner for p in use.state.pieces.values() if p.kind == what)
 
     def do(self, play: Play[State], use: Use, target: Value, second: Value) -> None:
         kind, _, what = target.partition(":")
@@ -317,9 +328,9 @@ class DestroyCity(Operation):
     def describe(self, use: Use, key: str) -> Option:
         return option("city", key, place=key)
 
-    def victim(self, use: Use, target: Value) -> int | None:
+    def victims(self, use: Use, target: Value, second: Value) -> tuple[int, ...]:
         city = city_on(use.state, grid(use.state).index[target])
-        return None if city is None else city.owner
+        return () if city is None else (city.owner,)
 
     def do(self, play: Play[State], use: Use, target: Value, second: Value) -> None:
         state = play.state
@@ -340,16 +351,15 @@ class Festival(Operation):
     """Jerry Garcia: all cities harvest culture as the capital's action."""
 
     def can(self, use: Use) -> bool:
-        from engine.rulesets.civ2010.cities import may_act
+        from engine.rulesets.civ2010.cities.making import may_act
 
         capital = cities_of(use.state, use.seat)[0]
         return may_act(use.state, use.seat, capital)
 
     def do(self, play: Play[State], use: Use, target: Value, second: Value) -> None:
-        from engine.rulesets.civ2010.cities import note_action
-        from engine.rulesets.civ2010.production import arts
+        from engine.rulesets.civ2010.cities.making import harvest_arts, note_action
 
-        state = play.state
-        cities = cities_of(state, use.seat)
-        gain(play, use.seat, culture=sum(arts(state, city) for city in cities), why="jerry_garcia")
+        cities = cities_of(play.state, use.seat)
         note_action(play, cities[0], "arts")
+        for city in cities:
+            harvest_arts(play, city)

@@ -6,10 +6,13 @@ from collections.abc import Callable, Sequence
 
 from engine.core.flow import Play
 from engine.core.grammar import Grammar, OneOf, Option, Value
-from engine.rulesets.civ2010 import events, figures
-from engine.rulesets.civ2010.abilities import Operation, Use, operation
-from engine.rulesets.civ2010.battles import begin_raid
-from engine.rulesets.civ2010.board import (
+from engine.rulesets.civ2010 import events
+from engine.rulesets.civ2010.abilities.using import Operation, Use, operation
+from engine.rulesets.civ2010.cities.architecture import destroy
+from engine.rulesets.civ2010.combat.battles import begin_raid
+from engine.rulesets.civ2010.describing import named, option, square
+from engine.rulesets.civ2010.map import figures
+from engine.rulesets.civ2010.map.board import (
     armies_on,
     city_on,
     enemy_on,
@@ -18,14 +21,16 @@ from engine.rulesets.civ2010.board import (
     name,
     own_squares,
 )
-from engine.rulesets.civ2010.describing import named, option, square
 from engine.rulesets.civ2010.operations.players import targets
-from engine.rulesets.civ2010.pieces import destroy
-from engine.rulesets.civ2010.sheet import limit
-from engine.rulesets.civ2010.state import Movement, State
+from engine.rulesets.civ2010.sheet.bonuses import limit
+from engine.rulesets.civ2010.state import Figure, Movement, State
 from engine.rulesets.civ2010.tables import TILE_ROWS
 from engine.tiles.reach import CLOSED, PASS, reach
 from engine.tiles.tile import turn
+
+PERSON = "person"
+ANY = 99
+"""As many figures as there are."""
 
 
 def at_square(use: Use, key: str) -> int:
@@ -40,6 +45,34 @@ def lose_figures(play: Play[State], at: int, ids: Sequence[int]) -> None:
     figures.remove(state, at, ids)
     armies = sum(f.army for f in gone)
     play.tell(events.FigureLost(gone[0].owner, armies, len(gone) - armies, name(state, at)))
+
+
+def groups(here: Sequence[Figure], most: int) -> list[str]:
+    """Every choice of up to so many figures of a square, as `army1scout0`; fewer ones first."""
+    armies = sum(figure.army for figure in here)
+    found = [
+        (a, s)
+        for a in range(armies + 1)
+        for s in range(len(here) - armies + 1)
+        if 0 < a + s <= most
+    ]
+    return [f"army{a}scout{s}" for a, s in sorted(found, key=lambda pair: (sum(pair), pair))]
+
+
+def members(here: Sequence[Figure], key: str) -> list[Figure]:
+    """The figures of a square that a key of `groups` names; all without one."""
+    if not key:
+        return list(here)
+    armies, _, scouts = key.removeprefix("army").partition("scout")
+    return [f for f in here if f.army][: int(armies)] + [f for f in here if not f.army][
+        : int(scouts)
+    ]
+
+
+def is_person_of(state: State, at: int, seats: Sequence[int]) -> bool:
+    """Whether a great person of one of these players stands on a square."""
+    piece = state.pieces.get(at)
+    return piece is not None and piece.role == "person" and piece.owner in seats
 
 
 @operation("kill")
@@ -57,8 +90,8 @@ class Kill(Operation):
         if ability.n > 1:
             found += (
                 at
-                for at, piece in sorted(state.pieces.items())
-                if piece.role == "person" and piece.owner in touchable and self.near(use, at)
+                for at in sorted(state.pieces)
+                if is_person_of(state, at, touchable) and self.near(use, at)
             )
         return [name(state, at) for at in dict.fromkeys(found)]
 
@@ -67,66 +100,80 @@ class Kill(Operation):
         """Whether a square is near enough."""
         return use.ability.reach == 99 or in_reach(use.state, use.seat, at, use.ability.reach)
 
-    def second(self, use: Use, target: Value) -> Grammar | None:
-        state, at = use.state, at_square(use, target)
+    def prey(self, use: Use, target: Value) -> list[str]:
+        """What can be killed on a square, most of it first."""
+        state, at, touchable = use.state, at_square(use, target), targets(use)
         here = state.figures.get(at, ())
-        armies = sum(f.army for f in here)
-        scouts = len(here) - armies
-        most = use.ability.n
-        found = [
-            f"army{a}scout{s}"
-            for a in range(armies + 1)
-            for s in range(scouts + 1)
-            if a + s == min(most, len(here)) and a + s
-        ]
-        piece = state.pieces.get(at)
-        if most > 1 and piece is not None and piece.role == "person" and piece.owner != use.seat:
-            found.append("person")
+        found = []
+        if here and here[0].owner in touchable:
+            found = groups(here, use.ability.n)[::-1]
+        if use.ability.n > 1 and is_person_of(state, at, touchable):
+            found.append(PERSON)
+        return found
+
+    def second(self, use: Use, target: Value) -> Grammar | None:
+        found = self.prey(use, target)
         return OneOf(found, named("victims")) if len(found) > 1 else None
 
-    def victim(self, use: Use, target: Value) -> int:
-        at = at_square(use, target)
-        here = use.state.figures.get(at)
-        return here[0].owner if here else use.state.pieces[at].owner
+    def victims(self, use: Use, target: Value, second: Value) -> tuple[int, ...]:
+        state, at = use.state, at_square(use, target)
+        if (second or self.prey(use, target)[0]) == PERSON:
+            return (state.pieces[at].owner,)
+        return (state.figures[at][0].owner,)
 
     def do(self, play: Play[State], use: Use, target: Value, second: Value) -> None:
-        state, at = play.state, at_square(use, target)
-        here = state.figures.get(at, ())
-        if second == "person" or not here:
+        at = at_square(use, target)
+        killed = second or self.prey(use, target)[0]
+        if killed == PERSON:
             destroy(play, at)
-            return
-        if second:
-            armies, scouts = int(second[4]), int(second.partition("scout")[2])
         else:
-            armies = min(use.ability.n, sum(f.army for f in here))
-            scouts = min(use.ability.n, len(here)) - armies
-        ids = [f.id for f in here if f.army][:armies] + [f.id for f in here if not f.army][:scouts]
-        lose_figures(play, at, ids)
+            lose_figures(play, at, [f.id for f in members(play.state.figures[at], killed)])
 
 
 class Relocate(Operation):
-    """Figures of one square are put on another."""
+    """Figures of one square are put on another: all of them, or as many as its player likes."""
+
+    most = 0
+    """How many figures of the square may be chosen; 0 when all go."""
+
+    def keys(self, use: Use) -> Sequence[str]:
+        state = use.state
+        return [name(state, at) for at in own_squares(state, use.seat) if self.parties(use, at)]
+
+    def parties(self, use: Use, start: int) -> list[str]:
+        """The choices of figures that have somewhere to go; an empty key is all of them."""
+        here = use.state.figures[start]
+        keys = groups(here, self.most)[::-1] if self.most and len(here) > 1 else [""]
+        return [key for key in keys if self.goals(use, start, members(here, key))]
+
+    def which(self, use: Use, target: Value) -> Grammar | None:
+        found = self.parties(use, at_square(use, target))
+        return OneOf(found, named("victims")) if len(found) > 1 else None
+
+    def party(self, use: Use, start: int) -> list[Figure]:
+        """The figures that go."""
+        return members(use.state.figures[start], use.which or self.parties(use, start)[0])
 
     def second(self, use: Use, target: Value) -> Grammar:
-        state = use.state
-        return OneOf([name(state, at) for at in self.goals(use, at_square(use, target))], square)
+        state, start = use.state, at_square(use, target)
+        party = self.party(use, start)
+        return OneOf([name(state, at) for at in self.goals(use, start, party)], square)
 
-    def goals(self, use: Use, start: int) -> list[int]:
-        """Where the figures of a square can go."""
+    def goals(self, use: Use, start: int, party: Sequence[Figure]) -> list[int]:
+        """Where figures of a square can go."""
         raise NotImplementedError
 
-    def victim(self, use: Use, target: Value) -> int | None:
+    def victims(self, use: Use, target: Value, second: Value) -> tuple[int, ...]:
         owner = use.state.figures[at_square(use, target)][0].owner
-        return None if owner == use.seat else owner
+        return () if owner == use.seat else (owner,)
 
     def do(self, play: Play[State], use: Use, target: Value, second: Value) -> None:
         state = play.state
         start, goal = at_square(use, target), at_square(use, second)
-        here = state.figures[start]
-        ids = [figure.id for figure in here]
-        figures.shift(state, ids, start, goal, self.steps(use))
-        armies = sum(f.army for f in here)
-        play.tell(events.Moved(here[0].owner, armies, len(here) - armies, target, second))
+        party = self.party(use, start)
+        figures.shift(state, [figure.id for figure in party], start, goal, self.steps(use))
+        armies = sum(f.army for f in party)
+        play.tell(events.Moved(party[0].owner, armies, len(party) - armies, target, second))
 
     def steps(self, use: Use) -> int:
         """What the move costs the figures of this turn's steps: more than any speed."""
@@ -157,14 +204,13 @@ class Scatter(Relocate):
         return [
             name(state, at)
             for at, here in sorted(state.figures.items())
-            if here[0].owner in touchable and self.goals(use, at)
+            if here[0].owner in touchable and self.goals(use, at, here)
         ]
 
-    def goals(self, use: Use, start: int) -> list[int]:
+    def goals(self, use: Use, start: int, party: Sequence[Figure]) -> list[int]:
         state = use.state
-        here = state.figures[start]
-        owner, count = here[0].owner, len(here)
-        calm = quiet(state, owner, not any(f.army for f in here))
+        owner, count = party[0].owner, len(party)
+        calm = quiet(state, owner, not any(f.army for f in party))
 
         def entering(at: int) -> int:
             return PASS if state.terrain[at] != "W" and calm(at) else CLOSED
@@ -180,14 +226,11 @@ class Scatter(Relocate):
 class March(Relocate):
     """Migrants: an own figure goes further to an empty square."""
 
-    def keys(self, use: Use) -> Sequence[str]:
-        state = use.state
-        return [name(state, at) for at in own_squares(state, use.seat) if self.goals(use, at)]
+    most = 1
 
-    def goals(self, use: Use, start: int) -> list[int]:
+    def goals(self, use: Use, start: int, party: Sequence[Figure]) -> list[int]:
         state, seat = use.state, use.seat
-        here = state.figures[start]
-        scout = not here[0].army
+        scout = not party[0].army
         ways = figures.ways(state, seat, start, use.ability.reach, armies=not scout)
         calm = quiet(state, seat, scout)
         return [
@@ -200,27 +243,17 @@ class March(Relocate):
             and figures.may_end(state, seat, at, int(not scout), int(scout))
         ]
 
-    def do(self, play: Play[State], use: Use, target: Value, second: Value) -> None:
-        state = play.state
-        start, goal = at_square(use, target), at_square(use, second)
-        figure = state.figures[start][0]
-        figures.shift(state, (figure.id,), start, goal, 0)
-        play.tell(events.Moved(use.seat, int(figure.army), int(not figure.army), target, second))
+    def steps(self, use: Use) -> int:
+        return 0
 
 
 @operation("ship")
 class Ship(Relocate):
     """Steam Power: all figures of a square to any water square without enemies."""
 
-    def keys(self, use: Use) -> Sequence[str]:
-        return [
-            name(use.state, at) for at in own_squares(use.state, use.seat) if self.goals(use, at)
-        ]
-
-    def goals(self, use: Use, start: int) -> list[int]:
+    def goals(self, use: Use, start: int, party: Sequence[Figure]) -> list[int]:
         state, seat = use.state, use.seat
-        here = state.figures[start]
-        calm = quiet(state, seat, not any(f.army for f in here))
+        calm = quiet(state, seat, not any(f.army for f in party))
         return [
             at
             for at in grid(state).squares
@@ -228,7 +261,7 @@ class Ship(Relocate):
             and at != start
             and calm(at)
             and not figures.closed_to(state, seat, at)
-            and figures.has_room(state, seat, at, len(here))
+            and figures.has_room(state, seat, at, len(party))
         ]
 
 
@@ -236,18 +269,14 @@ class Ship(Relocate):
 class Gather(Relocate):
     """Hannibal: own figures of a square join those of another."""
 
-    def keys(self, use: Use) -> Sequence[str]:
-        return [
-            name(use.state, at) for at in own_squares(use.state, use.seat) if self.goals(use, at)
-        ]
+    most = ANY
 
-    def goals(self, use: Use, start: int) -> list[int]:
+    def goals(self, use: Use, start: int, party: Sequence[Figure]) -> list[int]:
         state, seat = use.state, use.seat
-        count = len(state.figures[start])
         return [
             at
             for at in own_squares(state, seat)
-            if at != start and figures.has_room(state, seat, at, count)
+            if at != start and figures.has_room(state, seat, at, len(party))
         ]
 
     def steps(self, use: Use) -> int:
@@ -256,26 +285,21 @@ class Gather(Relocate):
 
 @operation("edge_move")
 class EdgeMove(Relocate):
-    """Galileo Galilei: figures on the edge of the map go to an empty square of the edge."""
+    """Galileo Galilei: figures on the outer edge of the map go to an empty square of it."""
 
-    def keys(self, use: Use) -> Sequence[str]:
-        board = grid(use.state)
-        return [
-            name(use.state, at)
-            for at in own_squares(use.state, use.seat)
-            if board.on_edge(at) and self.goals(use, at)
-        ]
+    most = ANY
 
-    def goals(self, use: Use, start: int) -> list[int]:
+    def goals(self, use: Use, start: int, party: Sequence[Figure]) -> list[int]:
         state, seat = use.state, use.seat
-        board, here = grid(state), state.figures[start]
-        calm = quiet(state, seat, not any(f.army for f in here))
+        board = grid(state)
+        if start not in board.edge:
+            return []
+        calm = quiet(state, seat, not any(f.army for f in party))
         water = limit(state, seat, "water") >= 2
         return [
             at
-            for at in board.squares
-            if board.on_edge(at)
-            and not state.figures.get(at)
+            for at in sorted(board.edge)
+            if not state.figures.get(at)
             and at not in state.pieces
             and calm(at)
             and (water or state.terrain[at] != "W")
@@ -289,8 +313,8 @@ class Freeze(Operation):
     def keys(self, use: Use) -> Sequence[str]:
         return [name(use.state, at) for at in sorted(use.state.figures)]
 
-    def victim(self, use: Use, target: Value) -> int | None:
-        return use.state.figures[at_square(use, target)][0].owner
+    def victims(self, use: Use, target: Value, second: Value) -> tuple[int, ...]:
+        return (use.state.figures[at_square(use, target)][0].owner,)
 
     def do(self, play: Play[State], use: Use, target: Value, second: Value) -> None:
         frame = play.state.frames[-1]
@@ -301,13 +325,13 @@ class Freeze(Operation):
 
 @operation("horde")
 class Horde(Operation):
-    """Roaming Horde: barbarians attack an army or city near a village."""
+    """Roaming Horde: barbarians attack an army or city near a village, but no capital."""
 
     def keys(self, use: Use) -> Sequence[str]:
         state, board = use.state, grid(use.state)
         camps = village_squares(state)
         prey = {at for at in state.figures if armies_on(state, at)}
-        prey |= {at for city in state.cities for at in city.squares}
+        prey |= {city.at for city in state.cities if not city.capital}
         return [
             name(state, at)
             for at in sorted(prey)
@@ -325,8 +349,8 @@ class Horde(Operation):
         owner = self.owner(use.state, at_square(use, key))
         return square(key, option("seat_name", str(owner)).label)
 
-    def victim(self, use: Use, target: Value) -> int:
-        return self.owner(use.state, at_square(use, target))
+    def victims(self, use: Use, target: Value, second: Value) -> tuple[int, ...]:
+        return (self.owner(use.state, at_square(use, target)),)
 
     def do(self, play: Play[State], use: Use, target: Value, second: Value) -> None:
         begin_raid(play, use.seat, at_square(use, target))

@@ -5,20 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.core.flow import Play
-from engine.core.grammar import Grammar, Option, Value
-from engine.rulesets.civ2010.abilities import Operation, Use, operation
-from engine.rulesets.civ2010.board import bonus, others
-from engine.rulesets.civ2010.describing import one_of, option, seat_option
-from engine.rulesets.civ2010.learning import learn
-from engine.rulesets.civ2010.sheet import (
-    ANARCHY,
-    coin_places,
-    learnable,
-    remove_coin,
-    set_government,
-)
+from engine.core.grammar import Grammar, OneOf, Option, Subset, Value
+from engine.rulesets.civ2010.abilities.using import Operation, Use, operation
+from engine.rulesets.civ2010.describing import named, one_of, seat_option
+from engine.rulesets.civ2010.map.board import bonus, others
+from engine.rulesets.civ2010.sheet.government import set_government
+from engine.rulesets.civ2010.sheet.learning import learn
+from engine.rulesets.civ2010.sheet.pyramid import learnable
+from engine.rulesets.civ2010.sheet.wealth import coin_places, remove_coin
 from engine.rulesets.civ2010.state import Pick, State
-from engine.rulesets.civ2010.tables import TECHNOLOGIES
+from engine.rulesets.civ2010.tables import ANARCHY, TECHNOLOGIES
+
+EVERYONE = 99
+"""The number of an ability that is used on all other players."""
 
 
 def targets(use: Use) -> list[int]:
@@ -47,8 +46,8 @@ class Revolt(Operation):
     def describe(self, use: Use, key: str) -> Option:
         return seat_option(key)
 
-    def victim(self, use: Use, target: Value) -> int:
-        return int(target)
+    def victims(self, use: Use, target: Value, second: Value) -> tuple[int, ...]:
+        return (int(target),)
 
     def do(self, play: Play[State], use: Use, target: Value, second: Value) -> None:
         set_government(play, int(target), ANARCHY)
@@ -58,26 +57,37 @@ class Revolt(Operation):
 class TakeCoin(Operation):
     """Others discard coin tokens of one's choice: one player, several, or all."""
 
-    def keys(self, use: Use) -> Sequence[str] | None:
-        victims = [seat for seat in targets(use) if coin_places(use.state, seat)]
-        if use.ability.n > 1:
-            return None if victims else ()
-        return [f"{seat}>{where}" for seat in victims for where in coin_places(use.state, seat)]
+    def can(self, use: Use) -> bool:
+        return bool(rich(use))
 
-    def describe(self, use: Use, key: str) -> Option:
-        return option("coin_of", key)
+    def grammar(self, use: Use) -> Grammar | None:
+        found, most = rich(use), use.ability.n
+        if most <= 1:
+            places = [f"{seat}>{where}" for seat in found for where in coin_places(use.state, seat)]
+            return OneOf(places, named("coin_of"))
+        if most == EVERYONE or len(found) == 1:
+            return None
+        return Subset([str(seat) for seat in found], 1, most, describe=seat_option)
 
-    def victim(self, use: Use, target: Value) -> int | None:
-        return int(target.partition(">")[0]) if target else None
+    def victims(self, use: Use, target: Value, second: Value) -> tuple[int, ...]:
+        if target is None:
+            return tuple(rich(use))
+        if isinstance(target, str):
+            return (int(target.partition(">")[0]),)
+        return tuple(map(int, target))
 
     def do(self, play: Play[State], use: Use, target: Value, second: Value) -> None:
-        if target:
+        if isinstance(target, str):
             seat, _, where = target.partition(">")
             remove_coin(play, int(seat), where)
             return
-        victims = [seat for seat in targets(use) if coin_places(play.state, seat)]
-        left = min(use.ability.n, len(victims))
-        play.push(Pick(use.seat, "take_coin", tuple(map(str, victims)), left))
+        robbed = tuple(target or map(str, rich(use)))
+        play.push(Pick(use.seat, "take_coin", robbed, len(robbed)))
+
+
+def rich(use: Use) -> list[int]:
+    """The players with a coin token that an ability can be used on."""
+    return [seat for seat in targets(use) if coin_places(use.state, seat)]
 
 
 @operation("trade_ideas")
@@ -98,8 +108,8 @@ class TradeIdeas(Operation):
     def second(self, use: Use, target: Value) -> Grammar:
         return one_of(self.ideas(use, int(target)), "technology")
 
-    def victim(self, use: Use, target: Value) -> int:
-        return int(target)
+    def victims(self, use: Use, target: Value, second: Value) -> tuple[int, ...]:
+        return (int(target),)
 
     def do(self, play: Play[State], use: Use, target: Value, second: Value) -> None:
         own = [

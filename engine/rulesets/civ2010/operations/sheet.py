@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.core.flow import Play
-from engine.core.grammar import Amount, Grammar, Option, Value
-from engine.rulesets.civ2010 import events, paying
-from engine.rulesets.civ2010.abilities import Operation, Use, operation
-from engine.rulesets.civ2010.board import (
+from engine.core.grammar import Amount, Grammar, Option, Subset, Value
+from engine.rulesets.civ2010 import events
+from engine.rulesets.civ2010.abilities.using import Operation, Use, operation
+from engine.rulesets.civ2010.combat.units import gain_unit
+from engine.rulesets.civ2010.describing import effect, indexed, option, plain, seat_option
+from engine.rulesets.civ2010.map.board import (
     cities_of,
     coins,
     controlled,
@@ -18,31 +20,21 @@ from engine.rulesets.civ2010.board import (
     others,
     pieces_of,
 )
-from engine.rulesets.civ2010.culture import discard as discard_card
-from engine.rulesets.civ2010.culture import (
+from engine.rulesets.civ2010.map.figures import supply
+from engine.rulesets.civ2010.sheet import paying
+from engine.rulesets.civ2010.sheet.bonuses import refresh
+from engine.rulesets.civ2010.sheet.culture import discard as discard_card
+from engine.rulesets.civ2010.sheet.culture import (
     draw_card,
     free_steps,
     hand_limit,
-    receive_card,
-    take_top,
 )
-from engine.rulesets.civ2010.describing import option, seat_option
-from engine.rulesets.civ2010.figures import supply
-from engine.rulesets.civ2010.learning import learn
-from engine.rulesets.civ2010.people import gain_person
-from engine.rulesets.civ2010.sheet import (
-    add_coin,
-    coin_places,
-    coin_room,
-    gain,
-    has_slot,
-    learnable,
-    refresh,
-    remove_coin,
-)
+from engine.rulesets.civ2010.sheet.learning import learn
+from engine.rulesets.civ2010.sheet.people import gain_person
+from engine.rulesets.civ2010.sheet.pyramid import has_slot, learnable
+from engine.rulesets.civ2010.sheet.wealth import add_coin, coin_places, coin_room, gain, remove_coin
 from engine.rulesets.civ2010.state import Cities, Pick, State, Token
-from engine.rulesets.civ2010.tables import RESOURCES, source_of, step_level
-from engine.rulesets.civ2010.units import gain_unit
+from engine.rulesets.civ2010.tables import MOST_TRADE, RESOURCES, source_of, step_level
 
 BLANK_LEVELS = ("1", "2", "3", "4")
 
@@ -71,12 +63,20 @@ def number(use: Use) -> int:
     return 1
 
 
+HENSON = "jim_henson"
+
+
 @operation("gain")
 class Gain(Operation):
     """Trade and culture, fixed or so much for each of something."""
 
     def can(self, use: Use) -> bool:
-        return number(use) > 0 or use.key.startswith("person:jim_henson")
+        # The first use of Jim Henson lays the card open, and from then on it counts.
+        people = use.state.players[use.seat].people
+        return number(use) > 0 or any(
+            use.key.startswith(f"person:{HENSON}") and card.name == HENSON and not card.shown
+            for card in people
+        )
 
     def do(self, play: Play[State], use: Use, target: Value, second: Value) -> None:
         often = number(use)
@@ -176,20 +176,28 @@ class DrawCard(Operation):
 
 @operation("redraw")
 class Redraw(Operation):
-    """Frida Kahlo: throw the hand away and draw a full one of the own level."""
+    """Frida Kahlo: throw cards of the hand away, then draw up to a full one of the own level."""
+
+    def can(self, use: Use) -> bool:
+        hand = use.state.players[use.seat].cards
+        return bool(hand) or hand_limit(use.state, use.seat) > 0
+
+    def grammar(self, use: Use) -> Grammar | None:
+        hand = indexed(use.state.players[use.seat].cards)
+        return Subset(hand, 0, describe=lambda key: self.describe(use, key)) if hand else None
+
+    def describe(self, use: Use, key: str) -> Option:
+        return option("card", key, detail=effect("card", plain(key)))
 
     def do(self, play: Play[State], use: Use, target: Value, second: Value) -> None:
         state, seat = play.state, use.seat
         player = state.players[seat]
-        for card in player.cards[:]:
-            discard_card(state, seat, card)
-            play.tell(events.CardDiscarded(seat, card))
+        for key in target or ():
+            discard_card(state, seat, plain(key))
+            play.tell(events.CardDiscarded(seat, plain(key)))
         level = step_level(player.track)
-        for _ in range(hand_limit(state, seat)):
-            card = take_top(play, level)
-            if card:
-                play.tell(events.CardDrawn(seat, level))
-                receive_card(play, seat, card)
+        for _ in range(hand_limit(state, seat) - len(player.cards)):
+            draw_card(play, seat, level)
 
 
 @operation("learn")
@@ -250,6 +258,9 @@ class ActAgain(Operation):
     def do(self, play: Play[State], use: Use, target: Value, second: Value) -> None:
         frame = play.state.frames[-1]
         assert isinstance(frame, Cities)
+        if use.ability.pick == "any_city":
+            play.update(safe=grid(play.state).index[target])
+            return
         if target:
             cities = [grid(play.state).index[target]]
         else:
@@ -293,7 +304,7 @@ class Convert(Operation):
     """Albert Einstein: trade into culture or culture into trade."""
 
     def keys(self, use: Use) -> Sequence[str]:
-        return [kind for kind in ("trade", "culture") if self.have(use, kind)]
+        return [kind for kind in ("trade", "culture") if self.have(use, kind) > 0]
 
     def describe(self, use: Use, key: str) -> Option:
         return option("currency", key)
@@ -303,9 +314,9 @@ class Convert(Operation):
 
     @staticmethod
     def have(use: Use, kind: str) -> int:
-        """What can be changed."""
+        """What can be changed: the dial holds no more trade than it does."""
         player = use.state.players[use.seat]
-        return player.trade if kind == "trade" else player.culture
+        return player.trade if kind == "trade" else min(player.culture, MOST_TRADE - player.trade)
 
     def do(self, play: Play[State], use: Use, target: Value, second: Value) -> None:
         player = play.state.players[use.seat]

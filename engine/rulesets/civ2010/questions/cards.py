@@ -8,12 +8,23 @@ from engine.core.flow import Play
 from engine.core.grammar import Option
 from engine.core.text import Text
 from engine.rulesets.civ2010 import events
-from engine.rulesets.civ2010.board import grid, name
-from engine.rulesets.civ2010.culture import check_hand, discard, receive_card
+from engine.rulesets.civ2010.cities.architecture import person_squares
 from engine.rulesets.civ2010.describing import effect, indexed, option, plain, square
-from engine.rulesets.civ2010.people import keep_person, place_person, return_person, with_cards
-from engine.rulesets.civ2010.picks import Question, question
-from engine.rulesets.civ2010.pieces import person_squares
+from engine.rulesets.civ2010.map.board import grid, name
+from engine.rulesets.civ2010.questions.picks import Question, question
+from engine.rulesets.civ2010.sheet.culture import (
+    advance,
+    check_hand,
+    discard,
+    next_steps,
+    receive_card,
+)
+from engine.rulesets.civ2010.sheet.people import (
+    keep_person,
+    place_person,
+    return_person,
+    with_cards,
+)
 from engine.rulesets.civ2010.state import Pick, State
 from engine.rulesets.civ2010.tables import CULTURE
 
@@ -61,6 +72,20 @@ class DiscardCard(CardQuestion):
         play.reveal()
         play.tell(events.CardDiscarded(pick.seat, plain(key)))
         check_hand(play, pick.seat)
+
+
+@question("free_step")
+class FreeStep(Question):
+    """A free step that may pass others' markers (William Shakespeare)."""
+
+    rule = "culture-track"
+    table = "step"
+
+    def keys(self, state: State, pick: Pick) -> Sequence[str]:
+        return [str(step) for step in next_steps(state, pick.seat)]
+
+    def take(self, play: Play[State], pick: Pick, key: str) -> None:
+        advance(play, pick.seat, int(key))
 
 
 @question("keep_person")

@@ -7,21 +7,22 @@ from collections.abc import Sequence
 from engine.core.flow import Play
 from engine.core.grammar import Option
 from engine.core.text import Text
-from engine.rulesets.civ2010 import events, figures
-from engine.rulesets.civ2010.battles import attack, use_fortification
-from engine.rulesets.civ2010.board import cities_of, city_at, grid, name, others
-from engine.rulesets.civ2010.describing import NONE, free, option, square
-from engine.rulesets.civ2010.founding import grow, growths
-from engine.rulesets.civ2010.picks import Question, question
-from engine.rulesets.civ2010.pieces import (
+from engine.rulesets.civ2010 import events
+from engine.rulesets.civ2010.cities.architecture import (
     building_squares,
-    destroy,
     put_building,
     unlocked_buildings,
+    upgrade_buildings,
 )
+from engine.rulesets.civ2010.cities.founding import grow, growths
+from engine.rulesets.civ2010.combat.battles import attack, use_fortification
+from engine.rulesets.civ2010.combat.units import gain_unit, unlocked_types
+from engine.rulesets.civ2010.describing import NONE, free, option, square
+from engine.rulesets.civ2010.map import figures
+from engine.rulesets.civ2010.map.board import cities_of, city_at, grid, name
+from engine.rulesets.civ2010.questions.picks import Question, question
 from engine.rulesets.civ2010.state import Pick, State
-from engine.rulesets.civ2010.tables import BASIC, BUILDINGS
-from engine.rulesets.civ2010.units import gain_unit, unlocked_types
+from engine.rulesets.civ2010.tables import BASIC, BUILDINGS, UPGRADE
 
 
 @question("step_aside")
@@ -131,8 +132,12 @@ class BuildingSquare(Question):
         return {"building": pick.facts[0]}
 
     def take(self, play: Play[State], pick: Pick, key: str) -> None:
-        put_building(play, pick.seat, grid(play.state).index[key], pick.facts[0])
-        play.tell(events.Built(pick.seat, pick.facts[0], key, "", 0, 0))
+        kind = pick.facts[0]
+        put_building(play, pick.seat, grid(play.state).index[key], kind)
+        play.tell(events.Built(pick.seat, kind, key, "", 0, 0))
+        better = UPGRADE.get(kind, "")
+        if better and BUILDINGS[better].technology in play.state.players[pick.seat].techs:
+            upgrade_buildings(play, pick.seat, better)
 
 
 @question("free_item")
@@ -237,6 +242,7 @@ class Fortification(Question):
     """House rule: whether to use the fortification in this battle."""
 
     rule = "house-fortification"
+    chart = "battle"
     table = "fortification"
 
     def keys(self, state: State, pick: Pick) -> Sequence[str]:
@@ -245,30 +251,3 @@ class Fortification(Question):
     def take(self, play: Play[State], pick: Pick, key: str) -> None:
         if key == "use":
             use_fortification(play, city_at(play.state, int(pick.facts[0])))
-
-
-@question("raze")
-class Raze(Question):
-    """Disaster: a second building of another player, or none."""
-
-    rule = "culture-cards"
-    table = "square"
-
-    def keys(self, state: State, pick: Pick) -> Sequence[str]:
-        rivals = others(state, pick.seat)
-        return [
-            NONE,
-            *(
-                name(state, at)
-                for at, piece in sorted(state.pieces.items())
-                if piece.role == "building" and piece.owner in rivals
-            ),
-        ]
-
-    def describe(self, state: State, pick: Pick, key: str) -> Option:
-        if key == NONE:
-            return free(key) or square(key)
-        return square(key, option("building", state.pieces[grid(state).index[key]].kind).label)
-
-    def take(self, play: Play[State], pick: Pick, key: str) -> None:
-        destroy(play, grid(play.state).index[key])

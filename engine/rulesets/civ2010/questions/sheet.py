@@ -7,25 +7,24 @@ from collections.abc import Sequence
 from engine.core.flow import Play
 from engine.core.grammar import Option
 from engine.rulesets.civ2010 import events
-from engine.rulesets.civ2010.board import others
+from engine.rulesets.civ2010.combat.units import gain_unit, unlocked_types
 from engine.rulesets.civ2010.describing import NONE, effect, free, option, seat_option
-from engine.rulesets.civ2010.learning import learn
-from engine.rulesets.civ2010.paying import gain_resource
-from engine.rulesets.civ2010.picks import Question, question
-from engine.rulesets.civ2010.sheet import (
-    add_coin,
+from engine.rulesets.civ2010.map.board import others
+from engine.rulesets.civ2010.questions.picks import Question, question
+from engine.rulesets.civ2010.sheet.bonuses import refresh
+from engine.rulesets.civ2010.sheet.government import (
     check_policies,
-    coin_places,
     free_policies,
-    learnable,
-    may_learn,
     most_policies,
-    refresh,
-    remove_coin,
+    set_government,
+    unlocked_governments,
 )
+from engine.rulesets.civ2010.sheet.learning import learn
+from engine.rulesets.civ2010.sheet.paying import gain_resource
+from engine.rulesets.civ2010.sheet.pyramid import learnable, may_learn
+from engine.rulesets.civ2010.sheet.wealth import add_coin, coin_places, remove_coin
 from engine.rulesets.civ2010.state import Pick, State
 from engine.rulesets.civ2010.tables import INVESTMENTS, POLICIES, RESOURCES
-from engine.rulesets.civ2010.units import gain_unit, unlocked_types
 
 
 class PolicyQuestion(Question):
@@ -97,11 +96,29 @@ class NewPolicy(PolicyQuestion):
             check_policies(play, pick.seat)
 
 
+@question("fall_back")
+class FallBack(Question):
+    """A government that nothing unlocks any more is changed for one that a technology does."""
+
+    rule = "governments"
+    table = "government"
+
+    def keys(self, state: State, pick: Pick) -> Sequence[str]:
+        return unlocked_governments(state, pick.seat)
+
+    def describe(self, state: State, pick: Pick, key: str) -> Option:
+        return option("government", key, detail=effect("government", key))
+
+    def take(self, play: Play[State], pick: Pick, key: str) -> None:
+        set_government(play, pick.seat, key)
+
+
 @question("learn")
 class LearnOne(Question):
     """Learn one of some technologies, if there is room in the pyramid."""
 
     rule = "learning"
+    chart = "pyramid_{seat}"
     table = "technology"
 
     def keys(self, state: State, pick: Pick) -> Sequence[str]:

@@ -10,16 +10,24 @@ from engine.core.flow import Play
 from engine.core.grammar import Option
 from engine.core.text import Text
 from engine.rulesets.civ2010 import events
-from engine.rulesets.civ2010.battles import set_side
-from engine.rulesets.civ2010.culture import check_hand
-from engine.rulesets.civ2010.describing import NONE, free, option
-from engine.rulesets.civ2010.fighting import hurt, last_stand, side_of
-from engine.rulesets.civ2010.learning import learn
-from engine.rulesets.civ2010.picks import Question, question
-from engine.rulesets.civ2010.sheet import add_coin, coin_places, learnable, remove_coin
-from engine.rulesets.civ2010.state import Battle, Pick, State, Unit
+from engine.rulesets.civ2010.combat.battles import draw_hand, full_hand, set_side
+from engine.rulesets.civ2010.combat.fighting import hurt, last_stand, side_of
+from engine.rulesets.civ2010.combat.units import (
+    bury,
+    health,
+    strength,
+    take_unit,
+    unit_of,
+    unlocked_types,
+)
+from engine.rulesets.civ2010.describing import NONE, free
+from engine.rulesets.civ2010.questions.picks import Question, question
+from engine.rulesets.civ2010.sheet.culture import check_hand
+from engine.rulesets.civ2010.sheet.learning import learn
+from engine.rulesets.civ2010.sheet.pyramid import learnable
+from engine.rulesets.civ2010.sheet.wealth import add_coin, coin_places, remove_coin
+from engine.rulesets.civ2010.state import Battle, Pick, State
 from engine.rulesets.civ2010.tables import ALL_RESOURCES, MOST_TRADE
-from engine.rulesets.civ2010.units import take_unit, unlocked_types
 
 STOLEN = 3
 """How much trade or culture a loot takes at most."""
@@ -34,9 +42,10 @@ def battle(state: State) -> Battle:
 
 @question("call_up")
 class CallUp(Question):
-    """Units that join the battle hand at once."""
+    """Units that join the forces of a side before it draws its hand, or the hand itself."""
 
     rule = "culture-cards"
+    chart = "battle"
     table = "unit"
 
     def keys(self, state: State, pick: Pick) -> Sequence[str]:
@@ -45,6 +54,9 @@ class CallUp(Question):
     def take(self, play: Play[State], pick: Pick, key: str) -> None:
         unit = take_unit(play, pick.seat, key)
         if unit is None:
+            return
+        if pick.facts:
+            play.state.players[pick.seat].units.append(unit)
             return
         again = play.state.frames[-1]
         if isinstance(again, Pick):
@@ -57,11 +69,28 @@ class CallUp(Question):
             play.push(again)
 
 
+@question("draw_hand")
+class DrawHand(Question):
+    """Nothing to choose: a hand that was given back is drawn again."""
+
+    rule = "battle-hand"
+
+    def keys(self, state: State, pick: Pick) -> Sequence[str]:
+        return ()
+
+    def nothing(self, play: Play[State], pick: Pick) -> None:
+        frame = battle(play.state)
+        number = side_of(frame, pick.seat)
+        hand = draw_hand(play, pick.seat, full_hand(play.state, frame, number))
+        set_side(play, number, msgspec.structs.replace(frame.sides[number], hand=hand))
+
+
 @question("last_stand")
 class LastStand(Question):
     """Georgy Zhukov: a dying unit wounds an enemy of choice."""
 
     rule = "great-people-cards"
+    chart = "battle"
     table = "front"
 
     def keys(self, state: State, pick: Pick) -> Sequence[str]:
@@ -91,13 +120,24 @@ class Rescue(Question):
         return list(dict.fromkeys(pick.facts))
 
     def describe(self, state: State, pick: Pick, key: str) -> Option:
-        return option("unit", key.partition(".")[0] + "~" + key)
+        unit = unit_of(key)
+        rank = state.players[pick.seat].ranks.get(unit.type, 1)
+        facts = {
+            "unit": unit.type,
+            "rank": rank,
+            "strength": strength(unit, rank),
+            "health": health(unit, rank),
+        }
+        return Option(key, Text("label.fighter", facts), detail=Text("detail.fighter", facts))
 
     def take(self, play: Play[State], pick: Pick, key: str) -> None:
-        kind, _, value = key.partition(".")
-        play.state.units[kind].remove(int(value))
-        play.state.players[pick.seat].units.append(Unit(kind, int(value)))
-        play.tell(events.UnitGained(pick.seat, kind))
+        dead = [unit_of(each) for each in pick.facts]
+        chosen = unit_of(key)
+        dead.remove(chosen)
+        for unit in dead:
+            bury(play.state, unit)
+        play.state.players[pick.seat].units.append(chosen)
+        play.tell(events.UnitGained(pick.seat, chosen.type))
 
 
 @question("loot")

@@ -1,5 +1,5 @@
 """The steward: a competent player of the 2010 rules that works from its own view only."""
 
-from engine.rulesets.civ2010.steward.deciding import decide
+from engine.rulesets.civ2010.steward.deciding import decide, suggest
 
-__all__ = ["decide"]
+__all__ = ["decide", "suggest"]

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from engine.core.grammar import Answers, Form
-from engine.rulesets.civ2010.describing import plain
+from engine.core.grammar import Answers, Form, Value
+from engine.rulesets.civ2010.describing import NONE, effect, plain
 from engine.rulesets.civ2010.steward.filling import Chooser, filled, options
+from engine.rulesets.civ2010.steward.ideas import Idea
 from engine.rulesets.civ2010.steward.situation import Situation
-from engine.rulesets.civ2010.tables import ABILITIES, TECHNOLOGIES
+from engine.rulesets.civ2010.steward.weights import WEIGHTS as W
+from engine.rulesets.civ2010.tables import ABILITIES, TECHNOLOGIES, source_of
 
 ALWAYS = (
     *("gain", "coin", "wonder_coin", "step", "person", "draw_card", "learn", "resource", "harvest"),
@@ -19,27 +21,42 @@ ALWAYS = (
 )
 """Operations that never hurt their user."""
 IN_BATTLE = ("sharpen", "wound")
+HARMFUL = ("raze", "undermine")
+"""Operations that destroy what they are used on."""
 
 
-def worth_using(s: Situation, keys: Sequence[str]) -> str:
-    """The first card worth using, or empty."""
-    for key in keys:
-        ability = ABILITIES[key]
-        if ability.do == "gain" and ability.use == "discard" and not s.cities:
-            continue
-        if ability.do in ALWAYS or ability.do in IN_BATTLE:
-            if ability.price.get("trade") and s.plan == "technology" and ability.do == "coin":
+def is_worth_using(s: Situation, key: str) -> bool:
+    """Whether a card helps now, whatever else happens."""
+    ability = ABILITIES[key]
+    if ability.do == "gain" and ability.use == "discard" and not s.cities:
+        return False
+    if ability.do == "coin" and ability.price.get("trade") and s.plan == "technology":
+        return s.spare >= ability.price["trade"]
+    return ability.do in ALWAYS or ability.do in IN_BATTLE
+
+
+def card_ideas(s: Situation, form: Form, rng: Random, worth: float) -> list[Idea]:
+    """Cards to use now, filled in, as their order has them."""
+    if "use" not in options(form, "do", {}):
+        return []
+    found = []
+    for key in options(form, "use", {"do": "use"}):
+        if is_worth_using(s, key):
+            value = filled(form, {"do": "use", "use": key}, choosers(s), rng)
+            if ABILITIES[key].do in HARMFUL and hurts_itself(s, value.get("on")):
                 continue
-            return key
-    return ""
+            found.append(Idea(worth, value, effect(*source_of(key))))
+    return found
 
 
-def use_card(s: Situation, form: Form, rng: Random) -> Answers | None:
-    """A card to use now, filled in; None when there is none worth it."""
-    key = worth_using(s, options(form, "use", {"do": "use"}))
-    if not key:
-        return None
-    return filled(form, {"do": "use", "use": key}, choosers(s), rng)
+def hurts_itself(s: Situation, target: Value) -> bool:
+    """Whether a target is the steward's own."""
+    if not isinstance(target, str):
+        return False
+    kind, _, what = target.rpartition(":")
+    if kind == "wonder":
+        return what in s.sheet.wonders
+    return what in s.built
 
 
 def choosers(s: Situation) -> dict[str, Chooser]:
@@ -58,6 +75,7 @@ def cheapest(ways: Sequence[str]) -> str:
 
 def best_target(s: Situation, keys: Sequence[str]) -> str:
     """A target: the best technology, the leading rival, the best city; else the first."""
+    keys = [key for key in keys if key != NONE] or keys
     if keys[0] in TECHNOLOGIES:
         return max(keys, key=s.technology_worth)
     rival = str(s.rival)
@@ -75,19 +93,4 @@ def best_target(s: Situation, keys: Sequence[str]) -> str:
 
 def least_wanted(keys: Sequence[str]) -> str:
     """The culture card to discard: those that need an occasion go first."""
-    return min(keys, key=lambda key: CARD_WORTH.get(plain(key), 2))
-
-
-CARD_WORTH = {
-    "supply_drop": 5,
-    "think_tank": 6,
-    "knowledge_shared": 5,
-    "exchange_of_ideas": 4,
-    "we_love_the_president_day": 4,
-    "we_love_the_queen_day": 3,
-    "disoriented": 0,
-    "lost": 0,
-    "out_of_position": 0,
-    "roaming_horde": 0,
-    "barbarian_encampment": 0,
-}
+    return min(keys, key=lambda key: W.cards.get(plain(key), 2))

@@ -5,85 +5,114 @@ from __future__ import annotations
 from random import Random
 
 from engine.core.grammar import Answers, Form
-from engine.rulesets.civ2010.production import category
-from engine.rulesets.civ2010.steward.cards import choosers, use_card
+from engine.core.text import Text
+from engine.rulesets.civ2010.cities.production import category
+from engine.rulesets.civ2010.describing import effect
+from engine.rulesets.civ2010.steward.cards import card_ideas, choosers
 from engine.rulesets.civ2010.steward.filling import filled, options
+from engine.rulesets.civ2010.steward.ideas import Idea, best_first, in_turn
 from engine.rulesets.civ2010.steward.situation import Situation
+from engine.rulesets.civ2010.steward.weights import WEIGHTS as W
 from engine.rulesets.civ2010.tables import (
+    AIRCRAFT_COST,
+    ARMY_COST,
     BUILDINGS,
+    PERSON_STEPS,
     PIECE_ICONS,
+    SCOUT_COST,
     STEP_COSTS,
+    STEPS,
     TERRAIN_ICONS,
     UNIT_COST,
+    WALLS_COST,
     WONDERS,
     step_level,
 )
 from engine.tiles.civ import CitySheet
 
-WEIGHTS = {
-    "technology": (2.0, 1.4, 0.8, 3.0, 0.3),
-    "culture": (1.4, 1.4, 2.2, 3.0, 0.3),
-    "economic": (1.8, 1.4, 0.8, 9.0, 0.3),
-    "military": (1.6, 1.8, 0.6, 3.0, 1.2),
-}
-"""What trade, production, culture, coins and combat bonus a turn are worth for each plan."""
-HORIZON = 5.0
-"""For how many turns a building is expected to pay."""
 
-
-def manage(s: Situation, form: Form, rng: Random) -> Answers:
-    """One answer of the production phase."""
+def city_ideas(s: Situation, form: Form, rng: Random) -> list[Idea]:
+    """What to do in the production phase: a step, cards, then each city's best actions."""
     actions = options(form, "do", {})
+    found: list[Idea] = []
     if "advance" in actions and wants_step(s):
-        return filled(form, {"do": "advance"}, {"step": lambda keys, said: keys[-1]}, rng)
-    if "use" in actions:
-        used = use_card(s, form, rng)
-        if used is not None:
-            return used
+        found.append(step_idea(s, form, rng))
+    found += card_ideas(s, form, rng, worth=W.use)
     if "act" in actions:
-        return act(s, form, rng)
-    if "advance" in actions and s.player.trade >= 6:
-        return filled(form, {"do": "advance"}, {"step": lambda keys, said: keys[-1]}, rng)
-    return {"do": "done"}
+        found += act_ideas(s, form, rng)
+    if "advance" in actions and not wants_step(s) and s.player.trade >= W.step_trade:
+        found.append(step_idea(s, form, rng))
+    return [*found, Idea(0.0, {"do": "done"})]
+
+
+def step_idea(s: Situation, form: Form, rng: Random) -> Idea:
+    """Advance as far as one step goes."""
+    value = filled(form, {"do": "advance"}, {"step": lambda keys, said: keys[-1]}, rng)
+    step = int(value.get("step", s.player.track + 1))
+    gives = "victory" if step >= STEPS else "person" if step in PERSON_STEPS else "card"
+    return Idea(W.step, value, Text("reason.step", {"n": step, "gives": gives}))
 
 
 def wants_step(s: Situation) -> bool:
     """Whether the next step of the track is worth its trade."""
-    _, trade = STEP_COSTS[step_level(s.player.track + 1) - 1]
-    return s.plan == "culture" or trade == 0 or s.player.trade >= 22
+    step = s.player.track + 1
+    _, trade = STEP_COSTS[step_level(step) - 1]
+    return step >= STEPS or s.plan == "culture" or trade == 0 or s.spare >= trade
 
 
-def act(s: Situation, form: Form, rng: Random) -> Answers:
-    """The best action of the city that has most to spend."""
+def act_ideas(s: Situation, form: Form, rng: Random) -> list[Idea]:
+    """The best actions of each city, cities with most to spend first."""
     open_cities = options(form, "city", {"do": "act"})
     by_place = {city.place: city for city in s.cities}
-    if open_cities:
-        place = max(open_cities, key=lambda key: by_place[key].production)
-        given: Answers = {"do": "act", "city": place}
-        city = by_place[place]
-    else:
-        given = {"do": "act"}
+    if not open_cities:
         city = next((c for c in s.cities if not c.acted), s.cities[0])
-    items = options(form, "item", given)
-    best, square, most = items[0], "", float("-inf")
-    for item in items:
-        squares = options(form, "square", {**given, "item": item})
-        found, worth = best_square(s, city, item, squares)
-        worth += value(s, city, item)
-        if worth > most:
-            best, square, most = item, found, worth
-    given["item"] = best
-    if square:
-        given["square"] = square
+        return best_first(actions_of(s, form, city, {"do": "act"}, rng))
+    groups = []
+    for place in sorted(open_cities, key=lambda key: -by_place[key].production):
+        given: Answers = {"do": "act", "city": place}
+        groups.append(actions_of(s, form, by_place[place], given, rng))
+    return in_turn(groups)
+
+
+def actions_of(
+    s: Situation, form: Form, city: CitySheet, given: Answers, rng: Random
+) -> list[Idea]:
+    """Everything a city could do, with its worth."""
     picks = {"caravan": lambda keys, said: keys[0], "program": lambda keys, said: keys[0]}
-    return filled(form, given, {**choosers(s), **picks}, rng)
+    found = []
+    for item in options(form, "item", given):
+        squares = options(form, "square", {**given, "item": item})
+        square, worth = best_square(s, city, item, squares)
+        worth += value(s, city, item)
+        said = {**given, "item": item, **({"square": square} if square else {})}
+        answer = filled(form, said, {**choosers(s), **picks}, rng)
+        found.append(Idea(worth, answer, reason_for(s, city, item)))
+    return found
+
+
+def reason_for(s: Situation, city: CitySheet, item: str) -> Text | None:
+    """Why a city should do something."""
+    sort, what = category(item), item.removeprefix("free:")
+    if sort == "building":
+        trade, production, culture, coins, combat = PIECE_ICONS[what]
+        gives = {"trade": trade, "production": production, "culture": culture}
+        return Text("reason.gives", {**gives, "coins": coins, "combat": combat})
+    if sort == "wonder":
+        return effect("wonder", what)
+    if sort == "arts":
+        return Text("reason.arts", {"n": city.arts})
+    if sort == "scout" and len(s.cities) < s.city_limit:
+        return Text("reason.settler")
+    if sort in ("unit", "walls", "army") and s.danger(city) >= W.threat:
+        return Text("reason.threat")
+    return None
 
 
 def best_square(s: Situation, city: CitySheet, item: str, squares: list[str]) -> tuple[str, float]:
     """Where an item costs least of what the squares give now."""
     if not squares:
         return "", 0.0
-    weights = WEIGHTS[s.plan]
+    weights = W.gives[s.plan]
     now = {
         each.place: sum(
             w * n
@@ -99,40 +128,54 @@ def best_square(s: Situation, city: CitySheet, item: str, squares: list[str]) ->
         return squares[0], 0.0
     place = min(squares, key=lambda key: now.get(key, 0.0))
     bare = sum(w * n for w, n in zip(weights, TERRAIN_ICONS["G"], strict=True))
-    return place, -HORIZON * (now.get(place, 0.0) - bare)
+    return place, -W.horizon * (now.get(place, 0.0) - bare)
 
 
 def value(s: Situation, city: CitySheet, item: str) -> float:
     """What an action is worth, its square and price considered."""
-    weights = WEIGHTS[s.plan]
+    weights = W.gives[s.plan]
     sort, what = category(item), item.removeprefix("free:")
     if sort == "arts":
-        return weights[2] * city.arts * (1.6 if s.plan == "culture" else 1.0)
+        wins = s.plan == "culture" or s.player.track >= STEPS - 4
+        return weights[2] * city.arts * (W.arts_push if wins else 1.0)
     if sort == "store":
-        return 0.5 * city.production if city.production < 4 else 0.0
+        return W.store * city.production if city.production < 4 else 0.0
     if sort == "harvest":
-        return 3.0 if sum(s.player.resources.values()) < 3 else 1.0
+        few = sum(s.player.resources.values()) < 3
+        return W.few_resources if few else W.more_resources
+    rush = rush_worth(s, price(s, item) - city.production) if what == item else 0.0
     if sort == "building":
-        rushed = 0.5 * max(0, BUILDINGS[what].cost - city.production) * (what == item)
         gives = zip(weights, PIECE_ICONS[what], strict=True)
-        return HORIZON * sum(w * n for w, n in gives) - 3 * rushed
+        return W.horizon * sum(w * n for w, n in gives) - rush
     if sort == "wonder":
-        rushed = 1.5 * max(0, WONDERS[what].cost - city.production)
-        return HORIZON * weights[2] * WONDERS[what].culture + 12 - 2 * rushed
-    rush = 1.5 * max(0, price(s, item) - city.production)
+        return W.horizon * weights[2] * WONDERS[what].culture + W.wonder - rush
     if sort == "scout":
-        wanted = s.sheet.scouts == 0 and len(s.cities) < 3
-        return (16.0 if wanted else 5.0 - 3 * s.sheet.scouts) - rush
+        wanted = s.sheet.scouts == 0 and len(s.cities) < s.city_limit
+        return (W.settler if wanted else W.scout - W.scout_crowd * s.sheet.scouts) - rush
+    threat = W.threatened * (s.danger(city) >= W.threat)
     if sort == "army":
-        return (9.0 if s.plan == "military" else 6.0) - 2.5 * s.sheet.armies - rush
+        worth = W.army_war if s.plan == "military" else W.army
+        return worth - W.army_crowd * s.sheet.armies - rush
     if sort == "unit":
-        want = 9 if s.plan == "military" else 5
-        return 1.6 * max(0, want - s.sheet.units) - rush
-    return 4.0 - rush
+        want = W.units_wanted_war if s.plan == "military" else W.units_wanted
+        return W.unit * max(0, want - s.sheet.units) + threat - rush
+    return W.walls + threat - rush
+
+
+def rush_worth(s: Situation, missing: int) -> float:
+    """What rushing costs: trade that research would lose is nearly free."""
+    trade = 3 * max(0, missing)
+    return W.rush_spare * min(trade, s.spare) + W.rush_needed * max(0, trade - s.spare)
 
 
 def price(s: Situation, item: str) -> int:
-    """About what a figure, unit or wall costs."""
+    """About what an item costs."""
+    if item in BUILDINGS:
+        return BUILDINGS[item].cost
+    if item in WONDERS:
+        market = s.view.market
+        costs = {offer.name: offer.costs for offer in market.wonders} if market else {}
+        return costs[item][s.seat] if item in costs else WONDERS[item].cost
     if item in s.sheet.ranks:
         return UNIT_COST[min(4, s.sheet.ranks[item])]
-    return {"army": 4, "scout": 6, "walls": 7}.get(item, 12)
+    return {"army": ARMY_COST, "scout": SCOUT_COST, "walls": WALLS_COST}.get(item, AIRCRAFT_COST)

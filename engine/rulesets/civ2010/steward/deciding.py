@@ -5,25 +5,30 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
+from engine.core.advice import Suggestion
 from engine.core.answering import fitting, keys
 from engine.core.decision import Choice, Decision
-from engine.core.grammar import Answers, Form, Value
-from engine.rulesets.civ2010.describing import NONE, plain
-from engine.rulesets.civ2010.steward.cards import best_target, least_wanted, use_card
-from engine.rulesets.civ2010.steward.cities import manage
-from engine.rulesets.civ2010.steward.fighting import fight
+from engine.core.grammar import Answers, Form, Unfit, Value
+from engine.core.text import Text
+from engine.rulesets.civ2010.describing import NONE, effect, plain
+from engine.rulesets.civ2010.steward.cards import best_target, card_ideas, least_wanted
+from engine.rulesets.civ2010.steward.cities import city_ideas
+from engine.rulesets.civ2010.steward.fighting import fight_ideas
 from engine.rulesets.civ2010.steward.filling import filled, options
-from engine.rulesets.civ2010.steward.moving import move, settling_worth
-from engine.rulesets.civ2010.steward.situation import WANTED, Situation
-from engine.rulesets.civ2010.tables import TECHNOLOGIES, TECHNOLOGY_COST
-from engine.tiles.civ import CivOffer, CivView
-from engine.tiles.view import square_of
-
-POLICIES = ("rationalism", "expansionism", "urban_development", "organized_religion", "patronage")
-GOVERNMENTS = ("democracy", "communism", "monarchy", "feudalism", "despotism", "fundamentalism")
-"""Governments, the most wanted first."""
-PEOPLE = ("humanitarian", "builder", "industrialist", "scientist", "artist", "general")
-LOOT = ("technology", "steal_coin", "culture", "trade", "resource", "token", "discard_coin", "card")
+from engine.rulesets.civ2010.steward.ideas import Idea, best_first
+from engine.rulesets.civ2010.steward.moving import move_ideas, settling_worth
+from engine.rulesets.civ2010.steward.situation import Situation
+from engine.rulesets.civ2010.steward.trading import trade_ideas
+from engine.rulesets.civ2010.steward.weights import WEIGHTS as W
+from engine.rulesets.civ2010.tables import (
+    PERSON_TYPES,
+    RESOURCES,
+    TECHNOLOGIES,
+    TECHNOLOGY_COST,
+    TERRAIN_ICONS,
+)
+from engine.tiles.civ import CivView
+from engine.tiles.view import square_name, square_of
 
 
 def decide(view: CivView, decisions: Sequence[Decision], rng: Random) -> Choice:
@@ -33,77 +38,135 @@ def decide(view: CivView, decisions: Sequence[Decision], rng: Random) -> Choice:
     and its value fits the grammar of the decision it names.
     """
     situation = Situation(view, decisions[0].seat)
-    for kind in ("any_time", "interrupt"):
-        extra = next((d for d in decisions if d.kind == kind), None)
-        if extra is not None and isinstance(extra.grammar, Form):
-            value = show_or_use(situation, extra.grammar, rng)
-            if value is not None:
-                return Choice(extra.seat, extra.id, fitting(extra, value, rng))
-    decision = next((d for d in decisions if d.blocking), decisions[0])
-    value = answer(situation, decision, rng)
-    return Choice(decision.seat, decision.id, fitting(decision, value, rng))
+    for decision in by_urgency(decisions):
+        found = ideas(situation, decision, rng)
+        if found or decision.blocking:
+            value = found[0].value if found else None
+            return Choice(decision.seat, decision.id, fitting(decision, value, rng))
+    decision = decisions[0]
+    return Choice(decision.seat, decision.id, fitting(decision, None, rng))
 
 
-def show_or_use(s: Situation, form: Form, rng: Random) -> Value:
+def suggest(
+    view: CivView, decisions: Sequence[Decision], rng: Random, most: int
+) -> tuple[Suggestion, ...]:
+    """The answers that a good player would consider, best first, with reasons."""
+    situation = Situation(view, decisions[0].seat)
+    found: list[Suggestion] = []
+    for decision in by_urgency(decisions):
+        for idea in ideas(situation, decision, rng):
+            try:
+                value = decision.grammar.validate(idea.value)
+            except Unfit:
+                continue
+            if all((each.decision, each.value) != (decision.id, value) for each in found):
+                found.append(Suggestion(decision.id, value, idea.reason))
+            if len(found) == most:
+                return tuple(found)
+    return tuple(found)
+
+
+def by_urgency(decisions: Sequence[Decision]) -> list[Decision]:
+    """Cards of the moment first, then what is awaited; standing orders are the player's own."""
+    moment = [d for d in decisions if d.kind in ("any_time", "interrupt")]
+    awaited = [d for d in decisions if d.blocking]
+    return [*moment, *awaited]
+
+
+def ideas(s: Situation, decision: Decision, rng: Random) -> list[Idea]:
+    """What the steward thinks of for a decision, best first."""
+    form = decision.grammar
+    if not isinstance(form, Form):
+        return pick_ideas(s, decision, rng)
+    match decision.kind:
+        case "any_time" | "interrupt":
+            return moment_ideas(s, form, rng)
+        case "start":
+            return start_ideas(s, form, rng)
+        case "trade":
+            return trade_ideas(s, form, rng)
+        case "cities":
+            return city_ideas(s, form, rng)
+        case "movement":
+            return move_ideas(s, form, rng)
+        case "fight":
+            return fight_ideas(s, form, rng)
+        case "second_item":
+            return second_ideas(s, form, rng)
+    return []
+
+
+def moment_ideas(s: Situation, form: Form, rng: Random) -> list[Idea]:
     """Great people that work when they lie open are shown; other cards of the moment are used."""
+    found = []
     if "show" in options(form, "do", {}):
-        return filled(form, {"do": "show"}, {}, rng)
-    return use_card(s, form, rng)
+        for key in options(form, "show", {"do": "show"}):
+            found.append(Idea(1.0, {"do": "show", "show": key}, effect("person", key)))
+    return found + card_ideas(s, form, rng, worth=0.5)
 
 
-def answer(s: Situation, decision: Decision, rng: Random) -> Value:
-    """What the steward says to a decision; None when it has no opinion."""
-    grammar = decision.grammar
-    if isinstance(grammar, Form):
-        match decision.kind:
-            case "start":
-                return begin(s, grammar, rng)
-            case "trade":
-                return trade(s, grammar)
-            case "cities":
-                return manage(s, grammar, rng)
-            case "movement":
-                return move(s, grammar, rng)
-            case "fight":
-                return fight(s, grammar, rng)
-            case "second_item":
-                items = [key for key in options(grammar, "item", {}) if key != NONE]
-                return filled(grammar, {"item": items[0]}, {}, rng)
-        return None
-    if decision.kind == "civilization":
-        return rng.choice(keys(grammar))
-    return pick(s, decision.kind, keys(grammar))
+def second_ideas(s: Situation, form: Form, rng: Random) -> list[Idea]:
+    """A second item of a split action: whatever there is, rather than nothing."""
+    items = [key for key in options(form, "item", {}) if key != NONE]
+    found = [Idea(1.0, filled(form, {"item": item}, {}, rng)) for item in items]
+    return [*found, Idea(0.0, {"item": NONE})]
 
 
-def begin(s: Situation, form: Form, rng: Random) -> Answers:
-    """One answer at the start of a turn."""
+def start_ideas(s: Situation, form: Form, rng: Random) -> list[Idea]:
+    """What to do at the start of a turn: settle, place, govern, invest, use cards."""
     actions = options(form, "do", {})
+    found: list[Idea] = []
     if "found" in actions:
-        return filled(form, {"do": "found"}, {"at": lambda keys, said: best_site(s, keys)}, rng)
+        for site in options(form, "at", {"do": "found"}):
+            worth = W.found + settling_worth(s, square_of(site) or (0, 0))
+            found.append(Idea(worth, {"do": "found", "at": site}, Text("reason.site")))
     if "place" in actions:
-        person = options(form, "person", {"do": "place"})[0]
-        squares = options(form, "square", {"do": "place", "person": person})
-        empty = [key for key in squares if key not in s.built]
-        if empty:
-            return {"do": "place", "person": person, "square": free_square(s, empty)}
+        found += place_ideas(s, form)
     if "govern" in actions:
-        wanted = [g for g in GOVERNMENTS if g in options(form, "government", {"do": "govern"})]
-        better = wanted and (
-            s.player.government not in GOVERNMENTS
-            or GOVERNMENTS.index(wanted[0]) < GOVERNMENTS.index(s.player.government)
-        )
-        if better:
-            return {"do": "govern", "government": wanted[0]}
-    if "use" in actions:
-        used = use_card(s, form, rng)
-        if used is not None:
-            return used
-    return {"do": "done"}
+        found += government_ideas(s, options(form, "government", {"do": "govern"}))
+    if "invest" in actions:
+        found += invest_ideas(s, form)
+    found += card_ideas(s, form, rng, worth=W.use)
+    return [*best_first(found), Idea(0.0, {"do": "done"}, Text("reason.nothing"))]
 
 
-def best_site(s: Situation, sites: Sequence[str]) -> str:
-    """The site with the richest surroundings."""
-    return max(sites, key=lambda site: settling_worth(s, square_of(site) or (0, 0)))
+def place_ideas(s: Situation, form: Form) -> list[Idea]:
+    """A great person of the reserve on a square where nothing of worth makes room."""
+    person = options(form, "person", {"do": "place"})[0]
+    squares = options(form, "square", {"do": "place", "person": person})
+    empty = [key for key in squares if key not in s.built]
+    if not empty:
+        return []
+    value = {"do": "place", "person": person, "square": free_square(s, empty)}
+    trade, production, culture, coins, combat = PERSON_TYPES[person].icons
+    facts = {"trade": trade, "production": production, "culture": culture}
+    return [Idea(W.place, value, Text("reason.gives", {**facts, "coins": coins, "combat": combat}))]
+
+
+def government_ideas(s: Situation, offered: Sequence[str]) -> list[Idea]:
+    """Governments better than the present one for the plan; anarchy never."""
+    wanted = W.governments[s.plan]
+    now = wanted.index(s.player.government) if s.player.government in wanted else len(wanted)
+    return [
+        Idea(W.govern - n, {"do": "govern", "government": kind}, effect("government", kind))
+        for n, kind in enumerate(wanted[:now])
+        if kind in offered
+    ]
+
+
+def invest_ideas(s: Situation, form: Form) -> list[Idea]:
+    """Coin tokens that will not win by themselves work better as investments."""
+    arabs = s.player.civilization == "arabs"
+    if (s.plan == "economic" or s.player.coins >= W.keep_coins) and not arabs:
+        return []
+    for card, most in W.investments[s.plan]:
+        if s.sheet.invested.get(card, 0) < most:
+            value: Answers = {"do": "invest", "card": card}
+            coins = options(form, "coin", value)
+            if coins:
+                value["coin"] = coins[0]
+            return [Idea(W.invest, value, effect("investment", card))]
+    return []
 
 
 def free_square(s: Situation, squares: Sequence[str]) -> str:
@@ -116,50 +179,93 @@ def free_square(s: Situation, squares: Sequence[str]) -> str:
     return min(squares, key=lambda key: gives.get(key, 0))
 
 
-def trade(s: Situation, form: Form) -> Answers:
-    """Take offers that give more than they ask; make none."""
-    offers = {str(offer.id): offer for offer in s.view.offers}
-    for key in (
-        options(form, "offer", {"do": "accept"}) if "accept" in options(form, "do", {}) else ()
-    ):
-        if gain_of(offers[key]) > 0:
-            return {"do": "accept", "offer": key}
-    return {"do": "done"}
+def capital_idea(s: Situation, key: str) -> Idea:
+    """A square for the capital, by what lies around it."""
+    at = square_of(key)
+    assert at is not None
+    around = {(at[0] + dx, at[1] + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1)} - {at}
+    sums = [0, 0, 0, 0, 0]
+    for x, y in around:
+        letter = s.terrain.get(square_name(x, y), "")
+        if letter:
+            sums = [a + b for a, b in zip(sums, TERRAIN_ICONS[letter], strict=True)]
+    icons = [icon.kind for icon in s.view.icons if (icon.x, icon.y) in around]
+    sums[2] += icons.count("culture")
+    sums[3] += icons.count("coin")
+    resources = sum(kind in RESOURCES for kind in icons)
+    worth = sum(w * n for w, n in zip(W.gives[s.plan], sums, strict=True))
+    facts = {"trade": sums[0], "production": sums[1], "culture": sums[2], "coins": sums[3]}
+    reason = Text("reason.around", {**facts, "resources": resources})
+    return Idea(worth + W.more_resources * resources, key, reason)
 
 
-def gain_of(offer: CivOffer) -> float:
-    """What an offer to this seat is worth to it."""
-    got = offer.give_trade + 1.2 * offer.give_culture + 3 * len(offer.give)
-    return got - offer.get_trade - 1.2 * offer.get_culture - 3.5 * len(offer.get)
-
-
-def research(s: Situation, known: Sequence[str]) -> str:
-    """The technology that fits the pyramid best; nothing where waiting a turn brings a better."""
-    level_wanted = [
-        level
-        for level in range(5, 0, -1)
-        if s.rows[level - 1] < WANTED[level - 1]
-        and (level == 1 or s.rows[level - 1] + 1 < s.rows[level - 2])
-    ]
+def research_ideas(s: Situation, known: Sequence[str]) -> list[Idea]:
+    """The technologies that fit the pyramid best; nothing where waiting a turn brings a better."""
     techs = [key for key in known if key != NONE]
-    for level in level_wanted:
-        found = [tech for tech in techs if TECHNOLOGIES[tech].level == level]
-        if found:
-            return max(found, key=s.technology_worth)
+    aims = s.levels
+    found = []
+    for tech in techs:
+        level = TECHNOLOGIES[tech].level
+        aim = 100.0 - 10 * aims.index(level) if level in aims else 0.0
+        found.append(Idea(aim + s.technology_worth(tech), tech, effect("technology", tech)))
+    return [*best_first([*found, waiting(s, techs)])]
+
+
+def waiting(s: Situation, techs: Sequence[str]) -> Idea:
+    """Saving trade: worth it where the next turn's trade brings a level that is needed more."""
+    for number, level in enumerate(s.levels):
+        if any(TECHNOLOGIES[tech].level == level for tech in techs):
+            break
         if level > 1 and s.player.trade + s.sheet.income >= TECHNOLOGY_COST[level]:
-            return NONE
-    return max(techs, key=s.technology_worth) if techs else NONE
+            reason = Text("reason.save", {"level": level})
+            return Idea(100.0 - 10 * number + 5, NONE, reason)
+    return Idea(-1.0, NONE)
 
 
-def pick(s: Situation, kind: str, known: Sequence[str]) -> Value:
-    """An answer to a small question."""
+def pick_ideas(s: Situation, decision: Decision, rng: Random) -> list[Idea]:
+    """Answers to a small question: the best, then the others as they are offered."""
+    known = keys(decision.grammar)
     if not known:
-        return None
+        return []
+    if decision.kind == "research":
+        return research_ideas(s, known)
+    if decision.kind == "capital":
+        return best_first(capital_idea(s, key) for key in known)
+    if decision.kind == "civilization":
+        first: Value = rng.choice(known)
+    elif decision.kind == "answer":
+        first = decision.default
+    else:
+        first = pick(s, decision.kind, known)
+    table = EFFECTS.get(decision.kind, "")
+    found = [
+        Idea(float(key == first), key, effect(table, plain(key)) if table and key != NONE else None)
+        for key in known
+    ]
+    return best_first(found)
+
+
+EFFECTS = {
+    "civilization": "civilization",
+    "adopt": "policy",
+    "new_policy": "policy",
+    "learn": "technology",
+    "learn_free": "technology",
+    "second_technology": "technology",
+    "keep_card": "card",
+    "discard_card": "card",
+    "keep_person": "person",
+}
+"""Small questions whose answers have an effect in the catalog, with its table."""
+
+
+def pick(s: Situation, kind: str, known: Sequence[str]) -> str:
+    """An answer to a small question."""
     match kind:
-        case "research":
-            return research(s, known)
+        case "fall_back":
+            return next((kind for kind in W.governments[s.plan] if kind in known), known[0])
         case "adopt" | "new_policy":
-            return next((policy for policy in POLICIES if policy in known), known[0])
+            return next((policy for policy in W.policies[s.plan] if policy in known), known[0])
         case "place_person" | "wonder_square" | "building_square":
             squares = [key for key in known if key not in ("reserve", NONE, *s.built)]
             return free_square(s, squares) if squares and s.view.sheets else known[0]
@@ -171,7 +277,7 @@ def pick(s: Situation, kind: str, known: Sequence[str]) -> Value:
             return min(known, key=lambda key: rank_of(plain(key)))
         case "loot":
             return next(
-                (key for kind in LOOT for key in known if key.partition(":")[0] == kind), NONE
+                (key for kind in W.loot for key in known if key.partition(":")[0] == kind), NONE
             )
         case "switch_policy":
             return NONE if NONE in known else known[0]
@@ -182,4 +288,4 @@ def pick(s: Situation, kind: str, known: Sequence[str]) -> Value:
 
 def rank_of(kind: str) -> int:
     """How much a type of great person is wanted."""
-    return PEOPLE.index(kind) if kind in PEOPLE else 0
+    return W.people.index(kind) if kind in W.people else 0

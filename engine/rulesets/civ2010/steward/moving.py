@@ -5,35 +5,38 @@ from __future__ import annotations
 from random import Random
 
 from engine.core.grammar import Answers, Form, Unfit
-from engine.rulesets.civ2010.steward.cards import use_card
+from engine.core.text import Text
+from engine.rulesets.civ2010.steward.cards import card_ideas
 from engine.rulesets.civ2010.steward.filling import filled, options
+from engine.rulesets.civ2010.steward.ideas import Idea, in_turn
+from engine.rulesets.civ2010.steward.odds import against_city, against_figures, against_village
 from engine.rulesets.civ2010.steward.situation import Situation
+from engine.rulesets.civ2010.steward.weights import WEIGHTS as W
 from engine.rulesets.civ2010.tables import TERRAIN_ICONS
-from engine.tiles.view import square_name, square_of
-
-STAY = 0.6
-"""What a move has to be worth to be made."""
+from engine.tiles.view import CityView, square_name, square_of
 
 
-def move(s: Situation, form: Form, rng: Random) -> Answers:
-    """One answer of the movement phase."""
-    actions = options(form, "do", {})
-    if "use" in actions:
-        used = use_card(s, form, rng)
-        if used is not None:
-            return used
-    best: Answers = {"do": "done"}
-    most = STAY
-    if "move" in actions:
+def move_ideas(s: Situation, form: Form, rng: Random) -> list[Idea]:
+    """Moves worth making, the best of each party first; then the end of the movement."""
+    found = card_ideas(s, form, rng, worth=W.use)
+    groups: list[list[Idea]] = []
+    if "move" in options(form, "do", {}):
         for origin in options(form, "from", {"do": "move"}):
-            for given in parties(s, form, origin):
-                said = filled(form, given, {"target": lambda keys, said: keys[0]}, rng)
-                said.pop("target")
-                for target in options(form, "target", said):
-                    worth = target_worth(s, origin.rstrip("+"), target, said)
-                    if worth > most:
-                        best, most = {**said, "target": target}, worth
-    return best
+            groups.append(party_ideas(s, form, origin, rng))
+    return [*found, *in_turn(groups), Idea(0.0, {"do": "done"})]
+
+
+def party_ideas(s: Situation, form: Form, origin: str, rng: Random) -> list[Idea]:
+    """Where the figures of a square could go, all of them or some."""
+    found = []
+    for given in parties(s, form, origin):
+        said = filled(form, given, {"target": lambda keys, said: keys[0]}, rng)
+        said.pop("target")
+        for target in options(form, "target", said):
+            worth, reason = target_worth(s, origin.rstrip("+"), target, said)
+            if worth > W.stay:
+                found.append(Idea(worth, {**said, "target": target}, reason))
+    return found
 
 
 def parties(s: Situation, form: Form, origin: str) -> list[Answers]:
@@ -72,32 +75,35 @@ def fits(form: Form, said: Answers) -> bool:
     return True
 
 
-def target_worth(s: Situation, origin: str, target: str, said: Answers) -> float:
-    """What it is worth to go to a place."""
+Judged = tuple[float, Text | None]
+
+
+def target_worth(s: Situation, origin: str, target: str, said: Answers) -> Judged:
+    """What it is worth to go to a place, and why."""
     if target.endswith("?"):
-        return 8.0
+        return W.lesson, Text("reason.infiltrate")
     if ">" in target:
-        return 5.0
+        return W.explore, Text("reason.new_land")
     if target == origin:
-        return 0.0
+        return 0.0, None
     scout = is_scout(s, origin, said)
     armies = sum(kind == "army" for kind in said.get("figures", ())) or int(not scout)
     at = square_of(target)
     assert at is not None
     for city in s.view.cities:
         if at in city.squares:
-            if city.owner == s.seat:
-                return -1.0
-            return city_worth(s, target, city.capital, armies)
+            return city_worth(s, target, city, armies)
     for figures in s.view.figures:
         if (figures.x, figures.y) == at and figures.owner != s.seat:
-            return figures_worth(s, figures.owner, figures.armies, armies)
+            return figures_worth(s, figures.owner, figures.armies, target, armies)
     for token in s.view.tokens:
         if (token.x, token.y) == at:
-            return 9.0 if token.kind == "hut" else 6.0 if s.strength >= 7 else -3.0
+            return token_worth(s, token.kind, armies)
     if scout:
-        return settling_worth(s, at) - settling_worth(s, square_of(origin) or at)
-    return approach(s, origin, target) + 0.01 * len(target)
+        gain = settling_worth(s, at) - settling_worth(s, square_of(origin) or at)
+        site = settling_worth(s, at) >= W.site
+        return gain, Text("reason.site") if site else Text("reason.gather")
+    return approach(s, origin, target) + 0.01 * len(target), Text("reason.closer")
 
 
 def is_scout(s: Situation, origin: str, said: Answers) -> bool:
@@ -108,17 +114,32 @@ def is_scout(s: Situation, origin: str, said: Answers) -> bool:
     return bool(here) and not here[0].armies
 
 
-def city_worth(s: Situation, place: str, capital: bool, armies: int) -> float:
+def percent(odds: float) -> dict[str, int]:
+    """A chance in words."""
+    return {"n": round(100 * min(0.99, max(0.01, odds)))}
+
+
+def city_worth(s: Situation, place: str, city: CityView, armies: int) -> Judged:
     """What attacking a city is worth: it has to be likely to fall."""
     sheet = next(c for c in s.view.city_sheets if place_in(c.place, place))
-    theirs = s.view.sheets[sheet.owner]
-    guard = 5.0 * min(6, theirs.units) + sheet.defence + theirs.combat
-    if sheet.fortification:
-        guard += 2
-    mine = share(s, armies) + s.sheet.combat
-    if mine <= guard * 1.05:
-        return -5.0
-    return 100.0 if capital else 20.0
+    if city.owner == s.seat:
+        guarded = not sheet.fortification and not sheet.caravan
+        wanted = armies and s.sheet.armies > 1 and guarded and s.danger(sheet) >= W.hold
+        return (W.man, Text("reason.threat")) if wanted else (-1.0, None)
+    odds = against_city(s, sheet, armies)
+    if city.capital:
+        return (W.take_capital * odds if odds >= W.attack_capital else -5.0), Text(
+            "reason.capital", percent(odds)
+        )
+    return (W.take_city * odds if odds >= W.attack else -5.0), Text("reason.attack", percent(odds))
+
+
+def token_worth(s: Situation, kind: str, armies: int) -> Judged:
+    """What a hut or village is worth; villages have to be fought for."""
+    if kind == "hut" or s.player.civilization == "zulu":
+        return W.hut, Text("reason.hut") if kind == "hut" else Text("reason.village_free")
+    odds = against_village(s, armies)
+    return (W.village * odds if odds >= W.attack else -3.0), Text("reason.village", percent(odds))
 
 
 def place_in(one: str, two: str) -> bool:
@@ -127,23 +148,12 @@ def place_in(one: str, two: str) -> bool:
     return a is not None and b is not None and abs(a[0] - b[0]) + abs(a[1] - b[1]) <= 1
 
 
-def share(s: Situation, armies: int) -> float:
-    """What the own battle hand is worth with so many armies."""
-    size = 3 + 2 * max(0, armies - 1)
-    cards = s.view.own.units
-    if not cards:
-        return 0.0
-    return s.strength * min(1.0, size / len(cards)) * 1.3
-
-
-def figures_worth(s: Situation, owner: int, theirs: int, armies: int) -> float:
-    """What attacking figures is worth."""
+def figures_worth(s: Situation, owner: int, theirs: int, place: str, armies: int) -> Judged:
+    """What attacking figures is worth: loot, and the enemy's army."""
     if not theirs:
-        return 7.0
-    rival = s.view.sheets[owner]
-    size = min(rival.units, 3 + 2 * (theirs - 1))
-    guard = 4.0 * size * max(rival.ranks.values()) ** 0.6 + rival.combat
-    return 6.0 if share(s, armies) + s.sheet.combat > guard * 1.15 else -4.0
+        return W.scouts, Text("reason.scouts")
+    odds = against_figures(s, owner, theirs, place, armies)
+    return (W.armies * odds if odds >= W.attack else -4.0), Text("reason.attack", percent(odds))
 
 
 def settling_worth(s: Situation, at: tuple[int, int]) -> float:
@@ -154,7 +164,7 @@ def settling_worth(s: Situation, at: tuple[int, int]) -> float:
         return 0.0
     icons = TERRAIN_ICONS[letter]
     gives = 0.5 * icons[0] + 0.4 * icons[1]
-    wanted = len(s.cities) < 2 or ("irrigation" in techs(s) and len(s.cities) < 3)
+    wanted = len(s.cities) < s.city_limit
     if not wanted or letter == "W":
         return gives
     around = [(x + dx, y + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if (dx, dy) != (0, 0)]
@@ -164,12 +174,7 @@ def settling_worth(s: Situation, at: tuple[int, int]) -> float:
     tokens = {(t.x, t.y) for t in s.view.tokens}
     if tokens & set(around):
         return gives + 1.0
-    return 6.0 + 0.3 * sum(sum(TERRAIN_ICONS[each][:2]) for each in known)
-
-
-def techs(s: Situation) -> set[str]:
-    """The own technologies."""
-    return {slot.name for slot in s.sheet.pyramid}
+    return W.site + 0.3 * sum(sum(TERRAIN_ICONS[each][:2]) for each in known)
 
 
 def near_city(s: Situation, at: tuple[int, int]) -> bool:
@@ -183,7 +188,8 @@ def approach(s: Situation, origin: str, target: str) -> float:
     """Armies drift to what they want: huts and villages, and enemies when they are strong."""
     start, goal = square_of(origin), square_of(target)
     assert start is not None and goal is not None
-    wanted = [(t.x, t.y) for t in s.view.tokens if t.kind == "hut" or s.strength >= 7]
+    village = against_village(s, 1) >= W.attack
+    wanted = [(t.x, t.y) for t in s.view.tokens if t.kind == "hut" or village]
     wanted += (
         edge for tile in s.view.tiles if not tile.rows for edge in [(tile.x + 1, tile.y + 1)]
     )
@@ -195,4 +201,4 @@ def approach(s: Situation, origin: str, target: str) -> float:
     def far(at: tuple[int, int]) -> int:
         return min(abs(at[0] - x) + abs(at[1] - y) for x, y in wanted)
 
-    return 0.5 * (far(start) - far(goal)) + STAY * (far(goal) < far(start))
+    return 0.5 * (far(start) - far(goal)) + W.stay * (far(goal) < far(start))

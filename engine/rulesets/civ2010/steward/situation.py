@@ -3,28 +3,20 @@
 from __future__ import annotations
 
 from engine.core.lazy import lazy
-from engine.rulesets.civ2010.tables import COINS_TO_WIN, STEPS, TECHNOLOGIES
+from engine.rulesets.civ2010.steward.weights import WEIGHTS as W
+from engine.rulesets.civ2010.steward.weights import Plan
+from engine.rulesets.civ2010.tables import (
+    BUILDINGS,
+    COINS_TO_WIN,
+    STEPS,
+    TECHNOLOGIES,
+    TECHNOLOGY_COST,
+)
 from engine.tiles.civ import CitySheet, CivSheet, CivView
-from engine.tiles.view import SIDE, TilePlayerView, square_name
+from engine.tiles.view import SIDE, TilePlayerView, square_name, square_of
 
 WANTED = (5, 4, 3, 2, 1)
 """How many technologies of each level the shortest way to Space Flight has."""
-LEANINGS = {
-    "romans": "culture",
-    "greeks": "culture",
-    "indians": "culture",
-    "chinese": "culture",
-    "spanish": "culture",
-    "americans": "economic",
-    "arabs": "economic",
-    "egyptians": "culture",
-    "mongols": "military",
-    "zulu": "military",
-    "aztecs": "military",
-    "germans": "military",
-    "french": "military",
-}
-"""What each civilization is best at, as far as it is not technology."""
 
 
 class Situation:
@@ -57,8 +49,31 @@ class Situation:
             found[slot.row - 1] += 1
         return found
 
+    @property
+    def techs(self) -> set[str]:
+        """The own technologies."""
+        return {slot.name for slot in self.sheet.pyramid}
+
     @lazy
-    def progress(self) -> dict[str, float]:
+    def city_limit(self) -> int:
+        """How many cities the seat may have."""
+        return 3 if "irrigation" in self.techs else 2
+
+    @lazy
+    def dangers(self) -> dict[str, float]:
+        """For each own city that was asked about, the chance that it falls next turn."""
+        return {}
+
+    def danger(self, city: CitySheet) -> float:
+        """The chance that an enemy could take an own city next turn."""
+        from engine.rulesets.civ2010.steward.odds import danger
+
+        if city.place not in self.dangers:
+            self.dangers[city.place] = danger(self, city)
+        return self.dangers[city.place]
+
+    @lazy
+    def progress(self) -> dict[Plan, float]:
         """How near each victory is, from nothing to one."""
         techs = sum(min(have, want) for have, want in zip(self.rows, WANTED, strict=True))
         return {
@@ -68,11 +83,11 @@ class Situation:
         }
 
     @lazy
-    def plan(self) -> str:
+    def plan(self) -> Plan:
         """The victory to play for: what the civilization leans to, until another is much nearer."""
-        leaning = LEANINGS.get(self.player.civilization, "technology")
+        leaning = W.leanings.get(self.player.civilization, "technology")
         ahead = max(self.progress, key=lambda kind: self.progress[kind])
-        if self.progress[ahead] > self.progress.get(leaning, 0.4) + 0.25:
+        if self.progress[ahead] > self.progress.get(leaning, W.might) + W.switch:
             return ahead
         return leaning
 
@@ -87,6 +102,45 @@ class Situation:
         return found
 
     @lazy
+    def city_states(self) -> set[str]:
+        """Squares of city-states that a player controls."""
+        return {
+            square.place
+            for city in self.view.city_sheets
+            for square in city.squares
+            if square.source == "city_state"
+        }
+
+    def far(self, place: str, x: int, y: int) -> int:
+        """How many squares lie between a place and a square."""
+        at = square_of(place)
+        return abs(at[0] - x) + abs(at[1] - y) if at else 99
+
+    @lazy
+    def goal(self) -> int:
+        """The level to research this turn, 0 when there is no trade for any."""
+        return next((n for n in self.levels if TECHNOLOGY_COST[n] <= self.player.trade), 0)
+
+    @lazy
+    def levels(self) -> list[int]:
+        """Levels that the pyramid has room for and the way to Space Flight needs, highest first."""
+        rows = self.rows
+        return [
+            n
+            for n in range(5, 0, -1)
+            if rows[n - 1] < WANTED[n - 1] and (n == 1 or rows[n - 1] + 1 < rows[n - 2])
+        ]
+
+    @lazy
+    def spare(self) -> int:
+        """Trade that would be lost by research: nothing but its price and the coins count."""
+        wanted = self.levels[0] if self.levels else 0
+        price = TECHNOLOGY_COST[wanted]
+        if self.player.trade < price <= self.player.trade + self.sheet.income:
+            return 0
+        return max(0, self.player.trade - TECHNOLOGY_COST[self.goal])
+
+    @lazy
     def built(self) -> set[str]:
         """Squares with the own architecture."""
         own = (b for b in self.view.buildings if b.owner == self.seat)
@@ -98,23 +152,19 @@ class Situation:
         others = [seat for seat in range(self.view.seats) if seat != self.seat]
         return max(others, key=lambda seat: self.view.scores[seat])
 
-    @lazy
-    def strength(self) -> float:
-        """What the own unit cards are worth in battle, each on average."""
-        cards = self.view.own.units
-        return sum(card.strength + card.health for card in cards) / 2 if cards else 0.0
-
     def technology_worth(self, tech: str) -> float:
         """How much a technology is wanted: high ones for their level, others for what they open."""
         card = TECHNOLOGIES[tech]
-        worth = 2.0 * card.level + 3.0 * card.bonuses.get("coins", 0)
-        worth += 2.0 * bool(card.building) + 0.8 * len(card.ranks) + 0.7 * len(card.abilities)
-        worth += {"irrigation": 6, "navigation": 1, "pottery": 2}.get(tech, 0)
+        worth = W.tech_level * card.level + W.tech_coin * card.bonuses.get("coins", 0)
+        worth += W.tech_building * bool(card.building) + W.tech_rank * len(card.ranks)
+        worth += W.tech_ability * len(card.abilities) + W.special.get(tech, 0)
         if self.plan == "military":
-            worth += 2.5 * len(card.ranks) + 2 * ("stacking" in card.bonuses)
+            worth += W.tech_war * len(card.ranks) + W.tech_stack * ("stacking" in card.bonuses)
         if self.plan == "economic":
-            worth += 3.0 * bool(card.coin_slots) + 4 * card.bonuses.get("coins", 0)
+            worth += W.tech_coin_slots * bool(card.coin_slots)
+            worth += W.tech_coin_plan * card.bonuses.get("coins", 0)
         if self.plan == "culture":
-            culture = card.building in ("temple", "cathedral", "library", "university", "market")
-            worth += 2.5 * culture + 1.5 * any(a.culture for a in card.abilities)
+            building = BUILDINGS.get(card.building)
+            worth += W.tech_culture * bool(building is not None and building.culture)
+            worth += W.tech_incense * any(a.culture for a in card.abilities)
         return worth

@@ -76,11 +76,11 @@ def fronts(s: Situation, moves: Moves) -> Iterator[Front]:
             if target in s.occupants:
                 sources.setdefault(target, []).append(origin)
     for target, origins in sources.items():
-        there, value = s.army(target, s.me), prize(s, target)
+        there, value = s.own_army(target), prize(s, target)
         if there:
             wanted = s.chances(target, there).win < s.w.sure
         else:
-            all_in = sum((s.army(origin, s.me) for origin in origins), ())
+            all_in = sum((s.own_army(origin) for origin in origins), ())
             wanted = value > 0 and s.chances(target, all_in).win >= s.w.bold - ROUNDING
         if wanted:
             theirs = s.army(target, s.occupants[target])
@@ -92,14 +92,14 @@ def may_strike(s: Situation, origin: int) -> bool:
 
     Over rails and fleets they may get anywhere.
     """
-    army = s.army(origin, s.me)
-    if not any(is_army(unit) for unit in army):
+    army = s.own_army(origin)
+    if ARMY_IDS.isdisjoint(army):
         return False
     if len(army) == 1 and origin in s.homes and s.threats.get(origin, 0):
         return False
     if s.bridges or s.era >= TABLES.first_rail_era:
         return True
-    return any(region in s.occupants for region in BOARD.within(origin, LONGEST_MARCH, "land"))
+    return not s.occupants.keys().isdisjoint(BOARD.within(origin, LONGEST_MARCH, "land"))
 
 
 def spared(s: Situation, origin: int, pieces: Mapping[str, int]) -> list[str]:
@@ -107,7 +107,7 @@ def spared(s: Situation, origin: int, pieces: Mapping[str, int]) -> list[str]:
     units = [key for key, count in pieces.items() for _ in range(count) if is_army(key)]
     units.sort(key=strength, reverse=True)
     exposed = origin in s.homes and s.threats.get(origin, 0) > 0
-    if units and exposed and len(units) == len(s.army(origin, s.me)):
+    if units and exposed and len(units) == len(s.own_army(origin)):
         # Infantry defends best, and one of it is enough to make an attack costly.
         guards = [key for key in units if UNITS[UNIT[kind_of(key)]].role == "infantry"]
         units.remove((guards or units)[-1])
@@ -138,7 +138,7 @@ def assault(
     s: Situation, moves: Moves, target: int, sources: dict[int, list[str]]
 ) -> Attack | None:
     """The first part of an attack on a region, or None when it does not pay."""
-    there = s.army(target, s.me)
+    there = s.own_army(target)
     all_in = there + tuple(kind_of(key) for units in sources.values() for key in units)
     chances = s.chances(target, all_in)
     cost = s.w.casualty * (s.era + 1) * (chances.own_losses - chances.their_losses)
@@ -165,22 +165,30 @@ def deploy(s: Situation, moves: Moves) -> Answers | None:
     for origin in moves.origins:
         if origin in s.strangers or origin in s.foreign:
             continue
-        for target in moves.targets(origin):
-            if target in s.strangers or target in s.foreign:
-                continue
-            relief = s.danger(target, s.army(target, s.me)) > 0
-            if not relief and s.to_foreign(target) >= s.to_foreign(origin):
-                continue
-            pieces, most = moves.movers(origin, target)
-            units = idle(s, origin, pieces)[:most]
-            if units:
-                return go(origin, target, units[:1] if relief else units)
+        order = deploy_from(s, moves, origin)
+        if order is not None:
+            return order
+    return None
+
+
+def deploy_from(s: Situation, moves: Moves, origin: int) -> Answers | None:
+    """Where the idle units of one region go."""
+    for target in moves.targets(origin):
+        if target in s.strangers or target in s.foreign:
+            continue
+        relief = s.danger(target, s.own_army(target)) > 0
+        if not relief and s.to_foreign(target) >= s.to_foreign(origin):
+            continue
+        pieces, most = moves.movers(origin, target)
+        units = idle(s, origin, pieces)[:most]
+        if units:
+            return go(origin, target, units[:1] if relief else units)
     return None
 
 
 def idle(s: Situation, origin: int, pieces: Mapping[str, int]) -> list[str]:
     """Armies that can leave a region without danger to it."""
-    guard = list(s.army(origin, s.me))
+    guard = list(s.own_army(origin))
     units: list[str] = []
     for key, count in pieces.items():
         for _ in range(count if is_army(key) else 0):

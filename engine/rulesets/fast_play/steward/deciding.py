@@ -8,14 +8,15 @@ from typing import ClassVar
 
 from engine.core.decision import Decision
 from engine.core.grammar import Value
-from engine.rulesets.fast_play.steward import armies, settlers
+from engine.rulesets.fast_play.steward import armies, settlers, suggesting
 from engine.rulesets.fast_play.steward.fleets import sail
 from engine.rulesets.fast_play.steward.moves import Moves
 from engine.rulesets.fast_play.steward.placement import place
 from engine.rulesets.fast_play.steward.purchase import buy
 from engine.rulesets.fast_play.steward.situation import Situation
 from engine.rulesets.fast_play.steward.weights import WEIGHTS
-from engine.world.steward.deciding import Answer, Steward
+from engine.rulesets.fast_play.view import FastPlayView
+from engine.world.steward.deciding import Answer, Consider, Forecast, Steward
 from engine.world.view import WorldView
 
 
@@ -41,8 +42,15 @@ class FastPlaySteward(Steward[Situation]):
         "losses": armies.losses,
         "settle": settlers.found,
     }
+    forecasts: ClassVar[Mapping[str, Forecast]] = {"movement": suggesting.attack_odds}
+    considers: ClassVar[Mapping[str, Consider]] = {
+        "placement": suggesting.place,
+        "purchase": suggesting.buy,
+        "movement": suggesting.move,
+    }
 
     def survey(self, view: WorldView, seat: int) -> Situation:
+        assert isinstance(view, FastPlayView)
         return Situation(view, seat, self.weights)
 
 

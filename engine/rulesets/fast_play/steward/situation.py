@@ -6,10 +6,10 @@ from engine.core.lazy import lazy
 from engine.rulesets.fast_play.steward.odds import dice_of, exchange
 from engine.rulesets.fast_play.steward.weights import Weights
 from engine.rulesets.fast_play.tables import ARMIES, FIGHTER, FLEETS, UNITS
+from engine.rulesets.fast_play.view import FastPlayView
 from engine.world.steward.odds import Battle
 from engine.world.steward.survey import BOARD, FIRST_SEA, Army, Survey, nearest
 from engine.world.transport import shores
-from engine.world.view import WorldView
 
 NEIGHBOURS = 2
 """Armies this many regions away are a threat."""
@@ -21,11 +21,12 @@ PAYING = ("horses", "iron", "oil", "coal")
 class Situation(Survey):
     """One look at the view."""
 
+    view: FastPlayView
     fighters = frozenset(UNITS[kind].id for kind in (*ARMIES, FIGHTER))
     sailors = frozenset(UNITS[kind].id for kind in FLEETS)
     long_over = 30
 
-    def __init__(self, view: WorldView, seat: int, weights: Weights) -> None:
+    def __init__(self, view: FastPlayView, seat: int, weights: Weights) -> None:
         super().__init__(view, seat)
         self.w = weights
         self._outside: dict[int, int] = {}
@@ -71,14 +72,18 @@ class Situation(Survey):
     @lazy
     def threats(self) -> dict[int, int]:
         """For each region, the most dice that one rival's armies near it would roll there."""
+        armies = [
+            (dice_of(units, True, True, -self.science(owner), self.era), space)
+            for space, owners in self.troops.items()
+            if space < FIRST_SEA
+            for owner, units in owners.items()
+            if owner >= 0 and owner != self.me
+        ]
         found: dict[int, int] = {}
-        for space, owners in self.troops.items():
-            for owner, units in owners.items():
-                if owner >= 0 and owner != self.me and space < FIRST_SEA:
-                    dice = dice_of(units, True, True, -self.science(owner), self.era)
-                    for region in BOARD.within(space, NEIGHBOURS, "land"):
-                        if dice > found.get(region, 0):
-                            found[region] = dice
+        for dice, space in sorted(armies):
+            # The strongest come last and so prevail.
+            if dice > 0:
+                found.update(dict.fromkeys(BOARD.within(space, NEIGHBOURS, "land"), dice))
         return found
 
     def danger(self, region: int, guard: Army) -> int:

@@ -22,9 +22,7 @@ def wanted(s: Situation, orders: Settings) -> Answers:
     found["wonders"] = "announce"
     found["trade"] = "ask"
     found["battle"] = "ask"
-    known = orders.keys
-    changes: Answers = orders.validate({k: value for k, value in found.items() if k in known})
-    return changes
+    return {name: value for name, value in found.items() if name in now and now[name] != value}
 
 
 def stance(s: Situation, now: str, mine: int, theirs: int) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from engine.core.decision import Decision
-from engine.core.grammar import Answers
+from engine.core.grammar import Answers, Grammar
 from engine.rulesets.standard.steward.endgame import last_points
 from engine.rulesets.standard.steward.growing import growth, technology
 from engine.rulesets.standard.steward.raising import military
@@ -13,26 +13,30 @@ from engine.rulesets.standard.steward.settling import settling
 from engine.rulesets.standard.steward.situation import Situation
 from engine.rulesets.standard.tables import WONDERS
 from engine.world.steward.forms import goods
-from engine.world.steward.wares import choose
+from engine.world.steward.wares import Ware, choose
 
 
 def buy(s: Situation, decision: Decision, rng: Random) -> Answers:
     """The next purchase, or the end of purchases."""
     grammar = decision.grammar
-    on_sale = goods(grammar)
     if s.ending or s.may_end:
-        order = last_points(s, grammar, on_sale)
+        order = last_points(s, grammar, goods(grammar))
         if s.ending or order is not None:
             return order or {"buy": "done"}
     if s.overtime:
-        return {"buy": "technology" if "technology" in on_sale else "done"}
-    wares = [
+        return {"buy": "technology" if "technology" in goods(grammar) else "done"}
+    return choose(wares(s, grammar), s.sheet.gold, s.next_income, savings(s)) or {"buy": "done"}
+
+
+def wares(s: Situation, grammar: Grammar) -> list[Ware]:
+    """Everything on sale that could be worth buying."""
+    on_sale = goods(grammar)
+    return [
         *growth(s, grammar, on_sale),
         *technology(s, on_sale),
         *settling(s, grammar, on_sale),
         *military(s, grammar, on_sale),
     ]
-    return choose(wares, s.sheet.gold, s.next_income, savings(s)) or {"buy": "done"}
 
 
 def savings(s: Situation) -> float:

@@ -45,21 +45,19 @@ def guards(s: Situation, armies: Army) -> Iterator[Ware]:
         before = s.present_risk(home)
         if before * stake < price * (1 - s.w.standing):
             continue
-        present = s.army(home, s.me)
+        present = s.own_army(home)
         unit = best_army(enemies_near(s, home), armies, present)
-        best: Ware | None = None
+        best, worth, number = float("-inf"), 0.0, 0
+        most = before * stake + s.w.standing * price
         for count in range(1, affordable + 1):
-            most = before * stake + s.w.standing * price
-            if best is not None and most / (count * price) <= best.ratio:
+            if number and most / (count * price) <= best:
                 # Even perfect safety would not be worth so many.
                 break
             saved = (before - s.risk(home, present + (unit,) * count)) * stake
             saved += s.w.standing * price
-            ware = Ware(saved, count * price, levy(unit, home, count), urgent=True)
-            if best is None or ware.ratio > best.ratio:
-                best = ware
-        if best is not None:
-            yield best
+            if saved / (count * price) > best:
+                best, worth, number = saved / (count * price), saved, count
+        yield Ware(worth, number * price, levy(unit, home, number), urgent=True)
 
 
 def enemies_near(s: Situation, home: int) -> Army:
@@ -78,13 +76,13 @@ def attackers(s: Situation, armies: Army) -> Iterator[Ware]:
             continue
         owner = settlement.owner
         defenders = s.army(target, owner)
-        near = tuple(u for region in BOARD.beside[target] for u in s.army(region, s.me))
-        near += s.army(target, s.me)
+        near = tuple(u for region in BOARD.beside[target] for u in s.own_army(region))
+        near += s.own_army(target)
         if near and s.fight(near, defenders, owner).win >= s.w.odds:
             continue
         unit = best_army(defenders, armies, near)
         prize = s.capture_worth(target, settlement) * s.w.surprise
-        base = max(bases, key=lambda region: (len(s.army(region, s.me)), -region))
+        base = max(bases, key=lambda region: (len(s.own_army(region)), -region))
         for count in range(1, affordable + 1):
             result = s.fight(near + (unit,) * count, defenders, owner)
             if result.win >= s.w.odds:

@@ -14,6 +14,8 @@ from engine.world.view import SettlementView
 PRICES = TABLES.prices
 TERRAIN: dict[str | None, int] = {MARKERS[marker]: size for marker, size in LIMITS.items()}
 """The largest settlement each terrain bears (rule: terrain)."""
+BARREN = frozenset(kind for kind, size in TERRAIN.items() if not size)
+"""The terrain that bears no settlement at all."""
 MARKER_CHANCE = {
     kind: count / sum(TABLES.markers.values()) for kind, count in TABLES.markers.items()
 }
@@ -99,6 +101,17 @@ class Situation(Horizon):
         return 4 if marker is None else TERRAIN.get(marker.kind, 4)
 
     @lazy
+    def open_land(self) -> list[int]:
+        spaces, homes, foreign = self.view.spaces, self.homes, self.foreign
+        return [
+            region
+            for region in BOARD.land
+            if region not in homes
+            and region not in foreign
+            and ((marker := spaces[region].marker) is None or marker.kind not in BARREN)
+        ]
+
+    @lazy
     def one_size(self) -> float:
         """The points and gold of one size of a settlement, for the rest of the game."""
         income = self.sheet.income
@@ -158,8 +171,9 @@ class Situation(Horizon):
     def plague_cost(self, region: int) -> float:
         """What a plague found in a region would cost the steward (rule: plague)."""
         cost, radius = float(PRICES.settler[self.era]), TABLES.plague_radius[self.era]
+        ways = BOARD.distances(region, "land")
         for struck, growth, army in self._plague_victims:
-            away = BOARD.distance(region, struck, "land")
+            away = ways[struck]
             if away is not None and away <= radius:
                 cost += growth
                 cost += army
@@ -169,8 +183,8 @@ class Situation(Horizon):
     def _plague_victims(self) -> list[tuple[int, float, float]]:
         """Own regions with something to lose to a plague: what settlements and armies would."""
         found = []
-        for struck in sorted({*self.homes, *self.troops}):
-            home, army = self.homes.get(struck), len(self.army(struck, self.me))
+        for struck in sorted({*self.homes, *self.own_troops}):
+            home, army = self.homes.get(struck), len(self.own_army(struck))
             shrinks = home is not None and home.size > 1
             if shrinks or army:
                 growth = self.point + self.stream if shrinks else 0.0

@@ -8,12 +8,10 @@ from typing import Any
 import pytest
 from discord import ui
 
-from bot.discord.commands.rules import pages_of, section_screen
 from bot.discord.pictures.drawing_process import DRAWING_PROCESS
 from bot.discord.pictures.pictures import Pictures
-from bot.discord.posts.phase import happened
+from bot.discord.posts.rule_screens import pages_of, section_screen
 from bot.discord.screen import Screen
-from bot.discord.voices import plain_voice
 from engine.core.registry import rulesets
 from engine.rulebook import rulebook
 from tests.bot.discord.playing import an_offer, choose, settle_everywhere, to_purchase, to_trade
@@ -44,7 +42,7 @@ async def test_the_map_of_an_earlier_turn_is_shown_and_a_later_one_is_not_there_
 ) -> None:
     ada, _ = await world.running(2)
     await to_purchase(world)
-    assert "Turn 0: Placement" in await ada.slash("map", turn=0)
+    assert "Placement" in await ada.slash("map", turn=0)
     assert "There is no turn 9 yet; it is turn 1." in await ada.slash("map", turn=9)
 
 
@@ -66,7 +64,7 @@ async def test_regions_of_the_map_are_suggested(world: World) -> None:
 async def test_what_is_not_on_the_map_is_not_drawn(world: World) -> None:
     ada, _ = await world.running(2)
     assert "“Atlantis” is not on this map." in await ada.slash("map", region="Atlantis")
-    assert "Turn 0" in await ada.slash("map", region="north america")
+    assert "Placement" in await ada.slash("map", region="north america")
 
 
 async def test_the_log_is_paged_from_its_end_and_holds_everything(world: World) -> None:
@@ -91,38 +89,21 @@ async def test_the_log_shows_each_player_what_they_alone_were_told(world: World)
     assert "offer" not in (await cyd.slash("log")).text.splitlines()[-1]
 
 
-def test_a_post_with_too_much_to_tell_tells_the_latest_and_names_the_log() -> None:
-    lines = [f"MenuOption {n} is about something that happened." for n in range(200)]
-    told = happened(lines, 1000, plain_voice())
-    assert len(told) <= 1000
-    assert told.startswith("-# What came before that is in the log.")
-    assert told.endswith(lines[-1])
-    assert happened(lines[:3], 1000, plain_voice()) == "\n".join(lines[:3])
-
-
-async def test_rules_are_found_by_section_by_search_and_by_phase(world: World) -> None:
-    ada, _ = await world.running(2)
-    found = await ada.suggestions("rules", "about", "plag")
-    section = await ada.slash("rules", about=next(iter(found.values())))
-    assert "lague" in section
-    hits = await ada.slash("rules", about="what does a settler cost")
-    assert "settler" in hits.text.lower()
-    (label, *_) = hits.options()
-    assert "### " in await ada.pick(hits, label)
-    assert "Nothing in the rules" in await ada.slash("rules", about="zzzzqqq")
+async def test_the_rules_of_the_phase_are_one_press_away(world: World) -> None:
+    await world.running(2)
     (awaited,) = await world.awaited()
-    assert "### " in await awaited.press(world.posts()[-1], "Rules for this phase")
+    assert "### " in await awaited.press(world.posts()[-1], "Rules")
 
 
 async def test_every_section_of_every_rulebook_fits_into_messages(world: World) -> None:
     for name in rulesets():
         book = rulebook(name)
         for section in book.sections:
-            pages = pages_of(section)
+            pages = pages_of(section.body)
             shown = set("\n".join(pages).split())
             assert set(section.body.split()) <= shown, f"{name}, {section.anchor} loses words"
             for page in range(len(pages)):
-                screen = section_screen(world.bot, book, section, page, shared=False)
+                screen = section_screen(world.bot, book, section, page)
                 assert sum(len(each.content) for each in texts(screen)) <= 4000
 
 
@@ -143,7 +124,7 @@ async def test_the_inbox_lists_what_awaits_one_soonest_clock_first(world: World)
 
 async def test_wishes_are_shown_and_changed(world: World) -> None:
     ada = world.person("Ada")
-    me = await ada.slash("me")
+    me = await ada.slash("settings")
     shown = await ada.raw_press(me, "Quiet hours and time zone")
     me = await ada.fill(shown, **{"from": "10pm", "until": "07:00", "zone": "Europe/Rome"})
     assert "Your quiet hours: **22:00 to 07:00**" in me
@@ -170,7 +151,7 @@ async def test_wishes_that_make_no_sense_are_told(
     world: World, typed: dict[str, str], told: str
 ) -> None:
     ada = world.person("Ada")
-    shown = await ada.raw_press(await ada.slash("me"), "Quiet hours and time zone")
+    shown = await ada.raw_press(await ada.slash("settings"), "Quiet hours and time zone")
     assert told in await ada.fill(shown, **typed)
 
 
@@ -229,6 +210,6 @@ async def test_the_real_pictures_are_drawn_with_words_behind_them(tmp_path: Path
         content = world.env.backend.cdn.get(file["url"])
         assert content is not None and content.startswith(b"\x89PNG")
         (awaited,) = await world.awaited()
-        panel = await awaited.press(await awaited.slash("play"), "Move")
+        panel = await awaited.slash("play")
         shown = next(each for each in panel.components if each["type"] == GALLERY)
         assert "You can choose:" in shown["items"][0]["description"]

@@ -75,7 +75,7 @@ async def test_a_bad_order_is_named_with_its_reason_and_nothing_is_done(world: W
     (buyer,) = await world.awaited()
     shown = await buyer.actor.slash(world.channel, "orders")
     sheet = await buyer.fill(shown, orders="sing a song\ndone")
-    assert "Nothing was done yet" in sheet
+    assert "Nothing has been done yet" in sheet
     assert "❌ 1." in sheet
     assert not any(label.startswith("Do") for label in sheet.buttons())
     again = await buyer.raw_press(sheet, "Change")

@@ -111,25 +111,26 @@ def pictures(post: Panel) -> dict[str, str]:
 async def test_a_battle_comes_with_its_report(gallery: World) -> None:
     await gallery.running(2)
     sides = await to_battle(gallery)
-    fought = {each.id for each in gallery.posts()}
     while asked := [p for p in await gallery.awaited() if "fight" in await kinds(p)]:
         for person in asked:
             grammar = (await desk(person)).decisions[0].decision.grammar
             await choose(person, "fight", next(grammar.enumerate()))
-    since = [each for each in gallery.posts() if each.id not in fought]
-    post = next(each for each in since if "battle-1.png" in pictures(each))
-    shown = pictures(post)
-    assert list(shown) == ["map.png", "battle-1.png"]
+    post = next(each for each in gallery.posts() if "The battle" in each.buttons())
+    assert list(pictures(post)) == ["map.png"]
+    cards = await sides[0].press(post, "The battle")
+    shown = pictures(cards)
+    assert list(shown) == ["battle-1.png"]
     words = shown["battle-1.png"]
     names = {seat.user_id: seat.name for seat in (await gallery.game()).seats}
     assert all(names[side.id] in words for side in sides)
-    assert len(words.split(".")) > 3
-    # What is awaited changes, the pictures stay, also after a restart.
+    assert words.startswith("Battle in ")
+    assert "buys" not in words and "moves" not in words
+    # What is awaited changes, the picture stays, also after a restart.
     await gallery.restart()
-    before = post.text
+    before, kept = post.text, pictures(post)
     await pass_by(gallery, "movement", {"do": "end"})
     assert post.text != before
-    assert pictures(post) == shown
+    assert pictures(post) == kept
 
 
 async def test_a_picture_that_is_too_large_is_left_out_and_that_is_said(gallery: World) -> None:
@@ -188,15 +189,13 @@ async def test_an_hour_without_discord_loses_nothing_and_keeps_the_order(world: 
     await world.running(2)
     before = len(world.posts())
     world.env.inject_error("*", "/channels/*", status=503, times=None)
-    await settle_everywhere(world)
+    await to_trade(world)
     assert len(world.posts()) == before
     world.env.backend.faults.clear()
     await world.pass_time(hours=1)
-    texts = [post.text for post in world.posts()[before:]]
-    assert len(texts) >= 3
-    turns = [text.split("\n")[0] for text in texts]
-    assert turns == sorted(turns, key=lambda title: ("Placement" not in title, title))
-    assert "Movement" in texts[-1]
+    titles = [post.text.split("\n")[0] for post in world.posts()[before:]]
+    posts = [title for title in titles if title.startswith("##")]
+    assert posts == ["## Turn 1 · Movement", "## Turn 1 · Trade"]
 
 
 async def test_a_missing_permission_is_named_to_the_host_and_all_follows_when_it_is_there(
@@ -243,7 +242,7 @@ async def test_a_deleted_channel_is_told_to_the_host_and_the_game_is_kept(world:
     await choose_anywhere(world, awaited.id)
     assert any("was deleted" in letter for letter in ada.letters())
     panel = world.answer(await awaited.actor.user.slash("play", game=code))
-    assert "Turn 0" in panel
+    assert "Placement" in panel
 
 
 async def choose_anywhere(world: World, user: int) -> None:
@@ -281,8 +280,7 @@ async def test_a_game_goes_on_where_it_was_after_a_restart_at_any_moment(world: 
         panel = await person.press(world.posts()[-1], "My move")
         panel = await person.pick(panel, "Asia 1" if "Asia 1" in panel.options() else "Asia")
         region = next(label for label in panel.options() if label not in PARTS)
-        panel = await person.pick(panel, region)
-        await person.press(panel, "Confirm")
+        await person.pick(panel, region)
     assert "Movement" in world.posts()[-1]
 
 

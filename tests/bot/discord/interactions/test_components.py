@@ -7,7 +7,9 @@ from typing import Any
 
 import pytest
 
+from bot.discord.delivery.fresh_panels import FRESH
 from bot.discord.interactions.ids import Ids
+from bot.moment import SECOND
 from bot.store.errors import DatabaseFull
 from tests.bot.discord.playing import (
     an_offer,
@@ -23,13 +25,12 @@ from tests.bot.discord.world import Panel, Person, World
 
 
 async def placing(world: World) -> tuple[Person, Panel]:
-    """Somebody who is about to choose a region, with the panel at its confirmation."""
+    """Somebody who is about to choose a region, with the panel that lists it."""
     await world.running(2)
     (person,) = await world.awaited()
     panel = await person.slash("play")
     panel = await person.pick(panel, "Europe")
-    panel = await person.pick(panel, "Italia")
-    assert "You choose: **Italia**" in panel
+    assert "Italia" in panel.options()
     return person, panel
 
 
@@ -39,17 +40,20 @@ async def placed(world: World) -> list[str]:
     return [line for line in page.lines if "settles" in line]
 
 
-async def test_a_choice_is_made_by_pressing_and_what_came_of_it_is_shown(world: World) -> None:
+async def test_a_choice_is_made_by_pressing_and_what_came_of_it_is_shown_once(
+    world: World,
+) -> None:
     person, panel = await placing(world)
-    panel = await person.press(panel, "Confirm")
-    assert "✅ **Italia**" in panel
-    assert "settles in Italia" in panel
+    panel = await person.pick(panel, "Italia")
+    (confirmed,) = [line for line in panel.text.splitlines() if "Italia" in line]
+    assert confirmed.startswith("✅ **") and "settles in Italia" in confirmed
     assert "You have nothing to do now" in panel
 
 
 async def test_a_button_pressed_too_late_shows_what_is_true_now(world: World) -> None:
     person, old = await placing(world)
-    confirm = old.buttons()["Confirm"]["custom_id"]
+    confirm = old.options()["Italia"]
+    await world.env.advance_time(FRESH / SECOND)
     await choose(person, "placement", "gobi")
     result = await press_anything(person, old, confirm)
     panel = world.answer(result)
@@ -59,7 +63,7 @@ async def test_a_button_pressed_too_late_shows_what_is_true_now(world: World) ->
 
 async def test_two_presses_at_once_are_both_answered_and_one_counts(world: World) -> None:
     person, panel = await placing(world)
-    confirm = panel.buttons()["Confirm"]["custom_id"]
+    confirm = panel.options()["Italia"]
     results = await press_at_once((person, panel, confirm), (person, panel, confirm))
     assert all(result.acknowledged for result in results)
     assert len(await placed(world)) == 1
@@ -67,7 +71,7 @@ async def test_two_presses_at_once_are_both_answered_and_one_counts(world: World
 
 async def test_the_same_press_delivered_twice_is_one_choice(world: World) -> None:
     person, panel = await placing(world)
-    result = await deliver_twice(person, panel, panel.buttons()["Confirm"]["custom_id"])
+    result = await deliver_twice(person, panel, panel.options()["Italia"])
     assert result.acknowledged
     assert len(await placed(world)) == 1
 
@@ -85,8 +89,8 @@ async def test_a_forged_button_is_refused_politely(world: World, forged: str) ->
 
 async def test_a_button_of_an_older_herald_says_so(world: World) -> None:
     person, panel = await placing(world)
-    confirm = panel.buttons()["Confirm"]["custom_id"]
-    answer = world.answer(await press_anything(person, panel, "h0" + confirm[2:]))
+    confirm = panel.options()["Italia"]
+    answer = world.answer(await press_anything(person, panel, "h0" + confirm[0][2:]))
     assert "older version" in answer
     unknown = world.bot.ids.make("zz", 1)
     assert "older version" in world.answer(await press_anything(person, panel, unknown))
@@ -94,7 +98,7 @@ async def test_a_button_of_an_older_herald_says_so(world: World) -> None:
 
 async def test_a_button_signed_with_another_key_is_refused(world: World) -> None:
     person, panel = await placing(world)
-    press = world.bot.ids.read(panel.buttons()["Confirm"]["custom_id"])
+    press = world.bot.ids.read(panel.options()["Italia"][0])
     forged = Ids(b"not the key").make(press.verb, press.game, *press.rest)
     assert "not one of mine" in world.answer(await press_anything(person, panel, forged))
 
@@ -103,7 +107,7 @@ async def test_a_press_by_somebody_else_is_told_whose_it_is(world: World) -> Non
     person, panel = await placing(world)
     (other,) = (each for each in world.people if each is not person)
     name = "Ada" if person is world.people[0] else "Bea"
-    confirm = panel.buttons()["Confirm"]["custom_id"]
+    confirm = panel.options()["Italia"]
     answer = world.answer(await press_anything(other, panel, confirm))
     assert answer.text == f"This is for {name}."
     assert not await placed(world)
@@ -118,7 +122,7 @@ async def test_a_stranger_is_told_that_they_have_no_seat(world: World) -> None:
 async def test_old_buttons_work_after_a_restart(world: World) -> None:
     person, panel = await placing(world)
     await world.restart()
-    panel = await person.press(panel, "Confirm")
+    panel = await person.pick(panel, "Italia")
     assert "settles in Italia" in panel
     assert "My move" in world.posts()[-1].buttons()
     (other,) = await world.awaited()
@@ -159,12 +163,12 @@ async def test_a_fault_is_apologised_for_with_a_reference_that_the_log_has(
         raise RuntimeError("out of ink")
 
     monkeypatch.setattr(world.herald, "choose", broken)
-    answer = await person.press(panel, "Confirm")
+    answer = await person.pick(panel, "Italia")
     assert "Sorry" in answer and "Nothing in the game is lost" in answer
     reference = answer.text.split("`")[1]
     assert any(reference in record.getMessage() for record in caplog.records)
     monkeypatch.undo()
-    assert "✅" in await person.press(panel, "Confirm")
+    assert "✅" in await person.pick(panel, "Italia")
 
 
 async def test_a_database_that_fails_changes_nothing_and_says_so(
@@ -177,10 +181,10 @@ async def test_a_database_that_fails_changes_nothing_and_says_so(
         raise DatabaseFull("herald.db")
 
     monkeypatch.setattr(world.herald, "choose", full)
-    answer = await person.press(panel, "Confirm")
+    answer = await person.pick(panel, "Italia")
     assert "nothing has changed" in answer
     monkeypatch.undo()
-    assert "✅" in await person.press(panel, "Confirm")
+    assert "✅" in await person.pick(panel, "Italia")
 
 
 async def test_an_answer_that_takes_long_is_announced_to_discord_in_time(
@@ -196,7 +200,7 @@ async def test_an_answer_that_takes_long_is_announced_to_discord_in_time(
         return await choose_now(*args, **facts)
 
     monkeypatch.setattr(world.herald, "choose", slowly)
-    confirm = panel.buttons()["Confirm"]["custom_id"]
+    confirm = panel.options()["Italia"]
     asked = world.env.now()
     result = await press_anything(person, panel, confirm)
     await world.pass_time(hours=0.01)
@@ -209,7 +213,7 @@ async def test_why_not_is_answered_by_the_rules(world: World) -> None:
     await world.running(2)
     held = await to_purchase(world)
     (buyer,) = await world.awaited()
-    panel = await buyer.slash("play")
+    panel = await buyer.press(await buyer.slash("play"), "Something else …")
     shown = await buyer.raw_press(panel, "Why not …?")
     answer = await buyer.fill(shown, wish="Tank")
     assert "cannot be bought in the ancient era" in answer
@@ -224,13 +228,18 @@ async def test_back_and_cancel_lead_out_of_a_form(world: World) -> None:
     await world.running(2)
     await to_purchase(world)
     (buyer,) = await world.awaited()
-    panel = await buyer.slash("play")
+    panel = await buyer.press(await buyer.slash("play"), "Something else …")
     panel = await buyer.pick(panel, "Swordsman")
     assert "Purchase: **Swordsman**" in panel
+    assert "Start over" not in panel.buttons(), "one step back is the start"
     panel = await buyer.press(panel, "Back")
     assert "Purchase: **" not in panel
+    panel = await buyer.press(panel, "Back")
+    assert "Something else …" in panel.buttons()
+    panel = await buyer.press(panel, "Something else …")
     panel = await buyer.pick(panel, "Swordsman")
-    panel = await buyer.press(panel, "Cancel")
+    panel = await buyer.press(panel, next(iter(panel.buttons())))
+    panel = await buyer.press(panel, "Start over")
     assert "Purchase: **" not in panel
     assert "What do you buy?" in panel
 
@@ -244,7 +253,7 @@ async def test_the_rule_behind_a_question_is_one_press_away_and_can_be_shown_to_
     rule = await person.press(panel, "The rule")
     assert "Standard rules" in rule
     before = len(world.posts())
-    await person.press(rule, "Show to all")
+    await person.press(rule, "Share")
     assert len(world.posts()) == before + 1
 
 
@@ -252,7 +261,7 @@ async def test_another_open_decision_is_reached_from_the_panel(world: World) -> 
     await world.running(2)
     (person,) = await world.awaited()
     panel = await person.slash("play")
-    panel = await person.pick(panel, "Standing orders: what shall be done without asking you?")
-    assert "When Bea enters" in panel or "When Ada enters" in panel
+    panel = await person.press(panel, "Also: Standing orders")
+    assert "Standing orders" in panel and "When trade begins" in panel
     assert "placement" in await kinds(person)
     assert (await desk(person)).seat.user_id == person.id

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import itertools
 from pathlib import Path
 
 import pytest
@@ -98,3 +99,15 @@ def test_the_key_is_made_once_and_kept_from_others(tmp_path: Path) -> None:
     key = read_key(tmp_path / "data")
     assert read_key(tmp_path / "data") == key
     assert (tmp_path / "data" / "ids.key").stat().st_mode & 0o077 == 0
+
+
+@given(st.integers(0, 2**32 - 1))
+def test_a_hidden_number_reads_back(number: int) -> None:
+    assert IDS.read_hidden(IDS.hide(number)) == number
+
+
+def test_a_hidden_number_does_not_show_its_size_or_its_neighbours() -> None:
+    hidden = [unpack(IDS.hide(number))[0] for number in range(200)]
+    assert hidden != sorted(hidden)
+    assert min(abs(one - two) for one, two in itertools.pairwise(hidden)) > 1000
+    assert hidden != [unpack(Ids(b"another key").hide(number))[0] for number in range(200)]

@@ -2,23 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any
 
 import pytest
 
-from bot.discord.interactions.ids import LONGEST, Ids
-from bot.discord.interactions.verbs import Verb
 from bot.discord.panels import amount, offers
 from bot.discord.panels.draft import OutdatedDraft, codes_of_value, walk
-from bot.discord.panels.panel import CHANGES, panel
+from bot.discord.panels.panel import CHANGES
 from bot.discord.panels.question import Notice, Question
-from bot.discord.panels.state import DraftCache, PanelIds, PanelState
-from bot.discord.screen import COMPONENTS_MOST, OPTIONS_MOST, ROW_MOST, Screen
-from bot.discord.voices import rules_voice
-from engine.core.decision import Choice, Decision
-from engine.core.dice import KeyedDice
 from engine.core.grammar import (
     Amount,
     Budget,
@@ -31,99 +23,13 @@ from engine.core.grammar import (
     Setting,
     Settings,
     Subset,
-    Value,
     cost,
     form,
 )
-from engine.core.messages import Voice
-from engine.core.registry import ruleset, rulesets
 from engine.core.text import Text
 from engine.world import world
-from engine.world.view import AREAS
-
-IDS = Ids(b"key")
-TIMES = "\N{MULTIPLICATION SIGN}"
-VOICE = rules_voice("standard", ["Ada", "*Bea*", "Cyd"])
-
-
-class Hand:
-    """Presses a panel as a person would, and sees what it shows."""
-
-    def __init__(self, grammar: Grammar, kind: str = "made_up", voice: Voice = VOICE) -> None:
-        self.panel_ids = PanelIds(IDS, DraftCache())
-        self.voice = voice
-        self.decision = Decision(0, kind, grammar, default=None)
-        self.state = PanelState(7, 0, "0123abcd")
-
-    @property
-    def question(self) -> Question:
-        return Question(self.decision, self.state, self.panel_ids, self.voice, AREAS)
-
-    def components(self) -> list[dict[str, Any]]:
-        view: Any = Screen(panel(self.question, "What?", None)).view()
-        return list(_walk(view.to_components()))
-
-    def actions(self) -> list[dict[str, Any]]:
-        return [each for each in self.components() if each["type"] in (2, 3)]
-
-    def shown_labels(self) -> list[str]:
-        return [each.get("label", "") for each in self.actions()]
-
-    def text(self) -> str:
-        return "\n".join(each["content"] for each in self.components() if each["type"] == 10)
-
-    def offered(self) -> list[str]:
-        """What can be chosen now, whichever way."""
-        found = []
-        for each in self.actions():
-            verb = IDS.read(each["custom_id"]).verb
-            if each["type"] == 3 and verb != "pg":
-                found += [option["label"] for option in each["options"]]
-            elif verb in ("pk", "pv"):
-                found.append(each["label"])
-        return found
-
-    def use(self, action: dict[str, Any], values: Sequence[str] = ()) -> str:
-        """Press a component; gives its verb."""
-        press = IDS.read(action["custom_id"])
-        state, more = self.panel_ids.read(press)
-        assert walk(self.decision.grammar, state.codes).check == state.check
-        question = Question(self.decision, state, self.panel_ids, self.voice, AREAS)
-        if press.verb in CHANGES:
-            self.state = CHANGES[press.verb](question, values, more)
-        return press.verb
-
-    def press(self, label: str) -> str:
-        (action,) = (each for each in self.actions() if each.get("label") == label)
-        return self.use(action)
-
-    def pick(self, *labels: str) -> None:
-        for action in self.actions():
-            if action["type"] == 3:
-                known = {option["label"]: option["value"] for option in action["options"]}
-                if set(labels) <= known.keys():
-                    self.use(action, [known[label] for label in labels])
-                    return
-        raise AssertionError(f"none of the selects has {labels}")
-
-    @property
-    def value(self) -> Value:
-        assert self.question.is_complete
-        return self.question.walk.value
-
-
-def _walk(components: Any) -> Iterator[dict[str, Any]]:
-    for each in components:
-        yield each
-        yield from _walk(each.get("components", ()))
-
-
-def named(key: str) -> Option:
-    return Option(key, Text("option.plain", {"key": key.capitalize()}))
-
-
-def plain(*keys: str) -> OneOf:
-    return OneOf(keys, named)
+from engine.world.view import AREAS, WorldOffer
+from tests.bot.discord.panels.hand import IDS, TIMES, VOICE, Hand, named, plain
 
 
 def test_a_few_short_options_are_buttons() -> None:
@@ -368,7 +274,7 @@ def test_a_form_is_asked_step_by_step_and_shows_what_was_said() -> None:
         "only": "this",
         "deep": {"one": "b", "two": "c"},
     }
-    assert "Confirm" in hand.shown_labels()
+    assert hand.question.is_complete
 
 
 def test_what_leaves_no_choice_is_not_asked_but_said() -> None:
@@ -415,81 +321,6 @@ def test_a_whole_answer_is_written_into_an_id_and_read_back() -> None:
             assert walk(grammar, codes_of_value(grammar, value)).value == value
 
 
-def check_limits(hand: Hand) -> None:
-    """What Discord allows in one message."""
-    components = hand.components()
-    assert len(components) <= COMPONENTS_MOST - 6, "a panel leaves room for what is around it"
-    ids = [each["custom_id"] for each in components if "custom_id" in each]
-    assert len(set(ids)) == len(ids)
-    assert all(len(each) <= LONGEST for each in ids)
-    for each in components:
-        if each["type"] == 1:
-            assert 1 <= len(each["components"]) <= ROW_MOST
-        if each["type"] == 2:
-            assert 1 <= len(each["label"]) <= 80
-        if each["type"] == 3:
-            assert 1 <= len(each["options"]) <= OPTIONS_MOST
-            assert len({option["value"] for option in each["options"]}) == len(each["options"])
-            assert each["min_values"] <= each["max_values"] <= len(each["options"])
-            assert all(len(option["label"]) <= 100 for option in each["options"])
-
-
-@pytest.mark.parametrize("name", rulesets())
-def test_every_decision_of_whole_games_can_be_answered_by_pressing(name: str) -> None:
-    rules = ruleset(name)
-    voice = rules_voice(name, ["Ada", "*Bea*", "Cyd"])
-    seen: set[str] = set()
-    for seed in range(4):
-        rng = Random(seed)
-        dice = KeyedDice(bytes([seed]) * 32, [b"x"] * 3)
-        state = rules.start(3, {}, dice).state
-        for _ in range(120):
-            pending = rules.pending(state)
-            if not pending:
-                break
-            fresh = [each for each in pending if each.kind not in seen]
-            awaited = [each for each in pending if each.blocking]
-            decision = rng.choice(fresh or awaited)
-            seen.add(decision.kind)
-            value = pressed(decision, voice, rng)
-            rules.play(state, Choice(decision.seat, decision.id, value), dice, decision)
-    assert len(seen) > 4
-
-
-def pressed(decision: Decision, voice: Voice, rng: Random) -> Value:
-    """The answer that random presses come to."""
-    hand = Hand(decision.grammar, decision.kind, voice)
-    hand.decision = decision
-    for _ in range(400):
-        check_limits(hand)
-        ways = [
-            each
-            for each in hand.actions()
-            if not each.get("disabled")
-            and IDS.read(each["custom_id"]).verb not in (Verb.CANCEL_DRAFT, Verb.WHY_NOT)
-        ]
-        if hand.question.is_complete:
-            ways = [e for e in ways if IDS.read(e["custom_id"]).verb == Verb.CONFIRM_DRAFT]
-        else:
-            ahead = [e for e in ways if IDS.read(e["custom_id"]).verb != Verb.DRAFT_BACK]
-            ways = ahead if rng.random() < 0.9 else ways
-        way = rng.choice(ways)
-        if IDS.read(way["custom_id"]).verb == Verb.TYPE_NUMBER:
-            grammar = hand.question.leaf.grammar
-            hand.state = amount.typed_number(hand.question, str(grammar.sample(rng)))
-            continue
-        values: list[str] = []
-        if way["type"] == 3:
-            size = rng.randint(way["min_values"], way["max_values"])
-            values = [option["value"] for option in rng.sample(way["options"], size)]
-        try:
-            if hand.use(way, values) == Verb.CONFIRM_DRAFT:
-                return hand.value
-        except Notice:
-            continue
-    raise AssertionError(f"no end to {decision.kind}")
-
-
 def test_an_offer_is_answered_and_countered_with_one_press() -> None:
     trade = form(
         Field("do", plain("offer", "accept", "decline")),
@@ -503,3 +334,17 @@ def test_an_offer_is_answered_and_countered_with_one_press() -> None:
     assert offers.codes_of(question, {"do": "accept", "offer": "9"}) is None
     counter = offers.counter(question, (), (2, 8))
     assert walk(trade, counter.codes).value == {"do": "offer", "to": "2"}
+
+
+def test_a_counter_offer_is_the_offer_mirrored() -> None:
+    offer = WorldOffer(
+        id=3, maker=1, to=0, give_gold=5, give=("loan:gobi",), get_gold=0, get=("wonder:x",)
+    )
+    assert offers.mirrored(offer) == {
+        "do": "offer",
+        "to": "1",
+        "give_gold": 0,
+        "give": ["wonder:x"],
+        "get_gold": 5,
+        "get": ["loan:gobi"],
+    }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.bot.discord.playing import choose, desk
 from tests.bot.discord.world import Panel, Person, World
 from tests.bot.service.builders import lay_out
-from tests.fast_play.builders import Arrangement, a_game, move
+from tests.fast_play.builders import END, Arrangement, a_game, move
 from tests.fast_play.table import Game
 
 HORDE = {"swordsman": 15, "horseman": 15}
@@ -36,6 +36,7 @@ async def attack(attacker: Person) -> None:
     """Both hordes march on the third, and the dice fall."""
     await choose(attacker, "movement", move("gobi", "steppe", *["swordsman"] * 15))
     await choose(attacker, "movement", move("siberia", "steppe", *["horseman"] * 15))
+    await choose(attacker, "movement", END)
 
 
 def told(world: World) -> str:
@@ -54,9 +55,8 @@ def notes(panel: Panel) -> dict[str, str]:
 
 async def lose_the_usual(person: Person, panel: Panel) -> tuple[str, Panel]:
     """Lose what is proposed; gives what that was, and the panel after it."""
-    (proposed,) = (label for label in panel.buttons() if label.startswith("Lose "))
-    panel = await person.press(panel, proposed)
-    return proposed.removeprefix("Lose "), await person.press(panel, "Confirm")
+    proposed = next(label for label in panel.buttons() if label.startswith("Lose "))
+    return proposed.removeprefix("Lose "), await person.press(panel, proposed)
 
 
 async def test_losses_are_chosen_by_letter_and_told_when_both_have_chosen(world: World) -> None:
@@ -76,8 +76,10 @@ async def test_losses_are_chosen_by_letter_and_told_when_both_have_chosen(world:
     assert all(f" {lost}" not in each for each in [*ada.letters(), await ada.slash("play")])
 
     also_lost, _ = await lose_the_usual(ada, await ada.slash("play"))
-    assert f"Lost in Steppe: {lost} of Bea." in told(world)
-    assert f"Lost in Steppe: {also_lost} of Ada." in told(world)
+    log = (await ada.slash("log")).text
+    assert f"Lost in Steppe: {lost} of Bea." in log
+    assert f"Lost in Steppe: {also_lost} of Ada." in log
+    assert "lost" in told(world)
 
 
 async def test_whoever_lost_is_asked_where_to_go_and_goes_there(world: World) -> None:
@@ -91,28 +93,25 @@ async def test_whoever_lost_is_asked_where_to_go_and_goes_there(world: World) ->
     assert asked.decision.kind == "retreat"
     panel = await loser.press(world.posts()[-1], "My move")
     assert "You have lost in Steppe and must leave with" in panel
-    assert "Where to" in panel
-    way = next(label for label in panel.buttons() if " · " in label)
-    panel = await loser.press(panel, way)
-    if "Everything" in panel.buttons():
-        panel = await loser.press(panel, "Everything")
-    await loser.press(panel, "Confirm")
-    target = way.partition(" · ")[0]
-    assert f"{name} retreats with " in told(world)
-    assert f" from Steppe to {target}." in told(world)
+    way = next(label for label in panel.buttons() if label.startswith("Retreat "))
+    await loser.press(panel, way)
+    target = way.rpartition(" to ")[2].partition(" · ")[0]
+    line = next(line for line in told(world).splitlines() if "retreated to" in line)
+    assert f"**{name}**" in line
+    assert f"retreated to {target}" in line
 
 
 async def test_gold_for_a_wonder_is_set_aside_with_open_eyes(world: World) -> None:
     game = a_game().with_settlement("angela", "gaul").with_gold("angela", 9).at("purchase")
     ada, _ = await at_the_table(world, game)
-    panel = await ada.pick(await ada.slash("play"), "Try to build a wonder")
-    assert notes(panel)["5 gold"] == "succeeds on a 2 (1 in 6), leaves 4 gold"
-    panel = await ada.pick(panel, "5 gold")
-    assert "You choose: **Set 5 gold aside for a wonder**" in panel
-    panel = await ada.press(panel, "Confirm")
+    panel = await ada.slash("play")
+    wonder = "Set 5 gold aside for a wonder"
+    assert notes(panel)[wonder] == "succeeds on a 2 (1 in 6), leaves 4 gold"
+    panel = await ada.press(await ada.pick(panel, wonder), "Do it")
+    assert "Ada sets 5 gold aside for a wonder and rolls" in panel
     post = world.posts()[-1]
-    failed, built = "Ada sets 5 gold aside for a wonder and rolls a", "for 5 gold."
+    failed, built = "a wonder missed", "🏛️ Ada builds "
     assert failed in post or built in post
     if failed in post:
         assert "You have 4 gold to spend; 5 more are set aside this turn." in panel
-    assert "Try to build a wonder" not in panel.options()
+    assert not any("aside for a wonder" in label for label in panel.options())

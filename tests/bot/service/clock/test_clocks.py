@@ -415,3 +415,20 @@ async def test_the_caretaker_sleeps_until_something_is_due(
     time.pass_by(hours(12))
     await herald.tick()
     assert await herald.next_moment() == NOON + hours(21)
+
+
+async def test_clocks_stand_still_while_herald_is_not_on_the_server(
+    herald: Herald, store: Store, time: VirtualTime
+) -> None:
+    info = await a_game(herald, pace=A_DAY, guild_id=7)
+    await herald.note_guild(7, joined=False)
+    time.pass_by(hours(72))
+    await herald.tick()
+    assert await said(store, info.id, Lapsed) == []
+    await herald.note_guild(7, joined=True)
+    time.pass_by(hours(23))
+    await herald.tick()
+    assert await said(store, info.id, Lapsed) == []
+    time.pass_by(hours(2))
+    await herald.tick()
+    assert await said(store, info.id, Lapsed)

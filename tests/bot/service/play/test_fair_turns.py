@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 import time
 
 import pytest
 
 from bot.service.errors import TooBusy
-from bot.service.play.fair_turns import MOST_WAITING, FairTurns
+from bot.service.play.fair_turns import AT_ONCE, MOST_WAITING, FairTurns
 
 
 async def test_b_1_users_take_turns_whoever_came_first() -> None:
@@ -37,3 +38,59 @@ async def test_b_1_a_fault_is_the_askers_own() -> None:
     with pytest.raises(ZeroDivisionError):
         await turns.run(1, lambda: 1 // 0)
     assert await turns.run(2, lambda: 3) == 3
+
+
+async def test_b_1_after_a_turn_one_rests_and_others_go_first() -> None:
+    turns, served = FairTurns(), []
+    first = asyncio.Event()
+    loop = asyncio.get_running_loop()
+
+    def flood() -> None:
+        time.sleep(0.02)
+        served.append(1)
+        loop.call_soon_threadsafe(first.set)
+
+    floods = [asyncio.create_task(turns.run(1, flood)) for _ in range(MOST_WAITING)]
+    await first.wait()
+    await turns.run(2, lambda: served.append(2))
+    await asyncio.gather(*floods)
+    assert served[:2] == [1, 2]
+
+
+async def test_b_1_a_long_request_holds_up_no_other_user() -> None:
+    turns, begun, go_on = FairTurns(), asyncio.Event(), threading.Event()
+    loop = asyncio.get_running_loop()
+
+    def long() -> int:
+        loop.call_soon_threadsafe(begun.set)
+        go_on.wait(60)
+        return 1
+
+    first = asyncio.create_task(turns.run(1, long))
+    await begun.wait()
+    second = asyncio.create_task(turns.run(1, lambda: 2))
+    assert await turns.run(3, lambda: 3) == 3
+    # Of one user, one request at a time.
+    assert not second.done()
+    go_on.set()
+    assert (await first, await second) == (1, 2)
+
+
+async def test_b_1_no_more_than_a_few_users_are_served_at_once() -> None:
+    turns, go_on = FairTurns(), asyncio.Event()
+    at_once = most = 0
+
+    async def work() -> None:
+        nonlocal at_once, most
+        at_once += 1
+        most = max(most, at_once)
+        await go_on.wait()
+        at_once -= 1
+
+    asked = [asyncio.create_task(turns.run_async(user, work)) for user in range(10)]
+    for _ in range(50):
+        await asyncio.sleep(0)
+    assert most == AT_ONCE
+    go_on.set()
+    await asyncio.gather(*asked)
+    assert most == AT_ONCE

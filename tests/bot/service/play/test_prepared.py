@@ -201,10 +201,10 @@ async def test_a_line_that_means_nothing_by_then_comes_back_and_its_player_is_ca
     assert desk.returned[0].problem.endswith((".", "?"))
     (item,) = await herald.inbox(user)
     assert item.returned == 2
-    # The post that was held back while the choice waited has come, and calls the player.
-    post = (await said(store, game_id, PhasePost))[-1]
-    assert post.ping == (desk.seat.seat,)
-    assert post.number == desk.number
+    # The call that was held back while the choice waited has come.
+    call = (await said(store, game_id, YourTurn))[-1]
+    assert call.seats == (desk.seat.seat,)
+    assert call.number == desk.number
     # It is forgotten with the player's own answer, and edits of the post find it.
     await answer(herald, game_id, user)
     assert (await herald.desk(game_id, user)).returned == ()

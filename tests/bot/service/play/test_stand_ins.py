@@ -66,7 +66,7 @@ async def test_a_steward_that_fails_plays_the_default(
 async def test_a_steward_that_cheats_plays_the_default(
     herald: Herald, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    def cheat(still: Any, seat: int, rng: Any) -> Choice:
+    def cheat(still: Any, seat: int, rng: Any, modest: Any) -> Choice:
         decision = still.open_to(seat)[0]
         return Choice(seat, decision.id, {"do": "win"})
 

@@ -12,6 +12,7 @@ import pytest
 
 from bot.service import Herald, OrderSheet
 from bot.service.errors import BadOrders, NotPlaying, OrdersInterrupted, StandInPlays
+from bot.service.play import typed_orders
 from bot.service.play.typed_orders import MOST_STEPS, SheetReading
 from bot.store import Store, lifecycle
 from bot.store.errors import DatabaseFull
@@ -109,15 +110,19 @@ async def test_a_bad_line_is_named_with_its_reason_and_nothing_is_done(
 ) -> None:
     mover = await a_mover(herald)
     before = len(await log_of(store, mover.game_id))
-    text = f"move settler {mover.home} > {mover.near}\nmove swordsman {mover.home} > alaska\nend"
+    text = (
+        f"move settler {mover.home} > {mover.near}\n"
+        f"move swordsman {mover.home} > alaska\nnonsense\nend"
+    )
     with pytest.raises(BadOrders) as bad:
         await herald.give_orders(mover.game_id, mover.user, text, interaction=a_click())
-    good, wrong = bad.value.sheet.lines
+    good, wrong, also_wrong, end = bad.value.sheet.lines
     assert (good.is_good, wrong.number, wrong.is_good) == (True, 2, False)
+    assert (also_wrong.number, also_wrong.is_good, end.is_good) == (3, False, True)
     assert wrong.problem == "Alaska is too far away."
     assert wrong.rule == "movement-points"
     assert wrong.nearest.startswith(f"move swordsman {mover.home} > ")
-    assert bad.value.data == {"lines": [2], "done": 0}
+    assert bad.value.data == {"lines": [2, 3], "done": 0}
     assert len(await log_of(store, mover.game_id)) == before
 
 
@@ -140,7 +145,7 @@ async def test_the_rules_say_what_is_wrong_with_a_line(herald: Herald) -> None:
         f"move settler {home} > atlantis": "There is no place here called “atlantis”.",
         f"move settler alaska > {near}": "You have nothing that can move from Alaska.",
         f"move tank {home} > {near}": "Pieces: “tank” is not among your choices now.",
-        f"move 7 settler {home} > {near}": "Pieces: choose 2 at most.",
+        f"move 7 settler {home} > {near}": "Pieces: choose at most 2.",
         "look": "Marker in: an answer is still missing.",
         f"move settler {home} > {near} please": "I do not understand “please” here.",
         "castle kingside": "I do not understand “castle kingside” here.",
@@ -174,8 +179,48 @@ async def test_what_a_line_brings_to_light_is_not_learnt_by_trying(
     sheet = await herald.read_orders(mover.game_id, mover.user, text)
     first, second = sheet.lines
     assert first.is_good
-    assert second.problem.startswith("This has to wait")
+    assert (second.is_good, second.later, second.value) == (True, "movement", None)
     assert len(await log_of(store, mover.game_id)) == before
+
+
+async def test_after_a_reveal_the_rest_goes_on_or_comes_back_with_the_reason(
+    herald: Herald, store: Store
+) -> None:
+    mover = await a_mover(herald)
+    await herald.give_orders(
+        mover.game_id,
+        mover.user,
+        f"move settler {mover.home} > {mover.near}",
+        interaction=a_click(),
+    )
+    before = len(await log_of(store, mover.game_id))
+    text = f"look {mover.near}\nmove swordsman {mover.home} > alaska\nend"
+    await herald.give_orders(mover.game_id, mover.user, text, interaction=a_click())
+    desk = await herald.desk(mover.game_id, mover.user)
+    if any(each.decision.kind == "movement" for each in desk.decisions):
+        # Something else is asked first: the rest waits for the answer.
+        assert len(desk.prepared) == 2
+        return
+    entries = (await log_of(store, mover.game_id))[before:]
+    assert [entry.value["do"] for entry in entries if entry.seat == desk.seat.seat] == [
+        "look",
+        "end",
+    ]
+    (returned,) = desk.returned
+    assert returned.prepared.line == f"move swordsman {mover.home} > alaska"
+    assert returned.problem == "Alaska is too far away."
+
+
+async def test_a_line_for_another_phase_is_offered_as_a_plan(herald: Herald) -> None:
+    mover = await a_mover(herald)
+    text = "buy 2 swordsman gobi"
+    sheet = await herald.read_orders(mover.game_id, mover.user, text)
+    (line,) = sheet.lines
+    assert (line.is_good, line.later) == (True, "purchase")
+    await herald.give_orders(mover.game_id, mover.user, text, interaction="plan")
+    await herald.give_orders(mover.game_id, mover.user, text, interaction="plan")
+    desk = await herald.desk(mover.game_id, mover.user)
+    assert [(each.kind, each.line) for each in desk.prepared] == [("purchase", text)]
 
 
 async def test_a_line_with_two_meanings_is_asked_about(herald: Herald) -> None:
@@ -275,6 +320,29 @@ async def test_b_1_a_typed_line_of_300_words_has_a_bounded_cost(herald: Herald) 
     phrases = Phrases("standard", desk.info.names, budget=usual)
     assert phrases.read(decisions, f"move settler {mover.home} > {mover.near}")
     assert usual.left > MOST_STEPS * 0.9
+
+
+async def test_b_1_lines_that_had_to_wait_may_take_together_what_one_may(
+    herald: Herald, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mover = await a_mover(herald)
+    arrive = f"move settler {mover.home} > {mover.near}"
+    await herald.give_orders(mover.game_id, mover.user, arrive, interaction=a_click())
+    budgets: list[Budget] = []
+
+    class Counted(Budget):
+        def __init__(self, *args: Any) -> None:
+            super().__init__(*args)
+            budgets.append(self)
+
+    monkeypatch.setattr(typed_orders, "Budget", Counted)
+    waiting = [f"move {LONG[at : at + 200]}" for at in range(10)]
+    text = "\n".join([f"look {mover.near}", *waiting])
+    await herald.give_orders(mover.game_id, mover.user, text, interaction=a_click())
+    desk = await herald.desk(mover.game_id, mover.user)
+    assert len(desk.returned) == len(waiting)
+    # One to read the sheet outside of the game's lock, one for all the rest under it.
+    assert len(budgets) == 2
 
 
 async def test_b_1_text_is_read_outside_of_the_games_lock(

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.service import Actor, GameInfo, Rights
-from bot.service.errors import NotHost, NotMember, NotSeated, StandInPlays
+from bot.service.errors import NotHost, NotMember, NotSeated, RightsUnknown, StandInPlays
 from bot.service.seats.powers import TABLE, Power, Role, as_page, powers_of, require, roles_of
 from bot.store.games import GameRow, Pace
 from bot.store.seats import Kind, Seat
@@ -121,6 +121,8 @@ def test_who_cannot_be_looked_up_plays_on_and_does_nothing_else(user: int) -> No
     unknown = Rights(sees=False, known=False)
     roles = {PLAYER: {Role.PLAYER}, AWAY: {Role.AWAY}}.get(user, {Role.OUTSIDER})
     assert roles_of(Actor(user, unknown), a_game()) == roles
+    with pytest.raises(RightsUnknown):
+        require(Power.END, Actor(user, unknown), a_game())
 
 
 def test_one_person_has_the_powers_of_all_their_roles() -> None:

@@ -1,0 +1,156 @@
+"""Finds the next press: from what a panel shows and what is wanted.
+
+Nothing but labels is read. What is wanted is looked for in the lists, then behind their menus, then
+step by step, as a person would.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
+
+from bot.cli.bench.presses.wishes import Goal
+
+BUTTON, SELECT, TEXT = 2, 3, 10
+DO = ("Do it", "Do these", "Pay ")
+ELSE, MORE, NOTHING = "Something else", "More of these", "Nothing"
+Json = dict[str, Any]
+
+
+class Press(NamedTuple):
+    """What to press: a component, and for a select the values to choose."""
+
+    custom_id: str
+    values: tuple[str, ...] = ()
+
+
+class Lost(Exception):
+    """Nothing on the panel leads to what is wanted."""
+
+
+def walk(components: Iterable[Json]) -> Iterable[Json]:
+    """Every component, those inside others included."""
+    for each in components:
+        yield each
+        yield from walk(each.get("components", ()))
+
+
+class Reader:
+    """Reads one panel after the other on the way to some goals of one decision."""
+
+    def __init__(self) -> None:
+        self.looked: set[tuple[str, str]] = set()
+
+    def begin(self) -> None:
+        """Forget which menus were looked into: the panel is another one now."""
+        self.looked.clear()
+
+    def press(self, components: Sequence[Json], goals: Sequence[Goal]) -> Press:
+        """The next press; raises `Lost`."""
+        parts = list(walk(components))
+        buttons = [e for e in parts if e["type"] == BUTTON and not e.get("disabled")]
+        selects = [e for e in parts if e["type"] == SELECT]
+        doing = next((b for b in buttons if str(b.get("label")).startswith(DO)), None)
+        wanted = [goal for goal in goals if not goal.is_end]
+        marked = self._marked(selects, wanted)
+        if marked is not None:
+            return marked
+        text = "\n".join(str(e.get("content", "")) for e in parts if e["type"] == TEXT)
+        rest = [goal for goal in wanted if not any(f"▸ {word}" in text for word in goal.whole)]
+        if doing is not None and not rest:
+            ends = [goal for goal in goals if goal.is_end]
+            both = next((b for b in buttons if ends and ends_too(b, doing, ends[0])), doing)
+            return Press(both["custom_id"])
+        first = (rest or list(goals))[0]
+        found = (
+            self._button(buttons, first)
+            or self._menu(buttons, selects, first)
+            or self._more(buttons)
+            or (Press(doing["custom_id"]) if doing is not None else None)
+            or self._step(buttons, selects, first)
+            or self._else(buttons)
+        )
+        if found is None:
+            raise Lost(f"{first.whole}: {[b.get('label') for b in buttons]}")
+        return found
+
+    def _marked(self, selects: Sequence[Json], goals: Sequence[Goal]) -> Press | None:
+        """Choose whatever is wanted of a list that says it whole."""
+        for each in selects:
+            options = each["options"]
+            chosen = [option["value"] for option in options if option.get("default")]
+            new = []
+            for goal in goals:
+                for option in options:
+                    if says(option["label"], goal) and option["value"] not in chosen:
+                        new.append(option["value"])
+                        break
+            if new:
+                most = int(each.get("max_values", 1))
+                kept = chosen if most > 1 else []
+                return Press(each["custom_id"], tuple(dict.fromkeys([*kept, *new]))[:most])
+        return None
+
+    def _button(self, buttons: Sequence[Json], goal: Goal) -> Press | None:
+        for each in buttons:
+            if str(each.get("label")) in goal.whole:
+                return Press(each["custom_id"])
+        return None
+
+    def _menu(self, buttons: Sequence[Json], selects: Sequence[Json], goal: Goal) -> Press | None:
+        """Look behind the menu that is about the beginning of what is wanted."""
+        for step in goal.steps:
+            for each in buttons:
+                place = (step, str(each.get("label")))
+                if step in place[1].split(", ") and place not in self.looked:
+                    self.looked.add(place)
+                    return Press(each["custom_id"])
+            for each in selects:
+                if int(each.get("max_values", 1)) > 1 or "omething else" not in str(
+                    each.get("placeholder")
+                ):
+                    continue
+                for option in each["options"]:
+                    place = (step, option["value"])
+                    if step in option["label"].split(", ") and place not in self.looked:
+                        self.looked.add(place)
+                        if not option.get("default"):
+                            return Press(each["custom_id"], (option["value"],))
+        return None
+
+    def _more(self, buttons: Sequence[Json]) -> Press | None:
+        for each in buttons:
+            if each.get("label") == MORE:
+                return Press(each["custom_id"])
+        return None
+
+    def _step(self, buttons: Sequence[Json], selects: Sequence[Json], goal: Goal) -> Press | None:
+        """One part of the answer, step by step."""
+        for step in goal.steps:
+            for each in buttons:
+                label = str(each.get("label"))
+                if label == step or label.startswith(f"{step} · "):
+                    return Press(each["custom_id"])
+            for select in selects:
+                for option in select["options"]:
+                    if option["label"] == step and not option.get("default"):
+                        return Press(select["custom_id"], (option["value"],))
+        done = next((b for b in buttons if b.get("label") in ("Done", NOTHING)), None)
+        return Press(done["custom_id"]) if done is not None else None
+
+    def _else(self, buttons: Sequence[Json]) -> Press | None:
+        for each in buttons:
+            if str(each.get("label")).startswith(ELSE):
+                return Press(each["custom_id"])
+        return None
+
+
+def ends_too(button: Json, doing: Json, end: Goal) -> bool:
+    """Whether a button does what another does, and ends the phase."""
+    wanted = {f"{doing['label']}, {words[:1].lower()}{words[1:]}" for words in end.whole}
+    return str(button.get("label")) in wanted
+
+
+def says(label: str, goal: Goal) -> bool:
+    """Whether an option of a list is what is wanted, whatever belongs to it."""
+    return any(label == words or label.startswith(f"{words}, ") for words in goal.whole)

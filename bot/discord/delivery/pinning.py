@@ -1,0 +1,51 @@
+"""Pins the first post of a game, which has the quick reference, where the bot may pin."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.discord.discord_errors import DISCORD_ERRORS
+from bot.discord.interactions.replies import with_retries
+
+if TYPE_CHECKING:
+    from bot.discord.client import Bot
+
+log = logging.getLogger("herald.sender")
+
+NOTICES_SEARCHED = 5
+
+
+def may_pin(client: discord.Client, channel_id: int | None) -> bool:
+    """Whether the bot may pin in a channel; *Pin Messages* is a permission of its own."""
+    channel = None if channel_id is None else client.get_channel(channel_id)
+    if not isinstance(channel, discord.abc.GuildChannel | discord.Thread):
+        return False
+    return channel.permissions_for(channel.guild.me).pin_messages
+
+
+async def pin(bot: Bot, channel_id: int, message_id: int) -> None:
+    """Pin a post, and remove Discord's own message about it, which would push the post up.
+
+    It is a courtesy: where it cannot be done, the post stands as it is.
+    """
+    place = bot.get_partial_messageable(channel_id)
+
+    async def notice() -> discord.Message | None:
+        after = discord.Object(message_id)
+        async for found in place.history(limit=NOTICES_SEARCHED, after=after, oldest_first=True):
+            if found.type is discord.MessageType.pins_add and found.author == bot.user:
+                return found
+        return None
+
+    try:
+        await with_retries(place.get_partial_message(message_id).pin)
+        if found := await with_retries(notice):
+            await with_retries(found.delete)
+    except discord.NotFound:
+        # The notice is gone: the answer to an earlier try was lost.
+        return
+    except DISCORD_ERRORS as error:
+        log.warning("channel=%s the first post is not pinned: %s", channel_id, error)

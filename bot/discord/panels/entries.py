@@ -1,0 +1,62 @@
+"""Whole answers in the words of a panel: labels, reasons and prices."""
+
+from __future__ import annotations
+
+from bot.discord.panels.catalogue import Entry
+from bot.discord.panels.question import Question
+from bot.discord.screen import MenuOption
+from engine.core.decision import Decision
+from engine.core.grammar import Settings, Value
+from engine.core.messages import Voice, capital
+from engine.core.wholes import options_of, price_of
+
+
+def sentence(question: Question, value: Value) -> str:
+    """A whole answer in words."""
+    return capital(question.voice.unescaped.choice(question.decision, value))
+
+
+def label(question: Question, entry: Entry, voice: Voice | None = None) -> str:
+    """An answer as it stands in the list: short, with what belongs to it."""
+    voice, decision = voice or question.voice.unescaped, question.decision
+    if isinstance(decision.grammar, Settings):
+        return settings_words(decision, entry.value, voice)
+    return voice.brief(decision, entry.value, follows=bool(entry.then))
+
+
+def settings_words(decision: Decision, value: Value, voice: Voice) -> str:
+    """Changed settings: each with its new value."""
+    grammar = decision.grammar
+    assert isinstance(grammar, Settings)
+    parts = []
+    for name, new in value.items():
+        part = grammar.part(name)
+        if part is None:
+            continue
+        options = [voice.label(each.label) for each in options_of(part.grammar, new)]
+        words = voice.join(options) if options else voice.say("panel.nothing")
+        named = part.label is not None
+        about = voice.label(part.title) if named else voice.field(decision.kind, name)
+        parts.append(voice.say("wholes.setting", name=about, value=words))
+    return voice.join(parts)
+
+
+def note(question: Question, entry: Entry) -> str:
+    """Why an answer is suggested, else what it costs and leads to."""
+    voice, grammar = question.voice.unescaped, question.decision.grammar
+    price = price_of(grammar, entry.value)
+    parts = [voice.price(price)] if price else []
+    if entry.reason is not None:
+        parts.append(voice.text(entry.reason))
+    else:
+        odds = question.outlook(entry.value)
+        parts += [voice.text(odds)] if odds is not None else []
+        details = [o.detail for o in options_of(grammar, entry.value) if o.detail is not None]
+        parts += (voice.text(detail) for detail in details[-1:])
+    return voice.chain(parts, "option.note") if parts else ""
+
+
+def menu_line(question: Question, entry: Entry, at: int, *, chosen: bool = False) -> MenuOption:
+    """An answer as a line of a select."""
+    value = f"{at}-{entry.mark}"
+    return MenuOption(value, label(question, entry), note(question, entry), chosen)

@@ -1,0 +1,155 @@
+"""Lessons: practice games against a steward, taught step by step (`/learn`)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import msgspec
+
+from bot.moment import DAY
+from bot.service.errors import NoLessonHere, TooManyLessons
+from bot.service.games.events import read_events
+from bot.service.games.open_games import OpenGames
+from bot.service.play.fair_turns import FairTurns
+from bot.service.play.stand_ins import StandIns
+from bot.service.requests import Actor, NewLobby, Person
+from bot.service.responses import GameInfo
+from bot.service.seats.lobby import Lobby
+from bot.store import Transaction, choices, games, lessons, lifecycle, seats
+from bot.store.choices import LogEntry
+from bot.store.lessons import LessonRow
+from engine.core.events import Event
+from engine.core.registry import ruleset
+from engine.lessons import Lesson, NoLesson, Step, lesson_of
+
+ENTRIES_MOST = 600
+"""How many entries of the log are looked through for a goal; a step takes far fewer."""
+
+
+BEGUN_MOST = 20
+"""How many practice games a user can begin in a day: each is kept with its log."""
+
+
+class LessonProgress(NamedTuple):
+    """How far a learner is. `step` is None when the lesson is over.
+
+    `went_on` says that a goal was just reached, `tried` that something else was done instead.
+    """
+
+    lesson: Lesson
+    number: int
+    step: Step | None
+    went_on: bool = False
+    tried: bool = False
+
+
+class Lessons:
+    """Opens practice games and follows what learners do in them."""
+
+    def __init__(
+        self, open_games: OpenGames, lobby: Lobby, stand_ins: StandIns, turns: FairTurns
+    ) -> None:
+        self.open_games = open_games
+        self.lobby = lobby
+        self.stand_ins = stand_ins
+        self.turns = turns
+
+    async def begin(self, person: Person, name: str, language: str, *, restart: bool) -> GameInfo:
+        """The practice game of a user, resumed or opened (see `Herald.begin_lesson`)."""
+        try:
+            lesson = lesson_of(name)
+        except NoLesson:
+            raise NoLessonHere(rules=name) from None
+        # One at a time: two presses at once begin one game.
+        return await self.turns.run_async(
+            person.user_id, lambda: self._begin(person, name, lesson, language, restart)
+        )
+
+    async def _begin(
+        self, person: Person, name: str, lesson: Lesson, language: str, restart: bool
+    ) -> GameInfo:
+        info = await self._running(person.user_id, name)
+        if info is not None and not restart:
+            return info
+        since = self.open_games.now() - DAY
+        begun = await self.open_games.store.read(
+            lambda tx: games.without_channel(tx, person.user_id, since)
+        )
+        if begun >= BEGUN_MOST:
+            raise TooManyLessons(most=BEGUN_MOST)
+        by = Actor(person.user_id, person.rights)
+        if info is not None:
+            async with self.open_games.store.transaction(info.id) as tx:
+                await lifecycle.abandon_game(tx, info.id, self.open_games.now())
+        new = NewLobby(
+            ruleset=name,
+            host=person,
+            seats=2,
+            options=lesson.options,
+            language=language,
+            practice=True,
+        )
+        info = await self.lobby.open(new)
+        await self.lobby.add_ai(info.id, by, None)
+        started = await self.lobby.start(info.id, by, str(info.id))
+        await self.stand_ins.settle(info.id)
+        row = LessonRow(person.user_id, name, info.id, 0, 0)
+        async with self.open_games.store.transaction(info.id) as tx:
+            await lessons.save(tx, row)
+        return started
+
+    async def _running(self, user_id: int, name: str) -> GameInfo | None:
+        async with self.open_games.store.reading() as tx:
+            row = await lessons.of_user(tx, user_id, name)
+            if row is None:
+                return None
+            game = await games.get(tx, row.game_id)
+            if game.status != "running":
+                return None
+            return GameInfo(game, tuple(await seats.of_game(tx, game.id)))
+
+    async def progress(
+        self, game_id: int, user_id: int, *, read: bool = False
+    ) -> LessonProgress | None:
+        """How far a learner is (see `Herald.lesson`); with `read` a step without a goal is done."""
+        async with self.open_games.store.reading() as tx:
+            row = await lessons.of_game(tx, game_id)
+        if row is None or row.user_id != user_id:
+            return None
+        lesson = lesson_of(row.ruleset)
+        if row.step >= len(lesson.steps):
+            return LessonProgress(lesson, row.step, None)
+        step = lesson.steps[row.step]
+        happened, latest = await self._happened(row)
+        reached = read and step.goal is None
+        if step.goal is not None:
+            reached = await self._is_reached(row, step, happened)
+        if not reached:
+            return LessonProgress(lesson, row.step, step, tried=bool(happened))
+        row = msgspec.structs.replace(row, step=row.step + 1, since=latest)
+        async with self.open_games.store.transaction(game_id) as tx:
+            await lessons.save(tx, row)
+        following = lesson.steps[row.step] if row.step < len(lesson.steps) else None
+        return LessonProgress(lesson, row.step, following, went_on=True)
+
+    async def _is_reached(self, row: LessonRow, step: Step, happened: list[Event]) -> bool:
+        assert step.goal is not None
+        async with self.open_games.open(row.game_id) as game:
+            seat = game.seat_of(row.user_id).seat
+            view = game.position.snapshot().view(seat)
+        return step.goal.is_reached(seat, happened, view)
+
+    async def _happened(self, row: LessonRow) -> tuple[list[Event], int]:
+        """What the learner was told since the step began, and the number of the latest entry."""
+
+        async def entries(tx: Transaction) -> list[LogEntry]:
+            return await choices.of_game(tx, row.game_id, after=row.since, limit=ENTRIES_MOST)
+
+        found = await self.open_games.store.read(entries)
+        async with self.open_games.open(row.game_id) as game:
+            seat = game.seat_of(row.user_id).seat
+        everything = [
+            each for entry in found for each in read_events(ruleset(row.ruleset), entry.events)
+        ]
+        events = [each.event for each in everything if each.reaches(seat)]
+        return events, found[-1].number if found else row.since

@@ -1,0 +1,59 @@
+"""A game with its complete log, read from the store outside of the game's lock."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from bot.service.games.events import read_events
+from bot.service.games.loading import engine_entry, engine_table
+from bot.service.games.open_game import OpenGame
+from bot.store import Store, Transaction, choices
+from bot.store.choices import SETUP
+from bot.store.games import GameRow
+from bot.store.seats import Seat
+from engine.core.dice import Draw
+from engine.core.game import Game, Journal, Setup
+from engine.core.ruleset import Ruleset
+
+
+class WholeGame(NamedTuple):
+    """What has to be known of a game, at one moment, to read all of it later."""
+
+    row: GameRow
+    seats: Sequence[Seat]
+    rules: Ruleset[Any]
+    state: Any
+    server_seed: bytes
+    head: str
+    """The fingerprint of its latest entry."""
+
+    @classmethod
+    def of(cls, game: OpenGame) -> WholeGame:
+        """Note where a game stands, under its lock."""
+        position = game.position
+        state = position.rules.copy(position.game.state)
+        seed, head = position.game.server_seed, position.journal.head
+        return cls(game.row, tuple(game.seats), position.rules, state, seed, head)
+
+    async def read(self, store: Store) -> Game:
+        """The game with its complete log, fit to make a record of."""
+        return await store.read(self._read)
+
+    async def _read(self, tx: Transaction) -> Game:
+        # Entries that were added since are left out: the state is that of the noted moment.
+        count = self.row.choice_count
+        first, *chosen = await choices.of_game(tx, self.row.id, after=SETUP - 1, limit=count + 1)
+        agreed = await engine_table(tx, self.row, self.seats)
+        entries = [first, *chosen]
+        journal = Journal.resume(
+            agreed,
+            Setup(tuple(map(Draw._make, first.draws)), first.state_hash),
+            entries[-1].hash,
+            entries[-1].state_hash,
+            entries=[engine_entry(each) for each in chosen],
+            disclosures=[
+                each for entry in entries for each in read_events(self.rules, entry.events)
+            ],
+        )
+        return Game.resume(agreed, self.server_seed, self.state, journal)

@@ -1,0 +1,1 @@
+"""The static site: rulebooks with search, cards, quick references and the gallery."""

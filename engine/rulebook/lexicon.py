@@ -1,0 +1,160 @@
+"""What the words of a question stand for: stems, concepts, names, and the kind of answer wanted."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache
+from importlib.resources import files
+from itertools import pairwise
+
+import msgspec
+
+from engine.rulebook.words import stem, words_of
+
+Phrase = tuple[str, ...]
+Correct = Callable[[str], str]
+
+LONGEST_PHRASE = 5
+_ARTICLES = ("a", "an", "the")
+
+
+class Emphasis(msgspec.Struct, frozen=True):
+    """How much each kind of term counts beside a plain word."""
+
+    stop: float = 0.15
+    concept: float = 1.1
+    intent: float = 0.35
+    kind: float = 1.0
+    name: float = 1.5
+    within: float = 0.4
+    """A word that is only part of a name, such as "working" of Bronze Working."""
+    pair: float = 0.4
+
+
+class Lexicon:
+    """Turns a text into weighted terms, with the names of one rule set among the words."""
+
+    def __init__(
+        self,
+        names: Mapping[str, Iterable[str]],
+        emphasis: Emphasis = Emphasis(),  # noqa: B008 - frozen
+    ) -> None:
+        """`names` are the names of things by their kind, such as wonders."""
+        shared = _shared()
+        self._spelled = shared.spelled
+        self._stop = shared.stop
+        self._fillers = shared.fillers
+        self._emphasis = emphasis
+        self._phrases: dict[Phrase, list[tuple[str, float]]] = {}
+        self._names: set[Phrase] = set()
+        for concept, phrases in shared.concepts.items():
+            self._add(f"={concept}", phrases, emphasis.concept)
+        for intent, phrases in shared.intents.items():
+            self._add(f"?{intent}", phrases, emphasis.intent)
+        for kind, called in names.items():
+            for phrase in filter(None, map(self._name_phrase, called)):
+                self._phrases.setdefault(phrase, []).append((f"#{kind}", emphasis.kind))
+                if len(phrase) > 1:
+                    own = "&" + " ".join(phrase)
+                    self._phrases[phrase].append((own, emphasis.name))
+                    self._names.add(phrase)
+        self._longest = min(LONGEST_PHRASE, max(map(len, self._phrases)))
+
+    def _name_phrase(self, name: str) -> Phrase:
+        """A name as stems, without a leading article."""
+        return _without_article(self.stems(name))
+
+    def _add(self, term: str, phrases: Iterable[Phrase], weight: float) -> None:
+        for phrase in phrases:
+            self._phrases.setdefault(phrase, []).append((term, weight))
+
+    @property
+    def vocabulary(self) -> set[str]:
+        """Every word that a phrase of the lexicon is made of, as a stem."""
+        return {word for phrase in self._phrases for word in phrase} | self._stop
+
+    @property
+    def spelled(self) -> Mapping[str, Iterable[str]]:
+        """What words of the chat, and odd forms, stand for."""
+        return self._spelled
+
+    def says_little(self, term: str) -> bool:
+        """Whether a term by itself does not show what is asked about."""
+        return term in self._stop or term.startswith("?")
+
+    def stems(self, text: str, correct: Correct = str) -> list[str]:
+        """The stems of a text in order; `correct` puts right a stem that is misspelled."""
+        plain = (self._spelled.get(word, (word,)) for word in words_of(text))
+        return [correct(stem(word)) for several in plain for word in several]
+
+    def kinds_named(self, stems: list[str]) -> set[str]:
+        """The kinds of things that are called exactly this, as terms."""
+        telling = self._phrases.get(_without_article(stems), ())
+        return {term for term, _ in telling if term.startswith("#")}
+
+    def terms(self, stems: list[str]) -> dict[str, float]:
+        """The terms of a text by its stems, each with how much it counts."""
+        found: dict[str, float] = {}
+        for term, weight in self._found(stems):
+            found[term] = max(weight, found.get(term, 0.0))
+        return found
+
+    def _found(self, stems: list[str]) -> Iterator[tuple[str, float]]:
+        emphasis = self._emphasis
+        parts = [1.0] * len(stems)
+        for at, end in self._spans(stems):
+            phrase = tuple(stems[at:end])
+            part = max(parts[at:end]) if end == at + 1 else 1.0
+            for term, weight in self._phrases[phrase]:
+                yield term, weight * part
+            if phrase in self._names:
+                parts[at:end] = [emphasis.within] * len(phrase)
+        for word, part in zip(stems, parts, strict=True):
+            yield word, part * (emphasis.stop if word in self._stop else 1.0)
+        # "how do i get" is "how get" to those who are in a hurry.
+        brief = [word for word in stems if word not in self._fillers]
+        for at, end in self._spans(brief):
+            if end > at + 1:
+                yield from self._phrases[tuple(brief[at:end])]
+        telling = [word for word in stems if word not in self._stop]
+        for first, second in pairwise(telling):
+            yield f"{first}+{second}", emphasis.pair
+
+    def _spans(self, stems: list[str]) -> Iterator[tuple[int, int]]:
+        """Where the phrases of the lexicon stand in a text, the longest first."""
+        for length in range(min(self._longest, len(stems)), 0, -1):
+            for at in range(len(stems) - length + 1):
+                if tuple(stems[at : at + length]) in self._phrases:
+                    yield at, at + length
+
+
+def _without_article(stems: list[str]) -> Phrase:
+    return tuple(stems[1:] if stems and stems[0] in _ARTICLES else stems)
+
+
+class _Shared(msgspec.Struct, frozen=True):
+    """The lexicon file with its words as stems."""
+
+    spelled: dict[str, tuple[str, ...]]
+    concepts: dict[str, list[Phrase]]
+    intents: dict[str, list[Phrase]]
+    stop: frozenset[str]
+    fillers: frozenset[str]
+
+
+@cache
+def _shared() -> _Shared:
+    content = tomllib.loads(files(__package__).joinpath("lexicon.toml").read_text("utf-8"))
+    return _Shared(
+        spelled={word: tuple(meant.split()) for word, meant in content["spelled"].items()},
+        concepts={name: _phrases(words) for name, words in content["concepts"].items()},
+        intents={name: _phrases(words) for name, words in content["intents"].items()},
+        stop=frozenset(map(stem, content["stop"]["words"].split())),
+        fillers=frozenset(map(stem, content["stop"]["fillers"].split())),
+    )
+
+
+def _phrases(words: str) -> list[Phrase]:
+    """Phrases separated by spaces, the words of each joined by `_`."""
+    return [tuple(map(stem, phrase.split("_"))) for phrase in words.split()]

@@ -1,0 +1,185 @@
+"""The cards of the Advanced rules: Standard's, with technologies, levels and improvements."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.core.charts import FactCard, FactLine, Requirement
+from engine.core.text import Text
+from engine.rulesets.advanced.describing import unlocked
+from engine.rulesets.advanced.tables import CARD, IMPROVEMENT, TABLES, WONDER, Level
+from engine.rulesets.advanced.view import AdvancedView
+from engine.rulesets.standard.cards import StandardCards
+from engine.rulesets.standard.tables import BEATS
+from engine.world.cards import gold, kind, line, number
+from engine.world.view import WorldView
+
+LEVELS = {level.id: level for level in TABLES.levels}
+EARLY = 2
+"""The eras before this one stand in the first of the rulebook's two sections of cards."""
+
+
+def in_play(technology: str, view: WorldView | None) -> Requirement:
+    """A technology that has to be in play, with anybody."""
+    met = None
+    if isinstance(view, AdvancedView):
+        met = view.owner(technology) is not None or technology in view.left_behind
+    return Requirement(Text(f"technology.{technology}"), met)
+
+
+class AdvancedCards(StandardCards):
+    """Standard's cards with what Advanced has instead, and improvements."""
+
+    kinds = (*StandardCards.kinds, "improvement")
+
+    def names(self, each: str) -> Iterator[str]:
+        if each == "improvement":
+            yield from IMPROVEMENT
+        elif each == "unit":
+            yield self.roster.ids[self.roster.settler]
+            yield from LEVELS
+        else:
+            yield from super().names(each)
+
+    def technology(self, name: str, view: WorldView | None) -> FactCard:
+        """A technology: its price, what it needs, its owner's bonus, what it opens for all."""
+        index = CARD[name]
+        facts = TABLES.technology_cards[index]
+        price: int | None = facts.cost
+        if isinstance(view, AdvancedView) and view.seat is not None:
+            price = view.prices.get(name)
+        effects = [
+            Text("cards.brings.wonder", {"wonder": TABLES.wonders[w].id})
+            for w in TABLES.card_wonders[index]
+        ]
+        if facts.free_unit:
+            effects.append(Text("cards.brings.unit", {"unit": facts.free_unit}))
+        if facts.free_improvement:
+            brings = {"improvement": facts.free_improvement}
+            effects.append(Text("cards.brings.improvement", brings))
+        if facts.free_growth:
+            effects.append(Text("cards.brings.growth"))
+        if facts.seminal:
+            effects.append(Text("cards.brings.seminal", {"points": TABLES.points.seminal}))
+        opens = unlocked(index)
+        if opens:
+            effects.append(Text("cards.technology.fee", {"fee": TABLES.fee[facts.era]}))
+        return FactCard(
+            Text(f"technology.{name}"),
+            kind("technology", era=TABLES.eras[facts.era]),
+            icon="free_technology",
+            cost=None if price is None else gold(price),
+            facts=() if price == facts.cost else (line("full_price", gold(facts.cost)),),
+            requires=tuple(in_play(each, view) for each in facts.needs),
+            unlocks=opens,
+            effects=tuple(effects),
+            owners=self.owners_of_technology(name, view),
+            rule=f"{TABLES.eras[facts.era]}-technologies",
+        )
+
+    def wonder(self, name: str, view: WorldView | None) -> FactCard:
+        """A wonder: the technology it comes with, and what it does until its era ends."""
+        wonder = TABLES.wonders[WONDER[name]]
+        era = TABLES.eras[wonder.era]
+        effects = []
+        if wonder.free_settlers:
+            effects.append(Text("cards.wonder.settlers", {"n": wonder.free_settlers}))
+        if wonder.free_units:
+            given = {"n": wonder.free_units.count, "role": wonder.free_units.role, "era": era}
+            effects.append(Text("cards.wonder.units", given))
+        if wonder.gold:
+            effects.append(Text("cards.wonder.gold", {"n": wonder.gold}))
+        if wonder.discount:
+            effects.append(Text("cards.wonder.discount", {"n": wonder.discount, "era": era}))
+        if wonder.defence:
+            effects.append(Text("cards.wonder.defence", {"n": wonder.defence}))
+        for mood, settlements in (("happy", wonder.happy), ("productive", wonder.productive)):
+            if settlements:
+                effects.append(Text(f"cards.wonder.{mood}", {"n": settlements}))
+        if wonder.power:
+            effects.append(Text(f"cards.power.{wonder.power}"))
+        if not wonder.bought:
+            effects.append(Text("cards.wonder.era", {"era": era}))
+        return FactCard(
+            Text(f"wonder.{name}"),
+            kind("wonder", era=era),
+            icon="wonder",
+            cost=gold(TABLES.prices.colony_ship) if wonder.bought else None,
+            facts=(line("points", number(TABLES.points.wonder)),),
+            requires=(in_play(wonder.technology, view),) if wonder.technology else (),
+            effects=tuple(effects),
+            owners=self.owner_of_wonder(name, view),
+            rule="early-wonders" if wonder.era < EARLY else "late-wonders",
+        )
+
+    def improvement(self, name: str, view: WorldView | None) -> FactCard:
+        """An improvement: what it gives, to how many settlements, and by which technology."""
+        facts = TABLES.improvements[IMPROVEMENT[name]]
+        owners: tuple[int, ...] = ()
+        if isinstance(view, AdvancedView):
+            owners = tuple(seat for seat, built in enumerate(view.improvements) if name in built)
+        return FactCard(
+            Text(f"improvement.{name}"),
+            kind("improvement", era=TABLES.eras[facts.era]),
+            icon="town",
+            cost=gold(TABLES.prices.improvement[facts.era]),
+            requires=(in_play(facts.technology, view),),
+            effects=(
+                Text(f"detail.{facts.kind}", {"n": facts.settlements}),
+                Text("cards.improvement.limit"),
+            ),
+            owners=owners,
+            rule="early-improvements" if facts.era < EARLY else "late-improvements",
+        )
+
+    def unit(self, name: str, view: WorldView | None) -> FactCard:
+        """A level of a unit: Advanced has several for a role and era."""
+        if name not in LEVELS:
+            return super().unit(name, view)
+        level = LEVELS[name]
+        piece = next(
+            unit for unit in TABLES.units if (unit.role, unit.era) == (level.role, level.era)
+        )
+        shown = view
+        if isinstance(view, AdvancedView) and view.levels.get(piece.id) != name:
+            shown = None
+        price = gold(TABLES.prices.of(piece, level.era))
+        return FactCard(
+            Text(f"unit.{name}"),
+            kind(f"unit_{level.role}", era=TABLES.eras[level.era]),
+            icon=name,
+            cost=price,
+            facts=(
+                *self.level_facts(level),
+                line("moves", number(piece.moves)),
+                *self.on_board(piece.id, shown),
+            ),
+            requires=(in_play(level.technology, view),),
+            effects=self.level_effects(level),
+            owners=self.holders_of(piece.id, shown),
+            rule="levels",
+        )
+
+    def level_facts(self, level: Level) -> tuple[FactLine, ...]:
+        """How a unit of a level rolls."""
+        if level.role == "aircraft":
+            return (line("adds", number(level.dice)),)
+        dice = Text("cards.dice", {"dice": level.dice, "plus": level.plus})
+        return (line("dice", dice),)
+
+    def level_effects(self, level: Level) -> tuple[Text, ...]:
+        """What is special about a unit of a level."""
+        found = []
+        if level.role in BEATS:
+            edge = {"other": BEATS[level.role], "n": level.era + 1}
+            found.append(Text("cards.unit.superior", edge))
+        elif level.role == "fleet":
+            found.append(Text("cards.unit.carries", {"n": TABLES.fleet_capacity}))
+        else:
+            found.append(Text("cards.unit.aircraft"))
+        if level.carries_aircraft:
+            found.append(Text("cards.unit.carrier", {"n": TABLES.aircraft_per_carrier}))
+        return tuple(found)
+
+
+CARDS = AdvancedCards(TABLES)

@@ -1,0 +1,61 @@
+"""Why the steward would buy or take something: Standard's reasons, and those of cards."""
+
+from __future__ import annotations
+
+from engine.core.grammar import Answers
+from engine.core.text import Text
+from engine.rulesets.advanced.describing import brought
+from engine.rulesets.advanced.learning import DIE_ERA
+from engine.rulesets.advanced.steward.purchase import leads, mood_gain
+from engine.rulesets.advanced.steward.situation import Situation
+from engine.rulesets.advanced.tables import CARD, IMPROVEMENT, TABLES
+from engine.rulesets.standard.steward import reasons as standard
+from engine.world.view import WorldOffer
+
+
+def purchase(s: Situation, order: Answers) -> Text | None:
+    """Why something is worth its price."""
+    good = order["buy"]
+    if good in CARD:
+        return technology(s, good)
+    if good in IMPROVEMENT:
+        facts = TABLES.improvements[IMPROVEMENT[good]]
+        gain = mood_gain(s, happy=facts.kind == "happiness") * facts.settlements
+        return Text("reason.improvement", {"gold": round(gain), "kind": facts.kind})
+    if good == "grow":
+        return growth(s, order["where"])
+    return standard.purchase(s, order)
+
+
+def technology(s: Situation, card: str) -> Text:
+    """What a technology brings, and what it would bring about."""
+    facts = TABLES.technology_cards[CARD[card]]
+    wonders = TABLES.card_wonders[CARD[card]]
+    points = TABLES.points.seminal * facts.seminal + TABLES.points.wonder * len(wonders)
+    closing = DIE_ERA.get(s.view.length) == facts.era and leads(s)
+    things = {
+        "points": points,
+        "brings": brought(CARD[card]),
+        "leads": "leads" if closing else "",
+        "fee": TABLES.fee[s.era],
+    }
+    return Text("reason.technology", things)
+
+
+def growth(s: Situation, place: str) -> Text:
+    """What one more size pays each turn."""
+    city = next((each for each in s.cards.cities if each.place == place), None)
+    gold = (1 + bool(city.resource)) * (1 + city.productive) if city is not None else 1
+    return Text("reason.growth", {"gold": gold})
+
+
+def deal(offer: WorldOffer) -> Text:
+    """What an offer brings, and what it asks."""
+    gold = offer.give_gold - offer.get_gold
+    if offer.get:
+        what = "asks"
+    elif gold > 0:
+        what = "gains"
+    else:
+        what = "gift" if offer.give and not offer.get_gold else "costs"
+    return Text(f"reason.deal.{what}", {"gold": abs(gold), "seat": offer.maker})

@@ -1,0 +1,1 @@
+"""Using what cards can do, and answering others."""

@@ -1,0 +1,195 @@
+"""What a seat may do in its own part of a phase, found once and only as far as it is asked.
+
+Each phase adds its own actions; using cards and throwing them away is the same in all of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.core.flow import Play
+from engine.core.grammar import Answers, Field, Form, Grammar, OneOf, Option, cost
+from engine.core.lazy import lazy
+from engine.core.text import Text
+from engine.rulesets.civ2010 import events
+from engine.rulesets.civ2010.abilities.using import OPERATIONS, Use, offered, use
+from engine.rulesets.civ2010.describing import effect, indexed, plain
+from engine.rulesets.civ2010.sheet import paying
+from engine.rulesets.civ2010.sheet.culture import discard
+from engine.rulesets.civ2010.sheet.people import discard_person_card
+from engine.rulesets.civ2010.state import Player, State
+from engine.rulesets.civ2010.tables import ABILITIES, source_of
+
+
+def hidden_things(player: Player) -> list[str]:
+    """What a player holds that others do not see, as keys to throw away."""
+    return indexed(
+        (
+            *(f"card:{card}" for card in player.cards),
+            *(f"token:{token}" for token in player.tokens),
+            *(f"person:{card.name}" for card in player.people if not card.shown),
+        )
+    )
+
+
+class Desk:
+    """The choices of one seat in one phase."""
+
+    phase = ""
+
+    def __init__(self, state: State, seat: int) -> None:
+        self.state = state
+        self.seat = seat
+
+    @property
+    def player(self) -> Player:
+        """The seat's own sheet."""
+        return self.state.players[self.seat]
+
+    @property
+    def used(self) -> Sequence[str]:
+        """Abilities that are used up for the time being."""
+        return ()
+
+    @lazy
+    def uses(self) -> list[str]:
+        """The abilities that can be used now."""
+        return offered(self.state, self.seat, self.phase, self.used)
+
+    @lazy
+    def actions(self) -> list[str]:
+        """What can be done: the phase's own actions, cards, and ending."""
+        return [*self.own_actions(), *self.card_actions(), *self.ending()]
+
+    def own_actions(self) -> list[str]:
+        """What this phase is for."""
+        return []
+
+    def card_actions(self) -> list[str]:
+        """Using cards, and throwing away what others cannot see."""
+        found = ["use"] if self.uses else []
+        player = self.player
+        if player.cards or player.tokens or any(not card.shown for card in player.people):
+            found.append("drop")
+        return found
+
+    def ending(self) -> list[str]:
+        """How the seat says that it is done."""
+        return ["done"]
+
+    # The fields that all phases share.
+
+    def ask_action(self, said: Answers) -> Grammar:
+        """What to do."""
+        return OneOf(self.actions, describe_action)
+
+    def ask_use(self, said: Answers) -> Grammar:
+        """Which ability."""
+        return OneOf(self.uses, describe_ability)
+
+    def ask_pay(self, said: Answers) -> Grammar | None:
+        """How to pay, where there is a choice."""
+        price = ABILITIES[said["use"]].cost
+        found = paying.ways(self.state, self.seat, price) if price else []
+        return OneOf(found, describe_way) if len(found) > 1 else None
+
+    def ask_on(self, said: Answers) -> Grammar | None:
+        """What the ability is used on."""
+        asked = self.asked(said)
+        return OPERATIONS[asked.ability.do].grammar(asked)
+
+    def ask_which(self, said: Answers) -> Grammar | None:
+        """Which figures of the target, where there is a choice."""
+        if "on" not in said:
+            return None
+        asked = self.asked(said)
+        return OPERATIONS[asked.ability.do].which(asked, said["on"])
+
+    def ask_then(self, said: Answers) -> Grammar | None:
+        """What else has to be said about that."""
+        if "on" not in said:
+            return None
+        asked = self.asked(said)
+        return OPERATIONS[asked.ability.do].second(asked, said["on"])
+
+    def ask_drop(self, said: Answers) -> Grammar:
+        """What to throw away."""
+        return OneOf(hidden_things(self.player), describe_hidden)
+
+    def asked(self, said: Answers) -> Use:
+        """The ability that an answer names."""
+        key = said["use"]
+        return Use(self.state, self.seat, key, ABILITIES[key], said.get("which", ""))
+
+    def carry_out(self, play: Play[State], value: Answers) -> bool:
+        """Carry out an action of the shared ones; False when it is none of them."""
+        if value["do"] == "use":
+            key = value["use"]
+            price = ABILITIES[key].cost
+            way = value.get("pay", "")
+            if price and not way:
+                way = paying.ways(play.state, self.seat, price)[0]
+            use(play, self.seat, key, way, value)
+            return True
+        if value["do"] == "drop":
+            drop(play, self.seat, plain(value["drop"]))
+            return True
+        return False
+
+
+USE, DROP = ("use",), ("drop",)
+CARD_FIELDS = (
+    Field("use", Desk.ask_use, USE),
+    Field("pay", Desk.ask_pay, USE),
+    Field("on", Desk.ask_on, USE),
+    Field("which", Desk.ask_which, USE),
+    Field("then", Desk.ask_then, USE),
+    Field("drop", Desk.ask_drop, DROP),
+)
+
+
+def desk_of(grammar: Grammar) -> Desk:
+    """The desk that a decision's form was made from."""
+    assert isinstance(grammar, Form) and isinstance(grammar.source, Desk)
+    return grammar.source
+
+
+def drop(play: Play[State], seat: int, key: str) -> None:
+    """Throw a hidden card or token away (rule: throwing-away)."""
+    state = play.state
+    kind, _, name = key.partition(":")
+    if kind == "card":
+        discard(state, seat, name)
+        play.tell(events.CardDiscarded(seat, name))
+    elif kind == "token":
+        state.players[seat].tokens.remove(name)
+        state.gone.append(name)
+        play.tell(events.TokenDiscarded(seat, name))
+    else:
+        discard_person_card(state, seat, name)
+        play.tell(events.PersonCardLost(seat, name))
+    play.reveal()
+
+
+def describe_action(key: str) -> Option:
+    """An action in words."""
+    return Option(key, Text(f"option.do.{key}"))
+
+
+def describe_ability(key: str) -> Option:
+    """A card to use, with what it does and costs."""
+    kind, name = source_of(key)
+    ability = ABILITIES[key]
+    price = cost(**ability.price) + cost(**ability.cost)
+    return Option(key, Text(f"label.{kind}", {"key": name}), price, None, effect(kind, name))
+
+
+def describe_hidden(key: str) -> Option:
+    """A hidden card or token in words."""
+    kind, _, name = plain(key).partition(":")
+    return Option(key, Text(f"label.{kind}", {"key": name}), detail=effect(kind, name))
+
+
+def describe_way(key: str) -> Option:
+    """A way to pay in words."""
+    return Option(key, Text("label.way", {"key": key}))

@@ -1,0 +1,1 @@
+"""Cities: founding them, their actions, what they build."""

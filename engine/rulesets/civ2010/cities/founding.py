@@ -1,0 +1,175 @@
+"""Cities: founding, growing to a metropolis, losing (rules: founding, metropolis, city-lost)."""
+
+from __future__ import annotations
+
+import msgspec
+
+from engine.core.flow import Play
+from engine.rulesets.civ2010 import events
+from engine.rulesets.civ2010.cities.architecture import destroy, replace
+from engine.rulesets.civ2010.map import figures
+from engine.rulesets.civ2010.map.board import (
+    capital_of,
+    cities_of,
+    enemy_on,
+    grid,
+    name,
+    outskirts,
+    own_squares,
+)
+from engine.rulesets.civ2010.map.exploring import explore_hut
+from engine.rulesets.civ2010.sheet.bonuses import limit
+from engine.rulesets.civ2010.sheet.culture import free_steps
+from engine.rulesets.civ2010.sheet.government import check_policies
+from engine.rulesets.civ2010.sheet.wealth import gain
+from engine.rulesets.civ2010.state import City, Pick, State
+
+CITY_STATE_CULTURE = 3
+
+
+def founders(state: State, seat: int) -> list[int]:
+    """The squares where a seat has a figure that could found a city."""
+    armies = bool(state.players[seat].bonuses.get("armies_found"))
+    return [
+        square
+        for square in own_squares(state, seat)
+        if any(armies or not figure.army for figure in state.figures[square])
+    ]
+
+
+def city_limit_reached(state: State, seat: int) -> bool:
+    """Whether a seat has as many cities as it may."""
+    return len(cities_of(state, seat)) >= limit(state, seat, "city_limit")
+
+
+def fault(state: State, seat: int, square: int) -> str:
+    """Why no city may be founded on a square: the code of a refusal, or empty (rule: founding)."""
+    if city_limit_reached(state, seat):
+        return "city_limit"
+    if state.terrain[square] == "W":
+        return "city_on_water"
+    around = grid(state).around[square]
+    if len(around) < 8 and not state.options["edge_cities"]:
+        return "city_on_edge"
+    if any(not state.terrain[near] for near in around):
+        return "city_unexplored"
+    if overlaps(state, (square,), ()):
+        return "city_overlap"
+    if any(enemy_on(state, near, seat) for near in around):
+        return "city_enemy"
+    return token_fault(state, seat, around)
+
+
+def token_fault(state: State, seat: int, around: tuple[int, ...]) -> str:
+    """Why huts, villages, city-states or relics keep a city away."""
+    peaceful = bool(state.players[seat].bonuses.get("found_by_huts"))
+    for near in around:
+        token = state.tokens.get(near)
+        if token is not None and not (peaceful and token.kind == "hut"):
+            return "city_by_token"
+        if near in state.city_states or near in state.relics:
+            return "city_by_marker"
+    return ""
+
+
+def overlaps(state: State, centre: tuple[int, ...], but: tuple[int, ...]) -> bool:
+    """Whether outskirts of these squares would meet another city's, those of `but` aside."""
+    wanted = {*grid(state).outskirts(*centre), *centre}
+    return any(
+        not wanted.isdisjoint((*outskirts(state, city), *city.squares))
+        for city in state.cities
+        if city.at not in but
+    )
+
+
+def sites(state: State, seat: int) -> list[int]:
+    """Where a seat can found a city now."""
+    if city_limit_reached(state, seat):
+        return []
+    return [square for square in founders(state, seat) if not fault(state, seat, square)]
+
+
+def found(play: Play[State], seat: int, square: int) -> None:
+    """Found a city: the founder is spent, others step aside, a policy is adopted."""
+    state = play.state
+    here = state.figures[square]
+    founder = next((f for f in here if not f.army), here[-1])
+    figures.remove(state, square, (founder.id,))
+    state.cities.append(City(seat, square))
+    play.tell(events.CityFounded(seat, name(state, square)))
+    if square in state.city_states:
+        state.gone.append(state.city_states.pop(square))
+        gain(play, seat, culture=CITY_STATE_CULTURE, why="city_state")
+    check_policies(play, seat)
+    free_steps(play, seat, state.players[seat].bonuses.get("step_per_city", 0))
+    step_aside(play, seat, square)
+    for near in grid(state).around[square]:
+        token = state.tokens.get(near)
+        if token is not None and token.kind == "hut":
+            explore_hut(play, seat, near)
+            marker = state.city_states.pop(near, None)
+            if marker is not None:
+                state.gone.append(marker)
+                gain(play, seat, culture=CITY_STATE_CULTURE, why="city_state")
+
+
+def step_aside(play: Play[State], seat: int, square: int) -> None:
+    """Own figures on a square that becomes a city centre go to a square beside it."""
+    if play.state.figures.get(square):
+        play.push(Pick(seat, "step_aside", (str(square),)))
+
+
+def growths(state: State, seat: int) -> list[int]:
+    """The squares the capital could grow onto (rule: metropolis)."""
+    capital = capital_of(state, seat)
+    if capital.second >= 0:
+        return []
+    return [square for square in grid(state).beside[capital.at] if can_grow(state, capital, square)]
+
+
+def can_grow(state: State, capital: City, square: int) -> bool:
+    """Whether the capital could cover a square, too."""
+    around = grid(state).outskirts(capital.at, square)
+    return (
+        bool(state.terrain[square])
+        and (len(around) == 10 or bool(state.options["edge_cities"]))
+        and all(state.terrain[near] for near in around)
+        and not enemy_on(state, square, capital.owner)
+        and square not in state.tokens
+        and square not in state.relics
+        and square not in state.city_states
+        and not overlaps(state, (capital.at, square), (capital.at,))
+    )
+
+
+def owes_growth(state: State, seat: int) -> bool:
+    """Whether a capital has to grow when it can."""
+    return bool(state.players[seat].bonuses.get("metropolis")) and (
+        capital_of(state, seat).second < 0
+    )
+
+
+def grow(play: Play[State], seat: int, square: int) -> None:
+    """The capital becomes a metropolis."""
+    state = play.state
+    capital = capital_of(state, seat)
+    replace(play, square)
+    put_city(state, msgspec.structs.replace(capital, second=square))
+    play.tell(events.CapitalGrew(seat, name(state, square)))
+    step_aside(play, seat, square)
+
+
+def put_city(state: State, city: City) -> None:
+    """Change a city in place."""
+    number = next(n for n, each in enumerate(state.cities) if each.at == city.at)
+    state.cities[number] = city
+
+
+def lose_city(play: Play[State], city: City) -> None:
+    """A city is destroyed with all architecture around it (rule: city-lost)."""
+    state = play.state
+    for square in outskirts(state, city):
+        destroy(play, square)
+    state.cities.remove(city)
+    play.tell(events.CityLost(city.owner, name(state, city.at)))
+    check_policies(play, city.owner)

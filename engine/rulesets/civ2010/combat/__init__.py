@@ -1,0 +1,1 @@
+"""Battles and the unit cards they are fought with."""

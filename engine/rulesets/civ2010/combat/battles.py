@@ -1,0 +1,435 @@
+"""Battles from the first to the last step but the fighting itself (rules: battles, loot)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import msgspec
+
+from engine.core.flow import Play
+from engine.rulesets.civ2010 import events
+from engine.rulesets.civ2010.cities.founding import lose_city, put_city
+from engine.rulesets.civ2010.combat.units import bury, health, unit_of
+from engine.rulesets.civ2010.map import figures
+from engine.rulesets.civ2010.map.board import (
+    armies_on,
+    bonus,
+    city_on,
+    coins,
+    combat_bonus,
+    name,
+    others,
+)
+from engine.rulesets.civ2010.map.exploring import explore_hut, take_relic, take_village
+from engine.rulesets.civ2010.sheet.culture import COINS_PER_CARD, free_steps
+from engine.rulesets.civ2010.sheet.people import discard_person_card, usable
+from engine.rulesets.civ2010.sheet.wealth import add_coin, coin_room, gain
+from engine.rulesets.civ2010.state import NOBODY, Battle, City, Front, Pick, Side, State, Unit
+from engine.rulesets.civ2010.tables import (
+    BATTLE_HAND,
+    BATTLE_HAND_IN_CITY,
+    BATTLE_HAND_PER_ARMY,
+    CAPITAL_DEFENCE,
+    CITY_DEFENCE,
+    CITY_STATE_DEFENCE,
+    FORTIFICATION,
+    GROUND,
+    METROPOLIS,
+    PEOPLE,
+    WALLS,
+)
+from engine.rulesets.civ2010.victory import win
+
+ATTACKER, DEFENDER = 0, 1
+DEPLOYED = -1
+"""The origin of an army that is put on the map where it has to fight."""
+VILLAGE_RANK, HORDE_RANK = 1, 2
+DONE = 99
+"""More steps than any figure has: its move is over."""
+
+
+def hand_size(state: State, seat: int, armies: int, in_city: bool) -> int:
+    """How many units a side draws (rule: battle-hand)."""
+    size = BATTLE_HAND + bonus(state, seat, "battle_hand")
+    size += BATTLE_HAND_PER_ARMY * max(0, armies - 1) + BATTLE_HAND_IN_CITY * in_city
+    if state.players[seat].bonuses.get("hands_by_coins"):
+        size += coins(state, seat) // COINS_PER_CARD
+    return size
+
+
+def full_hand(state: State, frame: Battle, number: int) -> int:
+    """How many units the hand of a player's side holds in a battle."""
+    seat, square = frame.sides[number].owner, frame.square
+    if number == DEFENDER:
+        in_city = city_on(state, square) is not None
+        return hand_size(state, seat, 0 if in_city else armies_on(state, square), in_city)
+    if frame.origin == DEPLOYED:
+        return hand_size(state, seat, 1, in_city=False)
+    armies = sum(f.army for f in state.figures[frame.origin] if f.id in frame.group)
+    return hand_size(state, seat, armies, in_city=False)
+
+
+def draw_hand(play: Play[State], seat: int, size: int) -> tuple[Unit, ...]:
+    """Random units of a seat's forces, all of them if there are no more."""
+    forces = play.state.players[seat].units
+    if size >= len(forces):
+        hand = tuple(forces)
+        forces.clear()
+        return hand
+    return tuple(forces.pop(play.draw(len(forces))) for _ in range(size))
+
+
+def barbarians(play: Play[State], leader: int, rank: int) -> Side:
+    """A side of barbarians: the top unit of each type, led by a player."""
+    decks = play.state.units
+    play.reveal()
+    hand = tuple(Unit(kind, decks[kind].pop()) for kind in GROUND if decks[kind])
+    return Side(leader, NOBODY, hand, rank=rank)
+
+
+def city_defence(state: State, city: City) -> int:
+    """What a city adds to its defender's score (rule: city-defence)."""
+    found = CAPITAL_DEFENCE if city.capital else CITY_DEFENCE
+    return found + WALLS * city.walls + METROPOLIS * (city.second >= 0)
+
+
+def attack(play: Play[State], seat: int, origin: int, ids: Sequence[int], square: int) -> None:
+    """Armies enter a square where they have to fight (rule: attacking)."""
+    state = play.state
+    city = city_on(state, square)
+    armies = (
+        1
+        if origin == DEPLOYED
+        else sum(figure.army for figure in state.figures[origin] if figure.id in ids)
+    )
+    if city is not None:
+        begin_city_battle(play, seat, origin, ids, square, armies)
+    elif square in state.figures:
+        begin_field_battle(play, seat, origin, ids, square, armies)
+    else:
+        begin_village_battle(play, seat, origin, ids, square, armies)
+
+
+def attacking_side(play: Play[State], seat: int, armies: int) -> Side:
+    """The side of a player who attacks."""
+    hand = draw_hand(play, seat, hand_size(play.state, seat, armies, in_city=False))
+    return Side(seat, seat, hand, combat_bonus(play.state, seat))
+
+
+def begin_city_battle(
+    play: Play[State], seat: int, origin: int, ids: Sequence[int], square: int, armies: int
+) -> None:
+    """An attack on a city; walls let the attacker begin."""
+    state = play.state
+    city = city_on(state, square)
+    assert city is not None
+    if city.walls and state.players[seat].bonuses.get("breach"):
+        city = msgspec.structs.replace(city, walls=False)
+        put_city(state, city)
+    ours = attacking_side(play, seat, armies)
+    theirs = defending_city(play, city)
+    begin(play, Battle(square, origin, tuple(ids), (ours, theirs), (), int(not city.walls), "city"))
+    fortify(play, city)
+
+
+def fortify(play: Play[State], city: City) -> None:
+    """A city's fortification serves in the battle; a house rule lets its owner keep it."""
+    if city.fort:
+        if play.state.options["optional_fortification"]:
+            play.push(Pick(city.owner, "fortification", (str(city.at),)))
+        else:
+            use_fortification(play, city)
+
+
+def defending_city(play: Play[State], city: City) -> Side:
+    """The side of a player whose city is attacked."""
+    state, seat = play.state, city.owner
+    hand = draw_hand(play, seat, hand_size(state, seat, 0, in_city=True))
+    return Side(seat, seat, hand, combat_bonus(state, seat) + city_defence(state, city))
+
+
+def use_fortification(play: Play[State], city: City) -> None:
+    """A fortification adds to the defence once."""
+    put_city(play.state, msgspec.structs.replace(city, fort=False))
+    frame = play.state.frames[-1]
+    assert isinstance(frame, Battle)
+    side = frame.sides[DEFENDER]
+    set_side(play, DEFENDER, msgspec.structs.replace(side, bonus=side.bonus + FORTIFICATION))
+
+
+def begin_field_battle(
+    play: Play[State], seat: int, origin: int, ids: Sequence[int], square: int, armies: int
+) -> None:
+    """An attack on figures; scouts alone are simply lost."""
+    state = play.state
+    here = state.figures[square]
+    owner, defenders = here[0].owner, sum(figure.army for figure in here)
+    if not defenders:
+        figures.put(state, square, ())
+        play.tell(events.FigureLost(owner, 0, len(here), name(state, square)))
+        occupy(play, seat, origin, ids, square)
+        push_loot(play, seat, owner, 1, attacking=True)
+        won(play, seat)
+        return
+    ours = attacking_side(play, seat, armies)
+    hand = draw_hand(play, owner, hand_size(state, owner, defenders, in_city=False))
+    theirs = Side(owner, owner, hand, field_defence(state, owner, square))
+    begin(play, Battle(square, origin, tuple(ids), (ours, theirs)))
+
+
+def field_defence(state: State, owner: int, square: int) -> int:
+    """What figures that are attacked add to their score; a city-state helps its defender."""
+    defence = combat_bonus(state, owner)
+    if square in state.city_states and state.options["city_state_tokens"] != "undefended":
+        defence += CITY_STATE_DEFENCE
+    return defence
+
+
+def begin_village_battle(
+    play: Play[State], seat: int, origin: int, ids: Sequence[int], square: int, armies: int
+) -> None:
+    """An attack on a village, whose barbarians the next player leads (rule: villages)."""
+    theirs = barbarians(play, others(play.state, seat)[0], VILLAGE_RANK)
+    ours = attacking_side(play, seat, armies)
+    begin(play, Battle(square, origin, tuple(ids), (ours, theirs), kind="village"))
+
+
+def begin_raid(play: Play[State], leader: int, square: int) -> None:
+    """Barbarians attack an army or city, led by the player of the card."""
+    state = play.state
+    ours = barbarians(play, leader, HORDE_RANK)
+    city = city_on(state, square)
+    if city is not None:
+        theirs = defending_city(play, city)
+        frame = Battle(square, DEPLOYED, (), (ours, theirs), (), int(not city.walls), "horde")
+        begin(play, frame)
+        fortify(play, city)
+        return
+    here = state.figures[square]
+    owner = here[0].owner
+    size = hand_size(state, owner, sum(figure.army for figure in here), in_city=False)
+    hand = draw_hand(play, owner, size)
+    theirs = Side(owner, owner, hand, field_defence(state, owner, square))
+    begin(play, Battle(square, DEPLOYED, (), (ours, theirs), kind="horde"))
+
+
+def begin(play: Play[State], frame: Battle) -> None:
+    """Open a battle; a defender with the smaller hand may gain by it."""
+    play.reveal()
+    state = play.state
+    ours, theirs = frame.sides
+    more = bonus(state, theirs.owner, "outnumbered") if theirs.owner >= 0 else 0
+    if more and len(theirs.hand) < len(ours.hand):
+        theirs = msgspec.structs.replace(theirs, bonus=theirs.bonus + more)
+        frame = msgspec.structs.replace(frame, sides=(ours, theirs))
+    play.tell(events.BattleBegan(ours.owner, theirs.owner, name(state, frame.square), frame.kind))
+    play.push(frame)
+
+
+def set_side(play: Play[State], number: int, side: Side) -> Battle:
+    """Change a side of the battle on top."""
+    frame = play.state.frames[-1]
+    assert isinstance(frame, Battle)
+    sides = (side, frame.sides[1]) if number == ATTACKER else (frame.sides[0], side)
+    changed: Battle = play.update(sides=sides)
+    return changed
+
+
+def rank(state: State, side: Side, unit: Unit) -> int:
+    """The rank that a side's unit fights at."""
+    return side.rank or state.players[side.owner].ranks.get(unit.type, 1)
+
+
+def score(state: State, frame: Battle, number: int) -> int:
+    """Health left of a side's units on the fronts, and its bonus (rule: winning)."""
+    side, total = frame.sides[number], frame.sides[number].bonus
+    for front in frame.fronts:
+        unit = front.units[number]
+        if unit is not None:
+            total += health(unit, rank(state, side, unit)) - front.wounds[number]
+    return total
+
+
+# The end of a battle.
+
+
+def finish(play: Play[State], frame: Battle) -> None:
+    """Compare scores, take losses, and let the winner have what is won."""
+    state = play.state
+    play.pop()
+    ours, theirs = frame.sides
+    scores = (score(state, frame, ATTACKER), score(state, frame, DEFENDER))
+    winner = ATTACKER if scores[0] > scores[1] else DEFENDER
+    play.tell(
+        events.BattleEnded(
+            ours.owner,
+            theirs.owner,
+            name(state, frame.square),
+            frame.sides[winner].owner,
+            scores,
+            (ours.bonus, theirs.bonus),
+        )
+    )
+    saved: list[Pick] = []
+    for number in (ATTACKER, DEFENDER):
+        take_back_units(play, frame, number, saved)
+    killed = sum(len(side.killed) for side in frame.sides)
+    for side in frame.sides:
+        if side.owner >= 0:
+            per = state.players[side.owner].bonuses.get("culture_per_kill", 0)
+            gain(play, side.owner, culture=per * killed, why="aztecs")
+    if winner == ATTACKER:
+        attacker_won(play, frame)
+    else:
+        defender_won(play, frame)
+    if state.end:
+        # Nobody is asked any more which of the dead to save.
+        for pick in saved:
+            for key in pick.facts:
+                bury(state, unit_of(key))
+
+
+def take_back_units(play: Play[State], frame: Battle, number: int, saved: list[Pick]) -> None:
+    """Survivors return to their owner, the dead to their decks; `saved` is who may rescue one."""
+    state, side = play.state, frame.sides[number]
+    alive = [unit for front in frame.fronts if (unit := front.units[number]) is not None]
+    alive += side.hand
+    if side.owner < 0:
+        for unit in (*alive, *side.killed):
+            bury(state, unit)
+        return
+    player = state.players[side.owner]
+    player.units += alive
+    killed = list(side.killed)
+    nurse = next((c for c in player.people if PEOPLE[c.name].revive and c.shown), None)
+    if killed and nurse is not None and usable(state, side.owner, nurse):
+        discard_person_card(state, side.owner, nurse.name)
+        play.tell(events.Used(side.owner, "person", nurse.name))
+        player.units += killed
+        return
+    if killed and player.bonuses.get("rescue"):
+        # The dead lie on the table until one of them is chosen.
+        saved.append(Pick(side.owner, "rescue", tuple(unit.key for unit in killed)))
+        play.push(saved[-1])
+        return
+    for unit in killed:
+        bury(state, unit)
+
+
+def attacker_won(play: Play[State], frame: Battle) -> None:
+    """The defender's figures or city are lost, the attackers enter the square."""
+    state, square = play.state, frame.square
+    seat, loser = frame.sides[ATTACKER].owner, frame.sides[DEFENDER].owner
+    city = city_on(state, square)
+    here = state.figures.get(square, ())
+    if here:
+        armies = sum(figure.army for figure in here)
+        figures.put(state, square, ())
+        lost = events.FigureLost(loser, armies, len(here) - armies, name(state, square))
+        play.tell(lost)
+    if city is not None and city.capital:
+        win(play, seat, "military")
+        return
+    if city is not None:
+        lose_city(play, city)
+    if seat < 0:
+        return
+    ids = after_losses(play, frame)
+    occupy(play, seat, frame.origin, ids, square)
+    won(play, seat)
+    if frame.kind == "village":
+        take_village(play, seat, square)
+        return
+    if city is not None:
+        free_steps(play, seat, state.players[seat].bonuses.get("step_per_conquest", 0))
+    push_loot(play, seat, loser, 1 if city is None else 2, attacking=True)
+
+
+def defender_won(play: Play[State], frame: Battle) -> None:
+    """The attacking figures are lost; the defender's own losses are taken."""
+    state = play.state
+    seat, loser = frame.sides[DEFENDER].owner, frame.sides[ATTACKER].owner
+    if frame.origin >= 0:
+        gone = [f for f in state.figures[frame.origin] if f.id in frame.group]
+        figures.remove(state, frame.origin, frame.group)
+        armies = sum(f.army for f in gone)
+        play.tell(events.FigureLost(loser, armies, len(gone) - armies, name(state, frame.square)))
+    if seat < 0:
+        return
+    lose_armies(play, seat, frame.square, len(frame.sides[DEFENDER].killed) // 2)
+    won(play, seat)
+    if loser >= 0:
+        push_loot(play, seat, loser, 1, attacking=False)
+
+
+def after_losses(play: Play[State], frame: Battle) -> tuple[int, ...]:
+    """The attackers who are left after their losses."""
+    if frame.origin == DEPLOYED:
+        return ()
+    state = play.state
+    lost = len(frame.sides[ATTACKER].killed) // 2
+    armies = [f.id for f in state.figures[frame.origin] if f.army and f.id in frame.group]
+    dying = armies[: min(lost, len(armies) - 1)]
+    figures.remove(state, frame.origin, dying)
+    if dying:
+        seat = frame.sides[ATTACKER].owner
+        play.tell(events.FigureLost(seat, len(dying), 0, name(state, frame.square)))
+    return tuple(i for i in frame.group if i not in dying)
+
+
+def lose_armies(play: Play[State], seat: int, square: int, lost: int) -> None:
+    """A winning defender loses armies for dead units, never the last."""
+    state = play.state
+    armies = [f.id for f in state.figures.get(square, ()) if f.army and f.owner == seat]
+    dying = armies[: max(0, min(lost, len(armies) - 1))]
+    if dying:
+        figures.remove(state, square, dying)
+        play.tell(events.FigureLost(seat, len(dying), 0, name(state, square)))
+
+
+def occupy(play: Play[State], seat: int, origin: int, ids: Iterable[int], square: int) -> None:
+    """Figures that fought, or found something, stand on the square; their move is over."""
+    state = play.state
+    if origin == DEPLOYED:
+        figures.add(state, seat, True, square)
+    else:
+        figures.shift(state, ids, origin, square, DONE)
+    arrive(play, seat, square)
+
+
+def arrive(play: Play[State], seat: int, square: int) -> None:
+    """What figures find where they end: a hut under those who were driven off, a relic."""
+    state = play.state
+    token = state.tokens.get(square)
+    if token is not None and token.kind == "hut":
+        explore_hut(play, seat, square)
+    if square in state.relics and any(f.army for f in state.figures.get(square, ())):
+        take_relic(play, seat, square)
+
+
+def won(play: Play[State], seat: int) -> None:
+    """What winning a battle brings by technology or civilization."""
+    player = play.state.players[seat]
+    gain(play, seat, trade=player.bonuses.get("trade_per_win", 0), why="aztecs")
+    law = "code_of_laws"
+    if law in player.techs and law not in player.used and coin_room(play.state, seat, law) > 0:
+        player.used.append(law)
+        add_coin(play, seat, law)
+
+
+def push_loot(play: Play[State], seat: int, loser: int, value: int, *, attacking: bool) -> None:
+    """The winner takes loot, more or less by what both have (rule: loot)."""
+    state = play.state
+    value += state.players[seat].bonuses.get("loot", 0) if attacking else 0
+    value -= bonus(state, loser, "loot_lost")
+    if value > 0:
+        play.push(Pick(seat, "loot", (str(loser),), value))
+
+
+def front_with(front: Front, number: int, unit: Unit | None, wounds: int, sharp: int = 0) -> Front:
+    """A front with one side's unit changed."""
+    if number == ATTACKER:
+        units, hurt = (unit, front.units[1]), (wounds, front.wounds[1])
+        return Front(units, hurt, (sharp, front.sharp[1]))
+    units, hurt = (front.units[0], unit), (front.wounds[0], wounds)
+    return Front(units, hurt, (front.sharp[0], sharp))

@@ -1,0 +1,1 @@
+"""The map: squares and what they give, figures, exploring."""

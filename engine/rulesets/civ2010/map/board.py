@@ -1,0 +1,354 @@
+"""Questions about the map: who stands where, what a square gives, what belongs to whom."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.rulesets.civ2010.state import NOBODY, City, Figure, Piece, State
+from engine.rulesets.civ2010.tables import (
+    CITY_STATE_ICONS,
+    CITY_STATES,
+    GRIDS,
+    MAP_BONUSES,
+    PEOPLE,
+    PIECE_ICONS,
+    RESOURCES,
+    TERRAIN_ICONS,
+    WONDERS,
+)
+from engine.tiles.grid import Grid
+
+COIN_ONLY = "coin_only"
+"""The icon of a square that gives its coin and nothing of its terrain."""
+Icons = tuple[int, int, int, int, int]
+NOTHING: Icons = (0, 0, 0, 0, 0)
+TRADE, PRODUCTION, CULTURE, COIN, COMBAT = range(5)
+
+
+def grid(state: State) -> Grid:
+    """The geometry of the game's map."""
+    return GRIDS[state.seats]
+
+
+def name(state: State, square: int) -> str:
+    """What a square is called."""
+    return GRIDS[state.seats].names[square]
+
+
+def turn_order(state: State, first: int | None = None) -> tuple[int, ...]:
+    """Seats from the first player on, clockwise."""
+    start = state.first if first is None else first
+    return tuple((start + n) % state.seats for n in range(state.seats))
+
+
+def others(state: State, seat: int) -> tuple[int, ...]:
+    """The other seats, from the next one on."""
+    return turn_order(state, seat)[1:]
+
+
+# Bonuses that may depend on the map.
+
+
+def bonus(state: State, seat: int, what: str) -> int:
+    """The sum of a bonus over all that works for a seat now (rule: cards)."""
+    player = state.players[seat]
+    total = player.bonuses.get(what, 0)
+    if what not in MAP_BONUSES:
+        return total
+    for wonder, square in player.wonders.items():
+        more = WONDERS[wonder].bonuses.get(what, 0)
+        if more and not is_blockaded(state, square, seat):
+            total += more
+    for card in player.people:
+        if card.shown:
+            more = PEOPLE[card.name].bonuses.get(what, 0)
+            if more and person_works(state, seat, PEOPLE[card.name].type):
+                total += more
+    return total
+
+
+def wonder_works(state: State, seat: int, wonder: str) -> bool:
+    """Whether a wonder's card can be used: it is the seat's own and not blockaded."""
+    square = state.players[seat].wonders.get(wonder)
+    return square is not None and not is_blockaded(state, square, seat)
+
+
+def person_works(state: State, seat: int, kind: str) -> bool:
+    """Whether a great person of that type stands on the map, not blockaded."""
+    return any(
+        piece.kind == kind and piece.owner == seat and not is_blockaded(state, square, seat)
+        for square, piece in state.pieces.items()
+        if piece.role == "person"
+    )
+
+
+# Figures.
+
+
+def enemy_on(state: State, square: int, seat: int) -> bool:
+    """Whether another player's figure stands there."""
+    here = state.figures.get(square)
+    return here is not None and here[0].owner != seat
+
+
+def own_squares(state: State, seat: int) -> list[int]:
+    """The squares with figures of a seat, in order."""
+    return sorted(square for square, here in state.figures.items() if here[0].owner == seat)
+
+
+def count_figures(state: State, seat: int) -> tuple[int, int]:
+    """How many armies and scouts a seat has on the map."""
+    armies = scouts = 0
+    for here in state.figures.values():
+        if here[0].owner == seat:
+            for figure in here:
+                if figure.army:
+                    armies += 1
+                else:
+                    scouts += 1
+    return armies, scouts
+
+
+def armies_on(state: State, square: int) -> int:
+    """How many armies stand on a square."""
+    return sum(figure.army for figure in state.figures.get(square, ()))
+
+
+def is_blockaded(state: State, square: int, seat: int) -> bool:
+    """Whether an enemy figure keeps a seat's square from giving anything (rule: blockade)."""
+    here = state.figures.get(square)
+    return here is not None and here[0].owner != seat
+
+
+# Cities.
+
+
+def cities_of(state: State, seat: int) -> list[City]:
+    """A seat's cities, the capital first."""
+    return [city for city in state.cities if city.owner == seat]
+
+
+def city_on(state: State, square: int) -> City | None:
+    """The city that covers a square."""
+    for city in state.cities:
+        if city.at == square or city.second == square:
+            return city
+    return None
+
+
+def city_at(state: State, square: int) -> City:
+    """The city whose first square this is."""
+    return next(city for city in state.cities if city.at == square)
+
+
+def capital_of(state: State, seat: int) -> City:
+    """A seat's capital; without one the game is over."""
+    return next(city for city in state.cities if city.capital and city.owner == seat)
+
+
+def outskirts(state: State, city: City) -> tuple[int, ...]:
+    """The squares around a city, without city-states."""
+    return GRIDS[state.seats].outskirts(*city.squares)
+
+
+def realm(state: State, city: City) -> tuple[int, ...]:
+    """A city's outskirts, and for a capital the city-states its owner controls."""
+    squares = outskirts(state, city)
+    if city.capital and state.city_states:
+        squares = (*squares, *controlled(state, city.owner))
+    return squares
+
+
+def controlled(state: State, seat: int) -> tuple[int, ...]:
+    """The city-states a seat has a figure on (rule: city-states)."""
+    return tuple(
+        square
+        for square in sorted(state.city_states)
+        if (here := state.figures.get(square)) is not None and here[0].owner == seat
+    )
+
+
+def outskirts_owner(state: State, square: int) -> City | None:
+    """The city whose outskirts a square belongs to."""
+    near = set(GRIDS[state.seats].around[square])
+    for city in state.cities:
+        if (city.at in near or city.second in near) and square not in city.squares:
+            return city
+    return None
+
+
+# What squares give.
+
+
+def icons_on(state: State, square: int) -> Icons:
+    """Trade, production, culture, coins and combat bonus of a square (rule: squares)."""
+    piece = state.pieces.get(square)
+    if piece is not None:
+        return PIECE_ICONS[piece.kind]
+    marker = state.city_states.get(square)
+    if marker is not None:
+        return CITY_STATE_ICONS[marker]
+    icon = state.icons[square]
+    base = TERRAIN_ICONS[state.terrain[square]]
+    if not icon:
+        return base
+    if icon == "coin":
+        return (base[0], base[1], base[2], 1, 0)
+    if icon == COIN_ONLY:
+        return (0, 0, 0, 1, 0)
+    if icon == "culture":
+        return (base[0], base[1], 1, 0, 0)
+    return base
+
+
+def resources_on(state: State, square: int) -> tuple[str, ...]:
+    """The market resources that can be harvested from a square."""
+    if square in state.pieces:
+        return ()
+    marker = state.city_states.get(square)
+    if marker is not None:
+        return RESOURCES if CITY_STATES[marker].resource == "any" else ()
+    icon = state.icons[square]
+    return (icon,) if icon in RESOURCES else ()
+
+
+def gatherers(state: State, seat: int) -> list[int]:
+    """The squares with a figure that can send home what they give (rule: scouts)."""
+    armies = "armies_gather" in state.players[seat].bonuses
+    return [s for s in own_squares(state, seat) if armies or not state.figures[s][-1].army]
+
+
+def gathered(state: State, seat: int) -> list[tuple[int, int]]:
+    """Squares that figures send home, with the city they send to (rule: scouts).
+
+    Outside the own outskirts every square with a scout is sent, and with an army of those whose
+    civilization lets them; inside, one that its owner sends to another city than its own.
+    """
+    found: list[tuple[int, int]] = []
+    cities = [city for city in state.cities if city.owner == seat]
+    for square in gatherers(state, seat):
+        # Armies stand first on a square, so that the last figure is a scout if there is one.
+        sender = state.figures[square][-1]
+        inside = next((city.at for city in cities if square in realm(state, city)), NOBODY)
+        if inside == NOBODY:
+            found.append((square, sending_home(state, seat, square, sender)))
+        elif sender.home not in (NOBODY, inside) and any(c.at == sender.home for c in cities):
+            found.append((square, sender.home))
+    return found
+
+
+def sending_home(state: State, seat: int, square: int, figure: Figure) -> int:
+    """The city a figure sends to: the one its owner said, else the nearest."""
+    cities = cities_of(state, seat)
+    if any(city.at == figure.home for city in cities):
+        return figure.home
+    board = GRIDS[state.seats]
+    return min(cities, key=lambda city: (board.distance(city.at, square), city.at)).at
+
+
+def gathers_combat(state: State) -> bool:
+    """Whether scouts send combat bonuses home, too (house rule)."""
+    return bool(state.options["scouts_steal_combat"])
+
+
+def city_squares(state: State, city: City) -> list[int]:
+    """Every square whose icons a city has now, those of scouts included."""
+    seat = city.owner
+    found = [s for s in realm(state, city) if not is_blockaded(state, s, seat)]
+    sent = gathered(state, seat)
+    if sent:
+        elsewhere = {square for square, home in sent if home != city.at}
+        found = [square for square in found if square not in elsewhere]
+        found += (square for square, home in sent if home == city.at)
+    return found
+
+
+def all_squares(state: State, seat: int) -> list[int]:
+    """Every square whose icons a seat has now."""
+    found: list[int] = []
+    for city in cities_of(state, seat):
+        found += (s for s in realm(state, city) if not is_blockaded(state, s, seat))
+    found += [square for square, _ in gathered(state, seat) if square not in found]
+    return found
+
+
+def total(state: State, squares: Iterable[int], what: int) -> int:
+    """The sum of one sort of icon over some squares."""
+    return sum(icons_on(state, square)[what] for square in squares)
+
+
+def pieces_of(state: State, seat: int, role: str = "") -> list[tuple[int, Piece]]:
+    """A seat's architecture with its squares, in order."""
+    return sorted(
+        (square, piece)
+        for square, piece in state.pieces.items()
+        if piece.owner == seat and (not role or piece.role == role)
+    )
+
+
+def coins(state: State, seat: int) -> int:
+    """All coins that count now (rule: coins)."""
+    player = state.players[seat]
+    found = player.coins + sum(player.tech_coins.values()) + bonus(state, seat, "coins")
+    if player.wonder_coins and wonder_works(state, seat, "panama_canal"):
+        found += player.wonder_coins
+    return found + total(state, all_squares(state, seat), COIN)
+
+
+def most_coins(state: State) -> list[int]:
+    """No fewer coins than each seat has: cheap to find, for checks that are made all the time."""
+    # One more each for a great person's card, a city-state and the Seven Cities of Gold.
+    printed = state.icons.count("coin") + 3
+    found = [
+        printed
+        + player.coins
+        + player.wonder_coins
+        + player.bonuses.get("coins", 0)
+        + (sum(player.tech_coins.values()) if player.tech_coins else 0)
+        for player in state.players
+    ]
+    for square, piece in state.pieces.items():
+        if piece.kind in COIN_PIECES:
+            found[piece.owner] += 1
+            here = state.figures.get(square)
+            if here is not None and here[0].owner != piece.owner:
+                found[here[0].owner] += 1
+    return found
+
+
+COIN_PIECES = {kind: icons[COIN] for kind, icons in PIECE_ICONS.items() if icons[COIN]}
+
+
+def combat_bonus(state: State, seat: int) -> int:
+    """What a seat adds to its score in every battle (rule: combat-bonus)."""
+    found = bonus(state, seat, "combat")
+    for square in own_outskirts(state, seat):
+        if not is_blockaded(state, square, seat):
+            found += icons_on(state, square)[COMBAT]
+    if gathers_combat(state):
+        stolen = (s for s, _ in gathered(state, seat) if is_enemy_building(state, s, seat))
+        found += total(state, stolen, COMBAT)
+    return found
+
+
+def is_enemy_building(state: State, square: int, seat: int) -> bool:
+    """Whether a building of another player stands on a square: no wonder, no great person."""
+    piece = state.pieces.get(square)
+    return piece is not None and piece.role == "building" and piece.owner != seat
+
+
+def own_outskirts(state: State, seat: int) -> list[int]:
+    """The squares of all own outskirts and controlled city-states."""
+    return [square for city in cities_of(state, seat) for square in realm(state, city)]
+
+
+def in_reach(state: State, seat: int, square: int, reach: int) -> bool:
+    """Whether an own figure or city is within so many squares."""
+    board = GRIDS[state.seats]
+    near = [*own_squares(state, seat), *(s for c in cities_of(state, seat) for s in c.squares)]
+    return any(board.distance(square, one) <= reach for one in near)
+
+
+def is_revealed(state: State, square: int) -> bool:
+    """Whether a square lies on a tile that was turned up."""
+    return bool(state.terrain[square])

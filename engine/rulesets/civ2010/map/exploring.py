@@ -1,0 +1,125 @@
+"""Turning tiles up, and what is found in huts and villages (rules: exploring, huts, villages)."""
+
+from __future__ import annotations
+
+from engine.core.flow import Play
+from engine.rulesets.civ2010 import events
+from engine.rulesets.civ2010.combat.units import offer_units
+from engine.rulesets.civ2010.map.board import COIN_ONLY, bonus, grid, name
+from engine.rulesets.civ2010.sheet.culture import free_steps
+from engine.rulesets.civ2010.sheet.people import gain_person
+from engine.rulesets.civ2010.sheet.wealth import add_coin, gain
+from engine.rulesets.civ2010.state import Pick, Slot, State, Token
+from engine.rulesets.civ2010.tables import RELICS, TILE_ROWS, TOKENS
+from engine.tiles.tile import turn
+from engine.tiles.view import Arrow
+
+FRIENDLY_BARBARIAN, CITY_STATE, WEALTH = "friendly_barbarian", "city_state", "wealth"
+DUE_RELICS = ("atlantis", "seven_cities_of_gold")
+"""Relics that pay at the next start of turn."""
+
+
+def dark_ways(state: State, square: int) -> list[tuple[int, Arrow]]:
+    """The face-down squares beside a square, with the way their tile would be laid."""
+    return [(near, arrow) for near, arrow in grid(state).ways[square] if not state.terrain[near]]
+
+
+def lay(play: Play[State], number: int, arrow: Arrow) -> None:
+    """Turn a tile up: its squares, with tokens dealt onto huts and villages."""
+    state = play.state
+    slot = state.slots[number]
+    state.slots[number] = Slot(slot.tile, arrow, True, slot.home, slot.seat)
+    prints = [each for row in turn(TILE_ROWS[slot.tile], arrow) for each in row]
+    for square, print_ in zip(grid(state).covered(number), prints, strict=True):
+        state.terrain[square] = print_.terrain
+        state.icons[square] = print_.icon
+        if print_.relic == "seven_cities_of_gold":
+            state.icons[square] = COIN_ONLY
+        if print_.relic and has_relic(state, print_.relic):
+            state.relics[square] = print_.relic
+        if print_.token:
+            heap = state.huts if print_.token == "hut" else state.villages
+            if heap:
+                state.tokens[square] = Token(print_.token, heap.pop())
+
+
+def has_relic(state: State, relic: str) -> bool:
+    """Whether the table plays with a relic."""
+    needs = RELICS[relic].needs
+    return not state.options["no_relics"] and (not needs or bool(state.options[needs]))
+
+
+def turn_up(play: Play[State], seat: int, number: int, arrow: Arrow) -> None:
+    """A seat's figure explores a tile."""
+    state = play.state
+    play.reveal()
+    lay(play, number, arrow)
+    corner = grid(state).covered(number)[0]
+    play.tell(events.TileTurned(seat, name(state, corner), state.slots[number].tile))
+    if bonus(state, seat, "building_per_tile"):
+        play.push(Pick(seat, "free_building", ("basic",)))
+
+
+def explore_hut(play: Play[State], seat: int, square: int) -> None:
+    """A hut's token is taken (rule: huts)."""
+    token = play.state.tokens.pop(square)
+    play.reveal()
+    play.tell(events.HutExplored(seat, name(play.state, square)))
+    gain(play, seat, culture=play.state.players[seat].bonuses.get("culture_per_hut", 0))
+    receive(play, seat, token.content, square)
+
+
+def take_village(play: Play[State], seat: int, square: int) -> None:
+    """A conquered village's token is taken (rule: villages)."""
+    bonuses = play.state.players[seat].bonuses
+    token = play.state.tokens.pop(square)
+    play.reveal()
+    play.tell(events.VillageTaken(seat, name(play.state, square)))
+    gain(play, seat, culture=bonuses.get("culture_per_village", 0))
+    receive(play, seat, token.content, square)
+    free_steps(play, seat, bonuses.get("step_per_village", 0))
+
+
+def receive(play: Play[State], seat: int, content: str, square: int) -> None:
+    """A token is kept in secret, or shown and done (rule: tokens)."""
+    state = play.state
+    if TOKENS[content].keep:
+        state.players[seat].tokens.append(content)
+        play.tell(events.TokenKept(seat, content), to=(seat,))
+        return
+    state.gone.append(content)
+    play.tell(events.TokenShown(seat, content, name(state, square)))
+    if content == "great_person":
+        gain_person(play, seat)
+    elif content == FRIENDLY_BARBARIAN:
+        play.push(Pick(seat, "friendly_barbarian", (str(square),)))
+    elif content == WEALTH:
+        if state.options["coin_tokens"] == "square":
+            if state.icons[square] not in ("coin", COIN_ONLY):
+                state.icons[square] = "coin"
+        else:
+            add_coin(play, seat)
+    elif content == CITY_STATE:
+        if state.states_left:
+            marker = state.states_left.pop(play.draw(len(state.states_left)))
+            state.city_states[square] = marker
+            play.tell(events.CityStateFound(seat, marker, name(state, square)))
+    else:
+        gain(play, seat, culture=TOKENS[content].culture, why=content)
+
+
+def take_relic(play: Play[State], seat: int, square: int) -> None:
+    """An army takes a relic (rule: relics)."""
+    state = play.state
+    relic = state.relics.pop(square)
+    state.gone.append(relic)
+    play.tell(events.RelicTaken(seat, relic, name(state, square)))
+    if relic in DUE_RELICS:
+        state.players[seat].due.append(relic)
+    elif relic == "school_of_confucius":
+        gain_person(play, seat)
+        gain_person(play, seat)
+    elif relic == "attilas_village":
+        offer_units(play, seat, 2)
+    elif relic == "ark_of_the_covenant":
+        free_steps(play, seat, 2)

@@ -1,0 +1,198 @@
+"""Armies and scouts on the map: how many, where they may go and stay (rules: figures)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+import msgspec
+
+from engine.rulesets.civ2010.map.board import (
+    bonus,
+    city_on,
+    count_figures,
+    enemy_on,
+    grid,
+    outskirts_owner,
+    own_squares,
+    realm,
+)
+from engine.rulesets.civ2010.sheet.bonuses import limit
+from engine.rulesets.civ2010.state import City, Figure, State
+from engine.rulesets.civ2010.tables import ARMIES, CIVILIZATIONS, SCOUTS
+from engine.tiles.reach import CLOSED, PASS, STOP, reach
+
+Ways = dict[int, tuple[int, ...]]
+
+
+def supply(state: State, seat: int, army: bool) -> int:
+    """How many more armies or scouts a seat can put on the map (rule: figures)."""
+    armies, scouts = count_figures(state, seat)
+    extra = CIVILIZATIONS[state.players[seat].civilization].extra
+    if army:
+        return ARMIES + int(extra.get("armies", 0)) - armies
+    return SCOUTS + int(extra.get("scouts", 0)) - scouts
+
+
+def add(state: State, seat: int, army: bool, square: int) -> Figure:
+    """Put a figure on a square."""
+    state.born += 1
+    figure = Figure(state.born, seat, army)
+    put(state, square, [*state.figures.get(square, ()), figure])
+    return figure
+
+
+def put(state: State, square: int, here: Iterable[Figure]) -> None:
+    """Say which figures stand on a square: armies first, older first."""
+    stack = tuple(sorted(here, key=lambda figure: (not figure.army, figure.id)))
+    if stack:
+        state.figures[square] = stack
+    else:
+        state.figures.pop(square, None)
+
+
+def remove(state: State, square: int, ids: Iterable[int]) -> None:
+    """Take figures off a square."""
+    gone = set(ids)
+    put(state, square, [f for f in state.figures.get(square, ()) if f.id not in gone])
+
+
+def shift(state: State, ids: Iterable[int], origin: int, target: int, steps: int) -> None:
+    """Move figures from one square to another, spending steps."""
+    moving = set(ids)
+    moved = [f for f in state.figures[origin] if f.id in moving]
+    remove(state, origin, moving)
+    moved = [msgspec.structs.replace(f, spent=f.spent + steps) for f in moved]
+    put(state, target, [*state.figures.get(target, ()), *moved])
+
+
+def speed(state: State, seat: int, armies: int, scouts: int) -> int:
+    """How far a group goes in a turn (rule: speed)."""
+    steps = limit(state, seat, "speed")
+    if armies == 1 and not scouts:
+        steps += state.players[seat].bonuses.get("lone_army_speed", 0)
+    return 2 * steps if "double_speed" in state.players[seat].used else steps
+
+
+def scouts_explore(state: State, seat: int) -> bool:
+    """Whether a seat's scouts may enter huts."""
+    return bool(
+        state.options["scouts_explore_huts"]
+        or state.players[seat].bonuses.get("scouts_explore_huts")
+    )
+
+
+def entering(state: State, seat: int, armies: int) -> Callable[[int], int]:
+    """What each square does to a group that enters it (rules: movement, huts, villages)."""
+    terrain, figures, tokens = state.terrain, state.figures, state.tokens
+    centres = {square: city.owner for city in state.cities for square in city.squares}
+    water = limit(state, seat, "water")
+    flight = state.players[seat].bonuses.get("flight", 0)
+    huts = armies or scouts_explore(state, seat)
+
+    def effect(square: int) -> int:
+        letter = terrain[square]
+        if not letter:
+            return CLOSED
+        owner = centres.get(square)
+        if owner is not None:
+            if owner == seat or flight:
+                return PASS
+            return STOP if armies else CLOSED
+        if letter == "W" and not water:
+            return CLOSED
+        if flight:
+            return PASS
+        here = figures.get(square)
+        if here is not None and here[0].owner != seat:
+            return STOP if armies else CLOSED
+        token = tokens.get(square)
+        if token is not None:
+            return STOP if armies or (huts and token.kind == "hut") else CLOSED
+        if not armies and square in state.relics:
+            return CLOSED
+        return PASS
+
+    return effect
+
+
+def ending(state: State, seat: int, armies: int, scouts: int) -> Callable[[int], bool]:
+    """Says of a square whether a group that got there may end its move on it (rule: ending)."""
+    terrain, figures, tokens = state.terrain, state.figures, state.tokens
+    cities = {square: city for city in state.cities for square in city.squares}
+    no_water = limit(state, seat, "water") < 2
+    room = limit(state, seat, "stacking") - armies - scouts
+    closes = any("brandenburg_gate" in player.wonders for player in state.players)
+
+    def allowed(square: int) -> bool:
+        city = cities.get(square)
+        if city is not None:
+            if city.owner != seat:
+                return armies > 0
+            return armies + scouts == 1 and not city.fort and not city.caravan
+        if no_water and terrain[square] == "W":
+            return False
+        if closes and closed_to(state, seat, square):
+            return False
+        here = figures.get(square, ())
+        if here and here[0].owner != seat:
+            return armies > 0
+        if not armies:
+            token = tokens.get(square)
+            if token is not None:
+                return token.kind == "hut" and scouts_explore(state, seat)
+            if square in state.relics and not here:
+                return False
+        return len(here) <= room
+
+    return allowed
+
+
+def may_end(state: State, seat: int, square: int, armies: int, scouts: int) -> bool:
+    """Whether a group that got there may end its move on a square (rule: ending)."""
+    return ending(state, seat, armies, scouts)(square)
+
+
+def has_room(state: State, seat: int, square: int, more: int = 1) -> bool:
+    """Whether the stacking limit leaves room (rule: stacking)."""
+    return len(state.figures.get(square, ())) + more <= limit(state, seat, "stacking")
+
+
+def closed_to(state: State, seat: int, square: int) -> bool:
+    """Whether a wonder keeps a seat from ending moves in its owner's outskirts."""
+    if not any("brandenburg_gate" in player.wonders for player in state.players):
+        return False
+    city = outskirts_owner(state, square)
+    return (
+        city is not None and city.owner != seat and bool(bonus(state, city.owner, "closed_borders"))
+    )
+
+
+def ways(state: State, seat: int, start: int, steps: int, armies: int) -> Ways:
+    """Every square a group can get to, with the way."""
+    return reach(grid(state), start, steps, entering(state, seat, armies))
+
+
+def legal_square(state: State, seat: int, square: int, army: bool, attack: bool = False) -> bool:
+    """Whether a figure may be put on a square (rule: deploying)."""
+    if not state.terrain[square] or city_on(state, square) is not None:
+        return False
+    if square in state.tokens or (square in state.relics and not army):
+        return False
+    if state.terrain[square] == "W" and limit(state, seat, "water") < 2:
+        return False
+    if enemy_on(state, square, seat):
+        return army and attack
+    return has_room(state, seat, square)
+
+
+def deploy_squares(state: State, city: City, army: bool) -> list[int]:
+    """Where a city may put a new figure; an army also where it has to fight."""
+    return [s for s in realm(state, city) if legal_square(state, city.owner, s, army, attack=army)]
+
+
+def rest(state: State, seat: int) -> None:
+    """A seat's figures have all their steps again."""
+    for square in own_squares(state, seat):
+        here = state.figures[square]
+        if any(figure.spent for figure in here):
+            state.figures[square] = tuple(msgspec.structs.replace(f, spent=0) for f in here)

@@ -1,0 +1,1 @@
+"""What is on a player's sheet: coins, technologies, government, culture, great people."""

@@ -1,0 +1,160 @@
+"""The actions are carried out in turn order; what no longer holds is asked again (chapter 7)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from engine.core.decision import Decision
+from engine.core.flow import Play
+from engine.core.grammar import Answers, Field, Form, Grammar, OneOf, Subset, Unfit, Value
+from engine.rulesets.rhye import events
+from engine.rulesets.rhye.actions import (
+    consolidation,
+    construction,
+    recruitment,
+    research,
+    revolution,
+    taxation,
+)
+from engine.rulesets.rhye.actions.choosing import FIELDS, PLANS, can_do
+from engine.rulesets.rhye.actions.desk import Desk
+from engine.rulesets.rhye.actions.frames import CarryingOut
+from engine.rulesets.rhye.state import State
+from engine.world.flow import InTurnPhase
+
+CARRY_OUT: Mapping[str, Callable[[Play[State], int, dict[str, Value]], None]] = {
+    "consolidation": consolidation.carry_out,
+    "construction": construction.carry_out,
+    "recruitment": recruitment.carry_out,
+    "research": research.carry_out,
+    "revolution": revolution.carry_out,
+    "taxation": taxation.carry_out,
+}
+
+CHANGES_NOTHING = (construction.NO_WONDER, research.FREE, research.NOTHING, revolution.KEEP)
+
+
+def check(desk: Desk, plan: dict[str, Value]) -> tuple[dict[str, Value], tuple[str, ...]]:
+    """What of a plan still holds, and the fields that have to be asked again (rule: actions).
+
+    A list keeps what is still possible of it; asking again is worth while where something else
+    could take the place of what is lost.
+    """
+    kept: dict[str, Value] = {"action": plan["action"]}
+    broken = []
+    for field in PLANS[plan["action"]]:
+        grammar = field.given(kept, desk)
+        if grammar is None:
+            continue
+        value = plan.get(field.name)
+        if value is None and (nothing := without(grammar)) is not None:
+            # There was nothing to choose when the plan was made; then the plan does without.
+            kept[field.name] = nothing
+            continue
+        try:
+            kept[field.name] = grammar.validate(value)
+        except Unfit:
+            kept[field.name], instead = repaired(grammar, value)
+            if instead:
+                broken.append(field.name)
+    if broken:
+        kept = {name: value for name, value in kept.items() if name not in broken}
+    return kept, tuple(broken)
+
+
+def without(grammar: Grammar) -> Value:
+    """The answer that changes nothing of a plan; None where there is no such answer."""
+    if isinstance(grammar, Subset) and not grammar.least:
+        return []
+    if isinstance(grammar, OneOf) and grammar.keys[0] in CHANGES_NOTHING:
+        return grammar.keys[0]
+    return None
+
+
+def repaired(grammar: Grammar, value: Value) -> tuple[Value, bool]:
+    """As much of a value as still fits, and whether there is something to choose instead."""
+    if isinstance(grammar, Subset):
+        fitting: list[str] = []
+        for key in value if isinstance(value, list) else ():
+            try:
+                fitting = grammar.validate([*fitting, key])
+            except Unfit as unfit:
+                if unfit.code == "too_few":
+                    fitting = [*fitting, key]
+        return fitting, grammar.total() > len(fitting)
+    if isinstance(grammar, OneOf):
+        return grammar.keys[0], len(grammar.keys) > 1
+    raise TypeError(grammar)
+
+
+def remaining(desk: Desk, kept: dict[str, Value], broken: tuple[str, ...]) -> Form:
+    """The form of the broken fields alone: what holds is given."""
+
+    def asking(field: Field) -> Field:
+        def ask(said: Answers) -> Grammar | None:
+            return field.given({**kept, **said}, desk)
+
+        return Field(field.name, ask)
+
+    names = {*broken, *dependent(broken)}
+    return Form(tuple(asking(field) for field in FIELDS if field.name in names))
+
+
+def dependent(broken: tuple[str, ...]) -> tuple[str, ...]:
+    """Fields that follow from broken ones: a wonder's site, what else is bought."""
+    return ("site",) if "wonder" in broken else ()
+
+
+class CarryingOutPhase(InTurnPhase[State, CarryingOut]):
+    """One seat after the other does what it planned."""
+
+    title = "actions"
+
+    def advance(self, play: Play[State], frame: CarryingOut) -> bool:
+        if frame.is_over:
+            play.pop()
+            return True
+        state, seat = play.state, frame.seat
+        plan = frame.plans[frame.at]
+        if state.fallen[seat]:
+            play.update(at=frame.at + 1)
+            return True
+        desk = Desk(state, seat)
+        able = can_do(desk, plan["action"])
+        kept, broken = check(desk, plan) if able else (plan, ())
+        if broken:
+            plans = (*frame.plans[: frame.at], kept, *frame.plans[frame.at + 1 :])
+            play.update(plans=plans, broken=broken)
+            return False
+        play.update(at=frame.at + 1, broken=())
+        play.tell(events.ActionBegan(seat, plan["action"]))
+        if able:
+            CARRY_OUT[plan["action"]](play, seat, kept)
+        return True
+
+    def open(self, state: State, frame: CarryingOut) -> list[Decision]:
+        plan: dict[str, Any] = frame.plans[frame.at]
+        form = remaining(Desk(state, frame.seat), plan, frame.broken)
+        return [
+            Decision(
+                frame.seat,
+                "replan",
+                form,
+                default=first_answer(form),
+                rule="actions",
+                about={"action": plan["action"]},
+            )
+        ]
+
+    def answer(
+        self, play: Play[State], frame: CarryingOut, decision: Decision, value: Value
+    ) -> None:
+        plan = {**frame.plans[frame.at], **value}
+        plans = (*frame.plans[: frame.at], plan, *frame.plans[frame.at + 1 :])
+        play.update(plans=plans, broken=())
+
+
+def first_answer(form: Form) -> Value:
+    """What the clock answers: nothing, or the first there is."""
+    return next(form.enumerate())

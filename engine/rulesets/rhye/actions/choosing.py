@@ -1,0 +1,119 @@
+"""Everyone chooses an action in secret; then all are shown (rulebook chapter 7)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from engine.core.decision import Decision
+from engine.core.errors import IllegalChoice
+from engine.core.flow import Play
+from engine.core.grammar import Answers, Field, Form, Grammar, OneOf, Option, Unfit, Value
+from engine.core.simultaneous import SimultaneousPhase
+from engine.core.text import Text
+from engine.rulesets.rhye import events
+from engine.rulesets.rhye.actions import (
+    consolidation,
+    construction,
+    recruitment,
+    research,
+    revolution,
+    taxation,
+)
+from engine.rulesets.rhye.actions.desk import Desk, first_of
+from engine.rulesets.rhye.actions.frames import Actions, CarryingOut
+from engine.rulesets.rhye.refusals import why_not_act
+from engine.rulesets.rhye.state import State
+from engine.rulesets.rhye.tables import TABLES
+from engine.rulesets.rhye.trade import close_offers
+
+ACTIONS = ("consolidation", "construction", "recruitment", "research", "revolution", "taxation")
+POSSIBLE: Mapping[str, Callable[[Desk], bool]] = {
+    "construction": construction.is_possible,
+    "recruitment": recruitment.is_possible,
+    "research": research.is_possible,
+    "revolution": revolution.is_possible,
+}
+"""When an action can be chosen; the others always can."""
+
+
+def can_do(desk: Desk, action: str) -> bool:
+    """Whether an action would do something."""
+    return action not in POSSIBLE or POSSIBLE[action](desk)
+
+
+def possible(desk: Desk) -> list[str]:
+    """The actions that would do something."""
+    return [each for each in ACTIONS if can_do(desk, each)]
+
+
+def action(desk: Desk, said: Answers) -> Grammar:
+    """The field for the action itself."""
+    return OneOf(possible(desk), lambda key: describe(desk, key))
+
+
+def describe(desk: Desk, key: str) -> Option:
+    """An action in words, with what it would bring now."""
+    facts: dict[str, Value] = {}
+    if key == "taxation":
+        facts = {"gold": taxation.revenue(desk).total, "change": taxation.unrest(desk)}
+    elif key == "consolidation":
+        own = first_of(desk.civilization.consolidation, TABLES.changes.consolidation)
+        facts = {"change": own, "infantry": desk.government.consolidation_infantry}
+    return Option(key, Text(f"action.{key}"), detail=Text(f"detail.action.{key}", facts))
+
+
+FIELDS = (
+    Field("action", action),
+    *consolidation.FIELDS,
+    *construction.FIELDS,
+    *recruitment.FIELDS,
+    *research.FIELDS,
+    *revolution.FIELDS,
+)
+
+
+PLANS = {name: tuple(f for f in FIELDS if name in f.only) for name in ACTIONS}
+"""The fields of each action's plan."""
+
+
+class ActionsPhase(SimultaneousPhase[State, Actions]):
+    """All seats choose at the same time (rule: actions)."""
+
+    title = "actions"
+
+    def prepare(self, play: Play[State], frame: Actions) -> list[int]:
+        state = play.state
+        return [seat for seat in state.turn_order() if not state.fallen[seat]]
+
+    def question(self, state: State, frame: Actions, seat: int) -> Decision:
+        desk = Desk(state, seat)
+        return Decision(
+            seat,
+            "action",
+            Form(FIELDS, desk),
+            default=default_plan(desk),
+            rule="actions",
+        )
+
+    def why_not(
+        self, state: State, frame: Actions, decision: Decision, value: Value, unfit: Unfit
+    ) -> IllegalChoice | None:
+        if not isinstance(value, dict) or unfit.code != "not_an_option":
+            return None
+        return why_not_act(state, decision.seat, value, unfit)
+
+    def reveal(self, play: Play[State], frame: Actions, answers: dict[int, Value]) -> None:
+        close_offers(play)
+        order = tuple(answers)
+        chosen = tuple((seat, plan["action"]) for seat, plan in answers.items())
+        play.tell(events.ActionsRevealed(chosen))
+        play.push(CarryingOut(order, plans=tuple(answers.values())))
+
+
+def default_plan(desk: Desk) -> Value:
+    """What the clock plays: consolidation, its infantry in the first settlement."""
+    asked = consolidation.infantry(desk, {})
+    if asked is None:
+        return {"action": "consolidation"}
+    first = next(asked.enumerate())
+    return {"action": "consolidation", "infantry": first}

@@ -1,0 +1,43 @@
+"""Consolidation: stability, and the infantry of some states (rulebook 7.1)."""
+
+from __future__ import annotations
+
+from engine.core.flow import Play
+from engine.core.grammar import Answers, Field, Grammar, Subset, Value
+from engine.rulesets.rhye.actions.desk import Desk, first_of
+from engine.rulesets.rhye.capitals import describe
+from engine.rulesets.rhye.state import NOWHERE, State
+from engine.rulesets.rhye.tables import TABLES
+from engine.rulesets.rhye.territory import gain_units
+from engine.world.state import BOARD, IDS
+
+
+def infantry(desk: Desk, said: Answers) -> Grammar | None:
+    """Where the infantry of a fascist state are placed: anywhere at home, without limit."""
+    count = desk.government.consolidation_infantry
+    if not count or len(desk.homes) < 2:
+        return None
+    homes = [IDS[region] for region in desk.homes]
+    state = desk.state
+    return Subset(homes, count, count, dict.fromkeys(homes, count), lambda k: describe(state, k))
+
+
+FIELDS = (Field("infantry", infantry, ("consolidation",)),)
+
+
+def carry_out(play: Play[State], seat: int, plan: dict[str, Value]) -> None:
+    """The people calm down; the state's soldiers are called up."""
+    state, desk = play.state, Desk(play.state, seat)
+    change = first_of(desk.civilization.consolidation, TABLES.changes.consolidation)
+    state.change_stability(play, seat, change, "consolidation")
+    kind = state.best(seat, "infantry")
+    count = desk.government.consolidation_infantry
+    if count and desk.homes:
+        chosen = plan.get("infantry") or [IDS[desk.homes[0]]] * count
+        for place in dict.fromkeys(chosen):
+            gain_units(play, seat, kind, chosen.count(place), BOARD.index[place], "fascism")
+    capital = state.capitals[seat]
+    if desk.civilization.consolidation_infantry and capital != NOWHERE:
+        gain_units(
+            play, seat, kind, desk.civilization.consolidation_infantry, capital, "consolidation"
+        )

@@ -1,0 +1,225 @@
+"""Construction: villages, cities and wonders, one thing for each territory (rulebook 7.2, 9.2)."""
+
+from __future__ import annotations
+
+from engine.core.flow import Play
+from engine.core.grammar import Answers, Budget, Field, Grammar, OneOf, Option, Value, cost
+from engine.core.text import Text
+from engine.rulesets.rhye import events
+from engine.rulesets.rhye.actions.desk import Desk, first_of
+from engine.rulesets.rhye.capitals import describe as describe_home
+from engine.rulesets.rhye.frames import FreeTechnology
+from engine.rulesets.rhye.state import UNBUILT, State
+from engine.rulesets.rhye.tables import (
+    CITY,
+    DESERT,
+    GOVERNMENT,
+    JUNGLE,
+    MOUNTAINS,
+    TABLES,
+    WONDER,
+    WONDER_NEEDS,
+    WONDERS,
+)
+from engine.rulesets.rhye.territory import bless_city, found_village
+from engine.world.describing import place_option
+from engine.world.state import BOARD, FIRST_SEA, IDS, Settlement
+
+NO_WONDER = "none"
+
+
+class Yard:
+    """What a seat could build, and what that costs."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+        self.state = desk.state
+        self.seat = desk.seat
+
+    def clearing(self, region: int) -> int:
+        """What founding costs in a region: jungle has to be cleared."""
+        if self.state.marker_at(region) != JUNGLE:
+            return 0
+        return first_of(self.desk.civilization.clearing, TABLES.prices.clearing)
+
+    def plots(self) -> dict[str, int]:
+        """Where a village can be founded, with what it costs (rule: construction)."""
+        held = self.state.held_spaces(self.seat)
+        return {IDS[region]: self.clearing(region) for region in held if self.is_plot(region)}
+
+    def has_plot(self) -> bool:
+        """Whether a village can be founded anywhere."""
+        return any(
+            self.is_plot(region) and self.clearing(region) <= self.desk.gold
+            for region in self.state.held_spaces(self.seat)
+        )
+
+    def is_plot(self, space: int) -> bool:
+        """Whether a village can be founded where the seat has a unit (rule: construction)."""
+        state = self.state
+        return (
+            space < FIRST_SEA
+            and state.settlements[space] is None
+            and not state.face_down[space]
+            and state.markers[space] != DESERT
+            and state.stranger(space, self.seat) is None
+        )
+
+    def wonder_price(self, wonder: int) -> int:
+        """What a wonder costs the seat (rule: wonders)."""
+        own = self.desk.civilization
+        price = WONDERS[wonder].cost
+        return (
+            max(price - own.wonder_discount, own.least_wonder_price)
+            if own.wonder_discount
+            else price
+        )
+
+    def wonders(self, funds: int) -> dict[str, int]:
+        """The wonders that can be built for so much gold, with their prices."""
+        owned = self.state.technologies[self.seat]
+        return {
+            WONDERS[wonder].id: price
+            for wonder, site in enumerate(self.state.sites)
+            if site == UNBUILT
+            and owned & WONDER_NEEDS[wonder] == WONDER_NEEDS[wonder]
+            and (price := self.wonder_price(wonder)) <= funds
+        }
+
+    def has_room(self, region: int) -> bool:
+        """Whether a settlement can take another wonder (rule: wonders)."""
+        barred = self.state.marker_at(region) == MOUNTAINS
+        if barred and not self.desk.civilization.mountain_wonders:
+            return False
+        room = TABLES.wonder_room
+        most = room.city if self.desk.is_city(region) else room.village
+        return len(self.state.wonders_at(region)) < most
+
+    def sites(self, upgraded: Value) -> list[str]:
+        """The settlements where a wonder can stand, but for those that become cities now."""
+        return [
+            IDS[region]
+            for region in self.desk.homes
+            if IDS[region] not in upgraded and self.has_room(region)
+        ]
+
+    def spent(self, said: Answers) -> int:
+        """What the plan so far costs."""
+        plots = self.plots() if said.get("found") else {}
+        clearing = sum(plots[place] for place in said.get("found", ()))
+        return clearing + self.desk.city_price * len(said.get("upgrade", ()))
+
+
+def is_possible(desk: Desk) -> bool:
+    """Whether there is anything to build, or to gain by building nothing."""
+    if desk.government.id == "communism":
+        return True
+    yard = Yard(desk)
+    if yard.has_plot():
+        return True
+    if desk.city_price <= desk.gold and next(desk.villages(), None) is not None:
+        return True
+    return bool(yard.wonders(desk.gold) and yard.sites(()))
+
+
+def found(desk: Desk, said: Answers) -> Grammar | None:
+    """The territories where a village is founded."""
+    plots = Yard(desk).plots()
+    if not plots:
+        return None
+
+    def describe(key: str) -> Option:
+        marker = desk.state.resource_at(BOARD.index[key])
+        detail = Text("detail.plot", {"resource": marker or "", "clearing": plots.get(key, 0)})
+        return place_option(key, detail, plots.get(key) or None)
+
+    return Budget(list(plots), 0, describe=describe, costs=plots, funds=desk.gold)
+
+
+def upgrade(desk: Desk, said: Answers) -> Grammar | None:
+    """The villages that become cities."""
+    villages = [IDS[region] for region in desk.villages()]
+    funds = desk.gold - Yard(desk).spent(said)
+    if not villages or funds < desk.city_price:
+        return None
+
+    def describe(key: str) -> Option:
+        shown = describe_home(desk.state, key)
+        return Option(key, shown.label, cost(gold=desk.city_price), key, shown.detail)
+
+    costs = dict.fromkeys(villages, desk.city_price)
+    return Budget(villages, 0, describe=describe, costs=costs, funds=funds)
+
+
+def wonder(desk: Desk, said: Answers) -> Grammar | None:
+    """The wonder that is built, if any: one a turn."""
+    yard = Yard(desk)
+    wonders = yard.wonders(desk.gold - yard.spent(said))
+    if not wonders or not yard.sites(said.get("upgrade", ())):
+        return None
+
+    def describe(key: str) -> Option:
+        if key == NO_WONDER:
+            return Option(key, Text("option.no_wonder"))
+        label, detail = Text(f"wonder.{key}"), Text(f"detail.wonder.{key}")
+        return Option(key, label, cost(gold=wonders.get(key)), detail=detail)
+
+    return OneOf([NO_WONDER, *wonders], describe)
+
+
+def site(desk: Desk, said: Answers) -> Grammar | None:
+    """Where the wonder stands."""
+    if said.get("wonder", NO_WONDER) == NO_WONDER:
+        return None
+    sites = Yard(desk).sites(said.get("upgrade", ()))
+    return OneOf(sites, lambda key: describe_home(desk.state, key))
+
+
+FIELDS = tuple(Field(f.__name__, f, ("construction",)) for f in (found, upgrade, wonder, site))
+
+
+def carry_out(play: Play[State], seat: int, plan: dict[str, Value]) -> None:
+    """Villages are founded, villages grow, a wonder is built (rule: construction)."""
+    state = play.state
+    communist = state.governments[seat] == GOVERNMENT["communism"]
+    yard = Yard(Desk(state, seat))
+    for place in plan.get("found", ()):
+        price = yard.clearing(BOARD.index[place])
+        state.pay(seat, price)
+        play.tell(events.VillageFounded(seat, place, price))
+        found_village(play, seat, BOARD.index[place])
+    for place in plan.get("upgrade", ()):
+        state.pay(seat, yard.desk.city_price)
+        make_city(play, seat, BOARD.index[place], yard.desk.city_price)
+    if plan.get("wonder", NO_WONDER) != NO_WONDER:
+        build_wonder(play, seat, WONDER[plan["wonder"]], BOARD.index[plan["site"]], yard)
+    if communist:
+        state.change_stability(play, seat, TABLES.changes.communist_construction, "communism")
+    elif plan.get("found"):
+        change = first_of(yard.desk.civilization.founding, TABLES.changes.founding)
+        state.change_stability(play, seat, change, "founding")
+
+
+def make_city(play: Play[State], seat: int, region: int, price: int) -> None:
+    """A village becomes a city."""
+    state = play.state
+    state.put_settlement(region, Settlement(seat, CITY, state.turn))
+    play.tell(events.Grown(seat, IDS[region], CITY, price))
+    bless_city(play, seat, region)
+
+
+def build_wonder(play: Play[State], seat: int, wonder: int, region: int, yard: Yard) -> None:
+    """A wonder is built; what it does at once is its builder's (rule: wonders)."""
+    state, facts = play.state, WONDERS[wonder]
+    price = yard.wonder_price(wonder)
+    state.pay(seat, price)
+    state.sites[wonder] = region
+    state.wonders[wonder] = seat
+    play.tell(events.WonderBuilt(seat, IDS[region], facts.id, price))
+    if facts.stability:
+        state.change_stability(play, seat, facts.stability, "wonder")
+    if facts.space_race:
+        state.launches[seat] = state.turn
+        play.tell(events.Launched(seat))
+    if facts.free_technology:
+        play.push(FreeTechnology(seat, "wonder"))

@@ -1,0 +1,133 @@
+"""Revolution: another government, another religion, or both (rulebook 7.5, 8.2, 8.3)."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from engine.core.flow import Play
+from engine.core.grammar import Answers, Field, Grammar, OneOf, Option, Value
+from engine.core.text import Text
+from engine.rulesets.rhye import events
+from engine.rulesets.rhye.actions.desk import Desk, first_of
+from engine.rulesets.rhye.frames import FreeTechnology
+from engine.rulesets.rhye.state import State
+from engine.rulesets.rhye.tables import (
+    GOVERNMENT,
+    GOVERNMENTS,
+    LEVEL,
+    RELIGION,
+    RELIGIONS,
+    TABLES,
+    technology_bit,
+)
+
+KEEP = "keep"
+SHOCKED = ("monarchy", "republic")
+"""Those who tremble before the first fascist and the first communist state."""
+
+
+STATES = tuple((each.id, technology_bit(each.technology)) for each in GOVERNMENTS)
+FAITHS = tuple((each.id, technology_bit(each.technology)) for each in RELIGIONS)
+"""What can be adopted, with the technology it needs."""
+
+
+@lru_cache(maxsize=1024)
+def open_to(kinds: tuple[tuple[str, int], ...], owned: int, present: int) -> tuple[str, ...]:
+    """What could be adopted: everything else whose technology is known."""
+    return tuple(
+        kind
+        for index, (kind, need) in enumerate(kinds)
+        if index != present and owned & need == need
+    )
+
+
+def governments(desk: Desk) -> tuple[str, ...]:
+    """The governments that could be adopted."""
+    state, seat = desk.state, desk.seat
+    return open_to(STATES, state.technologies[seat], state.governments[seat])
+
+
+def religions(desk: Desk) -> tuple[str, ...]:
+    """The religions that could be adopted."""
+    state, seat = desk.state, desk.seat
+    return open_to(FAITHS, state.technologies[seat], state.religions[seat])
+
+
+def is_possible(desk: Desk) -> bool:
+    """Whether there is anything else to adopt."""
+    return bool(governments(desk) or religions(desk))
+
+
+def describe(table: str, present: str, key: str) -> Option:
+    """A government or religion with what it does."""
+    if key == KEEP:
+        return Option(key, Text("option.keep", {"table": table, "present": present}))
+    return Option(key, Text(f"{table}.{key}"), detail=Text(f"detail.{table}.{key}"))
+
+
+def government(desk: Desk, said: Answers) -> Grammar | None:
+    """The new government, or the old one."""
+    others = governments(desk)
+    if not others:
+        return None
+    kept = (KEEP,) if religions(desk) else ()
+    present = desk.government.id
+    return OneOf((*kept, *others), lambda key: describe("government", present, key))
+
+
+def religion(desk: Desk, said: Answers) -> Grammar | None:
+    """The new religion, or the old one; something has to change."""
+    others = religions(desk)
+    if not others:
+        return None
+    kept = () if said.get("government", KEEP) == KEEP else (KEEP,)
+    present = RELIGIONS[desk.state.religions[desk.seat]].id
+    return OneOf((*kept, *others), lambda key: describe("religion", present, key))
+
+
+FIELDS = tuple(Field(f.__name__, f, ("revolution",)) for f in (government, religion))
+
+
+def carry_out(play: Play[State], seat: int, plan: dict[str, Value]) -> None:
+    """A people changes its state, its faith, or both, and pays with unrest (rule: revolution)."""
+    state, desk = play.state, Desk(play.state, seat)
+    calm = any(wonder.calm_revolution for wonder in desk.wonders)
+    if plan.get("religion", KEEP) != KEEP:
+        convert(play, seat, plan["religion"])
+    new = plan.get("government", KEEP)
+    if new != KEEP:
+        state.governments[seat] = GOVERNMENT[new]
+        play.tell(events.GovernmentChanged(seat, new))
+    change = first_of(desk.civilization.revolution, TABLES.changes.revolution)
+    if not calm and change:
+        state.change_stability(play, seat, change, "revolution")
+    if new != KEEP:
+        welcome(play, seat, new)
+
+
+def convert(play: Play[State], seat: int, religion: str) -> None:
+    """A religion is adopted; there is no civil war among Buddhists (rule: religions)."""
+    state = play.state
+    state.religions[seat] = RELIGION[religion]
+    play.tell(events.ReligionChanged(seat, religion))
+    if religion == "buddhism" and state.stability[seat] < LEVEL["collapsing"]:
+        rise = LEVEL["collapsing"] - state.stability[seat]
+        state.change_stability(play, seat, rise, "buddhism")
+
+
+def welcome(play: Play[State], seat: int, government: str) -> None:
+    """What a new government brings, to its people and to the world (rule: governments)."""
+    state = play.state
+    if (
+        GOVERNMENTS[GOVERNMENT[government]].shocks
+        and not state.shocks >> GOVERNMENT[government] & 1
+    ):
+        state.shocks |= 1 << GOVERNMENT[government]
+        play.tell(events.WorldShocked(seat, government))
+        for other in range(state.seats):
+            known = GOVERNMENTS[state.governments[other]].id
+            if other != seat and not state.fallen[other] and known in SHOCKED:
+                state.change_stability(play, other, TABLES.changes.shock, "shock")
+    if government == "republic" and not state.republics >> seat & 1:
+        state.republics |= 1 << seat
+        play.push(FreeTechnology(seat, "republic"))

@@ -1,0 +1,163 @@
+"""The cards of Rhye's and Fall: everything with a name that a player may want to look up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, ClassVar
+
+from engine.core.charts import FactCard, FactLine, Requirement
+from engine.core.text import Text
+from engine.rulesets.rhye.tables import (
+    CIVILIZATION,
+    CIVILIZATIONS,
+    GOVERNMENT,
+    GOVERNMENTS,
+    RELIGION,
+    RELIGIONS,
+    TABLES,
+    TECHNOLOGIES,
+    TECHNOLOGY,
+    UNIT,
+    UNITS,
+    WONDER,
+    WONDERS,
+)
+from engine.rulesets.rhye.view import UNLOCKS, RhyeView
+from engine.world.cards import WorldCards, gold, kind, line, number
+from engine.world.roster import Unit
+from engine.world.view import WorldView
+
+NAMES = {
+    "technology": tuple(each.id for each in TECHNOLOGIES),
+    "civilization": tuple(each.id for each in CIVILIZATIONS),
+    "government": tuple(each.id for each in GOVERNMENTS),
+    "religion": tuple(each.id for each in RELIGIONS),
+    "marker": tuple(
+        name for name in TABLES.markers if any(board.markers.get(name) for board in TABLES.boards)
+    ),
+}
+
+
+class RhyeCards(WorldCards):
+    """The cards from the tables and a view."""
+
+    kinds = (*WorldCards.kinds, "civilization", "government", "religion")
+    marker_rules: ClassVar[dict[str, str]] = {
+        "desert": "terrain",
+        "mountains": "terrain",
+        "jungle_forest": "terrain",
+        "barbarian_uprising": "barbarians",
+        "resource": "resources",
+    }
+
+    def names(self, each: str) -> Iterator[str]:
+        yield from NAMES[each] if each in NAMES else super().names(each)
+
+    def needs(self, technology: str, view: WorldView | None) -> tuple[Requirement, ...]:
+        """The technology that something needs, and whether the viewer owns it."""
+        if not technology:
+            return ()
+        met = None
+        if view is not None and view.seat is not None:
+            met = technology in view.players[view.seat].technologies
+        return (Requirement(Text(f"technology.{technology}"), met),)
+
+    def technology(self, name: str, view: WorldView | None) -> FactCard:
+        """A technology: what it needs, what it allows, what its first owner receives."""
+        index = TECHNOLOGY[name]
+        facts = TECHNOLOGIES[index]
+        first: list[Text] = []
+        if facts.first_gold:
+            first.append(Text("cards.first.gold", {"n": facts.first_gold}))
+        if facts.first_stability:
+            first.append(Text("cards.first.stability", {"n": facts.first_stability}))
+        if facts.first_units:
+            first.append(Text("cards.first.units", {"units": tuple(facts.first_units.items())}))
+        return FactCard(
+            Text(f"technology.{name}"),
+            kind("technology"),
+            icon="free_technology",
+            requires=tuple(each for need in facts.needs for each in self.needs(need, view)),
+            unlocks=UNLOCKS[index],
+            effects=tuple(first) or (Text("cards.first.nothing"),),
+            owners=self.owners_of_technology(name, view),
+            rule="technologies",
+        )
+
+    def wonder(self, name: str, view: WorldView | None) -> FactCard:
+        """A wonder: its price, its effect, and who has it."""
+        facts = WONDERS[WONDER[name]]
+        return FactCard(
+            Text(f"wonder.{name}"),
+            kind("wonder"),
+            icon="wonder",
+            cost=gold(facts.cost),
+            facts=(line("points", number(TABLES.points.wonder)),),
+            requires=self.needs(facts.technology, view),
+            effects=(Text(f"detail.wonder.{name}"),),
+            owners=self.owner_of_wonder(name, view),
+            rule="wonder-cards",
+        )
+
+    def unit_price(self, unit: Unit, view: WorldView | None) -> Text | None:
+        return gold(UNITS[UNIT[unit.id]].cost)
+
+    def unit_facts(self, unit: Unit) -> tuple[FactLine, ...]:
+        facts = UNITS[UNIT[unit.id]]
+        dice = (line("attack", number(facts.attack)), line("defence", number(facts.defence)))
+        moves = Text("cards.anywhere") if unit.role == "nuke" else number(unit.moves)
+        return (*dice, line("moves", moves))
+
+    def unit_needs(self, unit: Unit, view: WorldView | None) -> tuple[Requirement, ...]:
+        return self.needs(UNITS[UNIT[unit.id]].technology, view)
+
+    def unit_rule(self, unit: Unit) -> str:
+        return "nukes" if unit.role == "nuke" else "units"
+
+    def civilization(self, name: str, view: WorldView | None) -> FactCard:
+        """A civilization: where it begins, what it knows, its own action card."""
+        facts = CIVILIZATIONS[CIVILIZATION[name]]
+        home = Text("place", {"place": facts.home})
+        return FactCard(
+            Text(f"civilization.{name}"),
+            kind("civilization"),
+            facts=(
+                line("home", home),
+                line("knows", Text(f"technology.{facts.technology}")),
+            ),
+            effects=(Text(f"card.{name}"),),
+            owners=self.who_has(view, "civilization", name),
+            rule="civilizations",
+        )
+
+    def government(self, name: str, view: WorldView | None) -> FactCard:
+        """A government: what it needs and does."""
+        facts = GOVERNMENTS[GOVERNMENT[name]]
+        return self.way_of_life("government", name, facts.technology, view, rule="governments")
+
+    def religion(self, name: str, view: WorldView | None) -> FactCard:
+        """A religion: what it needs and does."""
+        facts = RELIGIONS[RELIGION[name]]
+        return self.way_of_life("religion", name, facts.technology, view, rule="religions")
+
+    def way_of_life(
+        self, each: str, name: str, technology: str, view: WorldView | None, *, rule: str
+    ) -> FactCard:
+        """What realms can adopt by revolution."""
+        return FactCard(
+            Text(f"{each}.{name}"),
+            kind(each),
+            requires=self.needs(technology, view),
+            effects=(Text(f"cards.{each}.{name}"),),
+            owners=self.who_has(view, each, name),
+            rule=rule,
+        )
+
+    def who_has(self, view: Any, field: str, name: str) -> tuple[int, ...]:
+        """The seats whose realm has a civilization, government or religion."""
+        if not isinstance(view, RhyeView):
+            return ()
+        return tuple(s for s, realm in enumerate(view.realms) if getattr(realm, field) == name)
+
+
+CARDS = RhyeCards(TABLES)

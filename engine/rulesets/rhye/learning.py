@@ -1,0 +1,108 @@
+"""Technologies: learnt, first owned, free (rulebook 5.2 and 11.1)."""
+
+from __future__ import annotations
+
+from engine.core.decision import Decision
+from engine.core.flow import Phase, Play
+from engine.core.grammar import OneOf, Option, Value
+from engine.core.text import Text
+from engine.rulesets.rhye import events
+from engine.rulesets.rhye.frames import FreeTechnology
+from engine.rulesets.rhye.state import NOWHERE, UNKNOWN, State
+from engine.rulesets.rhye.tables import (
+    ALL_TECHNOLOGIES,
+    ROSTER,
+    TABLES,
+    TECHNOLOGIES,
+    TECHNOLOGY,
+    UNIT,
+    UNITS,
+)
+from engine.rulesets.rhye.territory import gain_units
+
+
+def learn(play: Play[State], seat: int, technology: int, source: str) -> None:
+    """A seat gets a technology; the first in the world receives its bonus (rule: research).
+
+    `source` names in the catalog where it comes from. What was bought or traded is owned by others
+    already, so that it is never a first.
+    """
+    state = play.state
+    state.technologies[seat] |= 1 << technology
+    first = state.firsts[technology] == UNKNOWN
+    if first:
+        state.firsts[technology] = seat
+    play.tell(events.TechnologyLearned(seat, TECHNOLOGIES[technology].id, source, first))
+    if first:
+        receive_bonus(play, seat, technology)
+    if state.technologies[seat] == ALL_TECHNOLOGIES and not state.last_round:
+        state.last_round = state.turn + TABLES.rounds_after_last_technology
+        play.tell(events.LastTechnology(seat, state.last_round))
+
+
+def receive_bonus(play: Play[State], seat: int, technology: int) -> None:
+    """The first owner's bonus; a unit without a place pays its price (rule: technologies)."""
+    state, facts = play.state, TECHNOLOGIES[technology]
+    gold = facts.first_gold + state.civilization(seat).first_gold
+    if gold:
+        state.receive(seat, gold)
+        play.tell(events.FirstBonus(seat, facts.id, gold))
+    if facts.first_stability:
+        state.change_stability(play, seat, facts.first_stability, "first_technology")
+    for unit, count in facts.first_units.items():
+        kind = UNIT[unit]
+        space = muster(state, seat, kind)
+        if space == NOWHERE:
+            gold = count * UNITS[kind].cost
+            state.receive(seat, gold)
+            play.tell(events.FirstBonus(seat, facts.id, gold))
+        else:
+            gain_units(play, seat, kind, count, space, "first_technology")
+
+
+def muster(state: State, seat: int, kind: int) -> int:
+    """Where a free unit stands: in the capital, a fleet off the first coast from there on."""
+    capital = state.capitals[seat]
+    if capital == NOWHERE or kind not in ROSTER.fleets:
+        return capital
+    homes = sorted(state.homes(seat), key=lambda region: region != capital)
+    return next((zone for region in homes for zone in state.ground.coasts[region]), NOWHERE)
+
+
+def describe_technology(key: str) -> Option:
+    """A technology in words, with what it allows."""
+    return Option(key, Text(f"technology.{key}"), detail=Text(f"detail.technology.{key}"))
+
+
+class FreeTechnologyPhase(Phase[State, FreeTechnology]):
+    """A technology whose prerequisites the seat owns; nothing when there is none."""
+
+    title = "free_technology"
+
+    def advance(self, play: Play[State], frame: FreeTechnology) -> bool:
+        options = play.state.learnable(frame.seat)
+        if len(options) > 1:
+            return False
+        play.pop()
+        if options:
+            learn(play, frame.seat, options[0], frame.source)
+        return True
+
+    def open(self, state: State, frame: FreeTechnology) -> list[Decision]:
+        options = [TECHNOLOGIES[index].id for index in state.learnable(frame.seat)]
+        return [
+            Decision(
+                frame.seat,
+                "free_technology",
+                OneOf(options, describe_technology),
+                default=options[0],
+                rule="free-technology",
+                about={"source": frame.source},
+            )
+        ]
+
+    def answer(
+        self, play: Play[State], frame: FreeTechnology, decision: Decision, value: Value
+    ) -> None:
+        play.pop()
+        learn(play, frame.seat, TECHNOLOGY[value], frame.source)

@@ -1,0 +1,116 @@
+"""The quick reference of the Rhye's and Fall rules, from its tables."""
+
+from __future__ import annotations
+
+from engine.core.reference import group, line, or_none, signed, word
+from engine.core.text import Text
+from engine.rulesets.rhye.tables import LEVELS, TABLES, UNITS
+
+
+def gold(n: int) -> Text:
+    """A sum of gold."""
+    return Text("gold", {"n": n})
+
+
+CHANGES = TABLES.changes
+TAXES = TABLES.taxation
+
+GROUPS = (
+    group(
+        "units",
+        [
+            line(
+                Text(f"unit.{unit.id}"),
+                or_none(unit.attack),
+                or_none(unit.defence),
+                unit.moves,
+                unit.cost,
+                Text(f"technology.{unit.technology}") if unit.technology else word("none"),
+            )
+            for unit in UNITS
+        ],
+        [word("attack"), word("defence"), word("moves"), word("gold"), word("needs")],
+    ),
+    group(
+        "battle",
+        [
+            line("hit", word("from", n=TABLES.hit_from)),
+            line("tie", word("roll_again")),
+            line("cargo", word("cargo_pieces", n=TABLES.fleet_capacity)),
+        ],
+    ),
+    group(
+        "prices",
+        [
+            line("city_price", gold(TABLES.prices.city)),
+            line("clearing", gold(TABLES.prices.clearing)),
+            line("research", word("free")),
+            line(word("buying", n=TABLES.prices.owners_to_buy), gold(TABLES.prices.technology)),
+        ],
+    ),
+    group(
+        "recruitment",
+        [
+            line("village_land", TABLES.recruitment.village_land),
+            line("city_land", TABLES.recruitment.city_land),
+            line("city_fleets", TABLES.recruitment.city_fleets),
+        ],
+    ),
+    group(
+        "taxation",
+        [
+            line("tax_wonder", TAXES.wonder),
+            line("tax_village", TAXES.village),
+            line("tax_city", TAXES.city),
+            line("any_three", TAXES.any_three),
+            line("three_alike", TAXES.three_alike),
+            line("solid", TAXES.solid),
+            line("very_solid", TAXES.very_solid),
+        ],
+    ),
+    group(
+        "stability",
+        [
+            line("consolidation", signed(CHANGES.consolidation)),
+            line("founding", signed(CHANGES.founding)),
+            line("taxing", signed(CHANGES.taxation)),
+            line("revolution", signed(CHANGES.revolution)),
+            line("minor_conquest", signed(CHANGES.minor_conquest)),
+            line("destroyed", signed(CHANGES.destroyed)),
+            line("shock", signed(CHANGES.shock)),
+        ],
+    ),
+    group(
+        "revolts",
+        [
+            *(
+                line(Text(f"stability.{level}"), word("needed", n=TABLES.revolts[level]))
+                for level in reversed(LEVELS)
+                if level in TABLES.revolts
+            ),
+            line(Text(f"stability.{LEVELS[0]}"), word("half")),
+            line("breaks_away", word("from", n=TABLES.revolt_from)),
+        ],
+    ),
+    group(
+        "exploring",
+        [
+            line("treasure", gold(TABLES.treasure)),
+            line("minor", gold(TABLES.minor_civilization.gold)),
+        ],
+    ),
+    group(
+        "points",
+        [
+            line(word("gold_for_one", n=TABLES.points.gold_for_one), 1),
+            line("city_points", TABLES.points.city),
+            line("wonder_points", TABLES.points.wonder),
+            line(word("firsts_for_one", n=TABLES.points.firsts_for_one), 1),
+            line("score_end", word("rounds", n=TABLES.rounds_after_last_technology)),
+            line(
+                "domination",
+                word("regions", n=TABLES.domination_regions, units=TABLES.domination_units),
+            ),
+        ],
+    ),
+)

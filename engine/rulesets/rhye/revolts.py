@@ -1,0 +1,198 @@
+"""Revolts: who is checked, what breaks away, where its garrison goes (rulebook chapter 3)."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from engine.core.decision import Decision
+from engine.core.flow import Phase, Play
+from engine.core.grammar import Answers, Field, Form, Grammar, OneOf, Option, Subset, Value
+from engine.core.text import Text
+from engine.rulesets.rhye import events, tables
+from engine.rulesets.rhye.capitals import describe as describe_home
+from engine.rulesets.rhye.capitals import size_of
+from engine.rulesets.rhye.exploration import discover
+from engine.rulesets.rhye.frames import Displaced, Revolts
+from engine.rulesets.rhye.state import GREY, State
+from engine.rulesets.rhye.tables import LEVELS, TABLES, UNITS
+from engine.rulesets.rhye.territory import turn_grey
+from engine.world.describing import place_option
+from engine.world.flow import InTurnPhase
+from engine.world.state import BOARD, IDS, Piece
+
+
+def at_risk(state: State, seat: int) -> int:
+    """How many settlements of a seat are at risk (rule: revolt-check)."""
+    return tables.at_risk(LEVELS[state.stability[seat]], state.settlement_count(seat))
+
+
+def rebels(state: State, seat: int) -> list[int]:
+    """The settlements that could revolt: a capital never does."""
+    return [region for region in state.homes(seat) if region != state.capitals[seat]]
+
+
+class RevoltsPhase(InTurnPhase[State, Revolts]):
+    """The owner decides which settlements are at risk, then the dice fall."""
+
+    title = "revolts"
+
+    def advance(self, play: Play[State], frame: Revolts) -> bool:
+        if frame.is_over:
+            play.pop()
+            return True
+        state = play.state
+        if frame.rolling:
+            play.update(rolling=frame.rolling[1:])
+            roll_revolt(play, frame.seat, frame.rolling[0])
+            return True
+        if frame.rolling is None:
+            risk, able = at_risk(state, frame.seat), rebels(state, frame.seat)
+            if risk and risk < len(able):
+                return False
+            play.update(rolling=tuple(able) if risk else ())
+            return True
+        play.update(at=frame.at + 1, rolling=None)
+        return True
+
+    def open(self, state: State, frame: Revolts) -> list[Decision]:
+        able, risk = rebels(state, frame.seat), at_risk(state, frame.seat)
+        smallest = sorted(able, key=lambda region: (size_of(state, region), region))[:risk]
+        return [
+            Decision(
+                frame.seat,
+                "revolt",
+                Subset(
+                    [IDS[region] for region in able],
+                    risk,
+                    risk,
+                    describe=partial(describe_home, state),
+                ),
+                default=[IDS[region] for region in able if region in smallest],
+                rule="revolt-check",
+                about={"count": risk, "level": LEVELS[state.stability[frame.seat]]},
+            )
+        ]
+
+    def answer(self, play: Play[State], frame: Revolts, decision: Decision, value: Value) -> None:
+        play.update(rolling=tuple(BOARD.index[name] for name in value))
+
+
+def roll_revolt(play: Play[State], seat: int, region: int) -> None:
+    """A settlement at risk breaks away on a high roll (rule: revolt)."""
+    state = play.state
+    settlement = state.settlements[region]
+    if settlement is None or settlement.owner != seat:
+        return
+    (die,) = play.roll(1)
+    success = die >= TABLES.revolt_from
+    play.tell(events.RevoltRolled(seat, IDS[region], die, success))
+    if not success:
+        return
+    kind = state.best(seat, "infantry")
+    turn_grey(play, region)
+    state.add_piece(GREY, kind, region)
+    play.tell(events.BrokeAway(seat, IDS[region], settlement.size, UNITS[kind].id))
+    if state.pieces(region, seat):
+        play.push(Displaced(seat, region))
+
+
+def refuges(state: State, seat: int, region: int) -> list[int]:
+    """Where displaced units can go: neighbours that are their own, or free (rule: revolt)."""
+    return [
+        near
+        for near in state.ground.beside[region]
+        if state.is_home(near, seat) or state.stranger(near, seat) is None
+    ]
+
+
+class Flight:
+    """The units that must leave, and where they can go."""
+
+    def __init__(self, state: State, frame: Displaced) -> None:
+        self.state = state
+        self.seat = frame.seat
+        self.region = frame.region
+        self.refuges = refuges(state, frame.seat, frame.region)
+        self.pieces = state.pieces(frame.region, frame.seat)
+
+    def ask_target(self, said: Answers) -> Grammar:
+        """Where to."""
+        return OneOf([IDS[near] for near in self.refuges], self.describe_refuge)
+
+    def ask_units(self, said: Answers) -> Grammar:
+        """Which units go there."""
+        ids = [self.state.roster.ids[piece.kind] for piece in self.pieces]
+        copies = {unit: ids.count(unit) for unit in ids}
+        return Subset(list(copies), 1, None, copies, describe_unit)
+
+    def describe_refuge(self, key: str) -> Option:
+        """A place to flee to, and what is there."""
+        region = BOARD.index[key]
+        units = self.state.roster.count(self.state.pieces(region, self.seat))
+        facts = {"size": size_of(self.state, region), "units": units}
+        return place_option(key, Text("detail.home", facts))
+
+    fields = (Field("to", ask_target), Field("units", ask_units))
+
+
+def describe_unit(key: str) -> Option:
+    """A type of unit in words."""
+    return Option(key, Text(f"unit.{key}"))
+
+
+class DisplacedPhase(Phase[State, Displaced]):
+    """Units go to neighbours, one group after the other; without any they are lost."""
+
+    title = "revolts"
+
+    def advance(self, play: Play[State], frame: Displaced) -> bool:
+        state, seat, region = play.state, frame.seat, frame.region
+        pieces = state.pieces(region, seat)
+        near = refuges(state, seat, region)
+        if pieces and len(near) > 1:
+            return False
+        play.pop()
+        if pieces and near:
+            flee(play, seat, pieces, region, near[0])
+        elif pieces:
+            state.remove_pieces(region, pieces)
+            play.tell(events.UnitsLost(seat, IDS[region], state.roster.count(pieces)))
+            state.check_fallen(play)
+        return True
+
+    def open(self, state: State, frame: Displaced) -> list[Decision]:
+        flight = Flight(state, frame)
+        ids = [state.roster.ids[piece.kind] for piece in flight.pieces]
+        home = max(flight.refuges, key=lambda near: (state.is_home(near, frame.seat), -near))
+        return [
+            Decision(
+                frame.seat,
+                "displaced",
+                Form(Flight.fields, flight),
+                default={
+                    "to": IDS[home],
+                    "units": [u for u in dict.fromkeys(ids) for _ in range(ids.count(u))],
+                },
+                rule="revolt",
+                about={"place": IDS[frame.region]},
+            )
+        ]
+
+    def answer(self, play: Play[State], frame: Displaced, decision: Decision, value: Value) -> None:
+        pool = play.state.pieces(frame.region, frame.seat)
+        going = []
+        for name in value["units"]:
+            piece = next(p for p in pool if play.state.roster.ids[p.kind] == name)
+            pool.remove(piece)
+            going.append(piece)
+        flee(play, frame.seat, going, frame.region, BOARD.index[value["to"]])
+
+
+def flee(play: Play[State], seat: int, pieces: list[Piece], here: int, there: int) -> None:
+    """Units leave for a neighbouring territory, and turn up what lies there."""
+    state = play.state
+    state.shift(pieces, here, there)
+    play.tell(events.Fled(seat, state.roster.count(pieces), IDS[here], IDS[there]))
+    state.meet(play, seat, there)
+    if state.face_down[there] and any(p.kind in state.roster.armies for p in pieces):
+        discover(play, seat, there, pieces)

@@ -1,0 +1,236 @@
+"""Trade at any time before actions are chosen, between players in contact (rulebook chapter 10)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.core.decision import Decision
+from engine.core.flow import Opportunity, Play
+from engine.core.grammar import Form, Value
+from engine.core.text import Text
+from engine.rulesets.rhye.actions.frames import Actions
+from engine.rulesets.rhye.frames import Movement, Wars
+from engine.rulesets.rhye.learning import learn
+from engine.rulesets.rhye.state import NOWHERE, State
+from engine.rulesets.rhye.tables import NEEDS, TECHNOLOGIES, TECHNOLOGY
+from engine.rulesets.rhye.territory import take_settlement
+from engine.world import goods, trade
+from engine.world.duels import Battle, Joining
+from engine.world.goods import Bundle, Goods
+from engine.world.state import BOARD, IDS, STOPPED, Piece
+
+TRADED_IN = (Movement, Wars, Actions)
+"""The parts of a turn in which there is trade: from movement until actions are chosen."""
+
+
+def embattled(state: State) -> tuple[int, ...]:
+    """Where a war is declared and not over: nothing there changes hands (rule: trade-goods)."""
+    if len(state.frames) < 2 or not isinstance(wars := state.frames[1], Wars):
+        return ()
+    top = state.frames[-1]
+    spaces = tuple([clash.space for clash in wars.queue or ()])
+    return (*spaces, top.clash.space) if isinstance(top, (Joining, Battle)) else spaces
+
+
+class Settlements(Goods):
+    """Settlements with their territory's resource: `settlement:gobi` (rule: trade-goods)."""
+
+    prefixes = ("settlement",)
+
+    def held(self, state: Any, seat: int) -> dict[str, int]:
+        return {
+            f"settlement:{IDS[region]}": 1
+            for region in state.homes(seat)
+            if self.can_go(state, seat, region)
+        }
+
+    def can_go(self, state: State, seat: int, region: int) -> bool:
+        """Wonders are not for sale, nor is a player's last settlement when it is the capital."""
+        if region in state.sites or region in embattled(state):
+            return False
+        return region != state.capitals[seat] or state.settlement_count(seat) > 1
+
+    def has(self, state: Any, seat: int, key: str, count: int) -> bool:
+        region = BOARD.index[key.partition(":")[2]]
+        return state.is_home(region, seat) and self.can_go(state, seat, region)
+
+    def hand_over(self, play: Play[Any], giver: int, taker: int, key: str, bundle: Bundle) -> None:
+        take_settlement(play, taker, BOARD.index[key.partition(":")[2]])
+
+    def place(self, key: str) -> str | None:
+        return key.partition(":")[2]
+
+    def detail(self, state: Any, seat: int, other: int, owned: bool, key: str) -> Text | None:
+        region = BOARD.index[key.partition(":")[2]]
+        found = state.settlements[region]
+        if found is None:
+            return None
+        resource = state.resource_at(region) or ""
+        return Text("detail.estate", {"size": found.size, "resource": resource})
+
+
+class Resources(Goods):
+    """Resources, wherever they lie: the colony changes its colour, `resource:gobi`."""
+
+    prefixes = ("resource",)
+
+    def held(self, state: Any, seat: int) -> dict[str, int]:
+        return {
+            f"resource:{IDS[region]}": 1
+            for region, owner in enumerate(state.colonies)
+            if owner == seat
+        }
+
+    def has(self, state: Any, seat: int, key: str, count: int) -> bool:
+        return bool(state.colonies[BOARD.index[key.partition(":")[2]]] == seat)
+
+    def hand_over(self, play: Play[Any], giver: int, taker: int, key: str, bundle: Bundle) -> None:
+        play.state.colonies[BOARD.index[key.partition(":")[2]]] = taker
+
+    def place(self, key: str) -> str | None:
+        return key.partition(":")[2]
+
+    def in_full(self, state: Any, key: str) -> str:
+        return f"{key}:{state.resource_at(BOARD.index[key.partition(':')[2]])}"
+
+
+class Technologies(Goods):
+    """Technologies are shared: the giver keeps them, the taker needs what they need."""
+
+    prefixes = ("technology",)
+    choosy = True
+
+    def held(self, state: Any, seat: int) -> dict[str, int]:
+        owned = state.technologies[seat]
+        return {
+            f"technology:{technology.id}": 1
+            for index, technology in enumerate(TECHNOLOGIES)
+            if owned >> index & 1
+        }
+
+    def has(self, state: Any, seat: int, key: str, count: int) -> bool:
+        return bool(state.knows(seat, TECHNOLOGY[key.partition(":")[2]]))
+
+    def suits(self, state: Any, taker: int, key: str) -> bool:
+        index, owned = TECHNOLOGY[key.partition(":")[2]], state.technologies[taker]
+        return not owned >> index & 1 and owned & NEEDS[index] == NEEDS[index]
+
+    def hand_over(self, play: Play[Any], giver: int, taker: int, key: str, bundle: Bundle) -> None:
+        learn(play, taker, TECHNOLOGY[key.partition(":")[2]], "traded")
+
+    def detail(self, state: Any, seat: int, other: int, owned: bool, key: str) -> Text | None:
+        return Text(f"detail.technology.{key.partition(':')[2]}")
+
+
+class Pieces(goods.Pieces):
+    """Pieces where they stand, but not out of a battle."""
+
+    def held(self, state: Any, seat: int) -> dict[str, int]:
+        barred = embattled(state)
+        if not barred:
+            return super().held(state, seat)
+        found: dict[str, int] = {}
+        for space in state.held_spaces(seat):
+            if space not in barred:
+                found |= goods.pieces_to_give(state, space, seat)
+        return found
+
+    def has(self, state: Any, seat: int, key: str, count: int) -> bool:
+        if BOARD.index[key.partition("@")[2]] in embattled(state):
+            return False
+        return super().has(state, seat, key, count)
+
+    def spent_after(self, state: Any, giver: int, taker: int, piece: Piece) -> int:
+        """A unit moves once a turn, whoever owns it (rule: trade-goods)."""
+        phase = state.frames[1]
+        if not isinstance(phase, Movement) or taker not in phase.order[phase.at :]:
+            return 0
+        return piece.spent if giver in phase.order[phase.at :] else STOPPED
+
+
+SEATS = tuple(tuple(seat for seat in range(5) if bits >> seat & 1) for bits in range(32))
+"""By their bits, the seats that someone has met."""
+
+
+def in_contact(state: State, seat: int) -> list[int]:
+    """The players that a seat can deal with (rule: contact)."""
+    return [other for other in SEATS[state.contacts[seat]] if not state.fallen[other]]
+
+
+class Register(goods.Register):
+    """All sorts of goods; nobody gives away the capital and all other settlements at once."""
+
+    def can_give(self, state: Any, seat: int, bundle: Bundle, taker: int) -> bool:
+        given = [key for key in bundle.things if key.startswith("settlement:")]
+        if given and len(given) == state.settlement_count(seat):
+            capital = state.capitals[seat]
+            if capital != NOWHERE and f"settlement:{IDS[capital]}" in given:
+                return False
+        return super().can_give(state, seat, bundle, taker)
+
+
+class Deals(trade.TradePhase[State]):
+    """Handing over and voiding, as on every world board."""
+
+    register = Register(Settlements(), Resources(), Technologies(), Pieces())
+
+
+DEALS = Deals()
+
+
+class Trading(Opportunity[State]):
+    """Offers made and answered while others move, fight and choose (rule: offers)."""
+
+    kind = "trade"
+
+    def open(self, state: State) -> list[Decision]:
+        frames = state.frames
+        # The phase stands on the turn; whatever it asks stands on it.
+        if len(frames) < 2 or not isinstance(frames[1], TRADED_IN):
+            return []
+        decisions = []
+        for seat, known in enumerate(state.contacts):
+            if not known or state.fallen[seat]:
+                continue
+            others = in_contact(state, seat)
+            if not others:
+                continue
+            orders = trade.TradeOrders(Deals.register, state, seat, True, others)
+            # Gold can always be offered; what else there is takes longer to find.
+            if state.gold[seat] or orders.actions:
+                form = Form(trade.FIELDS, orders)
+                decisions.append(
+                    Decision(seat, "trade", form, blocking=False, again=True, rule="trade")
+                )
+        return decisions
+
+    def answer(self, play: Play[State], decision: Decision, value: Value) -> None:
+        state, seat, do = play.state, decision.seat, value["do"]
+        if do == "offer":
+            self.make_offer(play, seat, value)
+            return
+        offer = next(each for each in state.offers if each.id == int(value["offer"]))
+        state.offers.remove(offer)
+        if do == "accept":
+            DEALS.deal(play, offer)
+            for side in (offer.maker, offer.to):
+                for space in state.held_spaces(side):
+                    state.meet(play, side, space)
+        else:
+            trade.end_offer(play, offer, "withdrawn" if do == "withdraw" else "declined")
+
+    def make_offer(self, play: Play[State], seat: int, value: dict[str, Value]) -> None:
+        """An offer is made; who has closed the door declines it unseen (rule: standing-orders)."""
+        offer = DEALS.note_offer(play, seat, value)
+        # Declined at once or not, the other side's order has shown (rule: taking-back).
+        play.reveal()
+        if play.state.orders[offer.to].trade == "closed":
+            play.state.offers.remove(offer)
+            trade.end_offer(play, offer, "declined")
+
+
+def close_offers(play: Play[Any]) -> None:
+    """When actions are chosen, offers that are still open are void (rule: offers)."""
+    for offer in play.state.offers:
+        trade.end_offer(play, offer, "void")
+    play.state.offers = []

@@ -1,0 +1,40 @@
+"""Advanced on Discord, from the lobby to the result, every choice by an interaction."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.bot.discord.players import Players
+from tests.bot.discord.test_fast_play_game import proved
+from tests.bot.discord.world import World
+
+
+async def test_three_people_play_two_turns(world: World) -> None:
+    people = await world.running(3, "advanced", turn_limit=2)
+    players = Players(world, 5)
+    await players.play()
+
+    result = world.posts()[-1]
+    assert "The end of game" in result
+    assert {"placement", "movement", "purchase"} <= set(players.made)
+    assert {"panel", "words", "orders"} <= set(players.ways)
+    record = await proved(world, people[0], result)
+    assert record.table.ruleset == "advanced"
+    assert record.server_seed in result.text
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(2))
+async def test_three_people_play_a_whole_short_game(
+    world: World, seed: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    people = await world.running(3, "advanced", length="short")
+    players = Players(world, seed)
+    await players.play(most=4000)
+
+    result = world.posts()[-1]
+    assert "The end of game" in result
+    record = await proved(world, people[0], result)
+    assert record.outcome.reason in ("die", "era", "conquest")
+    with capsys.disabled():
+        print(f"\n{record.outcome.reason}: {players}")

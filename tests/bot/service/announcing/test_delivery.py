@@ -1,0 +1,52 @@
+"""What the sender is given, and when it is woken for more."""
+
+from __future__ import annotations
+
+from bot.service import Herald
+from bot.store import outbox
+from bot.store.outbox import Backoff, NewMessage
+from tests.bot.service.builders import a_lobby
+
+
+async def some_posts(herald: Herald, *channels: int) -> None:
+    """An outbox with just these messages."""
+    info = await a_lobby(herald)
+    async with herald.store.transaction() as tx:
+        await outbox.drop(tx, herald.time.now(), game_id=info.id)
+    posts = [NewMessage(kind="x", channel_id=channel, payload={}) for channel in channels]
+    await herald.delivery.post(info.id, posts)
+
+
+async def test_the_sender_knows_when_nothing_waits_behind_its_messages(herald: Herald) -> None:
+    await some_posts(herald, 1, 1, 2)
+    first = await herald.delivery.claim("sender", 10)
+    # The second of channel 1 has to wait for the first.
+    assert ([each.channel_id for each in first.messages], first.all) == ([1, 2], False)
+    for message in first.messages:
+        await herald.delivery.sent(message, message.id)
+    last = await herald.delivery.claim("sender", 10)
+    assert ([each.channel_id for each in last.messages], last.all) == ([1], True)
+
+
+async def test_a_message_for_later_is_one_that_waits(herald: Herald) -> None:
+    await some_posts(herald, 1)
+    later = herald.time.now() + 1_000_000
+    await herald.delivery.post(1, [NewMessage(kind="x", channel_id=2, payload={}, due_at=later)])
+    claimed = await herald.delivery.claim("sender", 10)
+    assert (len(claimed.messages), claimed.all) == (1, False)
+    assert (await herald.delivery.claim("sender", 10)).soonest == later
+
+
+async def test_the_sender_is_woken_by_news_and_not_by_its_own_notes(herald: Herald) -> None:
+    await some_posts(herald, 1, 2)
+    woken: list[str] = []
+    herald.delivery.when_posted(lambda: woken.append("woken"))
+    one, two = (await herald.delivery.claim("sender", 10)).messages
+    await herald.delivery.sent(one, 5)
+    await herald.delivery.close_letter(one)
+    assert not woken
+    # It has to be tried again: the sender must ask when.
+    await herald.delivery.failed(two, "not now", backoff=Backoff())
+    assert len(woken) == 1
+    await herald.delivery.post(1, [NewMessage(kind="x", channel_id=3, payload={})])
+    assert len(woken) == 2

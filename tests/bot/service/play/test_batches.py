@@ -1,0 +1,84 @@
+"""Several whole answers with one press."""
+
+from __future__ import annotations
+
+from bot.service import Herald, WholeAnswer
+from bot.service.errors import StalePress
+from bot.store import Store
+from tests.bot.service.builders import log_of
+from tests.bot.service.play.test_typed_orders import Mover, a_mover
+
+
+def march(mover: Mover, unit: str, to: str) -> WholeAnswer:
+    return WholeAnswer({"do": "move", "from": mover.home, "units": [unit], "to": to})
+
+
+async def asked_tag(herald: Herald, mover: Mover) -> str:
+    desk = await herald.desk(mover.game_id, mover.user)
+    asked = desk.asked("movement")
+    assert asked is not None
+    return asked.tag
+
+
+async def test_each_is_carried_out_in_order_and_what_does_not_fit_is_reported(
+    herald: Herald, store: Store
+) -> None:
+    mover = await a_mover(herald)
+    before = len(await log_of(store, mover.game_id))
+    answers = [
+        march(mover, "settler", mover.near),
+        march(mover, "settler", mover.near),
+        march(mover, "swordsman", mover.near),
+    ]
+    result = await herald.choose_all(
+        mover.game_id,
+        mover.user,
+        "movement",
+        answers,
+        interaction="batch",
+        tag=await asked_tag(herald, mover),
+    )
+    assert [receipt.number for receipt in result.receipts] == [before + 1, before + 2]
+    (missed,) = result.not_done
+    assert missed.words.startswith("move a settler from")
+    assert missed.why
+
+
+async def test_the_same_press_twice_is_carried_out_once(herald: Herald, store: Store) -> None:
+    mover = await a_mover(herald)
+    tag, answers = await asked_tag(herald, mover), [march(mover, "settler", mover.near)]
+    for _ in range(2):
+        result = await herald.choose_all(
+            mover.game_id, mover.user, "movement", answers, interaction="one", tag=tag
+        )
+        count = len(await log_of(store, mover.game_id))
+        assert len(result.receipts) == 1
+    assert len(await log_of(store, mover.game_id)) == count
+    try:
+        await herald.choose_all(
+            mover.game_id, mover.user, "movement", answers, interaction="two", tag=tag
+        )
+    except StalePress as stale:
+        assert stale.desk.decisions
+    else:
+        raise AssertionError("a panel that is out of date was taken")
+
+
+async def test_what_belongs_to_an_answer_follows_it_as_far_as_it_fits(
+    herald: Herald, store: Store
+) -> None:
+    mover = await a_mover(herald)
+    before = len(await log_of(store, mover.game_id))
+    look = {"do": "look", "at": mover.near, "empty": "leave"}
+    answer = WholeAnswer(march(mover, "settler", mover.near).value, (look, look))
+    result = await herald.choose_all(
+        mover.game_id,
+        mover.user,
+        "movement",
+        [answer],
+        interaction="look",
+        tag=await asked_tag(herald, mover),
+    )
+    assert not result.not_done, "what follows is a matter of course, and missed by nobody"
+    entries = (await log_of(store, mover.game_id))[before:]
+    assert [entry.value["do"] for entry in entries[:2]] == ["move", "look"]

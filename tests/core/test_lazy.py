@@ -1,0 +1,73 @@
+"""Answers that are kept are the ones that would be found now."""
+
+from __future__ import annotations
+
+from engine.core.copying import copied
+from engine.core.flow import GameState
+from engine.core.lazy import depends_on
+
+
+class Shelf(GameState, kw_only=True):
+    books: list[str]
+    lamps: list[int]
+
+    @depends_on("books")
+    def places(self, title: str) -> tuple[int, ...]:
+        """Where a title stands."""
+        LOOKED.append(title)
+        return tuple(at for at, book in enumerate(self.books) if book == title)
+
+    @depends_on("books", "lamps")
+    def lit(self, lamp: int) -> str:
+        """The book that a lamp shines on."""
+        return self.books[self.lamps[lamp]]
+
+
+LOOKED: list[str] = []
+
+
+def a_shelf() -> Shelf:
+    LOOKED.clear()
+    return Shelf(ruleset="", version=1, seats=1, books=["emma", "ulysses"], lamps=[1])
+
+
+def test_the_same_question_is_looked_up_once_while_nothing_changes() -> None:
+    shelf = a_shelf()
+    assert shelf.places("emma") == shelf.places("emma") == (0,)
+    assert shelf.places("ulysses") == (1,)
+    assert LOOKED == ["emma", "ulysses"]
+
+
+def test_any_change_of_the_list_is_noticed_however_it_was_made() -> None:
+    shelf = a_shelf()
+    assert shelf.places("emma") == (0,)
+    shelf.books[1] = "emma"
+    assert shelf.places("emma") == (0, 1)
+    shelf.books = ["ulysses", "emma"]
+    assert shelf.places("emma") == (1,)
+    shelf.books.append("emma")
+    assert shelf.places("emma") == (1, 2)
+
+
+def test_a_change_of_any_of_several_lists_is_noticed() -> None:
+    shelf = a_shelf()
+    assert shelf.lit(0) == "ulysses"
+    shelf.lamps[0] = 0
+    assert shelf.lit(0) == "emma"
+    shelf.books[0] = "dubliners"
+    assert shelf.lit(0) == "dubliners"
+
+
+def test_a_copy_answers_for_itself() -> None:
+    shelf = a_shelf()
+    assert shelf.places("emma") == (0,)
+    other = copied(shelf)
+    other.books[0] = "dubliners"
+    assert other.places("emma") == ()
+    assert shelf.places("emma") == (0,)
+
+
+def test_what_was_looked_up_is_no_part_of_the_state() -> None:
+    shelf = a_shelf()
+    shelf.places("emma")
+    assert shelf == a_shelf()

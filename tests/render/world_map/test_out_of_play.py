@@ -1,0 +1,64 @@
+"""Land that is not in play is hatched, and the legend says so."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import pairwise
+
+import pytest
+from msgspec.structs import replace
+from PIL import Image, ImageChops
+
+from engine.core.game import Game
+from engine.core.view import View
+from engine.world.view import SpaceView, WorldView
+from render import draw, scene_of
+from render.world_map.legend import signs_of
+
+SIZE = (1024, 550)
+MAP = (20, 60, 1004, 480)
+"""The map without the bars above and below, and the strips beside it."""
+
+
+@cache
+def beginning(players: int) -> View:
+    names = [f"player {seat}" for seat in range(players)]
+    seeds = [b"%016d" % seat for seat in range(players)]
+    return Game.new("rhye", names, {}, b"out of play", seeds, record=False).view(None)
+
+
+def without_pieces(players: int) -> View:
+    """The same board with nothing on it, so that only the ground differs."""
+    view = beginning(players)
+    assert isinstance(view, WorldView)
+    return replace(view, spaces=tuple(SpaceView(space.id) for space in view.spaces))
+
+
+@cache
+def ground(players: int) -> Image.Image:
+    return draw(without_pieces(players), size=SIZE).crop(MAP)
+
+
+def difference(fewer: int, more: int) -> tuple[int, int, int, int] | None:
+    return ImageChops.difference(ground(fewer), ground(more)).getbbox()
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_fewer_players_leave_land_out(players: int) -> None:
+    scene = scene_of(beginning(players))
+    assert scene.out_of_play
+    assert signs_of(scene).out_of_play
+    assert difference(players, 5) is not None
+    stands = {place.id for place in scene.places if place.settlement or place.marker}
+    assert not stands & set(scene.out_of_play)
+
+
+def test_each_further_player_brings_more_land_into_play() -> None:
+    out = [len(scene_of(beginning(players)).out_of_play) for players in (2, 3, 4, 5)]
+    assert all(more < fewer for fewer, more in pairwise(out))
+
+
+def test_other_rules_leave_nothing_out() -> None:
+    seeds = [b"%016d" % seat for seat in range(2)]
+    view = Game.new("standard", ["a", "b"], {}, b"out of play", seeds, record=False).view(None)
+    assert not scene_of(view).out_of_play

@@ -1,0 +1,191 @@
+"""What a hostile or curious user of Discord tries, on a simulated Discord."""
+
+from __future__ import annotations
+
+import asyncio
+import tracemalloc
+from difflib import SequenceMatcher
+
+import msgspec
+import pytest
+
+from bot.discord.commands import cards
+from bot.discord.commands.charts import chart_menus
+from bot.discord.interactions.packing import unpack
+from bot.discord.membership import NO_CHAT
+from bot.moment import DAY
+from bot.service import Person as ServicePerson
+from bot.service.errors import Refused, TooManyLessons
+from bot.service.play import lessons as lessons_module
+from bot.store import games
+from engine.core.registry import ruleset, rulesets
+from engine.notation import card_names as card_names_module
+from engine.notation.card_names import card_names
+from engine.rulebook import rulebook
+from engine.rulebook.spelling import Spelling
+from tests.bot.discord.playing import an_offer, choose, to_trade
+from tests.bot.discord.world import Panel, World
+
+MEGABYTE = 1 << 20
+
+
+@pytest.mark.parametrize("rules", rulesets())
+def test_a_question_of_one_endless_word_takes_no_memory(rules: str) -> None:
+    book = rulebook(rules)
+    book.search("gold", 1)
+    tracemalloc.start()
+    try:
+        # With thousands of letters it took gigabytes: the whole bot was killed.
+        book.search("".join(map(chr, range(97, 123))) * 15, 3)
+        used = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert used < MEGABYTE
+
+
+def test_a_question_of_many_words_is_read_to_a_bounded_length(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    read: list[str] = []
+
+    def correct(self: Spelling, word: str) -> str:
+        read.append(word)
+        return word
+
+    monkeypatch.setattr(Spelling, "correct", correct)
+    rulebook("standard").search("barbarin " * 600, 3)
+    assert 0 < sum(map(len, read)) <= 1000
+
+
+@pytest.mark.parametrize("rules", rulesets())
+def test_the_name_of_a_card_is_compared_only_with_names_of_about_its_length(
+    rules: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    compared: list[tuple[str, str]] = []
+
+    def counted(junk: None, one: str, other: str) -> SequenceMatcher[str]:
+        compared.append((one, other))
+        return SequenceMatcher(junk, one, other)
+
+    monkeypatch.setattr(card_names_module, "SequenceMatcher", counted)
+    card_names(rules).find("galey" * 1200)
+    assert not compared
+    card_names(rules).find("barbarin")
+    assert compared
+
+
+async def test_endless_words_are_answered_in_every_command_that_takes_them(world: World) -> None:
+    ada, _ = await world.running(2)
+    endless = "galey" * 1200
+    for command, option in (
+        ("rules", "about"),
+        ("card", "name"),
+        ("why", "about"),
+        ("map", "region"),
+        ("map", "chart"),
+    ):
+        assert (await ada.slash(command, **{option: endless})).text
+        await ada.suggestions(command, option, endless)
+
+
+def shown(panel: Panel) -> list[str]:
+    """Everything that a reader can see in an answer, its ids included."""
+    ids = [each.get("custom_id", "") for each in panel.components]
+    return [panel.text, *ids, *(value for _, value in panel.options().values())]
+
+
+@pytest.mark.parametrize(
+    ("command", "options"),
+    [("map", {"turn": 1}), ("log", {"since": 2}), ("map", {"turn": 0}), ("map", {})],
+)
+async def test_what_is_shown_of_a_turn_does_not_count_secret_acts_of_others(
+    world: World, command: str, options: dict[str, int]
+) -> None:
+    ada, _, cyd = await world.running(3)
+    await to_trade(world)
+    before = shown(await cyd.slash(command, **options))
+    for gold in (1, 2, 3):
+        await choose(ada, "trade", an_offer(1, give=gold))
+    assert shown(await cyd.slash(command, **options)) == before
+
+
+async def test_the_ids_of_charts_hide_where_in_the_log_a_turn_ended(world: World) -> None:
+    ada, *_ = await world.running(2, "advanced")
+    game = await world.game()
+    number = 4321
+    view = await world.herald.view(game.id, ada.id)
+    menus = chart_menus(world.bot, game, view, number)
+    parts = [
+        part
+        for menu in menus
+        for each in menu.to_component_dict()["components"]
+        for part in world.bot.ids.read(each["custom_id"]).rest
+    ]
+    assert parts and all(number not in unpack(part) for part in parts)
+
+
+async def test_a_name_on_a_card_is_no_markup(world: World) -> None:
+    name = "**Bo** [gift](https://e.vil)"
+    ada, bo = world.person("Ada"), world.person(name)
+    await ada.slash("game new", rules="standard", seats=2)
+    await bo.press(world.posts()[0], "Join")
+    await ada.press(world.posts()[0], "Start")
+    game = await world.game()
+    found = card_names("standard").exactly("wheel")
+    assert found is not None
+
+    class Owned:
+        """Rules by which everybody owns the card."""
+
+        def card(self, card_id: str, view: object = None) -> object:
+            return msgspec.structs.replace(ruleset("standard").card(card_id), owners=(0, 1))
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(cards, "ruleset", lambda _: Owned())
+        screen = await cards.card_screen(world.bot, "standard", found, game, ada.id, shared=True)
+    said = str(screen.components())
+    assert "Bo" in said and "**Bo**" not in said and "https://e" not in said
+
+
+@pytest.mark.parametrize(
+    ("command", "options"),
+    [
+        ("board", {"game": "**x**"}),
+        ("card", {"name": "**xqzzy**"}),
+        ("map", {"region": "**x**"}),
+        ("map", {"chart": "**x**"}),
+        ("act", {"what": "**x**"}),
+    ],
+)
+async def test_what_was_typed_comes_back_without_markup(
+    world: World, command: str, options: dict[str, str]
+) -> None:
+    ada, _ = await world.running(2)
+    shown = await ada.slash(command, **options)
+    assert "\\*\\*x" in shown and "**" not in shown.text.replace("\\*", "")
+
+
+async def test_nobody_fills_the_store_with_practice_games(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lessons_module, "BEGUN_MOST", 2)
+    herald, zoe = world.herald, ServicePerson(77, "Zoe", NO_CHAT)
+    await herald.begin_lesson(zoe, "standard")
+    await herald.begin_lesson(zoe, "standard", restart=True)
+    with pytest.raises(TooManyLessons):
+        await herald.begin_lesson(zoe, "standard", restart=True)
+    # The one under way goes on, others learn as before, and so does she on another day.
+    assert await herald.begin_lesson(zoe, "standard")
+    assert await herald.begin_lesson(ServicePerson(78, "Yan", NO_CHAT), "standard")
+    await world.pass_time(hours=25)
+    assert await herald.begin_lesson(zoe, "standard", restart=True)
+
+
+async def test_two_presses_at_once_begin_one_practice_game(world: World) -> None:
+    herald, zoe = world.herald, ServicePerson(77, "Zoe", NO_CHAT)
+    found = await asyncio.gather(
+        *(herald.begin_lesson(zoe, "standard") for _ in range(3)), return_exceptions=True
+    )
+    assert all(isinstance(each, Refused) or not isinstance(each, BaseException) for each in found)
+    async with herald.store.reading() as tx:
+        assert await games.without_channel(tx, 77, world.herald.time.now() - DAY) == 1

@@ -1,0 +1,43 @@
+"""Nothing of the rules lacks a case: no technology, unit, card, action or marker."""
+
+from __future__ import annotations
+
+import importlib
+from pathlib import Path
+
+import pytest
+
+from engine.rulesets.rhye.actions.choosing import ACTIONS
+from engine.rulesets.rhye.tables import TABLES
+from tests.rhye.covered import COVERED
+
+ALL = {
+    "technology": [each.id for each in TABLES.technologies],
+    "unit": [each.id for each in TABLES.units],
+    "wonder": [each.id for each in TABLES.wonders],
+    "government": [each.id for each in TABLES.governments],
+    "religion": [each.id for each in TABLES.religions],
+    "civilization": [each.id for each in TABLES.civilizations],
+    "action": list(ACTIONS),
+    "marker": [
+        name for name in TABLES.markers if any(board.markers.get(name) for board in TABLES.boards)
+    ],
+    "level": list(TABLES.stability),
+}
+
+
+@pytest.fixture(scope="module", autouse=True)
+def cases() -> None:
+    """Read every file of cases."""
+    for file in Path(__file__).parent.glob("test_[0-9]*.py"):
+        importlib.import_module(f"tests.rhye.{file.stem}")
+
+
+@pytest.mark.parametrize("kind", ALL)
+def test_everything_has_a_case(kind: str) -> None:
+    assert [name for name in ALL[kind] if f"{kind}.{name}" not in COVERED] == []
+
+
+def test_nothing_is_covered_that_does_not_exist() -> None:
+    known = {f"{kind}.{name}" for kind, names in ALL.items() for name in names}
+    assert sorted(set(COVERED) - known) == []
