@@ -34,13 +34,13 @@ from bot.table.payloads import components as c
 from bot.table.rest.dispatch import Asked
 from bot.table.user_client import UserClient
 from bot.table.world.models import Channel, Guild, Message
-from bot.table.world.world import Event
 from tests.bot.discord import traffic
 from tests.bot.discord.openapi import discord_api
 from tests.bot.discord.world import Faults
 from tests.bot.steady_dice import steady_dice
 from tests.bot.table import openapi as answers
 from tests.bot.table.conftest import without_limits
+from tests.bot.table.resting import Resting
 from tests.bot.template import new_database
 
 PATIENCE = 30.0
@@ -101,20 +101,9 @@ class Club:
         self.expected: list[str] = []
         """Parts of log lines that are no surprise in this test."""
         self._clicks = count(1)
-        self.unanswered: set[int] = set()
-        """The interactions that still wait for an answer."""
+        self.resting = Resting(table)
         self._stack = AsyncExitStack()
         table.dispatcher.asked = self.asked
-        table.world.listen(self._hear)
-
-    def _hear(self, event: Event) -> None:
-        interaction = event.facts.get("interaction")
-        if interaction is None:
-            return
-        if event.name == "INTERACTION_CREATE":
-            self.unanswered.add(interaction.id)
-        else:
-            self.unanswered.discard(interaction.id)
 
     # Herald comes and goes.
 
@@ -152,26 +141,7 @@ class Club:
 
     async def rest(self) -> None:
         """Wait until Herald has done what there is to do now."""
-        calm = 0
-        async with asyncio.timeout(PATIENCE):
-            while calm < 4:
-                await asyncio.sleep(0.004)
-                busy = self._is_busy() or (calm >= 2 and await self._has_something_due())
-                calm = 0 if busy else calm + 1
-
-    def _is_busy(self) -> bool:
-        sender = self.bot.sender
-        if self.unanswered or sender._underway or sender._wake.is_set():
-            return True
-        names = [task.get_name() for task in asyncio.all_tasks()]
-        return any(name.startswith("discord.py: on_") or name == "command" for name in names)
-
-    async def _has_something_due(self) -> bool:
-        now = self.table.time.now()
-        async with self.bot.herald.store.reading() as tx:
-            due = await outbox.next_moment(tx, now)
-        soonest = await self.bot.herald.next_moment()
-        return any(moment is not None and moment <= now for moment in (due, soonest))
+        await self.resting.until(self.bot)
 
     async def catch_up(self) -> None:
         """Rest, and let time pass until nothing waits for another try."""

@@ -240,7 +240,7 @@ class Forger:
         record, kind = sent.record, sent.payload.get("type")
         record.kind = kind if isinstance(kind, int) and kind in FITTING else COMMAND
         if sent.can_be_answered:
-            self.club.unanswered.add(record.id)
+            self.club.resting.unanswered.add(record.id)
         open_ones = self.club.table.discord.interactions
         open_ones._open[record.id] = record
         open_ones._by_token[record.token] = record

@@ -144,7 +144,7 @@ async def bombard(club: Club, seed: int, count: int) -> None:
         sent = [forger.send() for _ in range(AT_ONCE)]
         with suppress(TimeoutError):
             await club.rest()
-        club.unanswered.clear()
+        club.resting.unanswered.clear()
         forger.look()
         called = Counter(e.path for e in club.asked[before:] if e.method in ("POST", "PATCH"))
         judge_answers(club, forger, sent, called)

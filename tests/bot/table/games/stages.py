@@ -19,16 +19,14 @@ from bot.table.interactions import Interaction
 from bot.table.local_table import LocalTable
 from bot.table.user_client import UserClient
 from bot.table.world.models import Channel, Message
-from bot.table.world.world import Event
 from tests.bot.discord.world import Panel, Person, World, a_world
 from tests.bot.steady_dice import steady_dice
 from tests.bot.table.conftest import checked_table, without_haste
 from tests.bot.table.games.transcript import Seen, Stage
+from tests.bot.table.resting import Resting
 
 NAMES = ("Ada", "Bea", "Cyd")
 SEED = 4
-WORK = ("Sender._carry", "Client._run_event", "CommandTree.")
-"""What runs while Herald answers or posts something."""
 
 
 class OnSimcord:
@@ -98,35 +96,18 @@ class AtTable:
         self.channel = channel
         self.names = {each.id: each.global_name or "" for each in table.world.people()}
         self.names[channel.id] = channel.name
-        self._ended: dict[int, asyncio.Event] = {}
+        self.resting = Resting(table)
         self._last: Interaction | None = None
-        table.world.listen(self._hear)
-
-    def _hear(self, event: Event) -> None:
-        if event.name in ("INTERACTION_SUCCESS", "INTERACTION_FAILURE"):
-            self._ended.setdefault(event.facts["interaction"].id, asyncio.Event()).set()
 
     def _client(self, who: str) -> UserClient:
         return self.table.as_user(who.lower())
 
     async def _did(self, begun: Interaction) -> Interaction:
         """Wait until it was answered, and until Herald rests."""
-        ended = self._ended.setdefault(begun.id, asyncio.Event())
-        await asyncio.wait_for(ended.wait(), 60)
+        await self.resting.until(self.bot)
         assert begun.answer is not None, "the interaction was never answered"
         self._last = begun
-        async with asyncio.timeout(30):
-            await self._rest()
         return begun
-
-    async def _rest(self) -> None:
-        """Herald rests when clocks and sender wait, and nothing else is under way."""
-        quiet = 0
-        while quiet < 3:
-            busy = any(_name(each).startswith(WORK) for each in asyncio.all_tasks())
-            waiting = self.table.time.waiting == 2
-            quiet = quiet + 1 if waiting and not busy else 0
-            await asyncio.sleep(0.002)
 
     async def slash(self, who: str, line: str, **values: Any) -> None:
         await self._did(self._client(who).run(self.channel, line, **values))
@@ -169,10 +150,6 @@ class AtTable:
                 private = f"{user.global_name} in private"
                 found.append(Seen(each.id, private, each.content, each.components))
         return found
-
-
-def _name(task: asyncio.Task[Any]) -> str:
-    return getattr(task.get_coro(), "__qualname__", "")
 
 
 @asynccontextmanager
