@@ -52,6 +52,13 @@ def test_1_1_of_two_at_once_the_earlier_in_turn_order_wins() -> None:
     assert game.state.winner == 1
 
 
+def test_1_1_a_coin_of_research_wins_before_a_later_space_flight() -> None:
+    game = a_game().pyramid("ada", 2).has("ada", trade=11, coins=14)
+    game.pyramid("bo", 5, 4, 3, 2).has("bo", trade=26).at("research", first="ada")
+    game.choose("ada", "civil_service").choose("bo", "space_flight")
+    assert (game.state.end, game.state.winner) == ("economic", 0)
+
+
 def turn_starts(game: Game, turns: int) -> list[int]:
     while len(game.events(events.TurnBegan)) < turns:
         decision = next(d for d in RULESET.pending(game.state) if d.blocking)

@@ -386,3 +386,18 @@ def test_3_4_who_loses_the_pyramids_goes_back_to_a_government_of_the_own_technol
     assert game.player("ada").government == "republic"
     game = a_game().government("ada", "communism").at("start")
     assert game.player("ada").government == "despotism"
+
+
+@covers("wonder.pyramids")
+def test_3_4_a_government_of_the_pyramids_ends_with_them_at_once() -> None:
+    game = a_game().building("bo", "pyramids", "F13").government("bo", "communism")
+    game.tech("ada", "monarchy").has("ada", tokens=["silk"]).at("cities")
+    game.play("ada", do="use", use="technology:monarchy", on="wonder:pyramids")
+    assert game.player("bo").government == "despotism"
+
+
+def test_3_4_while_the_pyramids_are_blockaded_their_government_lasts_until_the_next_start() -> None:
+    game = a_game().building("bo", "pyramids", "F13").government("bo", "communism")
+    game.armies("ada", "F13").at("cities")
+    assert game.player("bo").government == "communism"
+    assert game.at("start", first="bo").player("bo").government == "despotism"

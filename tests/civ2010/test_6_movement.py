@@ -120,6 +120,20 @@ def test_6_4_flight_passes_over_everything() -> None:
     assert "D10" in found
 
 
+@pytest.mark.parametrize("meet", ["hut", "village", "figures", "city"])
+def test_6_7_with_flight_too_nobody_explores_from_where_a_move_ends(meet: str) -> None:
+    game = a_game().tech("ada", "flight").armies("ada", "D9").dark("D13")
+    if meet == "figures":
+        game.armies("bo", "D12")
+    elif meet == "city":
+        game.cities("bo", "D12")
+    else:
+        game.token(meet, "spy", "D12")
+    found = targets(game.at("movement"), "D9")
+    assert "D12" in found and "C12>C13" in found
+    assert "D12>D13" not in found
+
+
 @covers("wonder.brandenburg_gate")
 def test_6_4_the_brandenburg_gate_closes_outskirts() -> None:
     game = a_game().building("bo", "brandenburg_gate", "G14").armies("ada", "E12", 1)
@@ -134,7 +148,22 @@ def test_6_4_the_brandenburg_gate_closes_outskirts() -> None:
 def test_6_4_combustion_razes_a_building() -> None:
     game = a_game().tech("ada", "combustion").building("bo", "library", "E14").armies("ada", "D14")
     game.at("movement").play("ada", do="move", from_="D14", target="E14")
-    assert game.piece("E14") == ""
+    assert game.choose("ada", "destroy", "raze").piece("E14") == ""
+
+
+def test_6_4_combustion_razes_once_a_turn_and_only_if_wanted() -> None:
+    game = a_game().tech("ada", "combustion").building("bo", "library", "E14", "E13")
+    game.armies("ada", "D14").armies("ada", "D13").at("movement")
+    game.play("ada", do="move", from_="D14", target="E14").choose("ada", "spare", "raze")
+    assert game.piece("E14") == "library"
+    game.play("ada", do="move", from_="D13", target="E13").choose("ada", "destroy", "raze")
+    assert (game.piece("E14"), game.piece("E13")) == ("library", "")
+
+
+def test_6_4_combustion_razes_what_stands_under_a_beaten_enemy() -> None:
+    game = a_game().tech("ada", "combustion").building("bo", "library", "E14").armies("ada", "D14")
+    game.scouts("bo", "E14").at("movement").play("ada", do="move", from_="D14", target="E14")
+    assert game.choose("ada", "destroy", "raze").piece("E14") == ""
 
 
 def test_6_5_an_army_fortifies_a_city() -> None:

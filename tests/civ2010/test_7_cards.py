@@ -237,6 +237,18 @@ def test_7_2_a_horde_attacks_near_villages() -> None:
     assert game.figures_on("D9") == (0, 0)
 
 
+def test_7_2_who_beats_a_horde_gets_nothing() -> None:
+    game = a_game(civilizations=("egyptians", "aztecs")).tech("bo", "code_of_laws")
+    game.building("bo", "statue_of_zeus", "F13").building("bo", "academy", "G13")
+    game.armies("bo", "D9").token("village", "spy", "D7").cards("ada", "roaming_horde")
+    for slot in range(len(game.state.slots)):
+        old = game.state.slots[slot]
+        game.state.slots[slot] = type(old)(old.tile, "up", True, 0, old.seat)
+    played(game.at("movement"), "roaming_horde", on="D9").fight_on()
+    assert game.figures_on("D9") == (1, 0)
+    assert (game.player("bo").trade, game.coins("bo")) == (0, 0)
+
+
 @covers("card.duty_and_honor", "card.nationalism", "card.patriotism")
 @pytest.mark.parametrize(
     ("card", "units"), [("duty_and_honor", 1), ("nationalism", 2), ("patriotism", 3)]
@@ -282,3 +294,11 @@ def test_7_2_communism_holds_a_square() -> None:
     game.armies("ada", "F8").at("movement")
     game.play("bo", "interrupt", do="use", use="technology:communism", on="D8")
     assert game.options("ada", "from", {"do": "move"}) == ["F8"]
+
+
+def test_7_2_nobody_migrates_from_a_square_that_is_held() -> None:
+    game = a_game().tech("bo", "communism").has("bo", tokens=["spy"]).armies("ada", "D8")
+    game.armies("ada", "F8").cards("ada", "migrants").at("movement")
+    game.play("bo", "interrupt", do="use", use="technology:communism", on="D8")
+    use = {"do": "use", "use": "card:migrants#1"}
+    assert game.options("ada", "on", use) == ["F8"]

@@ -34,6 +34,15 @@ def test_9_1_an_army_that_has_stopped_goes_on_only_with_one_that_joins_it() -> N
     assert game.options("ada", "from", {"do": "move"}) == ["E9", "G9"]
 
 
+def test_9_1_an_army_that_has_stopped_does_not_go_on_alone() -> None:
+    game = a_game(join_groups="on").policy("ada").tech("ada", "horseback_riding")
+    game.armies("ada", "D8").armies("ada", "E10").armies("ada", "G8").at("movement")
+    game.play("ada", do="move", from_="D8", target="D9")
+    game.play("ada", do="move", from_="E10", target="D9")
+    game.play("ada", do="move", from_="D9", figures=["army"], target="D10")
+    assert game.options("ada", "from", {"do": "move"}) == ["G8"]
+
+
 @covers("house.no_relics")
 def test_9_2_relics_stay_in_the_box() -> None:
     game = a_game(no_relics="on").scouts("ada", "C8").dark("C9").policy("ada")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 
 from engine.core.decision import Decision
@@ -12,7 +14,6 @@ from engine.core.lazy import lazy
 from engine.core.text import Text
 from engine.rulesets.civ2010 import events
 from engine.rulesets.civ2010.abilities.desk import CARD_FIELDS, Desk, desk_of
-from engine.rulesets.civ2010.cities.architecture import destroy
 from engine.rulesets.civ2010.cities.founding import put_city
 from engine.rulesets.civ2010.combat.battles import DONE, arrive, attack
 from engine.rulesets.civ2010.describing import option
@@ -29,19 +30,19 @@ from engine.rulesets.civ2010.map.exploring import dark_ways, explore_hut, take_v
 from engine.rulesets.civ2010.sheet.culture import check_hand
 from engine.rulesets.civ2010.sheet.pyramid import learnable
 from engine.rulesets.civ2010.state import City, Figure, Movement, Pick, State
-from engine.tiles.reach import PASS
 
 ARMY, SCOUT = "army", "scout"
 DARK, SPY = ">", "?"
 """Marks in targets: `D4>D5` explores from D4, `C3?` enters a city to learn."""
-RUSSIANS, COMBUSTION = "russians", "combustion"
+RUSSIANS = "russians"
 
 
 class Party:
     """Figures that could move together from a square."""
 
-    def __init__(self, square: int, members: list[Figure]) -> None:
+    def __init__(self, square: int, members: list[Figure], group: Sequence[int] = ()) -> None:
         self.square = square
+        self.group = group
         self.armies = [figure for figure in members if figure.army]
         self.scouts = [figure for figure in members if not figure.army]
 
@@ -52,10 +53,18 @@ class Party:
         return {kind: number for kind, number in found.items() if number}
 
     def take(self, units: list[str]) -> list[Figure]:
-        """The figures an order names: those that have spent least first."""
-        armies = sorted(self.armies, key=lambda figure: (figure.spent, figure.id))
-        scouts = sorted(self.scouts, key=lambda figure: (figure.spent, figure.id))
+        """The figures an order names: those that have spent least first.
+
+        Armies that had stopped come last, for they only go on with another.
+        """
+        armies = sorted(self.armies, key=self.rank)
+        scouts = sorted(self.scouts, key=self.rank)
         return armies[: units.count(ARMY)] + scouts[: units.count(SCOUT)]
+
+    def rank(self, figure: Figure) -> tuple[bool, int, int]:
+        """The order in which figures are taken."""
+        stopped = figure.spent > 0 and figure.id not in self.group
+        return stopped, figure.spent, figure.id
 
 
 class MovementDesk(Desk):
@@ -94,7 +103,7 @@ class MovementDesk(Desk):
                 met = any(f.id in self.frame.group for f in able)
                 party = [f for f in able if met or f.spent == 0]
                 if party:
-                    found[key] = Party(at, party)
+                    found[key] = Party(at, party, self.frame.group)
                 continue
             if fresh:
                 found[key] = Party(at, fresh)
@@ -131,10 +140,9 @@ class MovementDesk(Desk):
         may_end = figures.ending(state, seat, armies, scouts)
         rested = [at for at in ways if may_end(at)]
         found = {name(state, at): ways[at] for at in rested if ways[at]}
-        passing = figures.entering(state, seat, armies)
         for at in (party.square, *rested):
             way = ways[at]
-            if len(way) < steps and (not way or passing(at) == PASS):
+            if len(way) < steps and (not way or not stops(state, seat, at)):
                 for dark, _ in dark_ways(state, at):
                     found[f"{name(state, at)}{DARK}{grid(state).names[dark]}"] = way
         if len(units) == 1:
@@ -204,6 +212,11 @@ def lessons(state: State, seat: int, teacher: int) -> list[str]:
     """What a seat could learn from another player."""
     known = state.players[teacher].techs
     return [tech for tech in learnable(state, seat) if tech in known]
+
+
+def stops(state: State, seat: int, at: int) -> bool:
+    """Whether a move ends on a square because of what is there, even after a flight over others."""
+    return at in state.tokens or enemy_on(state, at, seat) or city_on(state, at) is not None
 
 
 def meeting(state: State, seat: int, at: int, army: bool) -> Text | None:
@@ -412,7 +425,7 @@ def fights_village(state: State, seat: int, at: int) -> bool:
 
 def settle_down(play: Play[State], seat: int, ids: list[int], at: int, armies: int) -> None:
     """What figures do where they end: take tokens and relics, raze with Combustion."""
-    state, player = play.state, play.state.players[seat]
+    state = play.state
     token = state.tokens.get(at)
     if token is not None:
         figures.shift(state, ids, at, at, DONE)
@@ -420,12 +433,7 @@ def settle_down(play: Play[State], seat: int, ids: list[int], at: int, armies: i
             explore_hut(play, seat, at)
         else:
             take_village(play, seat, at)
-    arrive(play, seat, at)
-    piece = state.pieces.get(at)
-    razes = bool(armies and player.bonuses.get("raze")) and COMBUSTION not in player.used
-    if razes and piece is not None and piece.owner != seat and piece.role == "building":
-        player.used.append(COMBUSTION)
-        destroy(play, at)
+    arrive(play, seat, at, armies)
 
 
 def explore(play: Play[State], seat: int, at: int, key: str) -> None:

@@ -16,6 +16,7 @@ from engine.rulesets.civ2010.sheet.learning import learn
 from engine.rulesets.civ2010.sheet.pyramid import has_slot, in_play, learnable, price_of
 from engine.rulesets.civ2010.state import Pick, Research, State
 from engine.rulesets.civ2010.tables import TECHNOLOGIES, TECHNOLOGY_COST
+from engine.rulesets.civ2010.victory import check_coins
 
 TESLA = "lower_slot"
 
@@ -82,6 +83,8 @@ class ResearchPhase(SimultaneousPhase[State, Research]):
                 continue
             rivals = [s for s, theirs in answers.items() if theirs == answer and s != seat]
             research(play, seat, answer, rivals)
+            # Who comes first in turn order may win by a coin before another reaches the stars.
+            check_coins(play)
 
     def why_not(
         self, state: State, frame: Research, decision: Decision, value: Value, unfit: Unfit

@@ -15,12 +15,16 @@ from engine.rulesets.civ2010.describing import effect, named, one_of, option, sq
 from engine.rulesets.civ2010.map.board import bonus, city_on, grid, name
 from engine.rulesets.civ2010.questions.sheet import invest
 from engine.rulesets.civ2010.sheet.culture import check_hand, free_steps
-from engine.rulesets.civ2010.sheet.government import set_government, unlocked_governments
+from engine.rulesets.civ2010.sheet.government import (
+    check_government,
+    set_government,
+    unlocked_governments,
+)
 from engine.rulesets.civ2010.sheet.learning import check_growth
 from engine.rulesets.civ2010.sheet.people import place_person
 from engine.rulesets.civ2010.sheet.wealth import coin_places, remove_coin
 from engine.rulesets.civ2010.state import Pick, Start, State
-from engine.rulesets.civ2010.tables import ABILITIES, ANARCHY, GOVERNMENTS, INVESTMENTS
+from engine.rulesets.civ2010.tables import ABILITIES, ANARCHY, INVESTMENTS
 
 CHANGED = "government"
 INVESTED = "invested"
@@ -248,10 +252,7 @@ def why_not_found(state: State, seat: int, key: str) -> IllegalChoice | None:
 def begin_part(play: Play[State], seat: int) -> None:
     """What has to happen first: a capital that must grow, what relics promised, a full hand."""
     state, player = play.state, play.state.players[seat]
-    if GOVERNMENTS[player.government].technology and (
-        player.government not in unlocked_governments(state, seat)
-    ):
-        play.push(Pick(seat, "fall_back"))
+    check_government(play, seat)
     due, player.due = player.due, []
     for relic in due:
         if relic == "atlantis":

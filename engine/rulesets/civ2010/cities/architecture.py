@@ -14,6 +14,7 @@ from engine.rulesets.civ2010.map.board import (
     pieces_of,
     realm,
 )
+from engine.rulesets.civ2010.sheet.government import check_government
 from engine.rulesets.civ2010.state import City, Piece, State
 from engine.rulesets.civ2010.tables import (
     BASIC,
@@ -141,21 +142,29 @@ def replace(play: Play[State], square: int) -> None:
     if piece.role == "person":
         state.players[piece.owner].reserve.append(piece.kind)
     else:
-        remove(state, piece)
+        remove(play, piece)
     play.tell(events.Replaced(piece.owner, piece.kind, piece.role, name(state, square)))
 
 
-def remove(state: State, piece: Piece) -> None:
+def remove(play: Play[State], piece: Piece) -> None:
     """A building goes back to the market, a wonder out of the game with its card."""
+    state = play.state
     if piece.role == "building":
         basic = BASIC[piece.kind]
         state.supply[basic] = state.supply.get(basic, 0) + 1
     elif piece.role == "wonder":
         state.gone.append(piece.kind)
-        owner = state.players[piece.owner]
-        owner.wonders.pop(piece.kind, None)
-        if piece.kind == "panama_canal":
-            owner.wonder_coins = 0
+        lose_wonder_card(play, piece)
+
+
+def lose_wonder_card(play: Play[State], piece: Piece) -> None:
+    """A wonder's card does nothing any more: its coins go, and a government it unlocked."""
+    owner = play.state.players[piece.owner]
+    owner.wonders.pop(piece.kind, None)
+    if piece.kind == "panama_canal":
+        owner.wonder_coins = 0
+    elif piece.kind == "pyramids":
+        check_government(play, piece.owner)
 
 
 def destroy(play: Play[State], square: int) -> None:
@@ -170,7 +179,7 @@ def destroy(play: Play[State], square: int) -> None:
     if piece.role == "person":
         lose_person(play, piece.owner, piece.kind)
     else:
-        remove(state, piece)
+        remove(play, piece)
 
 
 def put_building(play: Play[State], seat: int, square: int, building: str) -> None:
@@ -213,10 +222,7 @@ def make_obsolete(play: Play[State], wonder: str) -> None:
     for square, piece in state.pieces.items():
         if piece.kind == wonder:
             state.pieces[square] = Piece(piece.owner, wonder, "wonder", obsolete=True)
-            owner = state.players[piece.owner]
-            owner.wonders.pop(wonder, None)
-            if wonder == "panama_canal":
-                owner.wonder_coins = 0
+            lose_wonder_card(play, piece)
             return
 
 

@@ -17,6 +17,7 @@ from engine.rulesets.civ2010.map.board import (
     city_on,
     coins,
     combat_bonus,
+    is_enemy_building,
     name,
     others,
 )
@@ -44,6 +45,7 @@ ATTACKER, DEFENDER = 0, 1
 DEPLOYED = -1
 """The origin of an army that is put on the map where it has to fight."""
 VILLAGE_RANK, HORDE_RANK = 1, 2
+COMBUSTION = "combustion"
 DONE = 99
 """More steps than any figure has: its move is over."""
 
@@ -357,8 +359,8 @@ def defender_won(play: Play[State], frame: Battle) -> None:
     if seat < 0:
         return
     lose_armies(play, seat, frame.square, len(frame.sides[DEFENDER].killed) // 2)
-    won(play, seat)
     if loser >= 0:
+        won(play, seat)
         push_loot(play, seat, loser, 1, attacking=False)
 
 
@@ -394,17 +396,29 @@ def occupy(play: Play[State], seat: int, origin: int, ids: Iterable[int], square
         figures.add(state, seat, True, square)
     else:
         figures.shift(state, ids, origin, square, DONE)
-    arrive(play, seat, square)
+    arrive(play, seat, square, marched=0 if origin == DEPLOYED else armies_on(state, square))
 
 
-def arrive(play: Play[State], seat: int, square: int) -> None:
-    """What figures find where they end: a hut under those who were driven off, a relic."""
+def arrive(play: Play[State], seat: int, square: int, marched: int) -> None:
+    """What figures find where they end: a hut under those who were driven off, a relic.
+
+    With Combustion the armies that `marched` there may raze an enemy building.
+    """
     state = play.state
     token = state.tokens.get(square)
     if token is not None and token.kind == "hut":
         explore_hut(play, seat, square)
     if square in state.relics and any(f.army for f in state.figures.get(square, ())):
         take_relic(play, seat, square)
+    if marched and may_raze(state, seat, square):
+        play.push(Pick(seat, "raze", (str(square),)))
+
+
+def may_raze(state: State, seat: int, square: int) -> bool:
+    """Whether armies may destroy an enemy building where they end their move (Combustion)."""
+    player = state.players[seat]
+    ready = bool(player.bonuses.get("raze")) and COMBUSTION not in player.used
+    return ready and is_enemy_building(state, square, seat)
 
 
 def won(play: Play[State], seat: int) -> None:

@@ -375,22 +375,27 @@ def duel(play: Play[State], at: int, turn: int) -> None:
             (dead[order[0]], dead[order[1]]),
         )
     )
-    put_wounds(play, turn, at, wounds[0], dead[0])
-    put_wounds(play, 1 - turn, at, wounds[1], dead[1])
+    put_wounds(play, turn, at, wounds[0], dead[0], sharp=0)
+    put_wounds(play, 1 - turn, at, wounds[1], dead[1], sharp=0)
     clear_fronts(play)
     for number, died in ((turn, dead[0]), (1 - turn, dead[1])):
         if died:
             last_stand(play, number)
 
 
-def put_wounds(play: Play[State], number: int, at: int, wounds: int, dead: bool) -> None:
-    """Note wounds on one side of a front; a dead unit leaves it."""
+def put_wounds(
+    play: Play[State], number: int, at: int, wounds: int, dead: bool, *, sharp: int
+) -> None:
+    """Note wounds on one side of a front; a dead unit leaves it. `sharp` is for its next duel."""
     frame = play.state.frames[-1]
     assert isinstance(frame, Battle)
     fronts = list(frame.fronts)
     unit = fronts[at].units[number]
     assert unit is not None
-    fronts[at] = front_with(fronts[at], number, None if dead else unit, 0 if dead else wounds)
+    if dead:
+        fronts[at] = front_with(fronts[at], number, None, 0)
+    else:
+        fronts[at] = front_with(fronts[at], number, unit, wounds, sharp)
     play.update(fronts=tuple(fronts))
     if dead:
         side = frame.sides[number]
@@ -416,7 +421,7 @@ def hurt(play: Play[State], number: int, at: int, wounds: int) -> bool:
     total = front.wounds[number] + wounds
     dead = total >= health(unit, rank(play.state, side, unit))
     play.tell(events.Wounded(side.leader, number, at, wounds, dead))
-    put_wounds(play, number, at, total, dead)
+    put_wounds(play, number, at, total, dead, sharp=front.sharp[number])
     clear_fronts(play)
     return dead
 

@@ -230,6 +230,8 @@ class March(Relocate):
 
     def goals(self, use: Use, start: int, party: Sequence[Figure]) -> list[int]:
         state, seat = use.state, use.seat
+        if is_frozen(state, start):
+            return []
         scout = not party[0].army
         ways = figures.ways(state, seat, start, use.ability.reach, armies=not scout)
         calm = quiet(state, seat, scout)
@@ -321,6 +323,11 @@ class Freeze(Operation):
         assert isinstance(frame, Movement)
         play.update(frozen=(*frame.frozen, at_square(use, target)))
         play.tell(events.Frozen(use.seat, target))
+
+
+def is_frozen(state: State, at: int) -> bool:
+    """Whether figures may not leave a square in this movement phase."""
+    return any(isinstance(frame, Movement) and at in frame.frozen for frame in state.frames)
 
 
 @operation("horde")

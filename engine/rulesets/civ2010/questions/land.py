@@ -10,12 +10,18 @@ from engine.core.text import Text
 from engine.rulesets.civ2010 import events
 from engine.rulesets.civ2010.cities.architecture import (
     building_squares,
+    destroy,
     put_building,
     unlocked_buildings,
     upgrade_buildings,
 )
 from engine.rulesets.civ2010.cities.founding import grow, growths
-from engine.rulesets.civ2010.combat.battles import attack, use_fortification
+from engine.rulesets.civ2010.combat.battles import (
+    COMBUSTION,
+    attack,
+    may_raze,
+    use_fortification,
+)
 from engine.rulesets.civ2010.combat.units import gain_unit, unlocked_types
 from engine.rulesets.civ2010.describing import NONE, free, option, square
 from engine.rulesets.civ2010.map import figures
@@ -235,6 +241,26 @@ class FriendlyBarbarian(Question):
             gain_unit(play, pick.seat, what)
         else:
             deploy_figure(play, pick.seat, what == "army", int(pick.facts[0]))
+
+
+@question("raze")
+class RazeBuilding(Question):
+    """Combustion: whether an army destroys the enemy building it ends its move on."""
+
+    rule = "ending"
+    table = "raze"
+
+    def keys(self, state: State, pick: Pick) -> Sequence[str]:
+        return ("destroy", "spare") if may_raze(state, pick.seat, int(pick.facts[0])) else ()
+
+    def about(self, state: State, pick: Pick) -> dict[str, str | int]:
+        at = int(pick.facts[0])
+        return {"building": state.pieces[at].kind, "place": name(state, at)}
+
+    def take(self, play: Play[State], pick: Pick, key: str) -> None:
+        if key == "destroy":
+            play.state.players[pick.seat].used.append(COMBUSTION)
+            destroy(play, int(pick.facts[0]))
 
 
 @question("fortification")

@@ -35,6 +35,13 @@ def set_government(play: Play[State], seat: int, government: str) -> None:
     play.tell(events.GovernmentChanged(seat, government))
 
 
+def check_government(play: Play[State], seat: int) -> None:
+    """Ask for another government where nothing unlocks the present one any more."""
+    state, present = play.state, play.state.players[seat].government
+    if GOVERNMENTS[present].technology and present not in unlocked_governments(state, seat):
+        play.push(Pick(seat, "fall_back"))
+
+
 def most_policies(state: State, seat: int) -> int:
     """How many social policies a seat has to have."""
     return len(cities_of(state, seat)) + state.players[seat].bonuses.get("policies", 0)

@@ -1,0 +1,25 @@
+"""Duels of units, and what comes between them (rulebook sections 8.8 and 8.9)."""
+
+from __future__ import annotations
+
+from engine.rulesets.civ2010 import events
+from tests.civ2010.test_8_battles import a_battle
+
+
+def test_8_8_a_wound_does_not_blunt_sharpened_iron() -> None:
+    game = a_battle(
+        ("infantry.0", "artillery.0"),
+        ("infantry.0", "mounted.0"),
+        lambda g: (
+            g.tech("ada", "metalworking")
+            .has("ada", tokens=["iron"])
+            .tech("bo", "mathematics")
+            .has("bo", tokens=["iron"])
+        ),
+    )
+    game.play("bo", do="play", unit="mounted.0", front="new")
+    game.play("ada", do="use", use="technology:metalworking")
+    game.play("ada", do="play", unit="infantry.0", front="new")
+    game.play("bo", do="use", use="technology:mathematics", on=["1"])
+    game.play("bo", do="play", unit="infantry.0", front="1")
+    assert game.events(events.Duelled)[0].wounds[1] == 4
