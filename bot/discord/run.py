@@ -13,6 +13,7 @@ from random import Random
 
 import discord
 
+from bot import memory
 from bot.config import BadConfig, Config
 from bot.discord.client import Bot
 from bot.discord.discord_errors import CONNECTION_ERRORS
@@ -21,6 +22,7 @@ from bot.discord.logs import set_up_logs
 from bot.discord.pictures.pictures import NoPictures, Pictures
 from bot.discord.voices import escape
 from bot.service import Herald, Store, StoreError, SystemTime, Time
+from bot.service.announcing.delivery import PAUSE
 from engine.core.errors import HeraldError
 from engine.core.registry import rulesets
 from engine.rulebook import rulebook
@@ -42,8 +44,10 @@ async def assembled(
     except OSError as error:
         raise BadConfig("HERALD_DATA_DIR", f"{config.data_dir}: {error.strerror}") from None
     async with await Store.open(config.database_url) as store:
+        # A test that makes its own time waits for nothing else.
+        pause = PAUSE if time is None else 0.0
         time = time or SystemTime()
-        herald = Herald(store, time, escape=escape, rng=rng)
+        herald = Herald(store, time, escape=escape, rng=rng, post_pause=pause)
         if pictures is None:
             pictures = Pictures() if config.pictures else NoPictures()
         bot = Bot(
@@ -91,6 +95,8 @@ async def serve(config: Config) -> None:
         for name in (signal.SIGINT, signal.SIGTERM):
             with contextlib.suppress(NotImplementedError):  # Windows has no such handlers.
                 loop.add_signal_handler(name, stop)
+        memory.set_up_for_serving()
+        tidying = loop.create_task(memory.collect_when_quiet(bot.herald.is_quiet))
         try:
             async with bot:
                 await bot.start(config.discord_token)
@@ -100,6 +106,8 @@ async def serve(config: Config) -> None:
             raise CannotRun(f"Discord cannot be reached: {error}") from None
         except discord.ConnectionClosed as error:
             raise CannotRun(f"Discord has ended the connection: {error}") from None
+        finally:
+            tidying.cancel()
         if bot.fault:
             raise CannotRun(f"{bot.fault} stopped; the log says why")
 

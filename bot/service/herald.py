@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Callable, Mapping, Sequence
 from random import Random, SystemRandom
+from time import monotonic
 from typing import Any, NoReturn
 
 import msgspec
@@ -55,6 +56,8 @@ from engine.core.messages.digest import Digest
 from engine.core.view import View
 from engine.notation.phrases import Phrase, Phrases
 
+QUIET_SECONDS = 20
+
 
 class Herald:
     """The game master of all games in a store.
@@ -65,7 +68,8 @@ class Herald:
 
     `escape` makes a player's name fit to be shown (Discord's escaping); it is applied to the names
     in every sentence made here, and to nothing else. `rng` draws codes and seeds; only tests give
-    one that can be foreseen. About `memory` bytes of games stay in memory.
+    one that can be foreseen. About `memory` bytes of games stay in memory. The `post_pause` is
+    that of `Delivery`.
     """
 
     def __init__(
@@ -76,10 +80,11 @@ class Herald:
         escape: Callable[[str], str] = str,
         rng: Random | None = None,
         memory: int = MEMORY,
+        post_pause: float = 0,
     ) -> None:
         self.store = store
         self.time = time or SystemTime()
-        self.delivery = Delivery(store, self.time)
+        self.delivery = Delivery(store, self.time, pause=post_pause)
         self._open_games = OpenGames(store, self.time, escape, rng or SystemRandom(), memory)
         self._lobby = Lobby(self._open_games)
         self._choosing = Choosing(self._open_games)
@@ -547,6 +552,10 @@ class Herald:
             seat = await seats.of_user(tx, game_id, user_id)
             if seat is not None:
                 await seats.change(tx, game_id, seat.seat, dm_ok=ok)
+
+    def is_quiet(self) -> bool:
+        """Whether no game was opened for a while."""
+        return monotonic() - self._open_games.opened_at > QUIET_SECONDS
 
     # Time.
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
-from contextlib import contextmanager
+from types import TracebackType
 
 import msgspec
 from sqlalchemy.exc import DBAPIError, IntegrityError, StatementError
@@ -49,34 +48,57 @@ _POSTGRES_FAULTS: dict[str, type[DatabaseFault]] = {
 }
 
 
-@contextmanager
-def translate_errors(database: str) -> Iterator[None]:
-    """Turn what drivers raise into the store's own errors.
+def translate_errors(database: str) -> Translating:
+    """A block in which what drivers raise becomes the store's own errors.
 
     Nothing of theirs is chained to them: it quotes values, and what is logged must not hold any.
     """
-    try:
-        yield
-    except sqlite3.IntegrityError as error:
+    return Translating(database)
+
+
+class Translating:
+    """See `translate_errors`. A generator would cost more than many a statement inside it."""
+
+    __slots__ = ("_database",)
+
+    def __init__(self, database: str) -> None:
+        self._database = database
+
+    def __enter__(self) -> None:
+        """Nothing to prepare."""
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if error is not None:
+            translate(error, self._database)
+
+
+def translate(error: BaseException, database: str) -> None:
+    """Raise the store's own error for one of a driver's; return for any other."""
+    if isinstance(error, sqlite3.IntegrityError):
         raise Conflict(str(error)) from None
-    except sqlite3.ProgrammingError as error:
+    if isinstance(error, sqlite3.ProgrammingError):
         # A value that no column could hold: a fault of the caller's, not of the database.
         raise TypeError(str(error)) from None
-    except sqlite3.DatabaseError as error:
+    if isinstance(error, sqlite3.DatabaseError):
         raise _sqlite_fault(error)(database, str(error)) from None
-    except IntegrityError as error:
+    if isinstance(error, IntegrityError):
         raise Conflict(_said_by(error)) from None
-    except DBAPIError as error:
+    if isinstance(error, DBAPIError):
         raise _fault(error)(database, _said_by(error)) from None
-    except StatementError as error:
+    if isinstance(error, StatementError):
         # The same, found before the driver saw it.
         raise (error.orig or error) from None
-    except PoolTimeout as error:
+    if isinstance(error, PoolTimeout):
         raise DatabaseLocked(database, "no connection became free") from error
-    except msgspec.MsgspecError as error:
+    if isinstance(error, msgspec.MsgspecError):
         # A row that is there and can't be read: its JSON is cut, or a value is of no known kind.
         raise DatabaseCorrupt(database, str(error)) from error
-    except OSError as error:
+    if isinstance(error, OSError):
         # A server that does not answer: the driver lets the socket's error through.
         raise DatabaseUnreachable(database, str(error)) from error
 

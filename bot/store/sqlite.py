@@ -38,7 +38,7 @@ READERS = 4
 """How many may read at once. In WAL mode a writer does not stop them."""
 RETRY_SECONDS = 0.01
 """Between two tries at what SQLite does not wait for by itself."""
-FRESH_SECONDS = 0.02
+FRESH_SECONDS = 0.1
 """How long it is relied on that no other process has written since SQLite was last asked."""
 
 

@@ -152,8 +152,8 @@ class Ruleset(ABC, Generic[S]):
         return frozenset({*titles, FINISHED} - {""})
 
     def awaited(self, state: S) -> tuple[int, ...]:
-        """The seats that the game waits for."""
-        return tuple(sorted({asked.seat for asked in self.pending(state) if asked.blocking}))
+        """The seats that the game waits for: opportunities are awaited never."""
+        return tuple(sorted({asked.seat for asked in self.asked(state) if asked.blocking}))
 
     def active(self, state: S) -> tuple[int, ...]:
         """Whose turn it is within the phase: one seat, several, or none."""

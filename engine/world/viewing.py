@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from engine.core.ruleset import Ruleset
-from engine.world.state import BOARD, FIRST_SEA, IDS, LAPSED, NOBODY, SPACES, Piece, WorldState
+from engine.world.state import FIRST_SEA, IDS, LAPSED, NOBODY, SPACES, Piece, WorldState
 from engine.world.view import (
     CargoView,
     MarkerView,
@@ -56,7 +56,7 @@ def player_view(state: WorldState, seat: int) -> PlayerView:
     )
 
 
-EMPTY_SEA = tuple(SpaceView(IDS[space]) for space in BOARD.sea)
+EMPTY = tuple(SpaceView(IDS[space]) for space in SPACES)
 
 
 def space_view(
@@ -70,8 +70,10 @@ def space_view(
 ) -> SpaceView:
     """A space with what stands there; the rule set says what is shown of units and marker."""
     if space >= FIRST_SEA:
-        return SpaceView(IDS[space], units) if units else EMPTY_SEA[space - FIRST_SEA]
+        return SpaceView(IDS[space], units) if units else EMPTY[space]
     built, settlement = state.settlements[space], None
+    if built is None and marker is None and not units and not unexplored:
+        return EMPTY[space]
     if built is not None:
         settlement = SettlementView(built.owner, built.size, state.resource_at(space), lent_to)
     return SpaceView(IDS[space], units, settlement, marker, unexplored)
@@ -82,14 +84,17 @@ def unit_views(state: WorldState, space: int) -> tuple[UnitsView, ...]:
     stack = state.spaces[space]
     if not stack:
         return ()
-    roster = state.roster
+    roster, moves = state.roster, state.roster.moves
 
     def is_ready(piece: Piece) -> bool:
-        return piece.spent < roster.moves[piece.kind]
+        return piece.spent < moves[piece.kind]
 
     ships = [p for p in stack if p.kind in roster.fleets]
-    ashore = alike(state, (p for p in stack if not p.aboard and p not in ships), is_ready)
-    return (*ashore, *(fleet_view(state, space, ship, is_ready(ship)) for ship in ships))
+    if not ships:
+        return alike(state, stack, is_ready)
+    ashore = [p for p in stack if not p.aboard and p.kind not in roster.fleets]
+    fleets = (fleet_view(state, space, ship, is_ready(ship)) for ship in ships)
+    return (*alike(state, ashore, is_ready), *fleets)
 
 
 def fleet_view(state: WorldState, space: int, ship: Piece, ready: bool) -> UnitsView:
@@ -109,12 +114,17 @@ def alike(
     state: WorldState, pieces: Iterable[Piece], is_ready: Callable[[Piece], bool]
 ) -> tuple[UnitsView, ...]:
     """Pieces grouped by owner and type, with how many of each can still move."""
-    groups: dict[tuple[int, int], list[bool]] = {}
+    groups: dict[tuple[int, int], tuple[int, int]] = {}
     for piece in pieces:
-        groups.setdefault((piece.owner, piece.kind), []).append(is_ready(piece))
+        key = piece.owner, piece.kind
+        count, ready = groups.get(key, (0, 0))
+        groups[key] = count + 1, ready + is_ready(piece)
+    ids = state.roster.ids
     return tuple(
-        UnitsView(owner, state.roster.ids[kind], len(ready), sum(ready))
-        for (owner, kind), ready in sorted(groups.items())
+        [
+            UnitsView(owner, ids[kind], count, ready)
+            for (owner, kind), (count, ready) in sorted(groups.items())
+        ]
     )
 
 

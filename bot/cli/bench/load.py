@@ -21,10 +21,11 @@ from typing import NamedTuple
 
 import msgspec
 
+from bot import memory
 from bot.cli.bench.figures import Figure
 from bot.cli.bench.sample_games import Script, a_thousand_games
 from bot.service import Herald
-from bot.service.announcing.delivery import Delivery
+from bot.service.announcing.delivery import PAUSE, Delivery
 from bot.store import Store
 
 log = logging.getLogger("herald.bench")
@@ -91,7 +92,8 @@ async def _crowded(folder: Path, load: Load) -> Spent:
     async with await Store.open(f"sqlite:///{folder}/herald.db") as store:
         count = int(load.rate * load.seconds * (1 + WARM_UP)) + 1
         scripts = await a_thousand_games(store, load.games, -(-count // load.games))
-        herald = Herald(store)
+        memory.set_up_for_serving()
+        herald = Herald(store, post_pause=PAUSE)
         background = [
             asyncio.create_task(herald.run()),
             asyncio.create_task(_send(herald.delivery)),
@@ -211,11 +213,11 @@ async def _send(delivery: Delivery) -> None:
     """Take everything from the outbox as soon as it is there, and mark it as sent."""
     posted = asyncio.Event()
     delivery.when_posted(posted.set)
-    while True:
-        posted.clear()
-        claimed = await delivery.claim(WORKER, AT_ONCE)
-        async with asyncio.TaskGroup() as group:
+    async with asyncio.TaskGroup() as underway:
+        while True:
+            posted.clear()
+            claimed = await delivery.claim(WORKER, AT_ONCE)
             for message in claimed.messages:
-                group.create_task(delivery.sent(message, message.id))
-        if claimed.all or not claimed.messages:
-            await posted.wait()
+                underway.create_task(delivery.sent(message, message.id))
+            if claimed.all or not claimed.messages:
+                await posted.wait()

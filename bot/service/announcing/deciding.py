@@ -142,11 +142,14 @@ def at_rest(
     return messages
 
 
-def note_losers(game: OpenGame, disclosures: Iterable[Disclosure]) -> None:
+def note_losers(game: OpenGame, disclosures: Sequence[Disclosure]) -> None:
     """Remember who lost something, for the next post."""
+    if not disclosures:
+        return
     voice = Voice(game.catalog, [seat.name for seat in game.seats])
-    post = game.position.post
-    game.position.post = post._replace(losers=post.losers | losers(disclosures, voice))
+    if lost := losers(disclosures, voice):
+        post = game.position.post
+        game.position.post = post._replace(losers=post.losers | lost)
 
 
 def post_over(game: OpenGame) -> list[NewMessage]:

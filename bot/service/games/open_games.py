@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import math
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from random import Random
+from time import monotonic
 from weakref import WeakValueDictionary
 
 from bot.moment import Moment
@@ -50,6 +52,8 @@ class OpenGames:
         """Whether the scheduler has to ask the store when something is due."""
         self.due: Moment | None = None
         """The earliest end or reminder of the clocks that were started since it asked."""
+        self.opened_at = -math.inf
+        """When a game was last opened, on the clock of `time.monotonic`."""
         self._memory = memory
         self._used = 0
         self._kept: OrderedDict[int, Rows] = OrderedDict()
@@ -89,6 +93,7 @@ class OpenGames:
         If what was played in the block did not reach the store, it is forgotten.
         """
         lock = self._locks.setdefault(game_id, asyncio.Lock())
+        self.opened_at = monotonic()
         async with lock:
             game = OpenGame(await self._rows(game_id), self.now())
             try:

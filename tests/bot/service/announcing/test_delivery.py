@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
+from typing import Any
+
+import pytest
+
 from bot.service import Herald
+from bot.service.announcing.delivery import Delivery, NotNoted
 from bot.store import outbox
 from bot.store.outbox import Backoff, NewMessage
 from tests.bot.service.builders import a_lobby
@@ -50,3 +56,56 @@ async def test_the_sender_is_woken_by_news_and_not_by_its_own_notes(herald: Hera
     assert len(woken) == 1
     await herald.delivery.post(1, [NewMessage(kind="x", channel_id=3, payload={})])
     assert len(woken) == 2
+
+
+async def test_what_was_sent_is_noted_with_the_next_claim(
+    herald: Herald, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await some_posts(herald, 1, 1)
+    delivery = Delivery(herald.store, herald.time, pause=0.01)
+    (first,) = (await delivery.claim("sender", 10)).messages
+    written: list[object] = []
+    write = herald.store.write
+
+    async def counted(*given: Any, **named: Any) -> Any:
+        written.append(given)
+        return await write(*given, **named)
+
+    monkeypatch.setattr(herald.store, "write", counted)
+    noting = asyncio.create_task(delivery.sent(first, 7))
+    await asyncio.sleep(0)
+    (second,) = (await delivery.claim("sender", 10)).messages
+    await noting
+    assert len(written) == 1 and second.id > first.id
+    async with herald.store.reading() as tx:
+        noted = await outbox.get(tx, first.id)
+    assert noted is not None and (noted.state, noted.sent_message_id) == ("sent", 7)
+
+
+async def test_nobody_has_to_claim_for_what_was_sent_to_be_noted(herald: Herald) -> None:
+    await some_posts(herald, 1)
+    delivery = Delivery(herald.store, herald.time, pause=0.01)
+    (only,) = (await delivery.claim("sender", 10)).messages
+    await delivery.sent(only, 7)
+    async with herald.store.reading() as tx:
+        noted = await outbox.get(tx, only.id)
+    assert noted is not None and noted.state == "sent"
+
+
+async def test_who_sent_learns_that_it_could_not_be_noted(
+    herald: Herald, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await some_posts(herald, 1, 2)
+    delivery = Delivery(herald.store, herald.time, pause=0.01)
+    one, two = (await delivery.claim("sender", 10)).messages
+
+    async def broken(*given: object, **named: object) -> None:
+        raise RuntimeError("the disk is gone")
+
+    monkeypatch.setattr(herald.store, "write", broken)
+    done = await asyncio.gather(
+        delivery.sent(one, 7), delivery.sent(two, 8), return_exceptions=True
+    )
+    assert all(isinstance(each, RuntimeError | NotNoted) for each in done)
+    monkeypatch.undo()
+    await delivery.sent(one, 7)
