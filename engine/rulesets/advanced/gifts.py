@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from engine.core.decision import Decision
 from engine.core.flow import Play
@@ -17,6 +17,7 @@ from engine.rulesets.standard.describing import grown, holding
 from engine.world.describing import place_option
 from engine.world.exploration import add_newcomer
 from engine.world.flow import PickPhase
+from engine.world.purchase import harbours
 from engine.world.state import BOARD, FIRST_SEA, IDS, Settlement
 
 
@@ -67,11 +68,11 @@ class Site:
     def __init__(self, state: State, seat: int, kind: int) -> None:
         self.state = state
         self.homes = state.homes(seat)
-        roomy = [region for region in self.homes if state.room(region) > 0]
+        roomy = tuple([region for region in self.homes if state.room(region) > 0])
         if kind in state.roster.fleets:
             self.places = harbours(roomy) or harbours(self.homes)
         else:
-            self.places = roomy or list(self.homes)
+            self.places = roomy or self.homes
 
     def counted(self, place: int) -> list[int]:
         """The settlements that a piece in a place can count for."""
@@ -90,11 +91,6 @@ class Site:
         if len(self.homes) == 1:
             return count
         return min(count, max(1, sum(max(self.state.room(r), 0) for r in self.counted(place))))
-
-
-def harbours(regions: Iterable[int]) -> list[int]:
-    """The sea zones beside some regions."""
-    return sorted({zone for region in regions for zone in BOARD.coasts[region]})
 
 
 class FreePiecesPhase(PickPhase[State, FreePieces]):

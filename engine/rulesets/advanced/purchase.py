@@ -1,47 +1,44 @@
-"""Purchase: buying, selling, and the fees inside prices (rulebook chapter 8)."""
+"""Purchase: Standard's, with cards, improvements, old units to sell, and fees (chapter 8)."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
 from engine.core.charts import Fee
+from engine.core.errors import IllegalChoice
 from engine.core.flow import Play
-from engine.core.grammar import Value
+from engine.core.grammar import Amount, Answers, Field, Grammar, OneOf, Option, Value, cost
+from engine.core.lazy import lazy
+from engine.core.text import Text
 from engine.rulesets.advanced import events
-from engine.rulesets.advanced.describing import fee_owner
-from engine.rulesets.advanced.gifts import Site
+from engine.rulesets.advanced.describing import (
+    card_detail,
+    fee_owner,
+    improvement_detail,
+    unit_detail,
+)
+from engine.rulesets.advanced.gifts import Site, growable
 from engine.rulesets.advanced.learning import buy_colony_ship, buy_technology
-from engine.rulesets.advanced.shop import PRICES, UNIT, UNITS, Shop, sale_price
+from engine.rulesets.advanced.powers import endings
 from engine.rulesets.advanced.state import State
-from engine.rulesets.advanced.tables import CARD, IMPROVEMENT, TABLES
+from engine.rulesets.advanced.tables import CARD, IMPROVEMENT, TABLES, WONDER
 from engine.rulesets.standard import purchase as standard
-from engine.world.state import BOARD, IDS
+from engine.rulesets.standard.frames import Purchase
+from engine.world.purchase import BUY, COUNT, WHERE, SingleStock, Stock, harbours
+from engine.world.state import BOARD, IDS, NOBODY
 
-
-class PurchasePhase(standard.PurchasePhase[State]):
-    """Seats buy in turn, or together when the table chose so."""
-
-    def shop_of(self, state: State, seat: int) -> Shop:
-        return Shop(state, seat)
-
-    def buy(self, play: Play[State], seat: int, value: dict[str, Value]) -> None:
-        good = value["buy"]
-        if good in CARD:
-            buy_technology(play, seat, CARD[good])
-        elif good in IMPROVEMENT:
-            buy_improvement(play, seat, IMPROVEMENT[good])
-        elif good == "colony_ship":
-            buy_colony_ship(play, seat)
-        elif good == "village":
-            standard.found_village(play, seat, BOARD.index[value["where"]])
-        elif good == "grow":
-            standard.grow(play, seat, BOARD.index[value["where"]])
-        elif good == "sell":
-            sell(play, seat, value["units"], value["count"])
-        else:
-            buy_units(play, seat, UNIT[good], BOARD.index[value["where"]], value["count"])
+PRICES = TABLES.prices
+UNIT = TABLES.roster.index
+UNITS = TABLES.units
+FLEETS = TABLES.roster.fleets
+SETTLER = TABLES.roster.settler
+COLONY_SHIP = WONDER["alpha_centauri_colony_ship"]
+FUSION = CARD["fusion"]
 
 
 def pay_with_fee(
-    play: Play[State], seat: int, price: int, card: int, count: int
+    play: Play[State], seat: int, price: int, card: int, count: int = 1
 ) -> tuple[int, int]:
     """A seat pays; the fee inside the price goes to the technology's owner (rule: fees)."""
     state = play.state
@@ -55,42 +52,323 @@ def pay_with_fee(
     return owner, fee
 
 
-def buy_units(play: Play[State], seat: int, kind: int, place: int, count: int) -> None:
-    """New pieces stand at once and count for a settlement (rules: buying-units, placing)."""
-    state = play.state
-    price = count * PRICES.of(UNITS[kind], state.era)
-    card = state.unit_card(kind)
-    owner, fee = -1, 0
-    if card is None:
-        state.pay(seat, price)
-    else:
-        owner, fee = pay_with_fee(play, seat, price, card, count)
-    site = Site(state, seat, kind)
-    for _ in range(count):
-        state.placed[site.settlement(place)] += 1
-        state.add_piece(seat, kind, place)
-    unit = state.roster.ids[state.present_kind(kind)]
-    play.tell(events.Bought(seat, unit, count, IDS[place], price, owner, fee))
+class Units(standard.Units["Shop"]):
+    """Pieces whose technology is in play, as many as the settlements have room for."""
+
+    def price(self, state: Any, unit: str) -> int:
+        return PRICES.of(UNITS[UNIT[unit]], state.era)
+
+    def is_known(self, state: State, unit: str) -> bool:
+        """Whether a settler, or a unit whose technology is in play."""
+        return UNIT[unit] == SETTLER or state.unit_card(UNIT[unit]) is not None
+
+    def prices(self, shop: Shop) -> dict[str, int]:
+        return {
+            unit: price
+            for unit, price in TABLES.unit_prices[shop.state.era].items()
+            if price <= shop.gold and self.is_known(shop.state, unit) and self.places(shop, unit)
+        }
+
+    def places(self, shop: Shop, key: str) -> Sequence[int]:
+        return shop.harbours if UNIT[key] in FLEETS else shop.roomy
+
+    def most(self, shop: Shop, unit: str, place: int) -> int:
+        return min(super().most(shop, unit, place), self.room(shop, unit, place))
+
+    def room(self, shop: Shop, unit: str, place: int) -> int:
+        """How many new pieces of a type a place takes (rule: placing)."""
+        if UNIT[unit] not in FLEETS:
+            return shop.state.room(place)
+        beside = [region for region in shop.roomy if place in BOARD.coasts[region]]
+        return sum(map(shop.state.room, beside))
+
+    def describe(self, shop: Shop, key: str) -> Option:
+        label = Text(f"unit.{shop.state.unit_name(UNIT[key])}")
+        detail = unit_detail(shop.state, shop.seat, UNIT[key])
+        return Option(key, label, cost(gold=shop.goods.get(key)), detail=detail)
+
+    def buy(self, play: Play[Any], seat: int, order: dict[str, Value]) -> None:
+        """New pieces stand at once and count for a settlement (rules: buying-units, placing)."""
+        state: State = play.state
+        kind, place, count = UNIT[order["buy"]], BOARD.index[order["where"]], order["count"]
+        price = count * PRICES.of(UNITS[kind], state.era)
+        card = state.unit_card(kind)
+        owner, fee = NOBODY, 0
+        if card is None:
+            state.pay(seat, price)
+        else:
+            owner, fee = pay_with_fee(play, seat, price, card, count)
+        site = Site(state, seat, kind)
+        for _ in range(count):
+            state.placed[site.settlement(place)] += 1
+            state.add_piece(seat, kind, place)
+        unit = state.roster.ids[state.present_kind(kind)]
+        play.tell(events.Bought(seat, unit, count, order["where"], price, owner, fee))
+
+    def why_not_sold(self, shop: Shop, key: str) -> IllegalChoice | None:
+        if key in TABLES.unit_prices[shop.state.era] and not self.is_known(shop.state, key):
+            first = TABLES.kind_levels[UNIT[key]][0]
+            return IllegalChoice("not_in_play", "buying-units", technology=first.technology)
+        why_not = super().why_not_sold(shop, key)
+        if why_not is not None and why_not.code == "no_harbour" and not shop.roomy:
+            return IllegalChoice("no_room_left", "placing")
+        return why_not
+
+    def why_not_here(self, shop: Shop, key: str, place: str) -> IllegalChoice | None:
+        if UNIT[key] not in FLEETS and shop.state.is_home(BOARD.index[place], shop.seat):
+            return IllegalChoice("no_room", "placing", place=place, most=0)
+        return super().why_not_here(shop, key, place)
+
+    def why_not_so_many(
+        self, shop: Shop, key: str, place: Value, most: int
+    ) -> IllegalChoice | None:
+        if (most + 1) * shop.goods[key] > shop.gold:
+            return super().why_not_so_many(shop, key, place, most)
+        return IllegalChoice("no_room", "placing", place=place, most=most)
 
 
-def buy_improvement(play: Play[State], seat: int, index: int) -> None:
-    """An improvement is built (rule: buying-improvements)."""
-    state, facts = play.state, TABLES.improvements[index]
-    price = PRICES.improvement[state.era]
-    owner, fee = pay_with_fee(play, seat, price, CARD[facts.technology], 1)
-    state.improvements[seat] |= 1 << index
-    play.tell(events.ImprovementBuilt(seat, facts.id, price, owner, fee))
+class Growth(standard.Growth["Shop"]):
+    """Growth to sizes whose technology is in play, at one price for all."""
+
+    def prices(self, shop: Shop) -> dict[str, int]:
+        price = PRICES.growth[0]
+        return {"grow": price} if price <= shop.gold and shop.growing else {}
+
+    def describe(self, shop: Shop, key: str) -> Option:
+        detail = Text("detail.growing", {"n": len(shop.growing)})
+        return Option(key, Text("option.buy.grow"), cost(gold=PRICES.growth[0]), detail=detail)
+
+    def why_not_sold(self, shop: Shop, key: str) -> IllegalChoice | None:
+        if shop.growing:
+            return shop.too_expensive(key, PRICES.growth[0])
+        return super().why_not_sold(shop, key)
+
+    def why_not_here(self, shop: Shop, key: str, place: str) -> IllegalChoice | None:
+        state, region = shop.state, BOARD.index[place]
+        settlement = state.settlement_at(region)
+        if settlement is not None and settlement.owner == shop.seat:
+            size = settlement.size + 1
+            if size <= state.size_limit(region) and not state.size_allowed(size):
+                card = TABLES.cards[TABLES.size_cards[size]]
+                return IllegalChoice("not_in_play", "upgrades", technology=card)
+        return super().why_not_here(shop, key, place)
 
 
-def sell(play: Play[State], seat: int, key: str, count: int) -> None:
-    """Old units go back to the bank for a fifth of their price (rule: selling)."""
-    state = play.state
-    unit, _, place = key.partition("@")
-    kind, space = UNIT[unit], BOARD.index[place]
-    alike = [
-        piece for piece in state.pieces(space, seat, (kind,)) if not state.cargo(space, piece.id)
-    ]
-    state.remove_pieces(space, alike[:count])
-    gold = count * sale_price(kind)
-    state.receive(seat, gold)
-    play.tell(events.Sold(seat, place, unit, count, gold))
+class Technologies(Stock["Shop"]):
+    """Technologies by name, of this era, of past ones and of the next (rule: technologies)."""
+
+    keys = CARD
+
+    def prices(self, shop: Shop) -> dict[str, int]:
+        state, found = shop.state, {}
+        for card in state.cards_for_sale():
+            price = state.card_price(shop.seat, card)
+            if price <= shop.gold:
+                found[TABLES.cards[card]] = price
+        return found
+
+    def describe(self, shop: Shop, key: str) -> Option:
+        detail = card_detail(shop.state, shop.seat, CARD[key])
+        return Option(key, Text(f"technology.{key}"), cost(gold=shop.goods.get(key)), detail=detail)
+
+    def buy(self, play: Play[Any], seat: int, order: dict[str, Value]) -> None:
+        buy_technology(play, seat, CARD[order["buy"]])
+
+    def why_not_sold(self, shop: Shop, key: str) -> IllegalChoice | None:
+        state, card = shop.state, CARD[key]
+        owner = state.technologies[card]
+        if owner != NOBODY:
+            return IllegalChoice("technology_taken", "technologies", card=key, seat=owner)
+        missing = tuple(TABLES.cards[each] for each in state.missing(card))
+        if missing:
+            return IllegalChoice("prerequisites", "technologies", card=key, missing=missing)
+        if TABLES.technology_cards[card].era > state.era + 1:
+            return IllegalChoice("too_far_ahead", "technologies", card=key)
+        return shop.too_expensive(key, state.card_price(shop.seat, card))
+
+
+class Improvements(Stock["Shop"]):
+    """One of each improvement of the era for each player (rule: buying-improvements)."""
+
+    keys = IMPROVEMENT
+    rule = "buying-improvements"
+
+    def prices(self, shop: Shop) -> dict[str, int]:
+        state, price = shop.state, PRICES.improvement[shop.state.era]
+        if price > shop.gold or not any(state.sizes[shop.seat]):
+            return {}
+        owned = state.improvements[shop.seat]
+        return {
+            TABLES.improvements[index].id: price
+            for index, card in TABLES.era_improvements[state.era]
+            if not owned >> index & 1 and state.in_play(card)
+        }
+
+    def describe(self, shop: Shop, key: str) -> Option:
+        detail, price = (
+            improvement_detail(shop.state, shop.seat, IMPROVEMENT[key]),
+            shop.goods.get(key),
+        )
+        return Option(key, Text(f"improvement.{key}"), cost(gold=price), detail=detail)
+
+    def buy(self, play: Play[Any], seat: int, order: dict[str, Value]) -> None:
+        state: State = play.state
+        index, price = IMPROVEMENT[order["buy"]], PRICES.improvement[state.era]
+        technology = TABLES.improvements[index].technology
+        owner, fee = pay_with_fee(play, seat, price, CARD[technology])
+        state.improvements[seat] |= 1 << index
+        play.tell(events.ImprovementBuilt(seat, order["buy"], price, owner, fee))
+
+    def why_not_sold(self, shop: Shop, key: str) -> IllegalChoice | None:
+        state, index = shop.state, IMPROVEMENT[key]
+        facts = TABLES.improvements[index]
+        if facts.era != state.era:
+            return IllegalChoice("wrong_era", self.rule, good=key, era=TABLES.eras[state.era])
+        if state.improvements[shop.seat] >> index & 1:
+            return IllegalChoice("built_already", self.rule, improvement=key)
+        if not state.in_play(CARD[facts.technology]):
+            return IllegalChoice("not_in_play", self.rule, technology=facts.technology)
+        if not shop.homes:
+            return IllegalChoice("no_settlement", self.rule, good=key)
+        return shop.too_expensive(key, PRICES.improvement[state.era])
+
+
+class ColonyShip(SingleStock["Shop"]):
+    """The wonder that must be bought, once Fusion is in play (rule: colony-ship)."""
+
+    key = "colony_ship"
+
+    def price(self, shop: Shop) -> int | None:
+        free = shop.state.in_play(FUSION) and shop.state.wonders[COLONY_SHIP] == NOBODY
+        return PRICES.colony_ship if free else None
+
+    def why_none(self, shop: Shop) -> IllegalChoice:
+        if not shop.state.in_play(FUSION):
+            return IllegalChoice("not_in_play", "colony-ship", technology="fusion")
+        return IllegalChoice("ship_taken", "colony-ship", seat=shop.state.wonders[COLONY_SHIP])
+
+    def detail(self, shop: Shop) -> Text:
+        return Text("detail.colony_ship")
+
+    def buy(self, play: Play[Any], seat: int, order: dict[str, Value]) -> None:
+        buy_colony_ship(play, seat)
+
+
+class OldUnits(Stock["Shop"]):
+    """Units of past eras go back to the bank for a fifth of their price (rule: selling)."""
+
+    keys = ("sell",)
+
+    def prices(self, shop: Shop) -> dict[str, int]:
+        return {"sell": 0} if shop.old_units else {}
+
+    def describe(self, shop: Shop, key: str) -> Option:
+        detail = Text("detail.sell", {"n": sum(shop.old_units.values())})
+        return Option(key, Text("option.buy.sell"), detail=detail)
+
+    def count(self, shop: Shop, said: Answers) -> Grammar:
+        return Amount(1, shop.old_units[said["units"]])
+
+    def buy(self, play: Play[Any], seat: int, order: dict[str, Value]) -> None:
+        state: State = play.state
+        unit, _, place = order["units"].partition("@")
+        kind, space, count = UNIT[unit], BOARD.index[place], order["count"]
+        alike = [p for p in state.pieces(space, seat, (kind,)) if not state.cargo(space, p.id)]
+        state.remove_pieces(space, alike[:count])
+        gold = count * sale_price(kind)
+        state.receive(seat, gold)
+        play.tell(events.Sold(seat, place, unit, count, gold))
+
+    def why_not_sold(self, shop: Shop, key: str) -> IllegalChoice | None:
+        return IllegalChoice("nothing_to_sell", "selling")
+
+
+def sale_price(kind: int) -> int:
+    """What a unit of a past era brings (rule: selling)."""
+    unit = UNITS[kind]
+    return PRICES.of(unit, unit.era) // TABLES.sale_share
+
+
+def units_for_sale(shop: Shop, said: Answers) -> Grammar:
+    """The field for units to sell."""
+
+    def describe(key: str) -> Option:
+        unit, _, place = key.partition("@")
+        gold = Text("detail.brings", {"gold": sale_price(UNIT[unit]), "n": shop.old_units[key]})
+        return Option(
+            key, Text("sold_unit", {"unit": unit, "place": place}), place=place, detail=gold
+        )
+
+    return OneOf(list(shop.old_units), describe)
+
+
+class Shop(standard.Shop):
+    """Standard's shop with cards, improvements and old units, and room at settlements."""
+
+    state: State
+    stocks: ClassVar[Sequence[Stock[Any]]] = (
+        Units(),
+        standard.Villages(),
+        Growth(),
+        Technologies(),
+        Improvements(),
+        ColonyShip(),
+        OldUnits(),
+    )
+    fields: ClassVar[Sequence[Field]] = (
+        BUY,
+        WHERE,
+        Field("units", units_for_sale, OldUnits.keys),
+        COUNT,
+    )
+
+    @lazy
+    def roomy(self) -> tuple[int, ...]:
+        """Own settlements that take new pieces this turn (rule: placing)."""
+        return tuple([region for region in self.homes if self.state.room(region) > 0])
+
+    @lazy
+    def harbours(self) -> tuple[int, ...]:
+        """Sea zones where new fleets can appear."""
+        return harbours(self.roomy)
+
+    @lazy
+    def growing(self) -> list[int]:
+        """Own settlements that can grow this turn, money aside."""
+        return growable(self.state, self.seat)
+
+    @lazy
+    def old_units(self) -> dict[str, int]:
+        """Units of past eras by where they stand, `swordsman@gobi`, and how many there are."""
+        state = self.state
+        found: dict[str, int] = {}
+        if not state.era:
+            return {}
+        for space in state.held_spaces(self.seat):
+            for piece in state.pieces(space, self.seat):
+                unit = UNITS[piece.kind]
+                if unit.era >= state.era or piece.kind == SETTLER:
+                    continue
+                if piece.kind in FLEETS and state.cargo(space, piece.id):
+                    continue
+                key = f"{unit.id}@{IDS[space]}"
+                found[key] = found.get(key, 0) + 1
+        return found
+
+    @property
+    def is_open(self) -> bool:
+        if self.gold >= PRICES.settler[self.state.era] and self.roomy:
+            return True
+        return bool(self.goods) or self.confirms
+
+    @property
+    def confirms(self) -> bool:
+        """Whether it is only to be left, by one who may still declare the end (declarations)."""
+        return self.seat in endings(self.state) and not self.goods
+
+
+class PurchasePhase(standard.PurchasePhase[State]):
+    """Seats buy in turn, or together when the table chose so."""
+
+    def shop_of(self, state: State, frame: Purchase, seat: int) -> Shop:
+        return Shop(state, seat)

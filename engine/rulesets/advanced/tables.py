@@ -176,18 +176,6 @@ class Tables(standard.Tables, frozen=True, kw_only=True):
         )
 
     @lazy
-    def era_kinds(self) -> tuple[tuple[int, ...], ...]:
-        """The types of pieces that can be bought in each era, settlers included."""
-        return tuple(
-            tuple(
-                kind
-                for kind, unit in enumerate(self.units)
-                if unit.era == era or kind == self.roster.settler
-            )
-            for era in range(len(self.eras))
-        )
-
-    @lazy
     def kind_levels(self) -> tuple[tuple[Level, ...], ...]:
         """For each type of piece, its levels, lowest first."""
         return tuple(

@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
-from typing import NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from engine.core.errors import IllegalChoice
-from engine.core.grammar import Amount, Answers, Field, Form, Grammar, OneOf, Option, Subset, cost
+from engine.core.flow import Play
+from engine.core.grammar import Amount, Answers, Field, Grammar, Option, Subset, Value, cost
 from engine.core.lazy import lazy
 from engine.core.text import Text
+from engine.rulesets.fast_play import events
 from engine.rulesets.fast_play.describing import holding, set_aside, technology, wonder
-from engine.rulesets.fast_play.eras import LESSONS, Lesson, next_technology
+from engine.rulesets.fast_play.eras import LESSONS, Lesson, learn, next_technology
 from engine.rulesets.fast_play.frames import Purchase
 from engine.rulesets.fast_play.state import State
 from engine.rulesets.fast_play.tables import ERAS, LAST_ERA, TABLES, UNIT, UNITS
-from engine.rulesets.fast_play.wonders import free_wonder, price_range
+from engine.rulesets.fast_play.wonders import attempt, free_wonder, price_range
+from engine.world import purchase
 from engine.world.describing import place_option
-from engine.world.state import BOARD, FIRST_SEA, IDS
+from engine.world.purchase import BUY, WHERE, PlacedStock, SingleStock, Stock
+from engine.world.state import BOARD, IDS, Settlement
 
 PRICES = TABLES.prices
 
@@ -59,45 +64,267 @@ def lacking(state: State, seat: int, sale: Sale) -> str:
     return "" if not sale.need or state.is_exploited(sale.need) else sale.need
 
 
-class Shop:
-    """What a seat can buy now, found once and only as far as it is asked."""
+def size_of(state: State, region: int) -> int:
+    """How large a settlement is: what growing costs, too."""
+    settlement = state.settlements[region]
+    assert settlement is not None
+    return settlement.size
+
+
+class UseOfSettlements(PlacedStock["Shop"]):
+    """What settlements do, each once a turn, and several with one order (rule: settlement-use)."""
+
+    def at_once(self, shop: Shop, key: str) -> int:
+        """How many settlements one order can be for."""
+        raise NotImplementedError
+
+    def where(self, shop: Shop, key: str) -> Grammar | None:
+        described = partial(self.describe_place, shop, key)
+        places = [IDS[region] for region in self.places(shop, key)]
+        return Subset(places, 1, self.at_once(shop, key), describe=described)
+
+    def buy(self, play: Play[Any], seat: int, order: dict[str, Value]) -> None:
+        regions = tuple(BOARD.index[place] for place in order["where"])
+        self.carry_out(play, seat, order["buy"], regions)
+        frame = play.state.frames[-1]
+        assert isinstance(frame, Purchase)
+        play.update(used=frame.used + regions)
+
+    def carry_out(self, play: Play[State], seat: int, key: str, regions: tuple[int, ...]) -> None:
+        """Settlements do what was ordered."""
+        raise NotImplementedError
+
+    def why_not_here(self, shop: Shop, key: str, place: str) -> IllegalChoice | None:
+        region = BOARD.index[place]
+        if not shop.state.is_home(region, shop.seat):
+            return IllegalChoice("not_your_settlement", "settlement-use", place=place)
+        if region in shop.frame.used:
+            return IllegalChoice("settlement_used", "settlement-use", place=place)
+        return self.why_not_by(shop, key, region)
+
+    def why_not_by(self, shop: Shop, key: str, region: int) -> IllegalChoice:
+        """Why an own settlement that has done nothing yet can't do it."""
+        raise NotImplementedError
+
+    def why_not_so_many(
+        self, shop: Shop, key: str, place: Value, most: int
+    ) -> IllegalChoice | None:
+        return shop.too_expensive(key, shop.goods[key])
+
+
+class Units(UseOfSettlements):
+    """Settlements build a unit or settler each (rule: buying-units)."""
+
+    keys = UNIT
+
+    def prices(self, shop: Shop) -> dict[str, int]:
+        if not shop.gold or not shop.idle:
+            return {}
+        return {
+            sale.unit: sale.price
+            for sale in SALES[shop.state.era]
+            if sale.price <= shop.gold
+            and not lacking(shop.state, shop.seat, sale)
+            and self.places(shop, sale.unit)
+        }
+
+    def places(self, shop: Shop, key: str) -> Sequence[int]:
+        role = UNITS[UNIT[key]].role
+        if role == "settler":
+            return shop.idle if shop.state.spare_settlers(shop.seat) else []
+        return shop.ports if role == "fleet" else shop.idle
+
+    def at_once(self, shop: Shop, key: str) -> int:
+        most = shop.gold // shop.goods[key]
+        return min(most, shop.state.spare_settlers(shop.seat)) if key == "settler" else most
+
+    def describe(self, shop: Shop, key: str) -> Option:
+        use, price = Text("detail.role." + UNITS[UNIT[key]].role), cost(gold=shop.goods.get(key))
+        return Option(key, Text("unit." + key), price, detail=use)
+
+    def describe_place(self, shop: Shop, key: str, place: str) -> Option:
+        there = holding(shop.state, shop.seat, BOARD.index[place])
+        return place_option(place, there, shop.goods.get(key))
+
+    def carry_out(self, play: Play[State], seat: int, key: str, regions: tuple[int, ...]) -> None:
+        """The units stand in their settlements at once."""
+        sale = sale_of(play.state, key)
+        assert sale is not None
+        price = sale.price * len(regions)
+        play.state.pay(seat, price)
+        for region in regions:
+            play.state.add_piece(seat, UNIT[key], region)
+        play.tell(events.Built(seat, key, tuple(IDS[r] for r in regions), price))
+
+    def why_not_sold(self, shop: Shop, key: str) -> IllegalChoice | None:
+        state = shop.state
+        sale = sale_of(state, key)
+        if sale is None:
+            return IllegalChoice("wrong_era", "buying-units", good=key, era=ERAS[state.era])
+        missing = lacking(state, shop.seat, sale)
+        if missing:
+            return IllegalChoice("lacking", "buying-units", good=key, missing=missing)
+        if key == "settler" and not state.spare_settlers(shop.seat):
+            return IllegalChoice("no_settler_piece", "piece-limits")
+        if sale.price > shop.gold:
+            return shop.too_expensive(key, sale.price)
+        if shop.idle:
+            return IllegalChoice("no_harbour", "buying-units", good=key)
+        return IllegalChoice("all_settlements_used", "settlement-use", good=key)
+
+    def why_not_by(self, shop: Shop, key: str, region: int) -> IllegalChoice:
+        return IllegalChoice("not_a_harbour", "buying-units", place=IDS[region], good=key)
+
+
+class Growth(UseOfSettlements):
+    """Settlements grow by one size and give back what they brought (rule: upgrades)."""
+
+    keys = ("grow",)
+
+    def prices(self, shop: Shop) -> dict[str, int]:
+        return {"grow": min(shop.growing.values())} if shop.growing else {}
+
+    def places(self, shop: Shop, key: str) -> Sequence[int]:
+        return list(shop.growing)
+
+    def at_once(self, shop: Shop, key: str) -> int:
+        # Prices differ: as many as can be paid whichever are chosen.
+        dearest = sorted(shop.growing.values(), reverse=True)
+        most = sum(sum(dearest[: n + 1]) <= shop.gold for n in range(len(dearest)))
+        return min(most, *(shop.state.spare(shop.seat, size + 1) for size in set(dearest)))
+
+    def describe(self, shop: Shop, key: str) -> Option:
+        sizes = sorted(shop.growing.values())
+        facts = {"least": sizes[0], "most": sizes[-1], "n": len(sizes)}
+        return Option(key, Text("option.buy.grow"), detail=Text("detail.grow", facts))
+
+    def describe_place(self, shop: Shop, key: str, place: str) -> Option:
+        size = size_of(shop.state, BOARD.index[place])
+        return place_option(place, Text("detail.grown", {"size": size + 1}), size)
+
+    def carry_out(self, play: Play[State], seat: int, key: str, regions: tuple[int, ...]) -> None:
+        for region in regions:
+            size = size_of(play.state, region)
+            play.state.pay(seat, size)
+            play.state.put_settlement(region, Settlement(seat, size + 1))
+            play.tell(events.Grown(seat, IDS[region], size + 1, size))
+
+    def why_not_sold(self, shop: Shop, key: str) -> IllegalChoice | None:
+        era = ERAS[shop.state.era]
+        return IllegalChoice("nothing_grows", "upgrades", gold=shop.gold, era=era)
+
+    def why_not_by(self, shop: Shop, key: str, region: int) -> IllegalChoice:
+        state, size = shop.state, size_of(shop.state, region)
+        if size > state.era:
+            era = ERAS[state.era]
+            return IllegalChoice("size_of_era", "upgrades", place=IDS[region], era=era)
+        if not state.spare(shop.seat, size + 1):
+            return IllegalChoice("no_piece", "piece-limits", size=size + 1)
+        return shop.too_expensive(key, size)
+
+
+class Technologies(SingleStock["Shop"]):
+    """The next technology (rules: technologies, era-technologies)."""
+
+    key = "technology"
+
+    def price(self, shop: Shop) -> int | None:
+        return None if shop.lesson is None else shop.lesson.price
+
+    def why_none(self, shop: Shop) -> IllegalChoice:
+        return IllegalChoice("one_of_new_era", "era-technologies", era=ERAS[shop.state.era])
+
+    def describe(self, shop: Shop, key: str) -> Option:
+        assert shop.lesson is not None
+        label = Text("option.buy.technology", {"era": LESSONS[shop.lesson.era]})
+        brings = technology(shop.state, shop.lesson, shop.gold)
+        return Option(key, label, cost(gold=shop.lesson.price), detail=brings)
+
+    def buy(self, play: Play[Any], seat: int, order: dict[str, Value]) -> None:
+        """Whoever buys one of a new era buys no more of them this turn."""
+        state: State = play.state
+        frame = state.frames[-1]
+        assert isinstance(frame, Purchase)
+        lesson = next_technology(state, seat, frame.learned)
+        assert lesson is not None
+        learn(play, seat, lesson)
+        if not state.end and lesson.era == state.era and state.era_turn == state.turn:
+            play.update(learned=True)
+
+
+class Wonders(SingleStock["Shop"]):
+    """An attempt at a wonder, once a turn, with gold set aside for it (rule: wonder-attempt)."""
+
+    key = "wonder"
+
+    def price(self, shop: Shop) -> int | None:
+        """The lowest that it can come to; what is set aside is asked."""
+        if shop.frame.tried or free_wonder(shop.state) is None:
+            return None
+        return price_range(shop.state.era)[0]
+
+    def why_none(self, shop: Shop) -> IllegalChoice:
+        if shop.frame.tried:
+            return IllegalChoice("tried_already", "wonder-attempt")
+        return IllegalChoice("no_wonder_left", "wonders", era=ERAS[shop.state.era])
+
+    def describe(self, shop: Shop, key: str) -> Option:
+        return Option(key, Text("option.buy.wonder"), detail=wonder(shop.state))
+
+    def buy(self, play: Play[Any], seat: int, order: dict[str, Value]) -> None:
+        frame = play.state.frames[-1]
+        assert isinstance(frame, Purchase)
+        spent = attempt(play, seat, order["aside"])
+        play.update(tried=True, aside=frame.aside + order["aside"] - spent)
+
+
+def aside(shop: Shop, said: Answers) -> Grammar:
+    """The field for the gold set aside (rule: wonder-attempt)."""
+    lowest, highest = price_range(shop.state.era)
+    described = partial(set_aside, shop.state, gold=shop.gold)
+    return Amount(lowest, min(highest, shop.gold), describe=described)
+
+
+class Shop(purchase.Shop[State]):
+    """What a seat can buy now, with the gold that is not set aside."""
+
+    stocks: ClassVar[Sequence[Stock[Any]]] = (Units(), Growth(), Technologies(), Wonders())
+    fields = (BUY, WHERE, Field("aside", aside, (Wonders.key,)))
+    place_rule = "settlement-use"
 
     def __init__(self, state: State, seat: int, frame: Purchase) -> None:
-        self.state = state
-        self.seat = seat
+        super().__init__(state, seat)
         self.frame = frame
-        self.gold = state.gold[seat] - frame.aside
+        self.gold -= frame.aside
+
+    @property
+    def about(self) -> dict[str, Any]:
+        lesson = "" if self.lesson is None else LESSONS[self.lesson.era]
+        return {"gold": self.gold, "aside": self.frame.aside, "lesson": lesson}
 
     @lazy
     def idle(self) -> list[int]:
         """Regions with own settlements that have neither built nor grown (settlement-use)."""
-        used = self.frame.used
-        return [region for region in self.state.homes(self.seat) if region not in used]
+        return [region for region in self.homes if region not in self.frame.used]
 
     @lazy
-    def harbours(self) -> list[int]:
+    def ports(self) -> list[int]:
         """Those on a coast."""
         return [region for region in self.idle if COASTAL[region]]
 
-    def size(self, region: int) -> int:
-        """How large an own settlement is: what growing costs, too."""
-        settlement = self.state.settlements[region]
-        assert settlement is not None
-        return settlement.size
-
     @lazy
-    def growing(self) -> list[int]:
-        """Own settlements that can grow and be paid (rules: upgrades, piece-limits)."""
+    def growing(self) -> dict[int, int]:
+        """Own settlements that can grow and be paid, with their size (upgrades, piece-limits)."""
         state, seat, gold = self.state, self.seat, self.gold
         if not state.era:
-            return []
-        return [
-            region
+            return {}
+        return {
+            region: size
             for region in self.idle
-            if (size := self.size(region)) <= state.era
+            if (size := size_of(state, region)) <= state.era
             and size <= gold
             and state.spare(seat, size + 1)
-        ]
+        }
 
     @lazy
     def lesson(self) -> Lesson | None:
@@ -105,36 +332,7 @@ class Shop:
         return next_technology(self.state, self.seat, self.frame.learned)
 
     @property
-    def lesson_name(self) -> str:
-        """What the technology to be bought next is called; nothing where none is to be had."""
-        return "" if self.lesson is None else LESSONS[self.lesson.era]
-
-    @lazy
-    def goods(self) -> dict[str, int]:
-        """Everything that can be bought now, with its price (growth and wonder: the lowest)."""
-        state, gold, found = self.state, self.gold, {}
-        if not gold:
-            return {}
-        if self.idle:
-            for sale in SALES[state.era]:
-                if sale.price > gold or lacking(state, self.seat, sale):
-                    continue
-                if self.places(sale.role):
-                    found[sale.unit] = sale.price
-            if self.growing:
-                found["grow"] = min(map(self.size, self.growing))
-        lesson = self.lesson
-        if lesson is not None and lesson.price <= gold:
-            found["technology"] = lesson.price
-        if not self.frame.tried:
-            lowest, _ = price_range(state.era)
-            if lowest <= gold and free_wonder(state) is not None:
-                found["wonder"] = lowest
-        return found
-
-    @property
     def is_open(self) -> bool:
-        """Whether anything can be bought; the cheapest question first."""
         if not self.gold:
             return False
         if self.gold >= PRICES.unit[self.state.era]:
@@ -144,143 +342,8 @@ class Shop:
                     return True
         return bool(self.goods)
 
-    def places(self, role: str) -> list[int]:
-        """Where units of a role, or settlers, can be built."""
-        if role == "settler":
-            return self.idle if self.state.spare_settlers(self.seat) else []
-        return self.harbours if role == "fleet" else self.idle
-
-    def at_once(self, good: str) -> int:
-        """How many of a good one order can be for."""
-        state, seat = self.state, self.seat
-        if good in UNIT:
-            most = self.gold // self.goods[good]
-            return min(most, state.spare_settlers(seat)) if good == "settler" else most
-        # Prices differ: as many as can be paid whichever are chosen.
-        dearest = sorted(map(self.size, self.growing), reverse=True)
-        most = sum(sum(dearest[: n + 1]) <= self.gold for n in range(len(dearest)))
-        return min(most, *(state.spare(seat, size + 1) for size in set(dearest)))
-
-    def form(self) -> Form:
-        """The order form: what to buy, and where, or how much gold to set aside."""
-        return Form(FIELDS, self)
-
-    def what(self, said: Answers) -> Grammar:
-        """The field for the good."""
-        return OneOf([*self.goods, "done"], self.describe_good)
-
-    def where(self, said: Answers) -> Grammar | None:
-        """The field for the settlements that build or grow."""
-        good = said["buy"]
-        if good not in UNIT and good != "grow":
-            return None
-        regions = self.growing if good == "grow" else self.places(UNITS[UNIT[good]].role)
-        describe = partial(self.describe_place, good)
-        return Subset([IDS[r] for r in regions], 1, self.at_once(good), describe=describe)
-
-    def aside(self, said: Answers) -> Grammar | None:
-        """The field for the gold set aside (rule: wonder-attempt)."""
-        if said["buy"] != "wonder":
-            return None
-        lowest, highest = price_range(self.state.era)
-        return Amount(lowest, min(highest, self.gold), describe=self.describe_aside)
-
-    # The options.
-
-    def describe_good(self, key: str) -> Option:
-        """A good, with what it is good for."""
-        if key == "technology" and self.lesson is not None:
-            label = Text("option.buy.technology", {"era": LESSONS[self.lesson.era]})
-            brings = technology(self.state, self.lesson, self.gold)
-            return Option(key, label, cost(gold=self.lesson.price), detail=brings)
-        if key in UNIT:
-            use = Text("detail.role." + UNITS[UNIT[key]].role)
-            return Option(key, Text("unit." + key), cost(gold=self.goods.get(key)), detail=use)
-        label = Text("option.buy." + key)
-        if key == "wonder":
-            return Option(key, label, detail=wonder(self.state))
-        if key == "grow":
-            sizes = sorted(map(self.size, self.growing))
-            facts = {"least": sizes[0], "most": sizes[-1], "n": len(sizes)}
-            return Option(key, label, detail=Text("detail.grow", facts))
-        return Option(key, label, detail=Text("detail.done", {"gold": self.state.gold[self.seat]}))
-
-    def describe_place(self, good: str, key: str) -> Option:
-        """A settlement that builds or grows, with its price and what is there."""
-        region = BOARD.index[key]
-        if good == "grow":
-            size = self.size(region)
-            return place_option(key, Text("detail.grown", {"size": size + 1}), size)
-        return place_option(key, holding(self.state, self.seat, region), self.goods.get(good))
-
-    def describe_aside(self, aside: int) -> Option:
-        """A sum to set aside, with its chances."""
-        return set_aside(self.state, aside, self.gold)
-
-
-FIELDS = (Field("buy", Shop.what), Field("where", Shop.where), Field("aside", Shop.aside))
-
-
-def too_expensive(shop: Shop, good: str, price: int) -> IllegalChoice:
-    """A good costs more than there is, or more than is not set aside."""
-    code = "set_aside" if shop.frame.aside else "too_expensive"
-    rule = "wonder-attempt" if shop.frame.aside else "prices"
-    return IllegalChoice(code, rule, price=price, gold=shop.gold, good=good)
-
-
-def why_not_sold(shop: Shop, good: str) -> IllegalChoice | None:
-    """Why a good can't be bought at all now."""
-    state = shop.state
-    era = ERAS[state.era]
-    if good in UNIT:
-        return why_not_built(shop, good)
-    if good == "grow":
-        return IllegalChoice("nothing_grows", "upgrades", gold=shop.gold, era=era)
-    if good == "technology":
-        if shop.lesson is None:
-            return IllegalChoice("one_of_new_era", "era-technologies", era=era)
-        return too_expensive(shop, good, shop.lesson.price)
-    if good == "wonder":
-        if shop.frame.tried:
-            return IllegalChoice("tried_already", "wonder-attempt")
-        if free_wonder(state) is None:
-            return IllegalChoice("no_wonder_left", "wonders", era=era)
-        return too_expensive(shop, good, price_range(state.era)[0])
-    return None
-
-
-def why_not_built(shop: Shop, unit: str) -> IllegalChoice:
-    """Why a unit can't be built anywhere now."""
-    state = shop.state
-    sale = sale_of(state, unit)
-    if sale is None:
-        return IllegalChoice("wrong_era", "buying-units", good=unit, era=ERAS[state.era])
-    missing = lacking(state, shop.seat, sale)
-    if missing:
-        return IllegalChoice("lacking", "buying-units", good=unit, missing=missing)
-    if unit == "settler" and not state.spare_settlers(shop.seat):
-        return IllegalChoice("no_settler_piece", "piece-limits")
-    if sale.price > shop.gold:
-        return too_expensive(shop, unit, sale.price)
-    code = "no_harbour" if shop.idle else "all_settlements_used"
-    return IllegalChoice(code, "buying-units" if shop.idle else "settlement-use", good=unit)
-
-
-def why_not_here(shop: Shop, good: str, place: str) -> IllegalChoice:
-    """Why a settlement can't build or grow."""
-    if place not in BOARD.index:
-        return IllegalChoice("no_such_place", "settlement-use", place=place)
-    region = BOARD.index[place]
-    settlement = shop.state.settlements[region] if region < FIRST_SEA else None
-    if settlement is None or settlement.owner != shop.seat:
-        return IllegalChoice("not_your_settlement", "settlement-use", place=place)
-    if region in shop.frame.used:
-        return IllegalChoice("settlement_used", "settlement-use", place=place)
-    if good != "grow":
-        return IllegalChoice("not_a_harbour", "buying-units", place=place, good=good)
-    if settlement.size > shop.state.era:
-        era = ERAS[shop.state.era]
-        return IllegalChoice("size_of_era", "upgrades", place=place, era=era)
-    if not shop.state.spare(shop.seat, settlement.size + 1):
-        return IllegalChoice("no_piece", "piece-limits", size=settlement.size + 1)
-    return too_expensive(shop, good, settlement.size)
+    def too_expensive(self, good: str, price: int, **facts: int) -> IllegalChoice:
+        """A good costs more than there is, or more than is not set aside."""
+        if not self.frame.aside:
+            return super().too_expensive(good, price, **facts)
+        return IllegalChoice("set_aside", "wonder-attempt", price=price, gold=self.gold, good=good)

@@ -1,0 +1,325 @@
+"""Purchase on the world board: what a shop sells, the form "what, where, how many", its phase.
+
+A rule set has a `Stock` for each sort of goods, with its prices, places and limits, and puts them
+into a shop in the order in which they are offered:
+
+    class ToyShop(Shop[State]):
+        stocks = (Armies(), Villages())
+        fields = (BUY, WHERE, COUNT)
+
+    class ToyPurchase(PurchasePhase[State, Frame]):
+        def shop_of(self, state, frame, seat): return ToyShop(state, seat)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from functools import lru_cache, partial
+from typing import Any, ClassVar, Generic, TypeVar
+
+from engine.core.decision import Decision
+from engine.core.errors import IllegalChoice
+from engine.core.flow import Frame, Phase, Play
+from engine.core.grammar import (
+    Amount,
+    Answers,
+    Field,
+    Form,
+    Grammar,
+    OneOf,
+    Option,
+    Unfit,
+    Value,
+    cost,
+)
+from engine.core.lazy import lazy
+from engine.core.text import Text
+from engine.world import events
+from engine.world.flow import source_of
+from engine.world.state import BOARD, IDS, WorldState
+
+S = TypeVar("S", bound=WorldState)
+F = TypeVar("F", bound=Frame)
+H = TypeVar("H", bound="Shop[Any]")
+DONE = "done"
+
+
+class Stock(Generic[H]):
+    """A sort of goods: the keys it is asked for by, what it costs, and how it is bought."""
+
+    keys: Collection[str]
+    """Everything of the sort, also what is not for sale now."""
+
+    def prices(self, shop: H) -> Mapping[str, int]:
+        """What can be bought now, with its price, or the lowest where prices differ."""
+        raise NotImplementedError
+
+    def describe(self, shop: H, key: str) -> Option:
+        """A good in words, with what it is for or brings."""
+        raise NotImplementedError
+
+    def where(self, shop: H, key: str) -> Grammar | None:
+        """The places for a good; None when it goes nowhere."""
+        return None
+
+    def count(self, shop: H, said: Answers) -> Grammar | None:
+        """How many of a good can be had; None when it is bought one by one."""
+        return None
+
+    def buy(self, play: Play[Any], seat: int, order: dict[str, Value]) -> None:
+        """Carry out an order that fits the form."""
+        raise NotImplementedError
+
+    # Why something cannot be bought.
+
+    def why_not_sold(self, shop: H, key: str) -> IllegalChoice | None:
+        """Why a good can't be bought at all now."""
+        raise NotImplementedError
+
+    def why_not_here(self, shop: H, key: str, place: str) -> IllegalChoice | None:
+        """Why a good can't go to a place of the board."""
+        return None
+
+    def why_not_so_many(self, shop: H, key: str, place: Value, most: int) -> IllegalChoice | None:
+        """Why no more than `most` of a good can be bought."""
+        return None
+
+
+class SingleStock(Stock[H]):
+    """A sort of goods with one key and one price."""
+
+    key: ClassVar[str]
+
+    def __init__(self) -> None:
+        self.keys = (self.key,)
+
+    def price(self, shop: H) -> int | None:
+        """What the good costs now; None when there is none to be had at any price."""
+        raise NotImplementedError
+
+    def why_none(self, shop: H) -> IllegalChoice:
+        """Why there is none to be had."""
+        raise NotImplementedError
+
+    def detail(self, shop: H) -> Text:
+        """What the good is for or brings."""
+        raise NotImplementedError
+
+    def prices(self, shop: H) -> Mapping[str, int]:
+        price = self.price(shop)
+        return {self.key: price} if price is not None and price <= shop.gold else {}
+
+    def describe(self, shop: H, key: str) -> Option:
+        label, price = Text(f"option.buy.{key}"), cost(gold=shop.goods.get(key))
+        return Option(key, label, price, detail=self.detail(shop))
+
+    def why_not_sold(self, shop: H, key: str) -> IllegalChoice | None:
+        price = self.price(shop)
+        return self.why_none(shop) if price is None else shop.too_expensive(key, price)
+
+
+class PlacedStock(Stock[H]):
+    """Goods that go to a place on the board."""
+
+    def places(self, shop: H, key: str) -> Sequence[int]:
+        """Where a good can go."""
+        raise NotImplementedError
+
+    def where(self, shop: H, key: str) -> Grammar | None:
+        described = partial(self.describe_place, shop, key)
+        return OneOf([IDS[place] for place in self.places(shop, key)], described)
+
+    def describe_place(self, shop: H, key: str, place: str) -> Option:
+        """A place with what stands there, or with what the good would bring."""
+        raise NotImplementedError
+
+
+class UnitStock(PlacedStock[H]):
+    """Units and settlers: placed at once, as many as can be paid."""
+
+    def price(self, state: Any, unit: str) -> int:
+        """What a unit costs now."""
+        raise NotImplementedError
+
+    def count(self, shop: H, said: Answers) -> Grammar | None:
+        unit = said["buy"]
+        price = shop.goods[unit]
+        most = self.most(shop, unit, BOARD.index[said["where"]])
+        return Amount(1, most, 1, partial(self.describe_count, shop.gold, price))
+
+    def most(self, shop: H, unit: str, place: int) -> int:
+        """How many of a unit can be bought for a place."""
+        return shop.gold // shop.goods[unit]
+
+    def describe_count(self, gold: int, price: int, count: int) -> Option:
+        """How many, with what they cost together and leave."""
+        left = Text("detail.left", {"gold": gold - count * price})
+        label, paid = Text("number", {"n": count}), cost(gold=count * price)
+        return Option(str(count), label, paid, detail=left)
+
+    def buy(self, play: Play[Any], seat: int, order: dict[str, Value]) -> None:
+        """New units stand at once (rules: buying-units, placing)."""
+        state, unit, place, count = play.state, order["buy"], order["where"], order["count"]
+        price = count * self.price(state, unit)
+        state.pay(seat, price)
+        kind, space = state.roster.index[unit], BOARD.index[place]
+        for _ in range(count):
+            state.add_piece(seat, kind, space)
+        play.tell(events.Bought(seat, unit, count, place, price))
+
+    def why_not_so_many(self, shop: H, key: str, place: Value, most: int) -> IllegalChoice | None:
+        return shop.too_expensive(key, shop.goods[key], most=most)
+
+
+class Shop(Generic[S]):
+    """What a seat can buy now, found once and only as far as it is asked."""
+
+    stocks: ClassVar[Sequence[Stock[Any]]]
+    by_key: ClassVar[dict[str, Stock[Any]]]
+    """The sort of goods that each key belongs to."""
+    fields: ClassVar[Sequence[Field]]
+    """What is asked: `BUY`, `WHERE`, `COUNT`, and what a rule set adds."""
+    place_rule: ClassVar[str] = "placing"
+    """The section about where goods go."""
+
+    def __init_subclass__(cls) -> None:
+        cls.by_key = {key: stock for stock in cls.stocks for key in stock.keys}
+
+    def __init__(self, state: S, seat: int) -> None:
+        self.state = state
+        self.seat = seat
+        self.gold = state.gold[seat]
+
+    @property
+    def about(self) -> dict[str, Any]:
+        """What a buyer should know beside the options."""
+        return {"gold": self.gold}
+
+    @property
+    def confirms(self) -> bool:
+        """Whether nothing is left but to leave the shop, which is awaited all the same."""
+        return False
+
+    @property
+    def is_open(self) -> bool:
+        """Whether anything can be bought; a rule set asks the cheapest question first."""
+        return bool(self.goods)
+
+    @lazy
+    def homes(self) -> tuple[int, ...]:
+        """Regions with own settlements."""
+        return self.state.homes(self.seat)
+
+    @lazy
+    def harbours(self) -> tuple[int, ...]:
+        """Sea zones that touch an own settlement."""
+        return harbours(self.homes)
+
+    @lazy
+    def goods(self) -> dict[str, int]:
+        """Everything that can be bought now, with its price, or the lowest where prices differ."""
+        found: dict[str, int] = {}
+        for stock in self.stocks:
+            found.update(stock.prices(self))
+        return found
+
+    def form(self) -> Form:
+        """The order form: what to buy, where, how many."""
+        return Form(tuple(self.fields), self)
+
+    def what(self, said: Answers) -> Grammar:
+        """The field for the good."""
+        return OneOf([*self.goods, DONE], self.describe_good)
+
+    def where(self, said: Answers) -> Grammar | None:
+        """The field for the place."""
+        good = said["buy"]
+        return None if good == DONE else self.by_key[good].where(self, good)
+
+    def count(self, said: Answers) -> Grammar | None:
+        """The field for how many."""
+        good = said["buy"]
+        return None if good == DONE else self.by_key[good].count(self, said)
+
+    def describe_good(self, key: str) -> Option:
+        """A good in words, or that the buyer is done."""
+        if key != DONE:
+            return self.by_key[key].describe(self, key)
+        left = Text("detail.done", {"gold": self.state.gold[self.seat]})
+        return Option(key, Text("option.buy.done"), detail=left)
+
+    def too_expensive(self, good: str, price: int, **facts: int) -> IllegalChoice:
+        """The seat has too little gold."""
+        facts |= {"price": price, "gold": self.gold}
+        return IllegalChoice("too_expensive", "prices", good=good, **facts)
+
+    def why_not(self, order: Value, unfit: Unfit) -> IllegalChoice | None:
+        """Why an order cannot be carried out, where its sort of goods has a reason."""
+        good = order.get("buy") if isinstance(order, dict) else None
+        if not isinstance(good, str) or good not in self.by_key:
+            return None
+        stock = self.by_key[good]
+        if unfit.path == ("buy",):
+            return stock.why_not_sold(self, good)
+        if unfit.path == ("where",) and unfit.code == "not_an_option":
+            place = unfit.data["key"]
+            if place not in BOARD.index:
+                return IllegalChoice("no_such_place", self.place_rule, place=place)
+            return stock.why_not_here(self, good, place)
+        if unfit.code in ("too_high", "too_many"):
+            return stock.why_not_so_many(self, good, order.get("where"), unfit.data["most"])
+        return None
+
+
+BUY, WHERE, COUNT = (
+    Field("buy", Shop.what),
+    Field("where", Shop.where),
+    Field("count", Shop.count),
+)
+
+
+class PurchasePhase(Phase[S, F]):
+    """Seats are asked what they buy, one thing after another, until they are done."""
+
+    title = "purchase"
+
+    def shop_of(self, state: S, frame: F, seat: int) -> Shop[Any]:
+        """What a seat can buy now."""
+        raise NotImplementedError
+
+    def leave(self, play: Play[S], frame: F, seat: int) -> None:
+        """A seat is done with buying."""
+        raise NotImplementedError
+
+    @staticmethod
+    def ask(shop: Shop[Any]) -> Decision:
+        """What a seat is asked in its shop."""
+        return Decision(
+            shop.seat,
+            "purchase",
+            shop.form(),
+            default={"buy": DONE},
+            confirms=shop.confirms,
+            again=True,
+            rule="purchase",
+            about=shop.about,
+        )
+
+    def answer(self, play: Play[S], frame: F, decision: Decision, value: Value) -> None:
+        seat, good = decision.seat, value["buy"]
+        if good == DONE:
+            self.leave(play, frame, seat)
+            play.tell(events.PurchaseDone(seat))
+        else:
+            source_of(decision, Shop).by_key[good].buy(play, seat, value)
+
+    def why_not(
+        self, state: S, frame: F, decision: Decision, value: Value, unfit: Unfit
+    ) -> IllegalChoice | None:
+        return self.shop_of(state, frame, decision.seat).why_not(value, unfit)
+
+
+@lru_cache(maxsize=4096)
+def harbours(homes: tuple[int, ...]) -> tuple[int, ...]:
+    """The sea zones that touch some regions, ascending."""
+    return tuple(sorted({zone for region in homes for zone in BOARD.coasts[region]}))
