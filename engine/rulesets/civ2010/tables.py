@@ -323,6 +323,11 @@ def step_level(step: int) -> int:
     return min(3, (max(step, 1) + 6) // 7)
 
 
+OF_LEVEL = {
+    level: tuple(name for name, tech in TECHNOLOGIES.items() if tech.level == level)
+    for level in range(1, len(TECHNOLOGY_COST))
+}
+"""The technologies of each level."""
 SOURCES: dict[str, dict[str, Any]] = {
     "civilization": dict(CIVILIZATIONS),
     "technology": dict(TECHNOLOGIES),
@@ -342,9 +347,10 @@ ABILITIES: dict[str, Ability] = {
 """Every ability by the key that names it in choices: `technology:pottery`, `card:migrants#1`."""
 
 
+PHASES_OF_ABILITIES = ("start", "trade", "cities", "movement", "battle", "research", "any")
 IN_PHASE: dict[str, frozenset[str]] = {
     when: frozenset(key for key, each in ABILITIES.items() if each.when == when)
-    for when in ("start", "trade", "cities", "movement", "battle", "research", "any")
+    for when in PHASES_OF_ABILITIES
 }
 """The abilities of each phase."""
 
@@ -364,6 +370,15 @@ OF_CARD: dict[str, tuple[str, ...]] = {}
 for _key in ABILITIES:
     _kind, _name = source_of(_key)
     OF_CARD[f"{_kind}:{_name}"] = (*OF_CARD.get(f"{_kind}:{_name}", ()), _key)
+
+OF_CARD_IN: dict[str, dict[str, dict[str, tuple[str, ...]]]] = {
+    when: {kind: {} for kind in SOURCES} for when in PHASES_OF_ABILITIES
+}
+"""The ability keys of each card in a phase, by phase, kind and name; only of cards with some."""
+for _key, _ability in ABILITIES.items():
+    _kind, _name = source_of(_key)
+    _named = OF_CARD_IN[_ability.when][_kind]
+    _named[_name] = (*_named.get(_name, ()), _key)
 
 MAP_BONUSES = frozenset(
     name for cards in (WONDERS, PEOPLE) for card in cards.values() for name in card.bonuses

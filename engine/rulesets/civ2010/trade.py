@@ -66,6 +66,12 @@ def wishes(state: State, seat: int) -> dict[str, int]:
     return {kind: n for kind in RESOURCES if (n := player.resources.get(kind, 0))}
 
 
+def wishes_of(state: State, seat: int) -> bool:
+    """Whether there is anything that could be asked of a seat."""
+    player = state.players[seat]
+    return bool(player.trade or player.culture or player.resources)
+
+
 def can_give(state: State, seat: int, bundle: Bundle) -> bool:
     """Whether a seat has all of a bundle."""
     player = state.players[seat]
@@ -87,15 +93,10 @@ class TradeDesk(Desk):
     @lazy
     def partners(self) -> list[str]:
         """The seats an offer can be made to."""
-        return [str(s) for s in others(self.state, self.seat) if self.has_terms(s)]
-
-    def has_terms(self, other: int) -> bool:
-        """Whether either side has something to offer."""
-        for seat in (self.seat, other):
-            player = self.state.players[seat]
-            if player.trade or player.culture or player.resources:
-                return True
-        return bool(self.player.cards or self.player.tokens)
+        player, rest = self.player, others(self.state, self.seat)
+        if player.trade or player.culture or player.resources or player.cards or player.tokens:
+            return [str(seat) for seat in rest]
+        return [str(seat) for seat in rest if wishes_of(self.state, seat)]
 
     @lazy
     def incoming(self) -> list[Offer]:

@@ -19,7 +19,14 @@ from engine.rulesets.civ2010.sheet import paying
 from engine.rulesets.civ2010.sheet.culture import discard
 from engine.rulesets.civ2010.sheet.people import discard_person_card, show, usable
 from engine.rulesets.civ2010.state import Answering, Played, State
-from engine.rulesets.civ2010.tables import ABILITIES, IN_PHASE, OF_CARD, Ability, source_of
+from engine.rulesets.civ2010.tables import (
+    ABILITIES,
+    IN_PHASE,
+    OF_CARD,
+    OF_CARD_IN,
+    Ability,
+    source_of,
+)
 
 
 class Use(NamedTuple):
@@ -102,6 +109,26 @@ def sources(state: State, seat: int) -> Iterator[str]:
             yield from keys
 
 
+def timely(state: State, seat: int, phase: str) -> list[str]:
+    """The keys of `sources` that belong to a phase, without a look at the others."""
+    player, own, named = state.players[seat], IN_PHASE[phase], OF_CARD_IN[phase]
+    found = [key for key in player.able if key in own]
+    wonders, cards, tokens, people = (named[kind] for kind in ("wonder", "card", "token", "person"))
+    for wonder in player.wonders:
+        if wonder in wonders and wonder_works(state, seat, wonder):
+            found += wonders[wonder]
+    for card in dict.fromkeys(player.cards):
+        if card in cards:
+            found += cards[card]
+    for token in dict.fromkeys(player.tokens):
+        if token in tokens:
+            found += tokens[token]
+    for person in player.people:
+        if person.name in people and usable(state, seat, person):
+            found += people[person.name]
+    return found
+
+
 def offered(
     state: State, seat: int, phase: str, used: Sequence[str] = (), interrupting: bool = False
 ) -> list[str]:
@@ -111,9 +138,8 @@ def offered(
     """
     found = []
     player = state.players[seat]
-    timely = IN_PHASE[phase]
-    for key in sources(state, seat):
-        if key not in timely or key in player.used or key in used:
+    for key in timely(state, seat, phase):
+        if key in player.used or key in used:
             continue
         ability = ABILITIES[key]
         if interrupting and not ability.interrupts:

@@ -6,7 +6,6 @@ from engine.core.flow import Play
 from engine.rulesets.civ2010 import events
 from engine.rulesets.civ2010.map.board import (
     bonus,
-    city_on,
     enemy_on,
     name,
     outskirts,
@@ -28,14 +27,16 @@ from engine.rulesets.civ2010.tables import (
 
 
 def can_bear(state: State, seat: int, square: int) -> bool:
-    """Whether own architecture could stand on an outskirts square, terrain aside."""
+    """Whether own architecture could stand on an outskirts square, terrain aside.
+
+    Outskirts hold no city: they never overlap.
+    """
     return (
         bool(state.terrain[square])
         and not enemy_on(state, square, seat)
         and square not in state.tokens
         and square not in state.relics
         and square not in state.city_states
-        and city_on(state, square) is None
     )
 
 

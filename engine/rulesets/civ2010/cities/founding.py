@@ -25,6 +25,8 @@ from engine.rulesets.civ2010.sheet.wealth import gain
 from engine.rulesets.civ2010.state import City, Pick, State
 
 CITY_STATE_CULTURE = 3
+FAR_ENOUGH = 6
+"""Further apart than this no two cities' outskirts meet, be both of them a metropolis."""
 
 
 def founders(state: State, seat: int) -> list[int]:
@@ -74,12 +76,16 @@ def token_fault(state: State, seat: int, around: tuple[int, ...]) -> str:
 
 def overlaps(state: State, centre: tuple[int, ...], but: tuple[int, ...]) -> bool:
     """Whether outskirts of these squares would meet another city's, those of `but` aside."""
-    wanted = {*grid(state).outskirts(*centre), *centre}
-    return any(
-        not wanted.isdisjoint((*outskirts(state, city), *city.squares))
-        for city in state.cities
-        if city.at not in but
-    )
+    board, start = grid(state), centre[0]
+    wanted: set[int] = set()
+    for city in state.cities:
+        # Most cities are too far away for a closer look.
+        if board.distance(start, city.at) > FAR_ENOUGH or city.at in but:
+            continue
+        wanted = wanted or {*board.outskirts(*centre), *centre}
+        if not wanted.isdisjoint((*outskirts(state, city), *city.squares)):
+            return True
+    return False
 
 
 def sites(state: State, seat: int) -> list[int]:

@@ -15,6 +15,7 @@ from engine.rulesets.civ2010.cities.founding import put_city
 from engine.rulesets.civ2010.cities.production import (
     ARTS,
     EGYPTIANS,
+    FREE,
     STORE,
     Workshop,
     arts,
@@ -102,12 +103,12 @@ def note_action(play: Play[State], city: City, kind: str) -> None:
 def act(play: Play[State], shop: Workshop, value: Answers) -> None:
     """A city's action, unless someone cancels it (rule: actions)."""
     state, city = play.state, shop.city
-    item = shop.items[value["item"]]
-    sort = category(item.key)
+    key = value["item"]
+    sort = category(key)
     safe = cities_frame(state).safe == city.at
-    note_action(play, city, kind_of(item.key))
+    note_action(play, city, kind_of(key))
     if not safe:
-        played = Played(shop.seat, "action", f"{sort}:{item.key}")
+        played = Played(shop.seat, "action", f"{sort}:{key}")
         if is_asked_about(play, played):
             play.push(Answering((played,), str(city.at), tuple(value.items())))
             return
@@ -125,20 +126,21 @@ def carry_out_action(play: Play[State], at: int, value: Answers) -> None:
 def perform(play: Play[State], shop: Workshop, value: Answers) -> None:
     """Do what a city was told to do."""
     state, city = play.state, shop.city
-    item = shop.items[value["item"]]
-    sort = category(item.key)
+    key = value["item"]
+    sort = category(key)
     if sort == ARTS:
         harvest_arts(play, city)
     elif sort == STORE:
         put_city(state, msgspec.structs.replace(city, program=True))
         play.tell(events.ProgramStored(shop.seat, name(state, city.at)))
     elif sort == "harvest":
-        harvest(play, city, item.key.removeprefix("harvest:"))
+        harvest(play, city, key.removeprefix("harvest:"))
     else:
-        program = city.program and bool(item.cost) and value.get("program") != "keep"
+        price = shop.price(key)
+        program = city.program and bool(price) and value.get("program") != "keep"
         caravan = value.get("caravan") == "use"
-        paid = pay(play, shop, item.cost, program=program, caravan=caravan)
-        make(play, shop, item.key, value.get("square", ""), paid)
+        paid = pay(play, shop, price, program=program, caravan=caravan)
+        make(play, shop, key, value.get("square", ""), paid)
 
 
 class Paid(NamedTuple):
@@ -170,8 +172,8 @@ def make(play: Play[State], shop: Workshop, key: str, where: str, paid: Paid) ->
     """Put up what was paid for, and go on with what that brings."""
     state, seat, sort = play.state, shop.seat, category(key)
     at = grid(state).index[where] if where else -1
-    item, free = key.removeprefix("free:"), key.startswith("free:")
-    price = 0 if free else shop.items[key].cost
+    item, free = key.removeprefix(FREE), key.startswith(FREE)
+    price = shop.price(key)
     told = events.Built(seat, item, where, name(state, shop.city.at), price, paid.rushed)
     player = state.players[seat]
     splits = bool(player.bonuses.get("two_items")) and TWO_ITEMS not in player.used

@@ -43,6 +43,8 @@ from engine.rulesets.civ2010.tables import (
 COINS_PER_PRODUCTION = 3
 URBAN_PRODUCTION, URBAN_CULTURE = 3, 2
 STORE, ARTS = "store", "arts"
+FREE = "free:"
+"""Marks a building that the Egyptians put up for nothing."""
 EGYPTIANS = "egyptians"
 
 
@@ -205,11 +207,28 @@ class Workshop:
         player = state.players[seat]
         if player.bonuses.get("free_building") and EGYPTIANS not in player.used:
             found += (
-                Item(f"free:{kind}", 0, placed=True, free=True)
+                Item(f"{FREE}{kind}", 0, placed=True, free=True)
                 for kind in unlocked_buildings(state, seat)
                 if self.building_squares(kind)
             )
         return found
+
+    def price(self, key: str) -> int:
+        """What an item costs, found without a look at all the others."""
+        match category(key):
+            case "army":
+                return ARMY_COST
+            case "scout":
+                return SCOUT_COST
+            case "walls":
+                return WALLS_COST
+            case "unit":
+                return unit_cost(self.state, self.seat, key)
+            case "wonder":
+                return wonder_cost(self.state, self.seat, key)
+            case "building":
+                return 0 if key.startswith(FREE) else BUILDINGS[key].cost
+        return 0
 
     @lazy
     def army_squares(self) -> list[int]:
@@ -229,7 +248,7 @@ class Workshop:
             return self.army_squares
         if key == "scout":
             return figures.deploy_squares(self.state, self.city, army=False)
-        kind = key.removeprefix("free:")
+        kind = key.removeprefix(FREE)
         if kind in BUILDINGS:
             return self.building_squares(kind)
         return wonder_squares(self.state, self.city)
@@ -243,13 +262,13 @@ def category(key: str) -> str:
         return "unit"
     if key.startswith("harvest:"):
         return "harvest"
-    return "building" if key.removeprefix("free:") in BUILDINGS else "wonder"
+    return "building" if key.removeprefix(FREE) in BUILDINGS else "wonder"
 
 
 def describe_item(shop: Workshop, key: str) -> Option:
     """Something a city can do, with its price and the trade it would take."""
     item, sort = shop.items[key], category(key)
-    what = key.removeprefix("free:").removeprefix("harvest:")
+    what = key.removeprefix(FREE).removeprefix("harvest:")
     label = Text(f"item.{sort}", {"key": what})
     if sort == ARTS:
         return Option(key, label, detail=Text("detail.arts", {"n": arts(shop.state, shop.city)}))

@@ -81,5 +81,5 @@ class SecondItemPhase(Phase[State, SecondItem]):
         grammar = decision.grammar
         assert isinstance(grammar, Form) and isinstance(grammar.source, SecondItemDesk)
         shop = grammar.source.shop
-        paid = pay(play, shop, shop.items[value["item"]].cost, program=False, caravan=False)
+        paid = pay(play, shop, shop.price(value["item"]), program=False, caravan=False)
         make(play, shop, value["item"], value.get("square", ""), paid)

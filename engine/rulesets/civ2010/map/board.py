@@ -225,16 +225,29 @@ def gathered(state: State, seat: int) -> list[tuple[int, int]]:
     civilization lets them; inside, one that its owner sends to another city than its own.
     """
     found: list[tuple[int, int]] = []
+    senders = gatherers(state, seat)
+    if not senders:
+        return found
     cities = [city for city in state.cities if city.owner == seat]
-    for square in gatherers(state, seat):
+    for square in senders:
         # Armies stand first on a square, so that the last figure is a scout if there is one.
         sender = state.figures[square][-1]
-        inside = next((city.at for city in cities if square in realm(state, city)), NOBODY)
+        inside = home_square(state, cities, square)
         if inside == NOBODY:
             found.append((square, sending_home(state, seat, square, sender)))
         elif sender.home not in (NOBODY, inside) and any(c.at == sender.home for c in cities):
             found.append((square, sender.home))
     return found
+
+
+def home_square(state: State, cities: list[City], square: int) -> int:
+    """The first of a seat's cities that a square with its figure belongs to, else nobody's."""
+    near = GRIDS[state.seats].around[square]
+    for city in cities:
+        if city.at in near or city.second in near:
+            return city.at
+    # Who stands on a city-state controls it, and it belongs to the capital.
+    return cities[0].at if square in state.city_states else NOBODY
 
 
 def sending_home(state: State, seat: int, square: int, figure: Figure) -> int:

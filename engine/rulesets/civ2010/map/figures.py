@@ -8,9 +8,7 @@ import msgspec
 
 from engine.rulesets.civ2010.map.board import (
     bonus,
-    city_on,
     count_figures,
-    enemy_on,
     grid,
     outskirts_owner,
     own_squares,
@@ -172,22 +170,37 @@ def ways(state: State, seat: int, start: int, steps: int, armies: int) -> Ways:
     return reach(grid(state), start, steps, entering(state, seat, armies))
 
 
-def legal_square(state: State, seat: int, square: int, army: bool, attack: bool = False) -> bool:
-    """Whether a figure may be put on a square (rule: deploying)."""
-    if not state.terrain[square] or city_on(state, square) is not None:
-        return False
-    if square in state.tokens or (square in state.relics and not army):
-        return False
-    if state.terrain[square] == "W" and limit(state, seat, "water") < 2:
-        return False
-    if enemy_on(state, square, seat):
-        return army and attack
-    return has_room(state, seat, square)
+def standing(state: State, seat: int, army: bool, attack: bool = False) -> Callable[[int], bool]:
+    """Says of a square whether a new figure may be put on it (rule: deploying)."""
+    terrain, figures, tokens, relics = state.terrain, state.figures, state.tokens, state.relics
+    centres = [square for city in state.cities for square in city.squares]
+    no_water = limit(state, seat, "water") < 2
+    most = limit(state, seat, "stacking")
+
+    def allowed(square: int) -> bool:
+        letter = terrain[square]
+        if not letter or (no_water and letter == "W") or square in centres or square in tokens:
+            return False
+        if square in relics and not army:
+            return False
+        here = figures.get(square)
+        if here is None:
+            return True
+        if here[0].owner != seat:
+            return army and attack
+        return len(here) < most
+
+    return allowed
+
+
+def legal_square(state: State, seat: int, square: int, army: bool) -> bool:
+    """Whether a new figure may be put on a square (rule: deploying)."""
+    return standing(state, seat, army)(square)
 
 
 def deploy_squares(state: State, city: City, army: bool) -> list[int]:
     """Where a city may put a new figure; an army also where it has to fight."""
-    return [s for s in realm(state, city) if legal_square(state, city.owner, s, army, attack=army)]
+    return list(filter(standing(state, city.owner, army, attack=army), realm(state, city)))
 
 
 def rest(state: State, seat: int) -> None:
