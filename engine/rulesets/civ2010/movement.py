@@ -139,12 +139,16 @@ class MovementDesk(Desk):
         ways = figures.ways(state, seat, party.square, steps, armies)
         may_end = figures.ending(state, seat, armies, scouts)
         rested = [at for at in ways if may_end(at)]
-        found = {name(state, at): ways[at] for at in rested if ways[at]}
+        names = grid(state).names
+        found = {names[at]: ways[at] for at in rested if ways[at]}
         for at in (party.square, *rested):
             way = ways[at]
-            if len(way) < steps and (not way or not stops(state, seat, at)):
-                for dark, _ in dark_ways(state, at):
-                    found[f"{name(state, at)}{DARK}{grid(state).names[dark]}"] = way
+            if len(way) == steps:
+                continue
+            dark = dark_ways(state, at)
+            if dark and (not way or not stops(state, seat, at)):
+                for near, _ in dark:
+                    found[f"{names[at]}{DARK}{names[near]}"] = way
         if len(units) == 1:
             self.add_infiltration(found, party.square, steps)
         return found or {name(state, party.square): ()}

@@ -108,6 +108,8 @@ class TradeDesk(Desk):
         ]
 
     def own_actions(self) -> list[str]:
+        if not self.state.offers:
+            return ["offer"] if self.partners else []
         own = sum(offer.maker == self.seat for offer in self.state.offers)
         found = []
         if own < OFFERS_AT_ONCE and self.partners:
@@ -122,6 +124,11 @@ class TradeDesk(Desk):
 
     def ending(self) -> list[str]:
         return [] if self.done else ["done"]
+
+    @property
+    def can_act(self) -> bool:
+        """Whether there is anything to do; cards are only looked at where there is no deal."""
+        return bool(self.own_actions() or self.card_actions())
 
     def ask_to_whom(self, said: Answers) -> Grammar | None:
         """Whom an offer is for."""
@@ -265,7 +272,7 @@ class TradePhase(Phase[State, Trade]):
         for seat in range(state.seats):
             done = frame.done[seat]
             desk = TradeDesk(state, seat, done)
-            if done and not desk.actions:
+            if done and not desk.can_act:
                 continue
             found.append(
                 Decision(

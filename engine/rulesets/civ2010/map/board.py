@@ -25,6 +25,13 @@ NOTHING: Icons = (0, 0, 0, 0, 0)
 TRADE, PRODUCTION, CULTURE, COIN, COMBAT = range(5)
 
 
+ORDERS = {
+    seats: tuple(tuple((first + n) % seats for n in range(seats)) for first in range(seats))
+    for seats in GRIDS
+}
+"""For each number of players and each first one, all seats clockwise from there."""
+
+
 def grid(state: State) -> Grid:
     """The geometry of the game's map."""
     return GRIDS[state.seats]
@@ -37,13 +44,12 @@ def name(state: State, square: int) -> str:
 
 def turn_order(state: State, first: int | None = None) -> tuple[int, ...]:
     """Seats from the first player on, clockwise."""
-    start = state.first if first is None else first
-    return tuple((start + n) % state.seats for n in range(state.seats))
+    return ORDERS[state.seats][state.first if first is None else first]
 
 
 def others(state: State, seat: int) -> tuple[int, ...]:
     """The other seats, from the next one on."""
-    return turn_order(state, seat)[1:]
+    return ORDERS[state.seats][seat][1:]
 
 
 # Bonuses that may depend on the map.

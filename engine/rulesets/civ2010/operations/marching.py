@@ -136,9 +136,15 @@ class Relocate(Operation):
     most = 0
     """How many figures of the square may be chosen; 0 when all go."""
 
+    def starts(self, use: Use) -> Sequence[int]:
+        """The squares whose figures could be meant."""
+        return own_squares(use.state, use.seat)
+
+    def can(self, use: Use) -> bool:
+        return any(self.parties(use, at) for at in self.starts(use))
+
     def keys(self, use: Use) -> Sequence[str]:
-        state = use.state
-        return [name(state, at) for at in own_squares(state, use.seat) if self.parties(use, at)]
+        return [name(use.state, at) for at in self.starts(use) if self.parties(use, at)]
 
     def parties(self, use: Use, start: int) -> list[str]:
         """The choices of figures that have somewhere to go; an empty key is all of them."""
@@ -199,13 +205,10 @@ def quiet(state: State, seat: int, scouts_only: bool) -> Callable[[int], bool]:
 class Scatter(Relocate):
     """Another player's figures of one square are led astray, over land and without battle."""
 
-    def keys(self, use: Use) -> Sequence[str]:
-        state, touchable = use.state, targets(use)
-        return [
-            name(state, at)
-            for at, here in sorted(state.figures.items())
-            if here[0].owner in touchable and self.goals(use, at, here)
-        ]
+    def starts(self, use: Use) -> Sequence[int]:
+        touchable = targets(use)
+        found = use.state.figures.items()
+        return sorted(at for at, here in found if here[0].owner in touchable)
 
     def goals(self, use: Use, start: int, party: Sequence[Figure]) -> list[int]:
         state = use.state

@@ -7,34 +7,40 @@ from engine.rulesets.civ2010.state import Player, State
 from engine.rulesets.civ2010.tables import (
     ANARCHY,
     BASE_LIMITS,
-    CIVILIZATIONS,
-    GOVERNMENTS,
     GROUND,
     INVESTMENTS,
     OF_CARD,
-    POLICIES,
+    SOURCES,
     TECHNOLOGIES,
 )
+
+SHEET_BONUSES = {
+    f"{kind}:{name}": tuple(card.bonuses.items())
+    for kind in ("civilization", "technology", "government", "policy")
+    for name, card in SOURCES[kind].items()
+}
+"""What the cards of a sheet add, by `kind:name`."""
+RAISING = {name: tech.ranks for name, tech in TECHNOLOGIES.items() if tech.ranks}
+"""The technologies that raise ranks of units."""
 
 
 def refresh(player: Player) -> None:
     """Find out again what works for a player whatever happens on the map."""
     sums: dict[str, int] = {}
     able: list[str] = []
-    sources = [("civilization", CIVILIZATIONS[player.civilization].bonuses, player.civilization)]
-    sources += (
-        ("technology", TECHNOLOGIES[t].bonuses, t) for t in player.techs if t in TECHNOLOGIES
-    )
-    sources.append(("government", GOVERNMENTS[player.government].bonuses, player.government))
+    works = [f"civilization:{player.civilization}"]
+    works += (f"technology:{tech}" for tech in player.techs if tech in TECHNOLOGIES)
+    works.append(f"government:{player.government}")
     if player.government != ANARCHY:
-        sources += (("policy", POLICIES[p].bonuses, p) for p in player.policies)
-    for kind, bonuses, name in sources:
-        for what, number in bonuses.items():
+        works += (f"policy:{policy}" for policy in player.policies)
+    for card in works:
+        for what, number in SHEET_BONUSES[card]:
             if what in BASE_LIMITS:
                 sums[what] = max(sums.get(what, 0), number)
             else:
                 sums[what] = sums.get(what, 0) + number
-        able += OF_CARD.get(f"{kind}:{name}", ())
+        if card in OF_CARD:
+            able += OF_CARD[card]
     for card, spent in player.invested.items():
         reached = INVESTMENTS[card].reached(spent)
         if reached:
@@ -44,8 +50,8 @@ def refresh(player: Player) -> None:
     player.able = able
     ranks = dict.fromkeys(GROUND, 1)
     for tech in player.techs:
-        if tech in TECHNOLOGIES:
-            for kind, rank in TECHNOLOGIES[tech].ranks.items():
+        if tech in RAISING:
+            for kind, rank in RAISING[tech].items():
                 ranks[kind] = max(ranks.get(kind, 0), rank)
     player.ranks = ranks
 

@@ -94,14 +94,18 @@ def ways(state: State, seat: int, cost: dict[str, int]) -> list[str]:
 def can_pay(state: State, seat: int, cost: dict[str, int]) -> bool:
     """Whether there is a way to pay."""
     player = state.players[seat]
-    if (
-        not player.tokens
-        and not player.cards
-        and sum(player.resources.values()) < sum(cost.values())
-    ):
+    if len(cost) == 1:
+        # One market token of the right kind is the usual price.
+        kind, number = next(iter(cost.items()))
+        if player.resources.get(kind, 0) >= number:
+            return True
+    if not player.resources and not player.tokens and not player.cards:
+        return False
+    have = purse(state, seat)
+    if sum(have.values()) < sum(cost.values()):
         return False
     wanted = [kind for kind, number in cost.items() for _ in range(number)]
-    return next(_ways(state, seat, purse(state, seat), wanted), None) is not None
+    return next(_ways(state, seat, have, wanted), None) is not None
 
 
 def _ways(state: State, seat: int, have: Purse, wanted: list[str]) -> Iterator[tuple[str, ...]]:
