@@ -16,6 +16,12 @@ from typing import NamedTuple, Protocol
 
 from engine.core.errors import BadRecord
 
+BLOCK = 64
+"""The bytes that SHA-256 works on at a time, and so the length of a key of HMAC-SHA256."""
+INNER = int.from_bytes(b"\x36" * BLOCK, "big")
+OUTER = int.from_bytes(b"\x5c" * BLOCK, "big")
+"""What HMAC combines the key with, for the hash of the message and for the hash of that."""
+
 
 class Draw(NamedTuple):
     """One draw: a face from 0 to `sides` - 1."""
@@ -61,15 +67,20 @@ class KeyedDice:
     def __init__(self, server_seed: bytes, player_seeds: Sequence[bytes]) -> None:
         self._key = server_seed
         players = b"".join(len(seed).to_bytes(2, "big") + seed for seed in player_seeds)
-        self._begun = hmac.new(server_seed, players, "sha256")
-        """What all draws have in common is hashed once; each goes on from a copy."""
+        # HMAC is a hash of a hash, by definition of two keys made of the one. What all draws have
+        # in common of both is hashed once; each draw goes on from copies.
+        key = server_seed if len(server_seed) <= BLOCK else hashlib.sha256(server_seed).digest()
+        padded = int.from_bytes(key.ljust(BLOCK, b"\0"), "big")
+        self._inner = hashlib.sha256((padded ^ INNER).to_bytes(BLOCK, "big") + players)
+        self._outer = hashlib.sha256((padded ^ OUTER).to_bytes(BLOCK, "big"))
 
     def draw(self, number: int, sides: int) -> int:
         """Draw `number` of the game, from 0 to `sides` - 1."""
         limit = (1 << 64) - (1 << 64) % sides
-        hashed = self._begun.copy()
-        hashed.update(number.to_bytes(8, "big"))
-        block = hashed.digest()
+        inner, outer = self._inner.copy(), self._outer.copy()
+        inner.update(number.to_bytes(8, "big"))
+        outer.update(inner.digest())
+        block = outer.digest()
         while True:
             for at in (0, 8, 16, 24):
                 word = int.from_bytes(block[at : at + 8], "big")

@@ -78,10 +78,11 @@ class GameEyes(Eyes):
         self.rules = game.rules
         self.seat = seat
 
-    @lazy
+    @property
     def blocking(self) -> Sequence[Decision]:
         """Those that the game waits for."""
-        return [d for d in self.game.asked() if d.seat == self.seat and d.blocking]
+        seat = self.seat
+        return [d for d in self.game.asked() if d.seat == seat and d.blocking]
 
     @lazy
     def view(self) -> View:

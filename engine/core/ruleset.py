@@ -78,6 +78,8 @@ class Ruleset(ABC, Generic[S]):
     """How stored games of older versions come up to date."""
     view_type: ClassVar[type[View]] = View
     """The class of the rule set's views, for storing and reading them."""
+    routine: ClassVar[frozenset[type[Event]]] = frozenset()
+    """Events after which there is nothing to do `between` two steps of the flow."""
     events: ClassVar[Any]
     """The union of the rule set's event types, for storing and reading them."""
     reference_groups: ClassVar[tuple[ReferenceGroup, ...]] = ()
@@ -253,12 +255,16 @@ class Ruleset(ABC, Generic[S]):
 
     def settle(self, play: Play[S]) -> None:
         """Let the flow go on until it waits for someone or the game is over."""
-        frames, phases = play.state.frames, self.phases
-        told = -1
+        frames, phases, events = play.state.frames, self.phases, play.events
+        seen, routine = 0, self.routine
         while frames:
-            if len(play.events) != told:
-                told = len(play.events)
-                self.between(play)
+            if len(events) > seen:
+                for told in events[seen:]:
+                    if type(told.event) not in routine:
+                        self.between(play)
+                        break
+                seen = len(events)
+                continue
             frame = frames[-1]
             if not phases[type(frame)].advance(play, frame):
                 return
@@ -268,8 +274,8 @@ class Ruleset(ABC, Generic[S]):
         return Step(play.state, tuple(play.events), tuple(play.draws), play.revealed, play.asked)
 
     def between(self, play: Play[S]) -> None:
-        """Done after a choice and after every step that told something: standing orders that act
-        at once."""
+        """Done after every step that told something, `routine` aside: standing orders that act at
+        once, a victory that ends the game on the spot."""
 
     def why_not(self, state: S, decision: Decision, value: Value, unfit: Unfit) -> IllegalChoice:
         """Why a value does not fit an open decision, as exactly as the rules can say it."""

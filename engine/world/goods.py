@@ -7,13 +7,14 @@ the keys that begin with one of its prefixes; pieces, whose keys have none, are 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
 import msgspec
 
 from engine.core.flow import Play
 from engine.core.grammar import Option, Value
+from engine.core.lazy import depends_on
 from engine.core.text import Text
 from engine.world import events
 from engine.world.describing import aboard
@@ -94,6 +95,8 @@ class Goods:
     """One sort of things that can change hands."""
 
     prefixes: ClassVar[tuple[str, ...]] = ()
+    fields: ClassVar[tuple[str, ...]]
+    """The lists of the state that `held` looks at; beside them it knows the tables only."""
 
     def held(self, state: Any, seat: int) -> dict[str, int]:
         """What a seat has of the sort, by key, and how many."""
@@ -131,6 +134,7 @@ class Lands(Goods):
     """What a region with a settlement has to give: the settlement, or its resource for a turn."""
 
     prefixes = ("loan", "settlement")
+    fields = ("settlements", "markers", "loans")
     loan_keys = tuple(f"loan:{region}" for region in IDS[:FIRST_SEA])
     settlement_keys = tuple(f"settlement:{region}" for region in IDS[:FIRST_SEA])
 
@@ -174,6 +178,7 @@ class Wonders(Goods):
     """Wonders, by their names."""
 
     prefixes = ("wonder",)
+    fields = ("wonders",)
 
     def held(self, state: Any, seat: int) -> dict[str, int]:
         if seat not in state.wonders:
@@ -210,6 +215,8 @@ def pieces_to_give(state: WorldState, space: int, seat: int) -> dict[str, int]:
 
 class Pieces(Goods):
     """Pieces where they stand; fleets one by one, since what they carry goes with them."""
+
+    fields: ClassVar[tuple[str, ...]] = ("spaces",)
 
     def held(self, state: Any, seat: int) -> dict[str, int]:
         found: dict[str, int] = {}
@@ -271,13 +278,15 @@ class Register:
         self.sorts = sorts
         self.by_prefix = {prefix: sort for sort in sorts for prefix in sort.prefixes}
         self.choosy = any(sort.choosy for sort in sorts)
+        fields = dict.fromkeys(field for sort in sorts for field in sort.fields)
+        self.held: Callable[[Any, int], dict[str, int]] = depends_on(*fields)(self._held)
+        """Everything a seat can give, gold aside, with how many of it there are."""
 
     def sort(self, key: str) -> Goods:
         """The sort of goods that a key belongs to."""
         return self.by_prefix.get(key.partition(":")[0], self.sorts[-1])
 
-    def held(self, state: Any, seat: int) -> dict[str, int]:
-        """Everything a seat can give, gold aside, with how many of it there are."""
+    def _held(self, state: Any, seat: int) -> dict[str, int]:
         found: dict[str, int] = {}
         for sort in self.sorts:
             found |= sort.held(state, seat)

@@ -18,6 +18,7 @@ class Technologies(Goods):
     """Technologies by name: `technology:pottery_specialization`."""
 
     prefixes = ("technology",)
+    fields = ("technologies",)
 
     def held(self, state: Any, seat: int) -> dict[str, int]:
         named = zip(state.tables.cards, state.technologies, strict=True)

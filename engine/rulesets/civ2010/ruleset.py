@@ -47,7 +47,7 @@ from engine.rulesets.civ2010.steward import decide, suggest
 from engine.rulesets.civ2010.tables import COINS_TO_WIN, STEPS
 from engine.rulesets.civ2010.trade import TradePhase
 from engine.rulesets.civ2010.turn import PHASES, TurnPhase
-from engine.rulesets.civ2010.victory import check_coins, outcome, touch_coins
+from engine.rulesets.civ2010.victory import NO_COINS, check_coins, outcome
 from engine.rulesets.civ2010.view import make_view
 from engine.tiles.civ import CivView
 
@@ -127,6 +127,7 @@ class Civ2010(Ruleset[State]):
         Answering: AnsweringPhase(),
     }
     opportunities = (StandingOrders(), AnyTime(), Interrupt())
+    routine = NO_COINS
     events = events.AnyEvent
     reference_groups = GROUPS
 
@@ -145,22 +146,13 @@ class Civ2010(Ruleset[State]):
     def lobby_choice(self, options: Mapping[str, Value]) -> LobbyChoice | None:
         return setup.lobby_choice(options)
 
-    def settle(self, play: Play[State]) -> None:
-        """Let the flow go on until it waits for a seat; a victory stops it at once."""
+    def between(self, play: Play[State]) -> None:
+        """A victory stops the flow at once."""
         state = play.state
-        seen = 0
-        while True:
-            if len(play.events) > seen:
-                if state.turn and not state.end and touch_coins(play.events[seen:]):
-                    check_coins(play)
-                seen = len(play.events)
-            if state.end:
-                state.frames.clear()
-            if not state.frames:
-                return
-            frame = state.frames[-1]
-            if not self.phases[type(frame)].advance(play, frame):
-                return
+        if state.turn and not state.end:
+            check_coins(play)
+        if state.end:
+            state.frames.clear()
 
     def view(self, state: State, seat: int | None) -> CivView:
         return make_view(state, seat, self.basics(state, seat))

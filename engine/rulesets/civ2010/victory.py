@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from engine.core.events import Disclosure
+from engine.core.events import Event
 from engine.core.flow import Play
 from engine.core.ranking import ranked
 from engine.core.view import Outcome
@@ -24,19 +22,16 @@ def win(play: Play[State], seat: int, reason: str) -> None:
         play.tell(events.GameEnded(seat, reason))
 
 
-NO_COINS = (
-    *(events.TurnBegan, events.PhaseBegan, events.Harvested, events.Offered, events.OfferEnded),
-    *(events.Traded, events.CardTraded, events.TradeDone, events.OrdersChanged, events.CardDrawn),
-    *(events.CardSeen, events.CardDiscarded, events.UnitGained, events.UnitSeen),
-    *(events.BattleBegan, events.UnitPlayed, events.Duelled, events.Wounded, events.Healed),
-    *(events.NothingResearched, events.TradeKept),
+NO_COINS: frozenset[type[Event]] = frozenset(
+    {
+        *(events.TurnBegan, events.PhaseBegan, events.Harvested, events.Offered, events.OfferEnded),
+        *(events.Traded, events.CardTraded, events.TradeDone, events.OrdersChanged),
+        *(events.CardDrawn, events.CardSeen, events.CardDiscarded, events.UnitGained),
+        *(events.UnitSeen, events.BattleBegan, events.UnitPlayed, events.Duelled, events.Wounded),
+        *(events.Healed, events.NothingResearched, events.TradeKept),
+    }
 )
 """Events after which everyone has as many coins as before."""
-
-
-def touch_coins(disclosures: Sequence[Disclosure]) -> bool:
-    """Whether something happened that could change how many coins anyone has."""
-    return any(not isinstance(each.event, NO_COINS) for each in disclosures)
 
 
 def check_coins(play: Play[State]) -> None:

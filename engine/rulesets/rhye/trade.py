@@ -36,6 +36,7 @@ class Settlements(Goods):
     """Settlements with their territory's resource: `settlement:gobi` (rule: trade-goods)."""
 
     prefixes = ("settlement",)
+    fields = ("settlements", "sites", "capitals", "frames")
 
     def held(self, state: Any, seat: int) -> dict[str, int]:
         return {
@@ -73,6 +74,7 @@ class Resources(Goods):
     """Resources, wherever they lie: the colony changes its colour, `resource:gobi`."""
 
     prefixes = ("resource",)
+    fields = ("colonies",)
 
     def held(self, state: Any, seat: int) -> dict[str, int]:
         return {
@@ -98,6 +100,7 @@ class Technologies(Goods):
     """Technologies are shared: the giver keeps them, the taker needs what they need."""
 
     prefixes = ("technology",)
+    fields = ("technologies",)
     choosy = True
 
     def held(self, state: Any, seat: int) -> dict[str, int]:
@@ -124,6 +127,8 @@ class Technologies(Goods):
 
 class Pieces(goods.Pieces):
     """Pieces where they stand, but not out of a battle."""
+
+    fields = ("spaces", "frames")
 
     def held(self, state: Any, seat: int) -> dict[str, int]:
         barred = embattled(state)

@@ -32,7 +32,7 @@ from engine.rulesets.standard.trade import TradePhase
 from engine.rulesets.standard.turn import TurnPhase
 from engine.rulesets.standard.upgrades import UPGRADES
 from engine.rulesets.standard.view import StandardView, make_view
-from engine.rulesets.standard.wonders import Announcing, LastCallPhase, standing_claims
+from engine.rulesets.standard.wonders import ROUTINE, Announcing, LastCallPhase, standing_claims
 from engine.world.duels import Battle, Joining
 from engine.world.exploration import MinorCivilization
 from engine.world.flow import Turn
@@ -72,6 +72,7 @@ class Standard(WorldRuleset[State]):
         LastCall: LastCallPhase(),
     }
     opportunities = (Announcing(), StandingOrders())
+    routine = ROUTINE
     events = events.AnyEvent
     stand_in = STEWARD
     card_book = CARDS

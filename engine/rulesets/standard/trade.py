@@ -28,6 +28,7 @@ class Technologies(Goods):
     """Technologies by era, all cards of which are alike: `technology:ancient`."""
 
     prefixes = ("technology",)
+    fields = ("technologies",)
 
     def held(self, state: Any, seat: int) -> dict[str, int]:
         if seat not in state.technologies:

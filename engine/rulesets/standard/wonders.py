@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from operator import itemgetter
 
 from engine.core.decision import Decision
+from engine.core.events import Event
 from engine.core.flow import Opportunity, Play, roll_off
 from engine.core.grammar import OneOf, Option, Subset, Value
 from engine.core.simultaneous import SimultaneousPhase
@@ -129,6 +130,16 @@ def contest(play: Play[State], wonder: int, rivals: list[int]) -> None:
         winner, rolls = roll_off(play, rivals)
         play.tell(events.WonderContested(WONDERS[wonder].id, winner, tuple(rolls)))
     award(play, winner, wonder)
+
+
+ROUTINE: frozenset[type[Event]] = frozenset(
+    {
+        *(events.PhaseBegan, events.Moved, events.MovementEnded, events.Halted, events.Looked),
+        *(events.Found, events.BattleBegan, events.RoundFought, events.BattleEnded),
+        *(events.Offered, events.OfferEnded, events.TradeDone, events.PurchaseDone),
+    }
+)
+"""Events that bring nobody nearer to a milestone."""
 
 
 def standing_claims(play: Play[State]) -> None:
