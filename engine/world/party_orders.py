@@ -24,7 +24,8 @@ class PartyOrders(MovementOrders):
     ways_about: ClassVar[Any] = parties
 
     def __init__(self, state: Any, seat: int) -> None:
-        super().__init__(state, seat)
+        self.state = state
+        self.seat = seat
         self.held: tuple[int, ...] = state.held_spaces(seat)
         """The spaces with own pieces."""
         self._parties: dict[str, Party] = {}
@@ -49,11 +50,12 @@ class PartyOrders(MovementOrders):
 
     def party(self, origin: str) -> Party:
         """The party of an origin."""
-        if origin not in self._parties:
+        found = self._parties.get(origin)
+        if found is None:
             place, means = self.origins[origin]
             found = self.ways_about.party(self.state, self.seat, origin, place, means)
             self._parties[origin] = found
-        return self._parties[origin]
+        return found
 
     def units(self, origin: str) -> Subset:
         """Which pieces of a party to take."""
@@ -68,16 +70,20 @@ class PartyOrders(MovementOrders):
 
     def pieces(self, origin: str, units: list[str]) -> list[Piece]:
         """The pieces an order names: of alike ones, the oldest."""
-        groups = {key: iter(group) for key, group in self.party(origin).groups.items()}
-        return [next(groups[key]) for key in units]
+        groups = self.party(origin).groups
+        if len(units) == 1:
+            return groups[units[0]][:1]
+        return [p for key in dict.fromkeys(units) for p in groups[key][: units.count(key)]]
 
     def ways(self, origin: str, units: list[str]) -> dict[str, Way]:
         """Where those pieces can go together."""
         asked = (origin, *units)
-        if asked not in self._ways:
+        found = self._ways.get(asked)
+        if found is None:
             party, pieces = self.party(origin), self.pieces(origin, units)
-            self._ways[asked] = self.ways_about.destinations(self.state, self.seat, party, pieces)
-        return self._ways[asked]
+            found = self.ways_about.destinations(self.state, self.seat, party, pieces)
+            self._ways[asked] = found
+        return found
 
     def ask_origin(self, said: Answers) -> Grammar | None:
         """Which party moves."""

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import attrgetter
 
 from engine.core.flow import Play, roll_off
-from engine.core.lazy import depends_on
 from engine.core.text import Text
 from engine.rulesets.standard import events
 from engine.rulesets.standard.describing import use
@@ -14,26 +14,20 @@ from engine.world import exploration
 from engine.world.exploration import MinorCivilization, find_treasure, strike_with_plague
 from engine.world.state import IDS, Piece, Settlement
 
+SPENT = attrgetter("spent")
 TERRAIN = ("desert", "mountains", "jungle_forest", "fertile")
 
 
-@depends_on("markers")
-def unknown_regions(state: State, seat: int) -> frozenset[int]:
-    """The regions with a face-down marker that the seat does not know (rule: looking)."""
-    known = 1 << seat
-    return frozenset(
-        [
-            region
-            for region, marker in enumerate(state.markers)
-            if marker is not None and not marker.up and not marker.known & known
-        ]
-    )
+def is_unknown(state: State, seat: int, region: int) -> bool:
+    """Whether a region has a face-down marker that the seat does not know (rule: looking)."""
+    marker = state.markers[region]
+    return marker is not None and not marker.up and not marker.known >> seat & 1
 
 
 def scout(state: State, seat: int, region: int) -> Piece | None:
     """The settler that would look: the one with the fewest points left, halted or not."""
     free = [p for p in state.settlers(region, seat) if not p.spent & LOOKED]
-    return max(free, key=lambda p: p.spent) if free else None
+    return max(free, key=SPENT) if free else None
 
 
 def look(play: Play[State], seat: int, region: int, clear_empty: bool) -> None:

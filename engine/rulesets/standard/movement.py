@@ -16,7 +16,7 @@ from engine.core.text import Text
 from engine.rulesets.standard import events
 from engine.rulesets.standard.declaring import encounters
 from engine.rulesets.standard.describing import destination, unread
-from engine.rulesets.standard.exploration import look, scout, unknown_regions
+from engine.rulesets.standard.exploration import is_unknown, look, scout
 from engine.rulesets.standard.frames import Declaring, Movement
 from engine.rulesets.standard.refusals import why_not_look, why_not_there
 from engine.rulesets.standard.state import State
@@ -24,7 +24,7 @@ from engine.world import movement
 from engine.world.flow import source_of
 from engine.world.parties import Way
 from engine.world.party_orders import PARTY_FIELDS, PartyOrders, describe_spot, step
-from engine.world.state import BOARD, IDS, POINTS, STOPPED, Piece
+from engine.world.state import BOARD, FIRST_SEA, IDS, POINTS, STOPPED, Piece
 
 
 class Orders(PartyOrders):
@@ -45,8 +45,13 @@ class Orders(PartyOrders):
         state, seat = self.state, self.seat
         if not state.tally[seat][state.roster.settler]:
             return []
-        unknown = unknown_regions(state, seat)
-        return [IDS[r] for r in self.held if r in unknown and scout(state, seat, r)]
+        found = []
+        for region in self.held:
+            if region >= FIRST_SEA:
+                break
+            if is_unknown(state, seat, region) and scout(state, seat, region):
+                found.append(IDS[region])
+        return found
 
     def ask_region(self, said: Answers) -> Grammar:
         """Where to look at a marker."""
@@ -146,9 +151,10 @@ def move(play: Play[State], seat: int, pieces: list[Piece], origin: int, way: Wa
             challengers = challenge(play, seat, pieces, here)
         if challengers:
             break
-    target = state.spaces[here]
-    ship = next((state.roster.ids[p.kind] for p in target if p.id == pieces[0].aboard), "")
-    play.tell(events.Moved(seat, state.roster.count(pieces), IDS[origin], IDS[here], ship))
+    roster, boarded, ship = state.roster, pieces[0].aboard, ""
+    if boarded:
+        ship = next(roster.ids[p.kind] for p in state.spaces[here] if p.id == boarded)
+    play.tell(events.Moved(seat, roster.count(pieces), IDS[origin], IDS[here], ship))
     for challenger in challengers:
         play.tell(events.Halted(seat, challenger, IDS[here]))
 
