@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import msgspec
 from PIL import Image
 
+from engine.core.view import View
 from engine.world import world
 from engine.world.view import CargoView, MarkerView, UnitsView, WorldView
 from render import Battle, battles_of, continents, draw, draw_action, moves_of, themes
@@ -20,21 +21,16 @@ Named = Iterator[tuple[str, Image.Image]]
 
 
 def map_pictures(game: Story) -> Named:
-    """Maps of a game: three moments in both themes, every continent, a crowd, a choice."""
+    """Maps of a game on the world board: three moments, every continent, a crowd, a choice."""
     early, middle, late = (game.moment(share) for share in MOMENTS.values())
+    full = crowded(late.view)
     for theme in themes():
         for name, phase in zip(MOMENTS, (early, middle, late), strict=True):
             yield f"{name}_{theme}", shown(phase, theme)
-        yield f"crowded_{theme}", draw(crowded(late.view), theme=theme, names=NAMES)
+        yield f"crowded_{theme}", draw(full, theme=theme, names=NAMES)
         yield (
             f"crowded_crop_{theme}",
-            draw(
-                crowded(late.view),
-                theme=theme,
-                names=NAMES,
-                focus=(CROWDED,),
-                battles=[Battle(CROWDED)],
-            ),
+            draw(full, theme=theme, names=NAMES, focus=(CROWDED,), battles=[Battle(CROWDED)]),
         )
     for number, name in enumerate(continents()):
         theme = themes()[number % 2]
@@ -79,8 +75,9 @@ def shown(
     )
 
 
-def crowded(view: WorldView, place: str = CROWDED) -> WorldView:
+def crowded(view: View, place: str = CROWDED) -> View:
     """The same with units of five owners in one region, and fleets beside it."""
+    assert isinstance(view, WorldView)
     units = tuple(
         UnitsView(owner, kind, count, count)
         for owner, kinds in enumerate(
@@ -104,8 +101,9 @@ def crowded(view: WorldView, place: str = CROWDED) -> WorldView:
     return msgspec.structs.replace(view, spaces=tuple(spaces))
 
 
-def barbarians(view: WorldView) -> tuple[str, ...]:
+def barbarians(view: View) -> tuple[str, ...]:
     """The places where nobody's pieces stand."""
+    assert isinstance(view, WorldView)
     return tuple(s.id for s in view.spaces if any(unit.owner == NOBODY for unit in s.units))
 
 

@@ -9,8 +9,8 @@ from typing import NamedTuple
 from engine.core.events import Event
 from engine.core.game import Game
 from engine.core.policies import Eyes, policy
-from engine.core.view import Outcome
-from engine.world.view import WorldView
+from engine.core.registry import ruleset
+from engine.core.view import Outcome, View
 from render.cards.battle_report import BattleReport, battle_reports
 
 NAMES = ("Ada", "Bartholomew the Elder", "Chidi 🎉", "דנה", "Ελένη", "Farid")
@@ -23,8 +23,8 @@ VIEWER = 0
 class Phase(NamedTuple):
     """The end of a phase: what everyone saw, what the viewer saw, and the public events in it."""
 
-    public: WorldView
-    view: WorldView
+    public: View
+    view: View
     events: tuple[Event, ...]
 
 
@@ -41,10 +41,14 @@ class Story(NamedTuple):
         return ((phase.public.turn, phase.public.scores) for phase in self.phases)
 
     @property
+    def events(self) -> tuple[Event, ...]:
+        """Everything that happened in public."""
+        return tuple(event for phase in self.phases for event in phase.events)
+
+    @property
     def reports(self) -> tuple[BattleReport, ...]:
-        """All battles."""
-        events = [event for phase in self.phases for event in phase.events]
-        return battle_reports(events, self.ruleset, NAMES)
+        """All battles on the world board."""
+        return battle_reports(self.events, self.ruleset, NAMES)
 
     def moment(self, share: float) -> Phase:
         """The phase with the most on the move about so far into the game."""
@@ -53,36 +57,31 @@ class Story(NamedTuple):
         return max(near, key=lambda phase: len(phase.events))
 
 
-def story(ruleset: str, seats: int = 6) -> Story:
-    """Play a game between stewards and keep what was seen of it."""
-    seed = SEEDS.get(ruleset, 1)
+def story(name: str) -> Story:
+    """Play a game between as many stewards as can play, and keep what was seen of it."""
+    seats = ruleset(name).seats[-1]
+    seed = SEEDS.get(name, 1)
     seeds = [b"cards %d" % seat for seat in range(seats)]
-    game = Game.new(ruleset, NAMES[:seats], {}, b"cards %d" % seed, seeds, record=False)
+    game = Game.new(name, NAMES[:seats], {}, b"cards %d" % seed, seeds, record=False)
     steward, rng = policy("steward"), Random(seed)
     phases: list[Phase] = []
     public_events: list[Event] = []
-    public = _seen(game, None)
+    public = game.view(None)
     while pending := game.pending():
         seat = next(decision.seat for decision in pending if decision.blocking)
         own = [decision for decision in pending if decision.seat == seat]
-        before = _seen(game, VIEWER)
+        before = game.view(VIEWER)
         step = game.play(steward.choose(Eyes(game.rules, seat, own, game.view), rng), by="ai")
-        after = _seen(game, None)
+        after = game.view(None)
         if (after.turn, after.phase) != (public.turn, public.phase):
             phases.append(Phase(public, before, tuple(public_events)))
             public_events = []
         public_events += (each.event for each in step.events if each.reaches(None))
         public = after
-    phases.append(Phase(public, _seen(game, VIEWER), tuple(public_events)))
+    phases.append(Phase(public, game.view(VIEWER), tuple(public_events)))
     outcome = game.outcome()
     assert outcome is not None
-    return Story(ruleset, tuple(phases), outcome)
-
-
-def _seen(game: Game, seat: int | None) -> WorldView:
-    view = game.view(seat)
-    assert isinstance(view, WorldView)
-    return view
+    return Story(name, tuple(phases), outcome)
 
 
 def best_battle(reports: Sequence[BattleReport]) -> BattleReport:

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 if TYPE_CHECKING:
-    from engine.core.view import Outcome
+    from engine.core.view import Outcome, View
     from engine.world.view import WorldView
     from render.cards.battle_report import BattleReport
 
@@ -43,9 +43,8 @@ def everything(view: WorldView) -> None:
     from render.cards.technologies import technology_overview
     from render.film.replay import replay
     from render.text.board import alt_text, board_text
-    from render.tiles.demo import demo_view
 
-    seats = range(view.seats)
+    seats, tiles = range(view.seats), _board_of_tiles()
     for theme in themes():
         encode(draw(view, theme=theme))
         for continent in continents():
@@ -56,10 +55,16 @@ def everything(view: WorldView) -> None:
         encode(battle_card(_battle(), view.ruleset, theme=theme))
         encode(score_chart(((turn, view.scores) for turn in range(20)), theme=theme))
         encode(standings_card(_outcome(view), view.ruleset, theme=theme))
-        encode(draw(demo_view(), theme=theme))
+        encode(draw(tiles, theme=theme))
     board_text(view)
     alt_text(view)
     replay([(view, ""), (msgspec.structs.replace(view, turn=view.turn + 1), "")])
+
+
+def _board_of_tiles() -> View:
+    from engine.core.game import Game
+
+    return Game.new("civ2010", ["Ada", "Bea"], {}, b"bench", [b"a", b"b"]).view(None)
 
 
 def _battle() -> BattleReport:

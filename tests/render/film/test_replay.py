@@ -14,11 +14,11 @@ from render import Battle, Move
 from render.film.reels import GifReel, WebpReel, changes
 from render.film.replay import ENDING, Film, Kind, Shot, TooLarge, replay
 from render.header import style
-from render.tiles.demo import demo_view
 from render.world_map.atlas import atlas, numbers
 from render.world_map.window import world_window
 from tests.render.boards import a_view, full_board
 from tests.render.stories import story
+from tests.render.tiles.demo import demo_view
 
 SIZE = (640, 344)
 NAMES = ("Ada", "דנה", "W" * 80, "👩‍🚀")

@@ -9,8 +9,8 @@ from engine.world.view import SettlementView
 from render.names import utf16_length
 from render.scene import scene_of
 from render.text.board import alt_text
-from render.tiles.demo import demo_view
 from tests.render.boards import a_view, crowded_board, full_board, player
+from tests.render.tiles.demo import demo_view
 
 NAMES = ("Ada", "Bo", "Chi", "Dan", "Eve", "Fay")
 WORST = ("👩‍👩‍👧‍👦" * 20, "﷽" * 80, "W" * 80, "Z̸͉̭͈" * 30, "שלום " * 16, "\U0001d503" * 40)

@@ -26,13 +26,13 @@ from render import Battle, Change, Move, draw
 from render.style.theme import theme
 from render.text.board import board_text
 from render.tiles.board import window_on
-from render.tiles.demo import demo_view
 from render.tiles.ground import ground
 from render.tiles.legend import thing_entries
 from render.tiles.looks import looks, thing
 from render.tiles.marks import COLUMNS, ROWS, Marks, window_on_most
 from render.voice import game_voice
 from tests.render.cards.pictures import looks_as_it_did
+from tests.render.tiles.demo import demo_view
 
 NAMES = ("Ada", "Bo", "Chi", "Dan")
 GRASS = ("GGGG",) * 4

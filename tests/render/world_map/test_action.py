@@ -6,11 +6,11 @@ import pytest
 
 from engine.core.view import View
 from render import WORLD_SIZE, Battle, Move, draw, draw_action, hot_spots
-from render.tiles.demo import demo_view
 from render.world_map.backdrop.parts import OVERVIEW_WIDTH
 from render.world_map.window import world_window
 from tests.render.boards import full_board
 from tests.render.cards.pictures import differ, looks_as_it_did
+from tests.render.tiles.demo import demo_view
 
 NEAR = (Move(0, "gaul", "iberia", 2), Move(1, "germania", "gaul", 3))
 FAR = (Move(3, "hudson", "labrador", 2),)

@@ -1,4 +1,4 @@
-"""A made-up position on tiles, from `demo.toml`: for the gallery and for tests."""
+"""A made-up position on tiles, from `demo.toml`."""
 
 from __future__ import annotations
 

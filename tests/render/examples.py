@@ -1,4 +1,4 @@
-"""Made-up charts, for the gallery and for tests."""
+"""Made-up charts, one of every kind."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from engine.tiles.civ import (
 )
 from engine.tiles.view import CityView, square_name
 from render.text.tiles import outskirts
-from render.tiles.demo import demo_view
+from tests.render.tiles.demo import demo_view
 
 TIERS = ("ancient", "medieval", "gunpowder", "modern")
 NEEDS = {
