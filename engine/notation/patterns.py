@@ -45,6 +45,8 @@ class Notation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     verbs: list[str] = []
     """Words that such a line begins with, beside those in `order` and `when`: by them it is known
     which decision a line is meant for while that is not open."""
+    listed: bool = False
+    """Whether several may stand on a line, with commas between them."""
 
     def parts(self) -> list[str | Slot]:
         """Words and slots in their order."""
@@ -63,6 +65,11 @@ class Notation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def literals(self) -> list[str]:
         """The words that belong to the line and to no part of the form."""
         return [part for part in self.parts() if isinstance(part, str)]
+
+    def begins(self) -> set[str]:
+        """The words that such a line can begin with."""
+        said = {str(key) for wanted in self.when.values() for key in wanted}
+        return {*self.verbs, *self.literals()[:1], *said} - {TO}
 
     def named(self) -> frozenset[str]:
         """The parts of the form that stand behind their own names."""
@@ -96,9 +103,8 @@ def meant_for(ruleset: str, line: str) -> str | None:
     first, *_ = (*line.casefold().split(), "")
     for kind, ways in notations(ruleset).items():
         for way in ways:
-            said = {str(key) for wanted in way.when.values() for key in wanted}
-            begins = {kind, *way.verbs, *way.literals()[:1], *said} - {TO}
-            if first in begins and not (first == "done" and not line.casefold().endswith(kind)):
+            begins = first == kind or first in way.begins()
+            if begins and not (first == "done" and not line.casefold().endswith(kind)):
                 return kind
     return None
 

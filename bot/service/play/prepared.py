@@ -46,7 +46,8 @@ class PreparedChoices:
 
     async def prepare_orders(self, game_id: int, user_id: int, kind: str, text: str) -> Desk:
         """Queue typed orders (see `Herald.prepare_orders`)."""
-        lines = [line for _, line in numbered(text)] or [""]
+        async with self.open_games.open(game_id) as game:
+            lines = [line for _, line in numbered(game.row.ruleset, text)] or [""]
         return await self._keep(game_id, user_id, kind, [{"line": line} for line in lines])
 
     async def _keep(

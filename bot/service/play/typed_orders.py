@@ -29,12 +29,11 @@ from engine.core.errors import IllegalChoice
 from engine.core.messages import Voice
 from engine.core.wholes import target_of
 from engine.notation.budget import Budget, TooMuchWork
+from engine.notation.order_lists import BETWEEN, orders_on
 from engine.notation.patterns import meant_for
 from engine.notation.phrases import Phrase, Phrases
 
 MOST_LINES = 60
-BETWEEN = ";"
-"""Between orders on one line."""
 LONGEST_LINE = 300
 MOST_STEPS = 60_000
 MOST_SECONDS = 1.0
@@ -110,8 +109,8 @@ class Orders:
             async with self.open_games.open(game_id) as game:
                 seat = game.seat_of(user_id).seat
                 done = await self.choosing.all_repeated(game, seat, interaction)
-                rest = after_lines(text, len(done))
-                if done and (done[-1].revealed or not numbered(rest)):
+                rest = after_lines(game.row.ruleset, text, len(done))
+                if done and (done[-1].revealed or not numbered(game.row.ruleset, rest)):
                     # The same click again: what had to wait for a reveal is kept already.
                     return done
                 game.must_run()
@@ -244,7 +243,7 @@ class SheetReading(NamedTuple):
         rules, state, number = self.snapshot.rules, self.snapshot.state, self.snapshot.number
         lines: list[OrderLine] = []
         waits = ""
-        for at, typed in numbered(self.text):
+        for at, typed in numbered(rules.name, self.text):
             if len(lines) >= MOST_LINES:
                 problem = self.voice.say("orders.too_many", most=MOST_LINES)
                 lines.append(OrderLine(number=at, text=typed, problem=problem))
@@ -274,25 +273,21 @@ class SheetReading(NamedTuple):
         return OrderLine(number=line.number, text=line.text, words=line.text, later=kind)
 
 
-def after_lines(text: str, done: int) -> str:
+def after_lines(ruleset: str, text: str, done: int) -> str:
     """A text without its first `done` orders; lines stay where they are, so that numbers stay."""
     lines = []
     for line in text.splitlines():
-        kept = []
-        for order in line.split(BETWEEN):
-            if order.strip() and done:
-                done -= 1
-            else:
-                kept.append(order)
+        orders = orders_on(ruleset, line)
+        kept = orders[done:]
+        done -= len(orders) - len(kept)
         lines.append(BETWEEN.join(kept))
     return "\n".join(lines)
 
 
-def numbered(text: str) -> list[tuple[int, str]]:
+def numbered(ruleset: str, text: str) -> list[tuple[int, str]]:
     """The orders that say something, each with the number of its line."""
     return [
-        (number, order.strip()[:LONGEST_LINE])
+        (number, order[:LONGEST_LINE])
         for number, line in enumerate(text.splitlines(), start=1)
-        for order in line.split(BETWEEN)
-        if order.strip()
+        for order in orders_on(ruleset, line)
     ]

@@ -13,6 +13,7 @@ from engine.core.game import Game
 from engine.core.grammar import Amount, Field, OneOf, Ordering, Settings, Subset, form
 from engine.core.messages import catalog
 from engine.core.registry import rulesets
+from engine.notation.order_lists import orders_on
 from engine.notation.parsing import Reading
 from engine.notation.patterns import notations
 from engine.notation.phrases import Phrases
@@ -176,7 +177,7 @@ def test_11_3_typed_purchases_are_read_forgivingly(line: str, value: dict[str, A
 
 def test_11_3_the_rulebooks_own_examples_are_understood() -> None:
     block = rulebook("standard").section("notation").body.split("```")[1]
-    lines = [line for line in block.splitlines() if line.strip()]
+    lines = [order for line in block.splitlines() for order in orders_on("standard", line)]
     assert len(lines) > 5
     for line in lines:
         buying = line.startswith(("buy", "grow"))

@@ -14,11 +14,14 @@ from engine.core.dice import KeyedDice
 from engine.core.errors import IllegalChoice
 from engine.core.grammar import Settings, Subset, Value
 from engine.core.registry import ruleset
+from engine.notation.order_lists import listing_verbs, orders_on
 from engine.notation.parsing import fits
 from engine.notation.phrases import Phrases
 from engine.world.trade import Trade
 
 SEED = b"\x07" * 32
+LINE_LENGTH = 100
+"""So much is typed on a line; a longer list goes on in the next one."""
 STEPS_MOST = 6000
 UNITS = 2
 PURSE = 100
@@ -140,28 +143,31 @@ def play(turn: Turn) -> Count:
         missed = player.reach(own[0].id, player.goals(own[0], values))
         unreached += missed
         done = player.done[known:]
-        lines += typed_lines(player, before, own[0], done)
+        lines = with_orders(lines, player, before, own[0], done)
         groups += max(1, sum(not _follows(value) and value != own[0].default for value in done))
         if any(each.value == own[0].default for each in missed):
             raise AssertionError(f"no way on from {own[0].kind}: {missed}")
         if "assign" in turn.extras and own[0].kind == "movement":
-            unreached += _reassign(player)
+            found = _reassignment(player.decisions(), player.seat)
+            assert found is not None
+            lines = with_orders(lines, player, player.state, found[0], [found[1]])
+            groups += 1
+            unreached += _reassign(player, *found)
     if turn.extras:
         _check(turn, player)
     return Count(turn, player.presses, len(player.done), tuple(unreached), groups, tuple(lines))
 
 
-def typed_lines(
-    player: PanelPlayer, state: Any, decision: Decision, values: Sequence[Value]
+def with_orders(
+    lines: list[str], player: PanelPlayer, state: Any, decision: Decision, values: Sequence[Value]
 ) -> list[str]:
-    """The answers that a decision was given in a state as they are typed, a line for each group.
+    """Typed lines, with the answers that a decision was given in a state.
 
-    What follows from an order (a look, the end of the phase) is typed behind it. Raises
-    `AssertionError` for an answer that cannot be typed in words.
+    What follows from an order (a look, the end of the phase) is typed behind it, and orders of one
+    verb are listed on a line. Raises `AssertionError` for an answer that cannot be typed in words.
     """
     rules = player.rules
     phrases = Phrases(rules.name, player.voice.names)
-    lines: list[str] = []
     for value in values:
         # An answer that only follows from an earlier one is typed as it is asked by then.
         now = [e for e in rules.pending(state) if (e.seat, e.id) == (player.seat, decision.id)]
@@ -170,13 +176,23 @@ def typed_lines(
             continue
         words = phrases.notation(asked, value)
         assert not words.startswith(f"{asked.id}: "), f"{value} cannot be typed"
-        if lines and (_follows(value) or value == asked.default):
-            lines[-1] += f"; {words}"
-        else:
-            lines.append(words)
+        lines = _typed_behind(rules.name, lines, words, _follows(value) or value == asked.default)
         with suppress(IllegalChoice):
             state = rules.apply(state, Choice(player.seat, asked.id, value), player.dice).state
     return lines
+
+
+def _typed_behind(ruleset: str, lines: list[str], words: str, follows: bool) -> list[str]:
+    """Lines with one more order: on the last line, where it belongs there and there is room."""
+    if not lines:
+        return [words]
+    *before, last = lines
+    verb, _, rest = words.partition(" ")
+    alike = verb in listing_verbs(ruleset) and orders_on(ruleset, last)[-1].startswith(f"{verb} ")
+    more = f"{last}; {words}" if follows else f"{last}, {rest}"
+    if not follows and (not alike or len(more) > LINE_LENGTH):
+        return [*lines, words]
+    return [*before, more]
 
 
 def _follows(value: Value) -> bool:
@@ -270,11 +286,8 @@ def _as_steward(rules: Any, player: PanelPlayer, decision: Decision) -> Sequence
     return wanted
 
 
-def _reassign(player: PanelPlayer) -> list[Goal]:
+def _reassign(player: PanelPlayer, asked: Decision, wanted: Value) -> list[Goal]:
     """Give an improvement to another settlement, at any time."""
-    found = _reassignment(player.decisions(), player.seat)
-    assert found is not None
-    asked, wanted = found
     # One press turns to it.
     player.presses += 1
     return player.reach(asked.id, player.goals(asked, [wanted]))

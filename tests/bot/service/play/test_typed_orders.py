@@ -13,7 +13,7 @@ import pytest
 from bot.service import Herald, OrderSheet
 from bot.service.errors import BadOrders, NotPlaying, OrdersInterrupted, StandInPlays
 from bot.service.play import typed_orders
-from bot.service.play.typed_orders import MOST_STEPS, SheetReading
+from bot.service.play.typed_orders import MOST_STEPS, SheetReading, after_lines, numbered
 from bot.store import Store, lifecycle
 from bot.store.errors import DatabaseFull
 from engine.notation.budget import Budget, TooMuchWork
@@ -336,7 +336,8 @@ async def test_b_1_lines_that_had_to_wait_may_take_together_what_one_may(
             budgets.append(self)
 
     monkeypatch.setattr(typed_orders, "Budget", Counted)
-    waiting = [f"move {LONG[at : at + 200]}" for at in range(10)]
+    one_order = LONG.replace(",", " ")
+    waiting = [f"move {one_order[at : at + 200]}" for at in range(10)]
     text = "\n".join([f"look {mover.near}", *waiting])
     await herald.give_orders(mover.game_id, mover.user, text, interaction=a_click())
     desk = await herald.desk(mover.game_id, mover.user)
@@ -391,3 +392,16 @@ async def test_d_an_interrupted_batch_says_what_was_done_and_the_same_click_fini
     receipts = await herald.give_orders(mover.game_id, mover.user, text, interaction="batch")
     assert [receipt.repeated for receipt in receipts] == [True, False, False]
     assert [receipt.number for receipt in receipts] == [count + 1, count + 2, count + 3]
+
+
+def test_what_was_carried_out_is_left_out_order_by_order() -> None:
+    text = "buy wheel, granary; done\ngrow gobi, steppe"
+    assert [order for _, order in numbered("advanced", text)] == [
+        "buy wheel",
+        "buy granary",
+        "done",
+        "grow gobi",
+        "grow steppe",
+    ]
+    rest = after_lines("advanced", text, 4)
+    assert numbered("advanced", rest) == [(2, "grow steppe")]
