@@ -157,7 +157,8 @@ def test_5_3_a_city_stores_its_production_once() -> None:
 
 def test_5_3_what_cannot_be_made_is_refused() -> None:
     game = a_city(0).at("cities")
-    game.refuses("ada", {"do": "act", "item": "scout"}, "cannot_make", "actions")
+    game.refuses("ada", {"do": "act", "item": "scout"}, "too_little_production", "production")
+    game.refuses("ada", {"do": "act", "item": "castle"}, "cannot_make", "actions")
 
 
 @covers("government.monarchy")

@@ -43,7 +43,7 @@ TABLES: Mapping[str, Iterable[str]] = {
     "city_state": tables.CITY_STATES,
     "relic": tables.RELICS,
     "resource": tables.ALL_RESOURCES,
-    "terrain": tables.TERRAIN_LETTERS,
+    "terrain": (*tables.TERRAIN_LETTERS, "land"),
     "effect.technology": tables.TECHNOLOGIES,
     "effect.civilization": tables.CIVILIZATIONS,
     "effect.government": tables.GOVERNMENTS,

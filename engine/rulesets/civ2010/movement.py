@@ -22,11 +22,11 @@ from engine.rulesets.civ2010.map.board import (
     city_on,
     enemy_on,
     grid,
-    is_revealed,
     name,
     own_squares,
 )
 from engine.rulesets.civ2010.map.exploring import dark_ways, explore_hut, take_village, turn_up
+from engine.rulesets.civ2010.refusals import why_not_there
 from engine.rulesets.civ2010.sheet.culture import check_hand
 from engine.rulesets.civ2010.sheet.pyramid import learnable
 from engine.rulesets.civ2010.state import City, Figure, Movement, Pick, State
@@ -308,19 +308,10 @@ class MovementPhase(Phase[State, Movement]):
         at = grid(state).find(key)
         if at is None:
             return IllegalChoice("no_such_square", "movement", place=key[:20])
-        return why_not_there(state, decision.seat, at)
-
-
-def why_not_there(state: State, seat: int, at: int) -> IllegalChoice:
-    """Why figures cannot go to a square."""
-    place = name(state, at)
-    if not is_revealed(state, at):
-        return IllegalChoice("still_dark", "exploring", place=place)
-    if state.terrain[at] == "W" and city_on(state, at) is None:
-        return IllegalChoice("no_way_on_water", "water", place=place)
-    if not figures.has_room(state, seat, at) and not enemy_on(state, at, seat):
-        return IllegalChoice("stack_full", "stacking", place=place)
-    return IllegalChoice("out_of_reach", "movement", place=place)
+        desk = desk_of(decision.grammar)
+        assert isinstance(desk, MovementDesk)
+        units = desk.units(value)
+        return why_not_there(state, decision.seat, at, units.count(ARMY), units.count(SCOUT))
 
 
 def end_part(play: Play[State], frame: Movement) -> None:

@@ -14,6 +14,7 @@ from engine.rulesets.civ2010.cities.founding import fault, found, founders, site
 from engine.rulesets.civ2010.describing import effect, named, one_of, option, square
 from engine.rulesets.civ2010.map.board import bonus, city_on, grid, name
 from engine.rulesets.civ2010.questions.sheet import invest
+from engine.rulesets.civ2010.refusals import why_not_placed
 from engine.rulesets.civ2010.sheet.culture import check_hand, free_steps
 from engine.rulesets.civ2010.sheet.government import (
     check_government,
@@ -231,6 +232,8 @@ class StartPhase(Phase[State, Start]):
         wanted, at = value.get("do"), value.get("at")
         if wanted == "found" and isinstance(at, str) and unfit.path in (("do",), ("at",)):
             return why_not_found(state, decision.seat, at)
+        if wanted == "place" and unfit.path == ("square",):
+            return why_not_placed(state, decision.seat, value["square"])
         if wanted == "govern" and unfit.path in (("do",), ("government",)):
             return IllegalChoice("government_locked", "governments")
         if wanted == "invest" and unfit.path == ("do",):

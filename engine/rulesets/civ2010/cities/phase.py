@@ -10,6 +10,7 @@ from engine.core.flow import Phase, Play
 from engine.core.grammar import Answers, Field, Form, Grammar, OneOf, Option, Unfit, Value, cost
 from engine.core.lazy import lazy
 from engine.core.text import Text
+from engine.rulesets.civ2010 import refusals
 from engine.rulesets.civ2010.abilities.desk import CARD_FIELDS, Desk, desk_of
 from engine.rulesets.civ2010.cities.making import act, kind_of, kinds_left, may_act
 from engine.rulesets.civ2010.cities.production import Workshop, arts, describe_item
@@ -233,15 +234,23 @@ class CitiesPhase(Phase[State, Cities]):
     def why_not(
         self, state: State, frame: Cities, decision: Decision, value: Value, unfit: Unfit
     ) -> IllegalChoice | None:
-        if not isinstance(value, dict) or unfit.path not in (("item",), ("do",)):
+        if not isinstance(value, dict):
             return None
-        if unfit.path == ("do",):
-            codes = {"advance": "cannot_advance", "act": "no_action_left"}
-            wanted = value.get("do")
-            code = codes.get(wanted) if isinstance(wanted, str) else None
-            rule = "culture-track" if code == "cannot_advance" else "actions"
-            return IllegalChoice(code, rule) if code else None
-        return IllegalChoice("cannot_make", "actions", key=str(unfit.data.get("key", ""))[:40])
+        seat, wanted = decision.seat, value.get("do")
+        if unfit.path == ("do",) and wanted == "advance":
+            return refusals.why_not_advance(state, seat)
+        if unfit.path in (("do",), ("city",)) and wanted == "act":
+            return refusals.why_not_act(state, seat, value.get("city"))
+        if unfit.code != "not_an_option" or unfit.path not in (("item",), ("square",)):
+            return None
+        desk = desk_of(decision.grammar)
+        assert isinstance(desk, CitiesDesk)
+        shop = desk.workshop(value)
+        if unfit.path == ("square",):
+            return refusals.why_not_on(shop, value["item"], value["square"])
+        return refusals.why_not_made(
+            shop, str(unfit.data["key"]), kinds_left(state, seat, shop.city)
+        )
 
 
 def end_part(play: Play[State], frame: Cities) -> None:

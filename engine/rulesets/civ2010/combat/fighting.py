@@ -5,8 +5,9 @@ from __future__ import annotations
 import msgspec
 
 from engine.core.decision import Decision
+from engine.core.errors import IllegalChoice
 from engine.core.flow import Phase, Play
-from engine.core.grammar import Answers, Field, Form, Grammar, OneOf, Option, Value
+from engine.core.grammar import Answers, Field, Form, Grammar, OneOf, Option, Unfit, Value
 from engine.core.lazy import lazy
 from engine.core.text import Text
 from engine.rulesets.civ2010 import events
@@ -267,6 +268,25 @@ class BattlePhase(Phase[State, Battle]):
                 play, frame.turn, msgspec.structs.replace(side, used=(*side.used, value["use"]))
             )
         desk.carry_out(play, value)
+
+    def why_not(
+        self, state: State, frame: Battle, decision: Decision, value: Value, unfit: Unfit
+    ) -> IllegalChoice | None:
+        if not isinstance(value, dict) or unfit.code != "not_an_option":
+            return None
+        return why_not_fought(unfit.path, value.get("front"), len(frame.fronts))
+
+
+def why_not_fought(path: tuple[str, ...], key: Value, fronts: int) -> IllegalChoice | None:
+    """Why a unit cannot be played, or not on a front."""
+    if path == ("unit",):
+        return IllegalChoice("not_in_hand", "battle-turns")
+    if path == ("front",):
+        number = int(key) if isinstance(key, str) and key.isdigit() else fronts
+        if number < fronts:
+            return IllegalChoice("front_taken", "battle-turns", front=number)
+        return IllegalChoice("no_such_front", "battle-turns")
+    return None
 
 
 def opens(state: State, frame: Battle, number: int) -> bool:

@@ -1,0 +1,252 @@
+"""Why an order is refused, said by the rule it breaks."""
+
+from __future__ import annotations
+
+from engine.core.errors import IllegalChoice
+from engine.core.grammar import Value
+from engine.rulesets.civ2010.cities.architecture import fits, stars, wonder_in
+from engine.rulesets.civ2010.cities.making import may_act
+from engine.rulesets.civ2010.cities.production import ARTS, FREE, STORE, Workshop, category
+from engine.rulesets.civ2010.map import figures
+from engine.rulesets.civ2010.map.board import (
+    cities_of,
+    city_on,
+    enemy_on,
+    grid,
+    is_revealed,
+    name,
+    realm,
+)
+from engine.rulesets.civ2010.sheet.bonuses import limit
+from engine.rulesets.civ2010.sheet.culture import next_steps, step_cost
+from engine.rulesets.civ2010.state import State
+from engine.rulesets.civ2010.tables import (
+    AIRCRAFT,
+    ANARCHY,
+    BASIC,
+    BUILDINGS,
+    GROUND,
+    RESOURCES,
+    UPGRADE,
+    WONDERS,
+)
+
+FLIGHT = "flight"
+WALLS_TECHNOLOGY = "masonry"
+HARVEST = "harvest:"
+
+
+def square_named(state: State, key: Value) -> int | None:
+    """The square that an order names."""
+    return grid(state).find(key) if isinstance(key, str) else None
+
+
+# Production.
+
+
+def why_not_advance(state: State, seat: int) -> IllegalChoice:
+    """Why no step of the culture track can be taken: what the next one costs."""
+    culture, trade = step_cost(state, seat, next_steps(state, seat)[0])
+    return IllegalChoice("cannot_advance", "culture-track", culture=culture, trade=trade)
+
+
+def why_not_act(state: State, seat: int, key: Value) -> IllegalChoice:
+    """Why a city, or no city at all, can act."""
+    own = cities_of(state, seat)
+    idle = [city for city in own if city.capital and state.players[seat].government == ANARCHY]
+    at = square_named(state, key)
+    if at is None:
+        if idle and len(own) == 1:
+            return IllegalChoice("capital_in_anarchy", "governments")
+        return IllegalChoice("no_action_left", "actions")
+    city = city_on(state, at)
+    if city is None or city.owner != seat:
+        return IllegalChoice("not_your_city", "actions", place=name(state, at))
+    if city in idle and not may_act(state, seat, city):
+        return IllegalChoice("capital_in_anarchy", "governments")
+    return IllegalChoice("city_has_acted", "actions", place=name(state, city.at))
+
+
+def why_not_made(shop: Workshop, key: str, barred: str) -> IllegalChoice:
+    """Why a city cannot do something; `barred` is the kind that the king has had already."""
+    if not is_item(key):
+        return IllegalChoice("cannot_make", "actions", key=key[:40])
+    if barred and key in shop.items:
+        return IllegalChoice("same_kind_again", "actions", item=key)
+    refusal = why_not_unlocked(shop, key) or why_no_piece(shop, key) or why_no_square(shop, key)
+    if refusal is not None:
+        return refusal
+    made = shop.production(shop.city.program, shop.city.caravan)
+    facts = {"item": key, "n": shop.price(key), "made": made, "most": shop.most}
+    return IllegalChoice("too_little_production", "production", **facts)
+
+
+def is_item(key: str) -> bool:
+    """Whether there is such a thing that a city can do."""
+    if key.startswith(HARVEST):
+        return key.removeprefix(HARVEST) in RESOURCES
+    plain = ("army", "scout", "walls", STORE, ARTS, AIRCRAFT, *GROUND)
+    return key in plain or key in WONDERS or key.removeprefix(FREE) in BUILDINGS
+
+
+def why_not_unlocked(shop: Workshop, key: str) -> IllegalChoice | None:
+    """The technology that an item lacks, or the better form that has taken its place."""
+    techs = shop.state.players[shop.seat].techs
+    kind = key.removeprefix(FREE)
+    needed, rule = "", "actions"
+    if kind in BUILDINGS:
+        needed, rule = BUILDINGS[kind].technology, "buildings"
+    elif key == "walls":
+        needed = WALLS_TECHNOLOGY
+    elif key == AIRCRAFT:
+        needed, rule = FLIGHT, "recruiting"
+    if needed and needed not in techs:
+        return IllegalChoice("needs_technology", rule, item=kind, technology=needed)
+    better = UPGRADE.get(kind, "")
+    if better and BUILDINGS[better].technology in techs:
+        return IllegalChoice("better_form", "upgrades", item=kind, better=better)
+    return None
+
+
+def why_no_piece(shop: Workshop, key: str) -> IllegalChoice | None:
+    """Which piece or card is not to be had."""
+    state, kind = shop.state, key.removeprefix(FREE)
+    if key in ("army", "scout"):
+        if not figures.supply(state, shop.seat, key == "army"):
+            return IllegalChoice("no_figure_left", "figures", item=key)
+    elif kind in BUILDINGS:
+        if not state.supply.get(BASIC[kind], 0):
+            return IllegalChoice("sold_out", "buildings", item=kind)
+        if key != kind:
+            return IllegalChoice("no_free_building", "actions", item=kind)
+    elif key in state.units:
+        if not state.units[key]:
+            return IllegalChoice("sold_out", "units", item=key)
+    elif key in WONDERS and key not in state.wonder_market:
+        return IllegalChoice("wonder_not_for_sale", "wonder-market", item=key)
+    elif key == STORE or (key == "walls" and shop.city.walls):
+        place = name(state, shop.city.at)
+        return IllegalChoice("has_one_already", "actions", item=key, place=place)
+    elif key.startswith(HARVEST):
+        resource = key.removeprefix(HARVEST)
+        if not state.market[resource]:
+            return IllegalChoice("resource_gone", "harvest-resource", resource=resource)
+        place = name(state, shop.city.at)
+        return IllegalChoice("no_such_resource", "harvest-resource", place=place, resource=resource)
+    return None
+
+
+def why_no_square(shop: Workshop, key: str) -> IllegalChoice | None:
+    """What keeps an item from standing anywhere in the city."""
+    sort, place = category(key), name(shop.state, shop.city.at)
+    if sort not in ("army", "scout", "building", "wonder") or shop.squares(key):
+        return None
+    kind = key.removeprefix(FREE)
+    if sort == "building":
+        taken = stars(shop.state, shop.city) if BUILDINGS[kind].star else []
+        if taken:
+            there = name(shop.state, taken[0])
+            return IllegalChoice("star_taken", "buildings", item=kind, place=place, star=there)
+        terrain = BUILDINGS[kind].terrain
+        return IllegalChoice("no_terrain", "buildings", item=kind, place=place, terrain=terrain)
+    return IllegalChoice("no_square", "deploying" if sort != "wonder" else "wonders", place=place)
+
+
+def why_not_on(shop: Workshop, item: str, key: Value) -> IllegalChoice | None:
+    """Why an item cannot stand on a square."""
+    state, sort = shop.state, category(item)
+    at = square_named(state, key)
+    if at is None:
+        return IllegalChoice("no_such_square", "actions", place=str(key)[:20])
+    place, kind = name(state, at), item.removeprefix(FREE)
+    if at not in realm(state, shop.city):
+        city = name(state, shop.city.at)
+        return IllegalChoice("not_in_outskirts", "actions", place=place, city=city)
+    if sort in ("army", "scout"):
+        return why_not_there(state, shop.seat, at, int(sort == "army"), int(sort == "scout"))
+    if enemy_on(state, at, shop.seat):
+        return IllegalChoice("enemy_there", "replacing", place=place)
+    if sort == "wonder":
+        old = wonder_in(state, shop.city)
+        if old >= 0 and at != old:
+            facts = {"place": name(state, shop.city.at), "wonder": state.pieces[old].kind}
+            return IllegalChoice("wonder_taken", "wonders", **facts)
+        if state.terrain[at] == "W":
+            return IllegalChoice("no_land", "wonders", item=kind, place=place)
+        return None
+    if not fits(state, kind, at):
+        terrain = BUILDINGS[kind].terrain
+        return IllegalChoice("wrong_terrain", "buildings", item=kind, place=place, terrain=terrain)
+    taken = stars(state, shop.city) if BUILDINGS[kind].star else []
+    if taken and taken != [at]:
+        facts = {"place": name(state, shop.city.at), "star": name(state, taken[0])}
+        return IllegalChoice("star_taken", "buildings", item=kind, **facts)
+    return None
+
+
+# Great people.
+
+
+def why_not_placed(state: State, seat: int, key: Value) -> IllegalChoice:
+    """Why a great person cannot stand on a square."""
+    at = square_named(state, key)
+    if at is None:
+        return IllegalChoice("no_such_square", "great-people", place=str(key)[:20])
+    place = name(state, at)
+    if enemy_on(state, at, seat):
+        return IllegalChoice("enemy_there", "great-people", place=place)
+    if state.terrain[at] == "W":
+        return IllegalChoice("person_on_water", "great-people", place=place)
+    return IllegalChoice("not_your_outskirts", "great-people", place=place)
+
+
+# Movement.
+
+
+def why_not_there(state: State, seat: int, at: int, armies: int, scouts: int) -> IllegalChoice:
+    """Why figures cannot go to, or be put on, a square."""
+    place = name(state, at)
+    if not is_revealed(state, at):
+        return IllegalChoice("still_dark", "exploring", place=place)
+    refusal = why_not_met(state, seat, at, armies) or why_not_spent(state, seat, at, armies, scouts)
+    if refusal is not None:
+        return refusal
+    if state.terrain[at] == "W" and city_on(state, at) is None and limit(state, seat, "water") < 2:
+        return IllegalChoice("no_way_on_water", "water", place=place)
+    if figures.closed_to(state, seat, at):
+        return IllegalChoice("closed_border", "ending", place=place)
+    if not enemy_on(state, at, seat) and not figures.has_room(state, seat, at, armies + scouts):
+        return IllegalChoice("stack_full", "stacking", place=place)
+    return IllegalChoice("out_of_reach", "movement", place=place)
+
+
+def why_not_met(state: State, seat: int, at: int, armies: int) -> IllegalChoice | None:
+    """What scouts alone do not enter."""
+    place = name(state, at)
+    if armies:
+        return None
+    city = city_on(state, at)
+    if enemy_on(state, at, seat) or (city is not None and city.owner != seat):
+        return IllegalChoice("scouts_do_not_fight", "attacking", place=place)
+    token = state.tokens.get(at)
+    if token is not None and not (token.kind == "hut" and figures.scouts_explore(state, seat)):
+        rule = "huts" if token.kind == "hut" else "villages"
+        return IllegalChoice("scouts_do_not_explore", rule, place=place)
+    if at in state.relics:
+        return IllegalChoice("relic_needs_army", "relics", place=place)
+    return None
+
+
+def why_not_spent(
+    state: State, seat: int, at: int, armies: int, scouts: int
+) -> IllegalChoice | None:
+    """Why figures cannot end in a city centre of their own."""
+    city = city_on(state, at)
+    if city is None or city.owner != seat:
+        return None
+    place = name(state, city.at)
+    if city.fort or city.caravan:
+        return IllegalChoice("city_has_token", "caravans", place=place)
+    if armies + scouts > 1:
+        return IllegalChoice("enters_alone", "ending", place=place)
+    return None
