@@ -9,7 +9,7 @@ puts down just what it is about:
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import pytest
@@ -20,6 +20,7 @@ from engine.core.errors import IllegalChoice
 from engine.core.events import Disclosure, Event
 from engine.core.flow import Play
 from engine.core.grammar import Form, OneOf, Value
+from engine.core.messages import Voice, catalog
 from engine.rulebook import rulebook
 from engine.rulesets.civ2010.cities.architecture import put
 from engine.rulesets.civ2010.map import figures
@@ -50,8 +51,15 @@ QUIET = ("egyptians", "mongols", "zulu", "japanese", "french")
 """Civilizations that rarely get in the way of what a case is about."""
 
 
+VOICE = Voice(catalog("civ2010", strict=True), ("Ada", "Bo", "Cy", "Di", "Ed"))
+
+
 def seat_of(name: str) -> int:
     return NAMES.index(name)
+
+
+Arrange = Callable[["Game"], object]
+"""Something that a case does to a position first."""
 
 
 class Game:
@@ -258,14 +266,20 @@ class Game:
     def done(self, name: str) -> Game:
         return self.play(name, do="done")
 
-    def refuses(self, name: str, value: Value, code: str, rule: str = "") -> None:
+    def refusal(self, name: str, value: Value) -> IllegalChoice:
+        """What a player who tries this is told; rulebook and catalog must know it."""
         with pytest.raises(IllegalChoice) as refused:
             self.choose(name, value)
-        assert refused.value.code == code
         if refused.value.rule:
             rulebook("civ2010").section(refused.value.rule)
+        assert VOICE.error(refused.value)
+        return refused.value
+
+    def refuses(self, name: str, value: Value, code: str, rule: str = "") -> None:
+        refused = self.refusal(name, value)
+        assert refused.code == code
         if rule:
-            assert refused.value.rule == rule
+            assert refused.rule == rule
 
     def options(self, name: str, field: str, said: dict[str, Value] | None = None) -> list[str]:
         """The keys a field of a seat's form offers after some answers."""

@@ -8,7 +8,7 @@ from engine.rulesets.civ2010 import events
 from engine.rulesets.civ2010.map.board import cities_of
 from engine.rulesets.civ2010.state import Orders
 from tests.civ2010.covered import covers
-from tests.civ2010.table import Game, a_game
+from tests.civ2010.table import Arrange, Game, a_game
 
 
 def found(at: str) -> dict[str, str]:
@@ -401,3 +401,26 @@ def test_3_4_while_the_pyramids_are_blockaded_their_government_lasts_until_the_n
     game.armies("ada", "F13").at("cities")
     assert game.player("bo").government == "communism"
     assert game.at("start", first="bo").player("bo").government == "despotism"
+
+
+def test_3_4_the_capital_in_anarchy_is_refused() -> None:
+    game = a_game().government("ada", "anarchy").cards("ada", "lost").at("cities")
+    refused = game.refusal("ada", {"do": "act", "item": "arts"})
+    assert (refused.code, refused.rule) == ("capital_in_anarchy", "governments")
+
+
+@pytest.mark.parametrize(
+    ("arrange", "square", "code"),
+    [
+        (lambda g: g.armies("bo", "C4"), "C4", "enemy_there"),
+        (lambda g: g.terrain("W", "C4"), "C4", "person_on_water"),
+        (lambda g: g, "G8", "not_your_outskirts"),
+    ],
+)
+def test_3_3_a_great_person_is_refused_with_its_reason(
+    arrange: Arrange, square: str, code: str
+) -> None:
+    game = a_game().has("ada", reserve=["artist"])
+    arrange(game)
+    value = {"do": "place", "person": "artist", "square": square}
+    assert game.at("start").refusal("ada", value).code == code

@@ -9,7 +9,7 @@ from engine.rulesets.civ2010.map.board import cities_of, combat_bonus, count_fig
 from engine.rulesets.civ2010.tables import CITY_STATES, TOKENS
 from engine.rulesets.civ2010.trade import income
 from tests.civ2010.covered import covers
-from tests.civ2010.table import Game, a_game
+from tests.civ2010.table import Arrange, Game, a_game
 
 
 def targets(game: Game, start: str, *figures: str) -> list[str]:
@@ -352,3 +352,45 @@ def test_6_12_others_pay_at_once() -> None:
 def test_6_12_a_scout_does_not_enter_alone() -> None:
     game = a_game().scouts("ada", "D8").relic("atlantis", "D9").at("movement")
     assert "D9" not in targets(game, "D8")
+
+
+MOVES: dict[str, tuple[Arrange, str, str]] = {
+    "scout to an army": (lambda g: g.armies("bo", "D9"), "scout", "scouts_do_not_fight"),
+    "scout to a city": (lambda g: g.cities("bo", "D9"), "scout", "scouts_do_not_fight"),
+    "scout to a hut": (lambda g: g.token("hut", "spy", "D9"), "scout", "scouts_do_not_explore"),
+    "scout to a village": (
+        lambda g: g.token("village", "spy", "D9"),
+        "scout",
+        "scouts_do_not_explore",
+    ),
+    "scout to a relic": (lambda g: g.relic("atlantis", "D9"), "scout", "relic_needs_army"),
+    "army on water": (lambda g: g.terrain("W", "D9"), "army", "no_way_on_water"),
+    "a second caravan": (
+        lambda g: g.cities("ada", "D9", fort=True),
+        "scout",
+        "city_has_token",
+    ),
+    "closed outskirts": (
+        lambda g: g.cities("bo", "D11").building("bo", "brandenburg_gate", "D10"),
+        "army",
+        "closed_border",
+    ),
+    "a full square": (lambda g: g.armies("ada", "D9", 2), "army", "stack_full"),
+}
+
+
+@pytest.mark.parametrize("case", MOVES)
+def test_6_4_a_move_is_refused_with_its_reason(case: str) -> None:
+    arrange, figure, code = MOVES[case]
+    game = a_game()
+    arrange(game)
+    (game.armies if figure == "army" else game.scouts)("ada", "D8")
+    target = "D10" if code == "closed_border" else "D9"
+    value = {"do": "move", "from": "D8", "target": target}
+    assert game.at("movement").refusal("ada", value).code == code
+
+
+def test_6_4_two_do_not_enter_a_city_together() -> None:
+    game = a_game().armies("ada", "C5", 2).at("movement")
+    value = {"do": "move", "from": "C5", "figures": ["army", "army"], "target": "C3"}
+    assert game.refusal("ada", value).code == "enters_alone"

@@ -10,7 +10,7 @@ from engine.rulesets.civ2010.sheet.culture import step_cost
 from engine.rulesets.civ2010.sheet.pyramid import price_of
 from engine.rulesets.civ2010.tables import TECHNOLOGIES
 from tests.civ2010.covered import covers
-from tests.civ2010.table import a_game
+from tests.civ2010.table import VOICE, a_game
 
 
 @covers("wonder.statue_of_liberty", "person.thomas_edison")
@@ -348,3 +348,9 @@ def test_7_4_greeks_gain_for_each_player_who_neither_knows_nor_researches_the_sa
     assert gained("pottery", NONE) == 1
     assert gained(NONE, "pottery") == 1
     assert gained("pottery", "pottery") == 0
+
+
+def test_7_1_a_step_is_refused_with_its_price() -> None:
+    game = a_game().has("ada", track=7, culture=4).at("cities")
+    refused = game.refusal("ada", {"do": "advance"})
+    assert VOICE.error(refused) == "The next step on the culture track costs 5 culture and 3 trade."

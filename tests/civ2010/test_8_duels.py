@@ -1,6 +1,8 @@
-"""Duels of units, and what comes between them (rulebook sections 8.8 and 8.9)."""
+"""Duels of units, and what comes between them (rulebook sections 8.3 to 8.9)."""
 
 from __future__ import annotations
+
+import pytest
 
 from engine.rulesets.civ2010 import events
 from tests.civ2010.test_8_battles import a_battle
@@ -23,3 +25,19 @@ def test_8_8_a_wound_does_not_blunt_sharpened_iron() -> None:
     game.play("bo", do="use", use="technology:mathematics", on=["1"])
     game.play("bo", do="play", unit="infantry.0", front="1")
     assert game.events(events.Duelled)[0].wounds[1] == 4
+
+
+@pytest.mark.parametrize(
+    ("unit", "front", "code"),
+    [
+        ("infantry.1", "0", "front_taken"),
+        ("infantry.1", "7", "no_such_front"),
+        ("artillery.2", "new", "not_in_hand"),
+    ],
+)
+def test_8_3_a_unit_is_refused_with_its_reason(unit: str, front: str, code: str) -> None:
+    game = a_battle(("mounted.0", "mounted.1"), ("infantry.0", "infantry.1", "infantry.2"))
+    game.play("bo", do="play", unit="infantry.0", front="new")
+    game.play("ada", do="play", unit="mounted.0", front="new")
+    value = {"do": "play", "unit": unit, "front": front}
+    assert game.refusal("bo", value).code == code

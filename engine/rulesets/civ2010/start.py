@@ -233,7 +233,7 @@ class StartPhase(Phase[State, Start]):
         if wanted == "found" and isinstance(at, str) and unfit.path in (("do",), ("at",)):
             return why_not_found(state, decision.seat, at)
         if wanted == "place" and unfit.path == ("square",):
-            return why_not_placed(state, decision.seat, value["square"])
+            return why_not_placed(state, decision.seat, value.get("square"))
         if wanted == "govern" and unfit.path in (("do",), ("government",)):
             return IllegalChoice("government_locked", "governments")
         if wanted == "invest" and unfit.path == ("do",):
