@@ -17,6 +17,7 @@ from bot.discord.discord_errors import DISCORD_ERRORS, is_temporary
 from bot.discord.interactions.components import HANDLERS, Press, chosen, is_offered, typed
 from bot.discord.interactions.ids import ComponentId, ForeignId, Ids, OldId
 from bot.discord.interactions.replies import Reply, answer
+from bot.discord.interactions.user_limits import UserLimits
 from bot.discord.interactions.validation import Arrivals
 from bot.discord.membership import NOBODY, Membership
 from bot.discord.panels.player_panel import ScreenContext
@@ -75,6 +76,7 @@ class Bot(discord.Client):
         self.panel_ids = PanelIds(ids, DraftCache())
         self.pictures = pictures
         self.films = Films()
+        self.limits = UserLimits()
         self.language = language
         self.docs_url = docs_url
         self.tree = Tree(self)

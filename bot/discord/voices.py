@@ -47,14 +47,20 @@ FORMATS: Mapping[str, Format] = {
 }
 
 
+BREAKS = ("@", "#", "://", "<")
+"""What a mention, a heading, a link, an emoji or a time begins with: none comes of it when it is
+followed by something unseen."""
+
+
 def escape(text: str) -> str:
     """Text by a player that can do nothing but be read: no markup, no mention, no link.
 
     >>> escape("*Bo* <@1> @everyone")
-    '\\\\*Bo\\\\* <@\\u200b1> @\\u200beveryone'
+    '\\\\*Bo\\\\* <\\u200b@\\u200b1> @\\u200beveryone'
     """
-    plain = discord.utils.escape_markdown(" ".join(text.split()))
-    for sign in ("@", "#", "://", "<t:", "</"):
+    # In links, too: a link that is none any more would let the markup inside it work.
+    plain = discord.utils.escape_markdown(" ".join(text.split()), ignore_links=False)
+    for sign in BREAKS:
         plain = plain.replace(sign, f"{sign}\N{ZERO WIDTH SPACE}")
     return plain
 

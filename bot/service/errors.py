@@ -264,6 +264,18 @@ class TooManyLessons(Refused):
     key = "too_many_lessons"
 
 
+class TooManyLobbies(Refused):
+    """A user has as many games waiting for players as one may have: `most`."""
+
+    key = "too_many_lobbies"
+
+
+class TooManyOpened(Refused):
+    """A user has opened as many games as one may in a day: `most`."""
+
+    key = "too_many_opened"
+
+
 class TooManyPrepared(Refused):
     """A seat has prepared as many choices as are kept: `most`."""
 

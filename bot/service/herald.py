@@ -131,9 +131,17 @@ class Herald:
     async def open_lobby(self, new: NewLobby) -> GameInfo:
         """Open a game; its commitment to the dice is fixed and public from now on.
 
-        Raises `ChannelBusy` (with the game that is there), `BadOptions`, `BadSeatCount`, `BadPace`.
+        Raises `ChannelBusy` (with the game that is there), `BadOptions`, `BadSeatCount`, `BadPace`,
+        and what `may_open_lobby` raises.
         """
         return await self._lobby.open(new)
+
+    async def may_open_lobby(self, user_id: int) -> None:
+        """See whether a user may open one more game in a channel, before a thread is made for it.
+
+        Raises `TooManyLobbies` or `TooManyOpened`.
+        """
+        await self._lobby.may_open(user_id)
 
     async def join(
         self,

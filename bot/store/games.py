@@ -163,6 +163,13 @@ _WITHOUT_CHANNEL = (
     )
 )
 _CHANGE = update(games).where(_THIS)
+_IN_CHANNELS_OF_HOST = (
+    select(func.count())
+    .select_from(games)
+    .where(games.c.host_user_id == bindparam("host"), games.c.channel_id.is_not(None))
+)
+_WAITING_OF_HOST = _IN_CHANNELS_OF_HOST.where(games.c.status == "lobby")
+_OPENED_BY_HOST = _IN_CHANNELS_OF_HOST.where(games.c.created_at > bindparam("since"))
 _SERVER_SEED = select(games.c.server_seed).where(_THIS)
 
 
@@ -233,6 +240,12 @@ async def of_user(
 ) -> list[GameRow]:
     """The games in which a user has a seat, oldest first."""
     return await tx.many(_OF_USER, GameRow, {"user": user_id, "statuses": list(statuses)})
+
+
+async def opened_by(tx: Transaction, user_id: int, since: Moment) -> tuple[int, int]:
+    """How many games in channels a user hosts that have not begun, and opened since a moment."""
+    waiting = await tx.scalar(_WAITING_OF_HOST, {"host": user_id})
+    return int(waiting), int(await tx.scalar(_OPENED_BY_HOST, {"host": user_id, "since": since}))
 
 
 async def without_channel(tx: Transaction, user_id: int, since: Moment) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Literal
 
 import msgspec
-from sqlalchemy import Select, bindparam, func, select, update
+from sqlalchemy import Select, bindparam, delete, func, select, update
 
 from bot.moment import Moment
 from bot.store import games
@@ -58,6 +58,12 @@ _OF_GAME = _votes().where(votes.c.game_id == bindparam("game"))
 _OPEN_IN_GAME = _OF_GAME.where(_OPEN)
 _LAPSED = _votes().where(_OPEN, votes.c.closes_at <= bindparam("now"))
 _NEXT = select(func.min(votes.c.closes_at)).where(_OPEN)
+_FORGET_BALLOTS = delete(ballots_table).where(
+    ballots_table.c.seat == bindparam("of_seat"),
+    ballots_table.c.vote_id.in_(
+        select(votes.c.id).where(votes.c.game_id == bindparam("game"), _OPEN)
+    ),
+)
 _CLOSE_ALL = update(votes).where(votes.c.game_id == bindparam("game"), _OPEN)
 
 
@@ -100,6 +106,11 @@ async def close(tx: Transaction, vote_id: int, state: State, at: Moment) -> bool
 def closing(game_id: int, at: Moment) -> list[Statement]:
     """What ends the open votes of a game that is over, to be done together with other things."""
     return [(_CLOSE_ALL, {"game": game_id, "state": "withdrawn", "closed_at": at})]
+
+
+async def forget_ballots(tx: Transaction, game_id: int, seat: int) -> None:
+    """Take a seat's answers out of a game's open votes: someone else sits there now."""
+    await tx.write(_FORGET_BALLOTS, {"game": game_id, "of_seat": seat})
 
 
 async def get(tx: Transaction, vote_id: int) -> Vote | None:

@@ -39,8 +39,12 @@ class Upgrades(msgspec.Struct, frozen=True):
         """A stored event in the shape of today.
 
         A game may have stored events under several versions, and none says which: a step leaves
-        alone what has its new shape already.
+        alone what has its new shape already. Raises `msgspec.ValidationError` for what is no event
+        of any version, as a file from elsewhere may hold.
         """
         for shape in sorted(self.events):
-            self.events[shape](raw)
+            try:
+                self.events[shape](raw)
+            except (LookupError, TypeError, ValueError, AttributeError) as wrong:
+                raise msgspec.ValidationError(f"no event of version {shape}: {wrong!r}") from None
         return raw

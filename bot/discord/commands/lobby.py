@@ -86,6 +86,7 @@ async def open_game(
         raise ReplyWith(voice.say("new.permissions", permissions=names))
     place = channel.id
     if thread:
+        await bot.herald.may_open_lobby(interaction.user.id)
         place = await new_thread(bot, interaction, rules)
     new = NewLobby(
         ruleset=rules,

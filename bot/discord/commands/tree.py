@@ -61,7 +61,11 @@ class Tree(app_commands.CommandTree[Any]):
         # Where the library keeps them itself, for code that asks.
         setattr(interaction, "_cs_command", command)  # noqa: B010
         setattr(interaction, "_cs_namespace", given)  # noqa: B010
-        await command._invoke_autocomplete(interaction, focused[0], given)
+        with self.client.limits.suggesting(interaction.user.id) as has_room:
+            if has_room:
+                await command._invoke_autocomplete(interaction, focused[0], given)
+            else:
+                await interaction.response.autocomplete([])
 
     async def on_error(
         self, interaction: Interaction, error: app_commands.AppCommandError, /

@@ -255,7 +255,8 @@ async def answer(
         async with reply:
             if slow:
                 await reply.defer()
-            await work(reply)
+            async with interaction.client.limits.place(interaction.user.id):
+                await work(reply)
     except ReplyWith as told:
         await _tell(reply, told.sentence)
     except Refused as refused:

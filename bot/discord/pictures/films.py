@@ -21,7 +21,7 @@ Make = Callable[[], Awaitable[Picture | None]]
 
 
 class OneFilmAtATime(Exception):
-    """The user waits for the film of another game already."""
+    """The user waits for a film already."""
 
 
 class TooManyFilms(Exception):
@@ -35,8 +35,8 @@ class Films:
         self._one_at_a_time = asyncio.Lock()
         self._making: dict[int, asyncio.Task[Picture | None]] = {}
         self._kept: OrderedDict[int, Picture] = OrderedDict()
-        self._waiting: dict[int, int] = {}
-        """Which game's film each user waits for."""
+        self._waiting: set[int] = set()
+        """The users who wait for a film."""
 
     async def film(self, game_id: int, user_id: int, make: Make) -> Picture | None:
         """The film of a finished game, made by `make` unless it was before; None if it cannot be.
@@ -46,18 +46,18 @@ class Films:
         if (kept := self._kept.get(game_id)) is not None:
             self._kept.move_to_end(game_id)
             return kept
-        if self._waiting.get(user_id, game_id) != game_id:
+        if user_id in self._waiting:
             raise OneFilmAtATime
         if game_id not in self._making:
             if len(self._making) >= WAITING_MOST:
                 raise TooManyFilms
             self._making[game_id] = asyncio.create_task(self._make(game_id, make))
-        self._waiting[user_id] = game_id
+        self._waiting.add(user_id)
         try:
             # Another who waits for it must not lose it because one of them turns away.
             return await asyncio.shield(self._making[game_id])
         finally:
-            self._waiting.pop(user_id, None)
+            self._waiting.discard(user_id)
 
     async def _make(self, game_id: int, make: Make) -> Picture | None:
         try:

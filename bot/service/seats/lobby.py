@@ -21,6 +21,8 @@ from bot.service.errors import (
     SeatedAlready,
     TableFull,
     TooFewPlayers,
+    TooManyLobbies,
+    TooManyOpened,
 )
 from bot.service.games.events import stored_events
 from bot.service.games.open_game import OpenGame, Rows
@@ -49,6 +51,10 @@ NEW_GAME = 0
 """Stands for a game that has no number yet: nothing about any other is changed."""
 NO_SHARE = b""
 """The share of a player who has given no word yet since the commitment is public."""
+WAITING_MOST = 5
+"""How many games of one host may wait for players."""
+OPENED_MOST = 20
+"""How many games a user may open in channels within a day: each is a post or a thread there."""
 LOBBY_DAYS = 14
 """A lobby that nobody starts closes after so long."""
 
@@ -58,6 +64,18 @@ class Lobby:
 
     def __init__(self, open_games: OpenGames) -> None:
         self.open_games = open_games
+
+    async def may_open(self, user_id: int) -> None:
+        """Raise what hinders a user from opening a game anywhere (see `Herald.may_open_lobby`)."""
+        await self.open_games.store.read(lambda tx: self._check_host(tx, user_id))
+
+    async def _check_host(self, tx: Transaction, user_id: int) -> None:
+        since = self.open_games.now() - DAY
+        waiting, opened = await games.opened_by(tx, user_id, since)
+        if waiting >= WAITING_MOST:
+            raise TooManyLobbies(most=WAITING_MOST)
+        if opened >= OPENED_MOST:
+            raise TooManyOpened(most=OPENED_MOST)
 
     async def open(self, new: NewLobby) -> GameInfo:
         """Open a game (see `Herald.open_lobby`)."""
@@ -80,6 +98,8 @@ class Lobby:
         )
         try:
             async with self.open_games.store.transaction(NEW_GAME) as tx:
+                if new.channel_id is not None:
+                    await self._check_host(tx, new.host.user_id)
                 game = await games.create(tx, row, self.open_games.rng)
                 if new.host_plays:
                     # Before the commitment is public nobody has a share in the dice.
