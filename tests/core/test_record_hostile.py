@@ -12,13 +12,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.core.errors import BadRecord
+from engine.core.game import Game
 from engine.core.record import (
     Record,
+    encode,
     export,
     load,
+    record_of,
     replay,
     verify,
 )
+from engine.core.registry import ruleset, rulesets
 from engine.core.strict_json import MOST_BYTES
 from tests.core.recorded import (
     a_game,
@@ -195,3 +199,15 @@ def test_nothing_but_a_refusal_comes_of_a_mutated_file(data: st.DataObject) -> N
 def test_any_bytes_are_refused(data: bytes) -> None:
     with pytest.raises(BadRecord):
         load(data)
+
+
+@pytest.mark.parametrize("name", rulesets())
+@pytest.mark.parametrize("event", [{}, {"type": 7}, {"type": []}, {"kind": "BattleFought"}])
+def test_what_is_no_event_is_refused_in_every_rule_set(name: str, event: dict[str, Any]) -> None:
+    players = next(iter(ruleset(name).seats))
+    seeds = [bytes([seat + 1]) * 16 for seat in range(players)]
+    game = Game.new(name, ["Ada"] * players, {}, b"the server's seed", seeds)
+    running = json.loads(encode(record_of(game)))
+    running["events"] = [event]
+    with pytest.raises(BadRecord, match="event 1"):
+        load(dumped(running))

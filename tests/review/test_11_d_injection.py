@@ -1,4 +1,4 @@
-"""Nothing that a user types or is called can be markup, a mention or a link, wherever it is shown."""
+"""Nothing that a user types or is called works as markup, mention or link where it is shown."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 from bot.discord.voices import escape
 from bot.service import Actor, NewLobby
 from bot.service import Person as ServicePerson
-from tests.bot.discord.world import TEXT, Person, World, walk_components
+from tests.bot.discord.world import TEXT, Panel, Person, World
 
 MARKUP = {
     "bold in a link": "https://**p**",
@@ -54,9 +54,9 @@ def texts(world: World) -> list[str]:
     """Everything that was ever shown to anybody, without blocks that show text as it is."""
     return [
         re.sub(r"```.*?```", "", str(part["content"]), flags=re.DOTALL)
-        for channel in world.env.backend.messages.values()
-        for message in channel.values()
-        for part in walk_components(message.components)
+        for channel, messages in world.env.backend.messages.items()
+        for message in messages
+        for part in Panel(world.env, channel, message).components
         if part["type"] == TEXT
     ]
 

@@ -178,7 +178,8 @@ def vote(info: GameInfo, asked: VoteInfo, voice: Voice, ids: Ids, *, calling: bo
 def vote_closed(info: GameInfo, closed: Vote, voice: Voice) -> Screen:
     """What the table decided."""
     sentence = vote_sentence(info, closed, voice)
-    return notice(voice.say("vote.closed", question=sentence, state=closed.state))
+    said = voice.say("vote.closed", question=sentence, state=closed.state, kind=closed.kind)
+    return notice(said)
 
 
 def seat_passed(

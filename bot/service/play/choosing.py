@@ -20,6 +20,7 @@ from bot.service.games.position import Position
 from bot.service.games.snapshot import Snapshot
 from bot.service.queries.desks import desk_of
 from bot.service.responses import Receipt
+from bot.service.seats.open_votes import withdraw
 from bot.store import Transaction, choices, lifecycle
 from bot.store.choices import LogEntry
 from bot.store.clocks import Clock
@@ -207,6 +208,9 @@ class Choosing:
         async def write(tx: Transaction) -> Recorded:
             if also is not None:
                 await also(tx)
+            if decision is not None and step.revealed:
+                # Who agreed to an undo has not agreed to take this back as well.
+                await withdraw(tx, game.row, "undo", now)
             recorded = await lifecycle.record_choice(
                 tx,
                 row,

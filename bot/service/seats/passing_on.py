@@ -21,9 +21,10 @@ from bot.service.play.choosing import Also
 from bot.service.requests import Actor, Person
 from bot.service.responses import GameInfo
 from bot.service.seats import agreements
+from bot.service.seats.open_votes import withdraw
 from bot.service.seats.powers import Power, require
 from bot.store import clocks as clock_rows
-from bot.store import games, lifecycle, outbox, prepared
+from bot.store import games, lifecycle, outbox, prepared, votes
 from bot.store import seats as rows
 from bot.store.errors import SeatTaken
 from bot.store.seats import Kind, Seat
@@ -139,6 +140,11 @@ class Seats:
                 )
                 for message in in_channel(row, said):
                     await outbox.post(tx, row.id, message, now)
+                if user_id != old.user_id:
+                    # Consent is a person's: it does not pass on with the seat.
+                    await votes.forget_ballots(tx, row.id, old.seat)
+                if kind == "human":
+                    await withdraw(tx, row, "replace", now, old.seat)
                 await prepared.remove(tx, row.id, gone)
                 await clock_rows.stop(tx, row.id, [*stale, *(each.id for each in plan.stop)])
                 for clock in plan.start if row.status == "running" else ():

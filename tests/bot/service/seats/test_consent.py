@@ -6,10 +6,23 @@ import msgspec
 import pytest
 
 from bot.moment import DAY
-from bot.service import Herald
-from bot.service.errors import NeedsConsent, StandInPlays
+from bot.service import Actor, Herald
+from bot.service.errors import NeedsConsent, StandInPlays, VoteOver
 from bot.store import Store
-from tests.bot.service.builders import ADA, BEA, CHRIS, a_click, a_game, answer_all, log_of
+from tests.bot.service.builders import (
+    ADA,
+    BEA,
+    CHRIS,
+    PEOPLE,
+    a_click,
+    a_game,
+    answer,
+    answer_all,
+    awaited,
+    log_of,
+)
+
+DORA = PEOPLE[3]
 
 
 async def beyond_a_reveal(herald: Herald) -> int:
@@ -68,3 +81,44 @@ async def test_other_votes_are_for_those_who_play(herald: Herald) -> None:
     assert (asked.voters, asked.needed) == ((0, 1), 2)
     with pytest.raises(StandInPlays):
         await herald.vote(game, CHRIS.user_id, asked.vote.id, True)
+
+
+async def test_consent_does_not_cover_what_comes_to_light_later(
+    herald: Herald, store: Store
+) -> None:
+    game = await beyond_a_reveal(herald)
+    vote = (await herald.propose(game, ADA.user_id, "undo")).vote.id
+    await herald.vote(game, BEA.user_id, vote, True)
+    before = len(await log_of(store, game))
+    while not any(each.revealed for each in (await log_of(store, game))[before:]):
+        await answer(herald, game, (await awaited(herald, game))[0])
+    # Chris alone would decide now, knowing more than the others did.
+    with pytest.raises(VoteOver):
+        await herald.vote(game, CHRIS.user_id, vote, True)
+    closed = await herald.vote_of(vote)
+    assert closed is not None and closed.state == "withdrawn"
+    assert not any(each.by == "undo" for each in await log_of(store, game))
+
+
+async def test_consent_does_not_pass_on_with_the_seat(herald: Herald) -> None:
+    game = await beyond_a_reveal(herald)
+    vote = (await herald.propose(game, ADA.user_id, "undo")).vote.id
+    await herald.vote(game, BEA.user_id, vote, True)
+    await herald.replace(game, 1, DORA, Actor(BEA.user_id))
+    asked = await herald.vote(game, CHRIS.user_id, vote, True)
+    assert asked.vote.state == "open" and asked.missing == (1,)
+    done = await herald.vote(game, DORA.user_id, vote, True)
+    assert done.vote.state == "passed"
+
+
+async def test_who_has_come_back_does_not_lose_the_seat_by_a_vote_from_before(
+    herald: Herald,
+) -> None:
+    game = (await a_game(herald, people=3)).id
+    await herald.stand_in(game, BEA.user_id)
+    vote = (await herald.volunteer(game, 1, DORA)).vote.id
+    await herald.vote(game, ADA.user_id, vote, True)
+    await herald.come_back(game, BEA.user_id)
+    with pytest.raises(VoteOver):
+        await herald.vote(game, CHRIS.user_id, vote, True)
+    assert (await herald.game(game)).seats[1].user_id == BEA.user_id
