@@ -155,40 +155,47 @@ def _fits(grammar: Grammar, value: Value) -> bool:
 # Groups.
 
 
-def groups(grammar: Grammar) -> list[Group]:
-    """How the answers are divided; one group without words where they are few."""
+def groups(grammar: Grammar, *, once: bool = False) -> list[Group]:
+    """How the answers are divided; one group without words where they are few.
+
+    With `once`, a single answer is all that will be given: whoever picks one of many units from a
+    list would go without the others, so selections that no short list names in full are not listed.
+    """
     if isinstance(grammar, Settings):
         options = {option.key: option for option in grammar.options()}
         return [Group({part.name: None}, options[part.name]) for part in grammar.parts]
     if not isinstance(grammar, Form):
         return [Group({})]
-    everything = Group({}, listed=_free(grammar, {}) <= FREE_MOST)
+    everything = Group({}, listed=_free(grammar, {}, once) <= FREE_MOST)
     if len(list(sensible(grammar, FIRST_SPLIT + 1))) <= FIRST_SPLIT:
         return [everything]
-    first = _split(grammar, everything)
+    first = _split(grammar, everything, once)
     found: list[Group] = []
     for each in first:
         few = not each.listed or len(list(sensible(grammar, FIRST_SPLIT + 1, each.said))) <= (
             FIRST_SPLIT
         )
-        found += [each] if few else _split(grammar, each)
+        found += [each] if few else _split(grammar, each, once)
     return found if len(found) <= PARTS_MOST else first
 
 
-def _split(form: Form, group: Group) -> list[Group]:
+def _split(form: Form, group: Group, once: bool) -> list[Group]:
     """A group divided by the next question, if that asks for one of some things."""
     branch = _branch(form, dict(group.said))
     if branch is None:
         return [group]
     said, name, options = branch
     return [
-        Group(begun := {**said, name: option.key}, option, _free(form, begun) <= FREE_MOST)
+        Group(begun := {**said, name: option.key}, option, _free(form, begun, once) <= FREE_MOST)
         for option in options
     ]
 
 
-def _free(form: Form, said: Answers) -> int:
-    """How many numbers and selections are still to be said in the first answer of a group."""
+def _free(form: Form, said: Answers, once: bool) -> int:
+    """How many numbers and selections are still to be said in the first answer of a group.
+
+    With `once`, a selection that a short list would not name in full is one too many.
+    """
     free, answers = 0, dict(said)
     for field in form.fields:
         if field.name in answers:
@@ -197,7 +204,11 @@ def _free(form: Form, said: Answers) -> int:
         if inner is None:
             continue
         free += isinstance(inner, Amount | Subset | Ordering | Form) and inner.count() > 1
+        if once and isinstance(inner, Subset) and inner.count() > len(list(_some(inner))):
+            free += FREE_MOST
         answers[field.name] = next(_values(inner, {}))
+    if once and free and len(list(sensible(form, FIRST_SPLIT + 1, said))) > FIRST_SPLIT:
+        free += FREE_MOST
     return free
 
 

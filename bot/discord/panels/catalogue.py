@@ -88,7 +88,7 @@ class Catalogue:
     @cached_property
     def groups(self) -> list[Group]:
         """All groups of answers."""
-        return groups(self.decision.grammar)
+        return groups(self.decision.grammar, once=not self.decision.again)
 
     @cached_property
     def folded(self) -> list[Group]:

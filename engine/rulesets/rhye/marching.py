@@ -174,7 +174,9 @@ class March:
 
     def steps(self, space: int) -> tuple[int, ...]:
         """Where a step from a space can lead."""
+        return () if space < FIRST_SEA and self.ends_in(space) else self.unhindered(space)
+
+    def unhindered(self, space: int) -> tuple[int, ...]:
+        """Where a step could lead if nothing stopped them."""
         ground = self.state.ground
-        if space >= FIRST_SEA:
-            return ground.coasts[space]
-        return () if self.ends_in(space) else ground.beside[space]
+        return ground.coasts[space] if space >= FIRST_SEA else ground.beside[space]

@@ -112,7 +112,7 @@ class MovementPhase(movement.MovementPhase[State, Movement]):
     ) -> IllegalChoice | None:
         if not isinstance(value, dict) or unfit.code != "not_an_option":
             return None
-        return why_not_move(state, decision.seat, value, unfit)
+        return why_not_move(source_of(decision, Orders), value, unfit)
 
 
 def move(play: Play[State], seat: int, pieces: list[Piece], origin: int, way: Way) -> None:

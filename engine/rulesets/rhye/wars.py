@@ -6,11 +6,13 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 
 from engine.core.decision import Decision
+from engine.core.errors import IllegalChoice
 from engine.core.flow import Play
-from engine.core.grammar import OneOf, Option, Setting, Settings, Value
+from engine.core.grammar import OneOf, Option, Setting, Settings, Unfit, Value
 from engine.core.text import Text
 from engine.rulesets.rhye import events
 from engine.rulesets.rhye.frames import Spoils, Wars
+from engine.rulesets.rhye.refusals import why_not_war
 from engine.rulesets.rhye.spoils import place_colonies
 from engine.rulesets.rhye.state import GREY, State
 from engine.rulesets.rhye.victory import check_domination
@@ -138,6 +140,11 @@ class WarsPhase(InTurnPhase[State, Wars]):
 
     def answer(self, play: Play[State], frame: Wars, decision: Decision, value: Value) -> None:
         self.declare(play, frame.seat, value)
+
+    def why_not(
+        self, state: State, frame: Wars, decision: Decision, value: Value, unfit: Unfit
+    ) -> IllegalChoice | None:
+        return why_not_war(state, decision.seat, unfit)
 
     def declare(self, play: Play[State], seat: int, value: Mapping[str, str]) -> None:
         """The wars that a seat chose, and those with grey units that it did not avoid."""

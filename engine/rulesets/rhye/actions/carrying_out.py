@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from engine.core.decision import Decision
+from engine.core.errors import IllegalChoice
 from engine.core.flow import Play
 from engine.core.grammar import Answers, Field, Form, Grammar, OneOf, Subset, Unfit, Value
 from engine.rulesets.rhye import events
@@ -20,6 +21,7 @@ from engine.rulesets.rhye.actions import (
 from engine.rulesets.rhye.actions.choosing import FIELDS, PLANS, can_do
 from engine.rulesets.rhye.actions.desk import Desk
 from engine.rulesets.rhye.actions.frames import CarryingOut
+from engine.rulesets.rhye.actions.refusals import why_not_act
 from engine.rulesets.rhye.state import State
 from engine.world.flow import InTurnPhase
 
@@ -153,6 +155,14 @@ class CarryingOutPhase(InTurnPhase[State, CarryingOut]):
         plan = {**frame.plans[frame.at], **value}
         plans = (*frame.plans[: frame.at], plan, *frame.plans[frame.at + 1 :])
         play.update(plans=plans, broken=())
+
+    def why_not(
+        self, state: State, frame: CarryingOut, decision: Decision, value: Value, unfit: Unfit
+    ) -> IllegalChoice | None:
+        if not isinstance(value, dict):
+            return None
+        plan = {**frame.plans[frame.at], **value}
+        return why_not_act(Desk(state, decision.seat), plan, unfit)
 
 
 def first_answer(form: Form) -> Value:

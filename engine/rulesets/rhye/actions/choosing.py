@@ -21,7 +21,7 @@ from engine.rulesets.rhye.actions import (
 )
 from engine.rulesets.rhye.actions.desk import Desk, first_of
 from engine.rulesets.rhye.actions.frames import Actions, CarryingOut
-from engine.rulesets.rhye.refusals import why_not_act
+from engine.rulesets.rhye.actions.refusals import why_not_act
 from engine.rulesets.rhye.state import State
 from engine.rulesets.rhye.tables import TABLES
 from engine.rulesets.rhye.trade import close_offers
@@ -98,9 +98,9 @@ class ActionsPhase(SimultaneousPhase[State, Actions]):
     def why_not(
         self, state: State, frame: Actions, decision: Decision, value: Value, unfit: Unfit
     ) -> IllegalChoice | None:
-        if not isinstance(value, dict) or unfit.code != "not_an_option":
+        if not isinstance(value, dict):
             return None
-        return why_not_act(state, decision.seat, value, unfit)
+        return why_not_act(Desk(state, decision.seat), value, unfit)
 
     def reveal(self, play: Play[State], frame: Actions, answers: dict[int, Value]) -> None:
         close_offers(play)

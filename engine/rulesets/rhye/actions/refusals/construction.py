@@ -1,0 +1,126 @@
+"""Why something cannot be built (rulebook 5.6, 7.2 and 9.2)."""
+
+from __future__ import annotations
+
+from engine.core.errors import IllegalChoice
+from engine.core.grammar import Value
+from engine.rulesets.rhye.actions.construction import Yard
+from engine.rulesets.rhye.actions.desk import Desk
+from engine.rulesets.rhye.actions.refusals.reasons import (
+    Plan,
+    Reason,
+    keys_of,
+    lacking,
+    too_expensive,
+)
+from engine.rulesets.rhye.state import DESTROYED, UNBUILT
+from engine.rulesets.rhye.tables import (
+    CITY,
+    DESERT,
+    MOUNTAINS,
+    TABLES,
+    TECHNOLOGY,
+    WONDER,
+    WONDERS,
+)
+from engine.world.state import BIT, BOARD, FIRST_SEA
+
+
+def why_not_found(desk: Desk, plan: Plan, key: str) -> Reason:
+    """Why no village can be founded in a place (rules: construction, terrain)."""
+    state, seat, rule = desk.state, desk.seat, "construction"
+    if key not in BOARD.index:
+        return IllegalChoice("no_such_place", rule, place=key)
+    space = BOARD.index[key]
+    if space >= FIRST_SEA:
+        return IllegalChoice("settle_on_land", rule, place=key)
+    if not state.ground.within[space]:
+        return IllegalChoice("not_in_play", "board", place=key)
+    if state.settlements[space] is not None:
+        return IllegalChoice("settled_already", rule, place=key)
+    if state.marker_at(space) == DESERT:
+        return IllegalChoice("barren", "terrain", place=key)
+    if not state.holders[space] & BIT[seat]:
+        return IllegalChoice("no_unit_here", rule, place=key)
+    if state.face_down[space]:
+        return IllegalChoice("not_explored", rule, place=key)
+    other = state.stranger(space, seat)
+    if other is not None:
+        return IllegalChoice("not_alone", rule, place=key, seat=other)
+    price = Yard(desk).clearing(space)
+    return None if price <= desk.gold else too_expensive("terrain", price, desk.gold)
+
+
+def why_not_grown(desk: Desk, plan: Plan, key: str) -> Reason:
+    """Why a village cannot become a city (rule: construction)."""
+    reason = why_not_home(desk, plan, key)
+    if reason is not None:
+        return reason
+    if desk.is_city(BOARD.index[key]):
+        return IllegalChoice("city_already", "construction", place=key)
+    left = desk.gold - Yard(desk).spent(plannable(desk, plan, "found"))
+    if desk.city_price > left:
+        return too_expensive("construction", desk.city_price, left)
+    return None
+
+
+def plannable(desk: Desk, plan: Plan, *names: str) -> dict[str, Value]:
+    """The parts of a plan that other parts are paid after, without what is not to be had."""
+    plots = Yard(desk).plots()
+    homes = {key for key in keys_of(plan.get("upgrade", [])) if key in BOARD.index}
+    found = {
+        "found": [key for key in keys_of(plan.get("found", [])) if key in plots],
+        "upgrade": sorted(homes),
+    }
+    return {name: found[name] for name in names}
+
+
+def why_not_home(desk: Desk, plan: Plan, key: str) -> Reason:
+    """Why nothing can be built in a place: each territory gets one thing, in an own settlement."""
+    if key not in BOARD.index:
+        return IllegalChoice("no_such_place", "construction", place=key)
+    if key in keys_of(plan.get("found", [])):
+        return IllegalChoice("one_thing_each", "construction", place=key)
+    if not desk.state.is_home(BOARD.index[key], desk.seat):
+        return IllegalChoice("not_your_settlement", "construction", place=key)
+    return None
+
+
+def why_not_wonder(desk: Desk, plan: Plan, key: str) -> Reason:
+    """Why a wonder cannot be built (rule: wonders)."""
+    if key not in WONDER:
+        return None
+    yard, wonder = Yard(desk), WONDER[key]
+    site, facts = desk.state.sites[wonder], WONDERS[wonder]
+    if site != UNBUILT:
+        code = "wonder_gone" if site == DESTROYED else "wonder_stands"
+        return IllegalChoice(code, "wonders", wonder=key)
+    if not desk.state.knows(desk.seat, TECHNOLOGY[facts.technology]):
+        return lacking("wonders", "wonder", key, facts.technology)
+    price = yard.wonder_price(wonder)
+    left = desk.gold - yard.spent(plannable(desk, plan, "found", "upgrade"))
+    if price > left:
+        return too_expensive("wonders", price, left)
+    for place in keys_of(plan["site"]) if "site" in plan else ():
+        if (reason := why_not_site(desk, plan, place)) is not None:
+            return reason
+    return IllegalChoice("no_site", "wonders", wonder=key)
+
+
+def why_not_site(desk: Desk, plan: Plan, key: str) -> Reason:
+    """Why a wonder cannot stand in a place (rules: wonders, terrain)."""
+    reason = why_not_home(desk, plan, key)
+    if reason is not None:
+        return reason
+    region = BOARD.index[key]
+    if key in keys_of(plan.get("upgrade", [])):
+        return IllegalChoice("one_thing_each", "construction", place=key)
+    state = desk.state
+    if state.marker_at(region) == MOUNTAINS and not desk.civilization.mountain_wonders:
+        return IllegalChoice("no_wonder_in_mountains", "terrain", place=key)
+    settlement, room = state.settlements[region], TABLES.wonder_room
+    assert settlement is not None
+    most = room.city if settlement.size == CITY else room.village
+    if len(state.wonders_at(region)) >= most:
+        return IllegalChoice("no_room", "wonders", place=key, size=settlement.size, most=most)
+    return None

@@ -1,0 +1,65 @@
+"""Why a technology can be neither learnt nor bought (rulebook 7.4 and 11.1)."""
+
+from __future__ import annotations
+
+from engine.core.errors import IllegalChoice
+from engine.core.text import Text
+from engine.rulesets.rhye.actions.desk import Desk
+from engine.rulesets.rhye.actions.refusals.reasons import Plan, Reason, too_expensive
+from engine.rulesets.rhye.actions.research import BUY, others_with
+from engine.rulesets.rhye.tables import NEEDS, TECHNOLOGIES, TECHNOLOGY
+
+
+def why_not_learnt(desk: Desk, plan: Plan, key: str) -> Reason:
+    """Why a technology cannot be learnt (rule: research)."""
+    if key not in TECHNOLOGY:
+        return None
+    owned = desk.state.technologies[desk.seat]
+    if owned >> TECHNOLOGY[key] & 1:
+        return IllegalChoice("known_already", "research", technology=key)
+    return why_not_understood(owned, key)
+
+
+def why_not_understood(owned: int, key: str) -> Reason:
+    """Which prerequisites of a technology are lacking (rule: technologies)."""
+    missing = NEEDS[TECHNOLOGY[key]] & ~owned
+    if not missing:
+        return None
+    names = tuple(
+        Text(f"technology.{each.id}") for at, each in enumerate(TECHNOLOGIES) if missing >> at & 1
+    )
+    return IllegalChoice("prerequisites", "research", technology=key, missing=names)
+
+
+def why_not_bought(desk: Desk, plan: Plan, key: str) -> Reason:
+    """Why a technology cannot be bought, in the field that says how (rule: research)."""
+    technology = str(plan.get("technology"))
+    if key != BUY or technology not in TECHNOLOGY:
+        return None
+    return not_for_sale(desk, technology)
+
+
+def not_for_sale(desk: Desk, key: str) -> Reason:
+    """Who is lacking, owners or gold (rule: research)."""
+    owners = others_with(desk.state, desk.seat, TECHNOLOGY[key])
+    if owners < desk.owners_to_buy:
+        facts = {"technology": key, "owners": owners, "needed": desk.owners_to_buy}
+        return IllegalChoice("too_few_owners", "research", **facts)
+    if desk.technology_price > desk.gold:
+        return too_expensive("research", desk.technology_price, desk.gold)
+    return None
+
+
+def why_not_besides(desk: Desk, plan: Plan, key: str) -> Reason:
+    """Why no second technology can be bought (rule: research)."""
+    if not desk.buys_besides:
+        return IllegalChoice("one_technology", "research")
+    if key not in TECHNOLOGY:
+        return None
+    owned = desk.state.technologies[desk.seat]
+    free = str(plan.get("technology"))
+    if free in TECHNOLOGY:
+        owned |= 1 << TECHNOLOGY[free]
+    if owned >> TECHNOLOGY[key] & 1:
+        return IllegalChoice("known_already", "research", technology=key)
+    return why_not_understood(owned, key) or not_for_sale(desk, key)
