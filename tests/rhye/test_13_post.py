@@ -78,3 +78,28 @@ def test_13_3_the_post_of_the_actions_reads_like_a_chronicle() -> None:
     assert digest.lines[0][0] == "a new village (Germania)"
     assert digest.lines[1] == ("5 gold earned",)
     assert digest.lines[2][-1] == "now in civil war"
+
+
+def test_13_3_the_post_tells_of_revolts_put_down_and_of_firsts() -> None:
+    shaky = (
+        a_game(angela="rome", brad="egypt", chris="china")
+        .with_settlements("angela", "gaul", "germania", "italia", "hellas")
+        .with_stability("angela", "shaky")
+        .at("revolts")
+        .play("angela", ["italia"], [3])
+    )
+    voice = Voice(catalog("rhye"), ("Angela", "Brad", "Chris"))
+    (headline,) = voice.digest(shaky.told, None).headlines
+    assert headline.sentences == ("The revolt in Italia is put down.",)
+    learnt = (
+        a_game(angela="rome", brad="egypt", chris="china")
+        .at("actions")
+        .act(
+            angela=action("research", technology="sailing"),
+            brad=action("research", technology="mysticism"),
+            chris=action("taxation"),
+        )
+    )
+    lines = voice.digest(learnt.told, None).lines
+    assert lines[0] == ("first to learn Sailing", "a galley received")
+    assert lines[1] == ("Mysticism learnt",)

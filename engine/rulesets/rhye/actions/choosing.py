@@ -55,7 +55,11 @@ def describe(desk: Desk, key: str) -> Option:
     """An action in words, with what it would bring now."""
     facts: dict[str, Value] = {}
     if key == "taxation":
-        facts = {"gold": taxation.revenue(desk).total, "change": taxation.unrest(desk)}
+        facts = {"gold": taxation.revenue(desk).total, "change": -taxation.unrest(desk)}
+    elif key == "construction":
+        facts = {"founding": construction.founding_change(desk)}
+    elif key == "revolution":
+        facts = {"change": -revolution.unrest(desk)}
     elif key == "consolidation":
         own = first_of(desk.civilization.consolidation, TABLES.changes.consolidation)
         facts = {"change": own, "infantry": desk.government.consolidation_infantry}

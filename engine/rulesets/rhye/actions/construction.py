@@ -13,7 +13,6 @@ from engine.rulesets.rhye.state import UNBUILT, State
 from engine.rulesets.rhye.tables import (
     CITY,
     DESERT,
-    GOVERNMENT,
     JUNGLE,
     MOUNTAINS,
     TABLES,
@@ -178,11 +177,18 @@ def site(desk: Desk, said: Answers) -> Grammar | None:
 FIELDS = tuple(Field(f.__name__, f, ("construction",)) for f in (found, upgrade, wonder, site))
 
 
+def founding_change(desk: Desk) -> int:
+    """How a Construction that founds a village changes stability (rule: construction)."""
+    if desk.government.id == "communism":
+        return TABLES.changes.communist_construction
+    return first_of(desk.civilization.founding, TABLES.changes.founding)
+
+
 def carry_out(play: Play[State], seat: int, plan: dict[str, Value]) -> None:
     """Villages are founded, villages grow, a wonder is built (rule: construction)."""
     state = play.state
-    communist = state.governments[seat] == GOVERNMENT["communism"]
     yard = Yard(Desk(state, seat))
+    change, communist = founding_change(yard.desk), yard.desk.government.id == "communism"
     for place in plan.get("found", ()):
         price = yard.clearing(BOARD.index[place])
         state.pay(seat, price)
@@ -193,11 +199,8 @@ def carry_out(play: Play[State], seat: int, plan: dict[str, Value]) -> None:
         make_city(play, seat, BOARD.index[place], yard.desk.city_price)
     if plan.get("wonder", NO_WONDER) != NO_WONDER:
         build_wonder(play, seat, WONDER[plan["wonder"]], BOARD.index[plan["site"]], yard)
-    if communist:
-        state.change_stability(play, seat, TABLES.changes.communist_construction, "communism")
-    elif plan.get("found"):
-        change = first_of(yard.desk.civilization.founding, TABLES.changes.founding)
-        state.change_stability(play, seat, change, "founding")
+    if communist or plan.get("found"):
+        state.change_stability(play, seat, change, "communism" if communist else "founding")
 
 
 def make_city(play: Play[State], seat: int, region: int, price: int) -> None:

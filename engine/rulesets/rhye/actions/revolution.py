@@ -88,18 +88,24 @@ def religion(desk: Desk, said: Answers) -> Grammar | None:
 FIELDS = tuple(Field(f.__name__, f, ("revolution",)) for f in (government, religion))
 
 
+def unrest(desk: Desk) -> int:
+    """How a revolution changes stability (rule: revolution)."""
+    if any(wonder.calm_revolution for wonder in desk.wonders):
+        return 0
+    return first_of(desk.civilization.revolution, TABLES.changes.revolution)
+
+
 def carry_out(play: Play[State], seat: int, plan: dict[str, Value]) -> None:
     """A people changes its state, its faith, or both, and pays with unrest (rule: revolution)."""
     state, desk = play.state, Desk(play.state, seat)
-    calm = any(wonder.calm_revolution for wonder in desk.wonders)
+    change = unrest(desk)
     if plan.get("religion", KEEP) != KEEP:
         convert(play, seat, plan["religion"])
     new = plan.get("government", KEEP)
     if new != KEEP:
         state.governments[seat] = GOVERNMENT[new]
         play.tell(events.GovernmentChanged(seat, new))
-    change = first_of(desk.civilization.revolution, TABLES.changes.revolution)
-    if not calm and change:
+    if change:
         state.change_stability(play, seat, change, "revolution")
     if new != KEEP:
         welcome(play, seat, new)

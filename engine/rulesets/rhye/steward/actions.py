@@ -147,14 +147,15 @@ def taxation(s: Situation, grammar: Grammar) -> Plan:
     assert isinstance(asked, OneOf)
     option = asked.describe("taxation")
     facts = option.detail.data if option.detail is not None else {}
-    gold, change = int(facts.get("gold", 0)), int(facts.get("change", 0))
+    gold, unrest = int(facts.get("gold", 0)), int(facts.get("change", 0))
     # What lies idle already is hardly worth adding to.
     enough = 2.0 * TABLES.points.gold_for_one if "space_flight" in s.knows else 0.0
     enough += s.w.reserve * (3 + len(s.homes))
     need = max(1.15 - s.sheet.gold / enough, 0.0)
     poor = s.hunger if s.sheet.gold < s.w.reserve and s.free_near else 0.0
-    worth = gold * s.w.gold * need + s.stability_worth(change) + poor
-    return Plan(worth, {"action": "taxation"}, Text("reason.taxes", {"gold": gold}))
+    worth = gold * s.w.gold * need + s.stability_worth(-unrest) + poor
+    reason = Text("reason.taxes", {"gold": gold, "unrest": unrest})
+    return Plan(worth, {"action": "taxation"}, reason)
 
 
 def replan(s: Situation, decision: Decision, rng: Random) -> Value:

@@ -127,7 +127,9 @@ def why(s: Situation, said: dict[str, Value]) -> Text:
     if founded and s.realm.regions >= goal - LAST_STRETCH:
         return Text("reason.dominate", {"n": s.realm.regions + founded, "goal": goal})
     if founded:
-        return Text("reason.found", {"n": founded})
+        calm = s.realm.government == "communism"
+        unrest = 0 if calm else -s.card.founding_change
+        return Text("reason.found", {"n": founded, "unrest": unrest})
     if wonder != NO_WONDER:
         return Text("reason.wonder", {"wonder": wonder})
     return Text("reason.port" if s.needs_port else "reason.city")
