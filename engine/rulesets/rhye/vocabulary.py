@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
@@ -14,6 +15,8 @@ from engine.world.party_words import PartyWords
 
 UNSAID = ("none", "keep", "free")
 """Parts of a plan that change nothing."""
+LISTED_MOST = 95
+"""A list cuts off longer words."""
 
 
 def who(voice: Voice, seat: int) -> str:
@@ -67,16 +70,47 @@ def are(voice: Voice, units: Iterable[tuple[str, int]], one: str, several: str) 
 
 def plan(voice: Voice, value: Mapping[str, Any]) -> str:
     """An action with its plan: "construction: found Gobi and Steppe, the Oracle in Gobi"."""
-    parts = [
-        voice.say(f"plan.{name}", value=part)
-        for name, part in value.items()
-        if name not in ("action", "way") and part not in ([], *UNSAID)
-    ]
+    return described(voice, value, "plan")
+
+
+def short_plan(voice: Voice, value: Mapping[str, Any]) -> str:
+    """The same for a list: where it would be too long, things are counted instead of named."""
+    full = plan(voice, value)
+    return full if len(full) <= LISTED_MOST else described(voice, value, "plan.short")
+
+
+def described(voice: Voice, value: Mapping[str, Any], table: str) -> str:
+    """An action with the parts of its plan, by the entries of a table."""
+    parts: list[str] = []
+    for name, part in value.items():
+        if name in ("action", "way") or part in ([], *UNSAID):
+            continue
+        key = f"{table}.{name}"
+        words = voice.say(key if voice.has(key) else f"plan.{name}", value=part)
+        if name == "site" and parts:
+            words = f"{parts.pop()} {words}"
+        parts.append(words)
     listed = ", ".join(parts)
     if "action" not in value:
         return listed or voice.say("plan.nothing")
     head = voice.say("plan.action", action=value["action"])
     return voice.say("plan.whole", action=head, parts=listed) if parts else head
+
+
+def which(voice: Voice, keys: Sequence[str], one: str, several: str) -> str:
+    """The word for one thing, or for several."""
+    return one if len(keys) == 1 else several
+
+
+def number_of(voice: Voice, keys: Sequence[str], one: str, several: str) -> str:
+    """How many things there are: "a village", "3 villages"."""
+    return one if len(keys) == 1 else f"{len(keys)} {several}"
+
+
+def levies(voice: Voice, keys: Sequence[str]) -> str:
+    """Units to be raised or upgraded, counted by type: "4 catapults and 2 horsemen"."""
+    counts = Counter(key.partition("@")[0].partition(">")[0] for key in keys)
+    return voice.join(voice.say(f"units.{unit}", n=count) for unit, count in counts.items())
 
 
 def recruits(voice: Voice, keys: Sequence[str]) -> str:
@@ -102,5 +136,9 @@ FORMATS: dict[str, Format] = {
     "rises": rises,
     "are": are,
     "plan": plan,
+    "short_plan": short_plan,
+    "which": which,
+    "number_of": number_of,
+    "levies": levies,
     "recruits": recruits,
 }

@@ -132,11 +132,20 @@ class Reader:
                 if label == step or label.startswith(f"{step} · "):
                     return Press(each["custom_id"])
             for select in selects:
-                for option in select["options"]:
-                    if option["label"] == step and not option.get("default"):
-                        return Press(select["custom_id"], (option["value"],))
+                found = self._picked(select, step, goal)
+                if found is not None:
+                    return found
         done = next((b for b in buttons if b.get("label") in ("Done", NOTHING)), None)
         return Press(done["custom_id"]) if done is not None else None
+
+    def _picked(self, select: Json, step: str, goal: Goal) -> Press | None:
+        """A part of the answer from a list; with it all others that the list takes at once."""
+        options = select["options"]
+        if not any(each["label"] == step and not each.get("default") for each in options):
+            return None
+        wanted = goal.steps if int(select.get("max_values", 1)) > 1 else (step,)
+        values = [e["value"] for e in options if e["label"] in wanted or e.get("default")]
+        return Press(select["custom_id"], tuple(values[: int(select.get("max_values", 1))]))
 
     def _else(self, buttons: Sequence[Json]) -> Press | None:
         for each in buttons:

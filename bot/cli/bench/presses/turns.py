@@ -55,6 +55,9 @@ TURNS = (
     Turn("a middle turn", "fast_play", 6, 15, groups=4, goods=3),
     Turn("turn 1", "advanced", 1, 20),
     Turn("a turn with everything", "advanced", 8, 20, 3, extras=("offer", "learn", "assign")),
+    Turn("turn 1", "rhye", 1, 20, seats=5),
+    Turn("a middle turn", "rhye", 10, 20, groups=5),
+    Turn("a late turn with wars", "rhye", 20, 20, groups=8),
     Turn("the cities of a turn", "civ2010", 3, 6, only="cities"),
 )
 
@@ -278,10 +281,13 @@ def _as_steward(rules: Any, player: PanelPlayer, decision: Decision) -> Sequence
         if asked is None:
             break
         choice = rules.steward(rules.view(state, player.seat), [asked], Random(3))
+        if not fits(decision.grammar, choice.value):
+            # It follows from an earlier one, and is asked for when that is done.
+            break
         wanted.append(choice.value)
         step = rules.apply(state, choice, dice)
         state = step.state
-        if step.revealed or choice.value == asked.default:
+        if step.revealed or choice.value == asked.default or not asked.again:
             break
     return wanted
 

@@ -34,15 +34,13 @@ def goal(decision: Decision, value: Value, voice: Voice) -> Goal:
     words = [capital(voice.choice(decision, value)), voice.brief(decision, value)]
     grammar = decision.grammar
     steps = [voice.label(option.label) for option in options_of(grammar, value)]
-    if isinstance(grammar, Settings):
-        (name,) = value
-        part = grammar.part(name)
-        assert part is not None
-        steps = [voice.label(part.title), *steps]
+    if isinstance(grammar, Settings) and value:
+        titles = [part.title for name in value if (part := grammar.part(name)) is not None]
+        steps = [*map(voice.label, titles), *steps]
         words.append(settings_words(decision, value, voice))
     if isinstance(value, dict) and value.get("do") == "accept":
         words.append("Accept")
-    is_end = value == decision.default and isinstance(grammar, Form)
+    is_end = value == decision.default and isinstance(grammar, Form | Settings)
     if is_end:
         words.append(voice.ending(decision, value))
     return Goal(decision.kind, value, tuple(words), tuple(steps), is_end)
