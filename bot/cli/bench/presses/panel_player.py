@@ -79,8 +79,10 @@ class PanelPlayer:
         self.reader.begin()
         state = PanelState(1, self.seat, "0123abcd")
         left, unreached = list(goals), list[Goal]()
+        # The same may have been answered before, to another question of the kind.
+        known = len(self.done)
         for _ in range(MOST):
-            left = [each for each in left if each.value not in self.done]
+            left = [each for each in left if each.value not in self.done[known:]]
             decision = next((each for each in self.decisions() if each.id == name), None)
             if not left or decision is None:
                 return unreached
