@@ -16,6 +16,8 @@ from engine.rulesets.advanced import events
 from engine.rulesets.advanced.powers import ENDINGS
 from engine.rulesets.advanced.state import State
 from engine.rulesets.advanced.tables import CARD, TABLES, WONDER
+from engine.rulesets.standard.events import TechnologyBought
+from engine.world.events import GameEnded
 from engine.world.state import BOARD
 from tests.advanced.builders import Game
 from tests.covering import runs
@@ -28,7 +30,7 @@ UNIT = TABLES.roster.index
 def things_in(event: object, state: State) -> Iterator[str]:
     """What an event exercises."""
     match event:
-        case events.TechnologyBought(card=card, price=price):
+        case TechnologyBought(card=card, price=price):
             yield f"technology.{card}"
             era = TABLES.technology_cards[CARD[card]].era
             if era == state.era and price < TABLES.technology_cards[CARD[card]].cost:
@@ -54,7 +56,7 @@ def things_in(event: object, state: State) -> Iterator[str]:
             yield f"wonder.{ENDINGS[reason]}"
         case events.EndDeclared(reason="space"):
             yield "wonder.alpha_centauri_colony_ship"
-        case events.GameEnded(reason=reason):
+        case GameEnded(reason=reason):
             yield f"end.{reason}"
 
 

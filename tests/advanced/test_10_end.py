@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from engine.rulesets.advanced.events import EndRolled, Fallen, WondersTaken
+from engine.rulesets.advanced.events import EndRolled, WondersTaken
 from engine.rulesets.advanced.state import LEFT_BEHIND
 from engine.rulesets.advanced.tables import CARD, TABLES
+from engine.world.events import Fallen
 from tests.advanced.builders import BUY_NOTHING, Arrangement, Game, a_game
 from tests.advanced.test_5_battles import declared
 from tests.standard import builders as standard

@@ -10,10 +10,10 @@ from engine.rulesets.advanced.events import (
     GrownFree,
     ImprovementBuilt,
     PiecesReceived,
-    TechnologyBought,
     Upgraded,
 )
 from engine.rulesets.advanced.tables import TABLES
+from engine.rulesets.standard.events import TechnologyBought
 from tests.advanced.builders import Game, a_game, buy
 
 SECTIONS = (

@@ -8,9 +8,9 @@ from engine.rulesets.advanced.events import (
     ImprovementBuilt,
     PiecesReceived,
     Produced,
-    TechnologyBought,
 )
 from engine.rulesets.advanced.tables import CARD, TABLES
+from engine.rulesets.standard.events import TechnologyBought
 from tests.advanced.builders import Arrangement, Game, a_game
 
 IMPROVEMENTS = {each.id: each for each in TABLES.improvements}

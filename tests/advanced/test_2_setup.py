@@ -7,12 +7,9 @@ import pytest
 from engine.core.decision import Choice
 from engine.core.errors import BadTable
 from engine.core.grammar import Value
-from engine.rulesets.advanced.events import (
-    StartFlipped,
-    TechnologyDealt,
-    TechnologyFound,
-)
+from engine.rulesets.advanced.events import TechnologyDealt
 from engine.rulesets.advanced.ruleset import RULESET
+from engine.rulesets.standard.events import StartFlipped, TechnologyFound
 from tests.advanced.builders import Arrangement, Game, a_game
 from tests.tables import ScriptedDice
 

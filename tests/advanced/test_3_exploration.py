@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from engine.rulesets.advanced.events import TechnologyFound, WonderGained
+from engine.rulesets.advanced.events import WonderGained
 from engine.rulesets.advanced.tables import TABLES
+from engine.rulesets.standard.events import TechnologyFound
 from tests.advanced.builders import Game, a_game, look
 
 

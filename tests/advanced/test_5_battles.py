@@ -6,8 +6,10 @@ from collections.abc import Iterable
 
 import pytest
 
-from engine.rulesets.advanced.events import Captured, RoundFought, SettlersLost
+from engine.rulesets.advanced.events import RoundFought
 from engine.rulesets.advanced.tables import TABLES
+from engine.rulesets.standard.events import SettlersLost
+from engine.world.events import Captured
 from tests.advanced.builders import Arrangement, Game, a_game
 from tests.standard import builders as standard
 

@@ -6,8 +6,9 @@ from itertools import pairwise
 
 import pytest
 
-from engine.rulesets.advanced.events import CardsExchanged, Fallen, WondersTaken
+from engine.rulesets.advanced.events import CardsExchanged, WondersTaken
 from engine.rulesets.advanced.tables import TABLES
+from engine.world.events import Fallen
 from tests.advanced.builders import DONE, Arrangement, Game, a_game, offer
 from tests.standard import builders as standard
 

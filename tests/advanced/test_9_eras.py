@@ -7,13 +7,13 @@ import pytest
 from engine.rulesets.advanced.events import (
     EndDeclared,
     EraBegan,
-    EraEnding,
     PiecesReceived,
     RegionDestroyed,
     WonderGained,
     WondersTaken,
 )
 from engine.rulesets.advanced.tables import TABLES
+from engine.rulesets.standard.events import EraEnding
 from tests.advanced.builders import Arrangement, Game, a_game, buy
 
 

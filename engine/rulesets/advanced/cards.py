@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from engine.core.charts import FactCard, FactLine, Requirement
 from engine.core.text import Text
-from engine.rulesets.advanced.describing import unlocked
+from engine.rulesets.advanced.describing import bonuses, unlocked
 from engine.rulesets.advanced.tables import CARD, IMPROVEMENT, TABLES, WONDER, Level
 from engine.rulesets.advanced.view import AdvancedView
 from engine.rulesets.standard.cards import StandardCards
@@ -15,6 +15,8 @@ from engine.world.cards import gold, kind, line, number
 from engine.world.view import WorldView
 
 LEVELS = {level.id: level for level in TABLES.levels}
+LASTING = ("gold", "discount", "defence", "happy", "productive")
+"""What a wonder can do as long as its era lasts, each by a figure on its card."""
 EARLY = 2
 """The eras before this one stand in the first of the rulebook's two sections of cards."""
 
@@ -48,19 +50,7 @@ class AdvancedCards(StandardCards):
         price: int | None = facts.cost
         if isinstance(view, AdvancedView) and view.seat is not None:
             price = view.prices.get(name)
-        effects = [
-            Text("cards.brings.wonder", {"wonder": TABLES.wonders[w].id})
-            for w in TABLES.card_wonders[index]
-        ]
-        if facts.free_unit:
-            effects.append(Text("cards.brings.unit", {"unit": facts.free_unit}))
-        if facts.free_improvement:
-            brings = {"improvement": facts.free_improvement}
-            effects.append(Text("cards.brings.improvement", brings))
-        if facts.free_growth:
-            effects.append(Text("cards.brings.growth"))
-        if facts.seminal:
-            effects.append(Text("cards.brings.seminal", {"points": TABLES.points.seminal}))
+        effects = [Text(f"cards.brings.{bonus}", what) for bonus, what in bonuses(index)]
         opens = unlocked(index)
         if opens:
             effects.append(Text("cards.technology.fee", {"fee": TABLES.fee[facts.era]}))
@@ -87,15 +77,10 @@ class AdvancedCards(StandardCards):
         if wonder.free_units:
             given = {"n": wonder.free_units.count, "role": wonder.free_units.role, "era": era}
             effects.append(Text("cards.wonder.units", given))
-        if wonder.gold:
-            effects.append(Text("cards.wonder.gold", {"n": wonder.gold}))
-        if wonder.discount:
-            effects.append(Text("cards.wonder.discount", {"n": wonder.discount, "era": era}))
-        if wonder.defence:
-            effects.append(Text("cards.wonder.defence", {"n": wonder.defence}))
-        for mood, settlements in (("happy", wonder.happy), ("productive", wonder.productive)):
-            if settlements:
-                effects.append(Text(f"cards.wonder.{mood}", {"n": settlements}))
+        for effect in LASTING:
+            n = getattr(wonder, effect)
+            if n:
+                effects.append(Text(f"cards.wonder.{effect}", {"n": n, "era": era}))
         if wonder.power:
             effects.append(Text(f"cards.power.{wonder.power}"))
         if not wonder.bought:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Any
+
 from engine.core.text import Text
 from engine.rulesets.advanced.learning import DIE_ERA
 from engine.rulesets.advanced.state import State
@@ -34,17 +37,7 @@ def unit_detail(state: State, seat: int, kind: int) -> Text:
 def card_detail(state: State, seat: int, card: int) -> Text:
     """What a technology brings its buyer, opens for all, and brings about."""
     facts = TABLES.technology_cards[card]
-    parts = []
-    for wonder in TABLES.card_wonders[card]:
-        parts.append(Text("detail.wonder", {"wonder": TABLES.wonders[wonder].id}))
-    if facts.free_unit:
-        parts.append(Text("detail.free_unit", {"unit": facts.free_unit}))
-    if facts.free_improvement:
-        parts.append(Text("detail.free_improvement", {"improvement": facts.free_improvement}))
-    if facts.free_growth:
-        parts.append(Text("detail.free_growth"))
-    if facts.seminal:
-        parts.append(Text("detail.seminal", {"points": TABLES.points.seminal}))
+    parts = [Text(f"detail.{bonus}", what) for bonus, what in bonuses(card)]
     opened = unlocked(card)
     if opened:
         parts.append(Text("detail.opens", {"things": opened}))
@@ -56,6 +49,21 @@ def card_detail(state: State, seat: int, card: int) -> Text:
         number = min(state.era_owned(facts.era) + 1, 6)
         parts.append(Text("detail.end_die", {"n": number}))
     return Text("detail.several", {"parts": tuple(parts) or (Text("detail.no_bonus"),)})
+
+
+def bonuses(card: int) -> Iterator[tuple[str, dict[str, Any]]]:
+    """What a technology is worth to its first owner: a word for each, and what it is about."""
+    facts = TABLES.technology_cards[card]
+    for wonder in TABLES.card_wonders[card]:
+        yield "wonder", {"wonder": TABLES.wonders[wonder].id}
+    if facts.free_unit:
+        yield "free_unit", {"unit": facts.free_unit}
+    if facts.free_improvement:
+        yield "free_improvement", {"improvement": facts.free_improvement}
+    if facts.free_growth:
+        yield "free_growth", {}
+    if facts.seminal:
+        yield "seminal", {"points": TABLES.points.seminal}
 
 
 def brought(card: int) -> tuple[Text, ...]:

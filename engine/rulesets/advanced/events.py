@@ -3,66 +3,14 @@
 from __future__ import annotations
 
 from engine.rulesets.standard import events as standard
-from engine.rulesets.standard.events import (
-    AircraftCaught,
-    CriticalRolled,
-    Found,
-    Founded,
-    LoansReturned,
-    Looked,
-    MarkerCleared,
-    MinorCivilizationFound,
-    MinorCivilizationJoined,
-    Moved,
-    OrderRolled,
-    SettlersLost,
-    StartFlipped,
-    TechnologyFound,
-    TerrainFound,
-)
 from engine.world import events as world
-from engine.world.events import (
-    AircraftLost,
-    BattleBegan,
-    BattleEnded,
-    Captured,
-    CommandRolled,
-    Fallen,
-    GameEnded,
-    Grown,
-    Halted,
-    MovementEnded,
-    Offered,
-    OfferEnded,
-    OrdersChanged,
-    PhaseBegan,
-    Placed,
-    PlagueFound,
-    PlagueStruck,
-    PurchaseDone,
-    SeatEvent,
-    SeatPlaceEvent,
-    Traded,
-    TradeDone,
-    TreasureFound,
-    TurnBegan,
-    Units,
-    WorldEvent,
-)
+from engine.world.events import SeatEvent, SeatPlaceEvent, Units, WorldEvent
 
 
 class TechnologyDealt(SeatEvent, frozen=True):
     """A starting technology."""
 
     card: str
-
-
-class TechnologyBought(standard.TechnologyBought, frozen=True):
-    """A technology was bought; `number` is how many of its era all players own now."""
-
-
-class EraEnding(standard.EraEnding, frozen=True):
-    """The first technology of the next era was bought: the next turn is of a new era."""
 
 
 class EraBegan(world.EraBegan, frozen=True):
@@ -212,4 +160,7 @@ class EndDeclared(SeatEvent, frozen=True):
     reason: str
 
 
-AnyEvent = world.events_of(globals())
+OF_MILESTONES = ("EraGoesOn", "WonderAnnounced", "WonderContested")
+"""What Standard has to tell of its wonders; here they come with technologies."""
+TOLD = {**vars(standard), **globals()}
+AnyEvent = world.events_of({name: TOLD[name] for name in TOLD if name not in OF_MILESTONES})

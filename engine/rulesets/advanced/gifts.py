@@ -14,6 +14,7 @@ from engine.rulesets.advanced.learning import gain
 from engine.rulesets.advanced.state import State
 from engine.rulesets.advanced.tables import CARD, TABLES
 from engine.rulesets.standard.describing import grown, holding
+from engine.rulesets.standard.events import TechnologyFound
 from engine.world.describing import place_option
 from engine.world.exploration import add_newcomer
 from engine.world.flow import PickPhase
@@ -49,11 +50,11 @@ class FreeTechnologyPhase(PickPhase[State, FreeTechnology]):
         )
 
     def pick(self, play: Play[State], frame: FreeTechnology, key: str) -> None:
-        play.tell(events.TechnologyFound(frame.seat, IDS[frame.region], key))
+        play.tell(TechnologyFound(frame.seat, IDS[frame.region], key))
         gain(play, frame.seat, CARD[key], bonus=play.state.bonuses)
 
     def pass_over(self, play: Play[State], frame: FreeTechnology) -> None:
-        play.tell(events.TechnologyFound(frame.seat, IDS[frame.region], ""))
+        play.tell(TechnologyFound(frame.seat, IDS[frame.region], ""))
 
 
 def describe_card(key: str) -> Option:

@@ -7,6 +7,7 @@ from engine.rulesets.advanced import events
 from engine.rulesets.advanced.frames import FreeGrowth, FreePieces
 from engine.rulesets.advanced.state import ENGINEERING, State
 from engine.rulesets.advanced.tables import IMPROVEMENT, TABLES, WONDER, Wonder
+from engine.rulesets.standard.events import TechnologyBought
 
 DIE_ERA = {"short": 1, "medium": 2}
 """The era that a game of that length ends in, by a die for its technologies (rule: game-die)."""
@@ -26,7 +27,7 @@ def buy_technology(play: Play[State], seat: int, card: int) -> None:
     state, facts = play.state, TABLES.technology_cards[card]
     price = state.card_price(seat, card)
     state.pay(seat, price)
-    play.tell(events.TechnologyBought(seat, facts.id, price))
+    play.tell(TechnologyBought(seat, facts.id, price))
     gain(play, seat, card, bonus=True)
     state.check_era(play)
     last_era = DIE_ERA.get(state.length, TABLES.last_era)

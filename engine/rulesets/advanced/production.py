@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import msgspec
 
-from engine.core.flow import Play
-from engine.rulesets.advanced import events
 from engine.rulesets.advanced.cities import moods_of, total_gold
 from engine.rulesets.advanced.state import State
 from engine.rulesets.advanced.tables import TABLES
@@ -39,23 +37,4 @@ def income(state: State, seat: int, critical: str | None) -> Income:
         TABLES.kind_bonus * len(held),
         monopoly_gold(held),
         sum(TABLES.wonders[index].gold for index in state.working_wonders(seat)),
-    )
-
-
-def pay_income(play: Play[State], seat: int, critical: str) -> None:
-    """A seat receives what it earned."""
-    state = play.state
-    earned = income(state, seat, critical)
-    state.receive(seat, earned.total)
-    play.tell(
-        events.Produced(
-            seat,
-            earned.total,
-            state.gold[seat],
-            earned.cities,
-            earned.critical,
-            earned.kinds,
-            earned.monopolies,
-            earned.wonders,
-        )
     )

@@ -22,6 +22,7 @@ from engine.rulesets.advanced.cities import (
 from engine.rulesets.advanced.frames import AnyFrame, FreeTechnology
 from engine.rulesets.advanced.tables import CARD, TABLES, WONDER, Level, Tables
 from engine.rulesets.standard import state as standard
+from engine.rulesets.standard.events import EraEnding
 from engine.world.state import BOARD, FIRST_SEA, NOBODY, Piece
 
 ENGINEERING = CARD["engineering"]
@@ -121,7 +122,7 @@ class State(standard.State, kw_only=True):
         if self.era_ending or self.era == self.tables.last_era or not self.era_owned(self.era + 1):
             return
         self.era_ending = True
-        play.tell(events.EraEnding(self.tables.eras[self.era]))
+        play.tell(EraEnding(self.tables.eras[self.era]))
 
     # Units and what they are at present.
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from engine.core.flow import Play
 from engine.rulesets.advanced import events
-from engine.rulesets.advanced.production import pay_income
+from engine.rulesets.advanced.production import income
 from engine.rulesets.advanced.state import State
 from engine.rulesets.standard import turn as standard
+from engine.rulesets.standard.production import produce
 
 
 class TurnPhase(standard.TurnPhase[State]):
@@ -21,8 +22,8 @@ class TurnPhase(standard.TurnPhase[State]):
         state.fees = []
         super().begin(play)
 
-    def pay_income(self, play: Play[State], seat: int, critical: str) -> None:
-        pay_income(play, seat, critical)
+    def produce(self, play: Play[State]) -> None:
+        produce(play, income, events.Produced)
 
     def next_era(self, play: Play[State]) -> None:
         """Old improvements are gone; old wonders only score from now on (rule: era-change)."""

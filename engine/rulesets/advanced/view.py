@@ -23,9 +23,10 @@ from engine.rulesets.advanced.describing import brought, unlocked
 from engine.rulesets.advanced.production import income
 from engine.rulesets.advanced.state import LEFT_BEHIND, State
 from engine.rulesets.advanced.tables import TABLES
-from engine.rulesets.standard.view import StandardView, shown
+from engine.rulesets.standard.view import StandardView, sheet, shown
 from engine.world.state import IDS, NOBODY
-from engine.world.view import IncomeView, PlayerView, WonderView
+from engine.world.view import IncomeView, PlayerView
+from engine.world.viewing import wonder_view
 
 
 class AdvancedView(StandardView, frozen=True, kw_only=True, tag=True):
@@ -118,7 +119,7 @@ def make_view(rules: Ruleset[State], state: State, seat: int | None) -> Advanced
     return AdvancedView(
         **shown(rules, state, seat),
         players=tuple(player_view(state, s) for s in range(state.seats)),
-        wonders=tuple(wonder_view(state, w) for w in range(len(TABLES.wonders))),
+        wonders=tuple(wonder_view(state, w, "", 0, []) for w in range(len(TABLES.wonders))),
         length=state.length,
         ending=state.ending,
         cities=tuple(city_cards(state, s) for s in range(state.seats)),
@@ -147,36 +148,17 @@ def player_view(state: State, seat: int) -> PlayerView:
     """A player's sheet: all of it lies open on the table."""
     held = state.held_resources(seat, state.homes(seat))
     plain = income(state, seat, None)
-    critical = msgspec.structs.replace(plain, critical=TABLES.critical_bonus)
-    owned = [c for c, owner in enumerate(state.technologies) if owner == seat]
-    return PlayerView(
-        seat=seat,
-        gold=state.gold[seat],
-        technologies=tuple(TABLES.cards[card] for card in owned),
-        technologies_by_era=tuple(state.era_technologies(seat, era) for era in range(4)),
-        wonders=tuple(TABLES.wonders[w].id for w, o in enumerate(state.wonders) if o == seat),
-        settlements=tuple(state.sizes[seat]),
-        resources=held,
-        income=IncomeView(
-            plain.cities,
-            0,
-            plain.monopolies,
-            plain.total,
-            dict.fromkeys(held, critical.total),
-            plain.wonders,
-            plain.kinds,
-        ),
-        points=state.points(seat),
-        next_technology=0,
-        fallen=state.fallen[seat],
+    critical = msgspec.structs.replace(plain, critical=TABLES.critical_bonus).total
+    parts = IncomeView(
+        plain.cities,
+        0,
+        plain.monopolies,
+        plain.total,
+        dict.fromkeys(held, critical),
+        plain.wonders,
+        plain.kinds,
     )
-
-
-def wonder_view(state: State, wonder: int) -> WonderView:
-    """A wonder and its owner."""
-    owner, facts = state.wonders[wonder], TABLES.wonders[wonder]
-    era = TABLES.eras[facts.era]
-    return WonderView(facts.id, era, owner if owner >= 0 else None, False, "", 0, ())
+    return sheet(state, seat, held, parts, next_technology=0)
 
 
 def city_cards(state: State, seat: int) -> CityCards:

@@ -10,7 +10,6 @@ from engine.core.messages.formats import quote
 from engine.rulesets.advanced import events
 from engine.rulesets.advanced.tables import CARD, IMPROVEMENT, TABLES, WONDER
 from engine.rulesets.standard import vocabulary as standard
-from engine.rulesets.standard.tables import BEATS
 from engine.world.vocabulary import place
 
 UNIT = TABLES.roster.index
@@ -65,21 +64,6 @@ def giver(voice: Voice, key: str) -> str:
     return voice.say(f"wonder.{key}" if key in WONDER else "assign.free")
 
 
-def score(voice: Voice, side: events.Fighter) -> str:
-    """What a side of a round rolled, what it added, and the sum where there is one to do."""
-    parts = ["+".join(map(str, side.faces))]
-    if side.level:
-        parts.append(voice.say("battle.level", n=side.level))
-    if side.superiority:
-        weaker = BEATS[TABLES.units[UNIT[side.unit]].role]
-        parts.append(voice.say("battle.superiority", n=side.superiority, role=weaker))
-    if side.defence:
-        parts.append(voice.say("battle.defence", n=side.defence))
-    if len(parts) == 1 and len(side.faces) == 1:
-        return parts[0]
-    return voice.say("battle.sum", parts=" ".join(parts), total=side.total)
-
-
 def produced(event: events.Produced) -> Mapping[str, Any]:
     """Whether the income was raised to the minimum."""
     parts = event.cities + event.critical + event.kinds + event.monopolies + event.wonders
@@ -95,6 +79,5 @@ FORMATS: dict[str, Format] = {
     "cards": cards,
     "units_of": units_of,
     "assignments": assignments,
-    "score": score,
 }
 FACTS = {"Produced": produced}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -11,6 +11,7 @@ from engine.core.flow import Play
 from engine.rulesets.standard import events
 from engine.rulesets.standard.state import State
 from engine.rulesets.standard.tables import TABLES
+from engine.world.events import Produced
 
 S = TypeVar("S", bound=State)
 LARGEST_MONOPOLY = max(TABLES.monopolies)
@@ -48,33 +49,21 @@ def monopoly_gold(held: Mapping[str, int]) -> int:
     return sum([pays.get(min(count, LARGEST_MONOPOLY), 0) for count in held.values()])
 
 
-def pay_income(play: Play[S], seat: int, critical: str) -> None:
-    """A seat receives what it earned."""
-    state = play.state
-    earned = income(state, seat, critical)
-    state.receive(seat, earned.total)
-    play.tell(
-        events.Produced(
-            seat,
-            earned.total,
-            state.gold[seat],
-            earned.cities,
-            earned.doubled,
-            earned.science,
-            earned.monopolies,
-        )
-    )
+def produce(play: Play[S], income: Callable[[S, int, str], Any], produced: type[Produced]) -> None:
+    """Roll the critical resource, pay everyone, give lent resources back.
 
-
-def produce(play: Play[S], pay: Callable[[Play[S], int, str], None]) -> None:
-    """Roll the critical resource, pay everyone, give lent resources back."""
+    The parts of an income are those of the event that tells of it.
+    """
     state = play.state
     faces = play.roll(2)
     critical = state.tables.critical.resource(state.era, sum(faces))
     play.tell(events.CriticalRolled(state.first, faces, critical))
     for seat in state.turn_order():
         if not state.fallen[seat]:
-            pay(play, seat, critical)
+            earned = income(state, seat, critical)
+            state.receive(seat, earned.total)
+            parts = msgspec.structs.astuple(earned)
+            play.tell(produced(seat, earned.total, state.gold[seat], *parts))
     if state.loans:
         play.tell(events.LoansReturned(len(state.loans)))
         state.loans = []

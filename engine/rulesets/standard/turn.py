@@ -7,7 +7,7 @@ from typing import ClassVar, TypeVar
 from engine.core.flow import Play
 from engine.rulesets.standard import events
 from engine.rulesets.standard.frames import LastCall, Movement, Purchase
-from engine.rulesets.standard.production import pay_income, produce
+from engine.rulesets.standard.production import income, produce
 from engine.rulesets.standard.state import State
 from engine.rulesets.standard.wonders import claims
 from engine.world import flow
@@ -47,15 +47,15 @@ class TurnPhase(flow.TurnPhase[S]):
             skips = (orders.trade == "skip" for orders in state.orders)
             play.push(Trade(tuple(map(any, zip(state.fallen, skips, strict=True)))))
         elif step == "production":
-            produce(play, self.pay_income)
+            self.produce(play)
         elif step == "purchase":
             play.push(Purchase(state.turn_order(), state.together))
         else:
             play.push(LastCall())
 
-    def pay_income(self, play: Play[S], seat: int, critical: str) -> None:
-        """A seat receives its income (rule: production)."""
-        pay_income(play, seat, critical)
+    def produce(self, play: Play[S]) -> None:
+        """Everyone receives their income (rule: production)."""
+        produce(play, income, events.Produced)
 
     def next_era(self, play: Play[S]) -> None:
         """The old era's unclaimed cards lapse; catapults become medieval (rule: era-change)."""

@@ -66,6 +66,17 @@ def player_view(state: State, seat: int) -> PlayerView:
     """A player's sheet: all of it lies open on the table."""
     held = state.held_resources(seat, state.homes(seat))
     plain = income(state, seat, None)
+    critical = msgspec.structs.replace(plain, cities=2 * plain.cities).total
+    parts = IncomeView(
+        plain.cities, plain.science, plain.monopolies, plain.total, dict.fromkeys(held, critical)
+    )
+    return sheet(state, seat, held, parts, state.technology_price(seat))
+
+
+def sheet(
+    state: State, seat: int, held: dict[str, int], income: IncomeView, next_technology: int
+) -> PlayerView:
+    """A player's sheet with the resources it commands and its income."""
     return PlayerView(
         seat=seat,
         gold=state.gold[seat],
@@ -78,15 +89,9 @@ def player_view(state: State, seat: int) -> PlayerView:
         ),
         settlements=tuple(state.sizes[seat]),
         resources=held,
-        income=IncomeView(
-            plain.cities,
-            plain.science,
-            plain.monopolies,
-            plain.total,
-            dict.fromkeys(held, msgspec.structs.replace(plain, cities=2 * plain.cities).total),
-        ),
+        income=income,
         points=state.points(seat),
-        next_technology=state.technology_price(seat),
+        next_technology=next_technology,
         fallen=state.fallen[seat],
     )
 

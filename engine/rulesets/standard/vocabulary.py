@@ -44,12 +44,9 @@ class StandardPartyWords(PartyWords):
 
 def score(voice: Voice, side: events.Fighter) -> str:
     """What a side of a round rolled, what it added, and the sum where there is one to do."""
-    parts = ["+".join(map(str, side.faces))]
-    if side.superiority:
-        weaker = BEATS[UNITS[UNIT[side.unit]].role]
-        parts.append(voice.say("battle.superiority", n=side.superiority, role=weaker))
-    if side.science:
-        parts.append(voice.say("battle.science", n=side.science))
+    weaker = BEATS.get(UNITS[UNIT[side.unit]].role, "")
+    added = [voice.say(f"battle.{name}", n=points, role=weaker) for name, points in side.bonuses]
+    parts = ["+".join(map(str, side.faces)), *added]
     if len(parts) == 1 and len(side.faces) == 1:
         return parts[0]
     return voice.say("battle.sum", parts=" ".join(parts), total=side.total)
