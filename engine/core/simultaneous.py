@@ -87,7 +87,9 @@ class SimultaneousPhase(Phase[S, T]):
             asked = tuple(self.prepare(play, frame)) if frame.asked is None else frame.asked
             frame = play.update(asked=asked, answers=(None,) * len(asked))
         if None in frame.answers:
-            frame = self._fill_in(play, frame)
+            foregone = self.foregone(play.state, frame)
+            if foregone:
+                frame = self._fill_in(play, frame, foregone)
             if None in frame.answers:
                 return False
         play.pop()
@@ -97,14 +99,14 @@ class SimultaneousPhase(Phase[S, T]):
         self.reveal(play, frame, answers)
         return True
 
-    def _fill_in(self, play: Play[S], frame: T) -> T:
+    @staticmethod
+    def _fill_in(play: Play[S], frame: T, foregone: Mapping[int, Value]) -> T:
         """The frame with the answers that need no asking."""
-        foregone = self.foregone(play.state, frame)
-        if not foregone:
-            return frame
         answers = tuple(
-            foregone.get(seat) if value is None else value
-            for seat, value in frame.by_seat().items()
+            [
+                foregone.get(seat) if value is None else value
+                for seat, value in frame.by_seat().items()
+            ]
         )
         if answers == frame.answers:
             return frame

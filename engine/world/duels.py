@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import partial
-from typing import ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 from engine.core.decision import Decision
 from engine.core.flow import Play
 from engine.core.grammar import OneOf, Option, Value
+from engine.core.lazy import depends_on
 from engine.core.simultaneous import Simultaneous, SimultaneousPhase
 from engine.core.text import Text
 from engine.world import battles, events
@@ -127,7 +128,15 @@ class DuelPhase(SimultaneousPhase[S, Battle], Generic[S, P]):
         return state.roster.count(self.forces(state, clash)[side])
 
     def picks(self, state: S, clash: Clash, side: int) -> dict[str, P]:
-        """What the attacker's (0) or defender's (1) side can send, by name, strongest first."""
+        """What the attacker's (0) or defender's (1) side can send, by name, strongest first.
+
+        Kept for the several questions that a round asks about it.
+        """
+        found: dict[str, P] = picks_of_phase(state, (self, clash, side))
+        return found
+
+    def find_picks(self, state: S, clash: Clash, side: int) -> dict[str, P]:
+        """The same, looked for. Only where pieces stand can change it during a battle."""
         raise NotImplementedError
 
     def unit(self, pick: P) -> Piece:
@@ -212,6 +221,13 @@ class DuelPhase(SimultaneousPhase[S, Battle], Generic[S, P]):
         )
         if self.fight(play, frame, (attacker, defender)):
             play.push(Battle(clash, frame.round + 1))
+
+
+@depends_on("spaces")
+def picks_of_phase(state: Any, asked: tuple[DuelPhase[Any, Any], Clash, int]) -> dict[str, Any]:
+    """What a side of a battle can send."""
+    phase, clash, side = asked
+    return phase.find_picks(state, clash, side)
 
 
 def named(state: WorldState, space: int, units: Iterable[Piece]) -> dict[str, Piece]:

@@ -90,17 +90,19 @@ class TradeOrders:
     def actions(self) -> list[str]:
         """What can be done now."""
         state, seat = self.state, self.seat
-        own = [offer for offer in state.offers if offer.maker == seat]
+        made = received = 0
+        for offer in state.offers:
+            made += offer.maker == seat
+            received += offer.to == seat
         found = []
-        if len(own) < state.tables.offers_at_once and self.partners:
+        if made < state.tables.offers_at_once and self.partners:
             found.append("offer")
-        if state.offers:
+        if received:
             if self.incoming:
                 found.append("accept")
-            if any(offer.to == seat for offer in state.offers):
-                found.append("decline")
-            if own:
-                found.append("withdraw")
+            found.append("decline")
+        if made:
+            found.append("withdraw")
         if not self.done:
             found.append("done")
         return found
@@ -225,14 +227,16 @@ class TradePhase(Phase[S, Trade]):
         fallen = play.state.fallen
         # The last one standing has nobody to trade with.
         alone = fallen.count(False) < 2
-        partners = self.partners(play.state)
-        done = tuple(
-            [done or not (partners[seat] or fallen[seat]) for seat, done in enumerate(frame.done)]
-        )
-        if not alone and not all(map(max, done, fallen)):
-            if done != frame.done:
-                play.update(done=done)
-            return False
+        if not alone and not all(map(max, frame.done, fallen)):
+            partners = self.partners(play.state)
+            idle = [not (partners[seat] or out) for seat, out in enumerate(fallen)]
+            if not any(idle):
+                return False
+            done = tuple(map(max, frame.done, idle))
+            if not all(map(max, done, fallen)):
+                if done != frame.done:
+                    play.update(done=done)
+                return False
         play.state.offers = []
         play.pop()
         return True

@@ -124,12 +124,12 @@ class Subset(Grammar, frozen=True):
 
     def sample(self, rng: Random) -> Value:
         """Small choices are likelier than large ones; every one can come up."""
-        size, cap = self.least, self.cap()
+        size, total = self.least, self.total()
+        cap = total if self.most is None else min(self.most, total)
         while size < cap and rng.random() < 0.5:
             size += 1
         if size == 0:
             return []
-        total = self.total()
         if size == 1:
             return self._things([int(rng.random() * total)])
         return self._things(sorted(rng.sample(range(total), size)))

@@ -42,7 +42,7 @@ class BattlePhase(DuelPhase[State, Piece]):
             defenders = []
         return attackers, defenders
 
-    def picks(self, state: State, clash: Clash, side: int) -> dict[str, Piece]:
+    def find_picks(self, state: State, clash: Clash, side: int) -> dict[str, Piece]:
         """Those with most dice first."""
         units = self.forces(state, clash)[side]
         values = ROSTER.defence if side else ROSTER.attack

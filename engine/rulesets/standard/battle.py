@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
 from msgspec.structs import replace
 
 from engine.core.flow import Play
-from engine.core.lazy import depends_on
 from engine.core.text import Text
 from engine.rulesets.standard import events
 from engine.rulesets.standard.describing import duel, force
@@ -52,14 +51,11 @@ class BattlePhase(DuelPhase[S, Pick]):
 
     # What can be sent, and how strong it is.
 
-    def picks(self, state: S, clash: Clash, side: int) -> dict[str, Pick]:
-        return picks_of_phase(state, (self, clash, side))
-
     def find_picks(self, state: S, clash: Clash, side: int) -> dict[str, Pick]:
-        """The same, looked for."""
         seats = clash.sides[side]
         units = state.fighters(clash.space, seats)
-        units.sort(key=lambda p: (self.rank(state, p.kind), p.id))
+        if len(units) > 1:
+            units.sort(key=lambda p: (self.rank(state, p.kind), p.id))
         air = {plane.owner: plane for plane in reversed(state.aircraft(clash.space, seats))}
         found: dict[str, Pick] = {}
         for key, unit in named(state, clash.space, units).items():
@@ -155,13 +151,6 @@ class BattlePhase(DuelPhase[S, Pick]):
             state.put_settlement(region, Settlement(winner, settlement.size, settlement.grown))
             play.tell(events.Captured(winner, settlement.owner, BOARD.id(region), settlement.size))
         play.state.check_fallen(play)
-
-
-@depends_on("spaces")
-def picks_of_phase(state: Any, asked: tuple[BattlePhase[Any], Clash, int]) -> dict[str, Pick]:
-    """What a side can send, kept for the several questions that a round asks about it."""
-    phase, clash, side = asked
-    return phase.find_picks(state, clash, side)
 
 
 def rank(unit: Unit) -> tuple[int, int]:

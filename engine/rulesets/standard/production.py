@@ -36,8 +36,7 @@ def income(state: State, seat: int, critical: str | None) -> Income:
     """A seat's income if `critical` is the turn's resource (None: no resource is)."""
     regions = state.homes(seat)
     held = state.held_resources(seat, regions)
-    cities = sum([size * count for size, count in enumerate(state.sizes[seat], 1)])
-    cities += sum([state.is_fertile(region) for region in regions])
+    cities = state.total_size(seat) + sum([state.is_fertile(region) for region in regions])
     doubled = critical in held
     science = state.technology_count(seat) * len(held)
     return Income(cities * (1 + doubled), doubled, science, monopoly_gold(held))
