@@ -12,6 +12,7 @@ import msgspec
 from engine.core.lazy import lazy
 from engine.world.steward.odds import Battle
 from engine.world.steward.survey import BOARD, Army, Survey, Troops
+from engine.world.steward.threats import Threats, threats_of
 from engine.world.steward.weights import Share
 from engine.world.view import SettlementView
 
@@ -155,45 +156,40 @@ class Strategy(Survey, ABC):
     # Foreign armies.
 
     @lazy
-    def hostile(self) -> Troops:
-        """The armies of others where they stand."""
-        return {
-            space: {owner: units for owner, units in owners.items() if owner != self.me}
+    def threats(self) -> Threats:
+        """Where foreign armies stand and what they could attack."""
+        me, w = self.me, self.w
+        armies = [
+            (space, owner, units)
             for space, owners in self.troops.items()
-            if len(owners) > 1 or self.me not in owners
-        }
+            for owner, units in owners.items()
+            if owner != me
+        ]
+        aboard = [
+            (ship.zone, ship.owner, units)
+            for ship in self.ships
+            if ship.owner != me and ship.cargo and (units := ship.aboard(self.fighters))
+        ]
+        overseas = w.overseas * w.likelihood
+        return threats_of(tuple(armies), tuple(aboard), w.likelihood, w.distant, overseas)
 
     @lazy
     def menaced(self) -> frozenset[int]:
         """The regions where foreign armies could be after one step."""
-        return frozenset().union(*(BOARD.within(space, 1, "land") for space in self.hostile))
+        return self.threats.menaced
 
-    @lazy
-    def _watched(self) -> frozenset[int]:
-        """The regions where foreign armies could be after two steps."""
-        return frozenset().union(*(BOARD.within(space, 2, "land") for space in self.hostile))
+    @property
+    def landings(self) -> Troops:
+        """For each region, the foreign armies that lie off its coast in ships."""
+        return self.threats.landings
 
     def menace(self, region: int, steps: int = 1) -> dict[int, Army]:
         """The foreign armies, by owner, that could be in a region after some steps."""
-        found: dict[int, Army] = {}
-        hostile = self.hostile
-        for space in BOARD.within(region, steps, "land"):
-            if space in hostile:
-                for owner, units in hostile[space].items():
-                    found[owner] = found.get(owner, ()) + units
-        return found
+        return self.threats.menace(region, steps)
 
-    @lazy
-    def landings(self) -> Troops:
-        """For each region, the foreign armies that lie off its coast in ships."""
-        found: Troops = {}
-        for ship in self.ships:
-            if ship.owner != self.me and ship.cargo:
-                units = ship.aboard(self.fighters)
-                for region in BOARD.coasts[ship.zone] if units else ():
-                    there = found.setdefault(region, {})
-                    there[ship.owner] = there.get(ship.owner, ()) + units
-        return found
+    def attackers(self, region: int) -> list[tuple[float, int, Army]]:
+        """How likely whose armies could attack a region before long: neighbours first."""
+        return self.threats.attackers(region)
 
     # Risks.
 
@@ -222,29 +218,6 @@ class Strategy(Survey, ABC):
             if chance > worst:
                 worst = chance
         return worst
-
-    def attackers(self, region: int) -> list[tuple[float, int, Army]]:
-        """How likely whose armies could attack a region before long: neighbours first."""
-        if region not in self._watched and region not in self.landings:
-            return []
-        found = self._attackers.get(region)
-        if found is None:
-            found, w = [], self.w
-            near = self.menace(region) if region in self.menaced else {}
-            found += [(w.likelihood, owner, units) for owner, units in near.items()]
-            if region in self._watched:
-                for owner, units in self.menace(region, 2).items():
-                    if len(units) > len(near.get(owner, ())):
-                        found.append((w.distant, owner, units))
-            if region in self.landings:
-                for owner, units in self.landings[region].items():
-                    found.append((w.overseas * w.likelihood, owner, units))
-            self._attackers[region] = found
-        return found
-
-    @lazy
-    def _attackers(self) -> dict[int, list[tuple[float, int, Army]]]:
-        return {}
 
     def relief_worth(self, space: int, other: int) -> float:
         """What destroying another seat's army is worth for the settlements it stands beside."""

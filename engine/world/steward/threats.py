@@ -1,0 +1,85 @@
+"""What foreign armies could attack before long: it follows from where they stand alone."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from engine.core.lazy import lazy
+from engine.world.steward.survey import BOARD, Army, Troops
+
+Force = tuple[int, int, Army]
+"""A space, the owner of units there, and the units."""
+
+
+class Threats:
+    """The armies of others on foot and aboard ships, and which regions they could get to.
+
+    `near`, `distant` and `overseas` are how likely armies attack from one step away, from two, and
+    from a ship off the coast. Whoever asks gets what is kept and must not change it.
+    """
+
+    def __init__(
+        self,
+        armies: tuple[Force, ...],
+        aboard: tuple[Force, ...],
+        near: float,
+        distant: float,
+        overseas: float,
+    ) -> None:
+        self.near = near
+        self.distant = distant
+        self.overseas = overseas
+        self.hostile: Troops = {}
+        """The armies where they stand."""
+        for space, owner, units in armies:
+            self.hostile.setdefault(space, {})[owner] = units
+        self.landings: Troops = {}
+        """For each region, the armies that lie off its coast in ships."""
+        for zone, owner, units in aboard:
+            for region in BOARD.coasts[zone]:
+                there = self.landings.setdefault(region, {})
+                there[owner] = there.get(owner, ()) + units
+        self._menaces: dict[tuple[int, int], dict[int, Army]] = {}
+        self._attackers: dict[int, list[tuple[float, int, Army]]] = {}
+
+    @lazy
+    def menaced(self) -> frozenset[int]:
+        """The regions where foreign armies could be after one step."""
+        return frozenset().union(*(BOARD.within(space, 1, "land") for space in self.hostile))
+
+    @lazy
+    def watched(self) -> frozenset[int]:
+        """The regions where foreign armies could be after two steps."""
+        return frozenset().union(*(BOARD.within(space, 2, "land") for space in self.hostile))
+
+    def menace(self, region: int, steps: int) -> dict[int, Army]:
+        """The armies, by owner, that could be in a region after some steps."""
+        found = self._menaces.get((region, steps))
+        if found is None:
+            found, hostile = {}, self.hostile
+            for space in BOARD.within(region, steps, "land"):
+                if space in hostile:
+                    for owner, units in hostile[space].items():
+                        found[owner] = found.get(owner, ()) + units
+            self._menaces[region, steps] = found
+        return found
+
+    def attackers(self, region: int) -> list[tuple[float, int, Army]]:
+        """How likely whose armies could attack a region before long: neighbours first."""
+        found = self._attackers.get(region)
+        if found is None:
+            found = []
+            near = self.menace(region, 1)
+            found += [(self.near, owner, units) for owner, units in near.items()]
+            if region in self.watched:
+                for owner, units in self.menace(region, 2).items():
+                    if len(units) > len(near.get(owner, ())):
+                        found.append((self.distant, owner, units))
+            for owner, units in self.landings.get(region, {}).items():
+                found.append((self.overseas, owner, units))
+            self._attackers[region] = found
+        return found
+
+
+threats_of = lru_cache(maxsize=256)(Threats)
+"""Foreign armies stay where they are over many choices of a seat: what follows is kept."""
