@@ -190,7 +190,8 @@ def play_out(
         seat = awaited[int(rng.random() * len(awaited))]
         player, eyes = policies[seat], GameEyes(game, seat)
         if isinstance(player, RandomPolicy):
-            game.answer(*player.sample(eyes, rng), by="ai")
+            decision, value = player.sample(eyes, rng)
+            game.answer(decision, value, "ai")
         else:
             game.play(player.choose(eyes, rng), by="ai")
         choices += 1

@@ -7,6 +7,8 @@ from functools import cache, lru_cache
 from math import comb
 from typing import NamedTuple
 
+import msgspec
+
 MOST = 9
 """Units beyond this many a side are left out of a battle in rounds: it is decided by then."""
 
@@ -19,7 +21,7 @@ class Round(NamedTuple):
     lose: float
 
 
-class Battle(NamedTuple):
+class Battle(msgspec.Struct, frozen=True, gc=False):
     """The chance to be the side left, and how many units each side loses on average."""
 
     win: float

@@ -109,11 +109,14 @@ class Survey:
     @lazy
     def strangers(self) -> frozenset[int]:
         """The spaces where there are pieces of others."""
+        me = self.me
         return frozenset(
-            index
-            for index, space in enumerate(self.view.spaces)
-            for units in space.units
-            if units.owner != self.me
+            [
+                index
+                for index, space in enumerate(self.view.spaces)
+                for units in space.units
+                if units.owner != me
+            ]
         )
 
     @lazy

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from engine.core.lazy import lazy
 from engine.rulesets.fast_play.steward.odds import dice_of, exchange
 from engine.rulesets.fast_play.steward.weights import Weights
@@ -16,6 +18,20 @@ NEIGHBOURS = 2
 BARREN = ("desert", "mountains", "jungle_forest")
 RICH = ("fertile", "wine", "gems", "spices", "rare_metals")
 PAYING = ("horses", "iron", "oil", "coal")
+
+
+@lru_cache(maxsize=256)
+def threatened(armies: tuple[tuple[int, int], ...]) -> dict[int, int]:
+    """For each region, the most dice of those armies, given as (dice, space), that are near it.
+
+    Foreign armies stay where they are over many choices; nobody may change what is kept of them.
+    """
+    found: dict[int, int] = {}
+    for dice, space in armies:
+        # The strongest come last and so prevail.
+        if dice > 0:
+            found.update(dict.fromkeys(BOARD.within(space, NEIGHBOURS, "land"), dice))
+    return found
 
 
 class Situation(Survey):
@@ -79,12 +95,7 @@ class Situation(Survey):
             for owner, units in owners.items()
             if owner >= 0 and owner != self.me
         ]
-        found: dict[int, int] = {}
-        for dice, space in sorted(armies):
-            # The strongest come last and so prevail.
-            if dice > 0:
-                found.update(dict.fromkeys(BOARD.within(space, NEIGHBOURS, "land"), dice))
-        return found
+        return threatened(tuple(sorted(armies)))
 
     def danger(self, region: int, guard: Army) -> int:
         """How many dice an attack on an own settlement would have more than its guard."""
