@@ -14,7 +14,7 @@ import msgspec
 from engine.core.decision import Decision
 from engine.core.grammar import Field, Form, Grammar, OneOf, Ordering, Subset
 from engine.core.messages import Voice
-from engine.notation.words import Words, name_words
+from engine.notation.words import Words, key_words, name_words
 
 
 class Named(NamedTuple):
@@ -48,7 +48,7 @@ class Index:
                 Named(
                     option.key,
                     name_words(self.voice.text(option.label)),
-                    name_words(option.key),
+                    key_words(option.key),
                 )
                 for option in grammar.options()
             ]

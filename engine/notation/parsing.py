@@ -16,7 +16,16 @@ from engine.core.messages import Catalog, Voice
 from engine.notation.budget import Budget
 from engine.notation.little_words import LittleWords
 from engine.notation.patterns import VALUE, Notation
-from engine.notation.words import COMMA, TO, Words, is_number, match, name_words, shortens
+from engine.notation.words import (
+    COMMA,
+    TO,
+    Words,
+    is_number,
+    key_words,
+    match,
+    name_words,
+    shortens,
+)
 
 OMITTED = 1
 UNMARKED = 1
@@ -415,7 +424,7 @@ class Line:
             named = []
             for option in grammar.options():
                 label = name_words(lexicon.voice.text(option.label))
-                own = name_words(option.key)
+                own = key_words(option.key)
                 plural = in_plural(label, lexicon.voice)
                 named.append((option.key, (own, label, *([plural] if plural else []))))
             self._options[key] = Options(named, {})

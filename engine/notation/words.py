@@ -33,6 +33,17 @@ def name_words(text: str) -> Words:
     return tuple(word for word in words_of(text) if word not in (TO, COMMA))
 
 
+def key_words(key: str) -> Words:
+    """The words that a key can be typed by: none where it ends in a mark.
+
+    Without the mark it would sound like another key, so that only its label says what is meant.
+
+    >>> key_words("south_china_sea"), key_words("F14?")
+    (('south', 'china', 'sea'), ())
+    """
+    return name_words(key) if key[-1:].isalnum() else ()
+
+
 def is_number(word: str) -> bool:
     """Whether a word is a whole number that a game could mean."""
     return word.isdecimal() and len(word) < 10

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from engine.notation.phrases import Phrases
 from engine.rulesets.civ2010 import events
 from engine.rulesets.civ2010.describing import NONE
 from engine.rulesets.civ2010.sheet.culture import step_cost
@@ -29,6 +30,14 @@ def test_7_education_teaches_for_one_of_each_resource() -> None:
     game.has("ada", tokens=["incense", "iron", "silk", "wheat"]).at("cities")
     game.play("ada", do="use", use="technology:education", on="pottery")
     assert "pottery" in game.player("ada").techs
+
+
+def test_7_russians_can_type_that_they_learn_and_do_not_attack() -> None:
+    game = a_game(civilizations=("russians", "mongols")).tech("bo", "pottery").armies("ada", "F12")
+    decision = game.at("movement").decision("ada")
+    phrases = Phrases("civ2010", ("Ada", "Bo"))
+    for target, words in (("F14?", "move f 12 > learn in f 14"), ("F14", "move f 12 > f 14")):
+        assert phrases.notation(decision, {"do": "move", "from": "F12", "target": target}) == words
 
 
 @covers("civilization.russians")

@@ -197,9 +197,11 @@ class MovementDesk(Desk):
             return Option(key, Text("label.explore", {"place": place, "dark": dark}), (), place)
         place = key.removesuffix(SPY)
         at = grid(self.state).index[place]
-        detail = meeting(self.state, self.seat, at, army)
         if key.endswith(SPY):
-            detail = Text("detail.infiltrate")
+            # An army may attack the same square, so that the label has to say what is meant.
+            label = Text("label.infiltrate", {"place": place})
+            return Option(key, label, (), place, Text("detail.infiltrate"))
+        detail = meeting(self.state, self.seat, at, army)
         return Option(key, Text("label.square", {"key": place}), (), place, detail)
 
 

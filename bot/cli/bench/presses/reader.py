@@ -93,7 +93,8 @@ class Reader:
 
     def _button(self, buttons: Sequence[Json], goal: Goal) -> Press | None:
         for each in buttons:
-            if str(each.get("label")) in goal.whole:
+            # What stands behind the dot is a remark on the answer.
+            if str(each.get("label")).partition(" · ")[0] in goal.whole:
                 return Press(each["custom_id"])
         return None
 

@@ -58,7 +58,9 @@ TURNS = (
     Turn("turn 1", "rhye", 1, 20, seats=5),
     Turn("a middle turn", "rhye", 10, 20, groups=5),
     Turn("a late turn with wars", "rhye", 20, 20, groups=8),
+    Turn("turn 1", "civ2010", 1, 20),
     Turn("the cities of a turn", "civ2010", 3, 6, only="cities"),
+    Turn("a middle turn", "civ2010", 9, 20),
 )
 
 
