@@ -33,6 +33,15 @@ def largest(grammar: Grammar | None) -> int:
     return grammar.most if isinstance(grammar, Amount) else 0
 
 
+def fits(grammar: Grammar, value: Value) -> bool:
+    """Whether a grammar accepts a value."""
+    try:
+        grammar.validate(value)
+    except Unfit:
+        return False
+    return True
+
+
 def fitting(decision: Decision, value: Value, rng: Random) -> Value:
     """The value if the grammar accepts it; else the clock's answer, else any."""
     for candidate in (value, decision.default):

@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import NamedTuple
 
+from engine.core.answering import fits
 from engine.core.grammar import (
     Amount,
     Answers,
@@ -66,7 +67,7 @@ def _values(grammar: Grammar, said: Answers) -> Iterator[Value]:
             if said and part.name not in said:
                 continue
             for value in _values(part.grammar, {}):
-                if value != part.current and _fits(grammar, {part.name: value}):
+                if value != part.current and fits(grammar, {part.name: value}):
                     yield {part.name: value}
     elif isinstance(grammar, OneOf):
         yield from grammar.keys
@@ -142,14 +143,6 @@ def _some(grammar: Subset) -> Iterator[Value]:
         if value not in seen:
             seen.append(value)
             yield value
-
-
-def _fits(grammar: Grammar, value: Value) -> bool:
-    try:
-        grammar.validate(value)
-    except Unfit:
-        return False
-    return True
 
 
 # Groups.

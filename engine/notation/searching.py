@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from engine.core.decision import Decision
-from engine.core.grammar import Amount, Form, Grammar, OneOf, Ordering, Settings, Subset
+from engine.core.grammar import Amount, Escorted, Form, Grammar, OneOf, Ordering, Settings, Subset
 from engine.core.grammar import Budget as PricedSubset
 from engine.notation.budget import Budget
 from engine.notation.little_words import LittleWords
@@ -244,7 +244,7 @@ class Search:
                 yield self._answer(order, option.names, already)
         elif isinstance(grammar, Settings):
             yield from self._changes(grammar, already)
-        elif isinstance(grammar, PricedSubset):
+        elif isinstance(grammar, PricedSubset | Escorted):
             # Not everything that there is enough of goes together.
             for answer in self._subsets(grammar, part, already):
                 if fits(grammar, answer.value):

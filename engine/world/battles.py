@@ -1,12 +1,14 @@
-"""The queue of battles: those of a mover are fought one after the other, then its pieces rest."""
+"""The queue of battles: a mover's are fought one after the other, then its pieces rest."""
 
 from __future__ import annotations
 
-from typing import Any, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 import msgspec
 
+from engine.core.decision import Decision
 from engine.core.flow import Frame, Phase, Play
+from engine.core.grammar import OneOf, Option, Value
 from engine.world.state import WorldState
 
 
@@ -35,23 +37,63 @@ B = TypeVar("B", bound=Battles)
 
 
 class BattlesPhase(Phase[S, B]):
-    """Battles one after the other."""
+    """Battles one after the other; of several, the mover says which is next."""
 
     title = "battle"
+    rule: ClassVar[str]
+    """The rule of the order of battles."""
 
     def advance(self, play: Play[S], frame: B) -> bool:
-        if not frame.queue:
+        queue = tuple(clash for clash in frame.queue if self.is_on(play.state, clash))
+        if queue != frame.queue:
+            frame = play.update(queue=queue)
+        if not queue:
             play.pop()
             self.end(play, frame.mover)
             return True
-        play.update(queue=frame.queue[1:])
-        self.begin(play, frame.queue[0])
+        if len(queue) > 1 and self.asks(play.state):
+            return False
+        play.update(queue=queue[1:])
+        self.begin(play, queue[0])
         return True
+
+    def open(self, state: S, frame: B) -> list[Decision]:
+        named = {self.name(frame, clash): clash for clash in frame.queue}
+        return [
+            Decision(
+                frame.mover,
+                "next_battle",
+                OneOf(list(named), lambda key: self.describe(state, named[key], key)),
+                default=next(iter(named)),
+                rule=self.rule,
+            )
+        ]
+
+    def answer(self, play: Play[S], frame: B, decision: Decision, value: Value) -> None:
+        chosen = next(clash for clash in frame.queue if self.name(frame, clash) == value)
+        play.update(queue=tuple(clash for clash in frame.queue if clash != chosen))
+        self.begin(play, chosen)
+
+    def asks(self, state: S) -> bool:
+        """Whether the mover chooses; else battles are fought in the order of the queue."""
+        return True
+
+    def is_on(self, state: S, clash: Any) -> bool:
+        """Whether a battle still takes place when its turn comes."""
+        raise NotImplementedError
+
+    def name(self, frame: B, clash: Any) -> str:
+        """What a battle is called in the mover's choice."""
+        raise NotImplementedError
+
+    def describe(self, state: S, clash: Any, key: str) -> Option:
+        """A battle to be fought, with the forces on both sides."""
+        raise NotImplementedError
 
     def end(self, play: Play[S], mover: int) -> None:
         """All battles of a mover are over."""
         play.state.rest(mover)
 
     def begin(self, play: Play[S], clash: Any) -> None:
-        """Begin the next battle, if it still takes place."""
+        """Begin the next battle."""
         raise NotImplementedError

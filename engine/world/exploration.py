@@ -28,16 +28,17 @@ def find_treasure(play: Play[Any], seat: int, place: str) -> None:
 def strike_with_plague(play: Play[Any], region: int, radius: int) -> None:
     """All pieces within the radius die, and the settlements there lose a size (rule: plague)."""
     state = play.state
-    for struck in BOARD.within(region, radius, "land"):
+    regions = BOARD.within(region, radius, "land")
+    sizes = state.shrink_all(regions)
+    for struck in regions:
         stack = state.spaces[struck]
         lost = tuple(
             (owner, state.roster.count(p for p in stack if p.owner == owner))
             for owner in sorted({p.owner for p in stack})
         )
         state.remove_pieces(struck, stack)
-        size = state.shrink(struck)
-        if lost or size:
-            play.tell(events.PlagueStruck(IDS[struck], lost, size))
+        if lost or sizes[struck]:
+            play.tell(events.PlagueStruck(IDS[struck], lost, sizes[struck]))
     state.check_fallen(play)
 
 

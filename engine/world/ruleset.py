@@ -111,6 +111,9 @@ class WorldRuleset(Ruleset[S]):
             return ()
         there = view.spaces[space]
         if there.unexplored:
+            # Where others are the battle comes first.
+            if any(units.owner != decision.seat for units in there.units):
+                return ()
             return ({"do": "explore", "at": value["to"]},)
         if there.marker is not None and there.marker.face == "down":
             return ({"do": "look", "at": value["to"], "empty": "leave"},)

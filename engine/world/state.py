@@ -370,6 +370,10 @@ class WorldState(GameState, kw_only=True):
         self.put_settlement(region, Settlement(old.owner, old.size - 1, old.grown))
         return old.size - 1
 
+    def shrink_all(self, regions: Iterable[int]) -> dict[int, int]:
+        """Settlements lose a size at the same time; gives the new size of each, or 0."""
+        return {region: self.shrink(region) for region in regions}
+
     def settlement_count(self, seat: int) -> int:
         """How many settlements a seat owns."""
         return sum(self.sizes[seat])

@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 from engine.core.grammar import (
     Amount,
     Budget,
+    Escorted,
     Field,
     Form,
     Grammar,
@@ -81,13 +82,36 @@ def quotas(draw: st.DrawFn) -> Quota:
 
 
 @st.composite
+def escorted(draw: st.DrawFn) -> Escorted:
+    """Something that is no follower can always be taken."""
+    some = draw(subsets())
+    least = max(1, some.least)
+    leader = draw(st.sampled_from(some.keys))
+    copies = {**some.copies, leader: max(1, some.room(leader))}
+    followers = draw(st.lists(st.sampled_from(some.keys), unique=True))
+    return Escorted(
+        some.keys,
+        least,
+        None if some.most is None else max(some.most, least),
+        copies,
+        followers=tuple(key for key in followers if key != leader),
+    )
+
+
+@st.composite
 def amounts(draw: st.DrawFn) -> Amount:
     least = draw(st.integers(-5, 5))
     return Amount(least, least + draw(st.integers(0, 9)), draw(st.integers(1, 4)))
 
 
 leaves: st.SearchStrategy[Grammar] = st.one_of(
-    some_keys().map(OneOf), some_keys().map(Ordering), subsets(), budgets(), quotas(), amounts()
+    some_keys().map(OneOf),
+    some_keys().map(Ordering),
+    subsets(),
+    budgets(),
+    quotas(),
+    escorted(),
+    amounts(),
 )
 
 
@@ -168,6 +192,7 @@ def all_values(grammar: Grammar) -> list[Any]:
             if grammar.least <= sum(taken) <= most
             and is_affordable(grammar, taken)
             and is_within_quotas(grammar, taken)
+            and is_escorted(grammar, taken)
         ]
     if isinstance(grammar, Settings):
         return all_changes(grammar)
@@ -192,6 +217,13 @@ def is_within_quotas(grammar: Subset, taken: Sequence[int]) -> bool:
         for group in grammar.groups.get(key, ()):
             held[group] += often
     return all(held[group] <= most for group, most in grammar.quotas.items())
+
+
+def is_escorted(grammar: Subset, taken: Sequence[int]) -> bool:
+    if not isinstance(grammar, Escorted):
+        return True
+    named = [key for key, often in zip(grammar.keys, taken, strict=True) if often]
+    return any(key not in grammar.followers for key in named)
 
 
 def is_affordable(grammar: Subset, taken: tuple[int, ...]) -> bool:
@@ -387,6 +419,7 @@ def test_validating_never_changes_the_value_given(grammar: Grammar, value: Any) 
         (Budget(KEYS, costs={"a": 3, "b": 4}, funds=6), ["a", "b"], "over_budget"),
         (Budget(KEYS, costs={"a": 3, "b": 4}, funds=6), ["a", "e"], "not_an_option"),
         (Budget(KEYS, costs={"a": 3, "b": 4}, funds=6), [], "too_few"),
+        (Escorted(KEYS, followers={"a", "b"}), ["a", "b"], "alone"),
         (Settings((Setting("x", OneOf(KEYS), "a"),)), ["x"], "not_a_form"),
         (Settings((Setting("x", OneOf(KEYS), "a"),)), {"x": "e"}, "not_an_option"),
         (Settings((Setting("x", OneOf(KEYS), "a"),)), {"y": "a"}, "unexpected"),

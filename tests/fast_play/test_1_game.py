@@ -109,7 +109,23 @@ def test_1_5_no_growth_into_a_size_that_has_run_out() -> None:
         .at("purchase")
     )
     assert "grow" not in game.prices("angela")
-    game.refuses("angela", grow("gobi"), "nothing_grows", "upgrades")
+    game.refuses("angela", grow("gobi"), "no_piece", "piece-limits")
+
+
+def test_1_5_no_more_grow_at_once_than_there_are_pieces() -> None:
+    game = (
+        a_game()
+        .in_era("gunpowder")
+        .with_settlements("angela", *TEN[1:], size="town")
+        .with_settlements("angela", "gobi", "himalaya")
+        .with_gold("angela", 9)
+        .at("purchase")
+    )
+    error = game.refuses("angela", grow("gobi", "himalaya"), "no_piece", "piece-limits")
+    assert (error.data["size"], error.data["n"]) == (2, 1)
+    # Cities are plenty: how many villages can grow does not limit the towns.
+    game.play("angela", grow("gobi", *TEN[1:4]))
+    assert [event.size for event in game.events(events.Grown)].count(3) == 3
 
 
 def test_1_5_growth_frees_the_smaller_piece() -> None:

@@ -5,7 +5,16 @@ from __future__ import annotations
 import pytest
 
 from engine.rulesets.fast_play import events
-from tests.fast_play.builders import DONE, TECHNOLOGY, Arrangement, a_game, an_explorer, build, grow
+from tests.fast_play.builders import (
+    DONE,
+    TECHNOLOGY,
+    Arrangement,
+    a_game,
+    an_explorer,
+    build,
+    grow,
+    wonder,
+)
 
 
 def a_buyer(gold: int, *places: str, size: str = "village") -> Arrangement:
@@ -269,7 +278,7 @@ def test_3_5_settlements_grow_to_the_size_of_the_era(era: str, size: str, grows:
     game = a_buyer(9, size=size).in_era(era).at("purchase")
     assert ("grow" in game.prices("angela")) == grows
     if not grows:
-        game.refuses("angela", grow("gaul"), "nothing_grows", "upgrades")
+        game.refuses("angela", grow("gaul"), "size_of_era", "upgrades")
 
 
 def test_3_5_a_settlement_as_large_as_the_era_allows_is_named() -> None:
@@ -297,21 +306,45 @@ def test_3_5_any_number_of_settlements_grow() -> None:
 
 def test_3_5_growth_takes_the_gold_of_the_settlement() -> None:
     game = a_buyer(2, "gaul", size="city").in_era("modern").at("purchase")
-    game.refuses("angela", grow("gaul"), "nothing_grows", "upgrades")
+    game.refuses("angela", grow("gaul"), "too_expensive", "prices")
     mixed = a_buyer(2, "gaul", size="city").with_settlement("angela", "iberia").in_era("modern")
     mixed.at("purchase").refuses("angela", grow("gaul"), "too_expensive", "prices")
 
 
-def test_3_5_only_as_many_at_once_as_any_choice_of_them_can_be_paid() -> None:
+def test_3_5_settlements_of_several_sizes_grow_at_once_for_the_sum_of_their_gold() -> None:
     game = (
         a_buyer(4, "gaul", "iberia")
         .with_settlement("angela", "germania", "city")
         .in_era("modern")
         .at("purchase")
     )
-    game.refuses("angela", grow("gaul", "iberia", "germania"), "too_expensive", "prices")
+    everything = grow("gaul", "iberia", "germania")
+    assert game.refuses("angela", everything, "too_expensive", "prices").data["price"] == 5
     game.play("angela", grow("gaul", "germania"))
     assert game.gold("angela") == 0
+
+
+def test_3_5_why_nothing_grows_is_what_holds_back_all() -> None:
+    used = a_buyer(30).in_era("medieval").at("purchase").play("angela", build("settler", "gaul"))
+    used.refuses("angela", {"buy": "grow"}, "all_settlements_used", "settlement-use")
+    large = a_buyer(9, size="town").in_era("medieval").at("purchase")
+    large.refuses("angela", {"buy": "grow"}, "all_as_large", "upgrades")
+    poor = a_buyer(1, size="town").in_era("gunpowder").at("purchase")
+    poor.refuses("angela", {"buy": "grow"}, "too_expensive", "prices")
+    set_aside = a_buyer(9, size="town").in_era("gunpowder").with_gold("angela", 5).at("purchase")
+    set_aside.play("angela", wonder(13), [1])
+    set_aside.refuses("angela", grow("gaul"), "set_aside", "wonder-attempt")
+
+
+def test_3_4_a_refused_number_of_units_says_what_is_short() -> None:
+    game = a_buyer(1, "gaul", "iberia").at("purchase")
+    swordsmen = build("swordsman", "gaul", "iberia")
+    assert game.refuses("angela", swordsmen, "too_expensive", "prices").data["price"] == 2
+    rich = a_buyer(9, "gaul", "iberia").with_units("angela", "gobi", settler=7).at("purchase")
+    settlers = build("settler", "gaul", "iberia")
+    assert rich.refuses("angela", settlers, "no_settler_piece", "piece-limits").data["n"] == 1
+    twice = build("swordsman", "gaul", "gaul")
+    rich.refuses("angela", twice, "one_thing_each", "settlement-use")
 
 
 # 3.6 Technologies.

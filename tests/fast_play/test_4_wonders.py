@@ -31,6 +31,15 @@ def test_4_6_gold_between_the_lowest_and_the_highest_price_is_set_aside(
     assert with_gold(least + 1, era).aside("angela") == (least, least + 1)
 
 
+def test_4_6_a_refused_sum_says_what_would_do() -> None:
+    game = with_gold(50, "ancient")
+    rule = "wonder-attempt"
+    assert game.refuses("angela", wonder(4), "aside_too_low", rule).data["price"] == 5
+    assert game.refuses("angela", wonder(10), "aside_too_high", rule).data["price"] == 9
+    poor = with_gold(7, "ancient")
+    assert poor.refuses("angela", wonder(8), "aside_unpaid", rule).data["gold"] == 7
+
+
 @pytest.mark.parametrize(("die", "price"), [(2, 5), (3, 6), (4, 7)])
 def test_4_6_example_a_a_die_within_the_gold_must_be_claimed(die: int, price: int) -> None:
     game = with_gold(10).play("angela", wonder(7), [die])

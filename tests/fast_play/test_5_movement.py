@@ -57,7 +57,7 @@ def test_5_1_the_points_can_be_spent_in_two_orders() -> None:
 def test_5_1_pieces_that_moved_move_no_more() -> None:
     game = a_game().with_units("angela", "gobi", swordsman=2).at("movement")
     game.play("angela", move("gobi", "steppe", "swordsman"))
-    game.refuses("angela", move("steppe", "muscovy", "swordsman"), "nothing_to_move", "movement")
+    game.refuses("angela", move("steppe", "muscovy", "swordsman"), "moved_already", "movement")
 
 
 def test_5_1_a_group_moves_as_far_as_each_can() -> None:
@@ -104,7 +104,7 @@ def test_5_2_entering_an_occupied_space_ends_the_move() -> None:
         .at("movement")
     )
     game.play("angela", move("gobi", "steppe", "horseman"))
-    game.refuses("angela", move("steppe", "muscovy", "horseman+1"), "nothing_to_move", "movement")
+    game.refuses("angela", move("steppe", "muscovy", "horseman+1"), "must_fight", "hostile")
 
 
 def test_5_2_nobody_passes_through_others() -> None:
@@ -158,7 +158,7 @@ def test_5_2_aircraft_do_not_attack_alone() -> None:
         .with_units("brad", "steppe", tank=1)
         .at("movement")
     )
-    assert list(game.movers("angela", "gobi", "steppe").keys) == ["tank"]
+    game.refuses("angela", move("gobi", "steppe", "fighter"), "needs_an_army", "hostile")
     game.play("angela", move("gobi", "steppe", "tank"))
     assert list(game.movers("angela", "gobi", "steppe").keys) == ["fighter"]
 
@@ -181,7 +181,57 @@ def test_5_2_barbarians_are_others() -> None:
         .with_units("barbarians", "steppe", horseman=1)
         .at("movement")
     )
-    assert list(game.movers("angela", "gobi", "steppe").keys) == ["swordsman"]
+    game.refuses("angela", move("gobi", "steppe", "settler"), "needs_an_army", "hostile")
+
+
+def test_5_2_settlers_and_aircraft_go_along_with_an_army() -> None:
+    game = (
+        a_game()
+        .in_era("modern")
+        .with_units("angela", "gobi", settler=1, fighter=1, tank=1)
+        .with_units("brad", "steppe", tank=1)
+        .at("movement")
+    )
+    game.refuses("angela", move("gobi", "steppe", "settler", "fighter"), "needs_an_army", "hostile")
+    # Ten dice against five.
+    dice = [*(6, 1, 1, 1, 1, 1, 1, 1, 1, 1), *(1, 1, 1, 1, 1)]
+    game.play("angela", move("gobi", "steppe", "settler", "fighter", "tank"), dice)
+    assert game.units("angela", "steppe") == {"settler": 1, "fighter": 1, "tank": 1}
+
+
+def test_5_2_a_settler_goes_as_far_along_as_the_army_it_follows() -> None:
+    game = (
+        a_game()
+        .with_units("angela", "gobi", settler=1, swordsman=1, horseman=1)
+        .with_units("brad", "muscovy", swordsman=1)
+        .at("movement")
+    )
+    # Two regions away: only cavalry leads the settler there.
+    assert list(game.movers("angela", "gobi", "muscovy").keys) == ["settler", "horseman"]
+    game.play("angela", move("gobi", "muscovy", "settler", "horseman"))
+    assert game.units("angela", "muscovy") == {"settler": 1, "horseman": 1}
+
+
+def test_5_2_a_settler_follows_an_aircraft_into_a_settlement_without_defenders() -> None:
+    game = (
+        a_game()
+        .in_era("modern")
+        .with_units("angela", "gobi", settler=1, fighter=1)
+        .with_settlement("brad", "steppe")
+        .at("movement")
+    )
+    game.play("angela", move("gobi", "steppe", "settler", "fighter"))
+    assert game.settlement("steppe") == ("angela", "village")
+    assert game.units("angela", "steppe") == {"settler": 1, "fighter": 1}
+
+
+def test_5_1_a_refused_group_says_what_is_wrong_with_it() -> None:
+    game = a_game().with_units("angela", "gobi", swordsman=2, horseman=1).at("movement")
+    many = move("gobi", "steppe", *["swordsman"] * 3)
+    assert game.refuses("angela", many, "not_so_many", "movement").data["n"] == 2
+    game.refuses("angela", move("gobi", "steppe", "catapult"), "not_so_many", "movement")
+    game.refuses("angela", move("gobi", "muscovy", "swordsman"), "too_far", "movement-points")
+    game.refuses("angela", move("gobi", "gobi", "swordsman"), "there_already", "movement")
 
 
 # 5.5 Roads and railways.
@@ -209,7 +259,7 @@ def test_5_5_example_a_only_for_those_who_begin_on_a_settlement() -> None:
         .at("movement")
     )
     game.play("angela", move("iberia", "gaul", "swordsman"))
-    game.refuses("angela", move("gaul", "germania", "swordsman"), "nothing_to_move", "movement")
+    game.refuses("angela", move("gaul", "germania", "swordsman"), "moved_already", "movement")
 
 
 def test_5_5_a_settler_that_comes_from_outside_finds_no_road() -> None:

@@ -84,7 +84,24 @@ def test_5_3_only_ones_own_fleets_carry() -> None:
         .at("movement")
     )
     refused = move("britannia", "gaul", "swordsman")
-    game.refuses("angela", refused, "nothing_to_move", "movement")
+    game.refuses("angela", refused, "no_fleet_to_cross", "fleets")
+
+
+def test_5_3_a_refused_crossing_says_how_many_can_still_pass() -> None:
+    game = a_game().with_units("angela", "britannia", swordsman=4)
+    table = game.with_units("angela", "biscay_sea", galley=1).at("movement")
+    crossing = move("britannia", "gaul", *["swordsman"] * 4)
+    assert table.refuses("angela", crossing, "fleets_full", "fleets").data["most"] == 3
+    table.play("angela", move("britannia", "gaul", *["swordsman"] * 3))
+    last = move("britannia", "gaul", "swordsman")
+    assert table.refuses("angela", last, "fleets_full", "fleets").data["most"] == 0
+
+
+def test_5_3_who_is_on_an_island_without_a_fleet_has_nowhere_to_go() -> None:
+    game = a_game().with_units("angela", "britannia", swordsman=1)
+    table = game.with_units("angela", "gobi", swordsman=1).at("movement")
+    nowhere = {"do": "move", "from": "britannia"}
+    table.refuses("angela", nowhere, "nowhere_to_go", "movement")
 
 
 def test_5_3_a_fleet_in_harbour_carries_nobody() -> None:

@@ -8,6 +8,7 @@ from engine.rulesets.fast_play import events
 from engine.rulesets.fast_play.tables import RESOURCES
 from tests.fast_play.builders import END, a_game, an_explorer, move
 from tests.fast_play.covered import covers
+from tests.fast_play.table import Game
 
 
 def test_6_1_a_marker_is_drawn_shown_and_stays() -> None:
@@ -24,7 +25,7 @@ def test_6_1_exploring_ends_the_settlers_move() -> None:
     game.play("angela", move("gobi", "steppe", "settler"))
     game.explore("angela", "steppe", "wine")
     refused = move("steppe", "gobi", "settler+1")
-    game.refuses("angela", refused, "nothing_to_move", "movement")
+    game.refuses("angela", refused, "moved_already", "movement")
 
 
 def test_6_1_exploring_is_never_forced() -> None:
@@ -48,6 +49,12 @@ def test_6_1_only_settlers_explore() -> None:
     game = an_explorer().with_units("angela", "gaul", swordsman=1).at("movement")
     refused = {"do": "explore", "at": "gaul"}
     game.refuses("angela", refused, "no_settler_here", "exploring")
+
+
+def test_6_1_nobody_explores_the_sea() -> None:
+    game = an_explorer().at("movement")
+    sea = {"do": "explore", "at": "north_sea"}
+    game.refuses("angela", sea, "explore_on_land", "exploring")
 
 
 def test_6_1_starting_regions_are_explored() -> None:
@@ -228,7 +235,7 @@ def test_6_6_an_army_there_must_fight_them() -> None:
     )
     game.explore("angela", "gobi", "minor_civilization")
     refused = move("gobi", "steppe", "swordsman")
-    game.refuses("angela", refused, "nothing_to_move", "movement")
+    game.refuses("angela", refused, "must_fight", "hostile")
     # Two swordsmen against a horseman in the open: two dice each.
     game.play("angela", END, [6, 1, 1, 1])
     assert game.units("barbarians", "gobi") == {}
@@ -344,17 +351,60 @@ def test_6_7_barbarians_are_struck() -> None:
     assert game.units("barbarians", "steppe") == {}
 
 
-def test_6_7_a_settlement_keeps_its_size_for_want_of_a_smaller_piece() -> None:
-    ten = ("gaul", "iberia", "germania", "italia", "hellas", "libya", "nile", "congo", "funa")
+NINE = ("gaul", "iberia", "germania", "italia", "hellas", "libya", "nile", "congo", "funa")
+
+
+def without_villages(*towns: str) -> Game:
+    """All ten villages of Brad are far away, and a medieval plague strikes his towns."""
+    game = an_explorer().in_era("medieval").with_settlements("brad", *NINE, "kalahari")
+    table = game.with_settlements("brad", *towns, size="town").at("movement")
+    return table.explore("angela", "gobi", "plague")
+
+
+def test_6_7_without_a_smaller_piece_the_settlement_is_lost() -> None:
+    game = without_villages("steppe")
+    assert game.asked() == {"brad": "claim"}
+    assert game.default("brad") == "destroy"
+    game.play("brad", "destroy")
+    assert game.settlement("steppe") is None
+    assert game.event(events.Removed).place == "steppe"
+
+
+def test_6_7_or_another_one_is_given_up_for_its_piece() -> None:
+    game = without_villages("steppe")
+    assert set(game.options("brad")) == {"destroy", *NINE, "kalahari"}
+    game.play("brad", "gaul")
+    assert game.settlement("gaul") is None
+    assert game.settlement("steppe") == ("brad", "village")
+
+
+def test_6_7_example_a_each_settlement_without_a_piece_is_asked_about() -> None:
+    game = without_villages("steppe", "siberia").play("brad", "gaul")
+    assert game.asked() == {"brad": "claim"}
+    game.play("brad", "destroy")
+    left = {game.settlement("steppe"), game.settlement("siberia"), game.settlement("gaul")}
+    assert left == {("brad", "village"), None}
+
+
+def test_6_7_a_settlement_that_shrinks_leaves_its_piece_to_a_larger_one() -> None:
+    # All ten towns are in use, and one of them shrinks as well. The city lies nearer.
     game = (
         an_explorer()
-        .in_era("medieval")
-        .with_settlements("brad", *ten, "kalahari")
-        .with_settlement("brad", "steppe", "town")
+        .in_era("gunpowder")
+        .with_settlements("brad", *NINE, size="town")
+        .with_settlement("brad", "steppe", "city")
+        .with_settlement("brad", "muscovy", "town")
         .at("movement")
     )
     game.explore("angela", "gobi", "plague")
+    assert game.settlement("muscovy") == ("brad", "village")
     assert game.settlement("steppe") == ("brad", "town")
+
+
+def test_6_7_the_piece_of_a_settlement_removed_meanwhile_will_do() -> None:
+    game = without_villages("steppe").play("brad", "nile", kind="remove")
+    assert game.settlement("steppe") == ("brad", "village")
+    assert game.settlement("nile") is None
 
 
 def test_6_7_a_plague_may_end_a_battle_before_it_begins() -> None:

@@ -101,7 +101,7 @@ def test_7_5_example_c_science_helps_no_old_unit() -> None:
 # 7.1 Order.
 
 
-def test_7_1_battles_are_fought_in_the_order_of_entering() -> None:
+def test_7_1_the_mover_chooses_the_order_of_battles() -> None:
     game = (
         a_game()
         .with_units("angela", "gobi", swordsman=3)
@@ -111,23 +111,57 @@ def test_7_1_battles_are_fought_in_the_order_of_entering() -> None:
     )
     game.play("angela", move("gobi", "steppe", "swordsman"))
     game.play("angela", move("gobi", "himalaya", "swordsman"))
-    game.play("angela", END, [6, 1, 6, 1])
-    assert [event.place for event in game.events(events.BattleFought)] == ["steppe", "himalaya"]
+    game.play("angela", END)
+    assert game.asked() == {"angela": "next_battle"}
+    assert game.options("angela") == ["steppe", "himalaya"]
+    assert game.default("angela") == "steppe"
+    game.play("angela", "himalaya", [6, 1, 6, 1])
+    assert [event.place for event in game.events(events.BattleFought)] == ["himalaya", "steppe"]
 
 
-def test_7_1_battles_at_sea_come_last() -> None:
+def a_landing_and_a_sea_battle() -> Game:
+    """Angela has landed in Gaul and sailed into the North Sea, which lies beside both shores."""
     game = (
         a_game()
-        .with_units("angela", "gaul", swordsman=1)
-        .with_units("brad", "iberia", swordsman=1)
+        .with_settlement("angela", "britannia")
+        .with_units("angela", "britannia", swordsman=2)
         .with_units("angela", "biscay_sea", galley=1)
+        .with_units("brad", "gaul", swordsman=1)
         .with_units("brad", "north_sea", galley=1)
         .at("movement")
     )
-    game.play("angela", move("gaul", "iberia", "swordsman"))
-    game.play("angela", sail("biscay_sea", "north_sea", "galley"), [6, 1, 6, 1])
-    places = [event.place for event in game.events(events.BattleFought)]
-    assert places == ["iberia", "north_sea"]
+    game.play("angela", move("britannia", "gaul", "swordsman", "swordsman"))
+    return game.play("angela", sail("biscay_sea", "north_sea", "galley"))
+
+
+def test_7_1_example_a_a_zone_won_first_is_a_way_to_retreat_over() -> None:
+    game = a_landing_and_a_sea_battle().play("angela", "north_sea", [*(6, 1), *(1, 1, 6)])
+    assert [event.place for event in game.events(events.BattleFought)] == ["north_sea", "gaul"]
+    assert game.units("angela", "britannia") == {"swordsman": 1}
+
+
+def test_7_1_example_a_on_land_first_there_is_no_way_back() -> None:
+    game = a_landing_and_a_sea_battle().play("angela", "gaul", [*(1, 1, 6), *(6, 1)])
+    assert [event.place for event in game.events(events.BattleFought)] == ["gaul", "north_sea"]
+    assert game.event(events.Trapped).place == "gaul"
+
+
+def test_7_1_a_battle_that_is_off_is_not_asked_about() -> None:
+    game = (
+        a_game()
+        .in_era("medieval")
+        .with_units("angela", "gobi", settler=1)
+        .with_units("angela", "siberia", knight=1)
+        .with_units("angela", "gaul", knight=1)
+        .with_units("brad", "steppe", knight=1)
+        .with_units("brad", "iberia", knight=1)
+        .at("movement")
+    )
+    game.play("angela", move("siberia", "steppe", "knight"))
+    game.play("angela", move("gaul", "iberia", "knight"))
+    # The plague takes both sides in Steppe: only the battle in Iberia is left.
+    game.explore("angela", "gobi", "plague", [*(6, 1, 1), *(1, 1, 1)])
+    assert [event.place for event in game.events(events.BattleFought)] == ["iberia"]
 
 
 # 7.2 to 7.4 Values.

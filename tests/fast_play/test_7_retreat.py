@@ -148,8 +148,8 @@ def test_7_7_a_space_that_others_hold_by_now_is_no_way_out() -> None:
         .at("movement")
     )
     game.play("angela", move("gobi", "himalaya", "swordsman", "swordsman"))
-    game.play("angela", move("bactria", "persia", "swordsman", "swordsman"), BEATEN)
-    game.play("brad", {"to": "bactria"}, TIE)
+    game.play("angela", move("bactria", "persia", "swordsman", "swordsman"))
+    game.play("angela", "himalaya", BEATEN).play("brad", {"to": "bactria"}, TIE)
     assert game.units("brad", "bactria") == {"swordsman": 1}
     assert game.units("angela", "persia") == game.units("angela", "bactria") == {}
     assert game.event(events.Trapped).units == (("swordsman", 1),)

@@ -65,7 +65,7 @@ def test_8_1_not_where_a_settlement_is() -> None:
 def test_8_1_not_without_a_settler() -> None:
     game = a_settler().with_explored("gobi", "siberia").at("settling")
     game.refuses("angela", "siberia", "no_settler_here", "settling")
-    game.refuses("angela", "north_sea", "no_such_place", "settling-where")
+    game.refuses("angela", "north_sea", "settle_on_land", "settling-where")
 
 
 def test_8_1_only_next_to_ones_own() -> None:

@@ -66,7 +66,12 @@ def a_lost_landing(brad_at_sea: str) -> Game:
     )
     game.play("angela", move("britannia", "gaul", "swordsman", "swordsman"))
     sea = [1, 6] if brad_at_sea == "north_sea" else []
-    return game.play("angela", sail("biscay_sea", "north_sea", "galley"), [*(1, 1), *(6, 1), *sea])
+    lost = [*(1, 1), *(6, 1)]
+    if not sea:
+        return game.play("angela", sail("biscay_sea", "north_sea", "galley"), lost)
+    return game.play("angela", sail("biscay_sea", "north_sea", "galley")).play(
+        "angela", "gaul", [*lost, *sea]
+    )
 
 
 def test_a_retreat_by_sea_goes_over_a_zone_held_alone() -> None:

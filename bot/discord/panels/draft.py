@@ -16,6 +16,7 @@ from typing import NamedTuple, TypeAlias
 from engine.core.grammar import (
     Amount,
     Budget,
+    Escorted,
     Form,
     Grammar,
     OneOf,
@@ -168,6 +169,8 @@ def _mark(grammar: LeafGrammar) -> bytes:
         copies = f"{grammar.least},{grammar.cap()},{sorted(grammar.copies.items())}"
     if isinstance(grammar, Budget):
         copies += f",{grammar.funds},{sorted(grammar.costs.items())}"
+    if isinstance(grammar, Escorted):
+        copies += f",{sorted(grammar.followers)}"
     return "\x1f".join((*grammar.keys, copies)).encode()
 
 

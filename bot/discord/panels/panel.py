@@ -12,7 +12,7 @@ from bot.discord.panels.question import Question
 from bot.discord.panels.state import STEPS, PanelState
 from bot.discord.screen import LABEL_MOST, OPTIONS_MOST, Block, button, row, text
 from bot.moment import Moment
-from engine.core.grammar import Amount, Budget, Grammar, OneOf, Ordering, Quota, Subset
+from engine.core.grammar import Amount, Budget, Escorted, Grammar, OneOf, Ordering, Quota, Subset
 from engine.core.messages import capital
 from engine.core.wholes import options_of
 
@@ -48,6 +48,7 @@ _BLOCKS: Mapping[type[Grammar], Callable[[Question], list[Block]]] = {
     Subset: subset.blocks,
     Budget: subset.blocks,
     Quota: subset.blocks,
+    Escorted: subset.blocks,
     Amount: amount.blocks,
     Ordering: ordering.blocks,
 }

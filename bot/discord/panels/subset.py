@@ -255,6 +255,8 @@ def settled(question: Question, taken: dict[int, int]) -> PanelState:
     fits(grammar, taken)
     try:
         value = grammar.validate([grammar.keys[at] for at in taken for _ in range(taken[at])])
-    except Unfit:
+    except Unfit as unfit:
+        if unfit.code == "alone":
+            raise Notice("panel.not_alone", what=in_words(question, taken)) from None
         raise Notice("panel.too_few", least=grammar.least) from None
     return question.answered(value)

@@ -5,6 +5,7 @@ Panels, autocomplete, typed orders, random and AI players and the tests read the
 * `OneOf`: one key of a list;
 * `Subset`: some keys, with a least and a most, keys may have several copies;
 * `Budget`: a subset whose keys have costs that together may not exceed what there is;
+* `Escorted`: a subset of which some keys are not taken on their own;
 * `Amount`: a whole number within bounds;
 * `Ordering`: all keys, in an order of the player's choosing;
 * `Form`: named fields, each a grammar; a later field may depend on the answers before it;
@@ -26,6 +27,7 @@ are never empty: a rule set that has nothing to ask asks nothing.
 
 from engine.core.grammar.amount import Amount
 from engine.core.grammar.budget import Budget
+from engine.core.grammar.escort import Escorted
 from engine.core.grammar.form import Answers, Depends, Field, Form, form
 from engine.core.grammar.keys import OneOf, Ordering, Subset
 from engine.core.grammar.node import (
@@ -49,6 +51,7 @@ __all__ = [
     "Budget",
     "Depends",
     "Describe",
+    "Escorted",
     "Field",
     "Form",
     "Grammar",

@@ -11,7 +11,8 @@ from engine.core.grammar import OneOf, Option, Subset, Value
 from engine.core.simultaneous import SimultaneousPhase
 from engine.core.text import Text
 from engine.rulesets.fast_play import events
-from engine.rulesets.fast_play.describing import dice_of, holding
+from engine.rulesets.fast_play.claiming import describe_claim, give_up, of_size
+from engine.rulesets.fast_play.describing import dice_of, enemy
 from engine.rulesets.fast_play.frames import Aftermath, Battles, Clash, Losses, Retreat
 from engine.rulesets.fast_play.state import State
 from engine.rulesets.fast_play.tables import UNIT, UNITS
@@ -19,9 +20,12 @@ from engine.rulesets.fast_play.values import total_value, unit_value, value_part
 from engine.world import battles
 from engine.world.state import BARBARIANS, BOARD, FIRST_SEA, IDS, Piece, Settlement
 
+ORDER_CHOSEN = 3
+"""Since this version of the rules the mover chooses the order of battles."""
+
 
 def muster(state: State, mover: int, entered: tuple[tuple[int, int], ...]) -> tuple[Clash, ...]:
-    """The battles of a mover, in the order in which it first entered the spaces (battle-order)."""
+    """The battles of a mover, those of the spaces that it entered first at the front."""
     origins: dict[int, list[int]] = {}
     for space, origin in entered:
         origins.setdefault(space, []).append(origin)
@@ -34,7 +38,24 @@ def muster(state: State, mover: int, entered: tuple[tuple[int, int], ...]) -> tu
 
 
 class BattlesPhase(battles.BattlesPhase[State, Battles]):
-    """The battles of a mover, in the order in which it entered."""
+    """The battles of a mover, which says what is fought next (rule: battle-order)."""
+
+    rule = "battle-order"
+
+    def asks(self, state: State) -> bool:
+        return state.version >= ORDER_CHOSEN
+
+    def is_on(self, state: State, clash: Clash) -> bool:
+        space, attacker = clash.space, clash.attacker
+        return bool(state.pieces(space, attacker)) and state.stranger(space, attacker) is not None
+
+    def name(self, frame: Battles, clash: Clash) -> str:
+        return IDS[clash.space]
+
+    def describe(self, state: State, clash: Clash, key: str) -> Option:
+        facts = enemy(state, clash.attacker, clash.space, clash.defender)
+        label = Text("option.next_battle", {"place": key, "foe": clash.defender})
+        return Option(key, label, place=key, detail=facts)
 
     def begin(self, play: Play[State], clash: Clash) -> None:
         """The dice fall at once where both sides have units."""
@@ -210,7 +231,7 @@ class AftermathPhase(Phase[State, Aftermath]):
                 OneOf(["destroy", *own], partial(describe_claim, state, clash.attacker)),
                 default="destroy",
                 rule="capture",
-                about={"place": place, "size": size},
+                about={"place": place, "size": size, "plague": False},
             )
         ]
 
@@ -224,30 +245,6 @@ class AftermathPhase(Phase[State, Aftermath]):
             play.tell(events.Destroyed(seat, settlement.owner, IDS[region], settlement.size))
         else:
             give_up(play, seat, BOARD.index[value])
-
-
-def of_size(state: State, seat: int, size: int) -> list[int]:
-    """The regions with a seat's settlements of a size."""
-    held = state.settlements
-    return [r for r in state.homes(seat) if (s := held[r]) is not None and s.size == size]
-
-
-def describe_claim(state: State, seat: int, key: str) -> Option:
-    """What to do about a missing piece, in words, with what would be given up."""
-    if key == "destroy":
-        return Option(key, Text("option.claim.destroy"), detail=Text("detail.destroy"))
-    lost = holding(state, seat, BOARD.index[key])
-    return Option(key, Text("option.claim.move", {"place": key}), place=key, detail=lost)
-
-
-def give_up(play: Play[State], seat: int, region: int) -> None:
-    """A player takes a settlement of its own off the board (rule: piece-limits)."""
-    settlement = play.state.settlements[region]
-    assert settlement is not None
-    play.state.destroy_fleets(play, region)
-    play.state.put_settlement(region, None)
-    play.tell(events.Removed(seat, IDS[region], settlement.size))
-    play.state.check_fallen(play)
 
 
 def take_settlement(play: Play[State], region: int, captor: int) -> bool:

@@ -6,6 +6,7 @@ from engine.core.flow import Play
 from engine.core.text import Text
 from engine.rulesets.fast_play import events
 from engine.rulesets.fast_play.frames import NOWHERE, Movement
+from engine.rulesets.fast_play.plague import break_out
 from engine.rulesets.fast_play.state import State
 from engine.rulesets.fast_play.tables import (
     BY_ROLE,
@@ -18,7 +19,7 @@ from engine.rulesets.fast_play.tables import (
     UNITS,
 )
 from engine.world import exploration
-from engine.world.exploration import MinorCivilization, find_treasure, strike_with_plague
+from engine.world.exploration import MinorCivilization, find_treasure
 from engine.world.roster import ARMY_ROLES
 from engine.world.state import BARBARIANS, IDS, POINTS, STOPPED, Piece, Settlement
 
@@ -56,9 +57,7 @@ def explore(play: Play[State], frame: Movement, seat: int, region: int) -> None:
     elif marker == "free_technology":
         find_technology(play, seat, place)
     elif marker == "plague":
-        radius = TABLES.plague_radius[state.era]
-        play.tell(events.PlagueFound(seat, place, radius))
-        strike_with_plague(play, region, radius)
+        break_out(play, seat, region)
     elif marker == "minor_civilization":
         minor_civilization(play, frame, seat, region, stays)
 

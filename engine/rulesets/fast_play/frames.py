@@ -85,6 +85,15 @@ class Aftermath(Frame, frozen=True, tag=True):
     clash: Clash
 
 
+class Shortage(Frame, frozen=True, tag=True):
+    """Settlements that the plague has struck and whose owners have no piece of the smaller size.
+
+    The smallest comes first.
+    """
+
+    regions: tuple[int, ...]
+
+
 class Settling(Frame, frozen=True, tag=True):
     """Seats that may still found settlements, all at the same time."""
 
@@ -102,5 +111,6 @@ AnyFrame = (
     | Losses
     | Retreat
     | Aftermath
+    | Shortage
     | Settling
 )

@@ -150,10 +150,10 @@ class Land:
         return chain_capacity(self.room, way.chain, per_fleet=1)
 
     def may_enter(self, kind: int, space: int) -> bool:
-        """Whether a type of piece may go to a region where others are (rule: hostile)."""
+        """Whether a type of piece may go on its own to where others are (rule: hostile)."""
         state, seat = self.state, self.seat
         if kind == SETTLER:
-            return state.has_army(space, seat)
+            return state.has_fighters(space, seat)
         if kind == FIGHTER:
             guarded = any(p.owner != seat and p.kind != SETTLER for p in state.spaces[space])
             return not guarded or state.has_army(space, seat)
@@ -180,16 +180,32 @@ class Land:
         return self._reach[key]
 
     def ways(self, origin: int, target: int, groups: Groups) -> dict[str, Way]:
-        """How each group of a region that can get to another gets there."""
+        """How each group of a region that can get to another gets there.
+
+        Those that could not go on their own are there as well, if others lead them.
+        """
         key = (origin, target)
         if key not in self._ways:
-            found = {}
-            for name, group in groups.items():
-                steps = self.reach(origin, legs(group[0]))
-                if target in steps:
-                    found[name] = way_to(target, origin, steps)
+            found = self._find_ways(origin, target, {n: legs(g[0]) for n, g in groups.items()})
+            led = self.followers(target, groups) if found else []
+            if led:
+                like_armies = {name: legs(groups[name][0])._replace(kind=-1) for name in led}
+                found |= self._find_ways(origin, target, like_armies)
+                found = {name: found[name] for name in groups if name in found}
             self._ways[key] = found
         return self._ways[key]
+
+    def _find_ways(self, origin: int, target: int, groups: Mapping[str, Legs]) -> dict[str, Way]:
+        found = {}
+        for name, alike in groups.items():
+            steps = self.reach(origin, alike)
+            if target in steps:
+                found[name] = way_to(target, origin, steps)
+        return found
+
+    def followers(self, target: int, groups: Groups) -> list[str]:
+        """The groups that may go to a region only with an army, or to one (rule: hostile)."""
+        return [n for n, group in groups.items() if not self._enters(target, legs(group[0]).kind)]
 
     def _find(self, origin: int, legs: Legs) -> dict[int, Step]:
         found: dict[int, Step] = {origin: (origin, 0, ())}
@@ -220,6 +236,7 @@ class Land:
         return found
 
     def _enters(self, space: int, kind: int) -> bool:
+        """Whether a type of piece may go to a region on its own."""
         return self.is_free(space) or self.may_enter(kind, space)
 
     def _cross(self, space: int, kind: int, found: dict[int, Step]) -> list[int]:

@@ -10,6 +10,7 @@ from engine.core.errors import IllegalChoice
 from engine.core.flow import Play
 from engine.core.grammar import (
     Answers,
+    Escorted,
     Field,
     Grammar,
     OneOf,
@@ -163,7 +164,11 @@ class Orders(MovementOrders):
             rooms = [self.land.capacity(way) for way in ways.values() if way.chain]
             most = min(rooms) if rooms else None
         copies = {key: len(group) for key, group in groups.items()}
-        return Subset(list(groups), 1, most, copies, partial(self.describe_group, target))
+        describe = partial(self.describe_group, target)
+        led = self.land.followers(target, groups) if said["do"] == "move" else []
+        if led:
+            return Escorted(list(groups), 1, most, copies, describe, followers=led)
+        return Subset(list(groups), 1, most, copies, describe)
 
     def groups(self, action: str, origin: int, target: int) -> Groups:
         """The pieces that can go from one space to another, alike ones together."""
@@ -255,9 +260,9 @@ class MovementPhase(movement.MovementPhase[State, Movement]):
     def why_not(
         self, state: State, frame: Movement, decision: Decision, value: Value, unfit: Unfit
     ) -> IllegalChoice | None:
-        if not isinstance(value, dict) or unfit.code != "not_an_option":
+        if not isinstance(value, dict):
             return None
-        return why_not_there(state, decision.seat, frame, value, unfit)
+        return why_not_there(Land(state, decision.seat, frame), value, unfit)
 
 
 def march(

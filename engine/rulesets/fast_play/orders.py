@@ -8,7 +8,7 @@ from functools import partial
 from engine.core.decision import Decision
 from engine.core.flow import Opportunity, Play
 from engine.core.grammar import OneOf, Option, Value
-from engine.rulesets.fast_play.battle import give_up, of_size
+from engine.rulesets.fast_play.claiming import give_up, of_size
 from engine.rulesets.fast_play.describing import holding
 from engine.rulesets.fast_play.state import State
 from engine.rulesets.fast_play.tables import TABLES

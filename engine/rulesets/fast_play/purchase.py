@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from engine.core.decision import Decision
+from engine.core.errors import IllegalChoice
 from engine.core.flow import Play
+from engine.core.grammar import Unfit, Value
 from engine.rulesets.fast_play.frames import Purchase
 from engine.rulesets.fast_play.production import produce
 from engine.rulesets.fast_play.shop import Shop
+from engine.rulesets.fast_play.shop_refusals import why_not_bought
 from engine.rulesets.fast_play.state import State
 from engine.world import purchase
 
@@ -36,6 +39,13 @@ class PurchasePhase(purchase.PurchasePhase[State, Purchase]):
 
     def open(self, state: State, frame: Purchase) -> list[Decision]:
         return [self.ask(Shop(state, frame.seat, frame))]
+
+    def why_not(
+        self, state: State, frame: Purchase, decision: Decision, value: Value, unfit: Unfit
+    ) -> IllegalChoice | None:
+        if not isinstance(value, dict):
+            return None
+        return why_not_bought(self.shop_of(state, frame, decision.seat), value, unfit)
 
     def leave(self, play: Play[State], frame: Purchase, seat: int) -> None:
         """The next seat buys."""

@@ -23,9 +23,11 @@ from engine.rulesets.fast_play.frames import (
     Purchase,
     Retreat,
     Settling,
+    Shortage,
 )
 from engine.rulesets.fast_play.movement import MovementPhase
 from engine.rulesets.fast_play.orders import Removing, StandingOrders
+from engine.rulesets.fast_play.plague import ShortagePhase
 from engine.rulesets.fast_play.purchase import PurchasePhase
 from engine.rulesets.fast_play.reference import GROUPS
 from engine.rulesets.fast_play.retreat import RetreatPhase
@@ -46,7 +48,7 @@ class FastPlay(WorldRuleset[State]):
     """The Fast Play rules of the 2002 board game, for two to six players."""
 
     name = "fast_play"
-    version = 2
+    version = 3
     view_type = FastPlayView
     upgrades = UPGRADES
     options = form(Field("turn_limit", Amount(0, 500)))
@@ -61,6 +63,7 @@ class FastPlay(WorldRuleset[State]):
         Losses: LossesPhase(),
         Retreat: RetreatPhase(),
         Aftermath: AftermathPhase(),
+        Shortage: ShortagePhase(),
         Settling: SettlingPhase(),
     }
     opportunities = (StandingOrders(), Removing())

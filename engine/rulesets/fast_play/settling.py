@@ -160,9 +160,10 @@ def found(play: Play[State], seat: int, region: int) -> None:
 
 def why_not_settled(state: State, seat: int, place: str) -> IllegalChoice:
     """Why no settlement can be founded in a place."""
-    region = BOARD.index.get(place, FIRST_SEA)
-    if region >= FIRST_SEA:
-        return IllegalChoice("no_such_place", "settling-where", place=place)
+    region = BOARD.index.get(place)
+    if region is None or region >= FIRST_SEA:
+        code = "no_such_place" if region is None else "settle_on_land"
+        return IllegalChoice(code, "settling-where", place=place)
     if state.settlements[region] is not None:
         return IllegalChoice("settled_already", "settling-where", place=place)
     if not state.settlers(region, seat):
@@ -173,5 +174,5 @@ def why_not_settled(state: State, seat: int, place: str) -> IllegalChoice:
         return IllegalChoice("barren", "terrain", place=place)
     size = new_size(state, region)
     if not state.spare(seat, size):
-        return IllegalChoice("no_piece", "piece-limits", size=size)
+        return IllegalChoice("no_piece", "piece-limits", size=size, n=0)
     return IllegalChoice("not_connected", "settling-where", place=place)

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from engine.core.errors import IllegalChoice
 from engine.core.flow import Play
-from engine.core.grammar import Amount, Answers, Field, Grammar, Option, Subset, Value, cost
+from engine.core.grammar import Amount, Answers, Field, Grammar, Option, Quota, Subset, Value, cost
 from engine.core.lazy import lazy
 from engine.core.text import Text
 from engine.rulesets.fast_play import events
@@ -74,15 +74,6 @@ def size_of(state: State, region: int) -> int:
 class UseOfSettlements(PlacedStock["Shop"]):
     """What settlements do, each once a turn, and several with one order (rule: settlement-use)."""
 
-    def at_once(self, shop: Shop, key: str) -> int:
-        """How many settlements one order can be for."""
-        raise NotImplementedError
-
-    def where(self, shop: Shop, key: str) -> Grammar | None:
-        described = partial(self.describe_place, shop, key)
-        places = [IDS[region] for region in self.places(shop, key)]
-        return Subset(places, 1, self.at_once(shop, key), describe=described)
-
     def buy(self, play: Play[Any], seat: int, order: dict[str, Value]) -> None:
         regions = tuple(BOARD.index[place] for place in order["where"])
         self.carry_out(play, seat, order["buy"], regions)
@@ -93,23 +84,6 @@ class UseOfSettlements(PlacedStock["Shop"]):
     def carry_out(self, play: Play[State], seat: int, key: str, regions: tuple[int, ...]) -> None:
         """Settlements do what was ordered."""
         raise NotImplementedError
-
-    def why_not_here(self, shop: Shop, key: str, place: str) -> IllegalChoice | None:
-        region = BOARD.index[place]
-        if not shop.state.is_home(region, shop.seat):
-            return IllegalChoice("not_your_settlement", "settlement-use", place=place)
-        if region in shop.frame.used:
-            return IllegalChoice("settlement_used", "settlement-use", place=place)
-        return self.why_not_by(shop, key, region)
-
-    def why_not_by(self, shop: Shop, key: str, region: int) -> IllegalChoice:
-        """Why an own settlement that has done nothing yet can't do it."""
-        raise NotImplementedError
-
-    def why_not_so_many(
-        self, shop: Shop, key: str, place: Value, most: int
-    ) -> IllegalChoice | None:
-        return shop.too_expensive(key, shop.goods[key])
 
 
 class Units(UseOfSettlements):
@@ -134,9 +108,12 @@ class Units(UseOfSettlements):
             return shop.idle if shop.state.spare_settlers(shop.seat) else []
         return shop.ports if role == "fleet" else shop.idle
 
-    def at_once(self, shop: Shop, key: str) -> int:
+    def where(self, shop: Shop, key: str) -> Grammar | None:
         most = shop.gold // shop.goods[key]
-        return min(most, shop.state.spare_settlers(shop.seat)) if key == "settler" else most
+        if key == "settler":
+            most = min(most, shop.state.spare_settlers(shop.seat))
+        described = partial(self.describe_place, shop, key)
+        return Subset([IDS[r] for r in self.places(shop, key)], 1, most, describe=described)
 
     def describe(self, shop: Shop, key: str) -> Option:
         use, price = Text("detail.role." + UNITS[UNIT[key]].role), cost(gold=shop.goods.get(key))
@@ -156,25 +133,6 @@ class Units(UseOfSettlements):
             play.state.add_piece(seat, UNIT[key], region)
         play.tell(events.Built(seat, key, tuple(IDS[r] for r in regions), price))
 
-    def why_not_sold(self, shop: Shop, key: str) -> IllegalChoice | None:
-        state = shop.state
-        sale = sale_of(state, key)
-        if sale is None:
-            return IllegalChoice("wrong_era", "buying-units", good=key, era=ERAS[state.era])
-        missing = lacking(state, shop.seat, sale)
-        if missing:
-            return IllegalChoice("lacking", "buying-units", good=key, missing=missing)
-        if key == "settler" and not state.spare_settlers(shop.seat):
-            return IllegalChoice("no_settler_piece", "piece-limits")
-        if sale.price > shop.gold:
-            return shop.too_expensive(key, sale.price)
-        if shop.idle:
-            return IllegalChoice("no_harbour", "buying-units", good=key)
-        return IllegalChoice("all_settlements_used", "settlement-use", good=key)
-
-    def why_not_by(self, shop: Shop, key: str, region: int) -> IllegalChoice:
-        return IllegalChoice("not_a_harbour", "buying-units", place=IDS[region], good=key)
-
 
 class Growth(UseOfSettlements):
     """Settlements grow by one size and give back what they brought (rule: upgrades)."""
@@ -187,11 +145,18 @@ class Growth(UseOfSettlements):
     def places(self, shop: Shop, key: str) -> Sequence[int]:
         return list(shop.growing)
 
-    def at_once(self, shop: Shop, key: str) -> int:
-        # Prices differ: as many as can be paid whichever are chosen.
-        dearest = sorted(shop.growing.values(), reverse=True)
-        most = sum(sum(dearest[: n + 1]) <= shop.gold for n in range(len(dearest)))
-        return min(most, *(shop.state.spare(shop.seat, size + 1) for size in set(dearest)))
+    def where(self, shop: Shop, key: str) -> Grammar | None:
+        """Each for its size, and each with a piece of the next size."""
+        sizes = {IDS[region]: size for region, size in shop.growing.items()}
+        return Quota(
+            list(sizes),
+            1,
+            describe=partial(self.describe_place, shop, key),
+            costs=sizes,
+            funds=shop.gold,
+            groups={place: (str(size + 1),) for place, size in sizes.items()},
+            quotas={str(size + 1): shop.spare(size + 1) for size in set(sizes.values())},
+        )
 
     def describe(self, shop: Shop, key: str) -> Option:
         sizes = sorted(shop.growing.values())
@@ -208,19 +173,6 @@ class Growth(UseOfSettlements):
             play.state.pay(seat, size)
             play.state.put_settlement(region, Settlement(seat, size + 1))
             play.tell(events.Grown(seat, IDS[region], size + 1, size))
-
-    def why_not_sold(self, shop: Shop, key: str) -> IllegalChoice | None:
-        era = ERAS[shop.state.era]
-        return IllegalChoice("nothing_grows", "upgrades", gold=shop.gold, era=era)
-
-    def why_not_by(self, shop: Shop, key: str, region: int) -> IllegalChoice:
-        state, size = shop.state, size_of(shop.state, region)
-        if size > state.era:
-            era = ERAS[state.era]
-            return IllegalChoice("size_of_era", "upgrades", place=IDS[region], era=era)
-        if not state.spare(shop.seat, size + 1):
-            return IllegalChoice("no_piece", "piece-limits", size=size + 1)
-        return shop.too_expensive(key, size)
 
 
 class Technologies(SingleStock["Shop"]):
@@ -326,6 +278,10 @@ class Shop(purchase.Shop[State]):
             and state.spare(seat, size + 1)
         }
 
+    def spare(self, size: int) -> int:
+        """How many settlements of a size are left to place (rule: piece-limits)."""
+        return self.state.spare(self.seat, size)
+
     @lazy
     def lesson(self) -> Lesson | None:
         """The technology to be bought next, whether it can be paid or not."""
@@ -345,5 +301,5 @@ class Shop(purchase.Shop[State]):
     def too_expensive(self, good: str, price: int, **facts: int) -> IllegalChoice:
         """A good costs more than there is, or more than is not set aside."""
         if not self.frame.aside:
-            return super().too_expensive(good, price, **facts)
+            return super().too_expensive(good, price, **{"n": 1, **facts})
         return IllegalChoice("set_aside", "wonder-attempt", price=price, gold=self.gold, good=good)

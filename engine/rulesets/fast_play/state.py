@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
 import msgspec
@@ -19,6 +19,9 @@ OFF_ROAD = 2 * STOPPED
 """A flag in `Piece.spent`: a piece that can use no road or railway any more this turn."""
 GROUNDED = 2 * OFF_ROAD
 """Another: an aircraft that has moved like infantry, and so does not fly this turn."""
+
+PLAGUE_SHARES_PIECES = 3
+"""Since this version of the rules no settlement keeps its size in a plague for want of a piece."""
 
 UNEXPLORED = -1
 BARE = -2
@@ -97,6 +100,19 @@ class State(WorldState, kw_only=True):
         if old is not None and old.size > 1 and not self.spare(old.owner, old.size - 1):
             return 0
         return super().shrink(region)
+
+    def shrink_all(self, regions: Iterable[int]) -> dict[int, int]:
+        """The smallest first, whose pieces serve the larger ones (rule: plague)."""
+        struck = list(regions)
+        if self.version < PLAGUE_SHARES_PIECES:
+            return super().shrink_all(struck)
+        sizes = super().shrink_all(sorted(struck, key=self.size_at))
+        return {region: sizes[region] for region in struck}
+
+    def size_at(self, region: int) -> int:
+        """How large the settlement of a region is, or 0."""
+        settlement = self.settlements[region]
+        return 0 if settlement is None else settlement.size
 
     def fleets_at_sea(self, seat: int) -> dict[int, int]:
         """How many fleets a seat has in each sea zone where it has any."""

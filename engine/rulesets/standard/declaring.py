@@ -7,7 +7,7 @@ from typing import NamedTuple, TypeVar
 from engine.core.decision import Decision
 from engine.core.errors import IllegalChoice
 from engine.core.flow import Play, roll_off
-from engine.core.grammar import OneOf, Option, Subset, Unfit, Value
+from engine.core.grammar import Option, Subset, Unfit, Value
 from engine.core.lazy import depends_on
 from engine.core.simultaneous import SimultaneousPhase
 from engine.core.text import Text
@@ -215,31 +215,35 @@ def command(play: Play[State], space: int, seats: list[int]) -> int:
 
 
 class BattlesPhase(battles.BattlesPhase[S, Battles]):
-    """The battles of a mover; of several, the mover says which is next (rule: battles)."""
+    """The declared battles, and those of challengers."""
 
-    def advance(self, play: Play[S], frame: Battles) -> bool:
-        queue = tuple(clash for clash in frame.queue if still_on(play.state, clash))
-        if queue != frame.queue:
-            frame = play.update(queue=queue)
-        return len(queue) < 2 and super().advance(play, frame)
-
-    def open(self, state: S, frame: Battles) -> list[Decision]:
-        named = by_name(frame)
-        return [
-            Decision(
-                frame.mover,
-                "next_battle",
-                OneOf(list(named), lambda key: describe_battle(state, named[key], key)),
-                default=next(iter(named)),
-                rule="battles",
-            )
-        ]
+    rule = "battles"
 
     def answer(self, play: Play[S], frame: Battles, decision: Decision, value: Value) -> None:
-        chosen = by_name(frame)[value]
-        play.update(queue=tuple(clash for clash in frame.queue if clash != chosen))
+        # Third parties are asked next.
         play.reveal()
-        self.begin(play, chosen)
+        super().answer(play, frame, decision, value)
+
+    def is_on(self, state: S, clash: Clash) -> bool:
+        """Whether a declared battle still has an attacker and something to attack."""
+        if not state.any_fighters(clash.space, clash.attackers):
+            return False
+        return any(
+            state.pieces(clash.space, seat) or state.is_home(clash.space, seat)
+            for seat in clash.defenders
+        )
+
+    def name(self, frame: Battles, clash: Clash) -> str:
+        """`place:seat`, by the commander against the mover."""
+        foe = clash.defender if clash.attacker == frame.mover else clash.attacker
+        return f"{IDS[clash.space]}:{foe}"
+
+    def describe(self, state: S, clash: Clash, key: str) -> Option:
+        place = IDS[clash.space]
+        sides = {"place": place, "attacker": clash.attacker, "defender": clash.defender}
+        ours, theirs = forces(state, clash)
+        both = Text("detail.side", {"ours": ours, "theirs": theirs})
+        return Option(key, Text("option.next_battle", sides), place=place, detail=both)
 
     def begin(self, play: Play[S], clash: Clash) -> None:
         """Third parties are asked whether they join."""
@@ -251,34 +255,6 @@ class BattlesPhase(battles.BattlesPhase[S, Battles]):
             if seat not in sides and state.military(clash.space, seat)
         ]
         play.push(Joining(clash, asked=tuple(third)))
-
-
-def by_name(frame: Battles) -> dict[str, Clash]:
-    """The battles still to be fought as `place:seat`, by the commander against the mover."""
-    found = {}
-    for clash in frame.queue:
-        foe = clash.defender if clash.attacker == frame.mover else clash.attacker
-        found[f"{IDS[clash.space]}:{foe}"] = clash
-    return found
-
-
-def describe_battle(state: State, clash: Clash, key: str) -> Option:
-    """A battle to be fought, with the forces on both sides."""
-    place = IDS[clash.space]
-    sides = {"place": place, "attacker": clash.attacker, "defender": clash.defender}
-    ours, theirs = forces(state, clash)
-    both = Text("detail.side", {"ours": ours, "theirs": theirs})
-    return Option(key, Text("option.next_battle", sides), place=place, detail=both)
-
-
-def still_on(state: State, clash: Clash) -> bool:
-    """Whether a declared battle still has an attacker and something to attack."""
-    if not state.any_fighters(clash.space, clash.attackers):
-        return False
-    return any(
-        state.pieces(clash.space, seat) or state.is_home(clash.space, seat)
-        for seat in clash.defenders
-    )
 
 
 class JoiningPhase(duels.JoiningPhase[State]):

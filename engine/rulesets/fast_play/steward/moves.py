@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.core.answering import field, keys
-from engine.core.grammar import Answers, Grammar, Subset
+from engine.core.grammar import Answers, Escorted, Grammar, Subset
 from engine.world.steward.forms import kind_of, march, rooms, spaces
 from engine.world.steward.survey import BOARD
 
@@ -28,13 +28,15 @@ class Moves:
         return self._targets[origin]
 
     def movers(self, origin: int, target: int) -> tuple[dict[str, int], int]:
-        """Which pieces can go from one region to another, and how many at once."""
+        """Which pieces can go from one region to another on their own, and how many at once."""
         way = (origin, target)
         if way not in self._movers:
             said = {**MOVE, "from": BOARD.id(origin), "to": BOARD.id(target)}
             units = field(self.grammar, "units", said)
             most = units.cap() if isinstance(units, Subset) else 0
-            self._movers[way] = rooms(units), most
+            led = units.followers if isinstance(units, Escorted) else ()
+            pieces = {key: room for key, room in rooms(units).items() if key not in led}
+            self._movers[way] = pieces, most
         return self._movers[way]
 
     def settlers(self, origin: int, target: int) -> list[str]:

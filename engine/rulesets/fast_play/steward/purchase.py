@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from random import Random
 
-from engine.core.answering import field, largest
+from engine.core.answering import field, fits, largest
 from engine.core.decision import Decision
 from engine.core.grammar import Answers, Grammar, Subset
 from engine.rulesets.fast_play.steward.fleets import wanted_harbour
@@ -67,11 +67,15 @@ def finish(s: Situation, shop: Shop) -> Answers | None:
 
 
 def grow(s: Situation, shop: Shop) -> Answers | None:
-    """Everything that can, grows."""
+    """Everything that can, grows, as far as gold and pieces go."""
     where = shop.places("grow")
     if where is None:
         return None
-    return {"buy": "grow", "where": list(where.keys)[: where.cap()]}
+    chosen: list[str] = []
+    for key in where.keys:
+        if fits(where, [*chosen, key]):
+            chosen.append(key)
+    return {"buy": "grow", "where": chosen}
 
 
 def expand(s: Situation, shop: Shop) -> Answers | None:
