@@ -49,6 +49,8 @@ class Stock(Generic[H]):
 
     keys: Collection[str]
     """Everything of the sort, also what is not for sale now."""
+    explains_places: ClassVar[bool] = False
+    """Whether `why_not_here` knows the reason for any place, also when none can be bought."""
 
     def prices(self, shop: H) -> Mapping[str, int]:
         """What can be bought now, with its price, or the lowest where prices differ."""
@@ -260,6 +262,9 @@ class Shop(Generic[S]):
             return None
         stock = self.by_key[good]
         if unfit.path == ("buy",):
+            named = order.get("where")
+            if stock.explains_places and isinstance(named, str) and named in BOARD.index:
+                return stock.why_not_here(self, good, named)
             return stock.why_not_sold(self, good)
         if unfit.path == ("where",) and unfit.code == "not_an_option":
             place = unfit.data["key"]

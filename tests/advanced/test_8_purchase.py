@@ -118,12 +118,13 @@ def test_8_4_a_village_gets_a_city_card() -> None:
 
 def test_8_5_sizes_open_with_technologies_and_nobody_is_paid() -> None:
     closed = shopper().at("purchase")
-    error = closed.refuses("angela", {"buy": "grow", "where": "gobi"}, "nothing_grows", "upgrades")
+    error = closed.refuses("angela", {"buy": "grow"}, "nothing_grows", "upgrades")
     assert error.data["gold"] == 100
+    closed.refuses("angela", {"buy": "grow", "where": "gobi"}, "not_in_play", "upgrades")
     game = shopper().with_cards("brad", "chemistry").at("purchase")
     game.play("angela", {"buy": "grow", "where": "gobi"})
     assert (game.gold("angela"), game.gold("brad")) == (80, 0)
-    game.refuses("angela", {"buy": "grow", "where": "gobi"}, "nothing_grows", "upgrades")
+    game.refuses("angela", {"buy": "grow", "where": "gobi"}, "not_in_play", "upgrades")
 
 
 def test_8_5_a_size_that_is_not_open_is_named() -> None:

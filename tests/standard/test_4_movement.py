@@ -69,6 +69,17 @@ def test_4_when_nothing_can_move_any_more_movement_ends_by_itself() -> None:
     assert game.phase == "trade"
 
 
+def test_4_pieces_that_are_not_there_to_move_are_named() -> None:
+    game = a_game().with_units("angela", "gobi", swordsman=2, settler=1)
+    table = game.with_marker("gobi", "wine").at("movement")
+    many = move("gobi", "steppe", *["swordsman"] * 3)
+    assert table.refuses("angela", many, "not_so_many", "movement").data["n"] == 2
+    table.refuses("angela", move("gobi", "steppe", "horseman"), "not_so_many", "movement")
+    table.refuses("angela", move("gobi", "gobi", "settler"), "there_already", "movement")
+    table.play("angela", look("gobi"))
+    table.refuses("angela", move("gobi", "steppe", "settler"), "moved_already", "movement")
+
+
 def test_4_who_has_nothing_to_move_is_not_asked() -> None:
     game = a_game(3).with_units("brad", "gobi", swordsman=1).at("movement")
     assert game.asked() == {"brad": "movement"}
@@ -98,8 +109,9 @@ def test_4_places_must_be_on_the_map(origin: str, target: str) -> None:
 def test_4_one_moves_what_one_has() -> None:
     game = a_game().with_units("angela", "gobi", swordsman=1, settler=2).at("movement")
     twice = move("gobi", "steppe", "swordsman", "swordsman")
-    game.refuses("angela", twice, "taken_too_often", "movement")
-    game.refuses("angela", move("gobi", "steppe", "tank"), "not_an_option", "movement")
+    game.refuses("angela", twice, "not_so_many", "movement")
+    game.refuses("angela", move("gobi", "steppe", "tank"), "not_so_many", "movement")
+    game.refuses("angela", move("gobi", "steppe", "unicorn"), "not_an_option", "movement")
     game.refuses("angela", move("gobi", "steppe"), "too_few", "movement")
     game.refuses("angela", {"do": "dance"}, "not_an_option", "movement")
     game.refuses("angela", "gobi", "not_a_form", "movement")

@@ -56,7 +56,8 @@ def test_8_4_there_must_be_a_settler_in_the_region() -> None:
 
 def test_8_4_without_a_settler_there_is_no_site() -> None:
     game = a_game().with_gold("angela", 50).at("purchase")
-    game.refuses("angela", buy("village", "gobi"), "no_site", "villages")
+    game.refuses("angela", {"buy": "village"}, "no_site", "villages")
+    game.refuses("angela", buy("village", "gobi"), "no_settler_here", "villages")
 
 
 def test_8_4_somebody_elses_settler_will_not_do() -> None:
@@ -92,7 +93,7 @@ def test_8_4_armies_of_others_do_not_hinder_it() -> None:
 
 def test_8_4_settlers_aboard_found_nothing() -> None:
     game = a_game().with_fleet("angela", "north_sea", "galley", settler=1).with_gold("angela", 50)
-    game.at("purchase").refuses("angela", buy("village", "gaul"), "no_site", "villages")
+    game.at("purchase").refuses("angela", buy("village", "gaul"), "no_settler_here", "villages")
 
 
 # 8.5 Growth
@@ -138,7 +139,24 @@ def test_8_5_a_village_does_not_grow_in_the_turn_it_is_founded() -> None:
 
 def test_8_5_a_settlement_bought_grown_this_turn_does_not_grow_again() -> None:
     game = a_game().with_settlement("angela", "gobi", grown=7).with_gold("angela", 50).on_turn(7)
-    game.at("purchase").refuses("angela", buy("grow", "gobi"), "nothing_grows", "upgrades")
+    table = game.at("purchase")
+    table.refuses("angela", buy("grow", "gobi"), "grown_this_turn", "upgrades")
+    table.refuses("angela", {"buy": "grow"}, "nothing_grows", "upgrades")
+
+
+def test_8_5_a_settlement_that_cannot_be_paid_says_so_though_nothing_else_grows() -> None:
+    game = a_game().with_settlement("angela", "gobi", "town").with_gold("angela", 6)
+    game.at("purchase").refuses("angela", buy("grow", "gobi"), "too_expensive", "prices")
+
+
+def test_8_4_a_village_that_cannot_be_founded_says_why_though_no_other_can() -> None:
+    game = a_game().with_settlement("angela", "nile").with_units("angela", "gobi", settler=1)
+    unknown = game.with_marker("gobi", "wine").with_gold("angela", 6).at("purchase")
+    unknown.refuses("angela", buy("village", "gobi"), "look_first", "villages")
+    unknown.refuses("angela", buy("village", "steppe"), "no_settler_here", "villages")
+    poor = a_game().in_era("medieval").with_units("angela", "gobi", settler=1)
+    poor = poor.with_settlement("angela", "nile").with_gold("angela", 9)
+    poor.at("purchase").refuses("angela", buy("village", "gobi"), "too_expensive", "prices")
 
 
 def test_8_5_one_grows_ones_own() -> None:

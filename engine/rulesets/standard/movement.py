@@ -18,7 +18,7 @@ from engine.rulesets.standard.declaring import encounters
 from engine.rulesets.standard.describing import destination, unread
 from engine.rulesets.standard.exploration import is_unknown, look, scout
 from engine.rulesets.standard.frames import Declaring, Movement
-from engine.rulesets.standard.refusals import why_not_look, why_not_there
+from engine.rulesets.standard.refusals import why_not_look, why_not_there, why_not_units
 from engine.rulesets.standard.state import State
 from engine.world import movement
 from engine.world.flow import source_of
@@ -119,7 +119,11 @@ class MovementPhase(movement.MovementPhase[State, Movement]):
     def why_not(
         self, state: State, frame: Movement, decision: Decision, value: Value, unfit: Unfit
     ) -> IllegalChoice | None:
-        if not isinstance(value, dict) or unfit.code != "not_an_option":
+        if not isinstance(value, dict):
+            return None
+        if unfit.path == ("units",):
+            return why_not_units(state, decision.seat, value)
+        if unfit.code != "not_an_option":
             return None
         seat, key = decision.seat, unfit.data["key"]
         if unfit.path == ("to",):

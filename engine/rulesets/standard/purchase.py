@@ -102,6 +102,7 @@ class Villages(SingleStock[H], PlacedStock[H]):
     """A settler becomes a village (rule: villages)."""
 
     key = "village"
+    explains_places = True
 
     def price(self, shop: H) -> int | None:
         return shop.prices.village[shop.state.era] if shop.sites else None
@@ -144,7 +145,9 @@ class Villages(SingleStock[H], PlacedStock[H]):
             return IllegalChoice("settled_already", "villages", place=place)
         if state.size_limit(region) == 0:
             return IllegalChoice("terrain_limit", "terrain", place=place, good=key)
-        code = "no_settler_here" if can_found(state, shop.seat, region) else "look_first"
+        if region in shop.sites:
+            return shop.too_expensive(key, shop.prices.village[state.era])
+        code = "look_first" if state.settlers(region, shop.seat) else "no_settler_here"
         return IllegalChoice(code, "villages", place=place)
 
 
@@ -152,6 +155,7 @@ class Growth(PlacedStock[H]):
     """A settlement grows by one size (rule: upgrades)."""
 
     keys = ("grow",)
+    explains_places = True
 
     def price(self, state: State, region: int) -> int:
         """What the next size of a settlement costs."""

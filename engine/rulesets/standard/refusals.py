@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from engine.core.errors import IllegalChoice
 from engine.core.grammar import Value
 from engine.rulesets.standard.state import State
@@ -11,7 +13,7 @@ from engine.world.state import BOARD, FIRST_SEA
 
 def why_not_there(state: State, seat: int, value: dict[str, Value], target: str) -> IllegalChoice:
     """Why a party cannot go to a place."""
-    _, means = origins(state, seat, state.held_spaces(seat))[value["from"]]
+    here, means = origins(state, seat, state.held_spaces(seat))[value["from"]]
     if "#" in target:
         most = state.tables.fleet_capacity
         room = {
@@ -25,6 +27,8 @@ def why_not_there(state: State, seat: int, value: dict[str, Value], target: str)
     if target not in BOARD.index:
         return IllegalChoice("no_such_place", "movement", place=target)
     space = BOARD.index[target]
+    if space == here and means != "cargo":
+        return IllegalChoice("there_already", "movement", place=target)
     if means == "air":
         based = state.is_base(space, seat)
         code = "too_far" if based else "no_base"
@@ -34,6 +38,29 @@ def why_not_there(state: State, seat: int, value: dict[str, Value], target: str)
     if means in ("land", "cargo") and space >= FIRST_SEA:
         return IllegalChoice("board_a_fleet", "fleets", place=target)
     return IllegalChoice("too_far", "movement-points", place=target)
+
+
+def why_not_units(state: State, seat: int, value: dict[str, Value]) -> IllegalChoice | None:
+    """Why these pieces are not there to move together."""
+    named, (place, _) = (
+        value.get("units"),
+        origins(state, seat, state.held_spaces(seat))[value["from"]],
+    )
+    if not isinstance(named, list) or not all(isinstance(key, str) for key in named):
+        return None
+    units = Counter(key.partition("+")[0].partition("#")[0] for key in named)
+    for unit, wanted in units.items():
+        if unit not in state.roster.index:
+            return None
+        kind = state.roster.index[unit]
+        own = state.pieces(place, seat, (kind,))
+        facts = {"unit": unit, "n": len(own), "place": BOARD.id(place)}
+        if len(own) < wanted:
+            return IllegalChoice("not_so_many", "movement", **facts)
+        fresh = [piece for piece in own if piece.spent < state.roster.moves[kind]]
+        if len(fresh) < wanted:
+            return IllegalChoice("moved_already", "movement", place=facts["place"])
+    return None
 
 
 def why_not_look(state: State, seat: int, place: str) -> IllegalChoice:

@@ -52,6 +52,15 @@ def fought(dice: list[int]) -> Game:
     return game.play("angela", move("gobi", "steppe", *army), dice)
 
 
+def two_battles() -> Game:
+    """Angela has attacked Steppe and Gaul."""
+    game = a_game()
+    for here, there in (("gobi", "steppe"), ("iberia", "gaul")):
+        game = game.with_units("angela", here, swordsman=1).with_units("brad", there, swordsman=1)
+    table = game.at("movement").play("angela", move("gobi", "steppe", "swordsman"))
+    return table.play("angela", move("iberia", "gaul", "swordsman"))
+
+
 def defeated() -> Game:
     """Brad's two swordsmen must leave Steppe, and Gobi is one of the ways."""
     game = (
@@ -103,6 +112,7 @@ MEANT: dict[str, tuple[str, Game, Any]] = {
     ),
     "explore gobi": ("angela", moving(), {"do": "explore", "at": "gobi"}),
     "end": ("angela", moving(), {"do": "end"}),
+    "fight gaul": ("angela", two_battles(), "gaul"),
     "lose 2 swordsman": (
         "angela",
         fought([6, 1, 1, 1, 1, 1, 6, 6, 1]),
@@ -125,3 +135,13 @@ def test_an_order_of_the_rulebook_is_understood(line: str) -> None:
     first, *others = PHRASES.read(own, line)
     assert first.value == value
     assert all(other.cost > first.cost for other in others)
+
+
+@pytest.mark.parametrize(
+    "line", ["move swordsman, settler gobi > steppe", "move settler and swordsman gobi to steppe"]
+)
+def test_a_settler_is_ordered_along_with_an_attack(line: str) -> None:
+    game = a_game().with_units("angela", "gobi", swordsman=1, settler=1)
+    table = game.with_units("brad", "steppe", swordsman=1).at("movement")
+    own = [each for each in RULESET.pending(table.state) if each.seat == 0]
+    assert PHRASES.read(own, line)[0].value == move("gobi", "steppe", "swordsman", "settler")

@@ -14,6 +14,7 @@ from bot.discord.panels.question import Notice, Question
 from engine.core.grammar import (
     Amount,
     Budget,
+    Escorted,
     Field,
     Form,
     Grammar,
@@ -201,6 +202,17 @@ def test_too_much_is_told_and_changes_nothing() -> None:
         hand.pick(f"5 {TIMES} Axe")
     assert VOICE.say(told.value.key, **told.value.facts) == "That is too much: 3 at most."
     assert hand.state == before
+
+
+def test_what_needs_an_escort_is_not_taken_alone() -> None:
+    party = Escorted(("axe", "bow"), describe=named, followers=("bow",))
+    hand = Hand(party)
+    with pytest.raises(Notice) as told:
+        hand.pick("Bow")
+    words = VOICE.say(told.value.key, **told.value.facts)
+    assert words == "Not without an escort: Bow. Take something else along."
+    hand.pick("Axe", "Bow")
+    assert hand.value == ["axe", "bow"]
 
 
 def test_things_are_taken_from_all_parts_of_a_long_list() -> None:
