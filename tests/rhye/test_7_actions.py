@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine.core.errors import IllegalChoice
-from engine.core.grammar import Value
-from tests.rhye.builders import a_game, action
+from engine.core.grammar import Field, Form, Value
+from tests.rhye.builders import Game, a_game, action
 from tests.rhye.covered import covers
 
 
@@ -44,6 +44,13 @@ def test_7_a_choice_can_be_changed_until_the_last_has_chosen() -> None:
     assert game.stability("angela") == "very_solid"
 
 
+def asked_fields(game: Game, name: str) -> list[Field]:
+    """The fields of a plan that are asked again."""
+    grammar = game.decision(name).grammar
+    assert isinstance(grammar, Form)
+    return [field for field in grammar.fields if field.given({}, grammar.source) is not None]
+
+
 def test_7_what_an_earlier_action_took_is_asked_again_and_only_that() -> None:
     game = (
         a_game(2, brad="aztec")
@@ -61,8 +68,11 @@ def test_7_what_an_earlier_action_took_is_asked_again_and_only_that() -> None:
     game.play("angela", "calendar", kind="free_technology")
     assert game.asked() == {"brad": "replan"}
     assert game.settlement("bahia") == ("brad", "village"), "carried out when all is settled"
-    game.play("brad", {"wonder": "pyramids", "site": "pampas"}, (1,))
+    # The village that grows and the place of the wonder still hold.
+    assert [field.name for field in asked_fields(game, "brad")] == ["wonder"]
+    game.play("brad", {"wonder": "pyramids"}, (1,))
     assert game.settlement("bahia") == ("brad", "city")
+    assert ("pyramids", "pampas") in game.open().sites
     assert "pyramids" in game.player("brad").wonders
     assert game.player("brad").gold == 0
 

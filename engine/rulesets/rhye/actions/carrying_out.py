@@ -62,6 +62,10 @@ def check(desk: Desk, plan: dict[str, Value]) -> tuple[dict[str, Value], tuple[s
                 broken.append(field.name)
     if broken:
         kept = {name: value for name, value in kept.items() if name not in broken}
+    if "wonder" in broken and "site" in plan:
+        # Another wonder can stand where the first one was to stand, if that still has room.
+        sites = construction.Yard(desk).sites(kept.get("upgrade", ()))
+        kept |= {"site": plan["site"]} if plan["site"] in sites else {}
     return kept, tuple(broken)
 
 
@@ -99,13 +103,13 @@ def remaining(desk: Desk, kept: dict[str, Value], broken: tuple[str, ...]) -> Fo
 
         return Field(field.name, ask)
 
-    names = {*broken, *dependent(broken)}
+    names = {*broken, *dependent(kept, broken)}
     return Form(tuple(asking(field) for field in FIELDS if field.name in names))
 
 
-def dependent(broken: tuple[str, ...]) -> tuple[str, ...]:
-    """Fields that follow from broken ones: a wonder's site, what else is bought."""
-    return ("site",) if "wonder" in broken else ()
+def dependent(kept: dict[str, Value], broken: tuple[str, ...]) -> tuple[str, ...]:
+    """Fields that follow from broken ones and have no answer yet: a wonder's site."""
+    return ("site",) if "wonder" in broken and "site" not in kept else ()
 
 
 class CarryingOutPhase(InTurnPhase[State, CarryingOut]):

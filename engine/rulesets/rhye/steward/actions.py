@@ -166,7 +166,7 @@ def replan(s: Situation, decision: Decision, rng: Random) -> Value:
         return None
     name = max(names, key=lambda each: WONDERS[WONDER[each]].cost)
     sites = keys(field(decision.grammar, "site", {"wonder": name}))
-    return {"wonder": name, "site": sites[0]} if sites else None
+    return {"wonder": name, "site": sites[0]} if sites else {"wonder": name}
 
 
 PLANNERS: Mapping[str, Callable[[Situation, Grammar], Plan]] = {
