@@ -207,10 +207,12 @@ class Writer:
 
 @cache
 def known_words(catalog: Catalog) -> Sequence[tuple[str, tuple[Words, ...]]]:
-    """What a catalog has a name for, by key, with the words of its names."""
+    """What a catalog has a name for, by key, with the words of its names; sentences are none."""
     found: dict[str, str] = {}
     for key, entry in catalog.entries.items():
         table, _, name = key.rpartition(".")
-        if table and "." not in table and len(entry) == 1 and "{" not in entry[0].text:
+        if not table or "." in table or len(entry) > 1:
+            continue
+        if "{" not in entry[0].text and not entry[0].text.endswith("."):
             found.setdefault(name, entry[0].text)
     return [(key, (name_words(key), name_words(text))) for key, text in found.items()]
