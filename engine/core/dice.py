@@ -21,6 +21,8 @@ BLOCK = 64
 INNER = int.from_bytes(b"\x36" * BLOCK, "big")
 OUTER = int.from_bytes(b"\x5c" * BLOCK, "big")
 """What HMAC combines the key with, for the hash of the message and for the hash of that."""
+WORDS = 1 << 64
+"""How many words of eight bytes there are."""
 
 
 class Draw(NamedTuple):
@@ -76,7 +78,7 @@ class KeyedDice:
 
     def draw(self, number: int, sides: int) -> int:
         """Draw `number` of the game, from 0 to `sides` - 1."""
-        limit = (1 << 64) - (1 << 64) % sides
+        limit = WORDS - WORDS % sides
         inner, outer = self._inner.copy(), self._outer.copy()
         inner.update(number.to_bytes(8, "big"))
         outer.update(inner.digest())

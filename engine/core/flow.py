@@ -73,7 +73,7 @@ class Play(Generic[S]):
 
     def roll(self, count: int) -> tuple[int, ...]:
         """The faces of `count` ordinary dice."""
-        return tuple(self.draw(6) + 1 for _ in range(count))
+        return tuple([self.draw(6) + 1 for _ in range(count)])
 
     def shuffle(self, items: Sequence[Any]) -> list[Any]:
         """The items in random order."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any, ClassVar, TypeVar
 
 from engine.core.decision import Decision
@@ -24,6 +25,8 @@ from engine.world.state import BOARD, FIRST_SEA, SIZES, Settlement
 S = TypeVar("S", bound=State)
 H = TypeVar("H", bound="Shop")
 SHIPS = TABLES.roster.ships
+DEAREST = max(price for prices in TABLES.unit_prices for price in prices.values())
+"""With so much gold any unit can be paid."""
 
 
 def can_found(state: State, seat: int, region: int) -> bool:
@@ -51,6 +54,16 @@ def village_sites(state: State, seat: int) -> list[int]:
     return found
 
 
+@cache
+def affordable(era: int, gold: int, at_sea: bool) -> dict[str, int]:
+    """The units of an era that so much gold buys, with their prices; not to be changed."""
+    return {
+        unit: price
+        for unit, price in TABLES.unit_prices[era].items()
+        if price <= gold and (at_sea or unit not in SHIPS)
+    }
+
+
 class Units(UnitStock[H]):
     """Units of the era and settlers, at a settlement or beside one (rule: buying-units)."""
 
@@ -62,12 +75,7 @@ class Units(UnitStock[H]):
     def prices(self, shop: H) -> dict[str, int]:
         if not shop.homes:
             return {}
-        gold = shop.gold
-        return {
-            unit: price
-            for unit, price in shop.state.tables.unit_prices[shop.state.era].items()
-            if price <= gold and (unit not in SHIPS or shop.harbours)
-        }
+        return affordable(shop.state.era, min(shop.gold, DEAREST), bool(shop.harbours))
 
     def places(self, shop: H, key: str) -> Sequence[int]:
         return shop.harbours if key in SHIPS else shop.homes
@@ -106,6 +114,12 @@ class Villages(SingleStock[H], PlacedStock[H]):
 
     def price(self, shop: H) -> int | None:
         return shop.prices.village[shop.state.era] if shop.sites else None
+
+    def prices(self, shop: H) -> Mapping[str, int]:
+        # Sites are looked for only where a village can be paid.
+        if shop.gold < shop.prices.village[shop.state.era]:
+            return {}
+        return super().prices(shop)
 
     def why_none(self, shop: H) -> IllegalChoice:
         return IllegalChoice("no_site", "villages")
@@ -166,7 +180,8 @@ class Growth(PlacedStock[H]):
     def prices(self, shop: H) -> dict[str, int]:
         if not shop.growing:
             return {}
-        return {"grow": min([self.price(shop.state, region) for region in shop.growing])}
+        state = shop.state
+        return {"grow": min([self.price(state, region) for region in shop.growing])}
 
     def places(self, shop: H, key: str) -> Sequence[int]:
         return shop.growing
