@@ -91,6 +91,7 @@ class Ruleset(ABC, Generic[S]):
         self._state_type = state_type
         self._any_event = self.events | TakenBack
         self._by_kind = {opportunity.kind: opportunity for opportunity in self.opportunities}
+        self._acts_between = type(self).between is not Ruleset.between
 
     # The four verbs.
 
@@ -258,7 +259,7 @@ class Ruleset(ABC, Generic[S]):
         frames, phases, events = play.state.frames, self.phases, play.events
         seen, routine = 0, self.routine
         while frames:
-            if len(events) > seen:
+            if self._acts_between and len(events) > seen:
                 for told in events[seen:]:
                     if type(told.event) not in routine:
                         self.between(play)

@@ -93,8 +93,9 @@ def survey(state: State, seat: int) -> Survey:
     land: dict[int, Groups] = {}
     fleets: dict[int, Groups] = {}
     unexplored: list[int] = []
-    markers = state.markers
-    for space, stack in state.occupied():
+    markers, spaces = state.markers, state.spaces
+    for space in state.held_spaces(seat):
+        stack = spaces[space]
         # Where others were first, own pieces have been halted and can do nothing more.
         if stack[0].owner != seat:
             continue

@@ -88,7 +88,8 @@ class Orders(MovementOrders):
         if self.frame.entered:
             return True
         if not self.frame.sailing:
-            for region, stack in self.state.occupied():
+            for region in self.state.held_spaces(self.seat):
+                stack = self.state.spaces[region]
                 if stack[0].owner != self.seat or region >= FIRST_SEA or not BOARD.beside[region]:
                     continue
                 for piece in stack:
