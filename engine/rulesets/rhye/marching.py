@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 
 from engine.rulesets.rhye.state import GREY, State
 from engine.rulesets.rhye.tables import GROUNDS, MOUNTAINS, WONDERS
@@ -131,18 +132,19 @@ def destinations(state: State, seat: int, party: Party, pieces: list[Piece]) -> 
         return {IDS[target]: Way(way) for target, way in found.items()}
     points = points_left(state, seat, pieces)
     if means == "sea":
-        ways = reach(place, points, ground.beside.__getitem__)
-        return {IDS[target]: Way(way) for target, way in ways.items()}
+        return sea_ways(state.seats, place, points)
     aboard = means == "cargo"
-    sailing = aboard or state.owns_any(seat, state.roster.fleets)
-    if points == 1 and not sailing:
-        return NEXT_DOOR[state.seats][place]
     march = March(state, place, pieces)
-    ways = reach(place, points, march.steps)
-    names = {IDS[target]: Way(way) for target, way in ways.items()}
-    if not sailing:
+    ashore: dict[int, Path] = {} if aboard else {place: ()}
+    if points == 1 and not aboard:
+        names = NEXT_DOOR[state.seats][place]
+    else:
+        ways = reach(place, points, march.steps)
+        names = {IDS[target]: Way(way) for target, way in ways.items()}
+        ashore |= ways
+    if not aboard and not state.owns_any(seat, state.roster.fleets):
         return names
-    ashore = ways if aboard else {place: (), **ways}
+    names = dict(names)
     for target, way in ashore.items():
         if len(way) < points and not march.ends_in(target):
             for zone in ground.coasts[target]:
@@ -150,6 +152,13 @@ def destinations(state: State, seat: int, party: Party, pieces: list[Piece]) -> 
                     if room >= len(pieces):
                         names.setdefault(state.roster.fleet_key(fleet), Way((*way, zone), fleet.id))
     return names
+
+
+@cache
+def sea_ways(seats: int, zone: int, points: int) -> dict[str, Way]:
+    """The ways of fleets from a zone, whom nobody stops; not to be changed."""
+    ways = reach(zone, points, GROUNDS[seats].beside.__getitem__)
+    return {IDS[target]: Way(way) for target, way in ways.items()}
 
 
 class March:

@@ -96,6 +96,7 @@ class ActionsPhase(SimultaneousPhase[State, Actions]):
             "action",
             Form(FIELDS, desk),
             default=default_plan(desk),
+            secret=True,
             rule="actions",
         )
 
