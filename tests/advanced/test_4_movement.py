@@ -67,6 +67,17 @@ def test_4_4_a_carrier_is_a_base_for_two() -> None:
     assert aircraft(carrier(3).at("movement").play("angela", END)) == 2
 
 
+@pytest.mark.parametrize("fighters", [2, 3, 4])
+def test_4_4_who_would_lose_aircraft_by_ending_is_warned(fighters: int) -> None:
+    game = carrier(fighters).at("movement")
+    (end,) = [option for option in game.described("angela", "do") if option.key == "end"]
+    assert end.detail is not None
+    parts = end.detail.data.get("parts", ())
+    assert [part.data["n"] for part in parts if part.key == "detail.stranded"] == (
+        [fighters - 2] if fighters > 2 else []
+    )
+
+
 def test_4_4_aircraft_are_counted_after_the_battles() -> None:
     game = carrier(3).with_fleet("angela", "south_china_sea", "frigate")
     game.with_fleet("brad", "south_china_sea", "frigate")

@@ -34,6 +34,7 @@ POLICIES = ("random", "steward")
 OPTIONS: dict[str, tuple[dict[str, Any], ...]] = {
     "fast_play": ({}, {}, {}, {"turn_limit": 12}),
     "standard": ({}, {"purchases": "together"}, {"empty_markers": "fewer"}, {"turn_limit": 12}),
+    "advanced": ({}, {"length": "medium"}, {"length": "long"}, {"purchases": "together"}),
 }
 """The options of a game, by its seed in turn; none in the other rule sets."""
 RENAMED: dict[str, str] = {}

@@ -120,5 +120,5 @@ class BattlesPhase(standard_declaring.BattlesPhase[State]):
     def end(self, play: Play[State], mover: int) -> None:
         state = play.state
         if state.owns_any(mover, state.roster.aircraft):
-            ground_lost_aircraft(play, mover, state.berths)
+            ground_lost_aircraft(play, mover, crowded=True)
         super().end(play, mover)

@@ -162,9 +162,8 @@ class State(standard.State, kw_only=True):
         return self.carriers(space, seat) > 0
 
     def berths(self, space: int, seat: int) -> int:
-        """How many aircraft a base of a seat has room for (rule: aircraft-movement)."""
         if space < FIRST_SEA:
-            return len(self.spaces[space])
+            return super().berths(space, seat)
         return self.tables.aircraft_per_carrier * self.carriers(space, seat)
 
     def carriers(self, space: int, seat: int) -> int:

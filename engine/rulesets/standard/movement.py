@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -21,6 +20,7 @@ from engine.rulesets.standard.frames import Declaring, Movement
 from engine.rulesets.standard.refusals import why_not_look, why_not_there, why_not_units
 from engine.rulesets.standard.state import State
 from engine.world import movement
+from engine.world.describing import several
 from engine.world.flow import source_of
 from engine.world.parties import Way
 from engine.world.party_orders import PARTY_FIELDS, PartyOrders, describe_spot, step
@@ -62,8 +62,14 @@ class Orders(PartyOrders):
         return OneOf(("leave", "clear"), describe_empty)
 
     def describe_action(self, key: str) -> Option:
-        detail = Text("detail.end") if key == "end" else None
+        detail = self.describe_end() if key == "end" else None
         return Option(key, Text(f"option.{key}"), detail=detail)
+
+    def describe_end(self) -> Text | None:
+        """What follows, and how many aircraft would be lost by it (rule: aircraft-movement)."""
+        lost = len(stranded_aircraft(self.state, self.seat))
+        warning = Text("detail.stranded", {"n": lost}) if lost else None
+        return several(Text("detail.end"), warning)
 
     def describe_marker(self, key: str) -> Option:
         """A region whose marker can be looked at, and who has done so."""
@@ -190,19 +196,27 @@ def challenge(play: Play[State], seat: int, pieces: list[Piece], space: int) -> 
     return eager
 
 
-def ground_lost_aircraft(
-    play: Play[Any], seat: int, berths: Callable[[int, int], int] | None = None
-) -> None:
+def stranded_aircraft(state: State, seat: int) -> list[tuple[int, Piece]]:
+    """A seat's aircraft beyond what their bases have room for, and where they are."""
+    if not state.owns_any(seat, state.roster.aircraft):
+        return []
+    return [
+        (space, piece)
+        for space in state.held_spaces(seat)
+        for piece in state.aircraft(space, (seat,))[state.berths(space, seat) :]
+    ]
+
+
+def ground_lost_aircraft(play: Play[Any], seat: int, crowded: bool = False) -> None:
     """Aircraft that end movement without a base are lost (rule: aircraft-movement).
 
-    Where a base has room for some only, `berths` is how many a seat may keep in a space.
+    With `crowded`, so are those for which their base has no room.
     """
     state = play.state
-    for space in state.held_spaces(seat):
-        lost = state.aircraft(space, (seat,))
-        if state.is_base(space, seat):
-            lost = lost[berths(space, seat) :] if berths is not None else []
-        if lost:
+    stranded = stranded_aircraft(state, seat)
+    for space in dict.fromkeys(space for space, _ in stranded):
+        if crowded or not state.is_base(space, seat):
+            lost = [piece for there, piece in stranded if there == space]
             state.remove_pieces(space, lost)
             play.tell(events.AircraftLost(seat, IDS[space], len(lost)))
     state.check_fallen(play)
