@@ -1,9 +1,10 @@
-"""The sentence of a section that answers a question."""
+"""The sentences of a section."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
+from typing import Literal
 
 import msgspec
 
@@ -13,48 +14,37 @@ _REASON = re.compile(r" \*Reason:\*.*")
 _SENTENCE_END = re.compile(r"(?<=[.!?]) +(?=[^a-z])")
 _TABLE_RULE = re.compile(r"[|\- ]+")
 _LEAD = re.compile(r"(?:> |- |\d+\. )?(?:\*\*(?:Ruling|Example [\w.-]+)\.\*\* )?")
-_WORD_SHARE = 0.35
-"""How much a long sentence has to hold more than a short one."""
+_HEAD = re.compile(r"- \*\*(.+?)\*\*")
+_RULING, _EXAMPLE = "> **Ruling.**", "**Example"
 
-Likeness = Callable[[str], float]
+Kind = Literal["plain", "ruling", "example", "header", "row"]
 
 
 class Sentence(msgspec.Struct, frozen=True):
     """A sentence of a section: as it stands there, and as plain text.
 
     `number` is its place among the section's sentences, `after` the rest of its paragraph as plain
-    text. What stands in a table is `tabular`.
+    text. `head` is what a list or a table explains there: the bold words or the first cell.
+    `columns` are the headings of its table.
     """
 
     number: int
     raw: str
     plain: str
     after: str = ""
-    tabular: bool = False
+    kind: Kind = "plain"
+    head: str = ""
+    columns: str = ""
+
+    @property
+    def tabular(self) -> bool:
+        """Whether it stands in a table."""
+        return self.kind in ("row", "header")
 
     def shortened(self) -> str:
         """The sentence with what follows, as far as there is room."""
         text = f"{self.plain} {self.after}".rstrip()
         return text if len(text) <= _EXCERPT else text[:_EXCERPT].rpartition(" ")[0] + " …"
-
-
-def answering(body: str, likeness: Likeness) -> Sentence | None:
-    """The sentence of a body that is most like the question; None for a body without words."""
-    # max keeps the first of equals, so a section found by its title alone shows its opening.
-    return max(sentences(body), key=lambda each: likeness(each.plain), default=None)
-
-
-def likeness_to(
-    wanted: Mapping[str, float], terms: Callable[[str], Mapping[str, float]]
-) -> Likeness:
-    """How much of the wanted terms a text holds, for its length."""
-
-    def likeness(text: str) -> float:
-        held = terms(text)
-        shared = sum(weight * held[term] for term, weight in wanted.items() if term in held)
-        return float(shared / (len(text.split()) + 8) ** _WORD_SHARE)
-
-    return likeness
 
 
 def marked(body: str, sentence: str) -> str:
@@ -67,31 +57,44 @@ def marked(body: str, sentence: str) -> str:
 
 def sentences(body: str) -> list[Sentence]:
     """The sentences of a body: prose before tables, rulings without their reasons."""
-    prose: list[tuple[str, str, str]] = []
-    rows: list[tuple[str, str]] = []
-    fenced = False
-    for line in body.splitlines():
+    prose: list[Sentence] = []
+    rows: list[Sentence] = []
+    lines = body.splitlines()
+    fenced = example = False
+    columns = ""
+    for line, following in zip(lines, [*lines[1:], ""], strict=True):
         if line.startswith("```"):
             fenced = not fenced
         elif line.startswith("|"):
-            if not _TABLE_RULE.fullmatch(line):
-                cells = " · ".join(cell.strip() for cell in line.strip("|").split("|"))
-                rows.append((line, cells))
+            if _TABLE_RULE.fullmatch(line):
+                continue
+            row = _row(line, columns)
+            if _TABLE_RULE.fullmatch(following):
+                columns = row.plain
+                row = Sentence(0, line, row.plain, kind="header")
+            rows.append(row)
         elif fenced and line:
-            rows.append((line, line))
+            rows.append(Sentence(0, line, line, kind="row"))
         elif line:
-            prose.extend(_of_paragraph(_REASON.sub("", line)))
-    return [
-        *(Sentence(at, raw, plain, after) for at, (raw, plain, after) in enumerate(prose)),
-        *(
-            Sentence(at, raw, plain, tabular=True)
-            for at, (raw, plain) in enumerate(rows, start=len(prose))
-        ),
-    ]
+            # The points of a list that follows an example belong to it.
+            example = line.startswith(_EXAMPLE) or (example and line.startswith("- "))
+            prose.extend(_of_paragraph(_REASON.sub("", line), example))
+    found = (*prose, *rows)
+    return [msgspec.structs.replace(each, number=at) for at, each in enumerate(found)]
 
 
-def _of_paragraph(line: str) -> Iterator[tuple[str, str, str]]:
+def _row(line: str, columns: str) -> Sentence:
+    cells = [cell.strip() for cell in line.strip("|").split("|")]
+    plain = _MARKUP.sub("", " · ".join(cells))
+    return Sentence(0, line, plain, kind="row", head=_MARKUP.sub("", cells[0]), columns=columns)
+
+
+def _of_paragraph(line: str, example: bool) -> Iterator[Sentence]:
     raw = _SENTENCE_END.split(line)
     plain = [_MARKUP.sub("", each) for each in raw]
+    head = _HEAD.match(line)
+    kind: Kind = "example" if example else "ruling" if line.startswith(_RULING) else "plain"
     for at, each in enumerate(raw):
-        yield each, plain[at], " ".join(plain[at + 1 :])
+        after = " ".join(plain[at + 1 :])
+        named = head[1] if head and not at else ""
+        yield Sentence(0, each, plain[at], after, kind, named)

@@ -13,8 +13,11 @@ import msgspec
 from engine.rulebook.words import stem, words_of
 
 Phrase = tuple[str, ...]
-Correct = Callable[[str], str]
+Correct = Callable[[str], Iterable[str]]
+"""Puts a stem right; more than one where words were run together."""
 
+CONCEPT = "="
+"""How the term of a concept begins."""
 LONGEST_PHRASE = 5
 _ARTICLES = ("a", "an", "the")
 
@@ -45,11 +48,13 @@ class Lexicon:
         self._spelled = shared.spelled
         self._stop = shared.stop
         self._fillers = shared.fillers
+        self.ordinary = shared.ordinary
+        """Everyday words and first names as stems: right as they stand, if nobody knows them."""
         self._emphasis = emphasis
         self._phrases: dict[Phrase, list[tuple[str, float]]] = {}
         self._names: set[Phrase] = set()
         for concept, phrases in shared.concepts.items():
-            self._add(f"={concept}", phrases, emphasis.concept)
+            self._add(f"{CONCEPT}{concept}", phrases, emphasis.concept)
         for intent, phrases in shared.intents.items():
             self._add(f"?{intent}", phrases, emphasis.intent)
         for kind, called in names.items():
@@ -83,10 +88,11 @@ class Lexicon:
         """Whether a term by itself does not show what is asked about."""
         return term in self._stop or term.startswith("?")
 
-    def stems(self, text: str, correct: Correct = str) -> list[str]:
+    def stems(self, text: str, correct: Correct | None = None) -> list[str]:
         """The stems of a text in order; `correct` puts right a stem that is misspelled."""
         plain = (self._spelled.get(word, (word,)) for word in words_of(text))
-        return [correct(stem(word)) for several in plain for word in several]
+        stems = [stem(word) for several in plain for word in several]
+        return stems if correct is None else [right for each in stems for right in correct(each)]
 
     def kinds_named(self, stems: list[str]) -> set[str]:
         """The kinds of things that are called exactly this, as terms."""
@@ -141,20 +147,28 @@ class _Shared(msgspec.Struct, frozen=True):
     intents: dict[str, list[Phrase]]
     stop: frozenset[str]
     fillers: frozenset[str]
+    ordinary: frozenset[str]
 
 
 @cache
 def _shared() -> _Shared:
     content = tomllib.loads(files(__package__).joinpath("lexicon.toml").read_text("utf-8"))
+    spelled = {word: tuple(meant.split()) for word, meant in content["spelled"].items()}
     return _Shared(
-        spelled={word: tuple(meant.split()) for word, meant in content["spelled"].items()},
-        concepts={name: _phrases(words) for name, words in content["concepts"].items()},
-        intents={name: _phrases(words) for name, words in content["intents"].items()},
+        spelled=spelled,
+        concepts={name: _phrases(words, spelled) for name, words in content["concepts"].items()},
+        intents={name: _phrases(words, spelled) for name, words in content["intents"].items()},
         stop=frozenset(map(stem, content["stop"]["words"].split())),
         fillers=frozenset(map(stem, content["stop"]["fillers"].split())),
+        ordinary=frozenset(
+            stem(word) for words in content["ordinary"].values() for word in words.split()
+        ),
     )
 
 
-def _phrases(words: str) -> list[Phrase]:
+def _phrases(words: str, spelled: Mapping[str, tuple[str, ...]]) -> list[Phrase]:
     """Phrases separated by spaces, the words of each joined by `_`."""
-    return [tuple(map(stem, phrase.split("_"))) for phrase in words.split()]
+    return [
+        tuple(stem(meant) for word in phrase.split("_") for meant in spelled.get(word, (word,)))
+        for phrase in words.split()
+    ]

@@ -34,6 +34,8 @@ class Asked(msgspec.Struct, frozen=True):
     names: Mapping[str, str] = {}
     phases: Mapping[str, tuple[str, ...]] = {}
     elsewhere: Mapping[str, tuple[str, ...]] = {}
+    optional: tuple[str, ...] = ()
+    """Chapters of what is off unless the table turns it on."""
 
 
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -41,6 +43,7 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     names: dict[str, str] = {}
     phases: dict[str, tuple[str, ...]] = {}
     like: dict[str, Borrowed] = {}
+    optional: tuple[str, ...] = ()
 
 
 @cache
@@ -61,6 +64,7 @@ def asked_about(ruleset: str) -> Asked:
         content.names,
         content.phases,
         {anchor: tuple(texts) for anchor, texts in elsewhere.items()},
+        content.optional,
     )
 
 

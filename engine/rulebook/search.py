@@ -17,16 +17,22 @@ from heapq import nlargest
 
 import msgspec
 
+from engine.rulebook.answers import Answers
 from engine.rulebook.askers import Askers
-from engine.rulebook.excerpts import Sentence, answering, likeness_to
-from engine.rulebook.lexicon import Emphasis, Lexicon
+from engine.rulebook.excerpts import Sentence
+from engine.rulebook.lexicon import CONCEPT, Emphasis, Lexicon
 from engine.rulebook.questions import Asked
 from engine.rulebook.sections import Section
 from engine.rulebook.spelling import Spelling
+from engine.rulebook.telling import Telling
 from engine.rulebook.vectors import Documents, Terms, Vectors, grams
 
 QUERY_MOST = 600
 """So many letters of a question are read: what it costs to answer one is bounded."""
+STORY_LEAST = 10
+"""From so many words on a question is read as a story."""
+_OPTIONS = f"{CONCEPT}option"
+"""The concept of a question about options and house rules."""
 _DEFINED = re.compile(r"^- \*\*(.+?)\*\*", re.MULTILINE)
 
 
@@ -61,6 +67,8 @@ class Weights(msgspec.Struct, frozen=True):
     smoothing: float = 30.0
     opening: float = -0.5
     """What is added to the opening of a chapter: the sections in it say more."""
+    optional: float = -0.6
+    """What is added to rules that are off as a rule, unless the question is about options."""
     near: float = 0.3
     """What is added in the chapters that a player is asked about now."""
     named: float = 6.0
@@ -116,6 +124,7 @@ class Index:
         self._leads_to = [at for at, _ in lines]
         self._terms = [self._lexicon.terms(each) for each in stems]
         self._vectors = Vectors(self._terms)
+        self._telling = Telling(self._terms, self._leads_to)
         self._letters = Vectors([grams(each, weights.grams) for each in stems])
         self._explains = {
             f"#{kind}": places[anchor] for kind, anchor in asked.names.items() if anchor in places
@@ -123,13 +132,16 @@ class Index:
         self._openings = {
             at for at, each in enumerate(self._sections) if each.anchor == each.chapter
         }
+        self._optional = {
+            at for at, each in enumerate(self._sections) if each.chapter in asked.optional
+        }
         self._documents = Documents(self._counted(bodies), weights.saturation, weights.length)
         self._askers = Askers(self._said(bodies, asked.elsewhere), weights.smoothing)
         others = [self._lexicon.stems(each) for texts in asked.elsewhere.values() for each in texts]
         known = Counter(word for each in (*stems, *bodies, *others) for word in each)
         known.update(self._lexicon.vocabulary)
-        self._spelling = Spelling(known)
-        self._sentences: dict[str, Terms] = {}
+        self._spelling = Spelling(known, self._lexicon.ordinary)
+        self._answers = Answers(self._terms_of, self._documents.rarity)
 
     def _counted(self, bodies: Sequence[list[str]]) -> list[dict[str, float]]:
         """The terms of each section: of its title, its text, its questions and what it explains."""
@@ -185,26 +197,19 @@ class Index:
             return []
         scores = self.scores(read, near)
         best = nlargest(max(limit, 0), scores, key=lambda at: (scores[at], -at))
-        rarity = self._documents.rarity
-        likeness = likeness_to(
-            {term: weight * rarity.get(term, 0.0) for term, weight in read.terms.items()},
-            self._terms_of,
-        )
         return [
-            Hit(self._sections[at], scores[at], answering(self._sections[at].body, likeness))
-            for at in best
+            Hit(section, scores[at], self._answers.best(section.body, read.terms))
+            for at, section in ((at, self._sections[at]) for at in best)
         ]
 
     def read(self, query: str) -> Query:
         """What was typed, as far as it is understood."""
-        stems = self._lexicon.stems(query[:QUERY_MOST], self._spelling.correct)
-        return Query(stems, self._lexicon.terms(stems))
+        stems = self._lexicon.stems(query[:QUERY_MOST], self._spelling.corrected)
+        terms: Terms = self._lexicon.terms(stems)
+        return Query(stems, self._telling.stressed(terms) if len(stems) >= STORY_LEAST else terms)
 
-    def _terms_of(self, sentence: str) -> Terms:
-        """The terms of a sentence of the book, worked out once."""
-        if sentence not in self._sentences:
-            self._sentences[sentence] = self._lexicon.terms(self._lexicon.stems(sentence))
-        return self._sentences[sentence]
+    def _terms_of(self, text: str) -> Terms:
+        return self._lexicon.terms(self._lexicon.stems(text))
 
     def _tells(self, term: str) -> bool:
         known = term in self._vectors.rarity or term in self._documents.rarity
@@ -237,6 +242,9 @@ class Index:
             scores[self._explains[kind]] += weights.named
         for at in self._openings & scores.keys():
             scores[at] += weights.opening
+        if _OPTIONS not in query.terms:
+            for at in self._optional & scores.keys():
+                scores[at] += weights.optional
         for at in self._in_chapters_of(near):
             if at in scores:
                 scores[at] += weights.near

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
+
+from engine.rulebook.words import stem
 
 _SHORTEST = 4
+_SHORTHAND = 3
+"""Words of this length are put right only where a letter inside was left out: "hve", "shp"."""
+_PART_LEAST = 3
+_VOWELS = "aeiouy"
 _LONG = 8
 """From this length on two slips are forgiven."""
 _FORGIVEN_MOST = 2
@@ -13,8 +19,10 @@ _FORGIVEN_MOST = 2
 class Spelling:
     """Knows words with how common they are, and what each may be mistyped as."""
 
-    def __init__(self, known: Mapping[str, int]) -> None:
+    def __init__(self, known: Mapping[str, int], ordinary: Collection[str] = ()) -> None:
+        """`ordinary` words mean nothing here, but are no slips for known ones either."""
         self._known = known
+        self._ordinary = ordinary
         self._longest = max(map(len, known), default=0) + _FORGIVEN_MOST
         self._slips: dict[str, list[str]] = {}
         for word in known:
@@ -22,10 +30,18 @@ class Spelling:
                 for short in shortened(word, _forgiven(word)):
                     self._slips.setdefault(short, []).append(word)
 
+    def corrected(self, word: str) -> tuple[str, ...]:
+        """The word put right: the nearest known one, or two that were run together."""
+        right = self.correct(word)
+        return self._parted(word) if right == word else (right,)
+
     def correct(self, word: str) -> str:
         """The known word that is nearest, or the word itself when none is near."""
-        if word in self._known or len(word) < _SHORTEST or word[0].isdigit():
+        if word in self._known or word in self._ordinary or word[0].isdigit():
             return word
+        if len(word) < _SHORTEST:
+            short = len(word) == _SHORTHAND and word[1] not in _VOWELS
+            return self._written_out(word) if short else word
         if len(word) > self._longest:
             # No known word is near, and to look for one would take space by the cube of its length.
             return word
@@ -35,11 +51,35 @@ class Spelling:
             for found in self._slips.get(short, ())
         }
         ranked = [
-            (slips, found[0] != word[0], -self._known[found], found)
+            (slips, found[0] != word[0], not _left_out(word, found), -self._known[found], found)
             for found in near
             if (slips := distance(word, found)) <= min(_forgiven(word), _forgiven(found))
         ]
-        return min(ranked)[3] if ranked else word
+        return min(ranked)[-1] if ranked else word
+
+    def _parted(self, word: str) -> tuple[str, ...]:
+        """The two known words that an unknown one consists of, the most common ones first."""
+        if word in self._known or word in self._ordinary or len(word) > 2 * self._longest:
+            return (word,)
+        cuts = range(_PART_LEAST, len(word) - _PART_LEAST + 1)
+        parts = [(stem(word[:cut]), stem(word[cut:])) for cut in cuts]
+        known = [each for each in parts if self._known.get(each[0]) and self._known.get(each[1])]
+        return max(known, key=lambda each: min(self._known[part] for part in each), default=(word,))
+
+    def _written_out(self, word: str) -> str:
+        """The most common word with one letter more inside."""
+        meant = [
+            found
+            for found in self._slips.get(word, ())
+            if len(found) == len(word) + 1 and found[0] == word[0] and found[-1] == word[-1]
+        ]
+        return max(meant, key=lambda found: (self._known[found], found), default=word)
+
+
+def _left_out(word: str, found: str) -> bool:
+    """Whether letters were only left out, which happens more often than that wrong ones are hit."""
+    letters = iter(found)
+    return all(letter in letters for letter in word)
 
 
 def _forgiven(word: str) -> int:

@@ -12,6 +12,8 @@ _SHORTEST = 3
 _VOWELS = frozenset("aeiouy")
 _KEPT = frozenset({"this", "its", "his", "yes", "is", "as", "us", "was", "plus", "minus", "does"})
 _DOUBLES_KEPT = frozenset("lsz")
+_WITH_E = frozenset({"wine", "plane", "mine", "base", "fire", "site"})
+"""Without their last letter these would be other words."""
 
 
 def words_of(text: str) -> list[str]:
@@ -27,9 +29,13 @@ def stem(word: str) -> str:
     >>> stem("cities"), stem("moving"), stem("rolled"), stem("quickly")
     ('city', 'mov', 'roll', 'quick')
     """
-    if len(word) <= _SHORTEST or word in _KEPT or word[0].isdigit():
+    if word[0].isdigit():
+        return word.removesuffix("s")
+    if len(word) <= _SHORTEST or word in _KEPT:
         return word
     word = _singular(word)
+    if word in _WITH_E:
+        return word
     for ending in ("ing", "ed", "ly"):
         if word.endswith(ending):
             rest = word.removesuffix(ending)

@@ -1,0 +1,138 @@
+"""The sentence of a section that answers a question."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import Counter
+from collections.abc import Callable, Mapping
+
+import msgspec
+
+from engine.rulebook.excerpts import Kind, Sentence, sentences
+from engine.rulebook.lexicon import CONCEPT
+from engine.rulebook.vectors import Terms
+
+_FIGURE = re.compile(
+    r"\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|fifteen|half|once|twice|no|any|all)\b"
+)
+_LEAVE = re.compile(r"\b(?:may|can|cannot|must|never|not|no|nobody|only|any|free)\b")
+_MOMENT = re.compile(r"\b(?:when|while|after|before|until|once|as soon as|at the|during|from)\b")
+_POINTS_BACK = re.compile(r"(?:They|It|This|That|These|Those|He|She|Then|So|Such|Its|Their)\b")
+_SIGNS = {
+    "?price": _FIGURE,
+    "?count": _FIGURE,
+    "=speed": _FIGURE,
+    "?can": _LEAVE,
+    "?when": _MOMENT,
+}
+"""By the kind of answer that is wanted: what a sentence that gives it looks like."""
+
+
+class Leanings(msgspec.Struct, frozen=True):
+    """What speaks for and against a sentence, beside the share of the question that it holds."""
+
+    length: float = 0.1
+    """How much a long sentence has to hold more than a short one ..."""
+    words: int = 10
+    """... from about so many words on."""
+    scarce: float = 0.5
+    """How much more it counts to hold what other sentences of the section do not hold."""
+    columns: float = 0.5
+    """What the headings of its table hold counts so much."""
+    opening: float = 0.2
+    """The first sentence of a section says what it is about ..."""
+    leading: float = 0.03
+    """... and that of a paragraph what follows in it."""
+    example: float = -0.2
+    ruling: float = -0.1
+    row: float = -0.02
+    points_back: float = -0.06
+    """A sentence that begins with a word for something before it says little alone."""
+    named: float = 0.25
+    """The entry of a list or table for a thing that the question names."""
+    sign: float = 0.06
+    """A figure where a number is asked for, a moment where a time is, and so on."""
+
+
+class Answers:
+    """Finds the sentence of a section that answers a question."""
+
+    def __init__(
+        self,
+        terms_of: Callable[[str], Terms],
+        rarity: Mapping[str, float],
+        leanings: Leanings = Leanings(),  # noqa: B008 - frozen
+    ) -> None:
+        """`terms_of` reads a text of the book, `rarity` says how much its terms tell."""
+        self._terms_of = terms_of
+        self._rarity = rarity
+        self._leanings = leanings
+        self._read: dict[str, list[tuple[Sentence, Terms]]] = {}
+
+    def best(self, body: str, question: Terms) -> Sentence | None:
+        """The sentence of a body that answers best; None for a body without words."""
+        if body not in self._read:
+            self._read[body] = [(each, self._held(each)) for each in sentences(body)]
+        read = self._read[body]
+        weights = self._weights(question, read)
+        scored = [
+            (self._share(each, held, weights) + self._for_itself(each, question), each)
+            for each, held in read
+            if each.kind != "header"
+        ]
+        # max keeps the first of equals.
+        return max(scored, key=lambda each: each[0], default=(0.0, None))[1]
+
+    def _held(self, sentence: Sentence) -> Terms:
+        """The terms of a sentence, with those of its table's headings."""
+        held = dict(self._terms_of(sentence.plain))
+        for term, weight in self._terms_of(sentence.columns).items():
+            held.setdefault(term, weight * self._leanings.columns)
+        return held
+
+    def _weights(self, question: Terms, read: list[tuple[Sentence, Terms]]) -> dict[str, float]:
+        """How much each term of a question tells about where in the section its answer is."""
+        holders = Counter(term for _, held in read for term in held)
+        most = math.log(1 + len(read)) or 1.0
+        found = {
+            term: weight
+            * self._rarity.get(term, 0.0)
+            * (math.log(1 + len(read) / holders[term]) / most) ** self._leanings.scarce
+            for term, weight in question.items()
+            if holders[term]
+        }
+        whole = math.fsum(found.values()) or 1.0
+        return {term: weight / whole for term, weight in found.items()}
+
+    def _share(self, sentence: Sentence, held: Terms, weights: Mapping[str, float]) -> float:
+        shared = math.fsum(weight * held[term] for term, weight in weights.items() if term in held)
+        words = len(sentence.plain.split())
+        return float(shared / max(words / self._leanings.words, 1.0) ** self._leanings.length)
+
+    def _for_itself(self, sentence: Sentence, question: Terms) -> float:
+        """What speaks for a sentence whatever it shares with the question."""
+        leanings = self._leanings
+        kinds: dict[Kind, float] = {
+            "example": leanings.example,
+            "ruling": leanings.ruling,
+            "row": leanings.row,
+        }
+        found = kinds.get(sentence.kind, 0.0)
+        if sentence.kind == "plain":
+            found += leanings.opening if sentence.number == 0 else 0.0
+            found += leanings.leading if sentence.after else 0.0
+        if _POINTS_BACK.match(sentence.plain):
+            found += leanings.points_back
+        if sentence.head and self._names(sentence.head, question):
+            found += leanings.named
+        if any(term in question and sign.search(sentence.plain) for term, sign in _SIGNS.items()):
+            found += leanings.sign
+        return found
+
+    def _names(self, head: str, question: Terms) -> bool:
+        """Whether a question names what heads an entry, or says what stands for it."""
+        words = [term for term in self._terms_of(head) if term.isalpha()]
+        return bool(words) and all(
+            word in question or f"{CONCEPT}{word}" in question for word in words
+        )
