@@ -235,9 +235,20 @@ def test_7_1_fascist_infantry_stand_in_own_settlements() -> None:
     refused(fascist, nowhere, "no_such_place", "consolidation")
 
 
+def deep(levels: int = 5000) -> Value:
+    """A list in a list in a list: nothing that can be written out."""
+    value: Value = []
+    for _ in range(levels):
+        value = [value]
+    return value
+
+
 @pytest.mark.parametrize(
     "plan",
     [
+        {"action": deep()},
+        action("construction", found=deep(), upgrade=[deep()]),
+        action("research", technology=deep(), how="buy"),
         action("construction", found=[["gobi"]], upgrade={}, wonder=7, site=None),
         action("construction", found="gobi"),
         action("recruitment", way=["raise"], units=[{}, 3, "@", ">", "swordsman>@gobi", "/"]),
@@ -247,6 +258,7 @@ def test_7_1_fascist_infantry_stand_in_own_settlements() -> None:
         {"action": ["taxation"]},
         {"action": "taxation", "nonsense": 1},
     ],
+    ids=range(11),
 )
 def test_7_nonsense_is_refused_without_harm(plan: Value) -> None:
     game = land().with_gold("angela", 100).at("actions")

@@ -33,7 +33,7 @@ def why_not_move(
     space = BOARD.index[name]
     if not state.ground.within[space]:
         return IllegalChoice("not_in_play", "board", place=name)
-    origin = str(value.get("from", ""))
+    origin = value["from"] if isinstance(value.get("from"), str) else ""
     if origin.endswith("/air"):
         return IllegalChoice("no_base", "aircraft-movement", place=name)
     at_sea = origin in BOARD.index and BOARD.index[origin] >= FIRST_SEA

@@ -16,7 +16,7 @@ from engine.rulesets.rhye.actions.refusals.construction import (
     why_not_site,
     why_not_wonder,
 )
-from engine.rulesets.rhye.actions.refusals.reasons import Plan, Reason, keys_of
+from engine.rulesets.rhye.actions.refusals.reasons import Plan, Reason, key_of, keys_of
 from engine.rulesets.rhye.actions.refusals.recruitment import (
     too_many_units,
     why_not_this_way,
@@ -53,13 +53,13 @@ def why_not_act(desk: Desk, plan: Plan, unfit: Unfit) -> Reason:
         return IllegalChoice("one_wonder", "wonders")
     if unfit.code not in WITH_A_KEY:
         return None
-    named = [str(unfit.data["key"])] if "key" in unfit.data else keys_of(plan.get(name))
+    named = [key_of(unfit.data["key"])] if "key" in unfit.data else keys_of(plan.get(name))
     return next(reasons(desk, plan, name, named), None)
 
 
 def why_not_at_all(desk: Desk, plan: Plan) -> Reason:
     """Why an action cannot be chosen: something is wrong with its plan, or there is nothing."""
-    action = str(plan.get("action"))
+    action = key_of(plan.get("action"))
     if action not in NOTHING:
         return None
     return wrong_part(desk, plan) or IllegalChoice(NOTHING[action], action)

@@ -14,9 +14,14 @@ Reason = IllegalChoice | None
 LONGEST = 80
 
 
+def key_of(value: Value) -> str:
+    """The key that an answer is, or nothing: it may be made of anything, at any depth."""
+    return value[:LONGEST] if isinstance(value, str) else ""
+
+
 def keys_of(value: Value) -> list[str]:
-    """The keys that an answer names, whatever it is made of."""
-    return [str(key)[:LONGEST] for key in (value if isinstance(value, list) else [value])]
+    """The keys that an answer names."""
+    return [key_of(key) for key in (value if isinstance(value, list) else [value])]
 
 
 def too_expensive(rule: str, price: int, gold: int) -> IllegalChoice:

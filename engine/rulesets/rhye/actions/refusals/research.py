@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.core.errors import IllegalChoice
 from engine.core.text import Text
 from engine.rulesets.rhye.actions.desk import Desk
-from engine.rulesets.rhye.actions.refusals.reasons import Plan, Reason, too_expensive
+from engine.rulesets.rhye.actions.refusals.reasons import Plan, Reason, key_of, too_expensive
 from engine.rulesets.rhye.actions.research import BUY, others_with
 from engine.rulesets.rhye.tables import NEEDS, TECHNOLOGIES, TECHNOLOGY
 
@@ -33,7 +33,7 @@ def why_not_understood(owned: int, key: str) -> Reason:
 
 def why_not_bought(desk: Desk, plan: Plan, key: str) -> Reason:
     """Why a technology cannot be bought, in the field that says how (rule: research)."""
-    technology = str(plan.get("technology"))
+    technology = key_of(plan.get("technology"))
     if key != BUY or technology not in TECHNOLOGY:
         return None
     return not_for_sale(desk, technology)
@@ -57,7 +57,7 @@ def why_not_besides(desk: Desk, plan: Plan, key: str) -> Reason:
     if key not in TECHNOLOGY:
         return None
     owned = desk.state.technologies[desk.seat]
-    free = str(plan.get("technology"))
+    free = key_of(plan.get("technology"))
     if free in TECHNOLOGY:
         owned |= 1 << TECHNOLOGY[free]
     if owned >> TECHNOLOGY[key] & 1:
