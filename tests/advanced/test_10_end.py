@@ -192,6 +192,27 @@ def test_10_5_conquest_ends_the_game() -> None:
     assert ended(table) == "conquest"
 
 
+def test_10_5_fusion_and_the_colony_ship_can_be_bought_in_one_turn() -> None:
+    game = buyer("long", "modern").with_cards("brad", "fission", "super_conductor")
+    table = game.with_card_wonders("angela", "united_nations", "apollo_program").at("purchase")
+    table.play("angela", {"buy": "fusion"}).play("angela", {"buy": "colony_ship"})
+    assert "declare_end" not in table.may("angela"), "the ship has decided how the game ends"
+    assert ended(table) == "space"
+    assert table.player("angela").points["technologies"] == 1
+
+
+def test_10_5_the_last_settlement_destroyed_is_conquest() -> None:
+    game = a_game(2).in_era("modern").with_card_wonders("angela", "manhattan_project")
+    game.with_settlement("angela", "gobi").with_units("angela", "gobi", tank=1)
+    table = game.with_settlement("brad", "persia", "metropolis").at("movement")
+    table.play("angela", "persia", kind="destroy")
+    assert table.outcome() is None, "the turn is played to its end"
+    table.lapse(lambda now: now.outcome() is not None, (3, 4))
+    outcome = table.outcome()
+    assert outcome is not None
+    assert (outcome.reason, outcome.winners) == ("conquest", (0,))
+
+
 def test_10_5_the_first_ending_decides() -> None:
     game = buyer("long", "modern").with_cards("brad", "fusion")
     table = game.with_card_wonders("angela", "united_nations").at("purchase")

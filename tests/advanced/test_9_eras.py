@@ -14,7 +14,7 @@ from engine.rulesets.advanced.events import (
 )
 from engine.rulesets.advanced.tables import TABLES
 from engine.rulesets.standard.events import EraEnding
-from tests.advanced.builders import Arrangement, Game, a_game, buy
+from tests.advanced.builders import END, Arrangement, Game, a_game, buy
 
 
 def rich(era: str = "ancient") -> Arrangement:
@@ -162,3 +162,19 @@ def test_9_5_nobody_destroys_their_own_last_settlement() -> None:
     assert home not in game.at("purchase").options("angela", kind="destroy")
     more = game.with_settlement("angela", "steppe").at("purchase")
     assert home in more.options("angela", kind="destroy")
+
+
+def test_9_5_whoever_is_destroyed_while_others_move_does_not_move() -> None:
+    game = (
+        rich("modern")
+        .with_card_wonders("angela", "manhattan_project")
+        .with_settlement("brad", "persia")
+        .with_units("brad", "nile", tank=1)
+        .with_settlement("chris", "gaul")
+        .with_units("chris", "gaul", tank=1)
+        .with_units("angela", "gobi", tank=1)
+        .at("movement")
+    )
+    game.play("angela", "persia", kind="destroy").play("angela", END)
+    assert game.asked() == {"chris": "movement"}
+    assert game.units("brad", "nile") == {}
