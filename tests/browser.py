@@ -40,7 +40,10 @@ FLAGS = (
     "--force-color-profile=srgb",
     "--remote-debugging-port=0",
 )
-PATIENCE = 30.0
+PATIENCE = 120.0
+"""Seconds until something is given up that never happens; nothing is slow for so long."""
+TRIES = 50
+"""How often a press is made again that missed what moved away under it."""
 NEEDED = "HERALD_TEST_BROWSER"
 LOCK = Path(tempfile.gettempdir()) / "herald-browser.lock"
 
@@ -142,6 +145,7 @@ class Tab:
         """Listen to what the page does."""
         for domain in ("Page", "Runtime", "Log", "Network"):
             await self.call(f"{domain}.enable")
+        await self.call("Emulation.setFocusEmulationEnabled", enabled=True)
         await self.prefer("dark")
 
     async def size(self, width: int, height: int, *, phone: bool = False) -> None:
@@ -225,7 +229,7 @@ class Tab:
         A page may push it away between press and release; a press that misses
         does nothing, and is made again.
         """
-        for _ in range(5):
+        for _ in range(TRIES):
             place = await self.until(
                 f"(() => {{ const e = {found}; if (!e) return false;"
                 " e.scrollIntoView({block: 'nearest'}); const r = e.getBoundingClientRect();"
@@ -292,7 +296,8 @@ class Tab:
         path.write_bytes(base64.b64decode(told["data"]))
 
     async def close(self) -> None:
-        """Let it go."""
+        """Close it: a page that is left open would look for its table without end."""
+        await self.call("Page.close")
         await self._socket.close()
         self._reader.cancel()
 
@@ -328,7 +333,7 @@ async def browser() -> AsyncIterator[Browser]:
             stderr=asyncio.subprocess.PIPE,
         )
         try:
-            port = await asyncio.wait_for(_port(process), 30)
+            port = await asyncio.wait_for(_port(process), PATIENCE)
             async with aiohttp.ClientSession() as http:
                 yield Browser(http, port)
         finally:

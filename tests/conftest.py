@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from contextlib import ExitStack
 
 import pytest
-from _pytest.runner import runtestprotocol
 from hypothesis import settings
 
 from tests.measuring import Measuring, is_measured
@@ -29,26 +28,6 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 def pytest_sessionfinish() -> None:
     # Whoever began to measure ends it, too.
     _measuring.set(True)
-
-
-@pytest.hookimpl(tryfirst=True)
-def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> bool | None:
-    """A test in a real browser that fails is tried once more, and that is said.
-
-    Chromium, the table and Herald share two cores with another test: a key may come before the page
-    has caught up. What fails twice is a fault.
-    """
-    if "chromium" not in getattr(item, "fixturenames", ()):
-        return None
-    item.ihook.pytest_runtest_logstart(nodeid=item.nodeid, location=item.location)
-    reports = runtestprotocol(item, log=False, nextitem=nextitem)
-    if any(report.failed for report in reports):
-        item.warn(pytest.PytestWarning(f"tried twice: {item.nodeid}"))
-        reports = runtestprotocol(item, log=False, nextitem=nextitem)
-    for report in reports:
-        item.ihook.pytest_runtest_logreport(report=report)
-    item.ihook.pytest_runtest_logfinish(nodeid=item.nodeid, location=item.location)
-    return True
 
 
 @pytest.fixture(scope="session")

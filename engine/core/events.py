@@ -20,6 +20,8 @@ class Event(msgspec.Struct, frozen=True, tag=True):
     notifies: ClassVar[tuple[str, ...]] = ()
     """The fields that name seats who hear of it at once in the way they chose, though all may know
     it: whose offer was accepted."""
+    tells_news: ClassVar[bool] = True
+    """Whether more is learnt from it than what its actor chose: not where pieces were sent."""
     mark: ClassVar[str] = ""
     """How a picture marks the event's place: "made" where something new stands, "found" where
     something was found, "explored" where the board itself was turned up."""

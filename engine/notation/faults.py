@@ -15,16 +15,19 @@ from engine.notation.parsing import MOST_WORDS, Line, State
 from engine.notation.patterns import VALUE
 from engine.notation.words import COMMA, TO, is_number, match
 
-Answer = tuple[Any, State]
+Guessed = tuple[Any, State, bool]
+"""An answer, the line when it is read, and whether its words are a name of the rules."""
 
 
 class Fault(NamedTuple):
     """How far a line could be understood: an answer that is illegal, or words left over.
 
     `said` are the parts of a form that are in order; `begun` says that anything was understood.
+    `progress` says how well the line is explained: by how many words that are names of the rules,
+    by how many parts, by how many words in all, and how exactly these are written.
     """
 
-    progress: tuple[int, int, int]
+    progress: tuple[int, int, int, int]
     decision: Decision
     value: Any
     left_over: tuple[str, ...]
@@ -33,7 +36,7 @@ class Fault(NamedTuple):
     @property
     def begun(self) -> bool:
         """Whether anything of the line was understood."""
-        return self.progress[1] > 0
+        return self.progress[2] > 0
 
 
 class Guess(Line):
@@ -55,8 +58,9 @@ class Guess(Line):
             found = True
             yield self._fault(1, value, state, {})
         if not found:
-            for value, state in self._guesses(grammar, VALUE, self.start()):
-                yield self._fault(0, value, state, {})
+            start = self.start()
+            for value, state, known in self._guesses(grammar, VALUE, start):
+                yield self._fault(0, value, state, {}, understood=state if known else start)
 
     def _form_faults(
         self, form: Form, at: int, said: dict[str, Any], state: State
@@ -69,40 +73,51 @@ class Guess(Line):
                 break
             at += 1
         else:
-            yield self._fault(at, said, state, said)
+            yield self._fault(len(said), said, state, said)
             return
         found = False
         for value, after in self.answers(grammar, field.name, state):
             found = True
             yield from self._form_faults(form, at + 1, {**said, field.name: value}, after)
         if not found:
-            yield self._fault(at, said, state, said)
+            yield self._fault(len(said), said, state, said)
             # Words that nobody knows, where nothing was understood yet, are just not understood.
-            for guess, after in self._guesses(grammar, field.name, state, sure=not said):
-                yield self._fault(at, {**said, field.name: guess}, after, said)
+            for guess, after, known in self._guesses(grammar, field.name, state, sure=not said):
+                value = {**said, field.name: guess}
+                yield self._fault(
+                    len(said), value, after, said, understood=after if known else state
+                )
 
-    def _fault(self, progress: int, value: Any, state: State, said: dict[str, Any]) -> Fault:
+    def _fault(
+        self,
+        parts: int,
+        value: Any,
+        state: State,
+        said: dict[str, Any],
+        understood: State | None = None,
+    ) -> Fault:
         left = self.left_over(state)
-        explained = self.significant.bit_count() - len(left)
-        rank = (progress, explained, -state.cost - self.kind_cost())
+        significant = self.significant.bit_count()
+        known = significant - len(self.left_over(understood or state))
+        rank = (known, parts, significant - len(left), -state.cost - self.kind_cost())
         return Fault(rank, self.decision, value, left, said)
 
     def _guesses(
         self, grammar: Grammar, name: str, state: State, *, sure: bool = False
-    ) -> Iterator[Answer]:
+    ) -> Iterator[Guessed]:
         """What the words may have meant as one part; only what has a name, if it must be sure."""
         for start, begun in self._likely_starts(name, state):
             token = self.tokens[start]
             if isinstance(grammar, Amount):
                 if is_number(token):
-                    yield int(token), begun.takes(start, start + 1)
+                    yield int(token), begun.takes(start, start + 1), True
                 continue
             if isinstance(grammar, Subset | Ordering):
                 yield from self._guessed_items(grammar, name, start, begun)
             elif isinstance(grammar, OneOf) and not is_number(token):
                 key, end, known = self._guessed_key(start, begun)
                 if known or not sure:
-                    yield key, begun.takes(start, end)
+                    yield key, begun.takes(start, end), known
 
     def _likely_starts(self, name: str, state: State) -> list[tuple[int, State]]:
         """Where a part may begin if the parts that are written before it leave it room."""
@@ -119,7 +134,7 @@ class Guess(Line):
 
     def _guessed_items(
         self, grammar: Subset | Ordering, name: str, start: int, state: State
-    ) -> Iterator[Answer]:
+    ) -> Iterator[Guessed]:
         wanted, at, begun = 1, start, state
         if is_number(self.tokens[start]):
             wanted, at = int(self.tokens[start]), start + 1
@@ -129,10 +144,10 @@ class Guess(Line):
         named = sorted(self.named_at(grammar, name, at, begun), key=lambda one: (one[2], -one[1]))
         if named:
             key, length, _ = named[0]
-            yield [key] * wanted, begun.takes(at, at + length)
+            yield [key] * wanted, begun.takes(at, at + length), True
         else:
-            key, end, _ = self._guessed_key(at, begun)
-            yield [key] * wanted, begun.takes(at, end)
+            key, end, known = self._guessed_key(at, begun)
+            yield [key] * wanted, begun.takes(at, end), known
 
     def _guessed_key(self, start: int, state: State) -> tuple[str, int, bool]:
         """The key of what some words name, or the words themselves as a key, which is no name."""

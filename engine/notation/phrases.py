@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 
 from engine.core.decision import Decision
+from engine.core.grammar import Form
 from engine.core.messages import Voice, capital, catalog
 from engine.notation.budget import Budget
 from engine.notation.faults import Fault
@@ -65,6 +66,12 @@ class Phrases:
     def describe(self, decision: Decision, value: Any) -> str:
         """A valid choice as a short sentence: "Move 2 swordsmen from Gobi to Steppe"."""
         return capital(self.voice.choice(decision, value))
+
+    def name(self, decision: Decision, value: Any) -> str:
+        """The same out of its phase; what ends that says which it was: "End movement"."""
+        if value == decision.default and isinstance(decision.grammar, Form):
+            return self.voice.ending(decision, value)
+        return self.describe(decision, value)
 
     def notation(self, decision: Decision, value: Any) -> str:
         """A valid choice as it is typed: "move 2 swordsman gobi > steppe". It reads back."""

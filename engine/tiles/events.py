@@ -10,6 +10,8 @@ from engine.core.events import Event
 class Moved(Event, frozen=True):
     """Figures move."""
 
+    tells_news = False
+
     seat: int
     armies: int
     scouts: int

@@ -111,6 +111,8 @@ class OrdersChanged(SeatEvent, frozen=True):
 class Moved(SeatEvent, frozen=True):
     """Pieces went from one space to another."""
 
+    tells_news = False
+
     units: Units
     origin: str
     target: str

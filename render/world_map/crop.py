@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
@@ -18,6 +19,7 @@ NARROWEST = 720.0
 WIDEST = 0.7
 """Places that extend over more of the board than this are shown on the whole of it."""
 LARGEST_ZOOM, SMALLEST_ZOOM = 2.0, 1.3
+CONTINENTS_NAMED = 2
 TOGETHER = 960.0, 560.0
 """The most that places shown together extend, in board units: names stay readable on a phone."""
 
@@ -105,7 +107,7 @@ def _extent(places: Sequence[str]) -> tuple[float, float, float, float]:
 
 
 def crop_title(places: tuple[str, ...]) -> str:
-    """What a crop is called: its continent, its one place, or its first and last place."""
+    """What a crop is called: its one place, or the continents that most of its places are on."""
     board, known = atlas(), numbers()
     regions = [board.regions[known[key]] for key in places]
     for name in continents():
@@ -113,13 +115,9 @@ def crop_title(places: tuple[str, ...]) -> str:
             return name
     if len(regions) == 1:
         return regions[0].name
-    shared = {r.continent for r in regions if r.continent}
-    if len(shared) == 1:
-        return next(iter(shared)) or ""
-    return (
-        label("picture.between").join(sorted(name for name in shared if name)[:2])
-        or regions[0].name
-    )
+    shared = Counter(r.continent for r in regions if r.continent)
+    named = [name for name, _ in shared.most_common(CONTINENTS_NAMED)]
+    return label("picture.between").join(named) or regions[0].name
 
 
 def hot_spots(

@@ -98,7 +98,7 @@ def test_moves_are_counted_and_their_places_named() -> None:
         events.Looked(0, "bactria"),
     )
     assert said.lines == {
-        0: ("3 groups moved to Steppe and Bactria", "2 explored"),
+        0: ("3 groups moved to Steppe and Bactria", "2 regions explored"),
         1: ("a group moved to Iberia",),
     }
     assert not said.headlines

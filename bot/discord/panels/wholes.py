@@ -188,7 +188,8 @@ def _parts(
     voice = question.voice.unescaped
     lines = []
     for at in window:
-        if at == 0 and (is_settings(question) or not catalogue.entries(0)):
+        if at == 0 and (shown == 0 or is_settings(question) or not catalogue.entries(0)):
+            # A list that is on the panel needs no entry: the menu says what it is for.
             continue
         options = parts[at].options
         words = voice.note(options[0]) if len(options) == 1 else ""
@@ -243,7 +244,7 @@ def title(question: Question, catalogue: Catalogue, part: int) -> str:
         setting = setting_lists.setting_of(question, part)
         return setting_lists.title(question, setting)
     voice = question.voice.unescaped
-    return voice.chain([voice.label(option.label) for option in options])
+    return voice.chain(list(dict.fromkeys(voice.label(option.label) for option in options)))
 
 
 def _endings(question: Question, catalogue: Catalogue, picks: Sequence[Pick]) -> list[Block]:
@@ -318,20 +319,31 @@ def picked(question: Question, picks: Sequence[Pick]) -> str:
     ]
     costs = cost_of(question, picks)
     if costs:
-        rest = left(question, costs)
-        key = "wholes.sum_left" if rest else "wholes.sum"
-        lines.append(question.voice.say(key, price=costs, left=rest))
+        rest, missing = left(question, costs), lacking(question, costs)
+        key = "wholes.too_dear" if missing else "wholes.sum_left" if rest else "wholes.sum"
+        lines.append(question.voice.say(key, price=costs, left=rest, missing=missing))
     return "\n".join(lines)
 
 
 def left(question: Question, costs: Sequence[Price]) -> tuple[Price, ...]:
     """What is left of each currency that the question names the funds of."""
-    funds = question.decision.about
+    return tuple(each for each in _balance(question, costs) if each.amount >= 0)
+
+
+def lacking(question: Question, costs: Sequence[Price]) -> tuple[Price, ...]:
+    """What is missing for the picks of each currency that the question names the funds of."""
     return tuple(
+        Price(-each.amount, each.currency) for each in _balance(question, costs) if each.amount < 0
+    )
+
+
+def _balance(question: Question, costs: Sequence[Price]) -> list[Price]:
+    funds = question.decision.about
+    return [
         Price(funds[each.currency] - each.amount, each.currency)
         for each in costs
-        if isinstance(funds.get(each.currency), int) and funds[each.currency] >= each.amount
-    )
+        if isinstance(funds.get(each.currency), int)
+    ]
 
 
 def in_order(question: Question) -> list[Entry]:

@@ -42,8 +42,8 @@ if TYPE_CHECKING:
 LOG_MOST = 1000
 """How many entries one post tells of at most; the log has the rest."""
 
-LOSSES_MOST = 160
-"""Letters of what a post says to a player about losses."""
+LOSSES_MOST, ALL_LOSSES_MOST = 160, 320
+"""Letters of what a post says to a player about losses, and to all of them together."""
 LOOK_BACK = 100
 """How many entries before a post are searched for the beginning of a battle that ends in it."""
 
@@ -68,10 +68,13 @@ class PostContent(NamedTuple):
         """What happened, in a few words."""
         return self.board.voice.digest([Disclosure(event) for event in self.events], None)
 
-    def losses(self, seat: int) -> str:
-        """What everybody saw a seat lose, in a few sentences to its player."""
-        own = self.board.voice.digest([Disclosure(event) for event in self.events], seat)
-        return fitting(own.losses, (), LOSSES_MOST, " ")[0] if own.losses else ""
+    def losses(self, seats: Sequence[int]) -> list[tuple[int, str]]:
+        """What everybody saw some seats lose, in a few sentences to each of their players."""
+        told = [Disclosure(event) for event in self.events]
+        lost = {seat: self.board.voice.digest(told, seat).losses for seat in seats}
+        losers = [seat for seat in seats if lost[seat]]
+        room = min(LOSSES_MOST, ALL_LOSSES_MOST // max(1, len(losers)))
+        return [(seat, fitting(lost[seat], (), room, " ")[0]) for seat in losers]
 
     def alt(self) -> str:
         """What the picture of the board shows, in words."""
@@ -201,7 +204,7 @@ class Composer:
             status,
             PostNews(
                 content.digest(),
-                [(seat, lost) for seat in notify if (lost := content.losses(seat))],
+                content.losses(notify),
                 len(battles_fought(info, content.before, content.events)),
                 since,
                 number,
@@ -246,7 +249,7 @@ class Composer:
             view = await self.herald.view(info.id, None, what.number)
             board = self.board(info, view, context)
             content = await self.content(info, view, board, what.since, what.number)
-            lost = content.losses(seats[0])
+            lost = "".join(said for _, said in content.losses(seats))
         return notices.your_turn(info, seats, context.voice, context.ids, lost)
 
     async def _vote_opened(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bot.discord.colours import HERALD, style_of
 from bot.discord.interactions.ids import Ids
 from bot.discord.interactions.verbs import Verb
@@ -12,12 +14,15 @@ from bot.discord.posts.preferences import (
     preference_button,
     sort_of_choice,
 )
-from bot.discord.posts.table_settings import options, pace_words, rules_title
+from bot.discord.posts.table_settings import OptionWords, options, pace_words, rules_title
 from bot.discord.screen import Block, Screen, TextBudget, button, rows, text
 from bot.discord.voices import escape
 from bot.service import GameInfo, Seat
 from engine.core.messages import Voice
 from engine.core.registry import ruleset
+
+OPTIONS_SHOWN = 5
+"""How many options a card lists, where the table has not changed more of them."""
 
 
 def lobby_card(info: GameInfo, voice: Voice, ids: Ids) -> Screen:
@@ -27,10 +32,7 @@ def lobby_card(info: GameInfo, voice: Voice, ids: Ids) -> Screen:
     taken = voice.say("lobby.taken", taken=len(info.seats), seats=game.seats_wanted)
     blocks: list[Block] = [text(budget.take(f"{title}\n{taken}"))]
     blocks.append(text(budget.take("\n".join(seat_lines(info, voice)))))
-    agreed = [
-        voice.say("lobby.option", field=field, answer=answer)
-        for field, answer in options(game, voice)
-    ]
+    agreed = option_lines(list(options(game, voice)), voice)
     choice = open_choice(info)
     if choice is not None:
         what = sort_of_choice(info, choice, voice)
@@ -42,6 +44,19 @@ def lobby_card(info: GameInfo, voice: Voice, ids: Ids) -> Screen:
         key = "lobby.closed" if game.status == "abandoned" else "lobby.begun"
         return Screen([*blocks, text(voice.say(key))], accent=HERALD)
     return Screen([*blocks, *rows(buttons(info, voice, ids))], accent=HERALD)
+
+
+def option_lines(agreed: Sequence[OptionWords], voice: Voice) -> list[str]:
+    """The options that a table has chosen; of the usual ones, as many as there is room for."""
+    room = max(0, OPTIONS_SHOWN - sum(not each.is_usual for each in agreed))
+    usual = [each for each in agreed if each.is_usual]
+    left_out = usual[room:] if len(usual) > room + 1 else []
+    lines = [
+        voice.say("lobby.option", field=each.field, answer=each.answer)
+        for each in agreed
+        if each not in left_out
+    ]
+    return [*lines, voice.say("lobby.usual", n=len(left_out))] if left_out else lines
 
 
 def seat_lines(info: GameInfo, voice: Voice) -> list[str]:

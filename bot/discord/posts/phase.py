@@ -52,7 +52,9 @@ def phase_post(
     the log so far, for the proof at the end.
     """
     info = status.info
-    blocks: list[Block] = [text(voice.say("phase.title", title=board.title()))]
+    lost = [] if is_over else loss_lines(told.losses, info, voice)
+    # Who is called for a loss must not look for it below everything else.
+    blocks: list[Block] = [text("\n".join((voice.say("phase.title", title=board.title()), *lost)))]
     shown = [*kept] if picture is None else [picture]
     if shown:
         blocks.append(gallery(*shown[:1]))
@@ -64,8 +66,7 @@ def phase_post(
     blocks.append(text("\n".join(player_lines(told.digest, info, board.view.scores, voice))))
     foot = voice.say("phase.foot", code=info.code, mark=grouped(mark))
     asked = voice.say("phase.gone_on") if is_over else awaited(status, ping, voice)
-    lost = [] if is_over else loss_lines(told.losses, info, voice)
-    blocks.append(text("\n".join((*lost, asked, foot))))
+    blocks.append(text("\n".join((asked, foot))))
     if not is_over:
         blocks += rows([*play_buttons(info, voice, ids), *battle_button(info, told, voice, ids)])
     users = users_of(info)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from bot.discord.panels.answer_text import answer_text
 from bot.discord.panels.draft import LeafGrammar, walk
@@ -24,8 +25,16 @@ def rules_title(name: str) -> str:
         return name.replace("_", " ").capitalize()
 
 
-def options(game: GameRow, voice: Voice) -> Iterator[tuple[str, str]]:
-    """The table's options: what each is called and what it is set to."""
+class OptionWords(NamedTuple):
+    """An option of the table: what it is called, what it is set to, and whether that is usual."""
+
+    field: str
+    answer: str
+    is_usual: bool
+
+
+def options(game: GameRow, voice: Voice) -> Iterator[OptionWords]:
+    """The table's options in words."""
     rules = ruleset(game.ruleset)
     chosen = {**rules.option_defaults, **game.options}
     said: dict[str, object] = {}
@@ -36,7 +45,8 @@ def options(game: GameRow, voice: Voice) -> Iterator[tuple[str, str]]:
         said[field.name] = chosen[field.name]
         leaf = walk(grammar).open or walk(grammar).said[0].leaf
         answer = option_words(voice, field.name, leaf.grammar, chosen[field.name])
-        yield voice.field(TABLE, field.name), answer
+        is_usual = chosen[field.name] == rules.option_defaults[field.name]
+        yield OptionWords(voice.field(TABLE, field.name), answer, is_usual)
 
 
 def option_words(voice: Voice, name: str, grammar: LeafGrammar, value: Value) -> str:

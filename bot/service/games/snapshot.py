@@ -17,7 +17,7 @@ from engine.notation.option_index import Index
 
 log = logging.getLogger("herald.service")
 
-SUGGESTED = 12
+SUGGESTED = 24
 """How many answers to a decision are suggested at most."""
 
 

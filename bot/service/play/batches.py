@@ -18,9 +18,11 @@ from bot.store.errors import StaleWrite
 from bot.store.prepared import NewPrepared, Prepared
 from engine.core.decision import Choice, Decision
 from engine.core.errors import IllegalChoice
+from engine.core.messages import capital
 from engine.core.wholes import target_of
 
 TRIES = 3
+PHASE_OVER = Reason(code="orders.phase_over", own=True)
 
 
 class Batches:
@@ -68,7 +70,8 @@ class Batches:
 async def keep_for_later(
     open_games: OpenGames, game: OpenGame, seat: int, kind: str, answers: Iterable[dict[str, Any]]
 ) -> int:
-    """Prepare answers (`value` or `line` of each) behind those that wait already."""
+    """Prepare answers behind those that wait already: a typed `line` each, or a `value`, which may
+    have a `line` that says it in words."""
     new = [
         NewPrepared(game_id=game.row.id, seat=seat, kind=kind, created_at=game.now, **answer)
         for answer in answers
@@ -82,6 +85,23 @@ async def keep_for_later(
         for number, each in zip(numbers, new, strict=True)
     )
     return len(new)
+
+
+def part_of_turn(game: OpenGame) -> tuple[int, str]:
+    """Where in a turn a game is; what happens within movement belongs to movement."""
+    rules, state = game.position.rules, game.position.game.state
+    return rules.turn(state), rules.step(state)
+
+
+def may_come_again(game: OpenGame, seat: int, kind: str, part: tuple[int, str]) -> bool:
+    """Whether a seat that was asked for a kind in a part of a turn may be asked for it once more in
+    it: something is asked in between, and it is not the turn of others already."""
+    if part_of_turn(game) != part:
+        return False
+    pending = [each for each in game.position.game.pending() if each.blocking]
+    if any(each.seat == seat for each in pending):
+        return True
+    return bool(pending) and not any(each.kind == kind for each in pending)
 
 
 class _Batch:
@@ -105,14 +125,30 @@ class _Batch:
         for that as prepared."""
         first = self.open(name)
         assert first is not None
-        waiting: list[dict[str, Any]] = []
+        part = part_of_turn(self.game)
+        kept = 0
         for at, answer in enumerate(answers):
             if self.open(name) is None:
-                waiting = [{"value": value} for each in answers[at:] for value in each.all()]
+                kept = await self.leave(first, answers[at:], part)
                 break
             await self.one(first, answer)
-        kept = await self.batches.keep(self.game, self.seat, first.kind, waiting)
         return BatchResult(tuple(self.receipts), tuple(self.not_done), kept)
+
+    async def leave(
+        self, first: Decision, answers: Sequence[WholeAnswer], part: tuple[int, str]
+    ) -> int:
+        """Keep what waits for an answer in between, and give its number; what will not be asked
+        again in this part of the turn is not done."""
+        if not may_come_again(self.game, self.seat, first.kind, part):
+            self.not_done += (self.left(first, each.value, PHASE_OVER) for each in answers)
+            return 0
+        voice = self.batches.open_games.voice(self.game)
+        waiting = [
+            {"value": value, "line": capital(voice.choice(first, value))}
+            for each in answers
+            for value in each.all()
+        ]
+        return await self.batches.keep(self.game, self.seat, first.kind, waiting)
 
     def open(self, name: str) -> Decision | None:
         """The decision, while it is open to the seat."""

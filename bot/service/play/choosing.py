@@ -18,6 +18,7 @@ from bot.service.games.open_game import OpenGame
 from bot.service.games.open_games import OpenGames
 from bot.service.games.position import Position
 from bot.service.games.snapshot import Snapshot
+from bot.service.play.receipt_lines import receipt_lines
 from bot.service.queries.desks import desk_of
 from bot.service.responses import Receipt
 from bot.service.seats.open_votes import withdraw
@@ -341,14 +342,20 @@ class Choosing:
             decision=row.decision,
             kind=row.kind,
             by=row.by,
-            words=phrases.describe(decision, row.value) if decision is not None else "",
-            lines=tuple(voice.report(step.events, row.seat)),
+            words=phrases.name(decision, row.value) if decision is not None else "",
+            lines=tuple(receipt_lines(voice, step.events, row.seat)),
             is_reported=any(each.event.actor == row.seat for each in learnt[:1]),
             revealed=step.revealed,
             undoes=row.undoes,
             finished=game.row.status == "finished",
-            named=named_in(step.events) if step.revealed else frozenset(),
+            named=news_in(step.events, row.seat) if step.revealed else frozenset(),
         )
+
+
+def news_in(events: Iterable[Disclosure], seat: int) -> frozenset[str]:
+    """What was brought to light by a seat's choice is about these. Where its own pieces went to is
+    no news, unless they found something there."""
+    return named_in(each for each in events if each.event.tells_news or each.event.actor != seat)
 
 
 def named_in(events: Iterable[Disclosure]) -> frozenset[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -13,6 +14,8 @@ from engine.core.errors import IllegalChoice
 from engine.core.messages import Voice
 from engine.notation.budget import TooMuchWork
 from engine.notation.phrases import Phrases
+
+NUMBER = re.compile(r"\b\d{1,6}\b")
 
 
 class NotUnderstood(Exception):
@@ -93,6 +96,11 @@ class LineReader:
             if illegal is not None:
                 return Reason.of(illegal)
             left = " ".join(fault.left_over) or typed
+        if (many := NUMBER.search(typed)) and self.phrases.read(
+            self.decisions, NUMBER.sub("", typed)
+        ):
+            # All but the number is an order: what is wrong is the number.
+            return Reason(code="orders.too_many_of", data={"n": int(many.group())}, own=True)
         return Reason(code="orders.not_understood", data={"words": left}, own=True)
 
     def _illegal(self, decision: Decision, value: Any) -> IllegalChoice | None:

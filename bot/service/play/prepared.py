@@ -13,6 +13,7 @@ from bot.service.errors import OpenNow, TooManyPrepared, UnknownKind
 from bot.service.games.open_game import OpenGame
 from bot.service.games.open_games import OpenGames
 from bot.service.play import preferences
+from bot.service.play.batches import PHASE_OVER, may_come_again, part_of_turn
 from bot.service.play.choosing import Choosing
 from bot.service.play.order_lines import LineReader, NotUnderstood
 from bot.service.play.pace import Pace
@@ -106,8 +107,9 @@ async def play_prepared(open_games: OpenGames, choosing: Choosing, game: OpenGam
         try:
             value = await _value(open_games, game, decision, queue[0])
             choice = Choice(decision.seat, decision.id, value)
+            part = part_of_turn(game)
             await choosing.accept(game, choice, by="orders", used_prepared=[queue[0].id])
-            await _phase_over(open_games, game, decision, queue[1:])
+            await _phase_over(open_games, game, decision, queue[1:], part)
         except NotUnderstood as unread:
             await _hand_back(open_games, game, decision, queue, unread.reason)
         except IllegalChoice as illegal:
@@ -119,18 +121,20 @@ async def play_prepared(open_games: OpenGames, choosing: Choosing, game: OpenGam
 
 
 async def _phase_over(
-    open_games: OpenGames, game: OpenGame, decision: Decision, left: list[Prepared]
+    open_games: OpenGames,
+    game: OpenGame,
+    decision: Decision,
+    left: list[Prepared],
+    part: tuple[int, str],
 ) -> None:
     """Hand back what was left when the phase that it was prepared for ended."""
-    asked = [each for each in game.position.game.pending() if each.seat == decision.seat]
-    if left and not any(each.blocking for each in asked):
-        reason = Reason(code="orders.phase_over", own=True)
-        await _hand_back(open_games, game, decision, left, reason)
+    if left and not may_come_again(game, decision.seat, decision.kind, part):
+        await _hand_back(open_games, game, decision, left, PHASE_OVER)
 
 
 async def _value(open_games: OpenGames, game: OpenGame, decision: Decision, kept: Prepared) -> Any:
     """The answer that was prepared; raises `NotUnderstood` for a line that means nothing now."""
-    if kept.line is None:
+    if kept.line is None or kept.value is not None:
         return kept.value
     if not kept.line:
         return decision.default

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 import msgspec
@@ -13,7 +13,7 @@ from bot.service.errors import BadOrders, GameMovedOn, OrdersInterrupted
 from bot.service.games.open_game import OpenGame
 from bot.service.games.open_games import OpenGames
 from bot.service.games.snapshot import Snapshot
-from bot.service.play.batches import keep_for_later
+from bot.service.play.batches import PHASE_OVER, keep_for_later, may_come_again, part_of_turn
 from bot.service.play.choosing import Choosing
 from bot.service.play.fair_turns import FairTurns
 from bot.service.play.order_lines import LineReader, NotUnderstood
@@ -138,6 +138,7 @@ class Orders:
         news: frozenset[str] = frozenset()
         lines = list(sheet.lines)
         returning: list[tuple[OrderLine, Reason]] = []
+        parts: dict[str, tuple[int, str]] = {}
         # Under the game's lock there is no pause, and all lines together may take what one may.
         phrases = self._phrases(game, rest=0)
         for at, line in enumerate(lines):
@@ -149,10 +150,15 @@ class Orders:
                     returning.append((line, wrong.reason))
                     continue
                 if not gone_on:
-                    await keep_lines(self.open_games, game, seat, lines[at:])
+                    over, waiting = split_by_phase(game, seat, lines[at:], parts)
+                    returning += ((each, PHASE_OVER) for each in over)
+                    await keep_lines(self.open_games, game, seat, waiting)
                     break
                 continue
             choice = Choice(seat, line.decision, line.value)
+            parts[game.position.rules.decision(game.position.game.state, choice).kind] = (
+                part_of_turn(game)
+            )
             click = f"{interaction}:{first + len(receipts)}"
             try:
                 receipt = await self.choosing.accept(game, choice, by="player", interaction=click)
@@ -198,6 +204,21 @@ class Orders:
         except IllegalChoice as illegal:
             raise NotUnderstood(Reason.of(illegal)) from None
         return True
+
+
+def split_by_phase(
+    game: OpenGame, seat: int, lines: Sequence[OrderLine], parts: Mapping[str, tuple[int, str]]
+) -> tuple[list[OrderLine], list[OrderLine]]:
+    """Lines whose phase ended with the lines before them, and those that can wait for theirs.
+
+    `parts` says in which part of the turn the kinds of those before them were asked.
+    """
+    over = [
+        line
+        for line in lines
+        if line.later in parts and not may_come_again(game, seat, line.later, parts[line.later])
+    ]
+    return over, [line for line in lines if line not in over]
 
 
 async def keep_lines(

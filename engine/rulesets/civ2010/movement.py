@@ -22,6 +22,7 @@ from engine.rulesets.civ2010.map.board import (
     city_on,
     enemy_on,
     grid,
+    is_revealed,
     name,
     own_squares,
 )
@@ -307,7 +308,11 @@ class MovementPhase(Phase[State, Movement]):
             return IllegalChoice("nothing_to_move", "movement", place=key[:20])
         if unfit.path != ("target",):
             return None
-        at = grid(state).find(key)
+        goal, _, dark = key.rstrip("?").partition(">")
+        beyond = grid(state).find(dark) if dark else None
+        if beyond is not None and is_revealed(state, beyond):
+            return IllegalChoice("explored_already", "exploring", place=name(state, beyond))
+        at = grid(state).find(goal)
         if at is None:
             return IllegalChoice("no_such_square", "movement", place=key[:20])
         desk = desk_of(decision.grammar)

@@ -118,12 +118,12 @@ class MovementPhase(movement.MovementPhase[State, Movement]):
 def move(play: Play[State], seat: int, pieces: list[Piece], origin: int, way: Way) -> None:
     """Move units along a way; land units turn up what lies at its end (rule: discovering)."""
     state, here = play.state, origin
+    play.tell(events.Moved(seat, state.roster.count(pieces), IDS[origin], IDS[way.path[-1]]))
     for at, space in enumerate(way.path):
         aboard = way.fleet if at == len(way.path) - 1 else 0
         pieces = step(state, pieces, here, space, aboard)
         here = space
         state.meet(play, seat, here)
-    play.tell(events.Moved(seat, state.roster.count(pieces), IDS[origin], IDS[here]))
     if here >= FIRST_SEA or pieces[0].kind not in state.roster.armies:
         return
     if state.face_down[here]:

@@ -21,7 +21,7 @@ from bot.table.world.models import Channel, Guild, Message
 from bot.table.world.world import Event
 from tests.bot.table import openapi
 from tests.bot.table.tiny_bot import TinyBot
-from tests.browser import Browser, NoBrowser, browser, ensure, is_needed
+from tests.browser import PATIENCE, Browser, NoBrowser, browser, ensure, is_needed
 
 NAMES = ("ada", "bea", "cyn", "dan")
 
@@ -61,7 +61,7 @@ class Online:
                 if event.name == name and fits(event):
                     return event
             self._news.clear()
-            await asyncio.wait_for(self._news.wait(), 10)
+            await asyncio.wait_for(self._news.wait(), PATIENCE)
 
     async def answered(self, interaction: Any) -> str:
         """Wait for the outcome of an interaction: "INTERACTION_SUCCESS" or "..._FAILURE"."""
@@ -75,7 +75,7 @@ class Online:
             if found:
                 return found[0]
             self._news.clear()
-            await asyncio.wait_for(self._news.wait(), 10)
+            await asyncio.wait_for(self._news.wait(), PATIENCE)
 
     def messages(self, channel: Channel | None = None) -> list[Message]:
         return list(self.table.world.messages(channel or self.channel))
@@ -146,6 +146,7 @@ async def checked_table(folder: Path) -> AsyncIterator[LocalTable]:
 async def bot_online(folder: Path) -> AsyncIterator[Online]:
     """The tiny bot at a table with four people."""
     async with checked_table(folder) as table:
+        without_haste(table)
         guild, channel = create_demo_server(table)
         async with logged_in(table) as bot:
             await bot.tree.sync()

@@ -16,6 +16,7 @@ from bot.table.user_client import UserClient
 from bot.table.world.models import Channel, Json, Message, User
 from bot.table.world.world import Event
 from tests.bot.table.games.clicking import ENDS, is_after, is_answer
+from tests.browser import PATIENCE
 
 DEFERRED = (5, 6)
 AI = 1
@@ -59,7 +60,7 @@ class Club:
             return None
         if begun.answer in DEFERRED and not edited.done():
             self._edited[target] = edited
-            await asyncio.wait_for(edited, 60)
+            await asyncio.wait_for(edited, PATIENCE)
         return self.table.world.message(begun.channel.id, target)
 
 

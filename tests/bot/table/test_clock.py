@@ -8,6 +8,7 @@ import pytest
 
 from bot.moment import DAY, HOUR
 from bot.table.clock import TableTime
+from tests.browser import PATIENCE
 
 
 async def test_waiting_for_tomorrow_ends_when_tomorrow_is_skipped_to() -> None:
@@ -19,7 +20,7 @@ async def test_waiting_for_tomorrow_ends_when_tomorrow_is_skipped_to() -> None:
     await asyncio.sleep(0)
     assert not waiting.done()
     time.skip(2 * HOUR)
-    await asyncio.wait_for(waiting, 5)
+    await asyncio.wait_for(waiting, PATIENCE)
     assert time.next_wait() is None
 
 
@@ -31,13 +32,13 @@ async def test_waiting_ends_when_woken() -> None:
     await asyncio.sleep(0)
     assert not waiting.done()
     wake.set()
-    await asyncio.wait_for(waiting, 5)
+    await asyncio.wait_for(waiting, PATIENCE)
 
 
 async def test_a_moment_that_has_come_is_not_waited_for() -> None:
     time = TableTime()
-    await asyncio.wait_for(time.wait(time.now() - 1, asyncio.Event()), 5)
-    await asyncio.wait_for(time.wait(time.now() + 1000, asyncio.Event()), 5)
+    await asyncio.wait_for(time.wait(time.now() - 1, asyncio.Event()), PATIENCE)
+    await asyncio.wait_for(time.wait(time.now() + 1000, asyncio.Event()), PATIENCE)
 
 
 def test_the_clock_never_goes_back() -> None:

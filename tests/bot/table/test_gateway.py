@@ -11,11 +11,12 @@ import pytest
 from bot.table.gateway import session
 from bot.table.gateway.socket import Gateway
 from tests.bot.table.conftest import Online
+from tests.browser import PATIENCE
 
 
 async def reconnected(online: Online, name: str, count: int = 1) -> None:
     """Wait until the bot is back."""
-    await asyncio.wait_for(online.bot.until(name, count), 10)
+    await asyncio.wait_for(online.bot.until(name, count), PATIENCE)
 
 
 async def test_a_bot_resumes_and_hears_what_it_missed(online: Online) -> None:

@@ -109,7 +109,7 @@ async def test_times_mentions_and_spoilers_are_shown(at_table: Online, page: Tab
     now = at_table.table.time.now() // 1_000_000
     at_table.as_user("bea").say(
         at_table.channel,
-        f"<@{ada.id}> due <t:{now + 7205}:R> in <#{at_table.channel.id}> ||psst||",
+        f"<@{ada.id}> due <t:{now + 2 * 3600 + 1500}:R> in <#{at_table.channel.id}> ||psst||",
     )
     assert await page.text("#log .message.pings time[data-relative]") == "in 2 hours"
     assert await page.text("#log .mention.mine") == "@Ada"
@@ -170,8 +170,8 @@ async def test_a_button_is_pressed_and_its_message_changes(at_table: Online, pag
 
 
 async def test_a_bot_that_does_not_answer_is_said_so(at_table: Online, page: Tab) -> None:
-    at_table.table.discord.interactions.seconds = 0.1
     await shown(at_table)
+    at_table.table.discord.interactions.seconds = 0.1
     await page.click("[data-custom-id=silent]")
     await page.shows("This interaction failed.", "#log .failed")
 
@@ -320,7 +320,7 @@ async def test_a_command_from_a_messages_menu(at_table: Online, page: Tab) -> No
 
 async def test_the_clock_can_be_put_forward(at_table: Online, page: Tab) -> None:
     now = at_table.table.time.now() // 1_000_000
-    await at_table.place.send(f"due <t:{now + 25 * 3600 + 60}:R>")
+    await at_table.place.send(f"due <t:{now + 25 * 3600 + 1500}:R>")
     assert await page.text("#log time[data-relative]") == "in 1 day"
     await page.click("#skip-more")
     await page.click_text("A day on", ".menu-item")

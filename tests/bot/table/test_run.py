@@ -17,6 +17,7 @@ from bot.table.demo import create_demo_server
 from bot.table.local_table import LocalTable
 from bot.table.run import for_table, has_browser, run, serve
 from bot.table.sentences import page_sentences
+from tests.browser import PATIENCE
 
 START = """
 import sys
@@ -45,7 +46,7 @@ async def test_the_address_is_printed_and_opens_and_ctrl_c_stops(tmp_path: Path)
     async with aiohttp.ClientSession() as http, http.get(found[0].decode()) as page:  # type: ignore[index]  # found above, or the address is missing
         assert page.status == 200
     process.send_signal(signal.SIGINT)
-    assert await asyncio.wait_for(process.wait(), 20) == 0
+    assert await asyncio.wait_for(process.wait(), PATIENCE) == 0
     assert await process.stderr.read() in (
         b"",
         b"Port 8707 is taken; the table uses another one.\n",

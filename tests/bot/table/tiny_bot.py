@@ -10,6 +10,8 @@ import discord
 from discord import app_commands, ui
 from PIL import Image
 
+from tests.browser import PATIENCE
+
 COLOURS = ("amber", "crimson", "jade")
 
 
@@ -45,7 +47,7 @@ class TinyBot(discord.Client):
             if len(found) >= count:
                 return found[-1]
             self.changed.clear()
-            await asyncio.wait_for(self.changed.wait(), 10)
+            await asyncio.wait_for(self.changed.wait(), PATIENCE)
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         """The library waits five seconds here, for Discord's sake."""

@@ -23,7 +23,7 @@ from bot.table.local_table import LocalTable
 from bot.table.run import for_table, running_bot, serve
 from tests.bot.steady_dice import steady_dice
 from tests.bot.table.conftest import checked, checked_table, without_haste, without_limits
-from tests.browser import Browser, Tab
+from tests.browser import PATIENCE, Browser, Tab
 
 READY = "document.body.classList.contains('ready')"
 FRESH = """[...document.querySelectorAll('#log .message')]
@@ -81,7 +81,7 @@ class Sitting:
             running_bot(self.config, self.table, rng=self.rng)
         )
         self.bot = playing.bot
-        await asyncio.wait_for(self.bot.wait_until_ready(), 30)
+        await asyncio.wait_for(self.bot.wait_until_ready(), PATIENCE)
 
     async def awaited(self, channel: str) -> list[str]:
         """Which people are awaited in the game of a channel; none when it is over."""
@@ -96,7 +96,7 @@ class Sitting:
             if people:
                 return people
             # An AI player is up. When it has chosen, something is posted.
-            await asyncio.wait_for(self._news.wait(), 30)
+            await asyncio.wait_for(self._news.wait(), PATIENCE)
 
     async def leave(self) -> None:
         """Herald stops."""
@@ -192,14 +192,14 @@ class Visitor:
     async def press(self, label: str) -> str:
         """Press the newest button that says something; gives the answer, or the changed panel."""
         selector = "#log .button:not(:disabled)"
-        async with self.answer(selector, label):
+        async with self.answer(selector, label, exact=True):
             await self.tab.click_text(label, selector, exact=True)
         return self.answered
 
     async def press_card(self, label: str) -> None:
         """Press a button of the lobby card; what it changes on the card is the answer."""
         selector = "#log .button:not(:disabled)"
-        async with self.answer(selector, label, in_place=True):
+        async with self.answer(selector, label, exact=True, in_place=True):
             await self.tab.click_text(label, selector, exact=True)
 
     async def my_move(self) -> str:
@@ -230,17 +230,18 @@ class Visitor:
 
     @asynccontextmanager
     async def answer(
-        self, selector: str, text: str = "", *, in_place: bool = False
+        self, selector: str, text: str = "", *, exact: bool = False, in_place: bool = False
     ) -> AsyncIterator[None]:
         """Wait until what is pressed inside this was answered; `answered` is what it says.
 
         What all can see is answered with a message for one's own eyes, or `in_place`; one's own
         panel changes. A press that comes too late is told so.
         """
-        what = f"{selector} {text}"
+        what, wanted = f"{selector} {text}", json.dumps(text)
+        fits = f"e.innerText.trim() === {wanted}" if exact else f"e.innerText.includes({wanted})"
         noted = await self.tab.until(
             f"(() => {{ const m = [...document.querySelectorAll({json.dumps(selector)})]"
-            f".filter((e) => e.innerText.includes({json.dumps(text)})).at(-1)?.closest('.message');"
+            f".filter((e) => {fits}).at(-1)?.closest('.message');"
             f" if (!m) return null; window.readBefore = {READING}(m);"
             f" return `${{m.dataset.id}} ${{{NEWEST}}}`; }})()",
             what,

@@ -24,6 +24,7 @@ from bot.discord.panels.suggested import suggestion_of
 from bot.discord.panels.wholes import in_order, is_decided
 from bot.discord.screen import Screen
 from bot.discord.voices import rules_voice
+from bot.service.games.snapshot import SUGGESTED
 from engine.core.decision import Choice, Decision
 from engine.core.dice import Dice
 from engine.core.errors import IllegalChoice
@@ -31,7 +32,6 @@ from engine.core.grammar import Value
 from engine.core.ruleset import Ruleset
 
 NAMES = ("Ada", "Bea", "Cyd", "Dan", "Eve", "Fay")
-SUGGESTED = 12
 MOST = 60
 """More presses than this for one decision are a dead end."""
 

@@ -11,6 +11,9 @@ import { paintMembers, paintSidebar } from "./sidebar.js";
 import { allChannels, channel, emit, on, state } from "./state.js";
 import { loadWords, say } from "./words.js";
 
+// The channel that is being opened; the page is not ready before its messages are there.
+let opening = Promise.resolve();
+
 on("SNAPSHOT", async (seen) => {
   const anew = seen.me !== state.shownFor;
   Object.assign(state, seen, { clockTaken: Date.now(), shownFor: seen.me });
@@ -19,13 +22,16 @@ on("SNAPSHOT", async (seen) => {
     const usual = localStorage.getItem(`channel-${state.me}`);
     const known = [location.hash.slice(1), usual].find((id) => channel(id));
     const first = known ?? allChannels().find((each) => each.kind !== ChannelType.CATEGORY)?.id;
-    if (first) await openChannel(first);
+    if (first) opening = openChannel(first);
     else state.channel = null;
   } else if (state.wanted && channel(state.wanted)) {
     const id = state.wanted;
     state.wanted = null;
-    await openChannel(id);
+    opening = openChannel(id);
   }
+  await opening;
+  // Somebody else's eyes were chosen while it loaded: their snapshot is on its way.
+  if (seen.me !== state.me) return;
   if (!anew) refreshCommands();
   head();
   paintSidebar();

@@ -275,7 +275,9 @@ input.addEventListener("keydown", (event) => {
     input.focus();
   }
 });
-input.addEventListener("blur", () => setTimeout(hide, 150));
+input.addEventListener("blur", () =>
+  setTimeout(() => document.activeElement !== input && hide(), 150),
+);
 input.addEventListener(
   "paste",
   (event) => event.clipboardData.files.length && attach(event.clipboardData.files),
@@ -293,7 +295,10 @@ document.addEventListener("keydown", (event) => {
   if (!document.activeElement?.closest("input, textarea, select, [role=combobox]")) input.focus();
 });
 
-on("COMMANDS", (found) => (commands = found));
+on("COMMANDS", (found) => {
+  commands = found;
+  if (!form && document.activeElement === input) suggest();
+});
 on("OPENED", () => {
   form = null;
   reply = null;

@@ -3,6 +3,7 @@ from __future__ import annotations
 import discord
 import pytest
 
+from bot.service import Actor
 from tests.bot.discord.world import Panel, World, forbid
 
 
@@ -94,17 +95,28 @@ async def test_options_are_the_rule_sets_own_and_change_the_card(world: World) -
     ada = world.person("Ada")
     await ada.slash("game new", rules="standard")
     options = await ada.press(world.posts()[0], "Options")
-    options = await ada.pick(options, "Purchases: Buy together")
+    options = await ada.pick(options, "Purchases: All at once")
     options = await ada.pick(options, "5 seats")
     options = await ada.pick(options, "48 hours for each phase.")
     shown = await ada.raw_press(options, "Last turn: no limit")
     options = await ada.fill(shown, number="30")
     assert "Last turn: 30" in options.buttons()
     card = world.posts()[0]
-    assert "Purchases: **Buy together**" in card
+    assert "Purchases: **All at once**" in card
     assert "of 5 seats" in card
     assert "48 hours" in card
     assert "Last turn: **30**" in card
+
+
+async def test_a_card_names_what_was_changed_and_counts_most_of_the_rest(world: World) -> None:
+    ada = world.person("Ada")
+    await ada.slash("game new", rules="civ2010")
+    assert "more options are as usual" in world.posts()[0]
+    assert "No relics" not in world.posts()[0]
+    game = await world.game()
+    await world.herald.set_options(game.id, {"no_relics": "on"}, Actor(ada.id))
+    await world.pass_time(hours=0.1)
+    assert "No relics: **On**" in world.posts()[0]
 
 
 async def test_an_option_that_does_not_fit_is_refused_with_its_bounds(world: World) -> None:

@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 
-from bot.discord.panels import amount, offers
+from bot.discord.panels import amount, offers, wholes
 from bot.discord.panels.draft import OutdatedDraft, codes_of_value, walk
 from bot.discord.panels.panel import CHANGES
 from bot.discord.panels.question import Notice, Question
+from engine.core.decision import Decision
 from engine.core.grammar import (
     Amount,
     Budget,
@@ -360,3 +361,12 @@ def test_a_counter_offer_is_the_offer_mirrored() -> None:
         "get_gold": 5,
         "get": ["loan:gobi"],
     }
+
+
+def test_a_cart_says_what_is_left_or_what_it_lacks() -> None:
+    hand = Hand(plain("spear", "wall"))
+    hand.decision = Decision(0, "made_up", plain("spear", "wall"), default=None, about={"gold": 10})
+    assert wholes.left(hand.question, cost(gold=8)) == cost(gold=2)
+    assert not wholes.lacking(hand.question, cost(gold=8))
+    assert wholes.lacking(hand.question, cost(gold=15)) == cost(gold=5)
+    assert not wholes.left(hand.question, cost(gold=15))

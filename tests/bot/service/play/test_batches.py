@@ -5,8 +5,10 @@ from __future__ import annotations
 from bot.service import Herald, WholeAnswer
 from bot.service.errors import StalePress
 from bot.store import Store
-from tests.bot.service.builders import log_of
+from tests.bot.service.builders import ADA, a_game, lay_out, log_of
 from tests.bot.service.play.test_typed_orders import Mover, a_mover
+from tests.bot.service.virtual_time import VirtualTime
+from tests.standard.builders import a_game as a_case
 
 
 def march(mover: Mover, unit: str, to: str) -> WholeAnswer:
@@ -82,3 +84,54 @@ async def test_what_belongs_to_an_answer_follows_it_as_far_as_it_fits(
     assert not result.not_done, "what follows is a matter of course, and missed by nobody"
     entries = (await log_of(store, mover.game_id))[before:]
     assert [entry.value["do"] for entry in entries[:2]] == ["move", "look"]
+
+
+async def test_what_is_left_when_the_phase_ends_is_not_kept_for_another_turn(
+    herald: Herald,
+) -> None:
+    mover = await a_mover(herald)
+    result = await herald.choose_all(
+        mover.game_id,
+        mover.user,
+        "movement",
+        [WholeAnswer({"do": "end"}), march(mover, "settler", mover.near)],
+        interaction="late",
+        tag=await asked_tag(herald, mover),
+    )
+    (missed,) = result.not_done
+    assert missed.words.startswith("move a settler from")
+    assert "ended" in missed.why
+    assert not result.kept
+    assert not (await herald.desk(mover.game_id, mover.user)).prepared
+
+
+async def test_groups_join_where_the_first_of_them_met_somebody(
+    herald: Herald, store: Store, time: VirtualTime
+) -> None:
+    """To enter where others stand brings their orders to light, but it is where all shall go."""
+    info = await a_game(herald)
+    case = (
+        a_case(players=2)
+        .with_units("angela", "gobi", swordsman=1)
+        .with_units("angela", "steppe", horseman=1)
+        .with_units("brad", "bactria", swordsman=1)
+        .at("movement", mover="angela")
+    )
+    await lay_out(store, info.id, case.state)
+    mover = Mover(info.id, ADA.user_id, "gobi")
+    herald = Herald(store, time)
+    marches = [("gobi", "swordsman"), ("steppe", "horseman")]
+    result = await herald.choose_all(
+        info.id,
+        ADA.user_id,
+        "movement",
+        [
+            WholeAnswer({"do": "move", "from": home, "units": [unit], "to": "bactria"})
+            for home, unit in marches
+        ],
+        interaction="join",
+        tag=await asked_tag(herald, mover),
+    )
+    assert result.receipts[0].revealed
+    assert not result.not_done
+    assert len(result.receipts) == 2

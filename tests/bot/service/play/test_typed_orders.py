@@ -405,3 +405,14 @@ def test_what_was_carried_out_is_left_out_order_by_order() -> None:
     ]
     rest = after_lines("advanced", text, 4)
     assert numbered("advanced", rest) == [(2, "grow steppe")]
+
+
+async def test_lines_for_a_phase_that_the_lines_before_them_ended_come_back(herald: Herald) -> None:
+    mover = await a_mover(herald)
+    text = f"end\nmove settler {mover.home} > {mover.near}\nbuy settler {mover.home}"
+    await herald.give_orders(mover.game_id, mover.user, text, interaction=a_click())
+    desk = await herald.desk(mover.game_id, mover.user)
+    assert [each.kind for each in desk.prepared] == ["purchase"], "its phase is still to come"
+    (returned,) = desk.returned
+    assert returned.prepared.line == f"move settler {mover.home} > {mover.near}"
+    assert "ended" in returned.problem

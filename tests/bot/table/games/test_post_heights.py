@@ -109,7 +109,7 @@ class Phone(NamedTuple):
         )
         tab = self.visitor.tab
         await tab.until(f"{LAST}?.dataset.id === '{sent.id}' && '{mark}' !== '{sent.id}'")
-        await tab.until(f"[...{LAST}.querySelectorAll('img')].every((e) => e.complete)")
+        await tab.until(f"[...{LAST}.querySelectorAll('img')].every((e) => e.naturalWidth)")
         high = float(await tab.run(f"{LAST}.getBoundingClientRect().height"))
         folder = os.environ.get("HERALD_SHOTS")
         if folder:
@@ -169,7 +169,7 @@ async def the_post(bot: Bot, info: GameInfo, turn: Turn) -> Screen:
     )
     told = PostNews(
         content.digest(),
-        [(0, content.losses(0))] if content.losses(0) else [],
+        content.losses(range(len(info.seats))),
         len(battles_fought(info, (), turn.events)),
     )
     return phase_post(

@@ -1,0 +1,41 @@
+"""What a player reads after a choice: everything that came of it, or in short where it is much."""
+
+from __future__ import annotations
+
+from bot.service.play.receipt_lines import LINES_MOST, receipt_lines
+from bot.service.voices import game_catalog
+from engine.core.events import Disclosure, Event
+from engine.core.messages import Voice
+from engine.rulesets.standard import events
+
+NAMES = ("Ada", "Bea", "Cyd", "Dan", "Eve", "Fay")
+VOICE = Voice(game_catalog("standard"), NAMES)
+
+
+def told(*happened: Event) -> list[Disclosure]:
+    return [Disclosure(event) for event in happened]
+
+
+def earned(seat: int) -> events.Produced:
+    return events.Produced(seat, 10, 30, cities=10, doubled=False, science=0, monopolies=0)
+
+
+def test_a_little_is_said_in_full() -> None:
+    done = told(events.MovementEnded(0), earned(0), earned(1))
+    assert receipt_lines(VOICE, done, 0) == VOICE.report(done, 0)
+
+
+def test_of_much_a_player_reads_the_choice_and_what_concerns_all_and_themselves() -> None:
+    done = told(events.MovementEnded(0), *map(earned, (1, 2, 3, 4, 5, 0)))
+    lines = receipt_lines(VOICE, done, 0)
+    assert lines[0] == "Ada has finished moving."
+    assert "Ada: 10 gold earned." in lines
+    assert not any("Fay" in line for line in lines)
+    assert len(lines) <= LINES_MOST
+
+
+def test_what_only_the_player_learns_is_never_left_out() -> None:
+    found = [Disclosure(events.Found(0, place, "spices"), (0,)) for place in ("gobi", "nile")]
+    done = [*told(events.MovementEnded(0), *map(earned, range(len(NAMES)))), *found]
+    lines = receipt_lines(VOICE, done, 0)
+    assert [line for line in lines if "spices" in line] == VOICE.report(found, 0)
