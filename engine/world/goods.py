@@ -204,13 +204,13 @@ class Wonders(Goods):
 @of_stack
 def pieces_to_give(state: WorldState, space: int, seat: int) -> dict[str, int]:
     """What a seat's pieces in a space are called in trade, cargo aside, and how many there are."""
-    ids, fleets, fleet_key = state.roster.ids, state.roster.fleets, state.roster.fleet_key
-    names = [
-        fleet_key(p) if p.kind in fleets else ids[p.kind]
-        for p in state.spaces[space]
-        if p.owner == seat and not p.aboard
-    ]
-    return {f"{name}@{IDS[space]}": names.count(name) for name in dict.fromkeys(names)}
+    roster, here, found = state.roster, f"@{IDS[space]}", dict[str, int]()
+    for piece in state.spaces[space]:
+        if piece.owner == seat and not piece.aboard:
+            fleet = piece.kind in roster.fleets
+            key = (roster.fleet_key(piece) if fleet else roster.ids[piece.kind]) + here
+            found[key] = found.get(key, 0) + 1
+    return found
 
 
 class Pieces(Goods):

@@ -189,10 +189,10 @@ def destinations(state: WorldState, seat: int, party: Party, pieces: list[Piece]
     found = surface_ways(state, seat, place, points, landing=means == "cargo")
     if means == "sea" or not state.owns_any(seat, state.roster.fleets):
         return found
-    ashore = [(way.path[-1], way.path) for way in found.values() if len(way.path) < points]
-    if means == "land":
-        ashore.insert(0, (place, ()))
-    boarding = dict(found)
+    ashore: list[tuple[int, tuple[int, ...]]] = [(place, ())] if means == "land" else []
+    if points > 1:
+        ashore += [(w.path[-1], w.path) for w in found.values() if len(w.path) < points]
+    boarding: dict[str, Way] = {}
     holders, own = state.holders, BIT[seat]
     for target, path in ashore:
         for zone in BOARD.coasts[target]:
@@ -201,7 +201,7 @@ def destinations(state: WorldState, seat: int, party: Party, pieces: list[Piece]
             for fleet, room in boardable(state, seat, zone):
                 if room >= len(pieces):
                     boarding.setdefault(state.roster.fleet_key(fleet), Way((*path, zone), fleet.id))
-    return boarding
+    return {**found, **boarding} if boarding else found
 
 
 def named(ways: dict[int, tuple[int, ...]]) -> dict[str, Way]:

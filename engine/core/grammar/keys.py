@@ -131,11 +131,21 @@ class Subset(Grammar, frozen=True):
         if size == 0:
             return []
         if size == 1:
-            return self._things([int(rng.random() * total)])
+            return [self._thing(int(rng.random() * total))]
         return self._things(sorted(rng.sample(range(total), size)))
 
+    def _thing(self, place: int) -> str:
+        """What lies at a place, if all things were laid out in a row."""
+        if not self.copies:
+            return self.keys[place]
+        for key in self.keys:
+            place -= self.copies.get(key, 1)
+            if place < 0:
+                return key
+        raise IndexError(place)
+
     def _things(self, places: list[int]) -> list[str]:
-        """What lies at some places, ascending, if all things were laid out in a row."""
+        """The same for several places, ascending."""
         if not self.copies:
             return [self.keys[place] for place in places]
         if len(self.copies) == len(self.keys):

@@ -12,16 +12,29 @@ from engine.rulesets.standard.describing import use
 from engine.rulesets.standard.state import LOOKED, Marker, State
 from engine.world import exploration
 from engine.world.exploration import MinorCivilization, find_treasure, strike_with_plague
-from engine.world.state import IDS, Piece, Settlement
+from engine.world.state import FIRST_SEA, IDS, Piece, Settlement
 
 SPENT = attrgetter("spent")
 TERRAIN = ("desert", "mountains", "jungle_forest", "fertile")
 
 
-def is_unknown(state: State, seat: int, region: int) -> bool:
-    """Whether a region has a face-down marker that the seat does not know (rule: looking)."""
-    marker = state.markers[region]
-    return marker is not None and not marker.up and not marker.known >> seat & 1
+def places_to_look(state: State, seat: int) -> list[str]:
+    """The regions where a settler can look at a marker that its owner does not know (looking)."""
+    settler = state.roster.settler
+    if not state.tally[seat][settler]:
+        return []
+    found, markers = [], state.markers
+    for region in state.held_spaces(seat):
+        if region >= FIRST_SEA:
+            break
+        marker = markers[region]
+        if marker is None or marker.up or marker.known >> seat & 1:
+            continue
+        for piece in state.spaces[region]:
+            if piece.kind == settler and piece.owner == seat and not piece.spent & LOOKED:
+                found.append(IDS[region])
+                break
+    return found
 
 
 def scout(state: State, seat: int, region: int) -> Piece | None:

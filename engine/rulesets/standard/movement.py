@@ -15,7 +15,7 @@ from engine.core.text import Text
 from engine.rulesets.standard import events
 from engine.rulesets.standard.declaring import encounters
 from engine.rulesets.standard.describing import destination, unread
-from engine.rulesets.standard.exploration import is_unknown, look, scout
+from engine.rulesets.standard.exploration import look, places_to_look
 from engine.rulesets.standard.frames import Declaring, Movement
 from engine.rulesets.standard.refusals import why_not_look, why_not_there, why_not_units
 from engine.rulesets.standard.state import State
@@ -24,7 +24,7 @@ from engine.world.describing import several
 from engine.world.flow import source_of
 from engine.world.parties import Way
 from engine.world.party_orders import PARTY_FIELDS, PartyOrders, describe_spot, step
-from engine.world.state import BOARD, FIRST_SEA, IDS, POINTS, STOPPED, Piece
+from engine.world.state import BOARD, IDS, POINTS, STOPPED, Piece
 
 
 class Orders(PartyOrders):
@@ -42,16 +42,7 @@ class Orders(PartyOrders):
     @lazy
     def looks(self) -> list[str]:
         """The regions where a settler can look at a marker (rule: looking)."""
-        state, seat = self.state, self.seat
-        if not state.tally[seat][state.roster.settler]:
-            return []
-        found = []
-        for region in self.held:
-            if region >= FIRST_SEA:
-                break
-            if is_unknown(state, seat, region) and scout(state, seat, region):
-                found.append(IDS[region])
-        return found
+        return places_to_look(self.state, self.seat)
 
     def ask_region(self, said: Answers) -> Grammar:
         """Where to look at a marker."""
