@@ -27,6 +27,7 @@ from bot.moment import Span
 from bot.store.address import file_of
 from bot.store.connection import Body, Connection, Database, Result, UntilDone, Values, shielded
 from bot.store.engine_connection import EngineConnection
+from bot.store.sqlite_group_commit import Line, Waiting, answer, carry_out
 from bot.store.sqlite_statements import SqliteStatements
 
 T = TypeVar("T")
@@ -52,6 +53,7 @@ class SqliteDatabase(Database):
         # upgrading from read to write. All writers share one connection with a warm cache.
         self._writer = Lane(self._engine(), self._try_to_open, "BEGIN IMMEDIATE", 1)
         self._readers = Lane(self._engine(), self._try_to_open, "BEGIN DEFERRED", READERS)
+        self._line = Line()
         self._statements = SqliteStatements()
         self._foreign = 0
         self._data_version: int | None = None
@@ -126,32 +128,73 @@ class SqliteDatabase(Database):
         return connection
 
     async def transact(self, body: Body[T], *, writing: bool) -> T:
-        lane = self._writer if writing else self._readers
-        async with lane.places:
-            handle = lane.free()
-            if handle is None:
-                handle = await shielded(lane.take())
-            try:
-                return await handle.run(partial(self._in_thread, lane, body))
-            finally:
-                if handle.is_usable:
-                    lane.keep(handle)
-                else:
-                    await shielded(lane.give_back(handle))
+        def work(raw: sqlite3.Connection) -> T:
+            return run_to_end(body(InThread(raw, self._statements)))
 
-    def _in_thread(self, lane: Lane, body: Body[T], raw: sqlite3.Connection) -> T:
-        raw.execute(lane.begin)
+        if writing:
+            return await self._write(work)
+        alone = Waiting(work)
+        async with self._readers.places:
+            await self._carry_out([alone], self._readers, await self._readers.ready())
+        return alone.done.result()
+
+    async def _write(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        """Carry out a writing transaction, together with those that wait as well."""
+        waiting = self._line.join(work)
+        if not self._line.is_led:
+            await self._lead(waiting)
+        return await waiting.done
+
+    async def _lead(self, waiting: Waiting[Any]) -> None:
+        """Carry out a transaction at once; what has come by then is left to a task."""
+        self._line.is_led = True
         try:
-            found = run_to_end(body(InThread(raw, self._statements)))
-            raw.execute("COMMIT")
+            await self._next_group()
         except BaseException:
-            # An open transaction would keep everybody else out. After some faults there is none.
-            if raw.in_transaction:
-                raw.execute("ROLLBACK")
+            self._line.leave(waiting)
             raise
+        finally:
+            if self._line.is_empty:
+                self._line.is_led = False
+            else:
+                self._line.leader = asyncio.create_task(self._lead_on())
+
+    async def _lead_on(self) -> None:
+        """Carry out what waits until nothing does."""
+        try:
+            while not self._line.is_empty:
+                await self._next_group()
+        except BaseException as error:
+            # Nobody may wait for ever.
+            self._line.fail_all(error)
+            raise
+        finally:
+            self._line.is_led = False
+
+    async def _next_group(self) -> None:
+        async with self._writer.places:
+            handle = await self._writer.ready()
+            await self._carry_out(self._line.take(), self._writer, handle)
+
+    async def _carry_out(self, group: list[Waiting[Any]], lane: Lane, handle: Handle) -> None:
+        try:
+            # Once it is in the thread it is not called back: who is cancelled waits for its end.
+            await handle.run(partial(self._in_thread, group, lane))
+        finally:
+            answer(group)
+            if handle.is_usable:
+                lane.keep(handle)
+            else:
+                await shielded(lane.give_back(handle))
+
+    def _in_thread(self, group: list[Waiting[Any]], lane: Lane, raw: sqlite3.Connection) -> None:
+        carry_out(group, lane.begin, raw)
         if lane is self._writer:
-            self._note_foreign_changes(raw)
-        return found
+            try:
+                self._note_foreign_changes(raw)
+            except sqlite3.Error:
+                # What was committed is: only what is in memory is not relied on any more.
+                self._foreign += 1
 
     async def foreign_changes(self) -> int | None:
         """Asked of the writer's connection: SQLite tells it what every other one has committed."""
@@ -249,6 +292,11 @@ class Lane:
     def free(self) -> Handle | None:
         """A connection that is open and that no transaction uses, if there is one."""
         return self._free.pop() if self._free else None
+
+    async def ready(self) -> Handle:
+        """A connection for the next transaction."""
+        handle = self.free()
+        return await shielded(self.take()) if handle is None else handle
 
     def keep(self, handle: Handle) -> None:
         """Keep a connection for the next transaction."""

@@ -60,6 +60,10 @@ class Snapshot:
             }
         return self._suggested[seat]
 
+    def has_suggested(self, seat: int) -> bool:
+        """Whether `suggested` has been made for a seat, and takes no time."""
+        return seat in self._suggested
+
     def _suggest(self, seat: int, decision: Decision) -> tuple[Suggestion, ...]:
         view = self.view(seat)
         try:

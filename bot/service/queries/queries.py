@@ -92,8 +92,11 @@ class Looking:
             if not desk.decisions or desk.seat.kind != "human":
                 return desk
             snapshot = game.position.snapshot()
-        found = await asyncio.to_thread(snapshot.suggested, desk.seat.seat)
-        return msgspec.structs.replace(desk, suggestions=found)
+        seat = desk.seat.seat
+        if not snapshot.has_suggested(seat):
+            loop = asyncio.get_running_loop()
+            await loop.run_in_executor(None, snapshot.suggested, seat)
+        return msgspec.structs.replace(desk, suggestions=snapshot.suggested(seat))
 
     async def why_not(self, game_id: int, user_id: int, decision: str, value: Any) -> str:
         """Why a choice is not allowed now; empty when it is."""

@@ -1,0 +1,114 @@
+"""Writers that wait for each other are committed together, and each is still whole or nothing."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+from sqlalchemy import text
+
+from bot.store import Store, Transaction, people
+from bot.store import sqlite as sqlite_module
+from bot.store.errors import Conflict
+from bot.store.people import User
+from bot.store.sqlite_group_commit import carry_out
+from bot.store.tables import clocks
+
+USERS = range(1, 8)
+
+
+@pytest.fixture
+def groups(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """How many transactions were committed together, each time."""
+    sizes: list[int] = []
+    real = carry_out
+
+    def counted(group: Any, begin: str, raw: Any) -> None:
+        if "IMMEDIATE" in begin:
+            sizes.append(len(group))
+        real(group, begin, raw)
+
+    monkeypatch.setattr(sqlite_module, "carry_out", counted)
+    return sizes
+
+
+Work = Callable[[Transaction], Awaitable[None]]
+
+
+def saving(user_id: int) -> Work:
+    async def save(tx: Transaction) -> None:
+        await people.save_user(tx, User(user_id=user_id, notify="dm"))
+
+    return save
+
+
+async def at_once(store: Store, *works: Work, cancel: int | None = None) -> list[Any]:
+    """What becomes of writers that all have to wait for the same one before them."""
+    async with store.transaction():
+        tasks = [asyncio.create_task(store.write(work)) for work in works]
+        await asyncio.sleep(0)
+    if cancel is not None:
+        await asyncio.sleep(0)
+        tasks[cancel].cancel()
+    return await asyncio.gather(*tasks, return_exceptions=True)
+
+
+async def saved(store: Store) -> set[int]:
+    async with store.reading() as tx:
+        found = await people.users(tx, list(USERS))
+    return {user.user_id for user in found.values() if user.notify == "dm"}
+
+
+pytestmark = pytest.mark.usefixtures("sqlite_only")
+
+
+@pytest.fixture
+def sqlite_only(store: Store) -> None:
+    if not store.name.endswith(".db"):
+        pytest.skip("PostgreSQL has connections for all writers")
+
+
+async def test_who_waits_is_committed_together(store: Store, groups: list[int]) -> None:
+    assert await at_once(store, *map(saving, USERS)) == [None] * len(USERS)
+    assert groups == [len(USERS)]
+    assert await saved(store) == set(USERS)
+
+
+async def test_one_that_fails_leaves_nothing_and_harms_no_other(
+    store: Store, groups: list[int]
+) -> None:
+    async def half(tx: Transaction) -> None:
+        await saving(4)(tx)
+        await tx.insert(clocks, {"game_id": 99, "decision": "x", "kind": "decision"})
+
+    works = [half if user == 4 else saving(user) for user in USERS]
+    done = await at_once(store, *works)
+    assert [type(each) for each in done if each is not None] == [Conflict]
+    assert groups == [len(USERS)]
+    assert await saved(store) == {*USERS} - {4}
+
+
+async def test_when_the_commit_fails_nobody_is_told_that_it_was_kept(store: Store) -> None:
+    async def too_late(tx: Transaction) -> None:
+        await tx.write(text("PRAGMA defer_foreign_keys = ON"))
+        values = {"opened_at": 0, "due_at": 0, "reminded": 0}
+        await tx.insert(clocks, {"game_id": 99, "decision": "x", "kind": "vote", **values})
+
+    done = await at_once(store, saving(1), too_late, saving(2))
+    assert [type(each) for each in done] == [Conflict] * 3
+    assert await saved(store) == set()
+    # And the next one finds a connection that works.
+    await store.write(saving(3))
+    assert await saved(store) == {3}
+
+
+@pytest.mark.parametrize("gone", [0, 3])
+async def test_one_that_is_cancelled_harms_no_other(store: Store, gone: int) -> None:
+    done = await at_once(store, *map(saving, USERS), cancel=gone)
+    assert isinstance(done[gone], asyncio.CancelledError)
+    kept = await saved(store)
+    assert kept >= {user for at, user in enumerate(USERS) if at != gone}
+    await store.write(saving(USERS[gone]))
+    assert await saved(store) == set(USERS)
