@@ -146,6 +146,39 @@ def test_7_1_example_a_on_land_first_there_is_no_way_back() -> None:
     assert game.event(events.Trapped).place == "gaul"
 
 
+def test_7_1_what_is_taken_without_dice_comes_first_and_unasked() -> None:
+    game = (
+        a_game()
+        .with_units("angela", "gobi", swordsman=3)
+        .with_units("brad", "steppe", swordsman=1)
+        .with_settlement("brad", "himalaya")
+        .with_units("brad", "siberia", settler=1)
+        .at("movement")
+    )
+    for place in ("steppe", "himalaya", "siberia"):
+        game.play("angela", move("gobi", place, "swordsman"), [6, 1] if place == "siberia" else ())
+    told = [type(event).__name__ for event in game.heard(None)]
+    assert told.index("Captured") < told.index("SettlersCaptured") < told.index("BattleFought")
+
+
+def test_7_1_the_mover_chooses_where_its_last_piece_goes() -> None:
+    others = ("iberia", "germania", "italia", "libya", "nile", "congo", "funa", "persia", "indus")
+    game = (
+        a_game()
+        .with_settlements("angela", *others)
+        .with_units("angela", "gobi", swordsman=2)
+        .with_settlements("brad", "steppe", "himalaya")
+        .with_units("brad", "kalahari", swordsman=1)
+        .at("movement")
+    )
+    game.play("angela", move("gobi", "steppe", "swordsman"))
+    game.play("angela", move("gobi", "himalaya", "swordsman"))
+    assert game.asked() == {"angela": "next_battle"}
+    game.play("angela", "himalaya")
+    assert game.settlement("himalaya") == ("angela", "village")
+    assert game.asked() == {"angela": "claim"}
+
+
 def test_7_1_a_battle_that_is_off_is_not_asked_about() -> None:
     game = (
         a_game()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from functools import partial
 
@@ -15,7 +16,7 @@ from engine.rulesets.fast_play.claiming import describe_claim, give_up, of_size
 from engine.rulesets.fast_play.describing import dice_of, enemy
 from engine.rulesets.fast_play.frames import Aftermath, Battles, Clash, Losses, Retreat
 from engine.rulesets.fast_play.state import State
-from engine.rulesets.fast_play.tables import UNIT, UNITS
+from engine.rulesets.fast_play.tables import SETTLER, UNIT, UNITS
 from engine.rulesets.fast_play.values import total_value, unit_value, value_parts
 from engine.world import battles
 from engine.world.state import BARBARIANS, BOARD, FIRST_SEA, IDS, Piece, Settlement
@@ -45,6 +46,17 @@ class BattlesPhase(battles.BattlesPhase[State, Battles]):
     def asks(self, state: State) -> bool:
         return state.version >= ORDER_CHOSEN
 
+    def advance(self, play: Play[State], frame: Battles) -> bool:
+        if self.asks(play.state) and has_pieces_for(play.state, frame):
+            # Where nothing is rolled the order changes nothing: these need no question.
+            sure = next((clash for clash in frame.queue if not rolls_dice(play.state, clash)), None)
+            if sure is not None:
+                play.update(queue=tuple(clash for clash in frame.queue if clash != sure))
+                if self.is_on(play.state, sure):
+                    self.begin(play, sure)
+                return True
+        return super().advance(play, frame)
+
     def is_on(self, state: State, clash: Clash) -> bool:
         space, attacker = clash.space, clash.attacker
         return bool(state.pieces(space, attacker)) and state.stranger(space, attacker) is not None
@@ -65,6 +77,27 @@ class BattlesPhase(battles.BattlesPhase[State, Battles]):
         ours, theirs = (state.fighters(clash.space, (seat,)) for seat in clash.commanders)
         if ours and theirs:
             fight(play, clash, (ours, theirs))
+
+
+def rolls_dice(state: State, clash: Clash) -> bool:
+    """Whether both sides have somebody who fights: armies on land, fleets at sea."""
+    if clash.space >= FIRST_SEA:
+        return all(state.has_fighters(clash.space, seat) for seat in clash.commanders)
+    return all(state.has_army(clash.space, seat) for seat in clash.commanders)
+
+
+def has_pieces_for(state: State, frame: Battles) -> bool:
+    """Whether the mover has a piece for everything that it could take in its battles."""
+    places = [clash.space for clash in frame.queue if clash.space < FIRST_SEA]
+    towns = Counter(held.size for place in places if (held := state.settlements[place]) is not None)
+    settlers = sum(
+        piece.kind == SETTLER and piece.owner != frame.mover
+        for place in places
+        for piece in state.spaces[place]
+    )
+    return settlers <= state.spare_settlers(frame.mover) and all(
+        count <= state.spare(frame.mover, size) for size, count in towns.items()
+    )
 
 
 def fight(play: Play[State], clash: Clash, units: tuple[list[Piece], list[Piece]]) -> None:
