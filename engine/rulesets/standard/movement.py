@@ -118,7 +118,7 @@ class MovementPhase(movement.MovementPhase[State, Movement]):
     ) -> IllegalChoice | None:
         if not isinstance(value, dict):
             return None
-        if unfit.path == ("units",):
+        if unfit.path == ("units",) and unfit.code != "unexpected":
             return why_not_units(state, decision.seat, value)
         if unfit.code != "not_an_option":
             return None
