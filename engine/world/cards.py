@@ -147,7 +147,7 @@ class WorldCards:
         resource = name in self.tables.resources
         key = "resource" if resource else "terrain" if name in TERRAIN else "encounter"
         owners: tuple[int, ...] = ()
-        facts = [line("in_box", number(self.tables.markers[name]))]
+        facts = [line("in_box", number(self.in_box(name, view)))]
         if view is not None:
             owners = tuple(p.seat for p in view.players if p.resources.get(name))
             known = [space for space in view.spaces if space.marker and space.marker.kind == name]
@@ -168,6 +168,11 @@ class WorldCards:
             if not resource
             else self.marker_rules.get("resource", "resources"),
         )
+
+    def in_box(self, name: str, view: WorldView | None) -> int:
+        """How many markers of a kind are mixed for a game."""
+        mixed: int = self.tables.markers[name]
+        return mixed
 
     def marker_effects(self, name: str) -> tuple[Text, ...]:
         """What a marker means, beyond the sentence of its own."""

@@ -7,8 +7,10 @@ import re
 import pytest
 
 from engine.core.charts import TechnologyTree
+from engine.core.text import Text
 from engine.rulebook import rulebook
 from engine.rulesets.rhye import events
+from engine.rulesets.rhye.ruleset import RULESET
 from engine.rulesets.rhye.tables import (
     CIVILIZATIONS,
     TECHNOLOGIES,
@@ -155,3 +157,39 @@ def test_11_4_the_rulebook_has_the_civilizations_of_the_tables() -> None:
     assert {name: (key(known), key(home)) for name, (known, home) in shown.items()} == {
         each.id: (each.technology, each.home) for each in CIVILIZATIONS
     }
+
+
+def price_on_card(civilization: str, card: str) -> object:
+    game = a_game(3, angela=civilization).at("actions")
+    cost = RULESET.card(card, game.view("angela")).cost
+    return None if cost is None else cost.data["n"]
+
+
+def test_11_cards_say_what_a_thing_costs_the_one_who_looks() -> None:
+    assert price_on_card("rome", "wonder.pyramids") == 15
+    assert price_on_card("egypt", "wonder.pyramids") == 5
+    assert price_on_card("mongolia", "unit.knight") == 5
+    assert price_on_card("japan", "unit.musketman") == 10
+    assert price_on_card("japan", "unit.knight") == 10
+
+
+@pytest.mark.parametrize(("players", "treasures"), [(2, 4), (3, 6), (5, 8)])
+def test_11_the_card_of_a_marker_counts_those_mixed_for_so_many(
+    players: int, treasures: int
+) -> None:
+    game = a_game(players).at("actions")
+    known = {
+        each.label.key: each.value
+        for each in RULESET.card("marker.treasure", game.view("angela")).facts
+    }
+    assert known["cards.label.in_box"].data["n"] == treasures
+
+
+def test_11_a_nuke_goes_anywhere_in_the_quick_reference_too() -> None:
+    nuke = next(
+        line
+        for each in RULESET.quick_reference().groups
+        for line in each.lines
+        if line.label == Text("unit.nuke")
+    )
+    assert Text("cards.anywhere") in nuke.values

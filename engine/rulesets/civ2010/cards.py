@@ -176,7 +176,7 @@ def unit(name: str, facts: Any, view: CivView | None) -> FactCard:
     """A type of unit card: what each rank needs and how strong it can be."""
     ranks = tuple(
         Text(
-            "cards.unit.values",
+            "cards.unit.values" if len(value.strength) > 1 else "cards.unit.value",
             {
                 "n": value.count,
                 "strength": in_a_row(value.strength),
@@ -200,8 +200,21 @@ def unit(name: str, facts: Any, view: CivView | None) -> FactCard:
         icon=name,
         cost=costs(price, "production"),
         facts=mine,
-        requires=tuple(_knows(each, view) for each in facts.technologies if each in TECHNOLOGIES),
+        requires=_for_ranks(facts.technologies, view),
         effects=(*beats, *ranks),
+    )
+
+
+def _for_ranks(technologies: tuple[str, ...], view: CivView | None) -> tuple[Requirement, ...]:
+    """The technology that each rank needs; the first rank of most units needs none."""
+    if len(technologies) == 1:
+        return (_knows(technologies[0], view),)
+    return tuple(
+        Requirement(
+            Text("cards.unit.rank", {"technology": each, "n": rank}), _knows(each, view).met
+        )
+        for rank, each in enumerate(technologies, start=1)
+        if each in TECHNOLOGIES
     )
 
 

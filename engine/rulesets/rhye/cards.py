@@ -21,6 +21,7 @@ from engine.rulesets.rhye.tables import (
     UNITS,
     WONDER,
     WONDERS,
+    Civilization,
 )
 from engine.rulesets.rhye.view import UNLOCKS, RhyeView
 from engine.world.cards import WorldCards, gold, kind, line, number
@@ -86,12 +87,12 @@ class RhyeCards(WorldCards):
 
     def wonder(self, name: str, view: WorldView | None) -> FactCard:
         """A wonder: its price, its effect, and who has it."""
-        facts = WONDERS[WONDER[name]]
+        facts, own = WONDERS[WONDER[name]], civilization_of(view)
         return FactCard(
             Text(f"wonder.{name}"),
             kind("wonder"),
             icon="wonder",
-            cost=gold(facts.cost),
+            cost=gold(own.wonder_price(facts.cost) if own else facts.cost),
             facts=(line("points", number(TABLES.points.wonder)),),
             requires=self.needs(facts.technology, view),
             effects=(Text(f"detail.wonder.{name}"),),
@@ -100,7 +101,13 @@ class RhyeCards(WorldCards):
         )
 
     def unit_price(self, unit: Unit, view: WorldView | None) -> Text | None:
-        return gold(UNITS[UNIT[unit.id]].cost)
+        facts, own = UNITS[UNIT[unit.id]], civilization_of(view)
+        return gold(own.unit_price(facts.role, facts.cost) if own else facts.cost)
+
+    def in_box(self, name: str, view: WorldView | None) -> int:
+        """The markers of a kind that are mixed for so many players, or for most of them."""
+        boards = [each for each in TABLES.boards if view and each.players == len(view.players)]
+        return max(each.markers.get(name, 0) for each in boards or TABLES.boards)
 
     def unit_facts(self, unit: Unit) -> tuple[FactLine, ...]:
         facts = UNITS[UNIT[unit.id]]
@@ -158,6 +165,14 @@ class RhyeCards(WorldCards):
         if not isinstance(view, RhyeView):
             return ()
         return tuple(s for s, realm in enumerate(view.realms) if getattr(realm, field) == name)
+
+
+def civilization_of(view: Any) -> Civilization | None:
+    """The civilization of the one who looks, once it is chosen."""
+    if not isinstance(view, RhyeView) or view.seat is None:
+        return None
+    at = CIVILIZATION.get(view.realms[view.seat].civilization)
+    return None if at is None else CIVILIZATIONS[at]
 
 
 CARDS = RhyeCards(TABLES)

@@ -23,7 +23,7 @@ GROUPS = (
                 Text(f"unit.{unit.id}"),
                 or_none(unit.attack),
                 or_none(unit.defence),
-                unit.moves,
+                Text("cards.anywhere") if unit.role == "nuke" else unit.moves,
                 unit.cost,
                 Text(f"technology.{unit.technology}") if unit.technology else word("none"),
             )

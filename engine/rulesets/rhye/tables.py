@@ -138,6 +138,18 @@ class Civilization(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     owners_to_buy: int | None = None
     first_gold: int = 0
 
+    def wonder_price(self, common: int) -> int:
+        """What a wonder costs this civilization that costs others so much (rule: wonders)."""
+        if not self.wonder_discount:
+            return common
+        return max(common - self.wonder_discount, self.least_wonder_price)
+
+    def unit_price(self, role: str, common: int) -> int:
+        """What a new unit of a role costs this civilization (rule: recruitment)."""
+        if self.discount is None or self.discount.role != role:
+            return common
+        return min(common, max(common - self.discount.gold, self.discount.gold))
+
 
 class BoardPart(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The land in play for a number of players, and the markers mixed for it."""

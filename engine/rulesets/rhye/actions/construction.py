@@ -66,13 +66,7 @@ class Yard:
 
     def wonder_price(self, wonder: int) -> int:
         """What a wonder costs the seat (rule: wonders)."""
-        own = self.desk.civilization
-        price = WONDERS[wonder].cost
-        return (
-            max(price - own.wonder_discount, own.least_wonder_price)
-            if own.wonder_discount
-            else price
-        )
+        return self.desk.civilization.wonder_price(WONDERS[wonder].cost)
 
     def wonders(self, funds: int) -> dict[str, int]:
         """The wonders that can be built for so much gold, with their prices."""

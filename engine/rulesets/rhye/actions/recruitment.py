@@ -79,10 +79,8 @@ class Barracks:
 
     def price(self, kind: int) -> int:
         """What a new unit costs the seat."""
-        unit, discount = UNITS[kind], self.desk.civilization.discount
-        if discount is None or discount.role != unit.role:
-            return unit.cost
-        return min(unit.cost, max(unit.cost - discount.gold, discount.gold))
+        unit = UNITS[kind]
+        return self.desk.civilization.unit_price(unit.role, unit.cost)
 
     def land_room(self, region: int) -> int:
         """How many land units a settlement raises."""
