@@ -8,7 +8,7 @@ nobody's: the barbarians.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 
@@ -26,10 +26,13 @@ Roll = tuple[int, tuple[int, ...], int]
 class WorldEvent(Event, frozen=True):
     """Something that happens on the board, or beside it."""
 
+    place_fields: ClassVar[tuple[str, ...]] = ()
+    """The fields that hold the spaces that it is about."""
+
     @property
     def where(self) -> tuple[str, ...]:
         """The spaces that it is about."""
-        return ()
+        return tuple([getattr(self, field) for field in self.place_fields])
 
 
 class SeatEvent(WorldEvent, frozen=True):
@@ -41,21 +44,15 @@ class SeatEvent(WorldEvent, frozen=True):
 class PlaceEvent(WorldEvent, frozen=True):
     """Something that happens in one space."""
 
+    place_fields = ("place",)
     place: str
-
-    @property
-    def where(self) -> tuple[str, ...]:
-        return (self.place,)
 
 
 class SeatPlaceEvent(SeatEvent, frozen=True):
     """Something that a seat does in one space, or that happens to it there."""
 
+    place_fields = ("place",)
     place: str
-
-    @property
-    def where(self) -> tuple[str, ...]:
-        return (self.place,)
 
 
 # Beginning, turns, ending.
@@ -112,14 +109,10 @@ class Moved(SeatEvent, frozen=True):
     """Pieces went from one space to another."""
 
     tells_news = False
-
+    place_fields = ("origin", "target")
     units: Units
     origin: str
     target: str
-
-    @property
-    def where(self) -> tuple[str, ...]:
-        return self.origin, self.target
 
 
 class MovementEnded(SeatEvent, frozen=True):
@@ -129,12 +122,9 @@ class MovementEnded(SeatEvent, frozen=True):
 class Halted(SeatEvent, frozen=True):
     """A standing order challenges a seat that enters; its pieces stop."""
 
+    place_fields = ("place",)
     challenger: int
     place: str
-
-    @property
-    def where(self) -> tuple[str, ...]:
-        return (self.place,)
 
 
 class AircraftLost(SeatPlaceEvent, frozen=True):
@@ -268,13 +258,10 @@ class UnitsLost(SeatPlaceEvent, frozen=True):
 class SettlementTaken(SeatEvent, frozen=True):
     """A settlement falls to an enemy."""
 
+    place_fields = ("place",)
     loser: int
     place: str
     size: int
-
-    @property
-    def where(self) -> tuple[str, ...]:
-        return (self.place,)
 
 
 class Captured(SettlementTaken, frozen=True):
@@ -338,14 +325,11 @@ class Produced(SeatEvent, frozen=True):
 class Bought(SeatEvent, frozen=True):
     """New units or settlers."""
 
+    place_fields = ("place",)
     unit: str
     count: int
     place: str
     price: int
-
-    @property
-    def where(self) -> tuple[str, ...]:
-        return (self.place,)
 
 
 class Grown(SeatPlaceEvent, frozen=True):

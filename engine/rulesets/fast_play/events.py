@@ -109,13 +109,10 @@ class TechnologyFound(SeatPlaceEvent, frozen=True):
 class MinorCivilizationJoined(SeatEvent, frozen=True):
     """A minor civilization joins a seat: a village and a unit."""
 
+    place_fields = ("place",)
     finder: int
     place: str
     unit: str
-
-    @property
-    def where(self) -> tuple[str, ...]:
-        return (self.place,)
 
 
 class BarbariansAppeared(PlaceEvent, frozen=True):
@@ -170,14 +167,11 @@ class Trapped(UnitsLost, frozen=True):
 class SettlersCaptured(SeatEvent, frozen=True):
     """Settlers change sides; `removed` of them for want of a piece."""
 
+    place_fields = ("place",)
     loser: int
     place: str
     count: int
     removed: int
-
-    @property
-    def where(self) -> tuple[str, ...]:
-        return (self.place,)
 
 
 class FleetsDestroyed(UnitsLost, frozen=True):

@@ -90,13 +90,10 @@ class BrokeAway(SeatPlaceEvent, frozen=True):
 class Fled(SeatEvent, frozen=True):
     """Units left a territory that broke away."""
 
+    place_fields = ("origin", "target")
     units: Units
     origin: str
     target: str
-
-    @property
-    def where(self) -> tuple[str, ...]:
-        return self.origin, self.target
 
 
 # Exploration and movement.
@@ -111,13 +108,10 @@ class ColonyPlaced(SeatPlaceEvent, frozen=True):
 class ColonyDestroyed(SeatEvent, frozen=True):
     """A colony is gone; `seat` destroyed it."""
 
+    place_fields = ("place",)
     owner: int
     place: str
     resource: str
-
-    @property
-    def where(self) -> tuple[str, ...]:
-        return (self.place,)
 
 
 class MinorCivilizationFound(SeatPlaceEvent, frozen=True):
