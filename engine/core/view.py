@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 import msgspec
 
@@ -75,6 +75,9 @@ class View(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     one that begins the turn. The methods say in general terms what a rule set's own fields hold,
     for everything that shows all games alike.
     """
+
+    counts_points: ClassVar[bool] = True
+    """Whether scores are the points that the game is won by. Else they only rank players."""
 
     ruleset: str
     seat: int | None

@@ -215,6 +215,7 @@ class CivOffer(OfferView, frozen=True):
 class CivView(TileView, frozen=True, kw_only=True, tag=True):
     """A 2010 game as one seat may see it."""
 
+    counts_points = False
     sheets: tuple[CivSheet, ...] = ()
     city_sheets: tuple[CitySheet, ...] = ()
     market: MarketView | None = None

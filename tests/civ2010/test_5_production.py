@@ -245,6 +245,7 @@ def test_5_4_an_army_costs_four_and_a_scout_six() -> None:
     game = a_city(3).at("cities").play("ada", do="act", item="scout", square="D4")
     assert game.figures_on("D4") == (0, 1)
     assert game.events(events.Built)[0].cost == 6
+    assert game.events(events.FigurePlaced) == [], "where it stands was said with its price"
     game = a_city(2).at("cities").play("ada", do="act", item="army", square="D4")
     assert game.figures_on("D4") == (1, 0)
 

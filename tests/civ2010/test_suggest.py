@@ -120,3 +120,14 @@ def test_nobody_deals_with_a_player_who_has_nearly_won() -> None:
     game = a_bargain()
     game.player("bo").track = 19
     assert all(each["do"] != "offer" for each in suggested(game, "ada"))  # type: ignore[index]
+
+
+def test_what_would_be_built_over_is_said_and_no_wonder_is_given_up_for_another() -> None:
+    game = a_game().terrain("F", "B2", "C2", "D2", "B3", "D3", "B4", "D4").has("ada", trade=9)
+    game.building("ada", "chichen_itza", "C4").at("cities")
+    found = RULESET.suggest(game.view("ada"), game.pending("ada"), Random(0), 20)
+    said = {each.value["item"]: each for each in found if "item" in each.value}
+    over = [each for item, each in said.items() if item in game.state.wonder_market]
+    assert over and found[0] not in over
+    for each in over:
+        assert each.reason is not None and VOICE.text(each.reason) == "replaces Chichen Itza"

@@ -7,6 +7,7 @@ them.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -17,7 +18,7 @@ from engine.core.view import Outcome, View
 
 Colours = Mapping[int, str]
 """The colours the players have chosen, by seat."""
-PANEL_CROP, PANEL_WORLD = (900, 573), (1024, 550)
+PANEL_CROP, PANEL_WORLD, PANEL_TILES = (900, 573), (1024, 550), (900, 1200)
 """Pictures on a panel are smaller: they are drawn again with every press."""
 FILM_MOST = 8_000_000
 CHART_BELOW = 360
@@ -85,25 +86,21 @@ def options_picture(
 
     It shows as much of what lies `around` as goes with the options into a crop.
     """
+    from PIL import Image, ImageOps
+
     from engine.world.view import WorldView
     from render import draw, encode
     from render.world_map.crop import fits, places_of
 
+    shown = partial(draw, view, theme=theme, highlights=places, names=names, colours=colours)
+    if not isinstance(view, WorldView):
+        # Boards of tiles have shapes of their own, often upright: no room is left beside them.
+        page = shown(focus=(*places, *around) or None)
+        return encode(ImageOps.contain(page, PANEL_TILES, Image.Resampling.LANCZOS))
     wanted = [places_of((*places, *around)), places_of(places)]
-    if isinstance(view, WorldView):
-        focus = next((each for each in wanted if fits(each, *PANEL_CROP)), None)
-    else:
-        focus = (*places, *around) or None
-    image = draw(
-        view,
-        theme=theme,
-        size=PANEL_CROP if focus else PANEL_WORLD,
-        focus=focus,
-        highlights=places,
-        names=names,
-        colours=colours,
-    )
-    return encode(image)
+    focus = next((each for each in wanted if fits(each, *PANEL_CROP)), None)
+    size = PANEL_CROP if focus else PANEL_WORLD
+    return encode(shown(size=size, focus=focus))
 
 
 def battle_picture(

@@ -46,12 +46,11 @@ class Board:
     def sheet(self, seat: int) -> list[str]:
         """What a player has, in a few lines."""
         voice, sheet = self.voice, self.view.sheet(seat)
+        parts = [voice.say("board.points", n=sheet.score)] if self.view.counts_points else []
         # Before the first turn there is nothing to sum up.
-        summary = ", ".join(map(voice.text, sheet.summary)) if self.view.turn else ""
-        name, score = self.name(seat), sheet.score
-        lines = [
-            voice.say("board.sheet", name=name, score=score, summary=summary, fallen=sheet.fallen)
-        ]
+        parts += map(voice.text, sheet.summary if self.view.turn else ())
+        name, summary = self.name(seat), ", ".join(parts)
+        lines = [voice.say("board.sheet", name=name, summary=summary, fallen=sheet.fallen)]
         for fact in sheet.facts:
             if fact.values:
                 what = voice.join(map(voice.text, fact.values))

@@ -63,7 +63,7 @@ def phase_post(
         blocks.append(text("\n".join(sheets)))
     if news := headlines(told.digest, voice):
         blocks.append(text("\n".join(news)))
-    blocks.append(text("\n".join(player_lines(told.digest, info, board.view.scores, voice))))
+    blocks.append(text("\n".join(player_lines(told.digest, info, board.view, voice))))
     foot = voice.say("phase.foot", code=info.code, mark=grouped(mark))
     asked = voice.say("phase.gone_on") if is_over else awaited(status, ping, voice)
     blocks.append(text("\n".join((asked, foot))))

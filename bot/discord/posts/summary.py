@@ -9,6 +9,7 @@ from bot.discord.voices import escape
 from bot.service import GameInfo, Seat
 from engine.core.messages import Voice
 from engine.core.messages.digest import Digest, Headline
+from engine.core.view import View
 
 HEADLINES_MOST = 5
 HEADLINE_MOST = 180
@@ -41,15 +42,16 @@ def _headline(each: Headline, room: int, voice: Voice) -> str:
     return " ".join(filter(None, (each.sign, said, more)))
 
 
-def player_lines(digest: Digest, info: GameInfo, scores: Sequence[int], voice: Voice) -> list[str]:
+def player_lines(digest: Digest, info: GameInfo, view: View, voice: Voice) -> list[str]:
     """A line for each player who did something, best first; the others share the last one."""
+    scores = view.scores
     ranked = sorted(info.seats, key=lambda seat: -scores[seat.seat])
     active = [seat for seat in info.seats if digest.lines.get(seat.seat)]
     room = min(LINE_MOST, ALL_LINES_MOST // max(1, len(active)))
     lines, quiet = [], []
     for seat in ranked:
         pieces = digest.lines.get(seat.seat, ())
-        head = player_head(seat, scores[seat.seat], voice)
+        head = player_head(seat, scores[seat.seat] if view.counts_points else None, voice)
         if pieces:
             said, left = fitting(pieces, digest.short_lines.get(seat.seat, ()), room, ", ")
             lines.append(voice.say("phase.player", head=head, said=said, left=left))
@@ -60,9 +62,10 @@ def player_lines(digest: Digest, info: GameInfo, scores: Sequence[int], voice: V
     return lines
 
 
-def player_head(seat: Seat, score: int, voice: Voice) -> str:
-    """A player at the head of a line: colour mark, name and score."""
-    return voice.say("phase.head", sign=style_of(seat).sign, name=escape(seat.name), score=score)
+def player_head(seat: Seat, score: int | None, voice: Voice) -> str:
+    """A player at the head of a line: colour mark, name and score, where points are counted."""
+    points = "" if score is None else str(score)
+    return voice.say("phase.head", sign=style_of(seat).sign, name=escape(seat.name), score=points)
 
 
 def fitting(parts: Sequence[str], short: Sequence[str], room: int, between: str) -> tuple[str, int]:

@@ -186,7 +186,7 @@ def make(play: Play[State], shop: Workshop, key: str, where: str, paid: Paid) ->
     elif sort in ("army", "scout"):
         play.tell(told)
         offer_tradition_unit(play, seat, sort)
-        deploy_figure(play, seat, sort == "army", at)
+        deploy_figure(play, seat, sort == "army", at, built=True)
     elif sort == "walls":
         build_walls(play, shop.city.at)
     elif sort == "building":

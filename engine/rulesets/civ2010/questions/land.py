@@ -205,14 +205,20 @@ class FigureSquare(Question):
         deploy_figure(play, pick.seat, pick.facts[0] == "army", grid(play.state).index[key])
 
 
-def deploy_figure(play: Play[State], seat: int, army: bool, at: int) -> None:
-    """Put a new figure on the map; an army on an enemy has to fight at once."""
+def deploy_figure(
+    play: Play[State], seat: int, army: bool, at: int, *, built: bool = False
+) -> None:
+    """Put a new figure on the map; an army on an enemy has to fight at once.
+
+    Of one that a city has `built` it was said already where it stands.
+    """
     state = play.state
     if army and at in state.figures and state.figures[at][0].owner != seat:
         attack(play, seat, -1, (), at)
         return
     figures.add(state, seat, army, at)
-    play.tell(events.FigurePlaced(seat, figure_name(army), name(state, at)))
+    if not built:
+        play.tell(events.FigurePlaced(seat, figure_name(army), name(state, at)))
 
 
 @question("friendly_barbarian")

@@ -86,7 +86,12 @@ def actions_of(
         worth += value(s, city, item)
         said = {**given, "item": item, **({"square": square} if square else {})}
         answer = filled(form, said, {**choosers(s), **picks}, rng)
-        found.append(Idea(worth, answer, reason_for(s, city, item)))
+        reason = reason_for(s, city, item)
+        if square in s.built and item not in ("army", "scout"):
+            # What is built over is gone, with its card if it is a wonder.
+            worth -= W.wonder * (s.built[square] in WONDERS)
+            reason = Text("detail.replaces", {"piece": s.built[square]})
+        found.append(Idea(worth, answer, reason))
     return found
 
 

@@ -141,10 +141,10 @@ class Situation:
         return max(0, self.player.trade - TECHNOLOGY_COST[self.goal])
 
     @lazy
-    def built(self) -> set[str]:
-        """Squares with the own architecture."""
+    def built(self) -> dict[str, str]:
+        """Squares with the own architecture, and what it is."""
         own = (b for b in self.view.buildings if b.owner == self.seat)
-        return {square_name(building.x, building.y) for building in own}
+        return {square_name(building.x, building.y): building.kind for building in own}
 
     @lazy
     def rival(self) -> int:

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from io import BytesIO
+
+from PIL import Image
+
+from bot.discord.pictures.functions import PANEL_TILES, options_picture
 from engine.core.game import Game
 from engine.core.messages import Voice, catalog
 from engine.core.view import Outcome, Standing
 from render.text.board import alt_text, board_text
+from tests.civ2010.table import a_game
 
 NAMES = ["Ada", "Bea", "Cyd"]
 WON = Outcome(
@@ -38,3 +44,10 @@ def test_a_victory_is_named_and_not_counted() -> None:
     assert "1. Bea, culture victory: culture 7 and coins 2" in said
     assert "2. Ada, 12 points: culture 9 and coins 3" in said
     assert "1000" not in said and "1009" not in said
+
+
+def test_the_options_on_an_upright_board_are_drawn_without_room_beside_it() -> None:
+    view = a_game().scouts("ada", "C8").at("movement").view("ada")
+    png = options_picture(view, ["C9"], ["C2", "F15"], NAMES[:2], "dark", None)
+    with Image.open(BytesIO(png)) as image:
+        assert image.height == PANEL_TILES[1] and image.width < image.height
