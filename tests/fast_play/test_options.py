@@ -153,6 +153,13 @@ def test_an_undefended_settlement_says_so() -> None:
     assert told["bactria"] == "Bactria (Brad: settlers alone)"
 
 
+def test_ships_in_harbour_are_named_but_do_not_defend() -> None:
+    game = a_game().with_units("angela", "iberia", swordsman=1)
+    game = game.with_settlement("brad", "gaul", "town").with_units("brad", "gaul", galley=2)
+    told = said(game.at("movement"), "angela", "to", **{"do": "move", "from": "iberia"})
+    assert told["gaul"] == "Gaul (Brad: a town without defenders, 2 galleys in harbour)"
+
+
 def test_losses_tell_how_the_battle_went() -> None:
     battle = (
         a_game()

@@ -10,6 +10,7 @@ from engine.rulesets.fast_play.state import State
 from engine.rulesets.fast_play.tables import (
     ERAS,
     FERTILE,
+    FLEETS,
     LAST_ERA,
     MARKERS,
     TABLES,
@@ -58,6 +59,8 @@ def enemy(state: State, seat: int, space: int, other: int) -> Text:
     clash = Clash(space, seat, other, ())
     settlement = state.settlements[space] if space < FIRST_SEA else None
     theirs, ours = state.fighters(space, (other,)), state.fighters(space, (seat,))
+    # In harbour they do not fight, and are lost with the settlement.
+    ships = state.pieces(space, other, FLEETS) if space < FIRST_SEA else []
     return Text(
         "detail.enemy",
         {
@@ -66,6 +69,7 @@ def enemy(state: State, seat: int, space: int, other: int) -> Text:
             "units": state.roster.count(theirs),
             "dice": total_value(state, clash, other, theirs),
             "own": total_value(state, clash, seat, ours),
+            "ships": state.roster.count(ships),
         },
     )
 
