@@ -7,14 +7,17 @@ from engine.core.grammar import Answers, Field, Grammar, Subset, Value
 from engine.rulesets.rhye.actions.desk import Desk, first_of
 from engine.rulesets.rhye.capitals import describe
 from engine.rulesets.rhye.state import NOWHERE, State
-from engine.rulesets.rhye.tables import TABLES
+from engine.rulesets.rhye.tables import GOVERNMENTS, TABLES
 from engine.rulesets.rhye.territory import gain_units
 from engine.world.state import BOARD, IDS
+
+CALLED_UP = tuple(each.consolidation_infantry for each in GOVERNMENTS)
+"""The infantry of each government with every consolidation."""
 
 
 def infantry(desk: Desk, said: Answers) -> Grammar | None:
     """Where the infantry of a fascist state are placed: anywhere at home, without limit."""
-    count = desk.government.consolidation_infantry
+    count = CALLED_UP[desk.state.governments[desk.seat]]
     if not count or len(desk.homes) < 2:
         return None
     homes = [IDS[region] for region in desk.homes]

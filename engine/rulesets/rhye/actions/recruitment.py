@@ -33,6 +33,17 @@ def newest(owned: int, role: str) -> int | None:
     return next(able, None)
 
 
+@lru_cache(maxsize=4096)
+def better(owned: int, kind: int) -> tuple[int, ...]:
+    """What a unit could become with certain technologies, the nearest first."""
+    found, name = [], UNITS[kind].becomes
+    while name:
+        if owned & UNIT_NEEDS[UNIT[name]] == UNIT_NEEDS[UNIT[name]]:
+            found.append(UNIT[name])
+        name = UNITS[UNIT[name]].becomes
+    return tuple(found)
+
+
 class Offer:
     """Units with their prices, how many of each there are, and limits that some of them share."""
 
@@ -137,23 +148,14 @@ class Barracks:
         facts = {"attack": unit.attack, "defence": unit.defence, "moves": unit.moves}
         return Text("detail.unit_values", facts)
 
-    def better(self, kind: int) -> list[int]:
-        """What a unit could become now, the nearest first (rule: recruitment)."""
-        found, name = [], UNITS[kind].becomes
-        while name:
-            if self.can_train(UNIT[name]):
-                found.append(UNIT[name])
-            name = UNITS[UNIT[name]].becomes
-        return found
-
     @lazy
     def veterans(self) -> Quota:
         """All units that can be upgraded: `swordsman>man_at_arms@gobi`."""
         offer = Offer()
         upgrades = {
-            kind: better
+            kind: others
             for kind, count in enumerate(self.state.tally[self.seat])
-            if count and (better := self.better(kind))
+            if count and (others := better(self.owned, kind))
         }
         if upgrades:
             for space in self.state.held_spaces(self.seat):
@@ -176,11 +178,30 @@ class Barracks:
 
     def ways(self) -> list[str]:
         """Whether the seat can raise units, upgrade some, or both."""
-        roles = (*LAND_ROLES, "fleet") if self.desk.homes else ()
-        kinds = (self.newest(role) for role in roles)
-        cheap = any(kind is not None and self.price(kind) <= self.desk.gold for kind in kinds)
-        found = [RAISE] if cheap and self.recruits.keys else []
-        return [*found, UPGRADE] if self.veterans.keys else found
+        found = [RAISE] if self.can_raise() else []
+        return [*found, UPGRADE] if self.can_upgrade() else found
+
+    def can_raise(self) -> bool:
+        """Whether any settlement can raise a unit that can be paid."""
+        if not self.desk.homes:
+            return False
+        for role in LAND_ROLES:
+            kind = self.newest(role)
+            if kind is not None and self.price(kind) <= self.desk.gold:
+                return True
+        # Fleets need a coast, too.
+        fleet = self.newest("fleet")
+        if fleet is None or self.price(fleet) > self.desk.gold:
+            return False
+        return bool(self.recruits.keys)
+
+    def can_upgrade(self) -> bool:
+        """Whether any unit can become another that can be paid."""
+        for kind, count in enumerate(self.state.tally[self.seat]):
+            for new in better(self.owned, kind) if count else ():
+                if UNITS[new].cost - UNITS[kind].cost <= self.desk.gold:
+                    return True
+        return False
 
 
 def barracks_of(desk: Desk) -> Barracks:
