@@ -216,8 +216,10 @@ def place_colonies(play: Play[State]) -> None:
     for region, stack in state.occupied():
         if region >= FIRST_SEA:
             break
+        if state.colonies[region] != NOBODY:
+            continue
         resource = state.resource_at(region)
-        if resource is None or state.colonies[region] != NOBODY:
+        if resource is None:
             continue
         seat = stack[0].owner
         settlement = state.settlements[region]

@@ -24,6 +24,12 @@ def controlled(state: State) -> list[int]:
     return counts
 
 
+def could_dominate(state: State, seat: int) -> bool:
+    """Whether a seat has enough settlements and units at all, wherever they are: a quick look."""
+    by_units = sum(state.tally[seat]) // TABLES.domination_units
+    return state.settlement_count(seat) + by_units >= TABLES.domination_regions
+
+
 def win(play: Play[State], seat: int, reason: str) -> None:
     """A seat has won, whatever the score."""
     play.state.winner = seat
@@ -32,6 +38,8 @@ def win(play: Play[State], seat: int, reason: str) -> None:
 
 def check_domination(play: Play[State]) -> bool:
     """Whether somebody has won by controlling enough of the world (rule: domination)."""
+    if not any(could_dominate(play.state, seat) for seat in range(play.state.seats)):
+        return False
     counts = controlled(play.state)
     if max(counts) < TABLES.domination_regions:
         return False
