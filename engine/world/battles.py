@@ -37,7 +37,7 @@ B = TypeVar("B", bound=Battles)
 
 
 class BattlesPhase(Phase[S, B]):
-    """Battles one after the other; of several, the mover says which is next."""
+    """Battles one after the other; of several, the mover may say which is next."""
 
     title = "battle"
     rule: ClassVar[str]
@@ -76,11 +76,11 @@ class BattlesPhase(Phase[S, B]):
 
     def asks(self, state: S) -> bool:
         """Whether the mover chooses; else battles are fought in the order of the queue."""
-        return True
+        return False
 
     def is_on(self, state: S, clash: Any) -> bool:
         """Whether a battle still takes place when its turn comes."""
-        raise NotImplementedError
+        return True
 
     def name(self, frame: B, clash: Any) -> str:
         """What a battle is called in the mover's choice."""
