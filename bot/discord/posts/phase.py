@@ -10,13 +10,23 @@ from bot.discord.interactions.ids import Ids
 from bot.discord.interactions.verbs import Verb
 from bot.discord.posts.board import Board
 from bot.discord.posts.dice import grouped
-from bot.discord.posts.summary import headlines, player_lines
+from bot.discord.posts.summary import (
+    LINES_LEAST,
+    LINES_MOST,
+    NEWS_LEAST,
+    NEWS_MOST,
+    headlines,
+    player_lines,
+)
 from bot.discord.screen import Block, Picture, Screen, button, gallery, rows, text
 from bot.discord.voices import escape
 from bot.moment import MINUTE
 from bot.service import GameInfo, Seat, Status
 from engine.core.messages import Voice
 from engine.core.messages.digest import Digest
+
+LOSSES_USUAL = 80
+"""Letters about losses that a post has room for beside everything else."""
 
 
 class PostNews(NamedTuple):
@@ -61,9 +71,12 @@ def phase_post(
     else:
         sheets = (board.sheet(seat.seat)[0] for seat in info.seats)
         blocks.append(text("\n".join(sheets)))
-    if news := headlines(told.digest, voice):
+    # What is said to those who lost something takes room from the rest, which says it to all.
+    beyond = max(0, sum(map(len, lost)) - LOSSES_USUAL)
+    if news := headlines(told.digest, voice, room=max(NEWS_LEAST, NEWS_MOST - beyond)):
         blocks.append(text("\n".join(news)))
-    blocks.append(text("\n".join(player_lines(told.digest, info, board.view, voice))))
+    room = max(LINES_LEAST, LINES_MOST - beyond)
+    blocks.append(text("\n".join(player_lines(told.digest, info, board.view, voice, room))))
     foot = voice.say("phase.foot", code=info.code, mark=grouped(mark))
     asked = voice.say("phase.gone_on") if is_over else awaited(status, ping, voice)
     blocks.append(text("\n".join((asked, foot))))

@@ -14,20 +14,23 @@ from engine.core.view import View
 HEADLINES_MOST = 5
 HEADLINE_MOST = 180
 """Letters of one topic's headlines: five lines on a phone."""
-NEWS_MOST = 400
-"""Letters of all headlines."""
+NEWS_MOST, NEWS_LEAST = 400, 80
+"""Letters of all headlines, and what is left for them where much is said to players besides."""
 LINE_MOST = 84
 """Letters of what a player did: three lines on a phone, with the name."""
-ALL_LINES_MOST = 320
-"""Letters of what all players did: a full table says less of each."""
+LINES_MOST, LINES_LEAST = 320, 120
+"""Letters of what all players did: a full table says less of each. The least is what is left where
+much is said to players besides."""
 YOURS_MOST = 4
 """How many sentences concern a reader at most; the log has the rest."""
 
 
-def headlines(digest: Digest, voice: Voice, topic_most: int = HEADLINE_MOST) -> list[str]:
-    """What matters to all, a line of at most about `topic_most` letters for each topic."""
+def headlines(
+    digest: Digest, voice: Voice, topic_most: int = HEADLINE_MOST, room: int = NEWS_MOST
+) -> list[str]:
+    """What matters to all, a line of at most about `topic_most` letters for each topic, and of
+    `room` letters in all."""
     lines: list[str] = []
-    room = NEWS_MOST
     for each in digest.headlines[:HEADLINES_MOST]:
         shortest = min(map(len, (*each.short, *each.sentences)))
         if not lines or shortest <= room:
@@ -42,12 +45,14 @@ def _headline(each: Headline, room: int, voice: Voice) -> str:
     return " ".join(filter(None, (each.sign, said, more)))
 
 
-def player_lines(digest: Digest, info: GameInfo, view: View, voice: Voice) -> list[str]:
+def player_lines(
+    digest: Digest, info: GameInfo, view: View, voice: Voice, all_most: int = LINES_MOST
+) -> list[str]:
     """A line for each player who did something, best first; the others share the last one."""
     scores = view.scores
     ranked = sorted(info.seats, key=lambda seat: -scores[seat.seat])
     active = [seat for seat in info.seats if digest.lines.get(seat.seat)]
-    room = min(LINE_MOST, ALL_LINES_MOST // max(1, len(active)))
+    room = min(LINE_MOST, all_most // max(1, len(active)))
     lines, quiet = [], []
     for seat in ranked:
         pieces = digest.lines.get(seat.seat, ())
