@@ -25,7 +25,7 @@ from engine.core.dice import Dice, Draw
 from engine.core.errors import BadTable, IllegalChoice
 from engine.core.events import Disclosure, Event, TakenBack
 from engine.core.flow import Frame, GameState, Opportunity, Phase, Play
-from engine.core.grammar import Form, Option, Unfit, Value
+from engine.core.grammar import Form, Option, Unfit, Value, is_shallow
 from engine.core.lobby import LobbyChoice
 from engine.core.reference import turn_order, word
 from engine.core.simultaneous import permute_pending
@@ -280,7 +280,8 @@ class Ruleset(ABC, Generic[S]):
 
     def why_not(self, state: S, decision: Decision, value: Value, unfit: Unfit) -> IllegalChoice:
         """Why a value does not fit an open decision, as exactly as the rules can say it."""
-        if decision.kind not in self._by_kind:
+        # What is nested without end was meant by no player, and a look at it might never end.
+        if decision.kind not in self._by_kind and is_shallow(value):
             frame = state.frames[-1]
             reason = self.phases[type(frame)].why_not(state, frame, decision, value, unfit)
             if reason is not None:

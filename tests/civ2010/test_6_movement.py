@@ -41,6 +41,8 @@ def test_6_1_figures_go_two_squares_and_never_diagonally() -> None:
     assert len(found) == 12
     game.refuses("ada", {"do": "move", "from": "D9", "target": "D12"}, "out_of_reach", "movement")
     game.refuses("ada", {"do": "move", "from": "D9", "target": "Q1"}, "no_such_square", "movement")
+    known = {"do": "move", "from": "D9", "target": "D9>D8"}
+    game.refuses("ada", known, "explored_already", "exploring")
 
 
 @pytest.mark.parametrize(

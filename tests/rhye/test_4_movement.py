@@ -6,7 +6,7 @@ import pytest
 
 from engine.rulesets.rhye import events
 from engine.rulesets.rhye.tables import TABLES
-from tests.rhye.builders import END, a_game, explode, move
+from tests.rhye.builders import END, NOBODYS, a_game, explode, move
 from tests.rhye.covered import covers
 
 
@@ -269,3 +269,37 @@ def test_4_8_a_move_can_be_taken_back_until_a_marker_shows() -> None:
     assert not game.revealed
     game.play("angela", move("gobi", "steppe", "swordsman"))
     assert game.revealed
+
+
+@pytest.mark.parametrize(
+    ("target", "between", "code", "rule"),
+    [
+        ("sarmatia", "steppe", "mountains_ahead", "mountains-stop"),
+        ("persia", "bactria", "unknown_ahead", "discovering"),
+        ("yangtze", "huang_he", "grey_ahead", "grey-units"),
+    ],
+)
+def test_4_what_ends_a_march_is_named(target: str, between: str, code: str, rule: str) -> None:
+    game = (
+        a_game()
+        .with_units("angela", "gobi", horseman=1)
+        .with_marker("steppe", "mountains", up=True)
+        .with_marker("bactria", "iron")
+        .with_units(NOBODYS, "huang_he", swordsman=1)
+        .at("movement")
+    )
+    error = game.refuses("angela", move("gobi", target, "horseman"), code, rule)
+    assert error.data["place"] == between
+
+
+def test_4_3_a_full_fleet_takes_nobody_aboard() -> None:
+    game = (
+        a_game()
+        .with_fleet("angela", "north_sea", "galley", swordsman=3)
+        .with_fleet("angela", "bering_sea", "galley")
+        .with_units("angela", "germania", swordsman=1)
+        .at("movement")
+    )
+    full, far = game.fleet("angela", "north_sea"), game.fleet("angela", "bering_sea")
+    game.refuses("angela", move("germania", full, "swordsman"), "fleet_full", "fleets")
+    game.refuses("angela", move("germania", far, "swordsman"), "fleet_out_of_reach", "fleets")

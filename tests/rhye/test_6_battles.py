@@ -456,3 +456,21 @@ def test_6_9_nobody_gets_a_colony_while_others_are_there() -> None:
     )
     table = game.at("battles").play("angela", {}).play("brad", {})
     assert table.colony("steppe") is None
+
+
+def test_6_1_why_a_war_cannot_be_declared() -> None:
+    game = (
+        a_game()
+        .with_units("angela", "steppe", swordsman=1)
+        .with_units("brad", "steppe", swordsman=1)
+        .with_units("angela", "nile", swordsman=1)
+        .with_units("angela", "gobi", swordsman=1)
+        .with_units("brad", "gobi", swordsman=1)
+        .with_units(NOBODYS, "gobi", swordsman=1)
+        .at("battles")
+    )
+    game.refuses("angela", {"steppe": "2"}, "not_here", "war")
+    game.refuses("angela", {"nile": "1"}, "nobody_here", "war")
+    game.refuses("angela", {"persia": "1"}, "no_army_here", "war")
+    game.refuses("angela", {"atlantis": "1"}, "no_such_place", "war")
+    game.refuses("angela", {"gobi": "peace"}, "no_peace", "grey-units")

@@ -1,4 +1,4 @@
-"""What chapters 4 to 9 of the rulebook forbid, and the reason that is given."""
+"""Chapter 7 of the rulebook: what its actions forbid, and the reason that is given."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pytest
 
 from engine.core.grammar import Unfit, Value
 from engine.core.messages import Voice, catalog
-from tests.rhye.builders import NOBODYS, Arrangement, a_game, action, move
+from tests.rhye.builders import Arrangement, a_game, action
 from tests.tables import NAMES
 
 EVERYTHING_BUT_SPACE = ("space_flight",)
@@ -79,6 +79,8 @@ def test_7_2_one_thing_in_each_territory() -> None:
     # The mountains hold no wonder and the village grows, so that none is to be had at all.
     grown = action("construction", found=[], upgrade=["gobi"], wonder="pyramids", site="gobi")
     refused(arranged, grown, "one_thing_each", "construction")
+    anywhere = action("construction", found=[], upgrade=["gobi"], wonder="pyramids")
+    refused(arranged, anywhere, "no_site", "wonders")
 
 
 def test_7_2_nothing_to_build() -> None:
@@ -100,7 +102,7 @@ def test_7_2_nothing_to_build() -> None:
         (["pyramids", "oracle"], "gobi", "one_wonder", "wonders"),
     ],
 )
-def test_9_2_why_a_wonder_cannot_be_built(wonder: Value, site: str, code: str, rule: str) -> None:
+def test_7_2_why_a_wonder_cannot_be_built(wonder: Value, site: str, code: str, rule: str) -> None:
     arranged = (
         land()
         .with_settlement("angela", "huang_he", "city")
@@ -267,55 +269,3 @@ def test_7_nonsense_is_refused_without_harm(plan: Value) -> None:
         decision.grammar.validate(plan)
     refusal = game.rules.why_not(game.state, decision, plan, unfit.value)
     assert Voice(catalog("rhye", strict=True), NAMES).error(refusal)
-
-
-def test_6_1_why_a_war_cannot_be_declared() -> None:
-    game = (
-        a_game()
-        .with_units("angela", "steppe", swordsman=1)
-        .with_units("brad", "steppe", swordsman=1)
-        .with_units("angela", "nile", swordsman=1)
-        .with_units("angela", "gobi", swordsman=1)
-        .with_units("brad", "gobi", swordsman=1)
-        .with_units(NOBODYS, "gobi", swordsman=1)
-        .at("battles")
-    )
-    game.refuses("angela", {"steppe": "2"}, "not_here", "war")
-    game.refuses("angela", {"nile": "1"}, "nobody_here", "war")
-    game.refuses("angela", {"persia": "1"}, "no_army_here", "war")
-    game.refuses("angela", {"atlantis": "1"}, "no_such_place", "war")
-    game.refuses("angela", {"gobi": "peace"}, "no_peace", "grey-units")
-
-
-@pytest.mark.parametrize(
-    ("target", "between", "code", "rule"),
-    [
-        ("sarmatia", "steppe", "mountains_ahead", "mountains-stop"),
-        ("persia", "bactria", "unknown_ahead", "discovering"),
-        ("yangtze", "huang_he", "grey_ahead", "grey-units"),
-    ],
-)
-def test_4_what_ends_a_march_is_named(target: str, between: str, code: str, rule: str) -> None:
-    game = (
-        a_game()
-        .with_units("angela", "gobi", horseman=1)
-        .with_marker("steppe", "mountains", up=True)
-        .with_marker("bactria", "iron")
-        .with_units(NOBODYS, "huang_he", swordsman=1)
-        .at("movement")
-    )
-    error = game.refuses("angela", move("gobi", target, "horseman"), code, rule)
-    assert error.data["place"] == between
-
-
-def test_4_3_a_full_fleet_takes_nobody_aboard() -> None:
-    game = (
-        a_game()
-        .with_fleet("angela", "north_sea", "galley", swordsman=3)
-        .with_fleet("angela", "bering_sea", "galley")
-        .with_units("angela", "germania", swordsman=1)
-        .at("movement")
-    )
-    full, far = game.fleet("angela", "north_sea"), game.fleet("angela", "bering_sea")
-    game.refuses("angela", move("germania", full, "swordsman"), "fleet_full", "fleets")
-    game.refuses("angela", move("germania", far, "swordsman"), "fleet_out_of_reach", "fleets")

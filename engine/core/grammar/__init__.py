@@ -39,6 +39,7 @@ from engine.core.grammar.node import (
     Unfit,
     Value,
     cost,
+    is_shallow,
     plain_option,
 )
 from engine.core.grammar.quota import Quota
@@ -67,5 +68,6 @@ __all__ = [
     "Value",
     "cost",
     "form",
+    "is_shallow",
     "plain_option",
 ]

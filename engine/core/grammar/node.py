@@ -18,6 +18,19 @@ ECHO = 80
 """How much of a refused key is repeated: enough to recognise it, not enough to do harm."""
 
 
+DEEPEST = 6
+"""How many lists and forms inside one another an answer can have at the most."""
+
+
+def is_shallow(value: Value, most: int = DEEPEST) -> bool:
+    """Whether a value is nested no deeper than answers are."""
+    if isinstance(value, dict):
+        return most > 0 and all(is_shallow(each, most - 1) for each in value.values())
+    if isinstance(value, list):
+        return most > 0 and all(is_shallow(each, most - 1) for each in value)
+    return True
+
+
 class Unfit(Exception):
     """A value that the grammar does not produce.
 
