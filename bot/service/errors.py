@@ -117,6 +117,12 @@ class SeatedAlready(Refused):
     key = "seated_already"
 
 
+class KnowsAnotherSeat(Refused):
+    """The user has played another seat of this game, and has seen what is hidden there: `seat`."""
+
+    key = "knows_another_seat"
+
+
 class NotAllowed(Refused):
     """The user may not do this with this game: `power`."""
 

@@ -68,6 +68,8 @@ class Game:
     def __init__(self, state: State, players: int) -> None:
         self.state = state
         self.dice = KeyedDice(b"a table", [b"seat"] * players)
+        self.revealed = False
+        """Whether the latest choice brought something to light."""
         self.told: list[Disclosure] = []
 
     # Arranging.
@@ -252,7 +254,7 @@ class Game:
         choice = Choice(decision.seat, decision.id, value)
         before = RULESET.census(self.state)
         step = RULESET.apply(self.state, choice, self.dice)
-        self.state = step.state
+        self.state, self.revealed = step.state, step.revealed
         assert RULESET.census(self.state) == before
         self.told += step.events
         return self

@@ -274,6 +274,19 @@ def test_3_4_who_wants_no_anarchy_is_not_asked_about_it() -> None:
     assert (asked("ask"), asked("short")) == (["ada"], ["bo"])
 
 
+def test_3_4_that_order_is_not_learnt_by_taking_back() -> None:
+    def ended(order: str) -> Game:
+        game = a_choice("ada", "bo").has("bo", orders=Orders(start=order)).cards("bo", "lost")
+        return game.policy("bo", "natural_religion").at("start").done("ada")
+
+    asked, skipped = ended("ask"), ended("short")
+    assert asked.asked() != skipped.asked()
+    assert asked.revealed and skipped.revealed
+    # Where the order does not matter nothing has shown.
+    plain = a_game().has("bo", orders=Orders(start="short"), coins=1).has("ada", coins=1)
+    assert not plain.at("start").done("ada").revealed
+
+
 def test_3_4_but_when_there_is_more_to_do_one_is_asked() -> None:
     game = a_game().has("ada", orders=Orders(start="short"), coins=1).at("start")
     assert game.asked() == {"ada": "start"}

@@ -117,3 +117,16 @@ def test_8_4_one_may_ask_for_no_more_questions_this_turn() -> None:
     game.play("ada", do="use", use="card:disaster", on="E14", then="nothing")
     game.choose("bo", "let_all").play("ada", do="use", use="card:sabotage", on="E13")
     assert (game.piece("E14"), game.piece("E13")) == ("", "")
+
+
+def test_8_4_what_the_others_ordered_is_not_learnt_by_taking_back_a_gift() -> None:
+    def paid(order: str) -> Game:
+        game = a_game(3).tech("ada", "construction").cards("ada", "gift_from_afar")
+        asking(game.cards("bo", "lost").at("cities"), "bo", abilities=order)
+        asking(game, "cy", abilities="ask")
+        game.play("ada", do="use", use="technology:construction", on="H3")
+        return game.choose("ada", "1")
+
+    asked, left_alone = paid("ask"), paid("never")
+    assert asked.asked() != left_alone.asked()
+    assert asked.revealed and left_alone.revealed

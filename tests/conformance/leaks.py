@@ -18,7 +18,8 @@ from engine.core.errors import IllegalChoice
 from engine.core.grammar import Unfit
 from engine.core.ruleset import Ruleset, Step
 from tests.conformance.misfits import misfits
-from tests.conformance.portraits import portrait
+from tests.conformance.playouts import varied_values
+from tests.conformance.portraits import options_along, portrait
 
 REFUSED = 20
 """So many wrong answers to a question are tried."""
@@ -56,10 +57,32 @@ def leaks(
         yield "its own decisions"
     if public(pending) != public(pending_there):
         yield "the decisions of others"
+    own_there = {decision.id: decision for decision in pending_there if decision.seat == seat}
     for decision in pending:
-        if decision.seat == seat:
-            choice = Choice(decision.seat, decision.id, decision.grammar.sample(rng))
+        if decision.seat != seat or decision.id not in own_there:
+            continue
+        for value in answers_to_try(decision, rng):
+            if offered(decision, value) != offered(own_there[decision.id], value):
+                yield f"what {decision.id} offers on the way to {value}"
+            choice = Choice(decision.seat, decision.id, value)
             yield from leaks_of_choice(rules, state, other, choice, dice)
+
+
+def answers_to_try(decision: Decision, rng: Random) -> list[Any]:
+    """An answer of each sort to what is awaited, and the one that ends it; else any answer."""
+    if not decision.blocking:
+        return [decision.grammar.sample(rng)]
+    ending = [] if decision.default is None else [decision.default]
+    return [*ending, *varied_values(decision, rng)]
+
+
+def offered(decision: Decision, value: Any) -> bytes | None:
+    """Every option on the way to an answer, with its words and price; None if it is not to be."""
+    try:
+        decision.grammar.validate(value)
+    except Unfit:
+        return None
+    return seen(list(options_along(decision.grammar, value)))
 
 
 def leaks_of_refusals(

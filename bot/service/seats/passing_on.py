@@ -9,6 +9,7 @@ from bot.service.announcing.announcements import Ended, SeatPassed, in_channel
 from bot.service.clock import clocks
 from bot.service.errors import (
     GameMovedOn,
+    KnowsAnotherSeat,
     NotInLobby,
     NotPlaying,
     NotSeated,
@@ -79,14 +80,24 @@ class Seats:
     async def seat_newcomer(
         self, game: OpenGame, seat: int, newcomer: Person, also: Also | None = None
     ) -> GameInfo:
-        """Give a seat to somebody who has none in the game; `also` is written with it."""
+        """Give a seat to a user who has none in the game; `also` is written with it."""
         elsewhere = game.info.seat_of(newcomer.user_id)
         if elsewhere is not None and elsewhere.seat != seat:
             raise SeatedAlready(seat=elsewhere.seat)
+        await self.must_know_no_other(game, seat, newcomer.user_id)
         name, old = agreements.check_name(newcomer.name), seat_at(game, seat)
         return await self._pass_on(
             game, old, newcomer.user_id, "human", name, "replaced", also=also
         )
+
+    async def must_know_no_other(self, game: OpenGame, seat: int, user_id: int) -> None:
+        """Raise `KnowsAnotherSeat` for a user who has had another seat of the game.
+
+        They have seen its hand and its orders, and would play this one with that in mind.
+        """
+        for change in await self.open_games.store.read(lambda tx: rows.history(tx, game.row.id)):
+            if change.from_user_id == user_id and change.seat != seat:
+                raise KnowsAnotherSeat(seat=change.seat)
 
     def _must_be_live(self, game: OpenGame) -> None:
         if game.row.status == "lobby":

@@ -82,6 +82,7 @@ class Votes:
                 raise SeatedAlready(seat=elsewhere.seat)
             asker = Actor(newcomer.user_id, newcomer.rights)
             require(Power.ASK_FOR_SEAT, asker, game.info)
+            await self.seats.must_know_no_other(game, seat, newcomer.user_id)
             name = agreements.check_name(newcomer.name)
             detail = {"seat": seat, "user_id": newcomer.user_id, "name": name}
             return await self._open(game, "replace", None, detail)

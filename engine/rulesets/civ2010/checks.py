@@ -13,7 +13,7 @@ from engine.core.simultaneous import permute_pending
 from engine.rulesets.civ2010.map.board import bonus
 from engine.rulesets.civ2010.map.exploring import has_relic
 from engine.rulesets.civ2010.orders import CHOICES
-from engine.rulesets.civ2010.state import Battle, Orders, Pick, State, Token, Unit
+from engine.rulesets.civ2010.state import Battle, Orders, Pick, Start, State, Token, Unit
 from engine.rulesets.civ2010.tables import CULTURE, PEOPLE, TILE_ROWS, TOKENS, UNITS
 
 
@@ -102,25 +102,43 @@ def permute_hidden(
     rng.shuffle(new.wonder_deck)
     for other, player in enumerate(new.players):
         if other != seat and new.turn:
-            player.orders = other_orders(player.orders, rng)
+            player.orders = other_orders(new, other, rng)
     new.offers = [offer for offer in new.offers if seat in (offer.maker, offer.to)]
     permute_pending(new, phases, seat, rng)
     return new
 
 
-def other_orders(orders: Orders, rng: Random) -> Orders:
-    """Other standing orders; whether a seat trades or skips its start has shown."""
+def other_orders(state: State, seat: int, rng: Random) -> Orders:
+    """Other standing orders; that a seat at its start has not skipped it has shown."""
     found = {field: rng.choice(keys) for field, keys in CHOICES.items()}
-    return Orders(**{**found, "trade": orders.trade, "start": orders.start})
+    if any(isinstance(f, Start) and f.order[f.at : f.at + 1] == (seat,) for f in state.frames):
+        found["start"] = state.players[seat].orders.start
+    return Orders(**found)
 
 
 def exchange_tiles(state: State, rng: Random) -> None:
-    """Tiles that lie face down are mixed with those left in the box."""
+    """Tiles that lie face down are mixed with each other and with those left in the box.
+
+    Those with a relic stay on the map: all relics of a game have to be found somewhere.
+    """
     dark = [n for n, slot in enumerate(state.slots) if slot.tile and not slot.up]
     names = [state.slots[n].tile for n in dark]
+    plain = [n for n, tile in enumerate(names) if not bears_relic(tile)]
+    spare = [n for n, tile in enumerate(state.pool) if not bears_relic(tile)]
+    mixed = [names[n] for n in plain] + [state.pool[n] for n in spare]
+    rng.shuffle(mixed)
+    for n in plain:
+        names[n] = mixed.pop()
+    for n in spare:
+        state.pool[n] = mixed.pop()
     rng.shuffle(names)
     for number, tile in zip(dark, names, strict=True):
         state.slots[number] = msgspec.structs.replace(state.slots[number], tile=tile)
+
+
+def bears_relic(tile: str) -> bool:
+    """Whether a relic is printed on a tile."""
+    return any(each.relic for row in TILE_ROWS[tile] for each in row)
 
 
 def exchange_tokens(state: State, seat: int | None, rng: Random) -> None:
@@ -206,7 +224,11 @@ def swap_card(state: State, hand: list[str], wanted: str) -> None:
 
 
 def exchange_people(state: State, seat: int | None, rng: Random) -> None:
-    """Hidden cards of great people, type by type; markers that are still face down."""
+    """Hidden cards of great people, type by type; markers that are still face down.
+
+    What another seat has drawn to choose from is exchanged with what it could have drawn.
+    """
+    exchange_drawn_people(state, seat, rng)
     rng.shuffle(state.persons)
     for kind in dict.fromkeys(card.type for card in PEOPLE.values()):
         places = [
@@ -224,6 +246,34 @@ def exchange_people(state: State, seat: int | None, rng: Random) -> None:
         for n in spare:
             state.person_deck[n] = mixed.pop()
     rng.shuffle(state.person_deck)
+
+
+def exchange_drawn_people(state: State, seat: int | None, rng: Random) -> None:
+    """Great people that others have drawn and not yet kept, for others of the deck."""
+    for at, frame in enumerate(state.frames):
+        if not isinstance(frame, Pick) or frame.kind != "keep_person" or frame.seat == seat:
+            continue
+        drawn = list(frame.facts)
+        if not state.options["nobles"]:
+            mixed = drawn + state.persons
+            rng.shuffle(mixed)
+            drawn, state.persons = mixed[: len(drawn)], mixed[len(drawn) :]
+        else:
+            for n, card in enumerate(drawn):
+                drawn[n] = swapped_person(state, card, rng)
+        state.frames[at] = msgspec.structs.replace(frame, facts=tuple(drawn))
+
+
+def swapped_person(state: State, card: str, rng: Random) -> str:
+    """A card of the deck whose marker is to be had, in place of a drawn one."""
+    able = [n for n, each in enumerate(state.person_deck) if PEOPLE[each].type in state.persons]
+    if not able:
+        return card
+    n = rng.choice(able)
+    other, state.person_deck[n] = state.person_deck[n], card
+    state.persons.remove(PEOPLE[other].type)
+    state.persons.append(PEOPLE[card].type)
+    return other
 
 
 def exchange_units(state: State, seat: int | None, rng: Random) -> None:

@@ -180,6 +180,10 @@ class StartPhase(Phase[State, Start]):
         if not frame.begun:
             play.update(begun=True)
             begin_part(play, seat)
+            desk = StartDesk(play.state, seat)
+            if desk.is_dull and not desk.is_idle:
+                # Asked or skipped, the seat's order shows to the one who acted before it.
+                play.reveal()
             return True
         desk = StartDesk(play.state, seat)
         if desk.is_idle or (desk.player.orders.start == "short" and desk.is_dull):

@@ -32,6 +32,9 @@ class AnsweringPhase(Phase[State, Answering]):
     def advance(self, play: Play[State], frame: Answering) -> bool:
         state, last = play.state, frame.plays[-1]
         order = () if is_safe(state, last) else others(state, last.seat)
+        if order:
+            # Who is asked, who answers by itself and who does neither shows what all have ordered.
+            play.reveal()
         for number in range(frame.asked, len(order)):
             seat = order[number]
             wish = stance(state, seat, last)
@@ -106,8 +109,6 @@ class Answer(Question):
         return found[0] if meant and found else LET
 
     def take(self, play: Play[State], pick: Pick, key: str) -> None:
-        # What follows shows what the others have ordered.
-        play.reveal()
         if key == LET_ALL:
             play.state.players[pick.seat].used.append(QUIET)
         elif key != LET:

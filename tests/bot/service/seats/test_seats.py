@@ -7,6 +7,7 @@ import pytest
 from bot.service import Actor, Herald, Person
 from bot.service.announcing.announcements import Ended, SeatPassed
 from bot.service.errors import (
+    KnowsAnotherSeat,
     NotHost,
     NotPlaying,
     NotSeated,
@@ -100,6 +101,20 @@ async def test_nobody_is_replaced_who_plays(herald: Herald) -> None:
         await herald.replace(info.id, 1, ADA, HOST)
     with pytest.raises(NotSeated):
         await herald.replace(info.id, 7, DORA, HOST)
+
+
+async def test_who_has_seen_the_secrets_of_a_seat_takes_no_other(herald: Herald) -> None:
+    info = await a_game(herald, people=3)
+    await herald.leave(info.id, BEA.user_id)
+    await herald.leave(info.id, CHRIS.user_id)
+    with pytest.raises(KnowsAnotherSeat):
+        await herald.replace(info.id, 2, BEA, HOST)
+    with pytest.raises(KnowsAnotherSeat):
+        await herald.volunteer(info.id, 2, BEA)
+    with pytest.raises(KnowsAnotherSeat):
+        await herald.replace(info.id, 0, CHRIS, HOST)
+    info = await herald.replace(info.id, 1, BEA, HOST)
+    assert info.seats[1].user_id == BEA.user_id
 
 
 async def test_who_was_missed_twice_can_be_replaced(herald: Herald, time: VirtualTime) -> None:
