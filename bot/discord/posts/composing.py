@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 LOG_MOST = 1000
 """How many entries one post tells of at most; the log has the rest."""
 
-LOSSES_MOST, ALL_LOSSES_MOST = 160, 240
+LOSSES_MOST, ALL_LOSSES_MOST = 160, 180
 """Letters of what a post says to a player about losses, and to all of them together."""
 LOOK_BACK = 100
 """How many entries before a post are searched for the beginning of a battle that ends in it."""

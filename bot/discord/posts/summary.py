@@ -18,7 +18,7 @@ NEWS_MOST, NEWS_LEAST = 400, 80
 """Letters of all headlines, and what is left for them where much is said to players besides."""
 LINE_MOST = 84
 """Letters of what a player did: three lines on a phone, with the name."""
-LINES_MOST, LINES_LEAST = 320, 120
+LINES_MOST, LINES_LEAST = 300, 100
 """Letters of what all players did: a full table says less of each. The least is what is left where
 much is said to players besides."""
 YOURS_MOST = 4

@@ -362,14 +362,19 @@ def is_aside(component: dict[str, Any]) -> bool:
     )
 
 
+def ways_ahead(components: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The buttons and selects of a panel that lead on; none where nothing is asked."""
+    ways = [each for each in components if each["type"] in (BUTTON, SELECT)]
+    ways = [each for each in ways if not each.get("disabled")]
+    ahead = [each for each in ways if not is_aside(each)]
+    return ahead or [each for each in ways if each.get("label") == "Nothing"]
+
+
 def step_ahead(
     components: Sequence[dict[str, Any]], rng: Random
 ) -> tuple[dict[str, Any], list[str]]:
     """A random press that leads on in a panel: the button or select, and the values chosen."""
-    ways = [each for each in components if each["type"] in (BUTTON, SELECT)]
-    ways = [each for each in ways if not each.get("disabled")]
-    ahead = [each for each in ways if not is_aside(each)]
-    way = rng.choice(ahead or [each for each in ways if each.get("label") == "Nothing"])
+    way = rng.choice(ways_ahead(components))
     if way["type"] == BUTTON:
         return way, []
     least, most = way.get("min_values", 1), way.get("max_values", 1)

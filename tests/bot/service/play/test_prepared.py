@@ -97,7 +97,7 @@ async def test_what_the_rules_do_not_allow_is_handed_back_with_the_reason(
     assert await awaited(herald, info.id) == [other]
     (back,) = await said_to(store, info.id, f"user:{other}", HandedBack)
     assert back.values == (wrong, {"do": "end"})
-    assert back.code == "not_an_option"
+    assert back.code == "not_so_many"
     assert back.decision_kind == "movement"
     desk = await herald.desk(info.id, other)
     assert desk.prepared == ()

@@ -16,7 +16,8 @@ from bot.table.user_client import UserClient
 from bot.table.world.models import Channel, Flag, Message
 from bot.table.world.world import Event
 from engine.core.record import Record, load, verify
-from tests.bot.discord.world import BUTTON, SELECT, TEXT, step_ahead
+from tests.bot.discord.world import BUTTON, SELECT, TEXT, step_ahead, ways_ahead
+from tests.bot.table.resting import Resting
 from tests.bot.table.visiting import Sitting, sitting
 
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("quick_start")]
@@ -49,6 +50,7 @@ class Players:
         self.channel: Channel = self.world.text_channel(guild, CHANNEL, "")
         self.clients = {name: at.table.as_user(name) for name in PEOPLE}
         self.choices = 0
+        self.resting = Resting(at.table)
         self._news = asyncio.Event()
         self._changed: set[int] = set()
         self.world.listen(self._hear)
@@ -136,6 +138,11 @@ class Players:
         """One choice, from My move to the tick that says it is done."""
         panel = await self.press(client, await self.until(self.phase_post), "My move")
         for _ in range(60):
+            if not ways_ahead(parts(panel)):
+                # The game went on while the panel was on its way: look again who is awaited.
+                assert self.at.bot is not None
+                await self.resting.until(self.at.bot)
+                return
             panel = await self.lead_on(client, panel)
             if "✅" in text(panel):
                 self.choices += 1
