@@ -14,11 +14,11 @@ from engine.core.view import View
 HEADLINES_MOST = 5
 HEADLINE_MOST = 180
 """Letters of one topic's headlines: five lines on a phone."""
-NEWS_MOST, NEWS_LEAST = 400, 80
+NEWS_MOST, NEWS_LEAST = 360, 60
 """Letters of all headlines, and what is left for them where much is said to players besides."""
 LINE_MOST = 84
 """Letters of what a player did: three lines on a phone, with the name."""
-LINES_MOST, LINES_LEAST = 300, 100
+LINES_MOST, LINES_LEAST = 280, 80
 """Letters of what all players did: a full table says less of each. The least is what is left where
 much is said to players besides."""
 YOURS_MOST = 4
