@@ -105,3 +105,14 @@ class Learner:
 def test_every_step_of_a_lesson_can_be_reached(name: str) -> None:
     taken = (Learner(name, seed).learn() for seed in range(5, 11))
     assert any(choices is not None for choices in taken), "every game was over too soon"
+
+
+def test_fast_play_begins_with_the_phase_that_its_first_turn_has() -> None:
+    """Nobody buys in turn 1, so a first step about buying would have to wait a whole turn."""
+    learner = Learner("fast_play", seed=3)
+    learner.others()
+    while learner.game.view(0).turn == 0:
+        learner.play(learner.choice(Goal(event="Placed")))
+        learner.others()
+    first = next(step for step in learner.lesson.steps if step.phase)
+    assert first.phase == learner.game.view(0).phase

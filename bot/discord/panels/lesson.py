@@ -34,18 +34,21 @@ async def taught(bot: Bot, desk: Desk, screen: Screen) -> Screen:
 def _said(bot: Bot, desk: Desk, progress: LessonProgress) -> list[Block]:
     voice, step = bot.voice(desk.info), progress.step
     restart = button(bot.ids.make(Verb.LESSON_RESTART, desk.info.id), voice.say("lesson.restart"))
+    lines = [voice.say("lesson.praise")] if progress.went_on else []
+    lines += [
+        voice.say("lesson.passed", title=each.title, text=each.text) for each in progress.passed
+    ]
     if step is None:
         over = voice.say("lesson.over", text=progress.lesson.farewell)
-        return [text(over), row(restart)]
+        return [text("\n".join([*lines, over])), row(restart)]
     facts = {"number": progress.number + 1, "total": len(progress.lesson.steps)}
-    lines = [voice.say("lesson.step", **facts, title=step.title, text=step.text)]
-    if progress.went_on:
-        lines.insert(0, voice.say("lesson.praise"))
-    elif progress.tried and step.hint:
+    lines.append(voice.say("lesson.step", **facts, title=step.title, text=step.text))
+    tried = progress.tried and not progress.went_on
+    if tried and step.hint:
         lines.append(voice.say("lesson.hint", hint=step.hint))
-        if step.phase and desk.view.phase != step.phase:
-            phase = voice.say(f"phase.{step.phase}")
-            lines.append(voice.say("lesson.later", phase=phase))
+    if step.phase and desk.view.phase != step.phase:
+        phase = voice.say(f"phase.{step.phase}")
+        lines.append(voice.say("lesson.later" if tried else "lesson.comes", phase=phase))
     buttons: list[Block] = []
     if step.goal is None:
         read = bot.ids.make(Verb.LESSON_READ, desk.info.id)

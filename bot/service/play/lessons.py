@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import msgspec
@@ -20,7 +21,8 @@ from bot.store.choices import LogEntry
 from bot.store.lessons import LessonRow
 from engine.core.events import Event
 from engine.core.registry import ruleset
-from engine.lessons import Lesson, NoLesson, Step, lesson_of
+from engine.core.view import View
+from engine.lessons import Goal, Lesson, NoLesson, Step, lesson_of
 
 ENTRIES_MOST = 600
 """How many entries of the log are looked through for a goal; a step takes far fewer."""
@@ -34,6 +36,7 @@ class LessonProgress(NamedTuple):
     """How far a learner is. `step` is None when the lesson is over.
 
     `went_on` says that a goal was just reached, `tried` that something else was done instead.
+    `passed` are steps that were done on the way before the learner could read them.
     """
 
     lesson: Lesson
@@ -41,6 +44,7 @@ class LessonProgress(NamedTuple):
     step: Step | None
     went_on: bool = False
     tried: bool = False
+    passed: tuple[Step, ...] = ()
 
 
 class Lessons:
@@ -119,28 +123,44 @@ class Lessons:
         lesson = lesson_of(row.ruleset)
         if row.step >= len(lesson.steps):
             return LessonProgress(lesson, row.step, None)
-        step = lesson.steps[row.step]
-        happened, latest = await self._happened(row)
-        reached = read and step.goal is None
-        if step.goal is not None:
-            reached = await self._is_reached(row, step, happened)
-        if not reached:
-            return LessonProgress(lesson, row.step, step, tried=bool(happened))
-        row = msgspec.structs.replace(row, step=row.step + 1, since=latest)
+        told, latest = await self._told(row)
+        done, passed = await self._done(row, lesson.steps[row.step :], told)
+        if read and lesson.steps[row.step].goal is None:
+            done = 1
+        if not done:
+            return LessonProgress(lesson, row.step, lesson.steps[row.step], tried=any(told))
+        row = msgspec.structs.replace(row, step=row.step + done, since=latest)
         async with self.open_games.store.transaction(game_id) as tx:
             await lessons.save(tx, row)
         following = lesson.steps[row.step] if row.step < len(lesson.steps) else None
-        return LessonProgress(lesson, row.step, following, went_on=True)
+        return LessonProgress(lesson, row.step, following, went_on=True, passed=passed)
 
-    async def _is_reached(self, row: LessonRow, step: Step, happened: list[Event]) -> bool:
-        assert step.goal is not None
+    async def _done(
+        self, row: LessonRow, steps: Sequence[Step], told: list[list[Event]]
+    ) -> tuple[int, tuple[Step, ...]]:
+        """How many steps were done by what was `told`, and those of them that nobody read.
+
+        One press can do several: a settler moves, and looks where it arrives.
+        """
         async with self.open_games.open(row.game_id) as game:
             seat = game.seat_of(row.user_id).seat
             view = game.position.snapshot().view(seat)
-        return step.goal.is_reached(seat, happened, view)
+        read = any(told)
+        unread: list[Step] = []
+        for number, step in enumerate(steps):
+            used = None if step.goal is None else entries_until(step.goal, seat, told, view)
+            if used is None:
+                return number, tuple(unread)
+            if number or not read:
+                unread.append(step)
+            told = told[used:]
+        return len(steps), tuple(unread)
 
-    async def _happened(self, row: LessonRow) -> tuple[list[Event], int]:
-        """What the learner was told since the step began, and the number of the latest entry."""
+    async def _told(self, row: LessonRow) -> tuple[list[list[Event]], int]:
+        """What the learner was told since the step began, entry by entry of the log.
+
+        With it comes the number of the latest entry.
+        """
 
         async def entries(tx: Transaction) -> list[LogEntry]:
             return await choices.of_game(tx, row.game_id, after=row.since, limit=ENTRIES_MOST)
@@ -148,8 +168,19 @@ class Lessons:
         found = await self.open_games.store.read(entries)
         async with self.open_games.open(row.game_id) as game:
             seat = game.seat_of(row.user_id).seat
-        everything = [
-            each for entry in found for each in read_events(ruleset(row.ruleset), entry.events)
+        rules = ruleset(row.ruleset)
+        told = [
+            [each.event for each in read_events(rules, entry.events) if each.reaches(seat)]
+            for entry in found
         ]
-        events = [each.event for each in everything if each.reaches(seat)]
-        return events, found[-1].number if found else row.since
+        return told, found[-1].number if found else row.since
+
+
+def entries_until(goal: Goal, seat: int, told: list[list[Event]], view: View) -> int | None:
+    """How many entries of the log it took to reach a goal; None while it is not reached."""
+    happened: list[Event] = []
+    for used, events in enumerate([[], *told]):
+        happened += events
+        if goal.is_reached(seat, happened, view):
+            return used
+    return None

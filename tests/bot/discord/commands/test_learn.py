@@ -230,3 +230,24 @@ async def test_who_does_something_else_is_helped_by_the_hint_of_the_step(zoe: Pe
         shown = await pupil.act(shown)
     shown = await zoe.press(shown, "End movement")
     assert f"Not yet. {step.hint}" in shown
+
+
+async def test_what_one_press_did_beside_the_step_is_not_asked_for_again(zoe: Person) -> None:
+    """A settler looks where it arrives: the next step was that it looks."""
+    pupil, (moving, looking) = Pupil(zoe, "standard"), lesson_of("standard").steps[3:5]
+    shown = await begun(zoe)
+    while moving.title not in shown:
+        shown = await pupil.act(shown)
+    while moving.title in shown:
+        shown = await pupil.act(shown)
+    assert f"You did this on the way: **{looking.title}.** {looking.text}" in shown
+    assert "6 of" in shown
+
+
+async def test_a_step_that_has_to_wait_says_for_which_phase(zoe: Person) -> None:
+    pupil, step = Pupil(zoe, "rhye"), lesson_of("rhye").steps[4]
+    shown = await zoe.slash("learn", rules="rhye")
+    while step.title not in shown:
+        ahead = "Go on" in shown.buttons()
+        shown = await (zoe.press(shown, "Go on") if ahead else pupil.act(shown))
+    assert "That comes in the phase *Actions*. Go on until then." in shown
