@@ -299,3 +299,43 @@ def test_10_1_a_unit_moves_once_a_turn_whoever_owns_it() -> None:
     # What Brad has not moved, Angela may.
     early = deal(bought("angela"), "angela", "brad", pay=5, get=["swordsman@gaul"])
     assert early.stacks("angela", "gaul")[0].ready == 1
+
+
+def test_10_1_a_traded_settlement_takes_along_only_a_resource_of_its_owner() -> None:
+    game = (
+        a_game(3)
+        .in_contact("angela", "brad")
+        .with_settlements("angela", "iberia", "gaul")
+        .with_marker("gaul", "iron", colony="chris")
+        .at("movement")
+    )
+    said: dict[str, Value] = {"do": "offer", "to": str(seat_of("brad")), "give_gold": 0}
+    shown = {option.key: option for option in game.described("angela", "give", "trade", **said)}
+    detail = shown["settlement:gaul"].detail
+    assert detail is not None and detail.data["resource"] == ""
+    deal(game, "angela", "brad", give=["settlement:gaul"])
+    assert game.settlement("gaul") == ("brad", "village")
+    assert game.colony("gaul") == "chris"
+
+
+def test_10_1_nothing_is_sold_that_another_player_is_about_to_take() -> None:
+    game = (
+        a_game(3)
+        .in_contact("brad", "chris")
+        .with_settlements("brad", "nile", "steppe")
+        .with_marker("steppe", "iron", colony="brad")
+        .with_units("brad", "steppe", swordsman=1)
+        .with_units("angela", "steppe", swordsman=1)
+        .with_units("chris", "steppe", swordsman=1)
+        .at("battles")
+        .play("angela", {"steppe": "1"})
+    )
+    said: dict[str, Value] = {"do": "offer", "to": str(seat_of("chris")), "give_gold": 0}
+    here = {"settlement:steppe", "resource:steppe", "swordsman@steppe"}
+    assert here.isdisjoint(game.options("brad", "give", "trade", **said))
+    game.play("chris", "stay_out", [6, 6, 1, 1])
+    assert game.asked() == {"angela": "spoils"}
+    # What was lost in the war is not given to somebody else before the victor has it.
+    assert here.isdisjoint(game.options("brad", "give", "trade", **said))
+    game.play("angela", "leave").play("chris", {}).play("chris", "leave")
+    assert "settlement:steppe" in game.options("brad", "give", "trade", **said)

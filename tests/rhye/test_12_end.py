@@ -168,3 +168,8 @@ def test_12_4_the_resources_of_the_fallen_are_nobodys() -> None:
     )
     assert game.view().fallen == (1,)
     assert game.colony("gobi") is None
+
+
+def test_12_the_last_one_left_wins_without_another_phase() -> None:
+    game = a_game(2).with_settlement("brad", "dakota").with_units("angela", "dakota", swordsman=1)
+    assert result(game.at("battles").play("angela", "capture")) == ("last_one_standing", 0)

@@ -207,3 +207,23 @@ def test_5_7_in_turn_1_nobody_rises() -> None:
     )
     assert not game.events(events.BarbariansRose)
     assert game.marker("steppe") is None
+
+
+def test_5_7_siege_weapons_and_nukes_without_a_defender_fall_without_a_roll() -> None:
+    game = explore(
+        scouting("barbarian_uprising")
+        .with_units("brad", "muscovy", catapult=1, nuke=1)
+        .with_units("brad", "siberia", swordsman=1, catapult=1),
+        [6, 6, 1, 1],
+    )
+    assert (game.units("brad", "muscovy"), game.units("brad", "siberia")) == ({}, {})
+
+
+def test_5_7_barbarians_leave_colonies_alone() -> None:
+    game = explore(
+        scouting("barbarian_uprising")
+        .with_units("brad", "muscovy", swordsman=1)
+        .with_marker("muscovy", "iron", colony="brad"),
+        [6, 6, 1, 1],
+    )
+    assert game.units("brad", "muscovy") == {} and game.colony("muscovy") == "brad"

@@ -444,3 +444,18 @@ def test_7_3_riders_never_become_tanks() -> None:
         .at("actions")
     )
     assert not [key for key in game.veterans("angela") if "tank" in key]
+
+
+def test_7_what_nothing_can_replace_is_left_out_and_the_action_stays() -> None:
+    game = (
+        a_game(2, angela="aztec", brad="mali")
+        .with_settlement("angela", "dakota", "city")
+        .with_settlement("brad", "pampas", "city")
+        .with_gold("angela", 15)
+        .with_gold("brad", 15)
+        .at("actions", first="angela")
+    )
+    game.play("angela", construction(wonder="oracle", site="dakota"))
+    game.play("brad", construction(wonder="oracle", site="pampas"))
+    game.play("angela", "writing", (1,), kind="free_technology")
+    assert game.turn == 8 and game.gold("brad") == 15

@@ -269,3 +269,9 @@ def test_7_nonsense_is_refused_without_harm(plan: Value) -> None:
         decision.grammar.validate(plan)
     refusal = game.rules.why_not(game.state, decision, plan, unfit.value)
     assert Voice(catalog("rhye", strict=True), NAMES).error(refusal)
+
+
+def test_7_2_a_plan_with_a_question_left_open_is_not_short_of_room() -> None:
+    game = a_game(3, angela="egypt").with_gold("angela", 20).at("actions")
+    plan = action("construction", wonder="pyramids", site="kalahari")
+    game.refuses("angela", plan, "missing", "actions")

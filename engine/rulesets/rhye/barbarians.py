@@ -11,6 +11,8 @@ from engine.rulesets.rhye.territory import raze, turn_grey
 from engine.world.state import IDS, Piece
 
 STAYS_GREY_UP_TO = 3
+HELPLESS_FALL = 2
+"""The version since which siege weapons without a defender fall to barbarians without a roll."""
 SAFE = frozenset(index for index, wonder in enumerate(WONDERS) if wonder.no_barbarians)
 """The wonders that keep barbarians out."""
 
@@ -42,8 +44,10 @@ def raid(play: Play[State], kind: int, region: int) -> None:
     state = play.state
     fallen: list[Piece] = []
     beaten = False
+    roster = state.roster
+    able = roster.ground if state.version < HELPLESS_FALL else roster.defenders
     while not beaten:
-        guards = [p for p in state.spaces[region] if p.kind in state.roster.ground]
+        guards = [p for p in state.spaces[region] if p.kind in able]
         if not guards:
             break
         guard = max(guards, key=lambda p: (defence_dice(state, region, p, None), -p.id))
@@ -55,7 +59,7 @@ def raid(play: Play[State], kind: int, region: int) -> None:
         else:
             beaten = True
     if not beaten:
-        # Nukes do not fight: without a defender they are lost with the rest.
+        # Siege weapons and nukes do not defend: they are lost with the rest.
         helpless = list(state.spaces[region])
         state.remove_pieces(region, helpless)
         fallen += helpless

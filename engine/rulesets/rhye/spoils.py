@@ -64,6 +64,15 @@ def defends(state: State, region: int, owner: int) -> bool:
     return any(p.owner == owner and p.kind in ROSTER.defenders for p in state.spaces[region])
 
 
+def at_mercy(state: State, frame: Spoils) -> list[int]:
+    """The regions where something is left for a seat to decide about."""
+    return [
+        region
+        for region in frame.spaces
+        if any(thing.key not in frame.left for thing in undefended(state, frame.seat, region))
+    ]
+
+
 class SpoilsPhase(Phase[State, Spoils]):
     """One thing after the other is taken, destroyed or left."""
 

@@ -22,6 +22,9 @@ from engine.rulesets.rhye.tables import (
 )
 from engine.world.state import IDS, LAPSED, NOBODY, Settlement
 
+GIVERS_OWN = 2
+"""The version since which a traded settlement takes no third player's resource with it."""
+
 
 def found_village(play: Play[State], seat: int, region: int) -> None:
     """A village stands where there was none; what it costs is the caller's."""
@@ -35,14 +38,18 @@ def found_village(play: Play[State], seat: int, region: int) -> None:
     state.meet(play, seat, region)
 
 
-def take_settlement(play: Play[State], seat: int, region: int) -> None:
-    """A settlement changes hands at its size, with its wonders and its resource (rule: capture)."""
+def take_settlement(play: Play[State], seat: int, region: int, *, bought: bool = False) -> None:
+    """A settlement changes hands at its size, with its wonders and its resource (rule: capture).
+
+    Who sells one can give away with it only a resource of their own (rule: trade-goods).
+    """
     state = play.state
     old = state.settlements[region]
     assert old is not None
     state.put_settlement(region, Settlement(seat, old.size, old.grown))
     state.former[region] = NOBODY
-    claim_resource(play, seat, region)
+    if not bought or state.version < GIVERS_OWN or state.colonies[region] == old.owner:
+        claim_resource(play, seat, region)
     check_capital(play, seat)
     if old.owner != GREY:
         check_capital(play, old.owner)

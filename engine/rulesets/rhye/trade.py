@@ -9,34 +9,44 @@ from engine.core.flow import Opportunity, Play
 from engine.core.grammar import Form, Value
 from engine.core.text import Text
 from engine.rulesets.rhye.actions.frames import Actions
-from engine.rulesets.rhye.frames import Movement, Wars
+from engine.rulesets.rhye.frames import Movement, Spoils, Wars
 from engine.rulesets.rhye.learning import learn
+from engine.rulesets.rhye.spoils import at_mercy
 from engine.rulesets.rhye.state import NOWHERE, State
 from engine.rulesets.rhye.tables import NEEDS, TECHNOLOGIES, TECHNOLOGY
-from engine.rulesets.rhye.territory import take_settlement
+from engine.rulesets.rhye.territory import GIVERS_OWN, take_settlement
 from engine.world import goods, trade
 from engine.world.duels import Battle, Joining
 from engine.world.goods import Bundle, Goods
 from engine.world.state import BOARD, IDS, STOPPED, Piece
 
+SPOILS_STAY = 2
+"""The version since which nothing is traded that another player is about to take."""
 TRADED_IN = (Movement, Wars, Actions)
 """The parts of a turn in which there is trade: from movement until actions are chosen."""
 
 
 def embattled(state: State) -> tuple[int, ...]:
-    """Where a war is declared and not over: nothing there changes hands (rule: trade-goods)."""
+    """Where a war is declared and not over: nothing there changes hands (rule: trade-goods).
+
+    Nor where somebody is just asked what to take of the undefended things there.
+    """
     if len(state.frames) < 2 or not isinstance(wars := state.frames[1], Wars):
         return ()
-    top = state.frames[-1]
-    spaces = tuple([clash.space for clash in wars.queue or ()])
-    return (*spaces, top.clash.space) if isinstance(top, (Joining, Battle)) else spaces
+    spaces = [clash.space for clash in wars.queue or ()]
+    for frame in state.frames[2:]:
+        if isinstance(frame, (Joining, Battle)):
+            spaces.append(frame.clash.space)
+        elif isinstance(frame, Spoils) and state.version >= SPOILS_STAY:
+            spaces += at_mercy(state, frame)
+    return tuple(spaces)
 
 
 class Settlements(Goods):
     """Settlements with their territory's resource: `settlement:gobi` (rule: trade-goods)."""
 
     prefixes = ("settlement",)
-    fields = ("settlements", "sites", "capitals", "frames")
+    fields = ("settlements", "sites", "capitals", "spaces", "colonies", "frames")
 
     def held(self, state: Any, seat: int) -> dict[str, int]:
         return {
@@ -56,7 +66,7 @@ class Settlements(Goods):
         return state.is_home(region, seat) and self.can_go(state, seat, region)
 
     def hand_over(self, play: Play[Any], giver: int, taker: int, key: str, bundle: Bundle) -> None:
-        take_settlement(play, taker, BOARD.index[key.partition(":")[2]])
+        take_settlement(play, taker, BOARD.index[key.partition(":")[2]], bought=True)
 
     def place(self, key: str) -> str | None:
         return key.partition(":")[2]
@@ -66,7 +76,8 @@ class Settlements(Goods):
         found = state.settlements[region]
         if found is None:
             return None
-        resource = state.resource_at(region) or ""
+        own = state.version < GIVERS_OWN or state.colonies[region] == found.owner
+        resource = (own and state.resource_at(region)) or ""
         return Text("detail.estate", {"size": found.size, "resource": resource})
 
 
@@ -74,17 +85,25 @@ class Resources(Goods):
     """Resources, wherever they lie: the colony changes its colour, `resource:gobi`."""
 
     prefixes = ("resource",)
-    fields = ("colonies",)
+    fields = ("colonies", "settlements", "spaces", "frames")
 
     def held(self, state: Any, seat: int) -> dict[str, int]:
+        if seat not in state.colonies:
+            return {}
+        barred = self.barred(state)
         return {
             f"resource:{IDS[region]}": 1
             for region, owner in enumerate(state.colonies)
-            if owner == seat
+            if owner == seat and region not in barred
         }
 
     def has(self, state: Any, seat: int, key: str, count: int) -> bool:
-        return bool(state.colonies[BOARD.index[key.partition(":")[2]]] == seat)
+        region = BOARD.index[key.partition(":")[2]]
+        return state.colonies[region] == seat and region not in self.barred(state)
+
+    def barred(self, state: State) -> tuple[int, ...]:
+        """Where no resource changes hands: whoever conquers a place decides about its colony."""
+        return embattled(state) if state.version >= SPOILS_STAY else ()
 
     def hand_over(self, play: Play[Any], giver: int, taker: int, key: str, bundle: Bundle) -> None:
         play.state.colonies[BOARD.index[key.partition(":")[2]]] = taker
@@ -128,7 +147,7 @@ class Technologies(Goods):
 class Pieces(goods.Pieces):
     """Pieces where they stand, but not out of a battle."""
 
-    fields = ("spaces", "frames")
+    fields = ("spaces", "settlements", "colonies", "frames")
 
     def held(self, state: Any, seat: int) -> dict[str, int]:
         barred = embattled(state)

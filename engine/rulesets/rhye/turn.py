@@ -12,6 +12,9 @@ from engine.rulesets.rhye.victory import check_end
 from engine.rulesets.rhye.wars import is_contested
 from engine.world import flow
 
+LAST_ONE_STOPS = 2
+"""The version since which the phases that are left of a turn need two players."""
+
 
 class TurnPhase(flow.TurnPhase[State]):
     """Order, revolts, movement, battles, actions; then the next turn, or the end."""
@@ -26,6 +29,8 @@ class TurnPhase(flow.TurnPhase[State]):
         super().begin(play)
 
     def takes_place(self, state: State, step: str) -> bool:
+        if state.version >= LAST_ONE_STOPS and state.fallen.count(False) < 2:
+            return False
         if step == "revolts":
             return any(at_risk(state, seat) for seat in self.checked(state))
         return step != "wars" or is_contested(state)

@@ -104,6 +104,8 @@ def why_not_wonder(desk: Desk, plan: Plan, key: str) -> Reason:
     for place in keys_of(plan["site"]) if "site" in plan else ():
         if (reason := why_not_site(desk, plan, place)) is not None:
             return reason
+    if yard.sites(keys_of(plan.get("upgrade", []))):
+        return None
     return IllegalChoice("no_site", "wonders", wonder=key)
 
 
