@@ -44,7 +44,9 @@ class BattlesPhase(Phase[S, B]):
     """The rule of the order of battles."""
 
     def advance(self, play: Play[S], frame: B) -> bool:
-        queue = tuple(clash for clash in frame.queue if self.is_on(play.state, clash))
+        queue = tuple(
+            self.led(play, clash) for clash in frame.queue if self.is_on(play.state, clash)
+        )
         if queue != frame.queue:
             frame = play.update(queue=queue)
         if not queue:
@@ -81,6 +83,10 @@ class BattlesPhase(Phase[S, B]):
     def is_on(self, state: S, clash: Any) -> bool:
         """Whether a battle still takes place when its turn comes."""
         return True
+
+    def led(self, play: Play[S], clash: Any) -> Any:
+        """The battle with those who can still lead it, where battles before it changed that."""
+        return clash
 
     def name(self, frame: B, clash: Any) -> str:
         """What a battle is called in the mover's choice."""

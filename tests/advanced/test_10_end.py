@@ -5,8 +5,8 @@ from __future__ import annotations
 from engine.rulesets.advanced.events import EndRolled, WondersTaken
 from engine.rulesets.advanced.state import LEFT_BEHIND
 from engine.rulesets.advanced.tables import CARD, TABLES
-from engine.world.events import Fallen
-from tests.advanced.builders import BUY_NOTHING, Arrangement, Game, a_game
+from engine.world.events import BattleBegan, Fallen
+from tests.advanced.builders import BUY_NOTHING, END, Arrangement, Game, a_game, move
 from tests.advanced.test_5_battles import declared
 from tests.standard import builders as standard
 
@@ -131,6 +131,39 @@ def test_10_3_the_conqueror_has_the_use_of_what_was_taken() -> None:
     table = declared(game, "gobi", attacker="brad", defender="chris")
     assert table.state.defence(1) == 2
     assert table.player("brad").points["wonders"] == 2
+
+
+def last_settlement_taken(**orders: str) -> Game:
+    """Angela takes Brad's last settlement before she fights Brad and Chris in Steppe."""
+    game = (
+        a_game()
+        .with_settlement("brad", "gobi")
+        .with_units("angela", "gobi", swordsman=1)
+        .with_units("angela", "siberia", swordsman=1)
+        .with_units("brad", "steppe", horseman=2, swordsman=1)
+        .with_units("chris", "steppe", horseman=1, swordsman=1)
+    )
+    for name, order in orders.items():
+        game.with_orders(name, toward_angela=order)
+    table = game.at("movement").play("angela", move("siberia", "steppe", "swordsman"))
+    return table.play("angela", END)
+
+
+def test_10_3_challengers_whose_leader_is_out_have_another() -> None:
+    table = last_settlement_taken(brad="challenge", chris="challenge")
+    table.play("angela", ["gobi:1"]).play("angela", "gobi:1")
+    assert table.event(Fallen).seat == 1
+    assert table.events(BattleBegan)[-1] == BattleBegan("steppe", (2,), (0,))
+    assert table.asked() == {"chris": "fight"}
+
+
+def test_10_3_whoever_stood_by_a_player_who_is_out_fights_on() -> None:
+    table = last_settlement_taken(brad="pass", chris="challenge")
+    table.play("angela", ["gobi:1", "steppe:1"])
+    assert set(table.options("angela")) == {"gobi:1", "steppe:1"}
+    table.play("angela", "gobi:1")
+    assert table.events(BattleBegan)[-1] == BattleBegan("steppe", (0,), (2,))
+    assert table.asked() == {"chris": "fight"}
 
 
 def test_10_4_example_a_the_die_of_a_short_game() -> None:

@@ -104,6 +104,45 @@ def test_8_3_fleets_count_for_a_settlement_beside_them() -> None:
     game.refuses("angela", buy("settler", "nile"), "no_room_left", "placing")
 
 
+@pytest.mark.parametrize(("first", "then"), [("nile", "libya"), ("libya", "nile")])
+def test_8_3_a_fleet_counts_for_the_settlement_that_leaves_most_room(first: str, then: str) -> None:
+    game = (
+        a_game()
+        .with_settlements("angela", "nile", "libya")
+        .with_gold("angela", 100)
+        .with_cards("angela", "trade_mapmaking")
+        .at("purchase")
+    )
+    game.play("angela", buy("galley", "east_mediterranean"))
+    assert set(game.options("angela", "where", buy="settler")) == {"nile", "libya"}
+    game.play("angela", buy("settler", first))
+    game.refuses("angela", buy("settler", then), "no_room_left", "placing")
+
+
+def test_8_3_a_fleet_makes_way_for_another_where_only_one_settlement_lies() -> None:
+    game = (
+        a_game()
+        .with_settlements("angela", "nile", "libya")
+        .with_gold("angela", 100)
+        .with_cards("angela", "trade_mapmaking")
+        .at("purchase")
+    )
+    game.play("angela", buy("galley", "east_mediterranean"))
+    game.refuses("angela", buy("galley", "east_mediterranean", 2), "no_room", "placing")
+    game.play("angela", buy("galley", "arabian_sea"))
+    game.refuses("angela", buy("settler", "libya"), "no_room_left", "placing")
+
+
+def test_8_3_the_fleets_of_others_take_no_room() -> None:
+    game = a_game().with_cards("angela", "trade_mapmaking")
+    for name, place in (("angela", "nile"), ("brad", "libya")):
+        game.with_settlement(name, place).with_gold(name, 100)
+    table = game.at("purchase").play("angela", buy("galley", "east_mediterranean"))
+    table.play("angela", BUY_NOTHING)
+    assert table.options("brad", "where", buy="settler") == ["libya"]
+    assert "east_mediterranean" in table.options("brad", "where", buy="galley")
+
+
 def test_8_4_a_village_gets_a_city_card() -> None:
     game = (
         shopper()

@@ -16,11 +16,14 @@ from engine.rulesets.standard import battle as standard
 from engine.rulesets.standard import declaring as standard_declaring
 from engine.rulesets.standard import events as standard_events
 from engine.rulesets.standard.battle import Pair, Pick, superiority
+from engine.rulesets.standard.declaring import command
 from engine.rulesets.standard.movement import ground_lost_aircraft
 from engine.world.duels import Battle, Clash
 from engine.world.state import FIRST_SEA, Piece
 
 UNITS = TABLES.units
+LEADERS_REPLACED = 2
+"""The version since which nobody who is out commands a battle."""
 
 
 def defence(state: State, clash: Clash, side: int) -> int:
@@ -116,6 +119,19 @@ class BattlePhase(standard.BattlePhase[State]):
 
 class BattlesPhase(standard_declaring.BattlesPhase[State]):
     """The battles of a mover, after which its carriers must have room for its aircraft."""
+
+    def led(self, play: Play[State], clash: Clash) -> Clash:
+        """Whoever was eliminated leads nobody: the strongest left on that side does (fallen)."""
+        fallen = play.state.fallen
+        if play.state.version < LEADERS_REPLACED or not any(fallen):
+            return clash
+        sides = []
+        for side in clash.sides:
+            left = [seat for seat in side if not fallen[seat]]
+            leader = side[0] if side[0] in left else command(play, clash.space, left)
+            sides.append((leader, *(seat for seat in left if seat != leader)))
+        attackers, defenders = sides
+        return Clash(clash.space, attackers[0], defenders[0], attackers, defenders)
 
     def end(self, play: Play[State], mover: int) -> None:
         state = play.state

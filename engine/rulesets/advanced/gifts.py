@@ -11,6 +11,7 @@ from engine.core.text import Text
 from engine.rulesets.advanced import events
 from engine.rulesets.advanced.frames import FreeGrowth, FreePieces, FreeTechnology
 from engine.rulesets.advanced.learning import gain
+from engine.rulesets.advanced.rooms import Rooms
 from engine.rulesets.advanced.state import State
 from engine.rulesets.advanced.tables import CARD, TABLES
 from engine.rulesets.standard.describing import grown, holding
@@ -19,7 +20,7 @@ from engine.world.describing import place_option
 from engine.world.exploration import add_newcomer
 from engine.world.flow import PickPhase
 from engine.world.purchase import harbours
-from engine.world.state import BOARD, FIRST_SEA, IDS, Settlement
+from engine.world.state import BOARD, IDS, Settlement
 
 
 def findable(state: State) -> list[int]:
@@ -64,34 +65,23 @@ def describe_card(key: str) -> Option:
 
 
 class Site:
-    """Where a piece can be placed, and which settlement it counts for (rule: placing)."""
+    """Where a free piece can be placed (rule: placing)."""
 
     def __init__(self, state: State, seat: int, kind: int) -> None:
-        self.state = state
-        self.homes = state.homes(seat)
-        roomy = tuple([region for region in self.homes if state.room(region) > 0])
+        self.rooms = Rooms(state, seat)
+        homes = self.rooms.homes
         if kind in state.roster.fleets:
-            self.places = harbours(roomy) or harbours(self.homes)
+            self.places = self.rooms.harbours or harbours(homes)
         else:
-            self.places = roomy or self.homes
-
-    def counted(self, place: int) -> list[int]:
-        """The settlements that a piece in a place can count for."""
-        if place < FIRST_SEA:
-            return [place]
-        return [region for region in self.homes if place in BOARD.coasts[region]]
-
-    def settlement(self, place: int) -> int:
-        """The settlement that a piece in a place counts for: for a fleet the one with most room."""
-        return max(self.counted(place), key=self.state.room)
+            self.places = self.rooms.roomy or homes
 
     def bound_for(self, place: int, count: int) -> int:
         """How many of some pieces go to a place with one choice: more than one if it is forced."""
         if len(self.places) > 1:
             return 1
-        if len(self.homes) == 1:
+        if len(self.rooms.homes) == 1:
             return count
-        return min(count, max(1, sum(max(self.state.room(r), 0) for r in self.counted(place))))
+        return min(count, max(1, self.rooms.at(place)))
 
 
 class FreePiecesPhase(PickPhase[State, FreePieces]):
@@ -121,7 +111,7 @@ class FreePiecesPhase(PickPhase[State, FreePieces]):
         if frame.count > count:
             play.push(FreePieces(frame.seat, frame.kind, frame.count - count, frame.source))
         for _ in range(count):
-            state.placed[site.settlement(place)] += 1
+            site.rooms.count(state, frame.seat, place)
             add_newcomer(state, frame.seat, frame.kind, place)
         unit = state.roster.ids[state.present_kind(frame.kind)]
         play.tell(events.PiecesReceived(frame.seat, key, unit, count, frame.source))

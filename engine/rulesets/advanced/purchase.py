@@ -18,14 +18,15 @@ from engine.rulesets.advanced.describing import (
     improvement_detail,
     unit_detail,
 )
-from engine.rulesets.advanced.gifts import Site, growable
+from engine.rulesets.advanced.gifts import growable
 from engine.rulesets.advanced.learning import buy_colony_ship, buy_technology
 from engine.rulesets.advanced.powers import endings
+from engine.rulesets.advanced.rooms import Rooms
 from engine.rulesets.advanced.state import State
 from engine.rulesets.advanced.tables import CARD, IMPROVEMENT, TABLES, WONDER
 from engine.rulesets.standard import purchase as standard
 from engine.rulesets.standard.frames import Purchase
-from engine.world.purchase import BUY, COUNT, WHERE, SingleStock, Stock, harbours
+from engine.world.purchase import BUY, COUNT, WHERE, SingleStock, Stock
 from engine.world.state import BOARD, IDS, NOBODY
 
 PRICES = TABLES.prices
@@ -73,14 +74,7 @@ class Units(standard.Units["Shop"]):
         return shop.harbours if UNIT[key] in FLEETS else shop.roomy
 
     def most(self, shop: Shop, unit: str, place: int) -> int:
-        return min(super().most(shop, unit, place), self.room(shop, unit, place))
-
-    def room(self, shop: Shop, unit: str, place: int) -> int:
-        """How many new pieces of a type a place takes (rule: placing)."""
-        if UNIT[unit] not in FLEETS:
-            return shop.state.room(place)
-        beside = [region for region in shop.roomy if place in BOARD.coasts[region]]
-        return sum(map(shop.state.room, beside))
+        return min(super().most(shop, unit, place), shop.rooms.at(place))
 
     def describe(self, shop: Shop, key: str) -> Option:
         label = Text(f"unit.{shop.state.unit_name(UNIT[key])}")
@@ -98,9 +92,9 @@ class Units(standard.Units["Shop"]):
             state.pay(seat, price)
         else:
             owner, fee = pay_with_fee(play, seat, price, card, count)
-        site = Site(state, seat, kind)
+        rooms = Rooms(state, seat)
         for _ in range(count):
-            state.placed[site.settlement(place)] += 1
+            rooms.count(state, seat, place)
             state.add_piece(seat, kind, place)
         unit = state.roster.ids[state.present_kind(kind)]
         play.tell(events.Bought(seat, unit, count, order["where"], price, owner, fee))
@@ -323,14 +317,19 @@ class Shop(standard.Shop):
     )
 
     @lazy
+    def rooms(self) -> Rooms:
+        """What room there is for new pieces (rule: placing)."""
+        return Rooms(self.state, self.seat)
+
+    @lazy
     def roomy(self) -> tuple[int, ...]:
-        """Own settlements that take new pieces this turn (rule: placing)."""
-        return tuple([region for region in self.homes if self.state.room(region) > 0])
+        """Own settlements that take new pieces this turn."""
+        return self.rooms.roomy
 
     @lazy
     def harbours(self) -> tuple[int, ...]:
         """Sea zones where new fleets can appear."""
-        return harbours(self.roomy)
+        return self.rooms.harbours
 
     @lazy
     def growing(self) -> list[int]:

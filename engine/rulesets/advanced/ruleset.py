@@ -26,6 +26,7 @@ from engine.rulesets.advanced.state import State
 from engine.rulesets.advanced.steward import STEWARD
 from engine.rulesets.advanced.trade import TRADE
 from engine.rulesets.advanced.turn import TurnPhase
+from engine.rulesets.advanced.upgrades import UPGRADES
 from engine.rulesets.advanced.view import AdvancedView, make_view
 from engine.rulesets.standard.checks import census
 from engine.rulesets.standard.frames import Battles, Purchase
@@ -42,8 +43,9 @@ class Advanced(WorldRuleset[State]):
     """The Advanced rules of the 2002 board game, for two to six players."""
 
     name = "advanced"
-    version = 1
+    version = 2
     view_type = AdvancedView
+    upgrades = UPGRADES
     options = form(
         Field("length", OneOf(("short", "medium", "long"), table_option)),
         Field("dealt_bonuses", OneOf(("with", "without"), table_option)),

@@ -36,8 +36,9 @@ class State(standard.State, kw_only=True):
 
     `improvements` are bit masks of what each seat owns of the current era. `assigned` is what a
     seat assigned by hand, None where all is done for it. `placed` counts the new pieces of the turn
-    at each settlement. `ending` is why this turn is the last, `out` who was eliminated, in order,
-    `fees` what was paid this turn for the use of technologies.
+    at each settlement, `launched` are its new fleets, each as seat and zone. `ending` is why this
+    turn is the last, `out` who was eliminated, in order, `fees` what was paid this turn for the use
+    of technologies.
     """
 
     tables: ClassVar[Tables] = TABLES
@@ -47,6 +48,7 @@ class State(standard.State, kw_only=True):
     improvements: list[int]
     assigned: list[Assignments | None]
     placed: list[int]
+    launched: list[tuple[int, int]]
     ending: str = ""
     out: list[int]
     fees: list[Fee]
@@ -63,6 +65,7 @@ class State(standard.State, kw_only=True):
             "improvements": [0] * seats,
             "assigned": [None] * seats,
             "placed": [0] * len(BOARD.land),
+            "launched": [],
             "out": [],
             "fees": [],
         }
@@ -248,7 +251,7 @@ class State(standard.State, kw_only=True):
         return card is None or self.in_play(card)
 
     def room(self, region: int) -> int:
-        """How many new pieces a settlement still takes this turn (rule: placing)."""
+        """How many new pieces a settlement takes this turn, fleets aside (rule: placing)."""
         settlement = self.settlements[region]
         return settlement.size - self.placed[region] if settlement is not None else 0
 

@@ -203,7 +203,7 @@ def match(play: Play[State], frame: Declaring, answers: dict[int, Value]) -> tup
     return tuple(clashes)
 
 
-def command(play: Play[State], space: int, seats: list[int]) -> int:
+def command(play: Play[S], space: int, seats: list[int]) -> int:
     """Of several challengers the one with most units commands; dice break ties."""
     strength = {seat: play.state.military(space, seat) for seat in seats}
     best = [seat for seat in seats if strength[seat] == max(strength.values())]
