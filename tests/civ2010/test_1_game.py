@@ -247,3 +247,11 @@ def test_1_7_what_is_played_on_oneself_is_cancelled_unless_ordered_otherwise() -
         return not game.play("ada", do="use", use="card:sabotage", on="E14").piece("E14")
 
     assert (razed(), razed(cards="never")) == (False, True)
+
+
+def test_1_8_who_becomes_first_player_begins_the_turn_in_full() -> None:
+    game = a_game().person("bo", "khalid_ibn_al_walid", "general", "E13").has("ada", coins=1)
+    game.has("bo", due=["atlantis"]).at("start")
+    game.play("bo", "any_time", do="use", use="person:khalid_ibn_al_walid")
+    assert game.asked() == {"bo": "learn_free"}
+    assert game.choose("bo", "pottery").asked() == {"ada": "start"}

@@ -264,6 +264,19 @@ def test_5_4_navy_puts_armies_where_a_shipyard_is() -> None:
     assert game.figures_on("D8") == (1, 0)
 
 
+def test_5_4_a_blockaded_shipyard_brings_no_army() -> None:
+    def squares(*enemies: str) -> list[str]:
+        game = a_city().tech("ada", "navy").cities("ada", "C8").terrain("W", "B7")
+        game.building("ada", "shipyard", "B7")
+        for key in enemies:
+            game.scouts("bo", key)
+        said = {"do": "act", "city": "C3", "item": "army"}
+        return game.at("cities").options("ada", "square", said)
+
+    assert "D9" in squares()
+    assert "D9" not in squares("B7")
+
+
 @covers("policy.military_tradition")
 def test_5_4_military_tradition_brings_a_unit() -> None:
     game = a_city(2).policy("ada", "military_tradition").at("cities")
@@ -373,3 +386,11 @@ def test_5_7_germans_gain_units_by_learning() -> None:
     assert len(game.player("ada").units) == 3
     assert game.player("ada").resources == {"iron": 1}
     assert count_figures(game.state, 0) == (0, 0)
+
+
+def test_5_3_a_festival_is_no_second_harvest_of_culture_for_a_king() -> None:
+    game = a_city().government("ada", "monarchy").person("ada", "jerry_garcia", "artist", "D4")
+    game.at("cities")
+    assert "person:jerry_garcia" in game.uses("ada")
+    game.play("ada", do="act", item="arts")
+    assert "person:jerry_garcia" not in game.uses("ada")

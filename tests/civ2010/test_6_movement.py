@@ -396,3 +396,10 @@ def test_6_4_two_do_not_enter_a_city_together() -> None:
     game = a_game().armies("ada", "C5", 2).at("movement")
     value = {"do": "move", "from": "C5", "figures": ["army", "army"], "target": "C3"}
     assert game.refusal("ada", value).code == "enters_alone"
+
+
+def test_6_4_figures_that_are_held_stay_behind_the_brandenburg_gate() -> None:
+    game = a_game().building("bo", "brandenburg_gate", "E14").armies("ada", "F13")
+    game.tech("bo", "communism").has("bo", tokens=["spy"]).scouts("ada", "D8").at("movement")
+    game.play("bo", "interrupt", do="use", use="technology:communism", on="F13").done("ada")
+    assert game.figures_on("F13") == (1, 0)

@@ -363,3 +363,11 @@ def test_7_1_a_step_is_refused_with_its_price() -> None:
     game = a_game().has("ada", track=7, culture=4).at("cities")
     refused = game.refusal("ada", {"do": "advance"})
     assert VOICE.error(refused) == "The next step on the culture track costs 5 culture and 3 trade."
+
+
+def test_7_5_tesla_lowers_a_technology_that_has_room_in_its_own_row_too() -> None:
+    game = a_game().pyramid("ada", 3).has("ada", trade=11)
+    game.person("ada", "nikola_tesla", "builder", "B2").at("research")
+    game.play("ada", "interrupt", do="use", use="person:nikola_tesla")
+    game.choose("ada", "sailing", "research")
+    assert game.player("ada").rows == [1, 1, 1, 1]

@@ -118,3 +118,27 @@ def test_7_1_a_free_step_may_pass_others_as_well() -> None:
     game.play("ada", do="use", use="wonder:sydney_opera_house")
     assert game.keys("ada") == ["1", "2"]
     assert game.choose("ada", "2").player("ada").track == 2
+
+
+def test_7_4_buildings_under_an_enemy_do_not_count_for_frank_lloyd_wright() -> None:
+    game = a_game().building("ada", "library", "B2").building("ada", "granary", "B3")
+    game.person("ada", "frank_lloyd_wright", "builder", "D4").scouts("bo", "B3").at("cities")
+    game.play("ada", do="use", use="person:frank_lloyd_wright")
+    assert (game.player("ada").trade, game.player("ada").culture) == (1, 1)
+
+
+def test_6_4_great_people_send_nobody_where_the_brandenburg_gate_forbids_it() -> None:
+    game = (
+        a_game()
+        .building("bo", "brandenburg_gate", "E14")
+        .person("ada", "hannibal", "general", "B2")
+    )
+    game.armies("ada", "D8").armies("ada", "E13").at("cities")
+    assert "person:hannibal" in game.uses("ada")
+    assert game.options("ada", "on", {"do": "use", "use": "person:hannibal"}) == ["E13"]
+    game = a_game().building("bo", "brandenburg_gate", "E14").cities("bo", "G9")
+    game.person("ada", "galileo_galilei", "scientist", "B2").scouts("ada", "A8").at("cities")
+    said = {"do": "use", "use": "person:galileo_galilei", "on": "A8"}
+    goals = game.options("ada", "then", said)
+    assert "A9" in goals
+    assert "H9" not in goals

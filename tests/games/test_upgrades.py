@@ -64,7 +64,7 @@ def play_on(rules: Ruleset[Any], state: Any, record: Record, number: int) -> Any
 
 def test_something_old_is_kept_of_every_version_before_the_present() -> None:
     kept = {(record_in(file).table.ruleset, file.parent.name) for file in OLD}
-    for name in ("standard", "fast_play", "rhye", "advanced"):
+    for name in ("standard", "fast_play", "rhye", "advanced", "civ2010"):
         for version in range(1, ruleset(name).version):
             assert (name, f"version_{version}") in kept
 

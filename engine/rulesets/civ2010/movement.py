@@ -324,17 +324,17 @@ class MovementPhase(Phase[State, Movement]):
 def end_part(play: Play[State], frame: Movement) -> None:
     """Figures in closed outskirts leave; then the next player moves."""
     seat = frame.order[frame.at]
-    expel(play, seat)
+    expel(play, seat, frame.frozen if play.state.is_mended else ())
     play.update(at=frame.at + 1, group=())
     if frame.at + 1 < len(frame.order):
         check_hand(play, frame.order[frame.at + 1])
 
 
-def expel(play: Play[State], seat: int) -> None:
+def expel(play: Play[State], seat: int, frozen: Sequence[int]) -> None:
     """Figures that may not stay in another's outskirts go to the nearest square where they can."""
     state = play.state
     for at in own_squares(state, seat):
-        if not figures.closed_to(state, seat, at):
+        if at in frozen or not figures.closed_to(state, seat, at):
             continue
         here = state.figures[at]
         armies = sum(figure.army for figure in here)

@@ -24,10 +24,12 @@ TESLA = "lower_slot"
 def row_for(state: State, seat: int, tech: str) -> int:
     """The row a technology would go into; 0 when there is no room (rule: pyramid)."""
     player, level = state.players[seat], TECHNOLOGIES[tech].level
-    if has_slot(player, level):
+    fits = has_slot(player, level)
+    if fits and not state.is_mended:
         return level
-    lower = TESLA in player.used and 2 <= level <= 4 and has_slot(player, level - 1)
-    return level - 1 if lower else 0
+    if TESLA in player.used and 2 <= level <= 4 and has_slot(player, level - 1):
+        return level - 1
+    return level if fits else 0
 
 
 def researchable(state: State, seat: int) -> list[str]:

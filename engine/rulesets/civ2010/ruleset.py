@@ -28,6 +28,7 @@ from engine.rulesets.civ2010.orders import AnyTime, Interrupt, StandingOrders
 from engine.rulesets.civ2010.questions.picks import PickPhase
 from engine.rulesets.civ2010.reference import GROUPS
 from engine.rulesets.civ2010.research import ResearchPhase
+from engine.rulesets.civ2010.sheet.culture import check_hands
 from engine.rulesets.civ2010.start import StartPhase
 from engine.rulesets.civ2010.state import (
     Answering,
@@ -47,6 +48,7 @@ from engine.rulesets.civ2010.steward import decide, suggest
 from engine.rulesets.civ2010.tables import COINS_TO_WIN, STEPS
 from engine.rulesets.civ2010.trade import TradePhase
 from engine.rulesets.civ2010.turn import PHASES, TurnPhase
+from engine.rulesets.civ2010.upgrades import UPGRADES
 from engine.rulesets.civ2010.victory import NO_COINS, check_coins, outcome
 from engine.rulesets.civ2010.view import make_view
 from engine.tiles.civ import CivView
@@ -64,7 +66,7 @@ class Civ2010(Ruleset[State]):
     """The 2010 board game on square tiles, for two to five players."""
 
     name = "civ2010"
-    version = 1
+    version = 2
     view_type = CivView
     seats = range(2, 6)
     options = form(
@@ -128,6 +130,7 @@ class Civ2010(Ruleset[State]):
     }
     opportunities = (StandingOrders(), AnyTime(), Interrupt())
     routine = NO_COINS
+    upgrades = UPGRADES
     events = events.AnyEvent
     reference_groups = GROUPS
 
@@ -147,10 +150,12 @@ class Civ2010(Ruleset[State]):
         return setup.lobby_choice(options)
 
     def between(self, play: Play[State]) -> None:
-        """A victory stops the flow at once."""
+        """A victory stops the flow at once, and a hand that is too large now is cut down."""
         state = play.state
         if state.turn and not state.end:
             check_coins(play)
+            if state.is_mended:
+                check_hands(play)
         if state.end:
             state.frames.clear()
 

@@ -12,6 +12,9 @@ from engine.core.flow import Frame, GameState
 from engine.core.simultaneous import Simultaneous
 
 NOBODY = -1
+MENDED = 2
+"""The version of the rules since which a hand is cut down as soon as its limit falls and never
+below it, blockaded shipyards bring no army, and some cards do what they say in rarer places."""
 
 
 class City(msgspec.Struct, frozen=True, array_like=True, gc=False):
@@ -364,6 +367,11 @@ class State(GameState, kw_only=True):
     states_left: list[str]
     offers: list[Offer]
     frames: list[AnyFrame]
+
+    @property
+    def is_mended(self) -> bool:
+        """Whether the game is played by the rules since version `MENDED`."""
+        return self.version >= MENDED
 
     def copy(self) -> State:
         """An independent copy: containers are copied, the frozen values in them shared."""

@@ -24,6 +24,7 @@ from engine.rulesets.civ2010.map.board import (
     cities_of,
     city_squares,
     coins,
+    is_blockaded,
     realm,
     resources_on,
     total,
@@ -237,10 +238,19 @@ class Workshop:
         found = dict.fromkeys(figures.deploy_squares(state, self.city, army=True))
         if state.players[self.seat].bonuses.get("navy"):
             for other in cities_of(state, self.seat):
-                pieces = (state.pieces.get(at) for at in realm(state, other))
-                if any(piece is not None and piece.kind == "shipyard" for piece in pieces):
+                if self.has_shipyard(other):
                     found |= dict.fromkeys(figures.deploy_squares(state, other, army=True))
         return list(found)
+
+    def has_shipyard(self, city: City) -> bool:
+        """Whether a city has a shipyard that works (rule: blockade)."""
+        state = self.state
+        return any(
+            (piece := state.pieces.get(at)) is not None
+            and piece.kind == "shipyard"
+            and not (state.is_mended and is_blockaded(state, at, self.seat))
+            for at in realm(state, city)
+        )
 
     def squares(self, key: str) -> list[int]:
         """Where an item may stand."""

@@ -332,6 +332,9 @@ def attacker_won(play: Play[State], frame: Battle) -> None:
     if city is not None and city.capital:
         win(play, seat, "military")
         return
+    less = (
+        bonus(state, loser, "loot_lost") if state.is_mended and seat >= 0 and loser >= 0 else None
+    )
     if city is not None:
         lose_city(play, city)
     if seat < 0:
@@ -344,7 +347,7 @@ def attacker_won(play: Play[State], frame: Battle) -> None:
         return
     if city is not None:
         free_steps(play, seat, state.players[seat].bonuses.get("step_per_conquest", 0))
-    push_loot(play, seat, loser, 1 if city is None else 2, attacking=True)
+    push_loot(play, seat, loser, 1 if city is None else 2, attacking=True, less=less)
 
 
 def defender_won(play: Play[State], frame: Battle) -> None:
@@ -431,11 +434,22 @@ def won(play: Play[State], seat: int) -> None:
         add_coin(play, seat, law)
 
 
-def push_loot(play: Play[State], seat: int, loser: int, value: int, *, attacking: bool) -> None:
-    """The winner takes loot, more or less by what both have (rule: loot)."""
+def push_loot(
+    play: Play[State],
+    seat: int,
+    loser: int,
+    value: int,
+    *,
+    attacking: bool,
+    less: int | None = None,
+) -> None:
+    """The winner takes loot, more or less by what both have (rule: loot).
+
+    `less` is what the loser's cards kept back when the battle was lost, if that may have changed.
+    """
     state = play.state
     value += state.players[seat].bonuses.get("loot", 0) if attacking else 0
-    value -= bonus(state, loser, "loot_lost")
+    value -= bonus(state, loser, "loot_lost") if less is None else less
     if value > 0:
         play.push(Pick(seat, "loot", (str(loser),), value))
 

@@ -38,6 +38,9 @@ from engine.rulesets.civ2010.sheet.paying import gain_resource
 from engine.rulesets.civ2010.state import Pick, State, Token
 from engine.rulesets.civ2010.tables import TERRAIN_LETTERS, TERRAIN_NAMES, WONDERS
 
+ARTS = "arts"
+"""The kind of action that harvests culture."""
+
 
 @operation("terrain")
 class Terrain(Operation):
@@ -351,15 +354,17 @@ class Festival(Operation):
     """Jerry Garcia: all cities harvest culture as the capital's action."""
 
     def can(self, use: Use) -> bool:
-        from engine.rulesets.civ2010.cities.making import may_act
+        from engine.rulesets.civ2010.cities.making import kinds_left, may_act
 
-        capital = cities_of(use.state, use.seat)[0]
-        return may_act(use.state, use.seat, capital)
+        state, capital = use.state, cities_of(use.state, use.seat)[0]
+        if state.is_mended and kinds_left(state, use.seat, capital) == ARTS:
+            return False
+        return may_act(state, use.seat, capital)
 
     def do(self, play: Play[State], use: Use, target: Value, second: Value) -> None:
         from engine.rulesets.civ2010.cities.making import harvest_arts, note_action
 
         cities = cities_of(play.state, use.seat)
-        note_action(play, cities[0], "arts")
+        note_action(play, cities[0], ARTS)
         for city in cities:
             harvest_arts(play, city)

@@ -281,7 +281,9 @@ class Gather(Relocate):
         return [
             at
             for at in own_squares(state, seat)
-            if at != start and figures.has_room(state, seat, at, len(party))
+            if at != start
+            and figures.has_room(state, seat, at, len(party))
+            and not (state.is_mended and figures.closed_to(state, seat, at))
         ]
 
     def steps(self, use: Use) -> int:
@@ -308,6 +310,7 @@ class EdgeMove(Relocate):
             and at not in state.pieces
             and calm(at)
             and (water or state.terrain[at] != "W")
+            and not (state.is_mended and figures.closed_to(state, seat, at))
         ]
 
 

@@ -16,9 +16,11 @@ from engine.rulesets.civ2010.map.board import (
     controlled,
     count_figures,
     grid,
+    is_blockaded,
     name,
     others,
     pieces_of,
+    turn_order,
 )
 from engine.rulesets.civ2010.map.figures import supply
 from engine.rulesets.civ2010.sheet import paying
@@ -33,7 +35,7 @@ from engine.rulesets.civ2010.sheet.learning import learn
 from engine.rulesets.civ2010.sheet.people import gain_person
 from engine.rulesets.civ2010.sheet.pyramid import has_slot, learnable
 from engine.rulesets.civ2010.sheet.wealth import add_coin, coin_places, coin_room, gain, remove_coin
-from engine.rulesets.civ2010.state import Cities, Pick, State, Token
+from engine.rulesets.civ2010.state import Cities, Pick, Start, State, Token
 from engine.rulesets.civ2010.tables import MOST_TRADE, RESOURCES, source_of, step_level
 
 BLANK_LEVELS = ("1", "2", "3", "4")
@@ -50,7 +52,8 @@ def number(use: Use) -> int:
         case "peace":
             return 2 if count_figures(state, seat)[1] else 1
         case "buildings":
-            return len(pieces_of(state, seat, "building"))
+            built = [at for at, _ in pieces_of(state, seat, "building")]
+            return sum(not (state.is_mended and is_blockaded(state, at, seat)) for at in built)
         case "armies_home":
             return supply(state, seat, army=True)
         case "armies_home_2":
@@ -398,8 +401,10 @@ class GoFirst(Operation):
         state.first = use.seat
         frame = state.frames[-1]
         if hasattr(frame, "order"):
-            order = tuple((use.seat + n) % state.seats for n in range(state.seats))
-            play.update(order=order)
+            play.update(order=turn_order(state))
+            if isinstance(frame, Start) and state.is_mended:
+                # The part that had begun was that of another player.
+                play.update(begun=False)
         play.tell(events.FirstPlayer(use.seat))
 
 

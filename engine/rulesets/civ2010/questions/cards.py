@@ -16,6 +16,7 @@ from engine.rulesets.civ2010.sheet.culture import (
     advance,
     check_hand,
     discard,
+    is_too_large,
     next_steps,
     receive_card,
 )
@@ -65,6 +66,9 @@ class DiscardCard(CardQuestion):
     rule = "culture-hand"
 
     def keys(self, state: State, pick: Pick) -> Sequence[str]:
+        if state.is_mended and not is_too_large(state, pick.seat):
+            # Several cards drawn at once ask several times, but each answer asks on by itself.
+            return ()
         return indexed(state.players[pick.seat].cards)
 
     def take(self, play: Play[State], pick: Pick, key: str) -> None:

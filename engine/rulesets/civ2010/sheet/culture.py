@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from engine.core.flow import Play
 from engine.rulesets.civ2010 import events
-from engine.rulesets.civ2010.map.board import bonus, coins, others
+from engine.rulesets.civ2010.map.board import bonus, coins, others, turn_order
 from engine.rulesets.civ2010.sheet.people import gain_person
 from engine.rulesets.civ2010.state import Pick, State
 from engine.rulesets.civ2010.tables import CULTURE, PERSON_STEPS, STEP_COSTS, STEPS, step_level
 from engine.rulesets.civ2010.victory import win
 
 HAND = 2
+DISCARD = "discard_card"
 COINS_PER_CARD = 5
 COINS_PER_DISCOUNT = 3
 
@@ -116,11 +117,30 @@ def receive_card(play: Play[State], seat: int, card: str) -> None:
     check_hand(play, seat)
 
 
+def is_too_large(state: State, seat: int) -> bool:
+    """Whether a seat holds more culture cards than it may (rule: culture-hand)."""
+    hand = state.players[seat].cards
+    return len(hand) > HAND and len(hand) > hand_limit(state, seat)
+
+
 def check_hand(play: Play[State], seat: int) -> None:
     """Ask for discards while a hand is over its limit."""
-    hand = play.state.players[seat].cards
-    if len(hand) > HAND and len(hand) > hand_limit(play.state, seat):
-        play.push(Pick(seat, "discard_card"))
+    if is_too_large(play.state, seat):
+        play.push(Pick(seat, DISCARD))
+
+
+def check_hands(play: Play[State]) -> None:
+    """Ask everyone whose limit has fallen below the hand, the first in turn order first."""
+    state = play.state
+    for seat in reversed(turn_order(state)):
+        if is_too_large(state, seat) and not is_discarding(state, seat):
+            play.push(Pick(seat, DISCARD))
+
+
+def is_discarding(state: State, seat: int) -> bool:
+    """Whether a seat is being asked already what to discard."""
+    picks = (frame for frame in state.frames if isinstance(frame, Pick))
+    return any(pick.kind == DISCARD and pick.seat == seat for pick in picks)
 
 
 def discard(state: State, seat: int, card: str) -> None:

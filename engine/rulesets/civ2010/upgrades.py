@@ -1,0 +1,12 @@
+"""How stored 2010 games of older versions come up to date."""
+
+from __future__ import annotations
+
+from engine.core.upgrades import Raw, Upgrades
+
+
+def from_1(state: Raw) -> None:
+    """Rules changed, and no shape: games keep their rules by their version."""
+
+
+UPGRADES = Upgrades(states={1: from_1})
