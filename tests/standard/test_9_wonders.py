@@ -250,6 +250,26 @@ def test_9_4_when_the_era_ends_wonders_nobody_announced_are_lost() -> None:
     assert all(w.lapsed for w in game.view().wonders if w.era == "ancient")
 
 
+def at_the_close() -> Game:
+    """Angela and Brad have the gold of a milestone when the medieval era closes."""
+    game = a_game().in_era("medieval").with_technologies("brad", medieval=3)
+    return game.with_gold("angela", 60).with_gold("brad", 60).at("last_call")
+
+
+def test_9_4_at_the_close_nobody_announces_past_the_others() -> None:
+    game = at_the_close()
+    assert game.asked() == {"angela": "last_call", "brad": "last_call"}
+    assert game.may("brad") == ["last_call", "standing_orders"]
+    game.order("brad", wonders="announce")
+    assert game.wonders("brad") == ()
+
+
+def test_9_5_all_who_announce_at_the_close_roll() -> None:
+    game = at_the_close().play("angela", ["sistine_chapel"])
+    game.play("brad", ["sistine_chapel"], dice=[*(2, 3), *(6, 1)])
+    assert game.event(WonderContested).winner == 1
+
+
 def test_9_4_the_fallen_announce_nothing() -> None:
     game = a_game(3).in_era("medieval").without_home("angela").with_gold("angela", 60).at("trade")
     assert game.may("angela") == []

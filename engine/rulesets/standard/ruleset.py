@@ -45,7 +45,7 @@ class Standard(WorldRuleset[State]):
     """The Standard rules of the 2002 board game, for two to six players."""
 
     name = "standard"
-    version = 2
+    version = 3
     view_type = StandardView
     upgrades = UPGRADES
     options = form(

@@ -32,4 +32,8 @@ def in_order_of_asked(frame: Raw) -> None:
     frame["answers"] = [by_seat[seat] for seat in asked] if prepared else []
 
 
-UPGRADES = Upgrades(states={1: from_1})
+def from_2(state: Raw) -> None:
+    """Rules changed, and no shape: games keep their rules by their version."""
+
+
+UPGRADES = Upgrades(states={1: from_1, 2: from_2})
