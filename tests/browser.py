@@ -88,8 +88,9 @@ def one_at_a_time() -> Iterator[None]:
 
 
 def install() -> None:
-    """Install the browser's package."""
-    for command in (["update"], ["install", "-y", "--no-install-recommends", "chromium"]):
+    """Install the browser, and the emoji that players' marks are."""
+    packages = ("chromium", "fonts-noto-color-emoji")
+    for command in (["update"], ["install", "-y", "--no-install-recommends", *packages]):
         done = subprocess.run(["apt-get", "-qq", *command], capture_output=True, check=False)
         if done.returncode:
             raise NoBrowser(f"apt-get {command[0]} failed: {done.stderr.decode()[-200:]}")

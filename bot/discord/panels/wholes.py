@@ -196,17 +196,15 @@ def _parts(
         lines.append(MenuOption(str(at), title(question, catalogue, at), words, chosen=at == shown))
     found: list[Block] = []
     others = [each for each in lines if not each.chosen]
+    key = f"part.of_{question.decision.kind}"
+    where = question.voice.say(key if question.voice.has(key) else "part.of_other")
     if len(others) <= BUTTONS_MOST and all(len(each.label) <= LABEL_SHORT for each in others):
         # No menu for so little.
-        return rows(
-            [
-                button(question.id(Verb.SHOW_WHOLES, int(each.value), 0), each.label)
-                for each in others
-            ]
-        )
+        buttons = [
+            button(question.id(Verb.SHOW_WHOLES, int(each.value), 0), each.label) for each in others
+        ]
+        return [text(f"-# {where}"), *rows(buttons)] if buttons else []
     if len(lines) > 1 or (lines and not lines[0].chosen):
-        key = f"part.of_{question.decision.kind}"
-        where = question.voice.say(key if question.voice.has(key) else "part.of_other")
         found.append(select(question.id(Verb.SHOW_WHOLES), lines, where))
     if len(parts) > OPTIONS_MOST:
         earlier, later = max(first - OPTIONS_MOST, 0), first + OPTIONS_MOST

@@ -393,6 +393,12 @@ async def test_older_messages_come_when_one_scrolls_up(at_table: Online, page: T
     await page.run("document.querySelector('#log').scrollTop = 0")
     await page.shows("word 0", "#log")
     await page.until("document.querySelectorAll('.message').length === 70")
+    middle = "[...document.querySelectorAll('.message')][35]"
+    await page.run(f"{middle}.scrollIntoView({{block: 'nearest'}})")
+    assert await page.run(
+        f"{middle}.getBoundingClientRect().bottom"
+        " <= document.querySelector('.jump').getBoundingClientRect().top"
+    ), "the jump button covers what was scrolled to"
     await page.click(".jump")
     await page.until("document.querySelector('.jump').hidden")
 
