@@ -53,12 +53,13 @@ class Camera:
 
     async def keep(self, name: str, top: str = LAST) -> None:
         """Keep the page with an element at its top; a phone is as high as the element."""
+        await self.tab.until(f"Boolean({top})", top)
         if self.is_phone:
             high = float(await self.tab.run(f"{top}.getBoundingClientRect().height"))
             await self.tab.size(PHONE[0], max(PHONE[1], int(high) + AROUND), phone=True)
-        await self.tab.run(f"{top}?.scrollIntoView()")
+        await self.tab.run(f"{top}.scrollIntoView()")
         # A picture is loaded when it comes into sight.
-        pictures = f"[...({top}?.querySelectorAll('img') ?? [])]"
+        pictures = f"[...{top}.querySelectorAll('img')]"
         await self.tab.until(f"{pictures}.every((e) => e.complete && e.naturalWidth)")
         shot = Path(tempfile.mkdtemp()) / "shot.png"
         await self.tab.picture(shot)
