@@ -1,7 +1,14 @@
-"""What must always hold on the world board, for the tests."""
+"""What must always hold on the world board, and what may be exchanged unnoticed. For the tests."""
 
 from __future__ import annotations
 
+from random import Random
+from typing import Any
+
+import msgspec
+
+from engine.world.goods import Bundle, Offer, TradingState
+from engine.world.orders import StandingOrders
 from engine.world.state import BIT, BOARD, SIZES, SPACES, WorldState
 
 
@@ -46,3 +53,36 @@ def tally_errors(state: WorldState) -> int:
     ]
     wrong = (counted != state.tally, sizes != state.sizes, holders != state.holders)
     return sum(wrong) + len(forgotten)
+
+
+def exchange_offers(state: TradingState, seat: int | None, rng: Random) -> None:
+    """Offers between others may be other ones, or not be there."""
+    offers = (other_offer(offer, seat, rng) for offer in state.offers)
+    state.offers = [offer for offer in offers if offer is not None]
+
+
+def other_offer(offer: Offer, seat: int | None, rng: Random) -> Offer | None:
+    """An offer that is none of the seat's may be another one, or not be there."""
+    if seat is not None and seat in (offer.maker, offer.to):
+        return offer
+    if rng.random() < 0.5:
+        return None
+    return msgspec.structs.replace(
+        offer, give=Bundle(rng.randrange(9)), get=Bundle(rng.randrange(9))
+    )
+
+
+def exchange_orders(
+    state: Any, seat: int | None, rng: Random, standing: StandingOrders[Any]
+) -> None:
+    """Other standing orders for the other seats, but for those that have shown."""
+    for other, now in enumerate(state.orders):
+        if other == seat:
+            continue
+        shown = standing.shown(state, other)
+        chosen: dict[str, Any] = {
+            name: rng.choice(keys) for name, keys in standing.choices.items() if name not in shown
+        }
+        if standing.toward:
+            chosen["toward"] = tuple(rng.choice(standing.toward) for _ in now.toward)
+        state.orders[other] = msgspec.structs.replace(now, **chosen)

@@ -174,28 +174,37 @@ class Lands(Goods):
         return key if kind == "settlement" else f"{key}:{state.resource_at(BOARD.index[name])}"
 
 
-class Wonders(Goods):
-    """Wonders, by their names."""
+class NamedCards(Goods):
+    """Cards by their names; `fields` is the state's list of their owners."""
+
+    numbers: ClassVar[str]
+    """What the tables call the number of each card by its name, in order."""
+
+    def held(self, state: Any, seat: int) -> dict[str, int]:
+        owners = getattr(state, self.fields[0])
+        if seat not in owners:
+            return {}
+        named = zip(getattr(state.tables, self.numbers), owners, strict=True)
+        return {f"{self.prefixes[0]}:{name}": 1 for name, owner in named if owner == seat}
+
+    def has(self, state: Any, seat: int, key: str, count: int) -> bool:
+        return bool(getattr(state, self.fields[0])[self.index(state, key)] == seat)
+
+    def hand_over(self, play: Play[Any], giver: int, taker: int, key: str, bundle: Bundle) -> None:
+        getattr(play.state, self.fields[0])[self.index(play.state, key)] = taker
+
+    def index(self, state: Any, key: str) -> int:
+        """The number of the card that a key names."""
+        index: int = getattr(state.tables, self.numbers)[key.partition(":")[2]]
+        return index
+
+
+class Wonders(NamedCards):
+    """Wonders: `wonder:great_wall`."""
 
     prefixes = ("wonder",)
     fields = ("wonders",)
-
-    def held(self, state: Any, seat: int) -> dict[str, int]:
-        if seat not in state.wonders:
-            return {}
-        named = zip(state.tables.wonders, state.wonders, strict=True)
-        return {f"wonder:{wonder.id}": 1 for wonder, owner in named if owner == seat}
-
-    def has(self, state: Any, seat: int, key: str, count: int) -> bool:
-        return bool(state.wonders[self.index(state, key)] == seat)
-
-    def hand_over(self, play: Play[Any], giver: int, taker: int, key: str, bundle: Bundle) -> None:
-        play.state.wonders[self.index(play.state, key)] = taker
-
-    def index(self, state: Any, key: str) -> int:
-        """The number of the wonder that a key names."""
-        index: int = state.tables.wonder_index[key.partition(":")[2]]
-        return index
+    numbers = "wonder_index"
 
     def detail(self, state: Any, seat: int, other: int, owned: bool, key: str) -> Text | None:
         return Text("detail.points", {"points": state.tables.points.wonder})

@@ -14,8 +14,10 @@ from engine.core.ruleset import Ruleset
 from engine.core.text import Text
 from engine.core.view import Goal, Outcome, View
 from engine.world.cards import WorldCards
-from engine.world.checks import census
+from engine.world.checks import census, exchange_offers, exchange_orders
 from engine.world.flow import Turn, TurnPhase
+from engine.world.goods import TradingState
+from engine.world.orders import StandingOrders
 from engine.world.state import WorldState
 from engine.world.steward.deciding import Steward
 from engine.world.steward.forms import kind_of
@@ -58,6 +60,14 @@ class WorldRuleset(Ruleset[S]):
 
     def census(self, state: S) -> Mapping[str, int]:
         return census(state)
+
+    def exchange_hidden(self, state: S, seat: int | None, rng: Random) -> None:
+        """Offers between others, and their standing orders."""
+        if isinstance(state, TradingState):
+            exchange_offers(state, seat, rng)
+        for each in self.opportunities:
+            if isinstance(each, StandingOrders):
+                exchange_orders(state, seat, rng, each)
 
     def steward(self, view: View, decisions: Sequence[Decision], rng: Random) -> Choice:
         assert isinstance(view, WorldView) and self.stand_in is not None

@@ -11,17 +11,14 @@ from engine.core.flow import Play
 from engine.core.text import Text
 from engine.rulesets.advanced import events
 from engine.rulesets.advanced.state import State
-from engine.rulesets.advanced.tables import TABLES
 from engine.rulesets.standard import battle as standard
 from engine.rulesets.standard import declaring as standard_declaring
-from engine.rulesets.standard import events as standard_events
-from engine.rulesets.standard.battle import Pair, Pick, superiority
+from engine.rulesets.standard.battle import Pick
 from engine.rulesets.standard.declaring import command
 from engine.rulesets.standard.movement import ground_lost_aircraft
 from engine.world.duels import Battle, Clash
 from engine.world.state import FIRST_SEA, Piece
 
-UNITS = TABLES.units
 LEADERS_REPLACED = 2
 """The version since which nobody who is out commands a battle."""
 
@@ -46,6 +43,9 @@ def foreseer(state: State, clash: Clash) -> int | None:
 
 class BattlePhase(standard.BattlePhase[State]):
     """Units roll and add what their level says, and settlements help those who own them."""
+
+    fighter_type = events.Fighter
+    round_type = events.RoundFought
 
     def open(self, state: State, frame: Battle) -> list[Decision]:
         asked = super().open(state, frame)
@@ -78,36 +78,17 @@ class BattlePhase(standard.BattlePhase[State]):
         support = state.level(pick.plane.kind).dice if pick.plane is not None else 0
         return state.level(pick.unit.kind).dice + support
 
-    def fighter(self, state: State, clash: Clash, side: int, pair: Pair) -> events.Fighter:
-        pick = pair[side]
-        return events.Fighter(
-            seat=(clash.attacker, clash.defender)[side],
-            owner=pick.unit.owner,
-            unit=UNITS[pick.unit.kind].id,
-            aircraft=pick.plane is not None,
-            superiority=superiority(state, pair, side),
-            science=0,
-            level=state.level(pick.unit.kind).plus,
-            defence=defence(state, clash, side),
-            faces=(),
-            total=0,
-            lost=False,
-            cargo=(),
-        )
-
-    def report(
-        self, place: str, number: int, sides: list[standard_events.Fighter]
-    ) -> events.RoundFought:
-        first, second = sides
-        assert isinstance(first, events.Fighter) and isinstance(second, events.Fighter)
-        return events.RoundFought(place, number, first, second)
+    def added(self, state: State, clash: Clash, side: int, pick: Pick) -> dict[str, int]:
+        plus = state.level(pick.unit.kind).plus
+        return {"level": plus, "defence": defence(state, clash, side)}
 
     def chances(self, state: State, clash: Clash, side: int, pick: Pick) -> Text:
         plain = super().chances(state, clash, side, pick)
+        added = self.added(state, clash, side, pick)
         own = {
             "dice": self.dice(state, pick),
-            "plus": state.level(pick.unit.kind).plus,
-            "defence": defence(state, clash, side),
+            "plus": added["level"],
+            "defence": added["defence"],
         }
         return Text(plain.key, {**plain.data, **own})
 

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from random import Random
 from typing import Any, ClassVar
 
-from engine.core.flow import Frame, Phase, Play
-from engine.core.grammar import Amount, Field, OneOf, Value, form
-from engine.core.ruleset import table_option
+from engine.core.flow import Frame, Phase
+from engine.core.grammar import Field, OneOf, Value, form
+from engine.core.ruleset import Ruleset, table_option
 from engine.core.text import Text
 from engine.core.view import Goal, View
 from engine.rulesets.advanced import events, setup
 from engine.rulesets.advanced.assigning import Assigning
 from engine.rulesets.advanced.battle import BattlePhase, BattlesPhase
 from engine.rulesets.advanced.cards import CARDS
-from engine.rulesets.advanced.checks import exchange_hidden
 from engine.rulesets.advanced.frames import FreeGrowth, FreePieces, FreeTechnology, Starting
 from engine.rulesets.advanced.gifts import FreeGrowthPhase, FreePiecesPhase, FreeTechnologyPhase
 from engine.rulesets.advanced.orders import StandingOrders
@@ -28,30 +26,26 @@ from engine.rulesets.advanced.trade import TRADE
 from engine.rulesets.advanced.turn import TurnPhase
 from engine.rulesets.advanced.upgrades import UPGRADES
 from engine.rulesets.advanced.view import AdvancedView, make_view
-from engine.rulesets.standard.checks import census
 from engine.rulesets.standard.frames import Battles, Purchase
 from engine.rulesets.standard.ruleset import Standard
-from engine.rulesets.standard.setup import set_up
 from engine.world.duels import Battle
 from engine.world.flow import Turn
 from engine.world.placement import Placement
-from engine.world.ruleset import WorldRuleset
 from engine.world.trade import Trade
 
 
-class Advanced(WorldRuleset[State]):
+class Advanced(Standard[State]):
     """The Advanced rules of the 2002 board game, for two to six players."""
 
     name = "advanced"
     version = 2
+    between = Ruleset.between  # nobody announces wonders
     view_type = AdvancedView
     upgrades = UPGRADES
     options = form(
         Field("length", OneOf(("short", "medium", "long"), table_option)),
         Field("dealt_bonuses", OneOf(("with", "without"), table_option)),
-        Field("empty_markers", OneOf(("all", "fewer"), table_option)),
-        Field("purchases", OneOf(("in_turn", "together"), table_option)),
-        Field("turn_limit", Amount(0, 500)),
+        *Standard.options.fields,
     )
     option_defaults: ClassVar[Mapping[str, Value]] = {
         "length": "short",
@@ -77,21 +71,12 @@ class Advanced(WorldRuleset[State]):
     card_book = CARDS
     reference_groups = GROUPS
 
-    def set_up(self, play: Play[State]) -> None:
-        set_up(play)
-
     def goals(self, view: View) -> tuple[Goal, ...]:
         """Points alone: wonders come with technologies, and nothing else is raced for."""
         return (Goal(Text("goal.points"), view.scores),)
 
     def view(self, state: State, seat: int | None) -> AdvancedView:
         return make_view(self, state, seat)
-
-    def census(self, state: State) -> Mapping[str, int]:
-        return census(state)
-
-    def exchange_hidden(self, state: State, seat: int | None, rng: Random) -> None:
-        exchange_hidden(state, seat, rng)
 
 
 RULESET = Advanced(State)

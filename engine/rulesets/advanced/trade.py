@@ -9,31 +9,17 @@ from engine.core.flow import Play
 from engine.core.text import Text
 from engine.rulesets.advanced.state import State
 from engine.rulesets.advanced.trade_range import all_partners
-from engine.rulesets.standard.trade import Lands
-from engine.world import goods, trade
-from engine.world.goods import Bundle, Goods, Offer
+from engine.rulesets.standard import trade as standard
+from engine.world import goods
+from engine.world.goods import Offer
 
 
-class Technologies(Goods):
+class Technologies(goods.NamedCards):
     """Technologies by name: `technology:pottery_specialization`."""
 
     prefixes = ("technology",)
     fields = ("technologies",)
-
-    def held(self, state: Any, seat: int) -> dict[str, int]:
-        named = zip(state.tables.cards, state.technologies, strict=True)
-        return {f"technology:{card}": 1 for card, owner in named if owner == seat}
-
-    def has(self, state: Any, seat: int, key: str, count: int) -> bool:
-        return bool(state.technologies[self.index(state, key)] == seat)
-
-    def hand_over(self, play: Play[Any], giver: int, taker: int, key: str, bundle: Bundle) -> None:
-        play.state.technologies[self.index(play.state, key)] = taker
-
-    def index(self, state: Any, key: str) -> int:
-        """The number of the card that a key names."""
-        index: int = state.tables.card_index[key.partition(":")[2]]
-        return index
+    numbers = "card_index"
 
     def detail(self, state: Any, seat: int, other: int, owned: bool, key: str) -> Text | None:
         card = state.tables.technology_cards[self.index(state, key)]
@@ -41,17 +27,14 @@ class Technologies(Goods):
         return Text("detail.card", {"fee": state.tables.fee[state.era], "points": points})
 
 
-class TradePhase(trade.TradePhase[State]):
+class TradePhase(standard.TradePhase[State]):
     """Everybody in range of each other trades at once."""
 
-    register = goods.Register(Lands(), Technologies(), goods.Wonders(), goods.Pieces())
+    register = goods.Register(standard.Lands(), Technologies(), goods.Wonders(), goods.Pieces())
 
     def partners(self, state: State) -> Sequence[Sequence[int]]:
         # Offers go to players within range only (rule: trade-range).
         return all_partners(state)
-
-    def wants_offers(self, state: State, seat: int) -> bool:
-        return state.orders[seat].trade == "ask"
 
     def can_be_kept(self, state: State, offer: Offer) -> bool:
         # Who has traded away the settlement that was close enough is out of range.

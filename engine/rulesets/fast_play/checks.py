@@ -1,13 +1,11 @@
-"""What must always hold, and what may be exchanged without a seat noticing. For the tests."""
+"""What must always hold. For the tests."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from random import Random
 
 from engine.rulesets.fast_play.frames import Battles, Movement
-from engine.rulesets.fast_play.orders import StandingOrders
-from engine.rulesets.fast_play.state import Orders, State
+from engine.rulesets.fast_play.state import State
 from engine.rulesets.fast_play.tables import ENOUGH, FLEETS, RESOURCES, SETTLER, TABLES
 from engine.world import checks
 from engine.world.state import BARBARIANS, BOARD
@@ -44,14 +42,3 @@ def shared(state: State) -> int:
     return sum(
         state.stranger(space, stack[0].owner) is not None for space, stack in state.occupied()
     )
-
-
-def exchange_hidden(state: State, seat: int | None, rng: Random) -> None:
-    """Exchange the standing orders of others, which the seat cannot know.
-
-    The markers of the bag have no order that could be hidden: each is drawn when it is needed.
-    """
-    for other in range(state.seats):
-        if other != seat:
-            kinds = StandingOrders.choices.items()
-            state.orders[other] = Orders(**{name: rng.choice(keys) for name, keys in kinds})

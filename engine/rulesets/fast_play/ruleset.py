@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from random import Random
 from typing import Any, ClassVar
 
 from engine.core.flow import Frame, Phase, Play
@@ -13,7 +12,7 @@ from engine.core.view import Goal, View
 from engine.rulesets.fast_play import events, setup
 from engine.rulesets.fast_play.battle import AftermathPhase, BattlesPhase, LossesPhase
 from engine.rulesets.fast_play.cards import CARDS
-from engine.rulesets.fast_play.checks import census, exchange_hidden
+from engine.rulesets.fast_play.checks import census
 from engine.rulesets.fast_play.exploration import MinorCivilizationPhase
 from engine.rulesets.fast_play.frames import (
     Aftermath,
@@ -87,9 +86,6 @@ class FastPlay(WorldRuleset[State]):
 
     def census(self, state: State) -> Mapping[str, int]:
         return census(state)
-
-    def exchange_hidden(self, state: State, seat: int | None, rng: Random) -> None:
-        exchange_hidden(state, seat, rng)
 
 
 RULESET = FastPlay(State)

@@ -5,14 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from random import Random
 
-import msgspec
-
-from engine.rulesets.rhye.orders import StandingOrders
-from engine.rulesets.rhye.state import GREY, NO_MARKER, NOWHERE, Orders, State
+from engine.rulesets.rhye.state import GREY, NO_MARKER, NOWHERE, State
 from engine.rulesets.rhye.tables import CITY, VILLAGE
 from engine.world import checks
-from engine.world.duels import Battle
-from engine.world.goods import Bundle, Offer
 from engine.world.state import BOARD, NOBODY
 
 
@@ -54,31 +49,11 @@ def misplaced_wonders(state: State) -> int:
     return wrong
 
 
-def exchange_hidden(state: State, seat: int | None, rng: Random) -> None:
-    """Exchange what the seat cannot know: face-down markers, others' offers and orders."""
+def shuffle_markers(state: State, rng: Random) -> None:
+    """Mix the face-down markers, which nobody has seen, and those in the box."""
     hidden = [region for region, down in enumerate(state.face_down) if down]
     kinds = [state.markers[region] for region in hidden] + state.box
     rng.shuffle(kinds)
     for region in hidden:
         state.markers[region] = kinds.pop()
     state.box = kinds
-    offers = (other_offer(offer, seat, rng) for offer in state.offers)
-    state.offers = [offer for offer in offers if offer is not None]
-    fighting = bool(state.frames) and isinstance(state.frames[-1], Battle)
-    for other in range(state.seats):
-        if other != seat:
-            chosen = {name: rng.choice(keys) for name, keys in StandingOrders.choices.items()}
-            if fighting:
-                chosen["battle"] = state.orders[other].battle
-            state.orders[other] = Orders(**chosen)
-
-
-def other_offer(offer: Offer, seat: int | None, rng: Random) -> Offer | None:
-    """An offer between others may be another one, or not be there."""
-    if seat is not None and seat in (offer.maker, offer.to):
-        return offer
-    if rng.random() < 0.5:
-        return None
-    return msgspec.structs.replace(
-        offer, give=Bundle(rng.randrange(9)), get=Bundle(rng.randrange(9))
-    )

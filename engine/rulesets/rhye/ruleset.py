@@ -19,7 +19,7 @@ from engine.rulesets.rhye.actions.frames import Actions, CarryingOut
 from engine.rulesets.rhye.battle import BattlePhase
 from engine.rulesets.rhye.capitals import NewCapitalPhase
 from engine.rulesets.rhye.cards import CARDS
-from engine.rulesets.rhye.checks import census, exchange_hidden
+from engine.rulesets.rhye.checks import census, shuffle_markers
 from engine.rulesets.rhye.frames import (
     Civilizations,
     Displaced,
@@ -118,7 +118,8 @@ class Rhye(WorldRuleset[State]):
         return census(state)
 
     def exchange_hidden(self, state: State, seat: int | None, rng: Random) -> None:
-        exchange_hidden(state, seat, rng)
+        super().exchange_hidden(state, seat, rng)
+        shuffle_markers(state, rng)
 
 
 RULESET = Rhye(State)

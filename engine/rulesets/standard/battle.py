@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple, TypeVar
+from typing import ClassVar, NamedTuple, TypeVar
 
 from msgspec.structs import replace
 
@@ -36,6 +36,8 @@ class BattlePhase(DuelPhase[S, Pick]):
     """Rounds of a battle. What units roll and add can be another rule set's."""
 
     rule = "rounds"
+    fighter_type: ClassVar[type[events.Fighter]] = events.Fighter
+    round_type: ClassVar[type[events.RoundFought]] = events.RoundFought
 
     def seen(self, state: S, clash: Clash, side: int) -> events.Units:
         return force(state, clash.space, clash.sides[side])
@@ -80,20 +82,25 @@ class BattlePhase(DuelPhase[S, Pick]):
         return state.roster.units[pick.unit.kind].dice + (pick.plane is not None)
 
     def fighter(self, state: S, clash: Clash, side: int, pair: Pair) -> events.Fighter:
-        """One side of a round before it rolls: the unit and what it adds (rule: science)."""
-        pick, commander = pair[side], (clash.attacker, clash.defender)[side]
-        return events.Fighter(
-            seat=commander,
+        """One side of a round before it rolls: the unit and what it adds."""
+        pick = pair[side]
+        return self.fighter_type(
+            seat=(clash.attacker, clash.defender)[side],
             owner=pick.unit.owner,
             unit=state.roster.ids[pick.unit.kind],
             aircraft=pick.plane is not None,
             superiority=superiority(state, pair, side),
-            science=state.technology_count(commander) // SCIENCE,
             faces=(),
             total=0,
             lost=False,
             cargo=(),
+            **self.added(state, clash, side, pick),
         )
+
+    def added(self, state: S, clash: Clash, side: int, pick: Pick) -> dict[str, int]:
+        """What a side adds to its roll, superiority aside (rule: science)."""
+        commander = (clash.attacker, clash.defender)[side]
+        return {"science": state.technology_count(commander) // SCIENCE}
 
     # The fight.
 
@@ -112,12 +119,8 @@ class BattlePhase(DuelPhase[S, Pick]):
                 drowned = state.roster.count(state.cargo(clash.space, pick.unit.id))
                 sides[side] = replace(sides[side], lost=True, cargo=drowned)
                 state.remove_pieces(clash.space, [p for p in pick if p is not None])
-        play.tell(self.report(BOARD.id(clash.space), frame.round, sides))
+        play.tell(self.round_type(BOARD.id(clash.space), frame.round, *sides))
         return True
-
-    def report(self, place: str, number: int, sides: list[events.Fighter]) -> events.RoundFought:
-        """What is told of a round."""
-        return events.RoundFought(place, number, sides[0], sides[1])
 
     def finish(self, play: Play[S], clash: Clash, attackers: bool, defenders: bool) -> None:
         """The winner takes what the loser leaves (rules: capture, aircraft-battle)."""

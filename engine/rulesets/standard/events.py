@@ -127,7 +127,7 @@ class Fighter(world.Side, frozen=True, kw_only=True):
     unit: str
     aircraft: bool
     superiority: int
-    science: int
+    science: int = 0
     total: int
     lost: bool
     cargo: Units

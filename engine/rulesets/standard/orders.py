@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.core.grammar import Option
 from engine.core.text import Text
 from engine.rulesets.standard.state import State
+from engine.rulesets.standard.wonders import claims
 from engine.world import orders
 
 
@@ -19,6 +20,13 @@ class StandingOrders(orders.StandingOrders[State]):
     }
     explained = ("challenge", "pass", "skip")
     """The values that need a word beside their name."""
+
+    def shown(self, state: State, seat: int) -> tuple[str, ...]:
+        shown = super().shown(state, seat)
+        if "wonders" in self.choices and any(seat in able for able in claims(state).values()):
+            # A seat that could announce a wonder and has not done so has no order to.
+            return *shown, "wonders"
+        return shown
 
     def describe(self, key: str) -> Option:
         detail = Text(f"detail.orders.{key}") if key in self.explained else None

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from random import Random
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeVar
 
-from engine.core.flow import Frame, Phase, Play
+from engine.core.charts import ReferenceGroup
+from engine.core.flow import Frame, Opportunity, Phase, Play
 from engine.core.grammar import Amount, Field, OneOf, Value, form
 from engine.core.ruleset import table_option
 from engine.rulesets.standard import events, setup
 from engine.rulesets.standard.battle import BattlePhase
 from engine.rulesets.standard.cards import CARDS
-from engine.rulesets.standard.checks import census, exchange_hidden
+from engine.rulesets.standard.checks import census, shuffle_markers
 from engine.rulesets.standard.declaring import BattlesPhase, DeclaringPhase, JoiningPhase
 from engine.rulesets.standard.exploration import MinorCivilizationPhase
 from engine.rulesets.standard.frames import (
@@ -40,13 +41,15 @@ from engine.world.placement import Placement
 from engine.world.ruleset import WorldRuleset
 from engine.world.trade import Trade
 
+S = TypeVar("S", bound=State)
 
-class Standard(WorldRuleset[State]):
-    """The Standard rules of the 2002 board game, for two to six players."""
+
+class Standard(WorldRuleset[S]):
+    """The Standard rules of the 2002 board game, for two to six players. Advanced extends them."""
 
     name = "standard"
     version = 3
-    view_type = StandardView
+    view_type: ClassVar[type[StandardView]] = StandardView
     upgrades = UPGRADES
     options = form(
         Field("empty_markers", OneOf(("all", "fewer"), table_option)),
@@ -71,27 +74,28 @@ class Standard(WorldRuleset[State]):
         Purchase: PurchasePhase(),
         LastCall: LastCallPhase(),
     }
-    opportunities = (Announcing(), StandingOrders())
+    opportunities: ClassVar[Sequence[Opportunity[Any]]] = (Announcing(), StandingOrders())
     routine = ROUTINE
     events = events.AnyEvent
     stand_in = STEWARD
     card_book = CARDS
-    reference_groups = GROUPS
+    reference_groups: ClassVar[tuple[ReferenceGroup, ...]] = GROUPS
 
-    def set_up(self, play: Play[State]) -> None:
+    def set_up(self, play: Play[S]) -> None:
         setup.set_up(play)
 
-    def between(self, play: Play[State]) -> None:
+    def between(self, play: Play[S]) -> None:
         standing_claims(play)
 
-    def view(self, state: State, seat: int | None) -> StandardView:
+    def view(self, state: S, seat: int | None) -> StandardView:
         return make_view(self, state, seat)
 
-    def census(self, state: State) -> Mapping[str, int]:
+    def census(self, state: S) -> Mapping[str, int]:
         return census(state)
 
-    def exchange_hidden(self, state: State, seat: int | None, rng: Random) -> None:
-        exchange_hidden(state, seat, rng)
+    def exchange_hidden(self, state: S, seat: int | None, rng: Random) -> None:
+        super().exchange_hidden(state, seat, rng)
+        shuffle_markers(state, seat, rng)
 
 
 RULESET = Standard(State)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeVar
 
 from engine.core.flow import Play
 from engine.core.text import Text
@@ -11,6 +11,8 @@ from engine.rulesets.standard.state import State
 from engine.world import goods, trade
 from engine.world.goods import Bundle, Goods, Offer
 from engine.world.state import BOARD
+
+S = TypeVar("S", bound=State)
 
 
 class Lands(goods.Lands):
@@ -53,15 +55,15 @@ class Technologies(Goods):
         return Text("detail.points", {"points": state.tables.points.technology})
 
 
-class TradePhase(trade.TradePhase[State]):
+class TradePhase(trade.TradePhase[S]):
     """Everybody trades at once; standing orders can skip it."""
 
     register = goods.Register(Lands(), Technologies(), goods.Wonders(), goods.Pieces())
 
-    def wants_offers(self, state: State, seat: int) -> bool:
+    def wants_offers(self, state: S, seat: int) -> bool:
         return state.orders[seat].trade == "ask"
 
-    def deal(self, play: Play[State], offer: Offer) -> None:
+    def deal(self, play: Play[S], offer: Offer) -> None:
         super().deal(play, offer)
         # Only now, with both sides handed over, does anybody own what was traded.
         play.state.check_era(play)

@@ -39,7 +39,7 @@ class StandardView(WorldView, frozen=True, kw_only=True, tag=True):
     challenges: tuple[ChallengeView, ...] = ()
 
 
-def make_view(rules: Ruleset[State], state: State, seat: int | None) -> StandardView:
+def make_view(rules: Ruleset[Any], state: State, seat: int | None) -> StandardView:
     """What `seat`, or a spectator, may know."""
     return StandardView(
         **shown(rules, state, seat),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from operator import itemgetter
+from typing import Any
 
 from engine.core.decision import Decision
 from engine.core.events import Event
@@ -146,7 +147,7 @@ ROUTINE: frozenset[type[Event]] = frozenset(
 """Events that bring nobody nearer to a milestone."""
 
 
-def standing_claims(play: Play[State]) -> None:
+def standing_claims(play: Play[Any]) -> None:
     """Standing orders that announce at once (rule: announcing)."""
     state = play.state
     claimed = claims(state)
