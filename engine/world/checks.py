@@ -7,7 +7,6 @@ from typing import Any
 
 import msgspec
 
-from engine.world.goods import Bundle, Offer, TradingState
 from engine.world.orders import StandingOrders
 from engine.world.state import BIT, BOARD, SIZES, SPACES, WorldState
 
@@ -53,23 +52,6 @@ def tally_errors(state: WorldState) -> int:
     ]
     wrong = (counted != state.tally, sizes != state.sizes, holders != state.holders)
     return sum(wrong) + len(forgotten)
-
-
-def exchange_offers(state: TradingState, seat: int | None, rng: Random) -> None:
-    """Offers between others may be other ones, or not be there."""
-    offers = (other_offer(offer, seat, rng) for offer in state.offers)
-    state.offers = [offer for offer in offers if offer is not None]
-
-
-def other_offer(offer: Offer, seat: int | None, rng: Random) -> Offer | None:
-    """An offer that is none of the seat's may be another one, or not be there."""
-    if seat is not None and seat in (offer.maker, offer.to):
-        return offer
-    if rng.random() < 0.5:
-        return None
-    return msgspec.structs.replace(
-        offer, give=Bundle(rng.randrange(9)), get=Bundle(rng.randrange(9))
-    )
 
 
 def exchange_orders(

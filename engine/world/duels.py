@@ -261,3 +261,8 @@ def battle_view(state: WorldState) -> BattleView | None:
         frame.round if isinstance(frame, Battle) else 0,
         frame.answered if isinstance(frame, Battle) else (),
     )
+
+
+def shown_in_battle(state: WorldState) -> tuple[str, ...]:
+    """The standing order that others can tell while a battle is fought: whether one is asked."""
+    return ("battle",) if state.frames and isinstance(state.frames[-1], Battle) else ()

@@ -8,6 +8,7 @@ the keys that begin with one of its prefixes; pieces, whose keys have none, are 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from random import Random
 from typing import Any, ClassVar
 
 import msgspec
@@ -337,3 +338,20 @@ class Register:
         play.state.gold[taker] += bundle.gold
         for key in bundle.things:
             self.sort(key).hand_over(play, giver, taker, key, bundle)
+
+
+def exchange_offers(state: TradingState, seat: int | None, rng: Random) -> None:
+    """Offers between others may be other ones, or not be there. For the tests."""
+    offers = (other_offer(offer, seat, rng) for offer in state.offers)
+    state.offers = [offer for offer in offers if offer is not None]
+
+
+def other_offer(offer: Offer, seat: int | None, rng: Random) -> Offer | None:
+    """An offer that is none of the seat's may be another one, or not be there."""
+    if seat is not None and seat in (offer.maker, offer.to):
+        return offer
+    if rng.random() < 0.5:
+        return None
+    return msgspec.structs.replace(
+        offer, give=Bundle(rng.randrange(9)), get=Bundle(rng.randrange(9))
+    )

@@ -13,7 +13,6 @@ from engine.core.flow import Opportunity, Play
 from engine.core.grammar import OneOf, Option, Setting, Settings, Value
 from engine.core.text import Text
 from engine.world import events
-from engine.world.duels import Battle
 
 S = TypeVar("S", bound=Any)
 TOWARD = "toward_"
@@ -58,7 +57,7 @@ class StandingOrders(Opportunity[S]):
 
     def shown(self, state: S, seat: int) -> tuple[str, ...]:
         """Those of a seat's orders that others can tell from what happens. For the tests."""
-        return ("battle",) if state.frames and isinstance(state.frames[-1], Battle) else ()
+        return ()
 
     def answer(self, play: Play[S], decision: Decision, value: Value) -> None:
         seat, now = decision.seat, play.state.orders[decision.seat]

@@ -49,6 +49,8 @@ class Stock(Generic[H]):
 
     keys: Collection[str]
     """Everything of the sort, also what is not for sale now."""
+    words: ClassVar[str] = "option.buy"
+    """The table of the catalog with the names of its goods."""
     explains_places: ClassVar[bool] = False
     """Whether `why_not_here` knows the reason for any place, also when none can be bought."""
 
@@ -57,7 +59,16 @@ class Stock(Generic[H]):
         raise NotImplementedError
 
     def describe(self, shop: H, key: str) -> Option:
-        """A good in words, with what it is for or brings."""
+        """A good in words, with its price."""
+        label, price = self.label(shop, key), cost(gold=shop.goods.get(key))
+        return Option(key, label, price, detail=self.detail(shop, key))
+
+    def label(self, shop: H, key: str) -> Text:
+        """What a good is called."""
+        return Text(f"{self.words}.{key}")
+
+    def detail(self, shop: H, key: str) -> Text:
+        """What a good is for or brings."""
         raise NotImplementedError
 
     def where(self, shop: H, key: str) -> Grammar | None:
@@ -103,17 +114,9 @@ class SingleStock(Stock[H]):
         """Why there is none to be had."""
         raise NotImplementedError
 
-    def detail(self, shop: H) -> Text:
-        """What the good is for or brings."""
-        raise NotImplementedError
-
     def prices(self, shop: H) -> Mapping[str, int]:
         price = self.price(shop)
         return {self.key: price} if price is not None and price <= shop.gold else {}
-
-    def describe(self, shop: H, key: str) -> Option:
-        label, price = Text(f"option.buy.{key}"), cost(gold=shop.goods.get(key))
-        return Option(key, label, price, detail=self.detail(shop))
 
     def why_not_sold(self, shop: H, key: str) -> IllegalChoice | None:
         price = self.price(shop)
@@ -138,6 +141,8 @@ class PlacedStock(Stock[H]):
 
 class UnitStock(PlacedStock[H]):
     """Units and settlers: placed at once, as many as can be paid."""
+
+    words = "unit"
 
     def price(self, state: Any, unit: str) -> int:
         """What a unit costs now."""
@@ -213,9 +218,14 @@ class Shop(Generic[S]):
         return self.state.homes(self.seat)
 
     @lazy
+    def bases(self) -> tuple[int, ...]:
+        """Own settlements that take new pieces."""
+        return self.homes
+
+    @lazy
     def harbours(self) -> tuple[int, ...]:
-        """Sea zones that touch an own settlement."""
-        return harbours(self.homes)
+        """Sea zones that touch one of these."""
+        return harbours(self.bases)
 
     @lazy
     def goods(self) -> dict[str, int]:

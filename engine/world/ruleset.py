@@ -14,9 +14,8 @@ from engine.core.ruleset import Ruleset
 from engine.core.text import Text
 from engine.core.view import Goal, Outcome, View
 from engine.world.cards import WorldCards
-from engine.world.checks import census, exchange_offers, exchange_orders
+from engine.world.checks import census, exchange_orders
 from engine.world.flow import Turn, TurnPhase
-from engine.world.goods import TradingState
 from engine.world.orders import StandingOrders
 from engine.world.state import WorldState
 from engine.world.steward.deciding import Steward
@@ -62,9 +61,7 @@ class WorldRuleset(Ruleset[S]):
         return census(state)
 
     def exchange_hidden(self, state: S, seat: int | None, rng: Random) -> None:
-        """Offers between others, and their standing orders."""
-        if isinstance(state, TradingState):
-            exchange_offers(state, seat, rng)
+        """The standing orders of others; a rule set adds what else it has to hide."""
         for each in self.opportunities:
             if isinstance(each, StandingOrders):
                 exchange_orders(state, seat, rng, each)

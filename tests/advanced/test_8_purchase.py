@@ -157,8 +157,7 @@ def test_8_4_a_village_gets_a_city_card() -> None:
 
 def test_8_5_sizes_open_with_technologies_and_nobody_is_paid() -> None:
     closed = shopper().at("purchase")
-    error = closed.refuses("angela", {"buy": "grow"}, "nothing_grows", "upgrades")
-    assert error.data["gold"] == 100
+    closed.refuses("angela", {"buy": "grow"}, "nothing_grows", "upgrades")
     closed.refuses("angela", {"buy": "grow", "where": "gobi"}, "not_in_play", "upgrades")
     game = shopper().with_cards("brad", "chemistry").at("purchase")
     game.play("angela", {"buy": "grow", "where": "gobi"})

@@ -147,6 +147,8 @@ def test_8_5_a_settlement_bought_grown_this_turn_does_not_grow_again() -> None:
 def test_8_5_a_settlement_that_cannot_be_paid_says_so_though_nothing_else_grows() -> None:
     game = a_game().with_settlement("angela", "gobi", "town").with_gold("angela", 6)
     game.at("purchase").refuses("angela", buy("grow", "gobi"), "too_expensive", "prices")
+    error = game.at("purchase").refuses("angela", {"buy": "grow"}, "too_expensive", "prices")
+    assert error.data["price"] == 10
 
 
 def test_8_4_a_village_that_cannot_be_founded_says_why_though_no_other_can() -> None:

@@ -51,7 +51,7 @@ class Feasts(SingleStock["ToyShop"]):
     def why_none(self, shop: ToyShop) -> IllegalChoice:
         return IllegalChoice("feasted", "purchase")
 
-    def detail(self, shop: ToyShop) -> Text:
+    def detail(self, shop: ToyShop, key: str) -> Text:
         return Text("detail.feast")
 
 

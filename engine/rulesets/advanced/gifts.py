@@ -137,25 +137,13 @@ def largest(state: State, seat: int, options: Sequence[str]) -> str:
     return max(options, key=rank)
 
 
-def growable(state: State, seat: int) -> list[int]:
-    """The settlements of a seat that could grow now, money aside (rule: upgrades)."""
-    return [
-        region
-        for region in state.homes(seat)
-        if (held := state.settlements[region]) is not None
-        and held.grown != state.turn
-        and held.size < state.size_limit(region)
-        and state.size_allowed(held.size + 1)
-    ]
-
-
 class FreeGrowthPhase(PickPhase[State, FreeGrowth]):
     """A settlement grows for nothing, if one can (rule: upgrades)."""
 
     title = "purchase"
 
     def options(self, state: State, frame: FreeGrowth) -> list[str]:
-        return [IDS[region] for region in growable(state, frame.seat)]
+        return [IDS[region] for region in state.homes(frame.seat) if state.can_grow(region)]
 
     def question(self, state: State, frame: FreeGrowth, options: Sequence[str]) -> Decision:
         return Decision(

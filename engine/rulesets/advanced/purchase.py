@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from engine.core.charts import Fee
 from engine.core.errors import IllegalChoice
 from engine.core.flow import Play
-from engine.core.grammar import Amount, Answers, Field, Grammar, OneOf, Option, Value, cost
+from engine.core.grammar import Amount, Answers, Field, Grammar, OneOf, Option, Value
 from engine.core.lazy import lazy
 from engine.core.text import Text
 from engine.rulesets.advanced import events
@@ -18,7 +18,6 @@ from engine.rulesets.advanced.describing import (
     improvement_detail,
     unit_detail,
 )
-from engine.rulesets.advanced.gifts import growable
 from engine.rulesets.advanced.learning import buy_colony_ship, buy_technology
 from engine.rulesets.advanced.powers import endings
 from engine.rulesets.advanced.rooms import Rooms
@@ -39,10 +38,12 @@ FUSION = CARD["fusion"]
 
 
 def pay_with_fee(
-    play: Play[State], seat: int, price: int, card: int, count: int = 1
+    state: State, seat: int, price: int, card: int | None, count: int = 1
 ) -> tuple[int, int]:
     """A seat pays; the fee inside the price goes to the technology's owner (rule: fees)."""
-    state = play.state
+    if card is None:
+        state.pay(seat, price)
+        return NOBODY, 0
     owner = fee_owner(state, seat, card)
     fee = count * TABLES.fee[state.era] if owner >= 0 else 0
     state.pay(seat, price - fee)
@@ -56,9 +57,6 @@ def pay_with_fee(
 class Units(standard.Units["Shop"]):
     """Pieces whose technology is in play, as many as the settlements have room for."""
 
-    def price(self, state: Any, unit: str) -> int:
-        return PRICES.of(UNITS[UNIT[unit]], state.era)
-
     def is_known(self, state: State, unit: str) -> bool:
         """Whether a settler, or a unit whose technology is in play."""
         return UNIT[unit] == SETTLER or state.unit_card(UNIT[unit]) is not None
@@ -70,28 +68,21 @@ class Units(standard.Units["Shop"]):
             if price <= shop.gold and self.is_known(shop.state, unit) and self.places(shop, unit)
         }
 
-    def places(self, shop: Shop, key: str) -> Sequence[int]:
-        return shop.harbours if UNIT[key] in FLEETS else shop.roomy
-
     def most(self, shop: Shop, unit: str, place: int) -> int:
         return min(super().most(shop, unit, place), shop.rooms.at(place))
 
-    def describe(self, shop: Shop, key: str) -> Option:
-        label = Text(f"unit.{shop.state.unit_name(UNIT[key])}")
-        detail = unit_detail(shop.state, shop.seat, UNIT[key])
-        return Option(key, label, cost(gold=shop.goods.get(key)), detail=detail)
+    def label(self, shop: Shop, key: str) -> Text:
+        return Text(f"unit.{shop.state.unit_name(UNIT[key])}")
+
+    def detail(self, shop: Shop, key: str) -> Text:
+        return unit_detail(shop.state, shop.seat, UNIT[key])
 
     def buy(self, play: Play[Any], seat: int, order: dict[str, Value]) -> None:
         """New pieces stand at once and count for a settlement (rules: buying-units, placing)."""
         state: State = play.state
         kind, place, count = UNIT[order["buy"]], BOARD.index[order["where"]], order["count"]
-        price = count * PRICES.of(UNITS[kind], state.era)
-        card = state.unit_card(kind)
-        owner, fee = NOBODY, 0
-        if card is None:
-            state.pay(seat, price)
-        else:
-            owner, fee = pay_with_fee(play, seat, price, card, count)
+        price = count * self.price(state, order["buy"])
+        owner, fee = pay_with_fee(state, seat, price, state.unit_card(kind), count)
         rooms = Rooms(state, seat)
         for _ in range(count):
             rooms.count(state, seat, place)
@@ -104,7 +95,7 @@ class Units(standard.Units["Shop"]):
             first = TABLES.kind_levels[UNIT[key]][0]
             return IllegalChoice("not_in_play", "buying-units", technology=first.technology)
         why_not = super().why_not_sold(shop, key)
-        if why_not is not None and why_not.code == "no_harbour" and not shop.roomy:
+        if why_not is not None and why_not.code == "no_harbour" and not shop.bases:
             return IllegalChoice("no_room_left", "placing")
         return why_not
 
@@ -122,20 +113,7 @@ class Units(standard.Units["Shop"]):
 
 
 class Growth(standard.Growth["Shop"]):
-    """Growth to sizes whose technology is in play, at one price for all."""
-
-    def prices(self, shop: Shop) -> dict[str, int]:
-        price = PRICES.growth[0]
-        return {"grow": price} if price <= shop.gold and shop.growing else {}
-
-    def describe(self, shop: Shop, key: str) -> Option:
-        detail = Text("detail.growing", {"n": len(shop.growing)})
-        return Option(key, Text("option.buy.grow"), cost(gold=PRICES.growth[0]), detail=detail)
-
-    def why_not_sold(self, shop: Shop, key: str) -> IllegalChoice | None:
-        if shop.growing:
-            return shop.too_expensive(key, PRICES.growth[0])
-        return super().why_not_sold(shop, key)
+    """Growth to sizes whose technology is in play."""
 
     def why_not_here(self, shop: Shop, key: str, place: str) -> IllegalChoice | None:
         state, region = shop.state, BOARD.index[place]
@@ -152,6 +130,7 @@ class Technologies(Stock["Shop"]):
     """Technologies by name, of this era, of past ones and of the next (rule: technologies)."""
 
     keys = CARD
+    words = "technology"
 
     def prices(self, shop: Shop) -> dict[str, int]:
         state, found = shop.state, {}
@@ -161,9 +140,8 @@ class Technologies(Stock["Shop"]):
                 found[TABLES.cards[card]] = price
         return found
 
-    def describe(self, shop: Shop, key: str) -> Option:
-        detail = card_detail(shop.state, shop.seat, CARD[key])
-        return Option(key, Text(f"technology.{key}"), cost(gold=shop.goods.get(key)), detail=detail)
+    def detail(self, shop: Shop, key: str) -> Text:
+        return card_detail(shop.state, shop.seat, CARD[key])
 
     def buy(self, play: Play[Any], seat: int, order: dict[str, Value]) -> None:
         buy_technology(play, seat, CARD[order["buy"]])
@@ -185,6 +163,7 @@ class Improvements(Stock["Shop"]):
     """One of each improvement of the era for each player (rule: buying-improvements)."""
 
     keys = IMPROVEMENT
+    words = "improvement"
     rule = "buying-improvements"
 
     def prices(self, shop: Shop) -> dict[str, int]:
@@ -198,18 +177,14 @@ class Improvements(Stock["Shop"]):
             if not owned >> index & 1 and state.in_play(card)
         }
 
-    def describe(self, shop: Shop, key: str) -> Option:
-        detail, price = (
-            improvement_detail(shop.state, shop.seat, IMPROVEMENT[key]),
-            shop.goods.get(key),
-        )
-        return Option(key, Text(f"improvement.{key}"), cost(gold=price), detail=detail)
+    def detail(self, shop: Shop, key: str) -> Text:
+        return improvement_detail(shop.state, shop.seat, IMPROVEMENT[key])
 
     def buy(self, play: Play[Any], seat: int, order: dict[str, Value]) -> None:
         state: State = play.state
         index, price = IMPROVEMENT[order["buy"]], PRICES.improvement[state.era]
         technology = TABLES.improvements[index].technology
-        owner, fee = pay_with_fee(play, seat, price, CARD[technology])
+        owner, fee = pay_with_fee(state, seat, price, CARD[technology])
         state.improvements[seat] |= 1 << index
         play.tell(events.ImprovementBuilt(seat, order["buy"], price, owner, fee))
 
@@ -241,7 +216,7 @@ class ColonyShip(SingleStock["Shop"]):
             return IllegalChoice("not_in_play", "colony-ship", technology="fusion")
         return IllegalChoice("ship_taken", "colony-ship", seat=shop.state.wonders[COLONY_SHIP])
 
-    def detail(self, shop: Shop) -> Text:
+    def detail(self, shop: Shop, key: str) -> Text:
         return Text("detail.colony_ship")
 
     def buy(self, play: Play[Any], seat: int, order: dict[str, Value]) -> None:
@@ -322,7 +297,7 @@ class Shop(standard.Shop):
         return Rooms(self.state, self.seat)
 
     @lazy
-    def roomy(self) -> tuple[int, ...]:
+    def bases(self) -> tuple[int, ...]:
         """Own settlements that take new pieces this turn."""
         return self.rooms.roomy
 
@@ -330,11 +305,6 @@ class Shop(standard.Shop):
     def harbours(self) -> tuple[int, ...]:
         """Sea zones where new fleets can appear."""
         return self.rooms.harbours
-
-    @lazy
-    def growing(self) -> list[int]:
-        """Own settlements that can grow this turn, money aside."""
-        return growable(self.state, self.seat)
 
     @lazy
     def old_units(self) -> dict[str, int]:
@@ -356,7 +326,7 @@ class Shop(standard.Shop):
 
     @property
     def is_open(self) -> bool:
-        if self.gold >= PRICES.settler[self.state.era] and self.roomy:
+        if self.gold >= PRICES.settler[self.state.era] and self.bases:
             return True
         return bool(self.goods) or self.confirms
 

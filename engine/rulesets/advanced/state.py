@@ -250,6 +250,10 @@ class State(standard.State, kw_only=True):
         card = self.tables.size_cards.get(size)
         return card is None or self.in_play(card)
 
+    def can_grow(self, region: int) -> bool:
+        held = self.settlements[region]
+        return held is not None and self.size_allowed(held.size + 1) and super().can_grow(region)
+
     def room(self, region: int) -> int:
         """How many new pieces a settlement takes this turn, fleets aside (rule: placing)."""
         settlement = self.settlements[region]

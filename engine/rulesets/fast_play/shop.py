@@ -8,7 +8,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from engine.core.errors import IllegalChoice
 from engine.core.flow import Play
-from engine.core.grammar import Amount, Answers, Field, Grammar, Option, Quota, Subset, Value, cost
+from engine.core.grammar import Amount, Answers, Field, Grammar, Option, Quota, Subset, Value
 from engine.core.lazy import lazy
 from engine.core.text import Text
 from engine.rulesets.fast_play import events
@@ -90,6 +90,7 @@ class Units(UseOfSettlements):
     """Settlements build a unit or settler each (rule: buying-units)."""
 
     keys = UNIT
+    words = "unit"
 
     def prices(self, shop: Shop) -> dict[str, int]:
         if not shop.gold or not shop.idle:
@@ -115,9 +116,8 @@ class Units(UseOfSettlements):
         described = partial(self.describe_place, shop, key)
         return Subset([IDS[r] for r in self.places(shop, key)], 1, most, describe=described)
 
-    def describe(self, shop: Shop, key: str) -> Option:
-        use, price = Text("detail.role." + UNITS[UNIT[key]].role), cost(gold=shop.goods.get(key))
-        return Option(key, Text("unit." + key), price, detail=use)
+    def detail(self, shop: Shop, key: str) -> Text:
+        return Text("detail.role." + UNITS[UNIT[key]].role)
 
     def describe_place(self, shop: Shop, key: str, place: str) -> Option:
         there = holding(shop.state, shop.seat, BOARD.index[place])
@@ -186,11 +186,13 @@ class Technologies(SingleStock["Shop"]):
     def why_none(self, shop: Shop) -> IllegalChoice:
         return IllegalChoice("one_of_new_era", "era-technologies", era=ERAS[shop.state.era])
 
-    def describe(self, shop: Shop, key: str) -> Option:
+    def label(self, shop: Shop, key: str) -> Text:
         assert shop.lesson is not None
-        label = Text("option.buy.technology", {"era": LESSONS[shop.lesson.era]})
-        brings = technology(shop.state, shop.lesson, shop.gold)
-        return Option(key, label, cost(gold=shop.lesson.price), detail=brings)
+        return Text("option.buy.technology", {"era": LESSONS[shop.lesson.era]})
+
+    def detail(self, shop: Shop, key: str) -> Text:
+        assert shop.lesson is not None
+        return technology(shop.state, shop.lesson, shop.gold)
 
     def buy(self, play: Play[Any], seat: int, order: dict[str, Value]) -> None:
         """Whoever buys one of a new era buys no more of them this turn."""

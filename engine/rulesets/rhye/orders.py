@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.rulesets.rhye.state import State
 from engine.world import orders
+from engine.world.duels import shown_in_battle
 
 
 class StandingOrders(orders.StandingOrders[State]):
@@ -14,3 +15,6 @@ class StandingOrders(orders.StandingOrders[State]):
         "join": ("ask", "stay_out"),
         "trade": ("ask", "closed"),
     }
+
+    def shown(self, state: State, seat: int) -> tuple[str, ...]:
+        return shown_in_battle(state)

@@ -48,6 +48,7 @@ from engine.rulesets.rhye.view import RhyeView, make_view
 from engine.rulesets.rhye.wars import JoiningPhase, WarsPhase
 from engine.world.duels import Battle, Joining
 from engine.world.flow import Turn
+from engine.world.goods import exchange_offers
 from engine.world.placement import Placement
 from engine.world.ruleset import WorldRuleset
 from engine.world.view import WorldView
@@ -119,6 +120,7 @@ class Rhye(WorldRuleset[State]):
 
     def exchange_hidden(self, state: State, seat: int | None, rng: Random) -> None:
         super().exchange_hidden(state, seat, rng)
+        exchange_offers(state, seat, rng)
         shuffle_markers(state, rng)
 
 

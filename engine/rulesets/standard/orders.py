@@ -7,6 +7,7 @@ from engine.core.text import Text
 from engine.rulesets.standard.state import State
 from engine.rulesets.standard.wonders import claims
 from engine.world import orders
+from engine.world.duels import shown_in_battle
 
 
 class StandingOrders(orders.StandingOrders[State]):
@@ -22,7 +23,7 @@ class StandingOrders(orders.StandingOrders[State]):
     """The values that need a word beside their name."""
 
     def shown(self, state: State, seat: int) -> tuple[str, ...]:
-        shown = super().shown(state, seat)
+        shown = shown_in_battle(state)
         if "wonders" in self.choices and any(seat in able for able in claims(state).values()):
             # A seat that could announce a wonder and has not done so has no order to.
             return *shown, "wonders"

@@ -78,11 +78,10 @@ class Units(UnitStock[H]):
         return affordable(shop.state.era, min(shop.gold, DEAREST), bool(shop.harbours))
 
     def places(self, shop: H, key: str) -> Sequence[int]:
-        return shop.harbours if key in SHIPS else shop.homes
+        return shop.harbours if key in SHIPS else shop.bases
 
-    def describe(self, shop: H, key: str) -> Option:
-        price, detail = cost(gold=shop.goods.get(key)), use(shop.state, key)
-        return Option(key, Text("unit." + key), price, detail=detail)
+    def detail(self, shop: H, key: str) -> Text:
+        return use(shop.state, key)
 
     def describe_place(self, shop: H, key: str, place: str) -> Option:
         there = harbour if key in SHIPS else holding
@@ -127,7 +126,7 @@ class Villages(SingleStock[H], PlacedStock[H]):
     def places(self, shop: H, key: str) -> Sequence[int]:
         return shop.sites
 
-    def detail(self, shop: H) -> Text:
+    def detail(self, shop: H, key: str) -> Text:
         return Text("detail.village", {"n": len(shop.sites)})
 
     def describe_place(self, shop: H, key: str, place: str) -> Option:
@@ -206,7 +205,10 @@ class Growth(PlacedStock[H]):
         play.tell(events.Grown(seat, order["where"], old.size + 1, price))
 
     def why_not_sold(self, shop: H, key: str) -> IllegalChoice | None:
-        return IllegalChoice("nothing_grows", "upgrades", gold=shop.gold)
+        able = [region for region in shop.homes if shop.state.can_grow(region)]
+        if able:
+            return shop.too_expensive(key, min(self.price(shop.state, each) for each in able))
+        return IllegalChoice("nothing_grows", "upgrades")
 
     def why_not_here(self, shop: H, key: str, place: str) -> IllegalChoice | None:
         state, region = shop.state, BOARD.index[place]
@@ -234,7 +236,7 @@ class Technologies(SingleStock[H]):
         era = shop.state.tables.eras[shop.state.era]
         return IllegalChoice("no_technology_left", "technologies", era=era)
 
-    def detail(self, shop: H) -> Text:
+    def detail(self, shop: H, key: str) -> Text:
         return technology(shop.state, shop.seat, shop.state.technology_price(shop.seat))
 
     def buy(self, play: Play[State], seat: int, order: dict[str, Value]) -> None:
@@ -261,7 +263,7 @@ class Shop(purchase.Shop[State]):
     @lazy
     def growing(self) -> list[int]:
         """Own settlements that can grow this turn and be paid (rule: upgrades)."""
-        state, turn = self.state, self.state.turn
+        state = self.state
         payable = [size for size, price in enumerate(self.prices.growth, 1) if price <= self.gold]
         if not payable:
             return []
@@ -270,8 +272,7 @@ class Shop(purchase.Shop[State]):
             for region in self.homes
             if (held := state.settlements[region]) is not None
             and held.size in payable
-            and held.grown != turn
-            and held.size < state.size_limit(region)
+            and state.can_grow(region)
         ]
 
     @property

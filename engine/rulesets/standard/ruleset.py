@@ -37,6 +37,7 @@ from engine.rulesets.standard.wonders import ROUTINE, Announcing, LastCallPhase,
 from engine.world.duels import Battle, Joining
 from engine.world.exploration import MinorCivilization
 from engine.world.flow import Turn
+from engine.world.goods import exchange_offers
 from engine.world.placement import Placement
 from engine.world.ruleset import WorldRuleset
 from engine.world.trade import Trade
@@ -95,6 +96,7 @@ class Standard(WorldRuleset[S]):
 
     def exchange_hidden(self, state: S, seat: int | None, rng: Random) -> None:
         super().exchange_hidden(state, seat, rng)
+        exchange_offers(state, seat, rng)
         shuffle_markers(state, seat, rng)
 
 

@@ -98,6 +98,11 @@ class State(TradingState, kw_only=True):
             return LARGEST
         return self.tables.size_limits.get(marker.kind, LARGEST)
 
+    def can_grow(self, region: int) -> bool:
+        """Whether the settlement of a region could grow now, money aside (rule: upgrades)."""
+        held = self.settlements[region]
+        return held is not None and held.grown != self.turn and held.size < self.size_limit(region)
+
     def discard(self, region: int) -> None:
         """Put a region's marker back into the game box, for all to see."""
         marker = self.markers[region]
