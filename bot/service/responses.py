@@ -280,6 +280,8 @@ class OrderLine(msgspec.Struct, frozen=True, kw_only=True):
     problem: str = ""
     rule: str = ""
     nearest: str = ""
+    incomplete: bool = False
+    """Whether nothing forbids it, but a part of the answer is missing or none of the choices."""
     later: str = ""
     """The kind of decision that the line waits for: it is not open now, or not before the lines
     above have shown what they reveal."""

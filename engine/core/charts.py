@@ -23,10 +23,14 @@ class FactLine(msgspec.Struct, frozen=True):
 
 
 class Requirement(msgspec.Struct, frozen=True):
-    """Something that is needed first; `met` is None where nobody's game is asked about."""
+    """Something that is needed first; `met` is None where nobody's game is asked about.
+
+    `past` says that it is over and will never be met again.
+    """
 
     title: Text
     met: bool | None = None
+    past: bool = False
 
 
 class FactCard(msgspec.Struct, frozen=True):

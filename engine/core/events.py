@@ -32,6 +32,11 @@ class Event(msgspec.Struct, frozen=True, tag=True):
         return ()
 
     @property
+    def sides(self) -> tuple[int, ...]:
+        """The seats of a battle that begins with the event; empty for everything else."""
+        return ()
+
+    @property
     def actor(self) -> int | None:
         """The seat that did it, by the convention that it is the field `seat`; None for nobody."""
         return getattr(self, "seat", None)

@@ -135,6 +135,10 @@ class View(msgspec.Struct, frozen=True, kw_only=True, tag=True):
         """What a player would receive next as things stand, line by line; empty where unknown."""
         return ()
 
+    def production_lines(self, seat: int) -> tuple[Sum, ...]:
+        """What a player's cities make besides, where income is not all they make."""
+        return ()
+
     def score_lines(self, seat: int) -> tuple[Sum, ...]:
         """What a player's score is made of."""
         return ()

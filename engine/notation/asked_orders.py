@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from functools import cache
 
+from engine.core.messages import ENGLISH
+from engine.notation.card_names import CardName, card_names
 from engine.notation.patterns import notations
 from engine.notation.words import COMMA, TO, is_number, name_words, words_of
 from engine.rulebook.questions import names_of
@@ -14,6 +16,16 @@ _ASKING = re.compile(
     r"^(?:why |how come )?(?:can|may|could|should|am|is|are)(?: ?not|'?n?'?t)? (?:i|we)(?: not)?"
     r"(?: be)?(?: allowed to| able to)? |^why not "
 )
+_WHY_NOT = re.compile(r"^(?:why|how come) (?:can|may|could|am|is|are|do|does)(?: ?not|n?'?t)?\b")
+_LATER = frozenset({"here", "there", "now", "yet", "anymore", "any", "more", "again"})
+"""Words at the end of a question that say nothing about what is wanted."""
+_MEANT_ALIKE = (
+    ("buy", "build", "purchase", "train", "recruit", "produce", "make", "get", "raise"),
+    ("move", "go", "walk", "march", "send"),
+    ("grow", "upgrade", "enlarge", "expand"),
+    ("look", "explore"),
+)
+"""Everyday verbs for the same thing; a rule set has one or two of each."""
 _USUAL = frozenset({"move", "act", "explode"})
 """Verbs that rule sets have without writing them into their notation."""
 _VAGUE = frozenset({"space", "spaces", "turn", "turns", "time", "times", "region", "regions"})
@@ -30,16 +42,57 @@ def asked_order(ruleset: str, question: str) -> str | None:
     'move settler gobi > steppe'
     >>> asked_order("standard", "why did i lose")
     """
-    rest = _ASKING.sub(
-        "", " ".join(question.lower().replace("\N{RIGHT SINGLE QUOTATION MARK}", "'").split())
-    )
-    words = [TO if word == "to" else word for word in words_of(rest) if word not in _FILLERS]
-    if len(words) < 2 or words[0] not in verbs(ruleset) or _VAGUE & {*words}:
+    words = [TO if word == "to" else word for word in _wanted(question)]
+    if len(words) < 2 or _VAGUE & {*words}:
+        return None
+    words[0] = _verb(ruleset, words[0])
+    if words[0] not in verbs(ruleset):
         return None
     known = _known(ruleset)
     if all(w in (TO, COMMA) or is_number(w) or stem(w) in known for w in words[1:]):
         return " ".join(words)
     return None
+
+
+def asked_card(ruleset: str, question: str, language: str = ENGLISH) -> CardName | None:
+    """The card of what a question or an order wants to have.
+
+    >>> asked_card("rhye", "why can't i research gunpowder yet?").title
+    'Gunpowder'
+    >>> asked_card("standard", "why can't i end my turn")
+    """
+    words = [word for word in _wanted(question) if not is_number(word)]
+    while words and words[-1] in _LATER:
+        words.pop()
+    return card_names(ruleset, language).named(" ".join(words[1:])) if len(words) > 1 else None
+
+
+def asks_why_not(question: str) -> bool:
+    """Whether a question asks what stands in the way of something.
+
+    >>> asks_why_not("Why can\u2019t my boat land?"), asks_why_not("why did i lose")
+    (True, False)
+    """
+    return _WHY_NOT.match(_plain(question)) is not None
+
+
+def _plain(question: str) -> str:
+    return " ".join(question.lower().replace("\N{RIGHT SINGLE QUOTATION MARK}", "'").split())
+
+
+def _wanted(question: str) -> list[str]:
+    """The words of a question about something to do: the verb first, and what it is for."""
+    rest = _ASKING.sub("", _plain(question))
+    return [word for word in words_of(rest) if word not in _FILLERS]
+
+
+def _verb(ruleset: str, verb: str) -> str:
+    """A verb of the notation that means the same as a verb of everyday; else the verb itself."""
+    known = verbs(ruleset)
+    if verb in known:
+        return verb
+    alike = next((several for several in _MEANT_ALIKE if verb in several), ())
+    return next((each for each in alike if each in known), verb)
 
 
 @cache

@@ -17,6 +17,7 @@ from engine.core.messages import ENGLISH, Voice, catalog
 from engine.core.registry import ruleset
 from engine.core.text import Text
 from engine.notation.words import Words, name_words
+from engine.rulebook.words import stem
 
 LIKE = 0.72
 """How alike two words must be for one to be taken for the other, mistyped."""
@@ -67,6 +68,14 @@ class CardNames:
         ]
         scored.sort(key=lambda found: (-found[0], found[1]))
         return [self._entries[at][0] for _, at in scored[:most]]
+
+    def named(self, typed: str) -> CardName | None:
+        """The card that is called just this, by its title or a nickname, in one or several."""
+        wanted = tuple(map(stem, _words(typed[:TYPED_MOST])))
+        for entry, names in self._entries:
+            if any(tuple(map(stem, name)) == wanted for name in names):
+                return entry
+        return None
 
     def exactly(self, typed: str) -> CardName | None:
         """The card that a text names, by id or by what it finds first."""

@@ -247,8 +247,14 @@ class CivView(TileView, frozen=True, kw_only=True, tag=True):
         return tuple(f"civilization.{player.civilization}" for player in self.players)
 
     def income_lines(self, seat: int) -> tuple[Sum, ...]:
+        own = [city for city in self.city_sheets if city.owner == seat]
+        lines = [Sum(Text("part.city", {"place": city.place}), city.trade) for city in own]
+        rest = self.sheets[seat].income - sum(city.trade for city in own) if self.sheets else 0
+        return (*lines, Sum(Text("part.rest"), rest)) if rest else tuple(lines)
+
+    def production_lines(self, seat: int) -> tuple[Sum, ...]:
         own = (city for city in self.city_sheets if city.owner == seat)
-        return tuple(Sum(Text("part.city", {"place": city.place}), city.trade) for city in own)
+        return tuple(Sum(Text("part.city", {"place": city.place}), city.production) for city in own)
 
     def score_lines(self, seat: int) -> tuple[Sum, ...]:
         player = self.players[seat]

@@ -38,6 +38,10 @@ class BattleBegan(Event, frozen=True):
     place: str
     kind: str
 
+    @property
+    def sides(self) -> tuple[int, ...]:
+        return self.attacker, self.defender
+
 
 class UnitPlayed(Event, frozen=True):
     """A unit is put on a front."""

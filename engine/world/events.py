@@ -170,6 +170,10 @@ class BattleBegan(PlaceEvent, frozen=True):
     attackers: tuple[int, ...]
     defenders: tuple[int, ...]
 
+    @property
+    def sides(self) -> tuple[int, ...]:
+        return (*self.attackers, *self.defenders)
+
 
 class CommandRolled(PlaceEvent, frozen=True):
     """Challengers with equally many units roll for command."""
@@ -239,6 +243,10 @@ class BattleFought(RoundFought, frozen=True):
     headline = True
     rerolls: int
     winner: int
+
+    @property
+    def sides(self) -> tuple[int, ...]:
+        return self.attacker.seat, self.defender.seat
 
 
 class BattleEnded(PlaceEvent, frozen=True):

@@ -209,8 +209,12 @@ class WorldView(View, frozen=True, kw_only=True, tag=True):
 
     def income_lines(self, seat: int) -> tuple[Sum, ...]:
         income = self.players[seat].income
-        parts = ("cities", "science", "kinds", "monopolies", "wonders")
-        return tuple(Sum(Text(f"part.{p}"), n) for p in parts if (n := getattr(income, p)))
+        parts = {p: n for p in INCOME_PARTS if (n := getattr(income, p))}
+        # Whoever earns too little receives a minimum.
+        short = income.total - sum(parts.values())
+        if parts and short > 0:
+            parts["minimum"] = short
+        return tuple(Sum(Text(f"part.{p}"), n) for p, n in parts.items())
 
     def score_lines(self, seat: int) -> tuple[Sum, ...]:
         points = self.players[seat].points
@@ -250,6 +254,7 @@ class WorldView(View, frozen=True, kw_only=True, tag=True):
         )
 
 
+INCOME_PARTS = ("cities", "science", "kinds", "monopolies", "wonders")
 SEA = "sea"
 """The area of all sea zones."""
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from engine.core.messages import catalog
 from engine.core.registry import rulesets
 from engine.rulebook import Rulebook, rulebook
 from engine.rulebook.questions import asked_about, names_of
@@ -42,6 +43,8 @@ def test_questions_names_and_phases_lead_to_sections_that_exist(book: Rulebook) 
     asked = asked_about(book.ruleset)
     anchors = {section.anchor for section in book.sections}
     met = {anchor for named in asked.phases.values() for anchor in named}
+    voice = catalog(book.ruleset)
+    assert [phase for phase in asked.phases if not voice.has(f"phase.{phase}")] == []
     assert sorted({*asked.questions, *asked.names.values(), *met} - anchors) == []
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+import contextlib
+from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from discord import app_commands
@@ -17,72 +18,34 @@ from bot.discord.commands.asking import (
     say,
     suggested,
 )
+from bot.discord.commands.why_topics import TOPICS, seats_meant, topic_of
 from bot.discord.interactions.components import Press, on_press
 from bot.discord.interactions.packing import pack
 from bot.discord.interactions.replies import Reply
 from bot.discord.interactions.verbs import Verb
+from bot.discord.posts.explanations import ANSWERS, about_turn, section_about
 from bot.discord.posts.rule_screens import answer_screen
 from bot.discord.screen import Block, MenuOption, Screen, button, row, select, text
-from bot.service import GameInfo
+from bot.service import GameInfo, OrderLine
 from bot.service.errors import Refused
 from bot.service.seats.powers import Power
-from engine.core.events import Event
+from engine.core.charts import FactCard
 from engine.core.folding import fold
-from engine.core.messages import Voice
 from engine.core.registry import ruleset
-from engine.core.text import Text
-from engine.core.view import Sum, View
-from engine.notation.asked_orders import asked_order
-from engine.notation.card_names import card_names
+from engine.core.view import View
+from engine.notation.asked_orders import asked_card, asked_order, asks_why_not
 from engine.notation.patterns import meant_for
 from engine.notation.words import name_words
-from engine.rulebook import UnknownSection, rulebook, sentences
+from engine.rulebook import Hit, Section, UnknownSection, rulebook
+from engine.rulebook.words import stem
 
 if TYPE_CHECKING:
     from bot.discord.client import Bot
 
 NEAREST_MOST = 90
 """A longer order is no help as the nearest one."""
-LINES_MOST = 24
-"""How much of a battle is told; the log has the rest."""
-SEPARATOR = " \N{MIDDLE DOT} "
-ARROW = " \N{RIGHTWARDS ARROW} "
-TOPICS = ("turn", "next", "income", "battle", "score")
-HINTS: Mapping[str, tuple[str, ...]] = {
-    "turn": (
-        "turn",
-        "wait",
-        "whose",
-        "waiting",
-        "stuck",
-        "who is awaited",
-        "he first",
-        "she first",
-    ),
-    "next": ("next", "then", "after this", "order of", "happens now"),
-    "income": ("income", "gold", "money", "earn", "earned", "production", "taxes", "trade get"),
-    "battle": (
-        "battle",
-        "fight",
-        "fought",
-        "war",
-        "i lose",
-        "i lost",
-        "lose the",
-        "lost the",
-        "dice",
-    ),
-    "score": ("score", "points", "winning", "ahead", "behind", "rank"),
-}
-"""Words by which a question is told from an order; the first topic with one is taken."""
-RULES: Mapping[str, tuple[str, ...]] = {
-    "turn": ("turn",),
-    "next": ("turn",),
-    "income": ("harvest", "taxation", "production"),
-    "battle": ("battle-dice", "skirmishes", "battle-turns", "battles"),
-    "score": ("scoring", "score", "victory"),
-}
-"""Where the rulebooks explain a topic: the first of these sections that a book has."""
+SEARCHED = 5
+"""Of so many legal orders one may be what an incomplete one means."""
 
 
 def add(bot: Bot, group: app_commands.Group) -> None:
@@ -90,177 +53,32 @@ def add(bot: Bot, group: app_commands.Group) -> None:
     bot.tree.add_command(why_command)
 
 
-def topic_of(question: str) -> str | None:
-    """The topic that a question is about, None where it seems to be an order.
-
-    >>> topic_of("why is it not my turn"), topic_of("move gobi steppe")
-    ('turn', None)
-    """
-    words = f" {fold(question)} "
-    for topic, hints in HINTS.items():
-        if any(f" {hint}" in words for hint in hints):
-            return topic
-    return None
-
-
-# What there is to say, as lines.
-
-
-async def about_turn(bot: Bot, info: GameInfo, user: int) -> list[str]:
-    """Whom the game waits for, and what the asker has to do with it."""
-    voice, status = bot.voice(info), await bot.herald.status(info.id)
-    if info.game.status in ("lobby", "paused"):
-        return [voice.say(f"explain_turn.{info.game.status}")]
-    if status.outcome is not None or status.view is None:
-        return [voice.say("explain_turn.over")]
-    own = info.seat_of(user)
-    if own is not None and own.seat in [each.seat.seat for each in status.awaited]:
-        return [voice.say("explain_turn.yours", phase=status.phase)]
-    if not status.awaited:
-        return [voice.say("explain_turn.nobody", phase=status.phase)]
-    names = voice.join(
-        voice.say("explain_turn.until", name=voice.escape(each.seat.name), due=each.due_at)
-        if each.due_at is not None
-        else voice.escape(each.seat.name)
-        for each in status.awaited
-    )
-    if own is not None and own.seat in [seat.seat for seat in status.answered]:
-        return [voice.say("explain_turn.answered", names=names)]
-    return [voice.say("explain_turn.awaited", phase=status.phase, names=names)]
-
-
-async def about_next(bot: Bot, info: GameInfo, user: int) -> list[str]:
-    """The phases that follow, in this turn and in the next."""
-    status = await bot.herald.status(info.id)
-    if status.view is None or status.outcome is not None:
-        return await about_turn(bot, info, user)
-    voice, view = bot.voice(info), status.view
-    phases = ruleset(info.game.ruleset).turn_phases
-    lines = [voice.say("explain_next.now", turn=view.turn, phase=status.phase)]
-    names = [voice.say(f"phase.{phase}") for phase in phases]
-    if view.phase in phases:
-        later = names[phases.index(view.phase) + 1 :]
-        if later:
-            lines.append(voice.say("explain_next.then", phases=ARROW.join(later)))
-    if names:
-        facts = {"turn": view.turn + 1, "phases": ARROW.join(names)}
-        lines.append(voice.say("explain_next.after", **facts))
-    return [*lines, *await about_turn(bot, info, user)]
-
-
-def line(voice: Voice, label: Text, amount: int) -> str:
-    """A line of a sum."""
-    return voice.say("explain.line", label=voice.label(label), amount=amount)
-
-
-def summed(voice: Voice, lines: tuple[Sum, ...]) -> list[str]:
-    """A sum, line by line, with its total."""
-    said = [
-        voice.say("explain.line", label=voice.label(each.label), amount=each.amount)
-        for each in lines
-    ]
-    total = sum(each.amount for each in lines)
-    return [*said, voice.say("explain.total", n=total)] if len(lines) > 1 else said
-
-
-async def about_income(bot: Bot, info: GameInfo, user: int) -> list[str]:
-    """The asker's latest income from the record, and what it would be as things stand."""
-    voice, own = bot.voice(info), info.seat_of(user)
-    view = await bot.herald.view(info.id, user)
-    seat = 0 if own is None else own.seat
-    latest = next(
-        (
-            event
-            for event in reversed(await bot.herald.heard(info.id, user))
-            if event.story == "income" and getattr(event, "seat", None) == seat
-        ),
-        None,
-    )
-    lines = [] if latest is None else [voice.event(latest), *of_parts(voice, latest)]
-    coming = view.income_lines(seat)
-    if coming:
-        lines += ["", voice.say("explain.coming"), *summed(voice, coming)]
-    return lines or [voice.say("explain.no_income")]
-
-
-def of_parts(voice: Voice, event: Event) -> list[str]:
-    """What an income was made of."""
-    return [line(voice, Text(f"part.{name}"), amount) for name, amount in event.parts]
-
-
-async def about_battle(bot: Bot, info: GameInfo, user: int) -> list[str]:
-    """The latest battle, event by event: every die and what was added to it."""
-    voice = bot.voice(info)
-    events = await bot.herald.heard(info.id, user)
-    last = next((at for at in range(len(events) - 1, -1, -1) if events[at].story == "battle"), None)
-    if last is None:
-        return [voice.say("explain.no_battle")]
-    first = last
-    while first and type(events[first]).__name__ not in ("BattleBegan", "BattleFought"):
-        first -= 1
-    return [voice.event(event) for event in events[first : last + 1]][:LINES_MOST]
-
-
-async def about_score(bot: Bot, info: GameInfo, user: int) -> list[str]:
-    """What the asker's score is made of, and everybody's total."""
-    voice, own = bot.voice(info), info.seat_of(user)
-    view: View = await bot.herald.view(info.id, user)
-    lines = summed(voice, view.score_lines(own.seat)) if own is not None else []
-    order = sorted(range(view.seats), key=lambda seat: -view.scores[seat])
-    ranking = voice.join(
-        voice.say("explain.rank", name=voice.seat(seat), n=view.scores[seat]) for seat in order
-    )
-    lines.append(voice.say("explain.ranking", names=ranking))
-    counted = what_counts(info.game.ruleset)
-    return [*lines, voice.say("explain.counts", rows=voice.join(counted))] if counted else lines
-
-
-def what_counts(rules: str) -> list[str]:
-    """What points are given for, as the table of the rulebook has it."""
-    for anchor in RULES["score"]:
-        try:
-            section = rulebook(rules).section(anchor)
-        except UnknownSection:
-            continue
-        tables = [each.plain for each in sentences(section.body) if each.tabular]
-        return [row.replace(SEPARATOR, " ") for row in tables if row[-1].isdigit()]
-    return []
-
-
-ANSWERS: Mapping[str, Callable[[Bot, GameInfo, int], Awaitable[list[str]]]] = {
-    "turn": about_turn,
-    "next": about_next,
-    "income": about_income,
-    "battle": about_battle,
-    "score": about_score,
-}
-
-
 # Screens.
 
 
-async def topic_screen(bot: Bot, info: GameInfo, user: int, topic: str) -> Screen:
-    """The answer to one of the topics, the rule behind it, and the other topics."""
-    voice = bot.voice(info)
-    lines = await ANSWERS[topic](bot, info, user)
-    title = voice.say("explain.head", title=voice.say(f"explain_topic.{topic}"))
-    blocks: list[Block] = [text(f"{title}\n" + "\n".join(lines))]
-    blocks += rule_button(bot, info, RULES[topic])
+async def topic_screen(bot: Bot, info: GameInfo, user: int, topic: str, asked: str = "") -> Screen:
+    """The answer to one of the topics, the rule behind it, and the other topics.
+
+    `asked` is the question in the asker's words: it may be about somebody else.
+    """
+    voice, own = bot.voice(info), info.seat_of(user)
+    seats = seats_meant(asked, info.names, None if own is None else own.seat)
+    lines = await ANSWERS[topic](bot, info, user, seats)
+    is_own = own is not None and seats == (own.seat,)
+    title = voice.say(f"explain_topic.{topic}" if is_own else f"explain_title.{topic}")
+    blocks: list[Block] = [text("\n".join([voice.say("explain.head", title=title), *lines]))]
+    blocks += rule_button(bot, info, section_about(info.game.ruleset, topic))
     return Screen([*blocks, topics_menu(bot, info, topic)], accent=HERALD)
 
 
-def rule_button(bot: Bot, info: GameInfo, anchors: tuple[str, ...]) -> list[Block]:
-    """A button to the first of some sections that the rulebook has."""
-    voice, book = bot.voice(info), rulebook(info.game.ruleset)
-    for anchor in anchors:
-        try:
-            section = book.section(anchor)
-        except UnknownSection:
-            continue
-        label = voice.say("explain.section", number=section.number, title=section.title)
-        custom_id = bot.ids.make(Verb.RULE_SECTION, 0, book.ruleset, anchor, pack([0, 0]))
-        return [row(button(custom_id, label))]
-    return []
+def rule_button(bot: Bot, info: GameInfo, section: Section | None) -> list[Block]:
+    """A button to a section of the rulebook."""
+    if section is None:
+        return []
+    rules = info.game.ruleset
+    label = bot.voice(info).say("explain.section", number=section.number, title=section.title)
+    custom_id = bot.ids.make(Verb.RULE_SECTION, 0, rules, section.anchor, pack([0, 0]))
+    return [row(button(custom_id, label))]
 
 
 def topics_menu(bot: Bot, info: GameInfo, chosen: str = "") -> Block:
@@ -273,37 +91,151 @@ def topics_menu(bot: Bot, info: GameInfo, chosen: str = "") -> Block:
     return select(bot.ids.make(Verb.WHY, info.id), lines, voice.say("explain.ask"))
 
 
+# Why something cannot be done.
+
+
 class Explanation(NamedTuple):
-    """What can be said about an order: lines of text, and the sections that say more."""
+    """What can be said about something a player wants to do, and the section that says more."""
 
     lines: list[str]
-    rules: tuple[str, ...]
+    section: Section | None = None
+
+
+class Wanted:
+    """Something a player asks about: an order, or a thing that has a card."""
+
+    def __init__(self, bot: Bot, info: GameInfo, view: View, typed: str) -> None:
+        self.bot = bot
+        self.info = info
+        self.view = view
+        self.typed = typed
+        self.voice = bot.voice(info)
+        self.book = rulebook(info.game.ruleset)
+        rules = ruleset(info.game.ruleset)
+        self.phases = rules.turn_phases
+        named = asked_card(rules.name, typed, bot.language)
+        self.card: FactCard | None = None if named is None else rules.card(named.id, view)
+
+    def lacks(self) -> list[str]:
+        """What is still needed for the thing, as its card says."""
+        needed = () if self.card is None else self.card.requires
+        missing = [each for each in needed if each.met is False]
+        said = (
+            ("explain.too_late", [each.title for each in missing if each.past]),
+            ("explain.lacks", [each.title for each in missing if not each.past]),
+        )
+        voice = self.voice
+        return [
+            voice.say(key, needs=voice.join(map(voice.text, each))) for key, each in said if each
+        ]
+
+    @cached_property
+    def hits(self) -> list[Hit]:
+        """What the question finds in the rulebook."""
+        return self.book.search(self.typed, 1)
+
+    def sections(self) -> list[Section]:
+        """The section that the question finds, and that of the card."""
+        found = [hit.section for hit in self.hits]
+        with contextlib.suppress(UnknownSection):
+            found.append(self.book.section("" if self.card is None else self.card.rule))
+        return found
+
+    def section(self, phase: str = "") -> Section | None:
+        """The section to read on in: one about a phase if there is one, else that of the card."""
+        found = self.sections()
+        about = [each for each in found if self.book.met_in(each) == phase]
+        return next(iter((*about, *reversed(found))), None)
+
+    def comes_later(self) -> list[str]:
+        """In which phase it comes, where that is not the present one."""
+        met = (self.book.met_in(section) for section in reversed(self.sections()))
+        phase = next((each for each in met if each is not None), None)
+        if phase not in self.phases or phase == self.view.phase:
+            return []
+        now, then = (self.voice.say(f"phase.{each}") for each in (self.view.phase, phase))
+        return [self.voice.say("explain.other_phase", now=now, phase=then)]
+
+    def not_now(self, kind: str) -> Explanation | None:
+        """An order whose question is not open: when it comes, what it lacks, what the rules say."""
+        section = self.section(kind)
+        if section is not None and self.book.met_in(section) == self.view.phase != kind:
+            # The verb was that of another phase; what is meant belongs to this one.
+            return None
+        phase = f"phase.{kind}"
+        facts = {"phase": self.voice.say(phase)} if self.voice.has(phase) else {}
+        said = [self.voice.say("explain.not_now" if facts else "explain.not_asked", **facts)]
+        return Explanation([*said, *self.lacks(), *self.quoted(section)], section)
+
+    def quoted(self, section: Section | None) -> list[str]:
+        """The sentence of a section that answers, where the question finds that section."""
+        return [
+            self.voice.say("explain.rule_says", words=hit.excerpt)
+            for hit in self.hits
+            if hit.excerpt and hit.section == section
+        ]
+
+    def of_card(self) -> Explanation | None:
+        """What stands in the way of something that has a card."""
+        if self.card is None:
+            return None
+        section, lacking = self.section(), self.lacks()
+        lines = [*lacking, *self.had(), *self.comes_later()]
+        if self.card.cost is not None and not lacking:
+            lines.append(self.voice.say("explain.costs", cost=self.voice.text(self.card.cost)))
+        return Explanation([*lines, *self.quoted(section)], section) if lines else None
+
+    def had(self) -> list[str]:
+        """Who has the thing already."""
+        owners = () if self.card is None else self.card.owners
+        if self.view.seat in owners:
+            return [self.voice.say("explain.yours")]
+        names = self.voice.join(map(self.voice.seat, owners))
+        return [self.voice.say("explain.had_by", names=names, n=len(owners))] if owners else []
 
 
 async def explained_order(bot: Bot, info: GameInfo, user: int, typed: str) -> Explanation | None:
-    """Whether an order could be given now, else why not; None where it is no order at all."""
-    rules = info.game.ruleset
-    order = asked_order(rules, typed)
-    if order is None:
-        return None
+    """Whether something could be done now, else why not; None where that cannot be said."""
+    order = asked_order(info.game.ruleset, typed)
     try:
-        sheet = await bot.herald.read_orders(info.id, user, order)
         desk = await bot.herald.desk(info.id, user)
+        wanted = Wanted(bot, info, desk.view, typed)
+        if order is None:
+            return wanted.of_card() if asks_why_not(typed) else None
+        sheet = await bot.herald.read_orders(info.id, user, order)
     except Refused:
         return None
     voice, line = bot.voice(info), sheet.lines[0]
-    kind = line.later or meant_for(rules, order)
-    if kind is not None and kind not in {each.decision.kind for each in desk.decisions}:
-        return not_now(bot, info, kind, typed, lacking(rules, order, desk.view))
-    if sheet.is_good:
-        said = [voice.say("explain.possible", words=line.words)]
-    elif line.rule:
-        said = [voice.say("explain.impossible", problem=line.problem)]
-        if line.nearest and len(line.nearest) <= NEAREST_MOST:
-            said.append(voice.say("explain.nearest", nearest=line.nearest))
-    else:
-        return None
-    return Explanation(said, (line.rule,) if line.rule else ())
+    kind = line.later or meant_for(info.game.ruleset, order)
+    kinds = {each.decision.kind for each in desk.decisions}
+    phases = ruleset(info.game.ruleset).turn_phases
+    if kind is not None and kind not in kinds and (line.later or kind in phases):
+        return wanted.not_now(kind)
+    if sheet.is_good and not line.later:
+        return Explanation([voice.say("explain.possible", words=line.words)])
+    if line.incomplete:
+        completed = await _completed(bot, info, user, order)
+        return completed or wanted.of_card() or (_refused(bot, info, line) if kind else None)
+    return wanted.of_card() if wanted.lacks() or not line.rule else _refused(bot, info, line)
+
+
+async def _completed(bot: Bot, info: GameInfo, user: int, order: str) -> Explanation | None:
+    """A legal order that has all the words of one that is not complete."""
+    _, *named = name_words(order)
+    for found in await bot.herald.search(info.id, user, order, SEARCHED):
+        known = {*map(stem, (*name_words(found.words), *name_words(found.notation)))}
+        if {*map(stem, named)} <= known:
+            return Explanation([bot.voice(info).say("explain.possible", words=found.words)])
+    return None
+
+
+def _refused(bot: Bot, info: GameInfo, line: OrderLine) -> Explanation:
+    """What the rules say against an order, and the nearest that they allow."""
+    voice = bot.voice(info)
+    said = [voice.say("explain.impossible", problem=line.problem)]
+    if line.nearest and len(line.nearest) <= NEAREST_MOST:
+        said.append(voice.say("explain.nearest", nearest=line.nearest))
+    return Explanation(said, rulebook(info.game.ruleset).section(line.rule))
 
 
 async def order_screen(bot: Bot, info: GameInfo, user: int, typed: str) -> Screen | None:
@@ -311,32 +243,29 @@ async def order_screen(bot: Bot, info: GameInfo, user: int, typed: str) -> Scree
     found = await explained_order(bot, info, user, typed)
     if found is None:
         return None
-    blocks: list[Block] = [text("\n".join(found.lines))]
-    blocks += rule_button(bot, info, found.rules) if found.rules else []
+    waiting = [] if await is_awaited(bot, info, user) else await about_turn(bot, info, user)
+    blocks: list[Block] = [text("\n".join([*waiting, *found.lines]))]
+    blocks += rule_button(bot, info, found.section)
     return Screen([*blocks, topics_menu(bot, info)], accent=HERALD)
 
 
-def lacking(rules: str, order: str, view: View) -> list[Text]:
-    """What is still needed for the thing that an order names, as far as its card says."""
-    named = name_words(order)[1:]
-    card = next((each for each in card_names(rules).all() if name_words(each.title) == named), None)
-    if card is None:
-        return []
-    needed = ruleset(rules).card(card.id, view).requires
-    return [each.title for each in needed if each.met is False]
+async def is_awaited(bot: Bot, info: GameInfo, user: int) -> bool:
+    """Whether the game waits for a user."""
+    status = await bot.herald.status(info.id)
+    return user in [each.seat.user_id for each in status.awaited]
 
 
-def not_now(bot: Bot, info: GameInfo, kind: str, typed: str, needs: list[Text]) -> Explanation:
-    """An order whose question is not open: when it comes, what it lacks, what the rules say."""
-    voice, book = bot.voice(info), rulebook(info.game.ruleset)
-    phase = f"phase.{kind}"
-    facts = {"phase": voice.say(phase)} if voice.has(phase) else {}
-    said = [voice.say("explain.not_now" if facts else "explain.not_asked", **facts)]
-    if needs:
-        said.append(voice.say("explain.lacks", needs=voice.join(map(voice.text, needs))))
-    hits = book.search(typed, 1)
-    said += [voice.say("explain.rule_says", words=hit.excerpt) for hit in hits if hit.excerpt]
-    return Explanation(said, tuple(hit.section.anchor for hit in hits))
+async def rule_screen(bot: Bot, info: GameInfo, user: int, asked: str) -> Screen:
+    """The answer of the rules desk; above it what stands in the way of whoever asks "why not"."""
+    screen = answer_screen(bot, rulebook(info.game.ruleset), asked)
+    if info.game.status != "running" or not asks_why_not(asked):
+        return screen
+    if not await is_awaited(bot, info, user):
+        lines = await about_turn(bot, info, user)
+    else:
+        lines = Wanted(bot, info, await bot.herald.view(info.id, user), asked).comes_later()
+    above: list[Block] = [text("\n".join(lines))] if lines else []
+    return Screen([*above, *screen.blocks], pictures=screen.pictures, accent=screen.accent)
 
 
 @on_press(Verb.WHY, Power.SEE)
@@ -345,6 +274,13 @@ async def on_topic(press: Press) -> None:
     info = await press.bot.herald.game(press.game)
     topic = press.value if press.value in ANSWERS else TOPICS[0]
     await press.reply.show(await topic_screen(press.bot, info, press.user.id, topic))
+
+
+def topic_meant(info: GameInfo, question: str) -> str | None:
+    """The topic of a question, by its own words and those of the rule set for what is earned."""
+    section = section_about(info.game.ruleset, "income")
+    earned = section.title.split() if section is not None else ()
+    return topic_of(question, info.names, earned)
 
 
 async def questions(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
@@ -380,11 +316,9 @@ async def why_command(
         screen = None
         if info.game.status == "running" and info.seat_of(user) is not None:
             screen = await order_screen(bot, info, user, asked)
-        topic = topic_of(asked)
+        topic = topic_meant(info, asked)
         if screen is None and topic is not None:
-            screen = await topic_screen(bot, info, user, topic)
-        if screen is None:
-            screen = answer_screen(bot, rulebook(info.game.ruleset), asked)
-        await reply.show(screen)
+            screen = await topic_screen(bot, info, user, topic, asked)
+        await reply.show(screen or await rule_screen(bot, info, user, asked))
 
     await respond(interaction, work)

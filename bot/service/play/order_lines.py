@@ -16,6 +16,8 @@ from engine.notation.budget import TooMuchWork
 from engine.notation.phrases import Phrases
 
 NUMBER = re.compile(r"\b\d{1,6}\b")
+INCOMPLETE = frozenset({"missing", "not_an_option", "not_a_key"})
+"""Reasons that say nothing about the rules: the line does not name all that is asked."""
 
 
 class NotUnderstood(Exception):
@@ -52,6 +54,7 @@ class LineReader:
                 problem=wrong.reason.sentence(self.voice),
                 rule=wrong.reason.rule,
                 nearest=wrong.nearest or self._nearest(typed),
+                incomplete=wrong.reason.code in INCOMPLETE,
             )
             return line, None
         line = OrderLine(

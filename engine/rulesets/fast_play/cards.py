@@ -33,7 +33,8 @@ class FastPlayCards(WorldCards):
     def needs_era(self, era: int, view: WorldView | None) -> tuple[Requirement, ...]:
         """The era that something is to be had in."""
         met = None if view is None else view.era_number == era
-        return (Requirement(Text("cards.needs.era", {"era": ERAS[era]}), met),)
+        past = view is not None and view.era_number > era
+        return (Requirement(Text("cards.needs.era", {"era": ERAS[era]}), met, past),)
 
     def technology(self, name: str, view: WorldView | None) -> FactCard:
         """The technologies of an era, which are all alike."""

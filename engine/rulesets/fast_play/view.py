@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Literal
 
 from engine.core.ruleset import Ruleset
+from engine.core.text import Text
+from engine.core.view import Sum
 from engine.rulesets.fast_play.eras import LESSONS, later_technology, next_technology
 from engine.rulesets.fast_play.frames import Aftermath, Losses, Purchase, Retreat
 from engine.rulesets.fast_play.marching import MOBILE
@@ -50,6 +52,15 @@ class FastPlayView(WorldView, frozen=True, kw_only=True, tag=True):
         left = {marker: count for marker, count in self.bag.items() if count}
         unlocked = dict.fromkeys(self.unlocked, 1)
         return Supply("unlocked", unlocked), Supply("bag", left, counted=True)
+
+    def income_lines(self, seat: int) -> tuple[Sum, ...]:
+        income = self.players[seat].income
+        parts = {
+            "settlements": income.cities,
+            "technologies": income.science,
+            "wonders": income.wonders,
+        }
+        return tuple(Sum(Text(f"part.{name}"), n) for name, n in parts.items() if n)
 
 
 def make_view(rules: Ruleset[State], state: State, seat: int | None) -> FastPlayView:

@@ -7,8 +7,10 @@ import msgspec
 from engine.core.charts import NamedChart, Realm, RealmChart, Technology, TechnologyTree
 from engine.core.ruleset import Ruleset
 from engine.core.text import Text
-from engine.core.view import Fact, Sheet
+from engine.core.view import Fact, Sheet, Sum
+from engine.rulesets.rhye.actions.desk import Desk
 from engine.rulesets.rhye.actions.frames import Actions
+from engine.rulesets.rhye.actions.taxation import revenue
 from engine.rulesets.rhye.state import DESTROYED, NO_MARKER, State
 from engine.rulesets.rhye.tables import (
     CIVILIZATIONS,
@@ -40,7 +42,10 @@ BEST_FIRST = LEVELS[::-1]
 
 
 class RealmView(msgspec.Struct, frozen=True):
-    """How a player's people are ruled and how far they have come: all of it is open."""
+    """How a player's people are ruled and how far they have come: all of it is open.
+
+    `taxes` is what a taxation would pay now, by what it is paid for.
+    """
 
     civilization: str
     stability: str
@@ -51,6 +56,7 @@ class RealmView(msgspec.Struct, frozen=True):
     contacts: tuple[int, ...]
     firsts: tuple[str, ...]
     launched: int
+    taxes: dict[str, int]
 
 
 class RhyeView(WorldView, frozen=True, kw_only=True, tag=True):
@@ -122,6 +128,10 @@ class RhyeView(WorldView, frozen=True, kw_only=True, tag=True):
         tiers = tuple(Text("tier", {"n": tier + 1}) for tier in range(max(TIERS) + 1))
         purse = self.players[self.seat].gold if self.seat is not None else 0
         return TechnologyTree(tiers, found, self.seat, purse)
+
+    def income_lines(self, seat: int) -> tuple[Sum, ...]:
+        taxes = self.realms[seat].taxes
+        return tuple(Sum(Text(f"part.{name}"), n) for name, n in taxes.items() if n)
 
     def sheet(self, seat: int) -> Sheet:
         player, realm = self.players[seat], self.realms[seat]
@@ -217,6 +227,7 @@ def realm_view(state: State, seat: int, regions: int) -> RealmView:
         tuple(other for other in range(state.seats) if state.contacts[seat] >> other & 1),
         tuple(TECHNOLOGIES[t].id for t, first in enumerate(state.firsts) if first == seat),
         state.launches[seat],
+        revenue(Desk(state, seat))._asdict() if civilization != NOBODY else {},
     )
 
 

@@ -60,7 +60,8 @@ class StandardCards(WorldCards):
     def needs_era(self, era: int, view: WorldView | None) -> tuple[Requirement, ...]:
         """The era that something is to be had in."""
         met = None if view is None else view.era_number == era
-        return (Requirement(Text("cards.needs.era", {"era": self.tables.eras[era]}), met),)
+        past = view is not None and view.era_number > era
+        return (Requirement(Text("cards.needs.era", {"era": self.tables.eras[era]}), met, past),)
 
     def wonder(self, name: str, view: WorldView | None) -> FactCard:
         """A wonder: the milestone that earns it, and how far everybody is."""
