@@ -17,7 +17,7 @@ def discard_all(game: Game, name: str = "ada") -> Game:
     return game
 
 
-SEVERAL = {
+SEVERAL: dict[str, tuple[Arrange, dict[str, str]]] = {
     "relic": (
         lambda g: g.relic("ark_of_the_covenant", "D9").armies("ada", "D8").at("movement"),
         {"do": "move", "from": "D8", "target": "D9"},
@@ -37,8 +37,8 @@ SEVERAL = {
 def test_7_3_several_cards_drawn_at_once_leave_a_full_hand(way: str) -> None:
     arrange, said = SEVERAL[way]
     game = a_game().cards("ada", *TWO)
-    arrange(game).choose("ada", said)
-    discard_all(game)
+    arrange(game)
+    discard_all(game.choose("ada", said))
     assert (game.player("ada").track, len(game.player("ada").cards)) == (2, 2)
 
 

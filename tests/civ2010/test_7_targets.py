@@ -127,7 +127,7 @@ def test_7_4_buildings_under_an_enemy_do_not_count_for_frank_lloyd_wright() -> N
     assert (game.player("ada").trade, game.player("ada").culture) == (1, 1)
 
 
-def test_6_4_great_people_send_nobody_where_the_brandenburg_gate_forbids_it() -> None:
+def test_7_4_great_people_send_nobody_where_the_brandenburg_gate_forbids_it() -> None:
     game = (
         a_game()
         .building("bo", "brandenburg_gate", "E14")

@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
+from engine.core.grammar import OneOf
 from engine.rulesets.civ2010.map.board import cities_of, combat_bonus, count_figures
 from engine.rulesets.civ2010.tables import FEWER_WATER, TILE_ROWS
 from tests.civ2010.covered import covers
-from tests.civ2010.table import Game, a_game
+from tests.civ2010.table import VOICE, Game, a_game
 
 
 def test_9_house_rules_are_off_at_first() -> None:
@@ -190,3 +191,24 @@ def test_9_10_great_people_without_cards_are_markers_only() -> None:
     game.play("ada", do="advance")
     assert game.asked() == {"ada": "place_person"}
     assert game.player("ada").people == []
+
+
+@pytest.mark.parametrize("icon", ["wheat", "culture", "coin"])
+def test_9_10_a_coin_found_on_a_printed_square_is_the_finders(icon: str) -> None:
+    game = a_game(coin_tokens="square").armies("ada", "D8").token("hut", "wealth", "D9")
+    game.icon(icon, "D9").at("movement").play("ada", do="move", from_="D8", target="D9")
+    assert game.player("ada").coins == 1
+    assert game.state.icons[game.at_square("D9")] == icon
+
+
+def test_9_4_the_policy_is_offered_as_it_reads() -> None:
+    def offered(price: str) -> str:
+        game = a_game(military_tradition=price).scouts("ada", "D9").at("start")
+        grammar = game.play("ada", do="found", at="D9").decision("ada", "adopt").grammar
+        assert isinstance(grammar, OneOf)
+        detail = grammar.describe("military_tradition").detail
+        assert detail is not None
+        return VOICE.text(detail)
+
+    assert "the first army" in offered("off")
+    assert "for 4 more production" in offered("4")

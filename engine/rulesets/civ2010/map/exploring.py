@@ -94,10 +94,9 @@ def receive(play: Play[State], seat: int, content: str, square: int) -> None:
     elif content == FRIENDLY_BARBARIAN:
         play.push(Pick(seat, "friendly_barbarian", (str(square),)))
     elif content == WEALTH:
-        if state.options["coin_tokens"] == "square":
-            if state.icons[square] not in ("coin", COIN_ONLY):
-                state.icons[square] = "coin"
-        else:
+        if state.options["coin_tokens"] == "square" and can_take_coin(state, square):
+            state.icons[square] = "coin"
+        elif state.options["coin_tokens"] != "square" or state.is_mended:
             add_coin(play, seat)
     elif content == CITY_STATE:
         if state.states_left:
@@ -106,6 +105,13 @@ def receive(play: Play[State], seat: int, content: str, square: int) -> None:
             play.tell(events.CityStateFound(seat, marker, name(state, square)))
     else:
         gain(play, seat, culture=TOKENS[content].culture, why=content)
+
+
+def can_take_coin(state: State, square: int) -> bool:
+    """Whether a found coin can stay on a square: where no icon is printed (rule: house-tokens)."""
+    if state.is_mended:
+        return not state.icons[square]
+    return state.icons[square] not in ("coin", COIN_ONLY)
 
 
 def take_relic(play: Play[State], seat: int, square: int) -> None:

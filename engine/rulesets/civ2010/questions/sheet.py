@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from engine.core.flow import Play
 from engine.core.grammar import Option
+from engine.core.text import Text
 from engine.rulesets.civ2010 import events
 from engine.rulesets.civ2010.combat.units import gain_unit, unlocked_types
 from engine.rulesets.civ2010.describing import NONE, effect, free, option, seat_option
@@ -34,7 +35,15 @@ class PolicyQuestion(Question):
     table = "policy"
 
     def describe(self, state: State, pick: Pick, key: str) -> Option:
-        return free(key) or option("policy", key, detail=effect("policy", key))
+        return free(key) or option("policy", key, detail=reading(state, key))
+
+
+def reading(state: State, policy: str) -> Text:
+    """What a policy says; a house rule changes one (rule: house-tradition)."""
+    price = state.options["military_tradition"]
+    if price and policy == "military_tradition":
+        return Text("detail.tradition", {"n": price})
+    return effect("policy", policy)
 
 
 @question("adopt")
