@@ -183,6 +183,24 @@ def test_10_2_a_plan_that_a_deal_made_impossible_is_asked_again() -> None:
     assert game.asked() == {"angela": "replan"}
 
 
+def test_10_2_the_clock_keeps_what_still_holds_of_such_a_plan() -> None:
+    game = (
+        a_game(3, angela="aztec")
+        .in_contact("angela", "brad")
+        .with_units("angela", "gaul", swordsman=1)
+        .with_units("angela", "iberia", swordsman=1)
+        .with_units("angela", "italia", swordsman=1)
+        .at("actions")
+    )
+    game.play("angela", action("construction", found=["gaul", "iberia"]))
+    deal(game, "angela", "brad", give=["swordsman@gaul"])
+    game.play("brad", action("consolidation")).play("chris", action("consolidation"))
+    assert game.asked() == {"angela": "replan"}
+    assert game.default("angela") == {"found": ["iberia"]}
+    game.play("angela", {"found": ["iberia", "italia"]}, (1,))
+    assert game.settlement("iberia") == game.settlement("italia") == ("angela", "village")
+
+
 def test_10_2_an_offer_of_units_that_moved_away_is_void() -> None:
     game = (
         a_game(3)

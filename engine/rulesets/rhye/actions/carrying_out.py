@@ -40,8 +40,8 @@ CHANGES_NOTHING = (construction.NO_WONDER, research.FREE, research.NOTHING, revo
 def check(desk: Desk, plan: dict[str, Value]) -> tuple[dict[str, Value], tuple[str, ...]]:
     """What of a plan still holds, and the fields that have to be asked again (rule: actions).
 
-    A list keeps what is still possible of it; asking again is worth while where something else
-    could take the place of what is lost.
+    A list keeps what is still possible of it, asked again or not; asking is worth while where
+    something else could take the place of what is lost.
     """
     kept: dict[str, Value] = {"action": plan["action"]}
     broken = []
@@ -61,7 +61,7 @@ def check(desk: Desk, plan: dict[str, Value]) -> tuple[dict[str, Value], tuple[s
             if instead:
                 broken.append(field.name)
     if broken:
-        kept = {name: value for name, value in kept.items() if name not in broken}
+        kept = {n: v for n, v in kept.items() if n not in broken or isinstance(v, list)}
     if "wonder" in broken and "site" in plan:
         # Another wonder can stand where the first one was to stand, if that still has room.
         sites = construction.Yard(desk).sites(kept.get("upgrade", ()))
@@ -147,7 +147,7 @@ class CarryingOutPhase(InTurnPhase[State, CarryingOut]):
                 frame.seat,
                 "replan",
                 form,
-                default=first_answer(form),
+                default=least_changed(form, plan),
                 rule="actions",
                 about={"action": plan["action"]},
             )
@@ -169,6 +169,15 @@ class CarryingOutPhase(InTurnPhase[State, CarryingOut]):
         return why_not_act(Desk(state, decision.seat), plan, unfit)
 
 
-def first_answer(form: Form) -> Value:
-    """What the clock answers: nothing, or the first there is."""
-    return next(form.enumerate())
+def least_changed(form: Form, plan: dict[str, Value]) -> Answers:
+    """What the clock answers: what still holds of the plan, else nothing, or the first there is."""
+    said: Answers = {}
+    for field in form.fields:
+        grammar = field.given(said)
+        if grammar is None:
+            continue
+        try:
+            said[field.name] = grammar.validate(plan.get(field.name))
+        except Unfit:
+            said[field.name] = next(grammar.enumerate())
+    return said
