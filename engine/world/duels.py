@@ -62,6 +62,10 @@ class JoiningPhase(SimultaneousPhase[S, Joining]):
         """What both sides have there, for those who choose between them."""
         raise NotImplementedError
 
+    def sides(self, state: S, clash: Clash) -> tuple[str, ...]:
+        """What others can choose."""
+        return SIDES
+
     def active(self, state: S, frame: Joining) -> tuple[int, ...]:
         return players(frame.clash)
 
@@ -71,7 +75,7 @@ class JoiningPhase(SimultaneousPhase[S, Joining]):
         return Decision(
             seat,
             "join",
-            OneOf(SIDES, partial(self.describe_side, state, clash)),
+            OneOf(self.sides(state, clash), partial(self.describe_side, state, clash)),
             default="stay_out",
             secret=True,
             rule="joining",

@@ -108,6 +108,17 @@ def test_6_2_or_stay_out() -> None:
     assert game.units("chris", "steppe") == {"knight": 1}
 
 
+def test_6_2_nobody_joins_the_grey() -> None:
+    game = (
+        meeting(angela={"swordsman": 1}, brad={"swordsman": 1}, chris={"swordsman": 1})
+        .with_units(NOBODYS, "steppe", swordsman=1)
+        .at("battles")
+        .play("angela", {"steppe": NOBODYS})
+    )
+    assert game.asked() == {"brad": "join", "chris": "join"}
+    assert game.options("brad") == ["attacker", "stay_out"]
+
+
 def test_6_3_both_choose_one_unit_in_secret() -> None:
     game = attack(
         meeting(angela={"swordsman": 1, "catapult": 1}, brad={"swordsman": 1, "musketman": 1}), []

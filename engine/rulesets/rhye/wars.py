@@ -21,6 +21,8 @@ from engine.world.duels import Clash, Joining
 from engine.world.flow import InTurnPhase
 from engine.world.state import BIT, FIRST_SEA, IDS, NOBODY
 
+NOBODY_FOR_THE_GREY = 2
+"""The version since which no player joins the side of grey units."""
 PEACE = "peace"
 NOBODYS = "grey"
 
@@ -200,7 +202,12 @@ def begin(play: Play[State], clash: Clash) -> None:
 
 
 class JoiningPhase(duels.JoiningPhase[State]):
-    """The commanders' own units speak for the sides."""
+    """The commanders' own units speak for the sides; nobody leads those who would join the grey."""
+
+    def sides(self, state: State, clash: Clash) -> tuple[str, ...]:
+        if clash.defender == GREY and state.version >= NOBODY_FOR_THE_GREY:
+            return tuple(side for side in duels.SIDES if side != "defender")
+        return duels.SIDES
 
     def forces(self, state: State, clash: Clash) -> tuple[events.Units, events.Units]:
         space, count = clash.space, state.roster.count
