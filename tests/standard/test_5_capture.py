@@ -211,6 +211,14 @@ def test_5_10_of_several_allies_the_one_with_most_units_takes_it() -> None:
     assert table.settlement("gobi") == ("dana", "village")
 
 
+def test_5_10_of_allies_with_equally_many_units_the_first_seat_takes_it() -> None:
+    game = a_duel(4).with_units("dana", "gobi", horseman=1).with_units("chris", "gobi", horseman=1)
+    table = declared(game.with_settlement("brad", "gobi"), "gobi")
+    table.play("dana", "attacker").play("chris", "attacker")
+    table.play("angela", "swordsman:0", dice=[1, 6]).play("angela", "horseman:3", dice=[6, 1])
+    assert table.settlement("gobi") == ("chris", "village")
+
+
 def test_5_10_who_loses_the_last_settlement_and_unit_has_fallen() -> None:
     game = declared(a_siege(swordsman=1, settler=1), "gobi", dice=[6, 1])
     assert game.event(Fallen).seat == 1
