@@ -17,7 +17,7 @@ from engine.core.decision import Decision
 from engine.core.dice import Dice, Draw
 from engine.core.errors import IllegalChoice
 from engine.core.events import Disclosure, Event
-from engine.core.grammar import Unfit, Value
+from engine.core.grammar import Grammar, Unfit, Value
 
 
 class Frame(msgspec.Struct, frozen=True, tag=True):
@@ -144,6 +144,10 @@ class Opportunity(Generic[S]):
     """A decision outside the flow that is open whenever its conditions hold, and awaited never."""
 
     kind: str
+
+    def decision(self, seat: int, grammar: Grammar, *, rule: str, **more: Any) -> Decision:
+        """What a seat is asked."""
+        return Decision(seat, self.kind, grammar, blocking=False, rule=rule, **more)
 
     def open(self, state: S) -> Iterable[Decision]:
         """The opportunities of all seats now."""

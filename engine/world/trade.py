@@ -267,19 +267,24 @@ class TradePhase(Phase[S, Trade]):
         return decisions
 
     def answer(self, play: Play[S], frame: Trade, decision: Decision, value: Value) -> None:
-        state, seat, action = play.state, decision.seat, value["do"]
+        seat, action = decision.seat, value["do"]
         if action == "done":
             play.update(done=tuple(d or s == seat for s, d in enumerate(frame.done)))
             play.tell(events.TradeDone(seat))
         elif action == "offer":
             self.make_offer(play, frame, seat, value)
         else:
-            offer = next(o for o in state.offers if o.id == int(value["offer"]))
-            state.offers.remove(offer)
-            if action == "accept":
-                self.deal(play, offer)
-            else:
-                end_offer(play, offer, "withdrawn" if action == "withdraw" else "declined")
+            self.close_offer(play, value)
+
+    def close_offer(self, play: Play[S], value: dict[str, Value]) -> None:
+        """An offer is accepted, declined or withdrawn."""
+        offers = play.state.offers
+        offer = next(each for each in offers if each.id == int(value["offer"]))
+        offers.remove(offer)
+        if value["do"] == "accept":
+            self.deal(play, offer)
+        else:
+            end_offer(play, offer, "withdrawn" if value["do"] == "withdraw" else "declined")
 
     def terms(self, state: S, offer: Offer) -> tuple[int, tuple[str, ...], int, tuple[str, ...]]:
         """Both sides of an offer, for events."""

@@ -79,7 +79,7 @@ def test_every_refusal_names_a_rule_that_exists(name: str) -> None:
 def test_every_decision_names_a_rule_that_exists(name: str) -> None:
     seen = 0
     for place, anchors, node in calls(name):
-        if called(node) == "Decision":
+        if called(node) in ("Decision", "decision"):
             seen += 1
             rule = rule_of(node, None)
             assert rule is not None, f"{place} asks without a rule"

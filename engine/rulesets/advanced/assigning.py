@@ -129,12 +129,8 @@ class Assigning(Opportunity[State]):
         if state.turn == 0:
             return []
         return [
-            Decision(
-                seat,
-                "assign",
-                Settings((desk := Desk(state, seat)).parts, desk.conflict),
-                blocking=False,
-                rule="assignments",
+            self.decision(
+                seat, Settings((desk := Desk(state, seat)).parts, desk.conflict), rule="assignments"
             )
             for seat, fallen in enumerate(state.fallen)
             if not fallen

@@ -50,13 +50,7 @@ class Declaring(Opportunity[State]):
 
     def open(self, state: State) -> Iterable[Decision]:
         return [
-            Decision(
-                seat,
-                self.kind,
-                OneOf(ways, describe_ending),
-                blocking=False,
-                rule="declarations",
-            )
+            self.decision(seat, OneOf(ways, describe_ending), rule="declarations")
             for seat, ways in endings(state).items()
         ]
 
@@ -85,15 +79,8 @@ class Destroying(Opportunity[State]):
             if (state.spaces[region] or state.settlements[region] is not None)
             and not (state.is_home(region, seat) and state.settlement_count(seat) == 1)
         ]
-        return [
-            Decision(
-                seat,
-                self.kind,
-                OneOf([IDS[region] for region in targets], lambda key: place_option(key, None)),
-                blocking=False,
-                rule="destruction",
-            )
-        ]
+        grammar = OneOf([IDS[region] for region in targets], place_option)
+        return [self.decision(seat, grammar, rule="destruction")]
 
     def answer(self, play: Play[State], decision: Decision, value: Value) -> None:
         state, region = play.state, BOARD.index[value]
@@ -141,11 +128,10 @@ class Exchange:
     def cards(self, seat: int) -> list[int]:
         """The regions whose resource cards a seat has and has not lent."""
         state = self.state
-        lent = {loan.region for loan in state.loans}
         return [
             region
             for region in state.homes(seat)
-            if region not in lent and state.resource_at(region) is not None
+            if not state.is_lent(region) and state.resource_at(region) is not None
         ]
 
     def give(self, said: Answers) -> Grammar:
@@ -178,11 +164,7 @@ class Exchanging(Opportunity[State]):
         exchange = Exchange(state, seat)
         if not exchange.own or not exchange.theirs:
             return []
-        return [
-            Decision(
-                seat, "exchange", Form(FIELDS, exchange), blocking=False, rule="forced-exchange"
-            )
-        ]
+        return [self.decision(seat, Form(FIELDS, exchange), rule="forced-exchange")]
 
     def answer(self, play: Play[State], decision: Decision, value: Value) -> None:
         state, seat = play.state, decision.seat

@@ -16,7 +16,6 @@ from engine.rulesets.advanced.battle import BattlePhase, BattlesPhase
 from engine.rulesets.advanced.cards import CARDS
 from engine.rulesets.advanced.frames import FreeGrowth, FreePieces, FreeTechnology, Starting
 from engine.rulesets.advanced.gifts import FreeGrowthPhase, FreePiecesPhase, FreeTechnologyPhase
-from engine.rulesets.advanced.orders import StandingOrders
 from engine.rulesets.advanced.powers import Declaring, Destroying, Exchanging
 from engine.rulesets.advanced.purchase import PurchasePhase
 from engine.rulesets.advanced.reference import GROUPS
@@ -27,6 +26,7 @@ from engine.rulesets.advanced.turn import TurnPhase
 from engine.rulesets.advanced.upgrades import UPGRADES
 from engine.rulesets.advanced.view import AdvancedView, make_view
 from engine.rulesets.standard.frames import Battles, Purchase
+from engine.rulesets.standard.orders import StandingOrders
 from engine.rulesets.standard.ruleset import Standard
 from engine.world.duels import Battle
 from engine.world.flow import Turn

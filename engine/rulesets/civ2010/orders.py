@@ -125,15 +125,9 @@ class AnyTime(Opportunity[State]):
             if player.people:
                 desk = AnyTimeDesk(state, seat)
                 if desk.actions:
-                    yield Decision(
-                        seat,
-                        "any_time",
-                        Form(ANY_FIELDS, desk),
-                        blocking=False,
-                        secret=True,
-                        rule="any-time",
-                        about={"cards": [*desk.uses, *(f"person:{name}" for name in desk.people)]},
-                    )
+                    cards = [*desk.uses, *(f"person:{name}" for name in desk.people)]
+                    form, about = Form(ANY_FIELDS, desk), {"cards": cards}
+                    yield self.decision(seat, form, rule="any-time", secret=True, about=about)
 
     def answer(self, play: Play[State], decision: Decision, value: Value) -> None:
         desk = desk_of(decision.grammar)
@@ -197,15 +191,8 @@ class Interrupt(Opportunity[State]):
                 continue
             desk = InterruptDesk(state, seat, phase)
             if desk.actions:
-                yield Decision(
-                    seat,
-                    "interrupt",
-                    Form(INTERRUPT_FIELDS, desk),
-                    blocking=False,
-                    secret=True,
-                    rule="interrupts",
-                    about={"cards": desk.uses},
-                )
+                form, about = Form(INTERRUPT_FIELDS, desk), {"cards": desk.uses}
+                yield self.decision(seat, form, rule="interrupts", secret=True, about=about)
 
     def answer(self, play: Play[State], decision: Decision, value: Value) -> None:
         desk_of(decision.grammar).carry_out(play, value)

@@ -37,13 +37,8 @@ class Removing(Opportunity[State]):
             if TABLES.pieces.settlement in sizes:
                 removable = [IDS[region] for region in removable_regions(state, seat)]
                 if removable:
-                    yield Decision(
-                        seat,
-                        "remove",
-                        OneOf(removable, partial(describe_removable, state, seat)),
-                        blocking=False,
-                        rule="piece-limits",
-                    )
+                    described = partial(describe_removable, state, seat)
+                    yield self.decision(seat, OneOf(removable, described), rule="piece-limits")
 
     def answer(self, play: Play[State], decision: Decision, value: Value) -> None:
         give_up(play, decision.seat, BOARD.index[value])

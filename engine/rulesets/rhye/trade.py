@@ -17,7 +17,7 @@ from engine.rulesets.rhye.tables import NEEDS, TECHNOLOGIES, TECHNOLOGY
 from engine.rulesets.rhye.territory import GIVERS_OWN, take_settlement
 from engine.world import goods, trade
 from engine.world.duels import Battle, Joining
-from engine.world.goods import Bundle, Goods
+from engine.world.goods import Bundle, Goods, Offer
 from engine.world.state import BOARD, IDS, STOPPED, Piece
 
 SPOILS_STAY = 2
@@ -194,9 +194,15 @@ class Register(goods.Register):
 
 
 class Deals(trade.TradePhase[State]):
-    """Handing over and voiding, as on every world board."""
+    """Handing over and voiding, as on every world board; pieces that change hands meet others."""
 
     register = Register(Settlements(), Resources(), Technologies(), Pieces())
+
+    def deal(self, play: Play[State], offer: Offer) -> None:
+        super().deal(play, offer)
+        for side in (offer.maker, offer.to):
+            for space in play.state.held_spaces(side):
+                play.state.meet(play, side, space)
 
 
 DEALS = Deals()
@@ -223,25 +229,14 @@ class Trading(Opportunity[State]):
             # Gold can always be offered; what else there is takes longer to find.
             if state.gold[seat] or orders.actions:
                 form = Form(trade.FIELDS, orders)
-                decisions.append(
-                    Decision(seat, "trade", form, blocking=False, again=True, rule="trade")
-                )
+                decisions.append(self.decision(seat, form, again=True, rule="trade"))
         return decisions
 
     def answer(self, play: Play[State], decision: Decision, value: Value) -> None:
-        state, seat, do = play.state, decision.seat, value["do"]
-        if do == "offer":
-            self.make_offer(play, seat, value)
-            return
-        offer = next(each for each in state.offers if each.id == int(value["offer"]))
-        state.offers.remove(offer)
-        if do == "accept":
-            DEALS.deal(play, offer)
-            for side in (offer.maker, offer.to):
-                for space in state.held_spaces(side):
-                    state.meet(play, side, space)
+        if value["do"] == "offer":
+            self.make_offer(play, decision.seat, value)
         else:
-            trade.end_offer(play, offer, "withdrawn" if do == "withdraw" else "declined")
+            DEALS.close_offer(play, value)
 
     def make_offer(self, play: Play[State], seat: int, value: dict[str, Value]) -> None:
         """An offer is made; who has closed the door declines it unseen (rule: standing-orders)."""

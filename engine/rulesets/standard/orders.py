@@ -11,11 +11,10 @@ from engine.world.duels import shown_in_battle
 
 
 class StandingOrders(orders.StandingOrders[State]):
-    """Whom to challenge or let pass, and what to do about wonders, trade and battles."""
+    """Whom to challenge or let pass, and what to do about trade and battles."""
 
     toward = ("ask", "challenge", "pass")
     choices = {  # noqa: RUF012 - a constant of the rules
-        "wonders": ("ask", "announce"),
         "trade": ("ask", "skip"),
         "battle": ("ask", "strongest", "weakest"),
     }
@@ -23,12 +22,20 @@ class StandingOrders(orders.StandingOrders[State]):
     """The values that need a word beside their name."""
 
     def shown(self, state: State, seat: int) -> tuple[str, ...]:
-        shown = shown_in_battle(state)
-        if "wonders" in self.choices and any(seat in able for able in claims(state).values()):
-            # A seat that could announce a wonder and has not done so has no order to.
-            return *shown, "wonders"
-        return shown
+        return shown_in_battle(state)
 
     def describe(self, key: str) -> Option:
         detail = Text(f"detail.orders.{key}") if key in self.explained else None
         return Option(key, Text(f"orders.{key}"), detail=detail)
+
+
+class OrdersWithWonders(StandingOrders):
+    """The same, and what to do about wonders that can be announced."""
+
+    choices = {"wonders": ("ask", "announce"), **StandingOrders.choices}  # noqa: RUF012
+
+    def shown(self, state: State, seat: int) -> tuple[str, ...]:
+        shown = super().shown(state, seat)
+        # A seat that could announce a wonder and has not done so has no order to.
+        able = any(seat in seats for seats in claims(state).values())
+        return (*shown, "wonders") if able else shown

@@ -24,7 +24,7 @@ from engine.rulesets.standard.frames import (
     Purchase,
 )
 from engine.rulesets.standard.movement import MovementPhase
-from engine.rulesets.standard.orders import StandingOrders
+from engine.rulesets.standard.orders import OrdersWithWonders
 from engine.rulesets.standard.purchase import PurchasePhase
 from engine.rulesets.standard.reference import GROUPS
 from engine.rulesets.standard.state import State
@@ -75,7 +75,7 @@ class Standard(WorldRuleset[S]):
         Purchase: PurchasePhase(),
         LastCall: LastCallPhase(),
     }
-    opportunities: ClassVar[Sequence[Opportunity[Any]]] = (Announcing(), StandingOrders())
+    opportunities: ClassVar[Sequence[Opportunity[Any]]] = (Announcing(), OrdersWithWonders())
     routine = ROUTINE
     events = events.AnyEvent
     stand_in = STEWARD

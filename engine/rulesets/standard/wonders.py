@@ -99,13 +99,7 @@ class Announcing(Opportunity[State]):
             for seat in seats:
                 found.setdefault(seat, []).append(WONDERS[wonder].id)
         return [
-            Decision(
-                seat,
-                "announce",
-                OneOf(found[seat], describe_wonder),
-                blocking=False,
-                rule="announcing",
-            )
+            self.decision(seat, OneOf(found[seat], describe_wonder), rule="announcing")
             for seat in sorted(found)
         ]
 
