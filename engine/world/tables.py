@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Iterable, Sequence
 from importlib.resources import files
 from typing import Any, TypeVar
 
@@ -50,8 +51,17 @@ class WorldTables(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
     @lazy
     def era_wonders(self) -> tuple[tuple[int, ...], ...]:
         """For each era, which wonders are of it."""
+        return self.by_era(self.wonders)
+
+    @lazy
+    def wonder_index(self) -> dict[str, int]:
+        """The number of each wonder."""
+        return numbered(self.wonders)
+
+    def by_era(self, things: Sequence[Any]) -> tuple[tuple[int, ...], ...]:
+        """For each era, the numbers of the things that are of it."""
         return tuple(
-            tuple(index for index, wonder in enumerate(self.wonders) if wonder.era == era)
+            tuple(index for index, thing in enumerate(things) if thing.era == era)
             for era in range(len(self.eras))
         )
 
@@ -74,6 +84,11 @@ class WorldTables(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
     def resources(self) -> tuple[str, ...]:
         """The markers that are resources."""
         return self.marker_names[:RESOURCE_KINDS]
+
+
+def numbered(things: Iterable[Any]) -> dict[str, int]:
+    """The number of each thing by its name."""
+    return {thing.id: number for number, thing in enumerate(things)}
 
 
 T = TypeVar("T", bound=WorldTables)

@@ -17,8 +17,8 @@ from engine.rulesets.advanced.cities import (
     Giver,
     still_valid,
 )
+from engine.rulesets.advanced.describing import card_name
 from engine.rulesets.advanced.state import State
-from engine.rulesets.advanced.tables import IMPROVEMENT
 from engine.world.describing import place_option
 from engine.world.state import BOARD, IDS
 
@@ -110,9 +110,7 @@ class Desk:
 
 def name_of(key: str) -> Text:
     """What is assigned, in words."""
-    if key == FREE:
-        return Text("assign.free")
-    return Text(f"improvement.{key}" if key in IMPROVEMENT else f"wonder.{key}")
+    return Text("assign.free") if key == FREE else card_name(key)
 
 
 def describe_way(key: str) -> Option:

@@ -12,6 +12,11 @@ from engine.rulesets.advanced.tables import TABLES
 from engine.rulesets.standard.describing import use
 
 
+def card_name(key: str) -> Text:
+    """A technology, wonder or improvement."""
+    return Text(f"{TABLES.card_kinds[key]}.{key}")
+
+
 def fee_owner(state: State, seat: int, card: int) -> int:
     """Who gets a fee when a seat builds by a technology; -1 for nobody (rule: fees)."""
     owner = state.technologies[card]
@@ -69,9 +74,9 @@ def bonuses(card: int) -> Iterator[tuple[str, dict[str, Any]]]:
 def brought(card: int) -> tuple[Text, ...]:
     """What a technology brings its first owner."""
     facts = TABLES.technology_cards[card]
-    wonders = [Text(f"wonder.{TABLES.wonders[each].id}") for each in TABLES.card_wonders[card]]
+    wonders = [card_name(TABLES.wonders[each].id) for each in TABLES.card_wonders[card]]
     unit = [Text(f"unit.{facts.free_unit}")] if facts.free_unit else []
-    building = [Text(f"improvement.{facts.free_improvement}")] if facts.free_improvement else []
+    building = [card_name(facts.free_improvement)] if facts.free_improvement else []
     growth = [Text("detail.free_growth")] if facts.free_growth else []
     return (*wonders, *unit, *building, *growth)
 

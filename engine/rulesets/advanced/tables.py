@@ -9,7 +9,7 @@ import msgspec
 from engine.core.lazy import lazy
 from engine.rulesets.standard import tables as standard
 from engine.world import tables as world
-from engine.world.tables import load_tables
+from engine.world.tables import load_tables, numbered
 
 Kind = Literal["happiness", "productivity"]
 
@@ -132,12 +132,19 @@ class Tables(standard.Tables, frozen=True, kw_only=True):
     @lazy
     def card_index(self) -> dict[str, int]:
         """The number of each technology card."""
-        return {card: index for index, card in enumerate(self.cards)}
+        return numbered(self.technology_cards)
 
     @lazy
     def improvement_index(self) -> dict[str, int]:
         """The number of each improvement."""
-        return {each.id: index for index, each in enumerate(self.improvements)}
+        return numbered(self.improvements)
+
+    @lazy
+    def card_kinds(self) -> dict[str, str]:
+        """What each card is, in the words of the catalog."""
+        sorts = {"technology": self.card_index, "wonder": self.wonder_index}
+        sorts["improvement"] = self.improvement_index
+        return {name: sort for sort, names in sorts.items() for name in names}
 
     @lazy
     def needs(self) -> tuple[tuple[int, ...], ...]:
@@ -154,13 +161,10 @@ class Tables(standard.Tables, frozen=True, kw_only=True):
     @lazy
     def era_improvements(self) -> tuple[tuple[tuple[int, int], ...], ...]:
         """For each era its improvements, each with the card of its technology."""
+        cards = [self.card_index[each.technology] for each in self.improvements]
         return tuple(
-            tuple(
-                (index, self.card_index[each.technology])
-                for index, each in enumerate(self.improvements)
-                if each.era == era
-            )
-            for era in range(len(self.eras))
+            tuple((index, cards[index]) for index in indexes)
+            for indexes in self.by_era(self.improvements)
         )
 
     @lazy

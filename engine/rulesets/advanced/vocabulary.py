@@ -8,7 +8,9 @@ from typing import Any
 from engine.core.messages import Format, Voice
 from engine.core.messages.formats import quote
 from engine.rulesets.advanced import events
-from engine.rulesets.advanced.tables import CARD, IMPROVEMENT, TABLES, WONDER
+from engine.rulesets.advanced.assigning import name_of
+from engine.rulesets.advanced.describing import card_name
+from engine.rulesets.advanced.tables import CARD, IMPROVEMENT, TABLES
 from engine.rulesets.standard import vocabulary as standard
 from engine.world.vocabulary import place
 
@@ -17,7 +19,7 @@ UNIT = TABLES.roster.index
 
 def source(voice: Voice, key: str) -> str:
     """The technology or wonder that something comes from."""
-    return voice.say(f"technology.{key}" if key in CARD else f"wonder.{key}")
+    return voice.text(card_name(key))
 
 
 def bought(voice: Voice, key: str) -> str:
@@ -51,17 +53,10 @@ def assignments(voice: Voice, value: Mapping[str, Any]) -> str:
         if key == "cities":
             said.append(voice.say(f"assign.{chosen}"))
             continue
-        thing = giver(voice, key)
+        thing = voice.text(name_of(key))
         where = voice.join(place(voice, each) for each in chosen)
         said.append(voice.say("assigned" if where else "unassigned", thing=thing, where=where))
     return voice.chain(said, "order.more") if said else voice.say("assign.nothing")
-
-
-def giver(voice: Voice, key: str) -> str:
-    """Something that can be assigned."""
-    if key in IMPROVEMENT:
-        return voice.say(f"improvement.{key}")
-    return voice.say(f"wonder.{key}" if key in WONDER else "assign.free")
 
 
 def produced(event: events.Produced) -> Mapping[str, Any]:

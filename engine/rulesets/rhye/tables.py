@@ -10,7 +10,7 @@ import msgspec
 from engine.core.lazy import lazy
 from engine.world import roster
 from engine.world.state import BOARD
-from engine.world.tables import WorldTables, load_tables
+from engine.world.tables import WorldTables, load_tables, numbered
 
 ARMY_ROLES = ("infantry", "mounted", "tank", "siege")
 
@@ -267,19 +267,19 @@ UNITS = TABLES.units
 ROSTER = TABLES.roster
 UNIT = ROSTER.index
 WONDERS = TABLES.wonders
-WONDER = {wonder.id: index for index, wonder in enumerate(WONDERS)}
+WONDER = TABLES.wonder_index
 CIVILIZATIONS = TABLES.civilizations
-CIVILIZATION = {each.id: index for index, each in enumerate(CIVILIZATIONS)}
+CIVILIZATION = numbered(CIVILIZATIONS)
 GOVERNMENTS = TABLES.governments
-GOVERNMENT = {each.id: index for index, each in enumerate(GOVERNMENTS)}
+GOVERNMENT = numbered(GOVERNMENTS)
 RELIGIONS = TABLES.religions
-RELIGION = {each.id: index for index, each in enumerate(RELIGIONS)}
+RELIGION = numbered(RELIGIONS)
 LEVELS = TABLES.stability
 """The levels of stability, worst first."""
 LEVEL = {name: level for level, name in enumerate(LEVELS)}
 
 TECHNOLOGIES = TABLES.technologies
-TECHNOLOGY = {each.id: index for index, each in enumerate(TECHNOLOGIES)}
+TECHNOLOGY = numbered(TECHNOLOGIES)
 NEEDS = tuple(sum(1 << TECHNOLOGY[need] for need in each.needs) for each in TECHNOLOGIES)
 """For each technology the bits of those it needs."""
 ALL_TECHNOLOGIES = (1 << len(TECHNOLOGIES)) - 1

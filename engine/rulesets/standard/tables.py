@@ -109,11 +109,6 @@ class Tables(WorldTables, frozen=True, kw_only=True):
         return tuple(map(range, [0, *ends], ends))
 
     @lazy
-    def wonder_index(self) -> dict[str, int]:
-        """The number of each wonder."""
-        return {wonder.id: index for index, wonder in enumerate(self.wonders)}
-
-    @lazy
     def unit_prices(self) -> tuple[dict[str, int], ...]:
         """For each era, the units and settlers on sale and what they cost (rule: prices)."""
         return tuple(

@@ -9,7 +9,7 @@ from engine.core.answering import field, largest
 from engine.core.decision import Decision
 from engine.core.grammar import Answers, Grammar, OneOf
 from engine.rulesets.advanced.learning import DIE_ERA
-from engine.rulesets.advanced.steward.situation import PRICES, Situation
+from engine.rulesets.advanced.steward.situation import Situation
 from engine.rulesets.advanced.tables import CARD, IMPROVEMENT, TABLES
 from engine.rulesets.standard.steward.raising import military
 from engine.rulesets.standard.steward.settling import settling
@@ -45,10 +45,10 @@ def wares(s: Situation, grammar: Grammar) -> list[Ware]:
         *technologies(s, prices),
         *improvements(s, prices),
         *growth(s, grammar, on_sale),
-        *repriced(grammar, prices, settling(s, grammar, on_sale)),
+        *that_fit(grammar, settling(s, grammar, on_sale)),
     ]
     if not s.ending:
-        found += repriced(grammar, prices, military(s, grammar, on_sale))
+        found += that_fit(grammar, military(s, grammar, on_sale))
     return found
 
 
@@ -90,11 +90,11 @@ def card_worth(s: Situation, card: str, price: int) -> float:
         gold += s.era_stream * wonder.gold
         gold += s.era_stream * (mood_gain(s, happy=True) if wonder.happy else 0)
         gold += s.era_stream * (mood_gain(s, happy=False) if wonder.productive else 0)
-        gold += PRICES.settler[s.era] * wonder.free_settlers
+        gold += s.prices.settler[s.era] * wonder.free_settlers
         if wonder.free_units is not None:
-            gold += UNIT_WORTH * PRICES.army[s.era] * wonder.free_units.count
+            gold += UNIT_WORTH * s.prices.army[s.era] * wonder.free_units.count
     if facts.free_unit:
-        gold += UNIT_WORTH * PRICES.army[s.era]
+        gold += UNIT_WORTH * s.prices.army[s.era]
     if facts.free_improvement:
         improvement = TABLES.improvements[IMPROVEMENT[facts.free_improvement]]
         gold += s.era_stream * mood_gain(s, happy=improvement.kind == "happiness")
@@ -102,7 +102,7 @@ def card_worth(s: Situation, card: str, price: int) -> float:
         gold += s.one_size
     if facts.allows_size:
         larger = sum(city.size == facts.allows_size - 1 for city in s.cards.cities)
-        gold += 0.5 * larger * max(0.0, s.one_size - PRICES.growth[0])
+        gold += 0.5 * larger * max(0.0, s.one_size - s.prices.growth[0])
     if s.view.length == "long" and facts.era == TABLES.last_era:
         # A long game has to come to its end.
         gold += price
@@ -144,26 +144,17 @@ def growth(s: Situation, grammar: Grammar, on_sale: list[str]) -> Iterator[Ware]
             gold = (2 if city.resource else 1) * (2 if city.productive else 1)
         risk = s.present_risk(BOARD.index[place])
         worth = (s.point + s.stream * gold) * (1 - risk)
-        yield Ware(worth, PRICES.growth[0], {"buy": "grow", "where": place})
+        yield Ware(worth, s.prices.growth[0], {"buy": "grow", "where": place})
 
 
-def repriced(grammar: Grammar, prices: dict[str, int], wares: Iterable[Ware]) -> list[Ware]:
-    """Wares of Standard's judgement at the prices of these rules, and as many as there is room."""
-    found = []
+def that_fit(grammar: Grammar, wares: Iterable[Ware]) -> Iterator[Ware]:
+    """Wares of Standard's judgement, no more of each than there is room for (rule: placing)."""
     for ware in wares:
-        if ware.order is None:
-            continue
-        good, count = ware.order["buy"], ware.order.get("count", 1)
-        if good not in prices:
-            continue
-        order = dict(ware.order)
-        if "count" in order:
-            known = {"buy": good, "where": order["where"]}
-            if order["where"] not in places(grammar, good):
-                continue
-            room = largest(field(grammar, "count", known))
-            order["count"] = min(count, room)
-        price = prices[good] * order.get("count", 1)
-        worth = ware.worth * order.get("count", 1) / count
-        found.append(Ware(worth, price, order, ware.urgent))
-    return found
+        order = ware.order
+        if order is None or "count" not in order:
+            yield ware
+        elif order["where"] in places(grammar, order["buy"]):
+            count = min(order["count"], largest(field(grammar, "count", order)))
+            share = count / order["count"]
+            price = round(share * ware.price)
+            yield Ware(share * ware.worth, price, {**order, "count": count}, ware.urgent)

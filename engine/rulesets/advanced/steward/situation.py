@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from engine.core.charts import CityCards
 from engine.core.lazy import lazy
 from engine.rulesets.advanced.cities import GOLD
-from engine.rulesets.advanced.tables import TABLES
+from engine.rulesets.advanced.tables import TABLES, Prices
 from engine.rulesets.advanced.view import AdvancedView
 from engine.rulesets.standard.steward import situation as standard
 from engine.rulesets.standard.steward.income import LUCK, monopoly
 
-PRICES = TABLES.prices
 TURNS = {"short": 14, "medium": 26, "long": 44}
 """How many turns games of each length take, about."""
 FEWEST = 3
@@ -25,10 +26,7 @@ class Situation(standard.Situation):
     """One look at the view, with what everything on it is worth, in gold of today."""
 
     view: AdvancedView
-
-    @property
-    def army_price(self) -> int:
-        return PRICES.army[self.era]
+    prices: ClassVar[Prices] = TABLES.prices
 
     @lazy
     def cards(self) -> CityCards:
@@ -104,6 +102,3 @@ class Situation(standard.Situation):
             if kind in TABLES.always_happy:
                 found[kind] += self.stream * (GOLD[1][1][0][0] - GOLD[1][0][0][0])
         return found
-
-    def site_gain(self, region: int) -> float:
-        return self.site_worth(region) - PRICES.village[self.era]

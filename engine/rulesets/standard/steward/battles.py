@@ -8,7 +8,7 @@ from random import Random
 from engine.core.answering import keys
 from engine.core.decision import Decision
 from engine.rulesets.standard.steward.odds import DICE, ROLE, roles
-from engine.rulesets.standard.steward.situation import PRICES, Situation
+from engine.rulesets.standard.steward.situation import Situation
 from engine.rulesets.standard.tables import BEATS
 from engine.world.steward.odds import duel
 from engine.world.steward.survey import BOARD, FIRST_SEA, Army
@@ -53,8 +53,8 @@ def battle_worth(s: Situation, space: int, other: int) -> float:
     """What fighting another seat in a space is expected to bring, in gold."""
     ours, theirs = forces(s, space, s.me), forces(s, space, other)
     result = s.fight(ours, theirs, other)
-    price = PRICES.army[s.era] if space < FIRST_SEA else PRICES.fleet[s.era]
-    prize = s.foreign_settlers.get(space, {}).get(other, 0) * PRICES.settler[s.era] * s.envy
+    price = s.prices.army[s.era] if space < FIRST_SEA else s.prices.fleet[s.era]
+    prize = s.foreign_settlers.get(space, {}).get(other, 0) * s.prices.settler[s.era] * s.envy
     stake = 0.0
     held = s.foreign.get(space)
     if held is not None and held.owner == other:

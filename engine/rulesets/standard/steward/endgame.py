@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.core.grammar import Answers, Grammar
 from engine.rulesets.standard.steward.horizon import science_price
-from engine.rulesets.standard.steward.situation import PRICES, Situation
+from engine.rulesets.standard.steward.situation import Situation
 from engine.rulesets.standard.tables import TABLES
 from engine.world.steward.forms import places
 from engine.world.steward.survey import BOARD
@@ -28,10 +28,10 @@ def last_points(s: Situation, grammar: Grammar, goods: list[str]) -> Answers | N
         for place in places(grammar, "grow"):
             home = s.homes.get(BOARD.index[place])
             if home is not None:
-                consider(1, PRICES.growth[home.size - 1], {"buy": "grow", "where": place})
+                consider(1, s.prices.growth[home.size - 1], {"buy": "grow", "where": place})
     if "village" in goods:
         for place in places(grammar, "village"):
-            consider(1, PRICES.village[s.era], {"buy": "village", "where": place})
+            consider(1, s.prices.village[s.era], {"buy": "village", "where": place})
     if "technology" in goods:
         price = s.sheet.next_technology
         consider(POINTS.technology + wonder_points(s, price), price, {"buy": "technology"})
@@ -68,7 +68,7 @@ def wins_by_ending(s: Situation, price: int) -> bool:
 def convertible(player: PlayerView, gold: int, technology: int) -> int:
     """About how many points a player can still buy with some gold in one purchase phase."""
     points = 0
-    for count, price in zip(player.settlements, PRICES.growth, strict=False):
+    for count, price in zip(player.settlements, TABLES.prices.growth, strict=False):
         bought = min(count, max(0, gold) // price)
         points += bought
         gold -= bought * price

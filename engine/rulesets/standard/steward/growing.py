@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from engine.core.grammar import Grammar
 from engine.rulesets.standard.steward.endgame import wins_by_ending
 from engine.rulesets.standard.steward.horizon import NEEDED, science_price
-from engine.rulesets.standard.steward.situation import PRICES, Situation
+from engine.rulesets.standard.steward.situation import Situation
 from engine.rulesets.standard.tables import LAST_ERA, TABLES
 from engine.world.steward.forms import places
 from engine.world.steward.survey import BOARD
@@ -34,7 +34,7 @@ def growth(s: Situation, grammar: Grammar, goods: list[str]) -> Iterator[Ware]:
         worth = one * (1 - s.present_risk(region))
         if home.size == 1:
             worth -= villages_wanted
-        yield Ware(worth, PRICES.growth[home.size - 1], {"buy": "grow", "where": place})
+        yield Ware(worth, s.prices.growth[home.size - 1], {"buy": "grow", "where": place})
 
 
 def saves_villages(s: Situation) -> float:
@@ -74,7 +74,7 @@ def dearer(s: Situation) -> float:
     """What the end of an era costs the steward, because settling costs more in the next."""
     if s.era == LAST_ERA:
         return 0.0
-    step = sum(column[s.era + 1] - column[s.era] for column in (PRICES.settler, PRICES.village))
+    step = sum(column[s.era + 1] - column[s.era] for column in (s.prices.settler, s.prices.village))
     return s.w.era_delay * step * min(SITES, len(s.prospects))
 
 
@@ -96,7 +96,7 @@ def growth_to_come(s: Situation) -> int:
     """What the growth of all own settlements by one size costs, as far as it pays."""
     one = s.one_size
     return sum(
-        PRICES.growth[home.size - 1]
+        s.prices.growth[home.size - 1]
         for region, home in s.homes.items()
-        if home.size < s.limit(region) and PRICES.growth[home.size - 1] <= one
+        if home.size < s.limit(region) and s.prices.growth[home.size - 1] <= one
     )

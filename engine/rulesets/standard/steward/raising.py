@@ -8,7 +8,7 @@ from engine.core.grammar import Grammar
 from engine.rulesets.standard.steward.battles import best_army
 from engine.rulesets.standard.steward.horizon import ARMY_IDS, FLEET_IDS
 from engine.rulesets.standard.steward.odds import ROLE
-from engine.rulesets.standard.steward.situation import PRICES, Situation
+from engine.rulesets.standard.steward.situation import Situation
 from engine.rulesets.standard.tables import TABLES
 from engine.world.steward.forms import places
 from engine.world.steward.survey import BOARD, Army
@@ -38,7 +38,7 @@ def levy(unit: str, home: int, count: int) -> dict[str, object]:
 
 def guards(s: Situation, armies: Army) -> Iterator[Ware]:
     """Guards for settlements in danger, as many as pay best."""
-    price = PRICES.army[s.era]
+    price = s.prices.army[s.era]
     affordable = min(LEVY, s.sheet.gold // price)
     for home in s.in_danger if affordable else ():
         stake = s.loss_worth(home, s.homes[home])
@@ -68,7 +68,7 @@ def enemies_near(s: Situation, home: int) -> Army:
 
 def attackers(s: Situation, armies: Army) -> Iterator[Ware]:
     """Armies that, with those near, could take a neighbouring settlement next turn."""
-    price = PRICES.army[s.era]
+    price = s.prices.army[s.era]
     affordable = min(LEVY, s.sheet.gold // price)
     for target, settlement in s.foreign.items() if affordable else ():
         bases = [region for region in BOARD.beside[target] if region in s.homes]
@@ -97,7 +97,7 @@ def wonder_armies(s: Situation, armies: Army) -> Iterator[Ware]:
     if wonder is None:
         return
     missing = wonder.goal - wonder.progress[s.me]
-    price = missing * PRICES.army[s.era]
+    price = missing * s.prices.army[s.era]
     if missing > 0 and price <= s.sheet.gold:
         unit = best_army((), armies, s.own_armies)
         worth = POINTS.wonder * s.point + s.w.standing * price
@@ -115,7 +115,7 @@ def wonder_fleets(s: Situation, grammar: Grammar, unit: str) -> Iterator[Ware]:
     if wonder is None or ROLE[unit] != "fleet":
         return
     missing = wonder.goal - wonder.progress[s.me]
-    price = missing * PRICES.fleet[s.era]
+    price = missing * s.prices.fleet[s.era]
     harbours = places(grammar, unit)
     if missing > 0 and price <= s.sheet.gold and harbours:
         worth = POINTS.wonder * s.point + s.w.standing * price

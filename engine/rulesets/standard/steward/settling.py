@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from engine.core.grammar import Grammar
 from engine.rulesets.standard.steward.horizon import FLEET_IDS
-from engine.rulesets.standard.steward.situation import PRICES, Situation
+from engine.rulesets.standard.steward.situation import Situation
 from engine.rulesets.standard.tables import TABLES
 from engine.world.steward.ferrying import shores, zones_around
 from engine.world.steward.forms import places
@@ -23,12 +23,12 @@ IDLE = 0.5
 def settling(s: Situation, grammar: Grammar, goods: list[str]) -> Iterator[Ware]:
     """Villages where settlers stand, and the next settler."""
     if "village" in goods:
-        price = PRICES.village[s.era]
+        price = s.prices.village[s.era]
         extra = village_wonder(s)
         for place in places(grammar, "village"):
             region = BOARD.index[place]
             worth = s.site_worth(region) * (1 - s.present_risk(region))
-            worth += extra - IDLE * PRICES.settler[s.era]
+            worth += extra - IDLE * s.prices.settler[s.era]
             yield Ware(worth, price, {"buy": "village", "where": place})
     if "settler" in goods:
         yield from settler(s)
@@ -52,9 +52,9 @@ def settler(s: Situation) -> Iterator[Ware]:
     """One more settler, for the best region that no settler of the steward's is bound for."""
     waiting = sum(s.settlers.values())
     waiting += sum(len(ship.aboard(SETTLER)) for ship in s.own_ships)
-    price = PRICES.settler[s.era]
+    price = s.prices.settler[s.era]
     means = s.sheet.gold + s.next_income
-    if waiting >= max(2, means // (price + PRICES.village[s.era])):
+    if waiting >= max(2, means // (price + s.prices.village[s.era])):
         return
     found = sorted([*s.prospects, *passages(s)], key=lambda p: (-p.worth, p.region))
     if waiting < len(found):
@@ -83,7 +83,7 @@ def ferry(s: Situation, unit: str, harbours: list[str]) -> Iterator[Ware]:
     """A fleet to carry settlers, once the land in reach is taken and islands are not."""
     if s.own_ships or len(s.prospects) > sum(s.settlers.values()):
         return
-    price, fare = PRICES.fleet[s.era], PRICES.settler[s.era]
+    price, fare = s.prices.fleet[s.era], s.prices.settler[s.era]
     best, worth = "", 0.0
     for harbour in harbours:
         seen: dict[int, float] = {}

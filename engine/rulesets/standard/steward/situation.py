@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from engine.core.lazy import lazy
 from engine.rulesets.standard.steward.horizon import Horizon
 from engine.rulesets.standard.steward.income import LUCK, expected_income, monopoly
 from engine.rulesets.standard.steward.odds import clash
-from engine.rulesets.standard.tables import LAST_ERA, LIMITS, MARKERS, RESOURCES, TABLES
+from engine.rulesets.standard.tables import LAST_ERA, LIMITS, MARKERS, RESOURCES, TABLES, Prices
 from engine.world.steward.odds import Battle
 from engine.world.steward.survey import BOARD, Army
 from engine.world.view import SettlementView
 
-PRICES = TABLES.prices
 TERRAIN: dict[str | None, int] = {MARKERS[marker]: size for marker, size in LIMITS.items()}
 """The largest settlement each terrain bears (rule: terrain)."""
 BARREN = frozenset(kind for kind, size in TERRAIN.items() if not size)
@@ -24,9 +25,11 @@ MARKER_CHANCE = {
 class Situation(Horizon):
     """One look at the view, with what everything on it is worth, in gold of today."""
 
+    prices: ClassVar[Prices] = TABLES.prices
+
     @property
     def army_price(self) -> int:
-        return PRICES.army[self.era]
+        return self.prices.army[self.era]
 
     # Battles.
 
@@ -123,7 +126,8 @@ class Situation(Horizon):
         """What growing from a size up to the region's limit will bring beyond its price."""
         if (size, limit) not in self._rooms:
             gains = (
-                self.one_size - price for price in PRICES.growth[size - 1 : max(size, limit) - 1]
+                self.one_size - price
+                for price in self.prices.growth[size - 1 : max(size, limit) - 1]
             )
             self._rooms[size, limit] = self.w.growth_option * sum(g for g in gains if g > 0)
         return self._rooms[size, limit]
@@ -140,7 +144,7 @@ class Situation(Horizon):
         return self.average_marker - MARKER_CHANCE["plague"] * self.plague_cost(region)
 
     def site_gain(self, region: int) -> float:
-        return self.site_worth(region) - PRICES.village[self.era]
+        return self.site_worth(region) - self.prices.village[self.era]
 
     @lazy
     def marker_worths(self) -> dict[str | None, float]:
@@ -170,7 +174,7 @@ class Situation(Horizon):
 
     def plague_cost(self, region: int) -> float:
         """What a plague found in a region would cost the steward (rule: plague)."""
-        cost, radius = float(PRICES.settler[self.era]), TABLES.plague_radius[self.era]
+        cost, radius = float(self.prices.settler[self.era]), TABLES.plague_radius[self.era]
         ways = BOARD.distances(region, "land")
         for struck, growth, army in self._plague_victims:
             away = ways[struck]
@@ -188,7 +192,7 @@ class Situation(Horizon):
             shrinks = home is not None and home.size > 1
             if shrinks or army:
                 growth = self.point + self.stream if shrinks else 0.0
-                found.append((struck, growth, PRICES.army[self.era] * army / 2))
+                found.append((struck, growth, self.prices.army[self.era] * army / 2))
         return found
 
     def capture_worth(self, region: int, settlement: SettlementView) -> float:

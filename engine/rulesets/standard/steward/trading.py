@@ -10,7 +10,7 @@ from engine.core.decision import Decision
 from engine.core.grammar import Answers, Grammar
 from engine.rulesets.standard.steward.horizon import ARMY_IDS, FLEET_IDS, NEEDED
 from engine.rulesets.standard.steward.income import expected_income
-from engine.rulesets.standard.steward.situation import PRICES, Situation
+from engine.rulesets.standard.steward.situation import Situation
 from engine.rulesets.standard.tables import LAST_ERA, TABLES
 from engine.world.steward.survey import BOARD
 from engine.world.view import WorldOffer
@@ -150,10 +150,10 @@ def thing_worth(s: Situation, seat: int, key: str) -> float:
         return settlement.size * s.one_size + s.stream * science
     kind = key.partition("@")[0].partition("#")[0]
     if kind == "settler":
-        return float(PRICES.settler[s.era])
+        return float(s.prices.settler[s.era])
     if kind in ARMY_IDS:
-        return PRICES.army[s.era] * s.w.standing * 2
-    return PRICES.fleet[s.era] * s.w.standing if kind in FLEET_IDS else PRICES.army[s.era]
+        return s.prices.army[s.era] * s.w.standing * 2
+    return s.prices.fleet[s.era] * s.w.standing if kind in FLEET_IDS else s.prices.army[s.era]
 
 
 def proposal(s: Situation, grammar: Grammar) -> Answers | None:
