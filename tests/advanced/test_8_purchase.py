@@ -369,6 +369,17 @@ def test_8_3_free_fleets_need_a_coast() -> None:
     assert game.asked() == {"angela": "purchase"}
 
 
+def test_8_where_all_buy_together_fees_are_spent_at_once() -> None:
+    game = shopper().with_option("purchases", "together").with_cards("brad", "bronze_working")
+    table = game.with_settlement("brad", "nile").at("purchase")
+    assert table.asked() == {"angela": "purchase"}
+    table.play("angela", buy("swordsman", "gobi", 2))
+    assert table.gold("brad") == 10
+    assert table.asked() == {"angela": "purchase", "brad": "purchase"}
+    table.play("brad", buy("settler", "nile")).play("angela", BUY_NOTHING, dice=[])
+    assert table.phase != "purchase"
+
+
 def test_8_10_fees_stand_on_both_sheets() -> None:
     game = shopper().with_cards("brad", "bronze_working").at("purchase")
     game.play("angela", buy("swordsman", "gobi", 2))

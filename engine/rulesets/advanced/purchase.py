@@ -34,6 +34,8 @@ UNITS = TABLES.units
 FLEETS = TABLES.roster.fleets
 SETTLER = TABLES.roster.settler
 COLONY_SHIP = WONDER["alpha_centauri_colony_ship"]
+FEES_SPENT_AT_ONCE = 2
+"""The version since which fees can be spent in the same phase where all buy together."""
 FUSION = CARD["fusion"]
 
 
@@ -341,3 +343,7 @@ class PurchasePhase(standard.PurchasePhase[State]):
 
     def shop_of(self, state: State, frame: Purchase, seat: int) -> Shop:
         return Shop(state, seat)
+
+    def can_reopen(self, state: State, frame: Purchase) -> bool:
+        # Whoever has too little gold may still receive fees (rule: purchase).
+        return frame.together and state.version >= FEES_SPENT_AT_ONCE

@@ -302,7 +302,7 @@ class PurchasePhase(purchase.PurchasePhase[S, Purchase]):
             for seat in asked
             if not state.fallen[seat] and (shop := self.shop_of(state, frame, seat)).is_open
         }
-        if len(shops) == len(asked):
+        if len(shops) == len(asked) or (shops and self.can_reopen(state, frame)):
             play.asked = list(map(self.ask, shops.values()))
             return False
         play.update(waiting=tuple([s for s in frame.waiting if s in shops or s not in asked]))
@@ -313,8 +313,15 @@ class PurchasePhase(purchase.PurchasePhase[S, Purchase]):
         """The seats that may buy now."""
         return frame.waiting if frame.together else frame.waiting[:1]
 
+    def can_reopen(self, state: S, frame: Purchase) -> bool:
+        """Whether a seat that can buy nothing now may be able to later in the phase."""
+        return False
+
     def open(self, state: S, frame: Purchase) -> list[Decision]:
-        return [self.ask(self.shop_of(state, frame, seat)) for seat in self.asked(frame)]
+        shops = [self.shop_of(state, frame, seat) for seat in self.asked(frame)]
+        if self.can_reopen(state, frame):
+            shops = [shop for shop in shops if shop.is_open and not state.fallen[shop.seat]]
+        return list(map(self.ask, shops))
 
     def leave(self, play: Play[S], frame: Purchase, seat: int) -> None:
         play.update(waiting=tuple(s for s in frame.waiting if s != seat))
