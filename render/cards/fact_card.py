@@ -23,7 +23,7 @@ def paint_fact_card(paper: Paper, card: FactCard, voice: GameVoice) -> None:
     if card.effects:
         paper.skip(26)
         for effect in card.effects:
-            paper.paragraph(voice.label(effect), TEXT + 2)
+            paper.paragraph(voice.label(effect).rstrip(".") + ".", TEXT + 2)
             paper.y += 8
     if card.requires:
         paper.heading(voice.say("card.fact.requires"))

@@ -235,6 +235,9 @@ def _fact_card(card: FactCard, voice: GameVoice) -> Sentences:
     ):
         if texts:
             yield voice.say(f"alt.fact.{key}", list=voice.join([voice.text(t) for t in texts]))
+    missing = [each.title for each in card.requires if each.met is False]
+    if missing:
+        yield voice.say("alt.fact.missing", list=voice.join([voice.text(t) for t in missing]))
     if card.owners:
         yield voice.say("alt.fact.owners", names=voice.join([voice.name(s) for s in card.owners]))
 

@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from engine.rulesets.advanced import RULESET
 from engine.rulesets.advanced.cities import (
     Assignments,
     City,
@@ -207,3 +208,19 @@ def test_12_4_every_improvement_serves_as_many_as_its_symbols() -> None:
         )
         served = happy(game) if each.kind == "happiness" else productive(game)
         assert len(served) == each.settlements + (each.kind == "happiness")
+
+
+def adds(game: Game, name: str) -> list[int]:
+    """What the card of an improvement says that it would add to Angela's income."""
+    card = RULESET.card(f"improvement.{name}", RULESET.view(game.state, 0))
+    return [fact.value.data["n"] for fact in card.facts]
+
+
+def test_12_4_an_improvement_says_what_it_would_add_now() -> None:
+    """Steppe has the free happiness; Persia would pay 2 instead of 0, Steppe 12 instead of 6."""
+    game = three_settlements().at("movement").assign("angela", free=["steppe"])
+    assert adds(game, "temple") == [2]
+    assert adds(game, "granary") == [6]
+    assert adds(game, "cathedral") == [], "it is not of this era"
+    owned = three_settlements().with_improvements("angela", "temple").at("movement")
+    assert adds(owned, "temple") == []

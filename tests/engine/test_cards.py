@@ -17,6 +17,7 @@ from engine.core.registry import ruleset, rulesets
 from engine.core.text import Text
 from engine.notation.card_names import card_names
 from engine.rulebook import rulebook
+from render.text.charts import card_text
 
 NAMES = ["Ada", "Bea", "Cem"]
 
@@ -96,3 +97,17 @@ def test_a_technology_costs_what_the_viewer_pays_now() -> None:
     for card_id, price in [(f"technology.{c}", p) for c, p in view.prices.items()]:  # type: ignore[attr-defined]  # Advanced's view has prices
         cost = game.rules.card(card_id, view).cost
         assert cost == Text("gold", {"n": price})
+
+
+def test_of_cards_with_one_name_the_one_players_mean_comes_first() -> None:
+    assert [each.id for each in card_names("civ2010").find("wheat", 2)] == [
+        "resource.wheat",
+        "token.wheat",
+    ]
+
+
+def test_the_words_of_a_card_say_what_is_still_missing() -> None:
+    game = a_game("standard")
+    card = game.rules.card("unit.knight", game.view(0))
+    assert "Not there: the medieval era." in card_text(card, "standard", ())
+    assert "Not there" not in card_text(game.rules.card("unit.knight"), "standard", ())

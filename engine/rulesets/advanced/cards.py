@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from engine.core.charts import FactCard, FactLine, Requirement
 from engine.core.text import Text
+from engine.rulesets.advanced.cities import GOLD
 from engine.rulesets.advanced.describing import bonuses, unlocked
-from engine.rulesets.advanced.tables import CARD, IMPROVEMENT, TABLES, WONDER, Level
+from engine.rulesets.advanced.tables import CARD, IMPROVEMENT, TABLES, WONDER, Improvement, Level
 from engine.rulesets.advanced.view import AdvancedView
 from engine.rulesets.standard.cards import StandardCards
 from engine.rulesets.standard.tables import BEATS
@@ -27,6 +28,23 @@ def in_play(technology: str, view: WorldView | None) -> Requirement:
     if isinstance(view, AdvancedView):
         met = view.owner(technology) is not None or technology in view.left_behind
     return Requirement(Text(f"technology.{technology}"), met)
+
+
+def would_add(facts: Improvement, view: WorldView | None) -> tuple[FactLine, ...]:
+    """What an improvement of the era would add where it pays the viewer most (rule: assignments).
+
+    Everything that is assigned already stays where it is.
+    """
+    if not isinstance(view, AdvancedView) or view.seat is None or facts.era != view.era_number:
+        return ()
+    gains = []
+    for city in view.cities[view.seat].cities:
+        happy = city.happy or facts.kind == "happiness"
+        productive = city.productive or facts.kind == "productivity"
+        paid = GOLD[city.resource is not None][happy][productive][city.size - 1]
+        gains.append(paid - city.income)
+    best = sorted(gains, reverse=True)[: facts.settlements]
+    return (line("income", gold(sum(best))),)
 
 
 class AdvancedCards(StandardCards):
@@ -108,6 +126,7 @@ class AdvancedCards(StandardCards):
             kind("improvement", era=TABLES.eras[facts.era]),
             icon="town",
             cost=gold(TABLES.prices.improvement[facts.era]),
+            facts=would_add(facts, view) if view is None or view.seat not in owners else (),
             requires=(in_play(facts.technology, view),),
             effects=(
                 Text(f"detail.{facts.kind}", {"n": facts.settlements}),

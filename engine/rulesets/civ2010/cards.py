@@ -42,12 +42,12 @@ KINDS: Mapping[str, Mapping[str, Any]] = {
     "investment": INVESTMENTS,
     "card": CULTURE,
     "person": PEOPLE,
+    "resource": dict.fromkeys(ALL_RESOURCES),
     "token": TOKENS,
     "city_state": CITY_STATES,
     "relic": RELICS,
-    "resource": dict.fromkeys(ALL_RESOURCES),
 }
-"""Every kind of card and what there is of it."""
+"""Every kind of card and what there is of it; of cards with one name the first is meant."""
 IDS = tuple(f"{kind}.{name}" for kind, cards in KINDS.items() for name in cards)
 
 

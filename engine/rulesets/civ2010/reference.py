@@ -115,10 +115,11 @@ GROUPS = (
             line("per_army", signed(BATTLE_HAND_PER_ARMY)),
             line("hand_in_city", signed(BATTLE_HAND_IN_CITY)),
             *(
-                line(Text(f"unit.{name}"), word("trumps", other=unit.beats))
+                line(Text(f"unit.{name}"), word("counters", other=unit.beats))
                 for name, unit in UNITS.items()
                 if unit.beats
             ),
+            line("tie", word("defender_wins")),
         ],
     ),
     group(

@@ -16,7 +16,7 @@ from engine.rulesets.fast_play.tables import (
     UNLOCKING,
 )
 from engine.rulesets.fast_play.values import base_value
-from engine.world.reference import by_role, eras, moves, plague
+from engine.world.reference import by_role, eras, moves, plague, sizes
 
 UNITS = ("infantry", "cavalry", "artillery", "fleet", "aircraft")
 
@@ -47,6 +47,11 @@ GROUPS = (
             line("last_technology", Text("gold", {"n": TABLES.prices.technology[-1]})),
             *needs(),
         ],
+        eras(TABLES),
+    ),
+    group(
+        "growth",
+        [line("grows_to", *sizes()), line("growth_price", word("own_gold"))],
         eras(TABLES),
     ),
     group(

@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
+from engine.core.charts import ReferenceLine
 from engine.core.reference import group, line, or_none, signed, word
 from engine.core.text import Text
-from engine.rulesets.rhye.tables import LEVELS, TABLES, UNITS
+from engine.rulesets.rhye.tables import (
+    GOVERNMENTS,
+    LEVELS,
+    RELIGIONS,
+    TABLES,
+    UNITS,
+    Government,
+    Religion,
+)
 
 
 def gold(n: int) -> Text:
@@ -14,6 +23,17 @@ def gold(n: int) -> Text:
 
 CHANGES = TABLES.changes
 TAXES = TABLES.taxation
+
+
+def adopted(kind: str, each: Government | Religion) -> ReferenceLine:
+    """What a government or religion needs and does (rules: governments, religions)."""
+    does = Text(f"cards.{kind}.{each.id}")
+    if not each.technology:
+        return line(Text(f"{kind}.{each.id}"), does)
+    return line(
+        Text(f"{kind}.{each.id}"), word("needing", technology=each.technology, does=(does,))
+    )
+
 
 GROUPS = (
     group(
@@ -36,6 +56,7 @@ GROUPS = (
         [
             line("hit", word("from", n=TABLES.hit_from)),
             line("tie", word("roll_again")),
+            line("capital", word("one_die")),
             line("cargo", word("cargo_pieces", n=TABLES.fleet_capacity)),
         ],
     ),
@@ -92,6 +113,8 @@ GROUPS = (
             line("breaks_away", word("from", n=TABLES.revolt_from)),
         ],
     ),
+    group("governments", [adopted("government", each) for each in GOVERNMENTS]),
+    group("religions", [adopted("religion", each) for each in RELIGIONS]),
     group(
         "exploring",
         [

@@ -73,6 +73,16 @@ def technology_price() -> Text:
     return word("technology_price", base=price.base, more=price.per_technology)
 
 
+def milestones() -> list[ReferenceLine]:
+    """What earns a wonder in each era (rule: wonders)."""
+    lines = []
+    for number, era in enumerate(TABLES.eras):
+        reached = [wonder.goal for wonder in TABLES.wonders if wonder.era == number]
+        named = (Text(f"milestone.{thing}", {"n": n, "era": era}) for thing, n in reached)
+        lines.append(line(Text(f"era.{era}"), listed(named)))
+    return lines
+
+
 GROUPS = (
     group("prices", prices(TABLES), eras(TABLES)),
     growth(TABLES),
@@ -113,6 +123,7 @@ GROUPS = (
     monopolies(TABLES),
     critical(TABLES),
     exploring(TABLES),
+    group("milestones", milestones()),
     group(
         "points",
         [

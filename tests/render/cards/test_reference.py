@@ -80,3 +80,17 @@ def test_7_6_research_costs_what_the_engine_takes() -> None:
 
 def test_7_5_less_is_shown_with_its_sign() -> None:
     assert rows("fast_play", "Dice in battle")["artillery in the open"] == ["\N{MINUS SIGN}1"]
+
+
+def test_9_3_milestones_are_those_that_earn_wonders() -> None:
+    listed = rows("standard", "A wonder for who announces first")
+    assert listed["medieval"] == ["2 medieval technologies, 2 medieval fleets and 60 gold"]
+
+
+def test_3_5_settlements_grow_to_the_size_of_the_era() -> None:
+    assert rows("fast_play", "Growth")["at most to a"] == ["village", "town", "city", "metropolis"]
+
+
+def test_8_2_governments_say_what_they_need_and_do() -> None:
+    (republic,) = rows("rhye", "Governments")["republic"]
+    assert republic.startswith("Writing: Taxation pays double")
