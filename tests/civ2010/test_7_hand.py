@@ -80,3 +80,16 @@ def test_7_3_what_lowers_the_limit_costs_cards_at_once(way: str) -> None:
     game = a_game().cards("ada", "lost", "drought", "sabotage")
     FALLS[way](game)
     assert game.asked() == {"ada": "discard_card"}
+
+
+@pytest.mark.parametrize("track", [17, 19])
+def test_7_3_what_was_drawn_when_the_game_ends_goes_back(track: int) -> None:
+    game = a_game().tech("ada", "mysticism").has("ada", track=track, coins=11)
+    game.person("ada", "andrew_carnegie", "industrialist", "B2").at("cities")
+    drawn = sum(map(len, (*game.state.decks, *game.state.discards)))
+    game.play("ada", do="use", use="person:andrew_carnegie")
+    while game.asked().get("ada") in ("keep_card", "keep_person", "place_person", "discard_card"):
+        game.choose("ada", game.keys("ada")[0])
+    assert (game.state.end, game.state.frames) == ("culture", [])
+    held = len(game.player("ada").cards)
+    assert sum(map(len, (*game.state.decks, *game.state.discards))) + held == drawn

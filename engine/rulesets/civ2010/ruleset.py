@@ -25,7 +25,7 @@ from engine.rulesets.civ2010.cities.second_item import SecondItemPhase
 from engine.rulesets.civ2010.combat.fighting import BattlePhase
 from engine.rulesets.civ2010.movement import MovementPhase
 from engine.rulesets.civ2010.orders import AnyTime, Interrupt, StandingOrders
-from engine.rulesets.civ2010.questions.picks import PickPhase
+from engine.rulesets.civ2010.questions.picks import PickPhase, abandon_all
 from engine.rulesets.civ2010.reference import GROUPS
 from engine.rulesets.civ2010.research import ResearchPhase
 from engine.rulesets.civ2010.sheet.culture import check_hands
@@ -157,6 +157,8 @@ class Civ2010(Ruleset[State]):
             if state.is_mended:
                 check_hands(play)
         if state.end:
+            if state.is_mended:
+                abandon_all(state)
             state.frames.clear()
 
     def view(self, state: State, seat: int | None) -> CivView:

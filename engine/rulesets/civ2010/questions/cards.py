@@ -58,6 +58,10 @@ class KeepCard(CardQuestion):
         play.reveal()
         receive_card(play, pick.seat, plain(key))
 
+    def abandon(self, state: State, pick: Pick) -> None:
+        for card in pick.facts:
+            state.discards[CULTURE[card].level - 1].append(card)
+
 
 @question("discard_card")
 class DiscardCard(CardQuestion):
@@ -113,6 +117,10 @@ class KeepPerson(Question):
         for drawn in rest:
             return_person(play.state, drawn)
         keep_person(play, pick.seat, plain(key))
+
+    def abandon(self, state: State, pick: Pick) -> None:
+        for drawn in pick.facts:
+            return_person(state, drawn)
 
 
 @question("place_person")

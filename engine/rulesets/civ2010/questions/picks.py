@@ -52,6 +52,9 @@ class Question:
     def nothing(self, play: Play[State], pick: Pick) -> None:
         """There was nothing to answer."""
 
+    def abandon(self, state: State, pick: Pick) -> None:
+        """The game is over before an answer: what was drawn for it goes back."""
+
 
 QUESTIONS: dict[str, Question] = {}
 
@@ -74,6 +77,13 @@ def take(play: Play[State], pick: Pick, key: str) -> None:
     if pick.left > 1 and pick.kind not in COUNTED:
         play.push(msgspec.structs.replace(pick, left=pick.left - 1))
     QUESTIONS[pick.kind].take(play, pick, key)
+
+
+def abandon_all(state: State) -> None:
+    """Nobody answers any more: the game is over."""
+    for frame in state.frames:
+        if isinstance(frame, Pick):
+            QUESTIONS[frame.kind].abandon(state, frame)
 
 
 COUNTED = ("loot",)
