@@ -79,8 +79,18 @@ def space_view(
     return SpaceView(IDS[space], units, settlement, marker, unexplored)
 
 
-def unit_views(state: WorldState, space: int) -> tuple[UnitsView, ...]:
-    """The pieces of a space, alike ones together; each fleet alone, with its cargo."""
+def no_farther(seat: int) -> int:
+    """Fleets move as far as their type says."""
+    return 0
+
+
+def unit_views(
+    state: WorldState, space: int, farther: Callable[[int], int] = no_farther
+) -> tuple[UnitsView, ...]:
+    """The pieces of a space, alike ones together; each fleet alone, with its cargo.
+
+    `farther` says how much farther than others the fleets of a seat move.
+    """
     stack = state.spaces[space]
     if not stack:
         return ()
@@ -93,7 +103,10 @@ def unit_views(state: WorldState, space: int) -> tuple[UnitsView, ...]:
     if not ships:
         return alike(state, stack, is_ready)
     ashore = [p for p in stack if not p.aboard and p.kind not in roster.fleets]
-    fleets = (fleet_view(state, space, ship, is_ready(ship)) for ship in ships)
+    fleets = (
+        fleet_view(state, space, ship, ship.spent < moves[ship.kind] + farther(ship.owner))
+        for ship in ships
+    )
     return (*alike(state, ashore, is_ready), *fleets)
 
 

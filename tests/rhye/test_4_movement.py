@@ -80,6 +80,21 @@ def test_4_1_the_great_lighthouse_lets_fleets_move_one_farther() -> None:
     assert game.units("angela", "barents_sea") == {"battleship": 1}
 
 
+def test_4_1_a_fleet_that_can_sail_on_is_shown_so() -> None:
+    game = (
+        a_game()
+        .with_settlement("angela", "nile")
+        .with_wonder("nile", "great_lighthouse")
+        .with_fleet("angela", "east_mediterranean", "galley")
+        .at("movement")
+    )
+    fleet = game.fleet("angela", "east_mediterranean")
+    game.play("angela", move("east_mediterranean", "west_mediterranean", fleet))
+    (galley,) = game.stacks("angela", "west_mediterranean")
+    assert galley.ready == 1
+    assert "biscay_sea" in game.destinations("angela", "west_mediterranean", fleet)
+
+
 def test_4_1_units_of_several_players_stand_together_in_peace() -> None:
     game = (
         a_game()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import msgspec
 
 from engine.core.charts import NamedChart, Realm, RealmChart, Technology, TechnologyTree
@@ -11,6 +13,7 @@ from engine.core.view import Fact, Sheet, Sum
 from engine.rulesets.rhye.actions.desk import Desk
 from engine.rulesets.rhye.actions.frames import Actions
 from engine.rulesets.rhye.actions.taxation import revenue
+from engine.rulesets.rhye.marching import fleet_bonus
 from engine.rulesets.rhye.state import DESTROYED, NO_MARKER, State
 from engine.rulesets.rhye.tables import (
     CIVILIZATIONS,
@@ -237,7 +240,7 @@ FACE_UP = tuple(MarkerView("up", kind) for kind in MARKERS)
 
 def space_view(state: State, space: int) -> SpaceView:
     """A space with what stands and lies there."""
-    units = viewing.unit_views(state, space)
+    units = viewing.unit_views(state, space, partial(fleet_bonus, state))
     if space >= FIRST_SEA:
         return viewing.space_view(state, space, units)
     kind, built, settlement = state.markers[space], state.settlements[space], None
