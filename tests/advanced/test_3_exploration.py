@@ -58,6 +58,12 @@ def test_3_5_an_army_that_joins_is_one_that_could_be_bought() -> None:
     assert game.units("angela", "gobi") == {"settler": 1, "tank": 1}
 
 
+def test_3_5_the_army_of_a_minor_civilization_takes_no_room() -> None:
+    game = minor_civilization("ancient", "wheel", "bronze_working").play("angela", "horseman")
+    game.lapse(lambda table: table.phase == "purchase", dice=[6, 1])
+    assert "gobi" in game.options("angela", "where", buy="settler")
+
+
 def test_3_5_an_army_is_called_what_it_is() -> None:
     labels = [
         each.label.key
