@@ -1,11 +1,12 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-STAMP := $(VENV)/.installed
+INSTALLED := $(VENV)/.installed
+INSTALLED_DEV := $(VENV)/.installed-dev
 PIP := $(BIN)/python -m pip install -qq --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help install play test soak bench docs format playthroughs assets lock clean
+.PHONY: help install install-dev play test soak bench docs format playthroughs assets lock clean
 
 help:
 	@echo "make play     start Herald"
@@ -19,14 +20,21 @@ help:
 	@echo "make lock     pin the newest dependencies that pyproject.toml allows"
 	@echo "make clean    remove the environment and everything generated"
 
-install: $(STAMP)
+install: $(INSTALLED)
 
-$(STAMP): requirements-dev.lock pyproject.toml
+install-dev: $(INSTALLED_DEV)
+
+$(INSTALLED): requirements.lock pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit("Herald needs Python 3.11 or newer; choose one with PYTHON=" if sys.version_info < (3, 11) else 0)'
 	@echo "Installing into $(VENV)"
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	@$(PIP) --require-hashes -r requirements-dev.lock
+	@$(PIP) --require-hashes -r requirements.lock
 	@$(PIP) --no-deps --no-build-isolation -e .
+	@touch $@
+
+$(INSTALLED_DEV): requirements-dev.lock $(INSTALLED)
+	@echo "Installing what the tests need"
+	@$(PIP) --require-hashes -r requirements-dev.lock
 	@touch $@
 
 play: install
@@ -34,27 +42,27 @@ play: install
 
 # The tests start many processes, which are much slower where nothing compiled may be kept.
 test: export PYTHONDONTWRITEBYTECODE :=
-test: install
+test: install-dev
 	@$(BIN)/ruff check
 	@$(BIN)/ruff format --check
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports --no-logo
 	@$(BIN)/pytest -n auto --dist worksteal --cov --cov-branch --cov-report=term-missing:skip-covered --cov-fail-under=95
 
-soak: install
+soak: install-dev
 	@$(BIN)/pytest -m soak
 
-bench: install
+bench: install-dev
 	@$(BIN)/herald bench
 
 docs: install
 	@$(BIN)/herald docs -o site
 
-format: install
+format: install-dev
 	@$(BIN)/ruff check --fix-only
 	@$(BIN)/ruff format
 
-playthroughs: install
+playthroughs: install-dev
 	@$(BIN)/python -m tests.playthroughs.playthrough
 
 assets:
@@ -71,8 +79,8 @@ LOCK = .lock-venv/bin/uv pip compile -q --upgrade pyproject.toml --universal --p
 lock:
 	@$(PYTHON) -m venv .lock-venv
 	@.lock-venv/bin/pip install -qq --disable-pip-version-check uv
-	@$(LOCK) -o requirements.lock > /dev/null
-	@$(LOCK) --extra dev -c requirements.lock -o requirements-dev.lock > /dev/null
+	@$(LOCK) --extra source -o requirements.lock > /dev/null
+	@$(LOCK) --extra source --extra dev -c requirements.lock -o requirements-dev.lock > /dev/null
 	@rm -rf .lock-venv
 
 clean:

@@ -20,6 +20,9 @@ TICKED = re.compile(r"(?<!`)`([^`\n]+)`(?!`)")
 FENCED = re.compile(r"^```.*?^```", re.M | re.S)
 PATH = re.compile(r"(?:[\w.*-]+/)+[\w.*-]*|[\w-]+\.(?:py|toml|md|json|js|css|html)")
 DOTTED = re.compile(r"(?:engine|render|bot|tests)(?:\.\w+)+")
+DEFINED = re.compile(
+    r"^ *(?:(?:async )?def |class |(?=\w+(?:: [^=\n]+)? = )|(?=\w+: [^=\n]+$))(\w+)", re.M
+)
 CLASS = re.compile(r"[A-Z][a-z]+(?:[A-Z][a-z]+)+")
 PLANNED = {"game.json", "herald.toml", "messages/de.toml"}
 """Files that a user makes."""
@@ -33,16 +36,9 @@ def ticked(document: Path) -> list[str]:
 
 @cache
 def defined() -> frozenset[str]:
-    """Every class and function of the code."""
-    found = set()
-    for file in (each for folder in CODE for each in (ROOT / folder).rglob("*.py")):
-        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
-            if isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
-                found.add(node.name)
-            elif isinstance(node, ast.Assign | ast.AnnAssign):
-                targets = node.targets if isinstance(node, ast.Assign) else [node.target]
-                found |= {each.id for each in targets if isinstance(each, ast.Name)}
-    return frozenset(found)
+    """Every class, function and variable of the code."""
+    files = (each for folder in CODE for each in (ROOT / folder).rglob("*.py"))
+    return frozenset(name for file in files for name in DEFINED.findall(file.read_text("utf-8")))
 
 
 @cache

@@ -13,7 +13,9 @@ ROOT = Path(__file__).parent.parent
 LOCKS = ("requirements.lock", "requirements-dev.lock")
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
 RUNTIME = PROJECT["dependencies"]
+SOURCE = PROJECT["optional-dependencies"]["source"]
 DEV = PROJECT["optional-dependencies"]["dev"]
+MAKEFILE = (ROOT / "Makefile").read_text()
 
 
 def entries(lock: str) -> list[str]:
@@ -44,8 +46,8 @@ def test_a_lock_names_no_host_and_no_path(lock: str) -> None:
 
 @pytest.mark.parametrize(
     ("lock", "requirement"),
-    [("requirements.lock", text) for text in RUNTIME]
-    + [("requirements-dev.lock", text) for text in [*RUNTIME, *DEV]],
+    [("requirements.lock", text) for text in [*RUNTIME, *SOURCE]]
+    + [("requirements-dev.lock", text) for text in [*RUNTIME, *SOURCE, *DEV]],
 )
 def test_a_dependency_is_pinned_to_a_version_it_allows(lock: str, requirement: str) -> None:
     wanted = Requirement(requirement)
@@ -62,7 +64,23 @@ def test_development_runs_on_the_versions_players_get() -> None:
 def test_the_readme_tells_the_command_and_the_makefile_has_it(command: str) -> None:
     target = command.removeprefix("make ")
     assert command in (ROOT / "README.md").read_text()
-    assert re.search(rf"^{target}:", (ROOT / "Makefile").read_text(), re.MULTILINE)
+    assert re.search(rf"^{target}:", MAKEFILE, re.MULTILINE)
+
+
+def installed_for(target: str) -> set[str]:
+    """The locks that are installed before a target of the Makefile is made."""
+    rule = re.search(
+        rf"^{re.escape(target)}: ([^\n]*[^\n:=])$((?:\n\t.*)*)", MAKEFILE, re.MULTILINE
+    )
+    if rule is None:
+        return set()
+    needed = [each for each in rule[1].split() if each != target]
+    return set(re.findall(r"-r (\S+)", rule[2])).union(*map(installed_for, needed))
+
+
+def test_to_play_only_what_is_played_with_is_installed() -> None:
+    assert installed_for("play") == {"requirements.lock"}
+    assert installed_for("test") == {"requirements.lock", "requirements-dev.lock"}
 
 
 def test_ci_runs_the_test_command() -> None:
