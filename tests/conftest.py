@@ -24,10 +24,10 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
     _measuring.set(is_measured(item))
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_sessionfinish() -> None:
-    # Whoever began to measure ends it, too.
-    _measuring.set(True)
+@pytest.fixture(scope="session")
+def measuring() -> Measuring:
+    """What turns measuring on and off between tests."""
+    return _measuring
 
 
 @pytest.fixture(scope="session")

@@ -31,14 +31,14 @@ class Measuring:
     """Goes on and off as the tests want it."""
 
     def __init__(self) -> None:
-        self._paused: Coverage | None = None
+        self._paused: list[Coverage] = []
 
     def set(self, wanted: bool) -> None:
         """Measure from now on, or don't; without `--cov` nothing is ever measured."""
-        if wanted and self._paused is not None:
-            self._paused.start()
-            self._paused = None
-        elif not wanted and self._paused is None:
-            self._paused = Coverage.current()
-            if self._paused is not None:
-                self._paused.stop()
+        if not wanted:
+            # A worker of pytest-xdist has two: when the inner one stops, the outer one goes on.
+            while (running := Coverage.current()) is not None:
+                running.stop()
+                self._paused.append(running)
+        while wanted and self._paused:
+            self._paused.pop().start()

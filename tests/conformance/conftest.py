@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.conformance.playouts import (
-    SEED,
+    WHOLE,
     Playout,
     Table,
     opening_tables,
@@ -24,15 +24,14 @@ def for_the_long_run(table: Table) -> Any:
 
 def pytest_generate_tests(metafunc: Any) -> None:
     """Give `game` every playout, `whole_game` those played to the end."""
-    whole = [pytest.param(table, id=str(table)) for table in whole_tables()]
-    openings = [pytest.param(table, id=str(table)) for table in opening_tables()]
+    tables = [pytest.param(table, id=str(table)) for table in opening_tables() + whole_tables()]
     # Thousands of tests that are then left out would take seconds to collect.
     if "not soak" not in metafunc.config.option.markexpr:
-        whole += map(for_the_long_run, soak_tables())
-        openings += map(for_the_long_run, opening_tables(SEED + 1))
-    for name, tables in {"game": openings + whole, "whole_game": whole}.items():
+        tables += map(for_the_long_run, soak_tables())
+    whole = [each for each in tables if each.values[0].limit == WHOLE]
+    for name, wanted in {"game": tables, "whole_game": whole}.items():
         if name in metafunc.fixturenames:
-            metafunc.parametrize(name, tables, indirect=True)
+            metafunc.parametrize(name, wanted, indirect=True)
 
 
 @pytest.fixture(scope="session")

@@ -25,6 +25,7 @@ RULESETS = (*rulesets(), "skirmish")
 SEED = 1
 WHOLE_SEEDS = (3,)
 SOAK_SEEDS = range(100, 108)
+SOAK_OPENINGS = (SEED + 1, SEED + 2)
 OPENING = 300
 """How many choices of a game are looked at, where it is not played to its end."""
 WHOLE = 50_000
@@ -92,9 +93,14 @@ class Playout(NamedTuple):
     last: Any
 
 
-def opening_tables(seed: int = SEED) -> list[Table]:
-    """Every number of seats of every rule set."""
-    return [Table(name, seats, seed, OPENING) for name in RULESETS for seats in ruleset(name).seats]
+def opening_tables() -> list[Table]:
+    """The tables of every rule set between the smallest and the largest."""
+    return [Table(name, seats, SEED, OPENING) for name in RULESETS for seats in between(name)]
+
+
+def between(name: str) -> list[int]:
+    """The numbers of seats of a rule set of which no whole game is played."""
+    return sorted(ruleset(name).seats)[1:-1]
 
 
 def whole_tables() -> list[Table]:
@@ -102,18 +108,24 @@ def whole_tables() -> list[Table]:
     return [
         Table(name, seats, seed, WHOLE)
         for name in RULESETS
-        for seats in sorted({min(ruleset(name).seats), max(ruleset(name).seats)})
+        for seats in sorted(set(ruleset(name).seats) - set(between(name)))
         for seed in WHOLE_SEEDS
     ]
 
 
+def largest_table(name: str) -> Table:
+    """The whole game of a rule set that most play in."""
+    return max((table for table in whole_tables() if table.ruleset == name), key=lambda t: t.seats)
+
+
 def soak_tables() -> list[Table]:
-    """Whole games of every size, for the long run."""
+    """Openings and whole games of every size, for the long run."""
+    played = [(seed, OPENING) for seed in SOAK_OPENINGS] + [(seed, WHOLE) for seed in SOAK_SEEDS]
     return [
-        Table(name, seats, seed, WHOLE)
+        Table(name, seats, seed, limit)
         for name in RULESETS
         for seats in ruleset(name).seats
-        for seed in SOAK_SEEDS
+        for seed, limit in played
     ]
 
 

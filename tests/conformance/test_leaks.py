@@ -21,8 +21,7 @@ from tests.conformance.playouts import (
     RULESETS,
     Moment,
     Playout,
-    Table,
-    opening_tables,
+    largest_table,
     playout,
     varied_values,
 )
@@ -144,15 +143,11 @@ class LeakyEvent(Leaky):
         return msgspec.structs.replace(step, events=(*step.events, told))
 
 
-def seats_of(table: Table) -> int:
-    return table.seats
-
-
 @pytest.mark.parametrize("name", RULESETS)
 @pytest.mark.parametrize("hole", [LeakyView, LeakyQuestion, LeakyAsking, LeakyEvent])
 def test_a_hole_in_the_rules_would_be_found(name: str, hole: type[Leaky]) -> None:
     # A large table: where little is hidden, somebody has to wait for others to see it.
-    table = max((table for table in opening_tables() if table.ruleset == name), key=seats_of)
+    table = largest_table(name)
     leaky, rng = hole(ruleset(name)), table.rng("holes")
     holes = [
         list(leaks(leaky, moment.state, seat, rng, table.dice()))  # type: ignore[arg-type]
@@ -164,7 +159,7 @@ def test_a_hole_in_the_rules_would_be_found(name: str, hole: type[Leaky]) -> Non
 
 @pytest.mark.parametrize("name", RULESETS)
 def test_a_slip_in_a_refusal_would_be_found(name: str) -> None:
-    table = max((table for table in opening_tables() if table.ruleset == name), key=seats_of)
+    table = largest_table(name)
     leaky, rng = LeakyRefusal(ruleset(name)), table.rng("slips")
     slips = [
         list(leaks_of_refusals(leaky, moment.state, seat, (), rng))  # type: ignore[arg-type]
