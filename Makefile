@@ -74,7 +74,7 @@ assets:
 	@.assets/venv/bin/python -m render.build --npm .assets/node_modules
 
 LOCK = .lock-venv/bin/uv pip compile -q --upgrade pyproject.toml --universal --python-version 3.11 \
-	--generate-hashes --strip-extras --no-header --no-annotate --no-emit-index-url --no-emit-find-links
+	--generate-hashes --no-strip-extras --no-header --no-annotate --no-emit-index-url --no-emit-find-links
 
 lock:
 	@$(PYTHON) -m venv .lock-venv

@@ -3,6 +3,7 @@
 import os
 import re
 import tomllib
+from importlib.metadata import distributions, requires
 from pathlib import Path
 
 import pytest
@@ -26,13 +27,15 @@ def entries(lock: str) -> list[str]:
 
 def pins(lock: str) -> dict[str, str]:
     """Name -> version of everything a lock file pins."""
-    found = (re.match(r"([\w.-]+)==([\w.!+]+)(?=\s)", entry) for entry in entries(lock))
+    pin = re.compile(r"([\w.-]+)(?:\[[\w,-]+\])?==([\w.!+]+)(?=\s)")
+    found = (pin.match(entry) for entry in entries(lock))
     return {canonicalize_name(match[1]): match[2] for match in found if match}
 
 
 @pytest.mark.parametrize("lock", LOCKS)
 def test_every_line_of_a_lock_pins_one_version_with_hashes(lock: str) -> None:
-    pinned = re.compile(r"[\w.-]+==[\w.!+]+( ; [^#]+?)?(\s+--hash=sha256:[0-9a-f]{64})+\s*")
+    name, hashes = r"[\w.-]+(\[[\w,-]+\])?", r"(\s+--hash=sha256:[0-9a-f]{64})+"
+    pinned = re.compile(rf"{name}==[\w.!+]+( ; [^#]+?)?{hashes}\s*")
     assert entries(lock)
     assert [entry for entry in entries(lock) if not pinned.fullmatch(entry)] == []
 
@@ -54,6 +57,20 @@ def test_a_dependency_is_pinned_to_a_version_it_allows(lock: str, requirement: s
     version = pins(lock).get(canonicalize_name(wanted.name))
     assert version is not None
     assert wanted.specifier.contains(version)
+
+
+@pytest.mark.parametrize("lock", LOCKS)
+def test_what_packages_want_with_extras_is_pinned_with_them(lock: str) -> None:
+    # The pip of Python 3.11 would otherwise take the newest version, and refuse it unpinned.
+    named = {Requirement(re.split(r"[\s;]", entry)[0]).name: entry for entry in entries(lock)}
+    missing = []
+    for package in pins(lock).keys() & {canonicalize_name(each.name) for each in distributions()}:
+        for wanted in map(Requirement, requires(package) or ()):
+            if wanted.extras and (wanted.marker is None or wanted.marker.evaluate({"extra": ""})):
+                entry = named.get(canonicalize_name(wanted.name), "")
+                pinned = set(Requirement(entry.split("==")[0]).extras) if entry else set()
+                missing += [f"{package}: {wanted}"] if wanted.extras - pinned else []
+    assert missing == []
 
 
 def test_development_runs_on_the_versions_players_get() -> None:
