@@ -15,7 +15,7 @@ from coverage import Coverage
 TESTS = Path(__file__).parent
 FOLDERS = {
     *("advanced", "civ2010", "fast_play", "rhye", "standard", "toy"),
-    *("core", "engine", "lessons", "messages", "rulebook", "world"),
+    *("core", "engine", "games", "lessons", "messages", "rulebook", "world"),
 }
 FILES = {"conformance/test_suggestions.py"}
 

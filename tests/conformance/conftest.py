@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 from tests.conformance.playouts import (
+    SOAK_OPENINGS,
+    SOAK_SEEDS,
     WHOLE,
     Playout,
     Table,
@@ -17,21 +19,22 @@ from tests.conformance.playouts import (
 )
 
 
-def for_the_long_run(table: Table) -> Any:
-    """A table that only `make soak` plays at."""
-    return pytest.param(table, marks=pytest.mark.soak, id=str(table))
+def parameter(table: Table) -> Any:
+    """A table, marked if only `make soak` plays at it."""
+    marks = [pytest.mark.soak] if table.seed in (*SOAK_OPENINGS, *SOAK_SEEDS) else []
+    return pytest.param(table, marks=marks, id=str(table))
 
 
 def pytest_generate_tests(metafunc: Any) -> None:
     """Give `game` every playout, `whole_game` those played to the end."""
-    tables = [pytest.param(table, id=str(table)) for table in opening_tables() + whole_tables()]
+    tables = opening_tables() + whole_tables()
     # Thousands of tests that are then left out would take seconds to collect.
     if "not soak" not in metafunc.config.option.markexpr:
-        tables += map(for_the_long_run, soak_tables())
-    whole = [each for each in tables if each.values[0].limit == WHOLE]
+        tables += soak_tables()
+    whole = [table for table in tables if table.limit == WHOLE]
     for name, wanted in {"game": tables, "whole_game": whole}.items():
         if name in metafunc.fixturenames:
-            metafunc.parametrize(name, wanted, indirect=True)
+            metafunc.parametrize(name, [*map(parameter, wanted)], indirect=True)
 
 
 @pytest.fixture(scope="session")

@@ -284,13 +284,13 @@ def test_it_lists_every_value_once(grammar: Grammar) -> None:
     assert sorted(frozen(value) for value in grammar.enumerate()) == sorted(expected)
 
 
+@pytest.mark.unmeasured
 @slowly
 @given(grammars)
 def test_it_counts_what_it_lists(grammar: Grammar) -> None:
     assert grammar.count() == len(all_values(grammar))
 
 
-@pytest.mark.unmeasured
 @slowly
 @given(grammars)
 def test_what_it_lists_is_legal_and_in_normal_form(grammar: Grammar) -> None:

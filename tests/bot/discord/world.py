@@ -32,7 +32,8 @@ from tests.bot.steady_dice import steady_dice
 from tests.bot.template import new_database
 
 BUTTON, SELECT, TEXT, GALLERY = 2, 3, 10, 12
-SETTLE = 30.0
+SETTLE = 120.0
+"""Seconds of real time until Herald is at rest: on a busy machine, days can take a minute."""
 NAMES = ("Ada", "Bea", "Cyd", "Dan", "Eve")
 
 
