@@ -6,7 +6,7 @@ import pytest
 
 from engine.world import world
 from engine.world.view import RoadView
-from tests.fast_play.builders import a_game
+from tests.fast_play.builders import a_game, sail
 from tests.fast_play.table import Game
 
 
@@ -57,3 +57,18 @@ def test_5_5_a_step_along_a_road_is_free() -> None:
     for place in further:
         near = {world().id(i) for i in world().beside[world().find(place).index]}
         assert near & joined, place
+
+
+def test_5_3_on_land_nothing_is_shown_as_able_to_move_once_a_fleet_has_sailed() -> None:
+    game = (
+        a_game()
+        .with_units("angela", "gaul", swordsman=1)
+        .with_units("angela", "north_sea", galley=2)
+        .with_units("brad", "nile", swordsman=1)
+        .at("movement")
+    )
+    assert game.stacks("angela", "gaul")[0].ready == 1
+    game.play("angela", sail("north_sea", "barents_sea", "galley"))
+    assert game.stacks("angela", "gaul")[0].ready == 0
+    assert game.stacks("angela", "north_sea")[0].ready == 1
+    assert game.stacks("brad", "nile")[0].ready == 1, "whose move comes later"

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Literal
 
 from engine.core.ruleset import Ruleset
 from engine.core.text import Text
 from engine.core.view import Sum
 from engine.rulesets.fast_play.eras import LESSONS, later_technology, next_technology
-from engine.rulesets.fast_play.frames import Aftermath, Losses, Purchase, Retreat
+from engine.rulesets.fast_play.frames import Aftermath, Losses, Movement, Purchase, Retreat
 from engine.rulesets.fast_play.marching import MOBILE
 from engine.rulesets.fast_play.production import income
 from engine.rulesets.fast_play.state import State
 from engine.rulesets.fast_play.tables import (
     ENOUGH,
     ERAS,
+    FLEETS,
     MARKERS,
     TABLES,
     UNLOCKING,
@@ -22,7 +24,7 @@ from engine.rulesets.fast_play.tables import (
 )
 from engine.rulesets.fast_play.wonders import price_range
 from engine.world import viewing
-from engine.world.state import BOARD, FIRST_SEA
+from engine.world.state import BOARD, FIRST_SEA, Piece
 from engine.world.view import (
     BattleView,
     IncomeView,
@@ -132,9 +134,18 @@ def space_view(state: State, space: int) -> SpaceView:
 
 def unit_views(state: State, space: int) -> tuple[UnitsView, ...]:
     """The pieces of a space, alike ones together. Barbarians never move."""
-    return viewing.alike(
-        state, state.spaces[space], lambda p: p.owner >= 0 and MOBILE[p.kind][p.spent]
-    )
+    stack = state.spaces[space]
+    return viewing.alike(state, stack, partial(is_ready, state)) if stack else ()
+
+
+def is_ready(state: State, piece: Piece) -> bool:
+    """Whether a piece can still move; on land nothing does once a fleet has sailed (fleets)."""
+    if piece.owner < 0 or not MOBILE[piece.kind][piece.spent]:
+        return False
+    frame = state.frames[-1] if state.frames else None
+    if isinstance(frame, Movement) and frame.sailing and piece.owner == frame.seat:
+        return piece.kind in FLEETS
+    return True
 
 
 def road_views(state: State) -> tuple[RoadView, ...]:
