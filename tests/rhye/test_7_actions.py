@@ -6,6 +6,7 @@ import pytest
 
 from engine.core.errors import IllegalChoice
 from engine.core.grammar import Field, Form, Value
+from engine.core.messages import Voice, catalog
 from tests.rhye.builders import Game, a_game, action
 from tests.rhye.covered import covers
 
@@ -134,8 +135,12 @@ def test_7_1_fascists_receive_four_infantry_of_the_best_kind_where_they_like() -
 
 @covers("civilization.arabia")
 def test_7_1_arabia_receives_an_infantry_in_the_capital() -> None:
-    game = a_game(3, angela="arabia").with_settlement("angela", "arabia").at("actions").act()
-    assert game.units("angela", "arabia") == {"swordsman": 1}
+    game = a_game(3, angela="arabia").with_settlement("angela", "arabia").at("actions")
+    shown = next(each for each in game.described("angela", "action") if each.key == "consolidation")
+    assert shown.detail is not None
+    said = Voice(catalog("rhye", strict=True), ["Angela"]).label(shown.detail)
+    assert said == "3 stability and 1 infantry unit"
+    assert game.act().units("angela", "arabia") == {"swordsman": 1}
 
 
 # 7.2 Construction.

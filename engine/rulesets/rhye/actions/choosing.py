@@ -62,7 +62,7 @@ def describe(desk: Desk, key: str) -> Option:
         facts = {"change": -revolution.unrest(desk)}
     elif key == "consolidation":
         own = first_of(desk.civilization.consolidation, TABLES.changes.consolidation)
-        facts = {"change": own, "infantry": desk.government.consolidation_infantry}
+        facts = {"change": own, "infantry": consolidation.called_up(desk)}
     return Option(key, Text(f"action.{key}"), detail=Text(f"detail.action.{key}", facts))
 
 

@@ -25,6 +25,13 @@ def infantry(desk: Desk, said: Answers) -> Grammar | None:
     return Subset(homes, count, count, dict.fromkeys(homes, count), lambda k: describe(state, k))
 
 
+def called_up(desk: Desk) -> int:
+    """How many infantry a consolidation brings, of the state and of the civilization's card."""
+    if not desk.homes:
+        return 0
+    return desk.government.consolidation_infantry + desk.civilization.consolidation_infantry
+
+
 FIELDS = (Field("infantry", infantry, ("consolidation",)),)
 
 
