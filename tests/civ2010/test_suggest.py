@@ -60,7 +60,7 @@ def test_an_attack_is_suggested_with_its_chance() -> None:
 
 def test_a_building_is_suggested_with_what_it_gives() -> None:
     game = a_game().tech("ada", "pottery").terrain("F", "B2", "C2", "D2").at("cities")
-    assert "1 trade 1 production each turn" in reasons(game, "ada")
+    assert "1 trade and 1 production each turn" in reasons(game, "ada")
 
 
 def test_a_hopeless_attack_is_not_suggested() -> None:

@@ -10,7 +10,7 @@ from engine.rulesets.civ2010.cities.production import category
 from engine.rulesets.civ2010.describing import effect
 from engine.rulesets.civ2010.steward.cards import card_ideas, choosers
 from engine.rulesets.civ2010.steward.filling import filled, options
-from engine.rulesets.civ2010.steward.ideas import Idea, best_first, in_turn
+from engine.rulesets.civ2010.steward.ideas import Idea, best_first, in_turn, yields
 from engine.rulesets.civ2010.steward.situation import Situation
 from engine.rulesets.civ2010.steward.weights import WEIGHTS as W
 from engine.rulesets.civ2010.tables import (
@@ -99,9 +99,7 @@ def reason_for(s: Situation, city: CitySheet, item: str) -> Text | None:
     """Why a city should do something."""
     sort, what = category(item), item.removeprefix("free:")
     if sort == "building":
-        trade, production, culture, coins, combat = PIECE_ICONS[what]
-        gives = {"trade": trade, "production": production, "culture": culture}
-        return Text("reason.gives", {**gives, "coins": coins, "combat": combat})
+        return yields("reason.gives", PIECE_ICONS[what])
     if sort == "wonder":
         return effect("wonder", what)
     if sort == "arts":

@@ -15,7 +15,7 @@ from engine.rulesets.civ2010.steward.cards import best_target, card_ideas, least
 from engine.rulesets.civ2010.steward.cities import city_ideas
 from engine.rulesets.civ2010.steward.fighting import fight_ideas
 from engine.rulesets.civ2010.steward.filling import filled, options
-from engine.rulesets.civ2010.steward.ideas import Idea, best_first
+from engine.rulesets.civ2010.steward.ideas import Idea, best_first, yields
 from engine.rulesets.civ2010.steward.moving import move_ideas, settling_worth
 from engine.rulesets.civ2010.steward.situation import Situation
 from engine.rulesets.civ2010.steward.trading import trade_ideas
@@ -138,9 +138,7 @@ def place_ideas(s: Situation, form: Form) -> list[Idea]:
     if not empty:
         return []
     value = {"do": "place", "person": person, "square": free_square(s, empty)}
-    trade, production, culture, coins, combat = PERSON_TYPES[person].icons
-    facts = {"trade": trade, "production": production, "culture": culture}
-    return [Idea(W.place, value, Text("reason.gives", {**facts, "coins": coins, "combat": combat}))]
+    return [Idea(W.place, value, yields("reason.gives", PERSON_TYPES[person].icons))]
 
 
 def government_ideas(s: Situation, offered: Sequence[str]) -> list[Idea]:
@@ -194,8 +192,7 @@ def capital_idea(s: Situation, key: str) -> Idea:
     sums[3] += icons.count("coin")
     resources = sum(kind in RESOURCES for kind in icons)
     worth = sum(w * n for w, n in zip(W.gives[s.plan], sums, strict=True))
-    facts = {"trade": sums[0], "production": sums[1], "culture": sums[2], "coins": sums[3]}
-    reason = Text("reason.around", {**facts, "resources": resources})
+    reason = yields("reason.around", sums, resources=resources)
     return Idea(worth + W.more_resources * resources, key, reason)
 
 

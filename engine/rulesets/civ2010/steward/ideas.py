@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import zip_longest
 from typing import NamedTuple
 
 from engine.core.grammar import Value
 from engine.core.text import Text
+
+ICONS = ("trade", "production", "culture", "coins", "combat")
+"""What squares and buildings give, in the order of the tables."""
 
 
 class Idea(NamedTuple):
@@ -27,3 +30,9 @@ def in_turn(groups: Iterable[list[Idea]]) -> list[Idea]:
     """The best idea of each group, then the second of each: what can be done one after another."""
     ordered = sorted((best_first(group) for group in groups if group), key=lambda g: -g[0].worth)
     return [idea for row in zip_longest(*ordered) for idea in row if idea is not None]
+
+
+def yields(key: str, icons: Sequence[int], resources: int = 0) -> Text:
+    """A reason that counts what squares or a building give; what is not given is left out."""
+    found = dict(zip(ICONS, icons, strict=True)) | {"resources": resources}
+    return Text(key, {"yields": tuple((kind, n) for kind, n in found.items() if n)})
