@@ -8,7 +8,7 @@ Python call stack, so a game can be stored, copied and resumed between any two c
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
@@ -28,8 +28,8 @@ class GameState(msgspec.Struct, kw_only=True, dict=True):
     """What every rule set's state has. Containers one level deep hold frozen values.
 
     That makes a copy a handful of shallow container copies: values are shared, never changed.
-    Beside the fields it has a `__dict__` for answers found out about it (`depends_on`), which is
-    neither copied nor stored nor compared.
+    Beside the fields it has room for answers found out about it (`depends_on`), which are neither
+    copied nor stored nor compared.
     `version` is that of the rules that the game is played by, `shape` the one that last stored it.
     """
 
@@ -50,18 +50,34 @@ class Play(Generic[S]):
     """One choice being carried out: the state it changes, the dice it draws, what it tells.
 
     `revealed` becomes true when something came to light that cannot be taken back. `asked` are the
-    decisions that the flow now waits for, where a phase has found them while it advanced.
+    decisions that the flow now waits for, where a phase has found them while it advanced; `before`
+    are those that it waited for until this choice, where the caller knew them. `kept_open` are the
+    decisions that a frame asks if nothing else changes. `has_news` says that something was told
+    that is not `routine`, since the rule set last looked.
     """
 
-    __slots__ = ("asked", "dice", "draws", "events", "revealed", "state")
+    __slots__ = (
+        *("asked", "before", "dice", "draws", "events", "has_news", "kept_open", "revealed"),
+        *("routine", "state"),
+    )
 
-    def __init__(self, state: S, dice: Dice) -> None:
+    def __init__(
+        self,
+        state: S,
+        dice: Dice,
+        routine: Container[type[Event]] = (),
+        before: Sequence[Decision] | None = None,
+    ) -> None:
         self.state = state
         self.dice = dice
+        self.routine = routine
+        self.before = before
         self.events: list[Disclosure] = []
         self.draws: list[Draw] = []
         self.revealed = False
+        self.has_news = False
         self.asked: Sequence[Decision] | None = None
+        self.kept_open: tuple[Frame, Sequence[Decision]] | None = None
 
     def draw(self, sides: int) -> int:
         """A number from 0 to `sides` - 1, recorded."""
@@ -86,6 +102,8 @@ class Play(Generic[S]):
     def tell(self, event: Event, to: tuple[int, ...] | None = None) -> None:
         """Report an event to everyone, or to some seats only."""
         self.events.append(Disclosure(event, to))
+        if type(event) not in self.routine:
+            self.has_news = True
 
     def reveal(self) -> None:
         """Note that something hidden came to light: this choice cannot be taken back alone."""

@@ -269,18 +269,25 @@ class Game:
 
         The value was validated by, or sampled from, the decision's own grammar.
         """
-        self._asked = self._pending = None
+        asked, self._asked, self._pending = self._asked, None, None
         if self.journal is not None:
-            step = self._play_logged(self.journal, decision, value, by)
+            step = self._play_logged(self.journal, decision, value, by, asked)
         else:
-            step = self.rules.carry_out(self.state, decision, value, self.dice)
+            step = self.rules.carry_out(self.state, decision, value, self.dice, asked)
         self._asked = step.asked
         return step
 
-    def _play_logged(self, journal: Journal, decision: Decision, value: Value, by: By) -> Step[Any]:
+    def _play_logged(
+        self,
+        journal: Journal,
+        decision: Decision,
+        value: Value,
+        by: By,
+        asked: Sequence[Decision] | None,
+    ) -> Step[Any]:
         before = self.rules.copy(self.state)
         try:
-            step = self.rules.carry_out(self.state, decision, value, self.dice)
+            step = self.rules.carry_out(self.state, decision, value, self.dice, asked)
         except BaseException:
             # A fault halfway through must not leave a half-changed game behind.
             self.state = before

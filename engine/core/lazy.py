@@ -19,6 +19,12 @@ class lazy(Generic[T]):  # noqa: N801 - it is used as a decorator, like property
         self.name = find.__name__
         self.__doc__ = find.__doc__
 
+    def __set_name__(self, owner: type, name: str) -> None:
+        # An object is slower to read from once its `__dict__` was asked for, so that is done only
+        # where there is no other way: with structs that are frozen.
+        plain = getattr(owner, "__setattr__", None) is object.__setattr__
+        self.keep: Callable[[Any, str, T], None] = setattr if plain else _keep_in_dict
+
     @overload
     def __get__(self, instance: None, owner: type) -> lazy[T]: ...
     @overload
@@ -26,8 +32,13 @@ class lazy(Generic[T]):  # noqa: N801 - it is used as a decorator, like property
     def __get__(self, instance: object | None, owner: type) -> lazy[T] | T:
         if instance is None:
             return self
-        value = instance.__dict__[self.name] = self.find(instance)
+        value = self.find(instance)
+        self.keep(instance, self.name, value)
         return value
+
+
+def _keep_in_dict(instance: Any, name: str, value: object) -> None:
+    instance.__dict__[name] = value
 
 
 def kept(find: Callable[[S, A], T]) -> Callable[[S, A], T]:
@@ -36,12 +47,15 @@ def kept(find: Callable[[S, A], T]) -> Callable[[S, A], T]:
     For facts that a single method of the state changes, which then calls `forget`. Whoever asks
     gets the kept answer itself and must not change it.
     """
-    key = _key(find.__name__)
+    key = find.__name__
 
-    def ask(state: S, about: A) -> T:
-        answers: dict[A, T] | None = state.__dict__.get(key)
+    def ask(state: Any, about: A) -> T:
+        try:
+            answers: dict[A, T] | None = state.kept_answers.get(key)
+        except AttributeError:
+            state.kept_answers, answers = {}, None
         if answers is None:
-            answers = state.__dict__[key] = {}
+            answers = state.kept_answers[key] = {}
         elif about in answers:
             return answers[about]
         found = answers[about] = find(state, about)
@@ -53,12 +67,20 @@ def kept(find: Callable[[S, A], T]) -> Callable[[S, A], T]:
 
 def forget(state: Any, question: str) -> None:
     """What was kept of the answers to a question does not hold any more."""
-    state.__dict__.pop(_key(question), None)
+    kept_answers(state).pop(question, None)
 
 
-def _key(question: str) -> str:
-    # Not a name that Python could look up, or it would hide the method itself.
-    return f"answers of {question}"
+def kept_answers(state: Any) -> dict[str, Any]:
+    """All that is kept about a state, by question; the decorators do the same without this call.
+
+    It is an attribute that is no field, so that it is neither copied nor stored nor compared. Not
+    by way of `__dict__`: once that was asked for, Python is slower to find the state's methods.
+    """
+    try:
+        found: dict[str, Any] = state.kept_answers
+    except AttributeError:
+        found = state.kept_answers = {}
+    return found
 
 
 def depends_on(*fields: str) -> Callable[[Callable[[S, A], T]], Callable[[S, A], T]]:
@@ -73,12 +95,16 @@ def depends_on(*fields: str) -> Callable[[Callable[[S, A], T]], Callable[[S, A],
     copies: Callable[[Any], Any] = list if len(fields) == 1 else _each_copied
 
     def decorate(find: Callable[[S, A], T]) -> Callable[[S, A], T]:
-        key = _key(find.__name__)
+        key = find.__name__
 
-        def ask(state: S, about: A) -> T:
-            now, known = lists(state), state.__dict__.get(key)
+        def ask(state: Any, about: A) -> T:
+            now = lists(state)
+            try:
+                known = state.kept_answers.get(key)
+            except AttributeError:
+                state.kept_answers, known = {}, None
             if known is None or known[0] != now:
-                known = state.__dict__[key] = (copies(now), {})
+                known = state.kept_answers[key] = (copies(now), {})
             answers: dict[A, T] = known[1]
             if about in answers:
                 return answers[about]

@@ -73,16 +73,22 @@ class Eyes:
 class GameEyes(Eyes):
     """Eyes on a game in memory; opportunities are found only if they are asked for."""
 
-    def __init__(self, game: Game, seat: int) -> None:
+    def __init__(self, game: Game, seat: int, awaited: Sequence[Decision] | None = None) -> None:
         self.game = game
         self.rules = game.rules
         self.seat = seat
+        self._awaited = awaited
+        """All decisions that the game waits for, of every seat, where the caller has them."""
 
     @property
     def blocking(self) -> Sequence[Decision]:
         """Those that the game waits for."""
-        seat = self.seat
-        return [d for d in self.game.asked() if d.seat == seat and d.blocking]
+        awaited, seat = self._awaited, self.seat
+        if awaited is None:
+            awaited = [decision for decision in self.game.asked() if decision.blocking]
+        if len(awaited) == 1 and awaited[0].seat == seat:
+            return awaited
+        return [decision for decision in awaited if decision.seat == seat]
 
     @lazy
     def view(self) -> View:
@@ -184,11 +190,11 @@ def play_out(
     """
     choices = 0
     while most_choices is None or choices < most_choices:
-        awaited = [decision.seat for decision in game.asked() if decision.blocking]
+        awaited = [decision for decision in game.asked() if decision.blocking]
         if not awaited:
             break
-        seat = awaited[int(rng.random() * len(awaited))]
-        player, eyes = policies[seat], GameEyes(game, seat)
+        seat = awaited[int(rng.random() * len(awaited))].seat
+        player, eyes = policies[seat], GameEyes(game, seat, awaited)
         if isinstance(player, RandomPolicy):
             decision, value = player.sample(eyes, rng)
             game.answer(decision, value, "ai")

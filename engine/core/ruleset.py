@@ -91,7 +91,6 @@ class Ruleset(ABC, Generic[S]):
         self._state_type = state_type
         self._any_event = self.events | TakenBack
         self._by_kind = {opportunity.kind: opportunity for opportunity in self.opportunities}
-        self._acts_between = type(self).between is not Ruleset.between
 
     # The four verbs.
 
@@ -195,7 +194,7 @@ class Ruleset(ABC, Generic[S]):
             raise BadTable(f"option {'.'.join(unfit.path)}: {unfit.code}") from None
         state = self.new_state(seats, chosen)
         state.version, state.shape = version or self.version, self.version
-        play = Play(state, dice)
+        play = Play(state, dice, self.routine)
         self.set_up(play)
         self.settle(play)
         return self._step(play)
@@ -216,13 +215,21 @@ class Ruleset(ABC, Generic[S]):
             raise self.why_not(state, decision, choice.value, unfit) from None
         return self.carry_out(state, decision, value, dice)
 
-    def carry_out(self, state: S, decision: Decision, value: Value, dice: Dice) -> Step[S]:
+    def carry_out(
+        self,
+        state: S,
+        decision: Decision,
+        value: Value,
+        dice: Dice,
+        asked: Sequence[Decision] | None = None,
+    ) -> Step[S]:
         """Carry out an answer that is known to be legal, in the state itself.
 
         The decision must come from `pending` of this very state, the value be in normal form: it
-        was validated by, or sampled from, the decision's grammar.
+        was validated by, or sampled from, the decision's grammar. `asked` are the decisions of the
+        flow in this state, where the caller has them.
         """
-        play = Play(state, dice)
+        play = Play(state, dice, self.routine, asked)
         state.choices += 1
         opportunity = self._by_kind.get(decision.kind)
         if opportunity is not None:
@@ -256,15 +263,11 @@ class Ruleset(ABC, Generic[S]):
 
     def settle(self, play: Play[S]) -> None:
         """Let the flow go on until it waits for someone or the game is over."""
-        frames, phases, events = play.state.frames, self.phases, play.events
-        seen, routine = 0, self.routine
+        frames, phases = play.state.frames, self.phases
         while frames:
-            if self._acts_between and len(events) > seen:
-                for told in events[seen:]:
-                    if type(told.event) not in routine:
-                        self.between(play)
-                        break
-                seen = len(events)
+            if play.has_news:
+                self.between(play)
+                play.has_news = False
                 continue
             frame = frames[-1]
             if not phases[type(frame)].advance(play, frame):

@@ -61,6 +61,13 @@ class SimultaneousPhase(Phase[S, T]):
 
     secret: ClassVar[bool] = True
     """Whether an answer is hidden from the others until all are revealed."""
+    asks_the_same: ClassVar[bool] = True
+    """Whether an answer leaves the questions to the others as they are, so that they need not be
+    made again: not where a phase opens decisions in its own way."""
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        cls.asks_the_same = cls.open is SimultaneousPhase.open
 
     def prepare(self, play: Play[S], frame: T) -> Iterable[int]:
         """Who is asked, for a frame that was pushed without `asked`; may change the frame."""
@@ -91,6 +98,8 @@ class SimultaneousPhase(Phase[S, T]):
             if foregone:
                 frame = self._fill_in(play, frame, foregone)
             if None in frame.answers:
+                if play.kept_open is not None and play.kept_open[0] is frame and not play.events:
+                    play.asked = play.kept_open[1]
                 return False
         play.pop()
         answers = frame.by_seat()
@@ -129,7 +138,11 @@ class SimultaneousPhase(Phase[S, T]):
 
     def answer(self, play: Play[S], frame: T, decision: Decision, value: Value) -> None:
         answers = {**frame.by_seat(), decision.seat: value}
-        play.update(answers=tuple(answers.values()))
+        waiting = play.update(answers=tuple(answers.values()))
+        if self.asks_the_same and play.before is not None:
+            answered = msgspec.structs.replace(decision, blocking=False)
+            still = [answered if each.seat == decision.seat else each for each in play.before]
+            play.kept_open = waiting, still
 
     def active(self, state: S, frame: T) -> tuple[int, ...]:
         return frame.asked or ()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any, ClassVar, TypeVar
 
 import msgspec
@@ -71,12 +71,19 @@ class StandingOrders(Opportunity[S]):
 
 
 @lru_cache(maxsize=4096)
+def settings_now(standing: StandingOrders[Any], seat: int, orders: Any) -> tuple[Setting, ...]:
+    """The settings of a seat with these orders."""
+    return tuple(standing.settings(seat, orders))
+
+
+@lru_cache(maxsize=4096)
 def question(standing: StandingOrders[Any], seat: int, orders: Any) -> Decision:
     """The question to a seat with these orders; it is asked at every step, and seldom changes."""
     return Decision(
         seat,
         StandingOrders.kind,
-        Settings(tuple(standing.settings(seat, orders))),
+        # Found when someone looks at them: few do.
+        Settings(partial(settings_now, standing, seat, orders)),
         blocking=False,
         secret=True,
         rule="standing-orders",

@@ -85,13 +85,16 @@ def of_stack(find: Callable[[W, int, int], T]) -> Callable[[W, int, int], T]:
     The answer is kept for as long as the same stack lies there: stacks are never changed, only
     replaced. Whoever asks gets the kept answer itself and must not change it.
     """
-    # Not a name that Python could look up, or it would hide a method.
-    key = f"answers of {find.__name__}"
+    key = find.__name__
 
-    def ask(state: W, space: int, seat: int) -> T:
-        stack, kept = state.spaces[space], state.__dict__.get(key)
+    def ask(state: Any, space: int, seat: int) -> T:
+        stack = state.spaces[space]
+        try:
+            kept = state.kept_answers.get(key)
+        except AttributeError:
+            state.kept_answers, kept = {}, None
         if kept is None:
-            kept = state.__dict__[key] = {}
+            kept = state.kept_answers[key] = {}
         found: tuple[Any, T] | None = kept.get((space, seat))
         if found is None or found[0] is not stack:
             found = kept[space, seat] = (stack, find(state, space, seat))

@@ -51,13 +51,16 @@ class TradeOrders:
         self.done = done
         self.others = others
         """The seats one can deal with."""
-        self._goods: dict[int, dict[str, int]] = {}
+        self._goods: dict[tuple[int, int], dict[str, int]] = {}
 
     def goods(self, giver: int, taker: int) -> dict[str, int]:
         """What a seat has to give another, gold aside."""
-        if giver not in self._goods:
-            self._goods[giver] = self.register.held(self.state, giver)
-        return self.register.suitable(self.state, taker, self._goods[giver])
+        found = self._goods.get((giver, taker))
+        if found is None:
+            held = self.register.held(self.state, giver)
+            found = self.register.suitable(self.state, taker, held)
+            self._goods[giver, taker] = found
+        return found
 
     @lazy
     def partners(self) -> list[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Any
 
@@ -12,7 +12,7 @@ import msgspec
 from engine.core.decision import Decision
 from engine.core.grammar import Grammar, Option
 from engine.rulebook import rulebook
-from tests.conformance.playouts import Moment, Playout, some_values
+from tests.conformance.playouts import OPENING, Moment, Playout, some_values
 from tests.conformance.portraits import nodes, options_along
 
 SMALL = 250
@@ -43,6 +43,37 @@ def test_a_seat_is_asked_each_thing_once(game: Playout) -> None:
         asked = [(decision.seat, decision.id) for decision in moment.pending]
         assert len(set(asked)) == len(asked)
         assert {seat for seat, _ in asked} <= set(range(moment.state.seats))
+
+
+def plainly(asked: Sequence[Decision]) -> list[Any]:
+    """Decisions without their grammars, which hold functions."""
+    return [
+        [getattr(each, name) for name in Decision.__struct_fields__ if name != "grammar"]
+        for each in asked
+    ]
+
+
+def test_what_a_choice_leaves_open_is_what_the_state_asks(game: Playout) -> None:
+    """Phases may hand on the decisions they have found, or those of before; they hold true."""
+    rules, dice = game.table.rules, game.table.dice()
+    state = rules.copy(game.start.state)
+    asked = rules.asked(state)
+    for entry in game.entries[:OPENING]:
+        choice = entry.choice
+        found = (*asked, *rules.opportunities_now(state))
+        named = (each for each in found if each.seat == choice.seat and each.id == choice.decision)
+        decision = next(named)
+        value = decision.grammar.validate(choice.value)
+        step = rules.carry_out(state, decision, value, dice, asked)
+        asked = rules.asked(rules.copy(state))
+        if step.asked is not None:
+            assert plainly(step.asked) == plainly(asked)
+            for kept, fresh in zip(step.asked, asked, strict=True):
+                first, same = (next(each.grammar.enumerate(), None) for each in (kept, fresh))
+                assert first == same
+            asked = step.asked
+        else:
+            asked = rules.asked(state)
 
 
 def test_a_count_is_the_number_of_values_listed(game: Playout) -> None:

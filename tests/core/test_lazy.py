@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import msgspec
+import pytest
+
 from engine.core.copying import copied
 from engine.core.flow import GameState
-from engine.core.lazy import depends_on
+from engine.core.lazy import depends_on, lazy
 
 
 class Shelf(GameState, kw_only=True):
@@ -71,3 +74,33 @@ def test_what_was_looked_up_is_no_part_of_the_state() -> None:
     shelf = a_shelf()
     shelf.places("emma")
     assert shelf == a_shelf()
+
+
+class Reader:
+    """Something that finds out once what it reads."""
+
+    @lazy
+    def title(self) -> str:
+        """What is read now."""
+        LOOKED.append("title")
+        return "emma"
+
+
+class FrozenReader(msgspec.Struct, frozen=True, dict=True):
+    """The same, of a sort whose attributes cannot be set."""
+
+    @lazy
+    def title(self) -> str:
+        """What is read now."""
+        LOOKED.append("title")
+        return "emma"
+
+
+@pytest.mark.parametrize("kind", [Reader, FrozenReader])
+def test_a_lazy_property_is_found_once(kind: type[Reader]) -> None:
+    LOOKED.clear()
+    reader = kind()
+    assert reader.title == reader.title == "emma"
+    assert LOOKED == ["title"]
+    assert kind().title == "emma"
+    assert LOOKED == ["title", "title"]

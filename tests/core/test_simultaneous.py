@@ -226,3 +226,29 @@ def test_a_list_as_an_answer_comes_back_as_it_was() -> None:
     back = RULES.decode(RULES.encode(state))
     assert back == state
     assert back.frames[0].by_seat() == {0: ["rock", "paper"], 1: None}
+
+
+def test_an_answer_leaves_the_questions_to_the_others_as_they_are() -> None:
+    """They are not made again, so that what was found out for them is still known."""
+    state = begun()
+    before = RULES.asked(state)
+    after = RULES.carry_out(state, before[1], "paper", DICE, before).asked
+    assert after is not None
+    assert [each.seat for each in after] == [0, 1, 2]
+    assert after[0] is before[0] and after[2] is before[2]
+    assert [(each.seat, each.blocking) for each in after] == list(asked(state).items())
+    assert [msgspec.structs.astuple(each) for each in after] == [
+        msgspec.structs.astuple(each) for each in RULES.asked(state)
+    ]
+
+
+def test_questions_are_made_again_when_more_than_an_answer_changed() -> None:
+    state = begun()
+    before = RULES.asked(state)
+    state.orders[2] = "rock"  # Filled in with the first answer: nobody asks seat 2 any more.
+    step = RULES.carry_out(state, before[0], "paper", DICE, before)
+    assert step.asked is None
+    assert asked(step.state) == {0: False, 1: True}
+    last = RULES.carry_out(state, RULES.asked(state)[1], "rock", DICE, RULES.asked(state))
+    assert last.asked is None
+    assert [each.about["round"] for each in RULES.asked(last.state)] == [2, 2]
