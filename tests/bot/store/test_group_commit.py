@@ -61,13 +61,8 @@ async def saved(store: Store) -> set[int]:
     return {user.user_id for user in found.values() if user.notify == "dm"}
 
 
-pytestmark = pytest.mark.usefixtures("sqlite_only")
-
-
-@pytest.fixture
-def sqlite_only(store: Store) -> None:
-    if not store.name.endswith(".db"):
-        pytest.skip("PostgreSQL has connections for all writers")
+# PostgreSQL has connections for all writers.
+pytestmark = pytest.mark.parametrize("url", ["sqlite"], indirect=True)
 
 
 async def test_who_waits_is_committed_together(store: Store, groups: list[int]) -> None:

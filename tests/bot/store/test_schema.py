@@ -26,6 +26,8 @@ from tests.bot.store.builders import a_game, play
 SCRIPTS = ScriptDirectory.from_config(schema.config())
 STEPS = [step.revision for step in SCRIPTS.walk_revisions()][::-1]
 T = TypeVar("T")
+# PostgreSQL changes tables in place and checks references itself.
+ONLY_SQLITE = pytest.mark.parametrize("url", ["sqlite"], indirect=True)
 Rows = dict[str, list[dict[str, Any]]]
 
 
@@ -185,7 +187,7 @@ def next_step(tmp_path: Path) -> Callable[[str], Path]:
 
 
 async def test_rebuilding_a_table_keeps_the_rows_that_refer_to_it(
-    url: str, store: Store, next_step: Callable[[str], Path], sqlite_only: None
+    url: str, store: Store, next_step: Callable[[str], Path]
 ) -> None:
     game = await play(store, (await a_game(store)).id, 3)
     steps = next_step(
@@ -202,8 +204,9 @@ async def test_rebuilding_a_table_keeps_the_rows_that_refer_to_it(
     assert len(after["choices"]) == 1 + game.choice_count
 
 
+@ONLY_SQLITE
 async def test_a_step_that_loses_rows_is_found_out(
-    url: str, store: Store, next_step: Callable[[str], Path], sqlite_only: None
+    url: str, store: Store, next_step: Callable[[str], Path]
 ) -> None:
     await with_connection(url, filled)
     before = await with_connection(url, rows)
@@ -225,21 +228,15 @@ async def test_a_step_that_fails_halfway_leaves_the_schema_as_it_was(
     assert (await schema.upgrade(empty_url)).before == STEPS[-1]
 
 
+@ONLY_SQLITE
 async def test_a_step_that_leaves_a_reference_astray_is_refused(
-    url: str, store: Store, next_step: Callable[[str], Path], sqlite_only: None
+    url: str, store: Store, next_step: Callable[[str], Path]
 ) -> None:
     await a_game(store)
     before = await with_connection(url, rows)
     with pytest.raises(DatabaseFault, match="astray in"):
         await schema.upgrade(url, steps=next_step("op.execute('DELETE FROM games')"))
     assert await with_connection(url, rows) == before
-
-
-@pytest.fixture
-def sqlite_only(url: str) -> None:
-    """For what only SQLite does."""
-    if not url.startswith("sqlite"):
-        pytest.skip("PostgreSQL changes tables in place and checks references itself")
 
 
 def test_the_tables_are_named_in_the_plural() -> None:
