@@ -6,7 +6,7 @@ INSTALLED_DEV := $(VENV)/.installed-dev
 PIP := $(BIN)/python -m pip install -qq --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help install install-dev play test soak bench docs format playthroughs assets lock clean
+.PHONY: help install install-dev play test check-types run-tests soak bench docs format playthroughs assets lock clean
 
 help:
 	@echo "make play     start Herald"
@@ -45,8 +45,14 @@ test: export PYTHONDONTWRITEBYTECODE :=
 test: install-dev
 	@$(BIN)/ruff check
 	@$(BIN)/ruff format --check
-	@$(BIN)/mypy
 	@$(BIN)/lint-imports --no-logo
+	@$(MAKE) --no-print-directory -j2 check-types run-tests
+
+# Checking types takes one core a while; a failure of either fails `make test`.
+check-types:
+	@$(BIN)/mypy
+
+run-tests:
 	@$(BIN)/pytest -n auto --dist worksteal --cov --cov-branch --cov-report=term-missing:skip-covered --cov-fail-under=95
 
 soak: install-dev
