@@ -99,7 +99,7 @@ def reason_for(s: Situation, city: CitySheet, item: str) -> Text | None:
     """Why a city should do something."""
     sort, what = category(item), item.removeprefix("free:")
     if sort == "building":
-        return yields("reason.gives", PIECE_ICONS[what])
+        return Text("reason.gives", {"yields": yields(PIECE_ICONS[what])})
     if sort == "wonder":
         return effect("wonder", what)
     if sort == "arts":

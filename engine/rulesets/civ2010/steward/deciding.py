@@ -138,7 +138,8 @@ def place_ideas(s: Situation, form: Form) -> list[Idea]:
     if not empty:
         return []
     value = {"do": "place", "person": person, "square": free_square(s, empty)}
-    return [Idea(W.place, value, yields("reason.gives", PERSON_TYPES[person].icons))]
+    gives = yields(PERSON_TYPES[person].icons)
+    return [Idea(W.place, value, Text("reason.gives", {"yields": gives}))]
 
 
 def government_ideas(s: Situation, offered: Sequence[str]) -> list[Idea]:
@@ -192,7 +193,7 @@ def capital_idea(s: Situation, key: str) -> Idea:
     sums[3] += icons.count("coin")
     resources = sum(kind in RESOURCES for kind in icons)
     worth = sum(w * n for w, n in zip(W.gives[s.plan], sums, strict=True))
-    reason = yields("reason.around", sums, resources=resources)
+    reason = Text("reason.around", {"yields": yields(sums, resources)})
     return Idea(worth + W.more_resources * resources, key, reason)
 
 
