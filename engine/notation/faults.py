@@ -65,7 +65,7 @@ class Guess(Line):
     def _form_faults(
         self, form: Form, at: int, said: dict[str, Any], state: State
     ) -> Iterator[Fault]:
-        self.lexicon.budget.spend()
+        self.lexicon.limit.spend()
         while at < len(form.fields):
             field = form.fields[at]
             grammar = field.given(said, form.source)
@@ -152,7 +152,7 @@ class Guess(Line):
     def _guessed_key(self, start: int, state: State) -> tuple[str, int, bool]:
         """The key of what some words name, or the words themselves as a key, which is no name."""
         best: tuple[int, int, str] | None = None
-        self.lexicon.budget.spend(len(self.lexicon.known))
+        self.lexicon.limit.spend(len(self.lexicon.known))
         for key, names in self.lexicon.known:
             for name in names:
                 costs = match(self.tokens, start, name, self.lexicon.typed.noise)

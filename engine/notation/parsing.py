@@ -13,9 +13,9 @@ from typing import Any, NamedTuple
 from engine.core.decision import Decision
 from engine.core.grammar import Amount, Form, Grammar, OneOf, Ordering, Settings, Subset, Unfit
 from engine.core.messages import Catalog, Voice
-from engine.notation.budget import Budget
 from engine.notation.little_words import LittleWords
 from engine.notation.patterns import VALUE, Notation
+from engine.notation.step_limit import StepLimit
 from engine.notation.words import (
     COMMA,
     TO,
@@ -48,7 +48,7 @@ class Lexicon(NamedTuple):
     notations: Mapping[str, Sequence[Notation]]
     known: Sequence[tuple[str, tuple[Words, ...]]]
     """Everything that the rule set has a name for, whether it can be chosen now or not."""
-    budget: Budget
+    limit: StepLimit
 
 
 class Reading(NamedTuple):
@@ -166,7 +166,7 @@ class Line:
     def answers(self, grammar: Grammar, name: str, state: State) -> Iterator[Answer]:
         """What the words can mean as one part of the line."""
         self.steps += 1
-        self.lexicon.budget.spend()
+        self.lexicon.limit.spend()
         if self.steps > MOST_STEPS or state.cost > self.limit:
             return
         if isinstance(grammar, Form):
@@ -274,7 +274,7 @@ class Line:
     ) -> Iterator[tuple[dict[str, int], State]]:
         """Some things in a row, each with a number before it or not."""
         self.steps += 1
-        self.lexicon.budget.spend()
+        self.lexicon.limit.spend()
         if at >= len(self.tokens) or self.steps > MOST_STEPS:
             return
         begun, start, wanted = state, at, 1
@@ -328,7 +328,7 @@ class Line:
             if len(said) == len(grammar.keys):
                 yield said, state
                 return
-            self.lexicon.budget.spend()
+            self.lexicon.limit.spend()
             while at < len(self.tokens) and self._joins(at):
                 at += 1
             for key, length, cost in self.named_at(grammar, name, at, state):
@@ -352,7 +352,7 @@ class Line:
 
     def starts(self, name: str, state: State) -> Iterator[tuple[int, State]]:
         """Where a part of the line may begin: behind its own name, or where its place is."""
-        self.lexicon.budget.spend()
+        self.lexicon.limit.spend()
         length, place = len(name_words(name)), self.places.get(name)
         # A word that another part has taken is no name: "drop" of "drop exchange of ideas" is what
         # to do, and what is dropped follows it.
@@ -401,7 +401,7 @@ class Line:
         options = self._names(grammar, part)
         if start in options.found:
             return options.found[start]
-        self.lexicon.budget.spend(len(options.names))
+        self.lexicon.limit.spend(len(options.names))
         best: dict[int, int] = {}
         found: list[Named] = []
         noise = self.lexicon.typed.noise

@@ -15,7 +15,6 @@ import msgspec
 from engine.core.decision import Decision
 from engine.core.grammar import Form
 from engine.core.messages import Voice, capital, catalog
-from engine.notation.budget import Budget
 from engine.notation.faults import Fault
 from engine.notation.little_words import little_words
 from engine.notation.option_index import Index
@@ -23,6 +22,7 @@ from engine.notation.parsing import Reading
 from engine.notation.patterns import Writer, notations
 from engine.notation.reading import Reader
 from engine.notation.searching import MOST_WORDS, Search
+from engine.notation.step_limit import StepLimit
 
 MOST_STEPS = 5_000_000
 """Enough for everything that people write, for callers who set no limit of their own."""
@@ -51,9 +51,9 @@ class Phrases:
         ruleset: str,
         names: Sequence[str] = (),
         language: str = "en",
-        budget: Budget | None = None,
+        limit: StepLimit | None = None,
     ) -> None:
-        self.budget = budget or Budget(MOST_STEPS)
+        self.limit = limit or StepLimit(MOST_STEPS)
         self.voice = Voice(catalog(ruleset, language), names)
         self._typed = little_words(language)
         self._ruleset = ruleset
@@ -61,7 +61,7 @@ class Phrases:
     @cached_property
     def reader(self) -> Reader:
         """Reads lines."""
-        return Reader(self._ruleset, self.voice, self._typed, self.budget)
+        return Reader(self._ruleset, self.voice, self._typed, self.limit)
 
     def describe(self, decision: Decision, value: Any) -> str:
         """A valid choice as a short sentence: "Move 2 swordsmen from Gobi to Steppe"."""
@@ -85,8 +85,8 @@ class Phrases:
         return f"{decision.id}: {msgspec.json.encode(value).decode()}"
 
     def _means(self, decision: Decision, value: Any, line: str) -> bool:
-        # What is written by ourselves costs nobody's budget.
-        writer = Reader(self._ruleset, self.voice, self._typed, Budget(MOST_STEPS))
+        # What is written by ourselves counts towards no limit.
+        writer = Reader(self._ruleset, self.voice, self._typed, StepLimit(MOST_STEPS))
         found = writer.read([decision], line)
         if not found or found[0].value != value:
             return False
@@ -126,7 +126,7 @@ class Phrases:
         return Index(decisions, self.voice)
 
     def _search(self, index: Index, text: str) -> Search:
-        return Search(index, notations(self._ruleset), self._typed, text, self.budget)
+        return Search(index, notations(self._ruleset), self._typed, text, self.limit)
 
     def find(self, index: Index, text: str, limit: int = 25) -> list[Phrase]:
         """Legal choices that fit what was typed, best first; with nothing typed, what to expect."""

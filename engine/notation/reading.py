@@ -13,11 +13,11 @@ import msgspec
 from engine.core.decision import Decision
 from engine.core.grammar import Unfit
 from engine.core.messages import Voice
-from engine.notation.budget import Budget
 from engine.notation.faults import Fault, Guess
 from engine.notation.little_words import LittleWords
 from engine.notation.parsing import MOST_WORDS, Lexicon, Line, Reading
 from engine.notation.patterns import Notation, generic, known_words, notations
+from engine.notation.step_limit import StepLimit
 from engine.notation.words import Words, is_number, words_of
 
 MOVED_FROM = 2
@@ -26,9 +26,9 @@ MOVED_FROM = 2
 class Reader:
     """Reads lines in the words of a rule set and in the company of certain players."""
 
-    def __init__(self, ruleset: str, voice: Voice, typed: LittleWords, budget: Budget) -> None:
+    def __init__(self, ruleset: str, voice: Voice, typed: LittleWords, limit: StepLimit) -> None:
         known = known_words(voice.catalog)
-        self.lexicon = Lexicon(voice, typed, notations(ruleset), known, budget)
+        self.lexicon = Lexicon(voice, typed, notations(ruleset), known, limit)
 
     def ways_to_write(self, decision: Decision) -> list[Notation]:
         """The notations of a decision, the generic one last."""

@@ -13,14 +13,23 @@ from typing import Any, NamedTuple
 import msgspec
 
 from engine.core.decision import Decision
-from engine.core.grammar import Amount, Escorted, Form, Grammar, OneOf, Ordering, Settings, Subset
-from engine.core.grammar import Budget as PricedSubset
-from engine.notation.budget import Budget
+from engine.core.grammar import (
+    Amount,
+    Budget,
+    Escorted,
+    Form,
+    Grammar,
+    OneOf,
+    Ordering,
+    Settings,
+    Subset,
+)
 from engine.notation.little_words import LittleWords
 from engine.notation.option_index import Index
 from engine.notation.parsing import fits
 from engine.notation.patterns import VALUE, Notation
 from engine.notation.picking import picks
+from engine.notation.step_limit import StepLimit
 from engine.notation.words import Words, is_number, name_words, shortens, similar
 
 WIDTH = 32
@@ -75,9 +84,9 @@ class Search:
         notations: Mapping[str, Sequence[Notation]],
         vocabulary: LittleWords,
         text: str,
-        budget: Budget,
+        limit: StepLimit,
     ) -> None:
-        self.budget = budget
+        self.limit = limit
         self.index = index
         self.notations = notations
         self.vocabulary = vocabulary
@@ -244,7 +253,7 @@ class Search:
                 yield self._answer(order, option.names, already)
         elif isinstance(grammar, Settings):
             yield from self._changes(grammar, already)
-        elif isinstance(grammar, PricedSubset | Escorted):
+        elif isinstance(grammar, Budget | Escorted):
             # Not everything that there is enough of goes together.
             for answer in self._subsets(grammar, part, already):
                 if fits(grammar, answer.value):
@@ -273,7 +282,7 @@ class Search:
     def _subsets(self, grammar: Subset, part: str, already: int) -> Iterator[Answer]:
         """Everything, nothing, some of each (as many as are there, as typed, or one), and more."""
         options = self.index.options(grammar, part)
-        self.budget.spend(len(options) * (1 + len(self.typed)))
+        self.limit.spend(len(options) * (1 + len(self.typed)))
         whole = [key for key in grammar.keys for _ in range(grammar.room(key))]
         if grammar.least <= len(whole) <= grammar.cap() and part not in self.usual:
             together = tuple(word for option in options for word in option.label)
@@ -296,7 +305,7 @@ class Search:
 
     def _answer(self, value: Any, names: Sequence[Words], already: int) -> Answer:
         """An answer with what the likest of its names explains."""
-        self.budget.spend()
+        self.limit.spend()
         if not self.typed:
             return Answer(value, 0, 0)
         found = [self._explained_by(name, already) for name in names]

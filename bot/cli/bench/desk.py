@@ -22,9 +22,9 @@ from engine.core.game import Game
 from engine.core.messages import Voice, catalog
 from engine.core.policies import play_out, policy
 from engine.core.registry import rulesets
-from engine.notation.budget import TooMuchWork
 from engine.notation.card_names import card_names
 from engine.notation.phrases import Phrases
+from engine.notation.step_limit import TooMuchWork
 from engine.rulebook import rulebook
 from engine.rulebook.questions import asked_about
 from render.text.charts import card_text

@@ -208,6 +208,7 @@ class Composer:
                 len(battles_fought(info, content.before, content.events)),
                 since,
                 number,
+                await self.herald.log_mark(game_id, number),
             ),
             board,
             context.voice,
@@ -216,7 +217,6 @@ class Composer:
             kept=[Picture(name, b"", drawn.alt()) for name in posted.files] if posted else (),
             ping=[] if is_over else [seat for seat in ping if seat in waiting],
             is_over=is_over,
-            mark=await self.herald.log_mark(game_id, number),
         )
 
     async def _public_news(

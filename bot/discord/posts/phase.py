@@ -32,7 +32,8 @@ LOSSES_USUAL = 80
 class PostNews(NamedTuple):
     """What a post tells: a digest, the losses of those who are notified of them, battles to see.
 
-    `since` and `number` are the entries of the log that it is about.
+    `since` and `number` are the entries of the log that it is about, `mark` is that of the log so
+    far, for the proof at the end.
     """
 
     digest: Digest = Digest()
@@ -40,6 +41,7 @@ class PostNews(NamedTuple):
     battles: int = 0
     since: int = -1
     number: int = 0
+    mark: str = ""
 
 
 def phase_post(
@@ -53,13 +55,11 @@ def phase_post(
     kept: Sequence[Picture] = (),
     ping: Sequence[int] = (),
     is_over: bool = False,
-    mark: str = "",
 ) -> Screen:
     """The post of a phase. `ping` are the seats that are mentioned.
 
     An edit has no new `picture` but those that were posted before, `kept` by their names. One of a
-    phase that is over is history: it names nobody as awaited and offers nothing. `mark` is that of
-    the log so far, for the proof at the end.
+    phase that is over is history: it names nobody as awaited and offers nothing.
     """
     info = status.info
     lost = [] if is_over else loss_lines(told.losses, info, voice)
@@ -77,7 +77,7 @@ def phase_post(
         blocks.append(text("\n".join(news)))
     room = max(LINES_LEAST, LINES_MOST - beyond)
     blocks.append(text("\n".join(player_lines(told.digest, info, board.view, voice, room))))
-    foot = voice.say("phase.foot", code=info.code, mark=grouped(mark))
+    foot = voice.say("phase.foot", code=info.code, mark=grouped(told.mark))
     asked = voice.say("phase.gone_on") if is_over else awaited(status, ping, voice)
     blocks.append(text("\n".join((asked, foot))))
     if not is_over:

@@ -12,8 +12,8 @@ from bot.service.responses import OrderLine
 from engine.core.decision import Choice, Decision
 from engine.core.errors import IllegalChoice
 from engine.core.messages import Voice
-from engine.notation.budget import TooMuchWork
 from engine.notation.phrases import Phrases
+from engine.notation.step_limit import TooMuchWork
 
 NUMBER = re.compile(r"\b\d{1,6}\b")
 INCOMPLETE = frozenset({"missing", "not_an_option", "not_a_key"})

@@ -26,8 +26,8 @@ from bot.store import prepared as rows
 from bot.store.prepared import NewPrepared, Prepared
 from engine.core.decision import Choice, Decision
 from engine.core.errors import IllegalChoice
-from engine.notation.budget import Budget, TooMuchWork
 from engine.notation.phrases import Phrases
+from engine.notation.step_limit import StepLimit, TooMuchWork
 
 MOST_PREPARED = 50
 LONGEST_VALUE = 4000
@@ -138,9 +138,9 @@ async def _value(open_games: OpenGames, game: OpenGame, decision: Decision, kept
         return kept.value
     if not kept.line:
         return decision.default
-    budget = Budget(MOST_STEPS, Pace(MOST_SECONDS, rest=0))
+    limit = StepLimit(MOST_STEPS, Pace(MOST_SECONDS, rest=0))
     names = open_games.voice(game).names
-    phrases = Phrases(game.row.ruleset, names, game.row.language, budget)
+    phrases = Phrases(game.row.ruleset, names, game.row.language, limit)
     reader = LineReader(open_games.voice(game), phrases, game.position.snapshot(), [decision])
     try:
         _, value = await asyncio.to_thread(reader.meaning, kept.line)

@@ -28,10 +28,10 @@ from engine.core.dice import Dice
 from engine.core.errors import IllegalChoice
 from engine.core.messages import Voice
 from engine.core.wholes import target_of
-from engine.notation.budget import Budget, TooMuchWork
 from engine.notation.order_lists import BETWEEN, orders_on
 from engine.notation.patterns import meant_for
 from engine.notation.phrases import Phrase, Phrases
+from engine.notation.step_limit import StepLimit, TooMuchWork
 
 MOST_LINES = 60
 LONGEST_LINE = 300
@@ -59,8 +59,8 @@ class Orders:
 
     def _phrases(self, game: OpenGame, rest: float = REST) -> Phrases:
         names = self.open_games.voice(game).names
-        budget = Budget(MOST_STEPS, Pace(MOST_SECONDS, rest))
-        return Phrases(game.row.ruleset, names, game.row.language, budget)
+        limit = StepLimit(MOST_STEPS, Pace(MOST_SECONDS, rest))
+        return Phrases(game.row.ruleset, names, game.row.language, limit)
 
     async def search(self, game_id: int, user_id: int, text: str, limit: int) -> list[Phrase]:
         """Legal choices that fit what was typed (see `Herald.search`)."""

@@ -16,8 +16,8 @@ from bot.service.play import typed_orders
 from bot.service.play.typed_orders import MOST_STEPS, SheetReading, after_lines, numbered
 from bot.store import Store, lifecycle
 from bot.store.errors import DatabaseFull
-from engine.notation.budget import Budget, TooMuchWork
 from engine.notation.phrases import Phrases
+from engine.notation.step_limit import StepLimit, TooMuchWork
 from engine.world import world
 from engine.world.view import WorldView
 from tests.bot.service.builders import HOST, a_click, a_game, answer, answer_all, awaited, log_of
@@ -307,17 +307,17 @@ LONG = " ".join(["a e in of s to move 1 2 g 3 ar go > ,"] * 20)
 
 async def test_b_1_a_typed_line_of_300_words_has_a_bounded_cost(herald: Herald) -> None:
     mover = await a_mover(herald)
-    steps = Budget(MOST_STEPS)
+    steps = StepLimit(MOST_STEPS)
     desk = await herald.desk(mover.game_id, mover.user)
     decisions = [asked.decision for asked in desk.decisions]
-    phrases = Phrases("standard", desk.info.names, budget=steps)
+    phrases = Phrases("standard", desk.info.names, limit=steps)
     with contextlib.suppress(TooMuchWork):
         phrases.read(decisions, LONG)
         phrases.nearest(decisions, LONG)
     assert steps.left >= -MOST_STEPS // 10
     # What people write takes a small part of that.
-    usual = Budget(MOST_STEPS)
-    phrases = Phrases("standard", desk.info.names, budget=usual)
+    usual = StepLimit(MOST_STEPS)
+    phrases = Phrases("standard", desk.info.names, limit=usual)
     assert phrases.read(decisions, f"move settler {mover.home} > {mover.near}")
     assert usual.left > MOST_STEPS * 0.9
 
@@ -328,14 +328,14 @@ async def test_b_1_lines_that_had_to_wait_may_take_together_what_one_may(
     mover = await a_mover(herald)
     arrive = f"move settler {mover.home} > {mover.near}"
     await herald.give_orders(mover.game_id, mover.user, arrive, interaction=a_click())
-    budgets: list[Budget] = []
+    limits: list[StepLimit] = []
 
-    class Counted(Budget):
+    class Counted(StepLimit):
         def __init__(self, *args: Any) -> None:
             super().__init__(*args)
-            budgets.append(self)
+            limits.append(self)
 
-    monkeypatch.setattr(typed_orders, "Budget", Counted)
+    monkeypatch.setattr(typed_orders, "StepLimit", Counted)
     one_order = LONG.replace(",", " ")
     waiting = [f"move {one_order[at : at + 200]}" for at in range(10)]
     text = "\n".join([f"look {mover.near}", *waiting])
@@ -343,7 +343,7 @@ async def test_b_1_lines_that_had_to_wait_may_take_together_what_one_may(
     desk = await herald.desk(mover.game_id, mover.user)
     assert len(desk.returned) == len(waiting)
     # One to read the sheet outside of the game's lock, one for all the rest under it.
-    assert len(budgets) == 2
+    assert len(limits) == 2
 
 
 async def test_b_1_text_is_read_outside_of_the_games_lock(

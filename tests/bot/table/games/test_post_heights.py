@@ -171,6 +171,7 @@ async def the_post(bot: Bot, info: GameInfo, turn: Turn) -> Screen:
         content.digest(),
         content.losses(range(len(info.seats))),
         len(battles_fought(info, (), turn.events)),
+        mark="0123456789abcdef",
     )
     return phase_post(
         status,
@@ -179,7 +180,6 @@ async def the_post(bot: Bot, info: GameInfo, turn: Turn) -> Screen:
         context.voice,
         context.ids,
         picture=Picture(MAP_FILE, drawn, content.alt()),
-        mark="0123456789abcdef",
     )
 
 

@@ -9,7 +9,7 @@ class TooMuchWork(Exception):
     """A text would take more work to understand than anybody may cause."""
 
 
-class Budget:
+class StepLimit:
     """So many steps: a step is one comparison of typed words with a name, or one thing tried.
 
     `expired` is asked now and then, for callers who also limit the time.
