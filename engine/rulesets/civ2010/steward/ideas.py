@@ -32,11 +32,7 @@ def in_turn(groups: Iterable[list[Idea]]) -> list[Idea]:
     return [idea for row in zip_longest(*ordered) for idea in row if idea is not None]
 
 
-def yields(icons: Sequence[int], resources: int = 0) -> tuple[tuple[str, int], ...]:
-    """What squares or a building give, for a reason; what is not given is left out.
-
-    >>> yields((1, 0, 2, 0, 0))
-    (('trade', 1), ('culture', 2))
-    """
+def yields(icons: Sequence[int], resources: int = 0) -> tuple[Text, ...]:
+    """What squares or a building give, for a reason; what is not given is left out."""
     found = dict(zip(ICONS, icons, strict=True)) | {"resources": resources}
-    return tuple((kind, n) for kind, n in found.items() if n)
+    return tuple(Text(f"reason.yield.{kind}", {"n": n}) for kind, n in found.items() if n)
