@@ -255,3 +255,14 @@ def test_1_8_who_becomes_first_player_begins_the_turn_in_full() -> None:
     game.play("bo", "any_time", do="use", use="person:khalid_ibn_al_walid")
     assert game.asked() == {"bo": "learn_free"}
     assert game.choose("bo", "pottery").asked() == {"ada": "start"}
+
+
+@pytest.mark.parametrize("phase", ["start", "movement"])
+def test_1_8_nobody_loses_a_part_because_another_becomes_first_player(phase: str) -> None:
+    game = a_game(3).person("cy", "khalid_ibn_al_walid", "general", "B13")
+    for name, key in (("bo", "M12"), ("cy", "D12")):
+        game.has(name, coins=1).scouts(name, key)
+    assert game.at(phase).asked() == {"bo": phase}
+    game.play("cy", "any_time", do="use", use="person:khalid_ibn_al_walid")
+    assert game.asked() == {"cy": phase}
+    assert game.done("cy").asked() == {"bo": phase}

@@ -402,9 +402,11 @@ class GoFirst(Operation):
         frame = state.frames[-1]
         if hasattr(frame, "order"):
             play.update(order=turn_order(state))
-            if isinstance(frame, Start) and state.is_mended:
-                # The part that had begun was that of another player.
-                play.update(begun=False)
+            if state.is_mended:
+                # Whoever was passed over or asked until now had nothing to do, or has not done it.
+                play.update(at=0)
+                if isinstance(frame, Start):
+                    play.update(begun=False)
         play.tell(events.FirstPlayer(use.seat))
 
 
