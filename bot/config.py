@@ -67,7 +67,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     docs_url: str = ""
 
     def __post_init__(self) -> None:
-        """Keep the games in the data folder if nothing else is said."""
+        """Keep the games in the data folder if nothing else is set."""
         if not self.database_url:
             url = f"sqlite:///{self.data_dir / DATABASE_FILE}"
             msgspec.structs.force_setattr(self, "database_url", url)

@@ -20,7 +20,7 @@ LONGEST_CAPTION = 160
 
 
 class Snapshot(msgspec.Struct, frozen=True):
-    """The end of a phase as a seat, or a spectator, saw it, and what it was told in it."""
+    """The end of a phase as a seat, or a spectator, saw it, and the events it saw in it."""
 
     view: View
     events: tuple[Event, ...]

@@ -25,7 +25,7 @@ _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 def now() -> Moment:
-    """The moment it is. The store never asks: whoever calls it says when things happen."""
+    """The moment it is. The store never asks: its callers say when things happen."""
     return time.time_ns() // 1000
 
 

@@ -19,7 +19,7 @@ def create_new(path: Path) -> None:
 
 
 def create_file(path: Path) -> None:
-    """`create_new`, unless there is one. Where none can be, whoever opens it next is told why."""
+    """`create_new`, unless there is one. Where none can be, opening it fails with the reason."""
     with contextlib.suppress(OSError):
         create_new(path)
 

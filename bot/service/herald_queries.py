@@ -48,7 +48,7 @@ class HeraldQueries:
         until: int | None = None,
         limit: int = 200,
     ) -> LogPage:
-        """What a user's seat, or a spectator, was told after entry `since`, as sentences.
+        """What a user's seat, or a spectator, may know of the entries after `since`, as sentences.
 
         -1 begins with the set-up. At most `limit` entries are read.
         """
@@ -82,7 +82,7 @@ class HeraldQueries:
         until: int | None = None,
         limit: int = 1000,
     ) -> Digest:
-        """What a user's seat, or a spectator, was told after an entry, in a few words.
+        """What a user's seat, or a spectator, may know after an entry, in a few words.
 
         Without `since`: after the seat's own latest entry, or from the beginning.
         """
@@ -91,11 +91,11 @@ class HeraldQueries:
     async def happened(
         self, game_id: int, since: int, until: int, *, limit: int = 200
     ) -> list[Event]:
-        """What everybody was told after one entry, up to another, as facts for pictures."""
+        """The public events after one entry, up to another, for pictures."""
         return await self._looking.happened(game_id, since, until, limit)
 
     async def heard(self, game_id: int, user_id: int, *, limit: int = 400) -> list[Event]:
-        """What a user's seat, or a spectator, was told in the latest entries, oldest first."""
+        """The latest events that a user's seat, or a spectator, may see, oldest first."""
         return await self._looking.heard(game_id, user_id, limit)
 
     async def log_mark(self, game_id: int, number: int) -> str:

@@ -15,7 +15,7 @@ LONGEST_NAME = 32
 
 
 class Rights(msgspec.Struct, frozen=True, kw_only=True):
-    """What somebody may do in a game's own channel and server, as the chat looked it up there.
+    """What a user may do in a game's own channel and server, as the chat looked it up there.
 
     They are a `member` of the server, they see the channel, they moderate it. Where it cannot be
     looked up, since Herald is not on the server, it is not `known`: players play on, nobody hosts.
@@ -28,7 +28,7 @@ class Rights(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Person(msgspec.Struct, frozen=True):
-    """Somebody in the chat, as they are called there now."""
+    """A user of the chat, as they are called there now."""
 
     user_id: int
     name: str

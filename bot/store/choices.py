@@ -135,7 +135,7 @@ async def check_next(tx: Transaction, new: LogEntry) -> GameRow:
     """Lock the game and make sure that `new` is what comes next in it.
 
     Raises `AlreadyRecorded`, `WrongStatus` or `StaleWrite`, in this order: the second click of a
-    pair is told what became of the first, whatever happened since.
+    pair gets the outcome of the first, whatever happened since.
     """
     game = await games.lock(tx, new.game_id)
     if new.interaction_id is not None:
@@ -242,7 +242,7 @@ async def verify_chain(
 
     Entries must be numbered without a gap, each must name the hash of the one before, and the
     game's row and latest state must agree with the last. `fingerprint`, where given, makes an
-    entry's hash anew (the set-up's excepted, which covers the table too), `hash_state` that of a
+    entry's hash again (the set-up's excepted, which covers the table too), `hash_state` that of a
     kept state. Raises `BrokenChain`.
     """
     game = await games.get(tx, game_id)

@@ -11,7 +11,7 @@ from bot.store.postgresql import PostgresDatabase
 from bot.store.sqlite import SqliteDatabase
 
 PATIENCE: Span = 5 * SECOND
-"""How long to wait for somebody else's lock."""
+"""How long to wait for another connection's lock."""
 
 
 def database_at(url: URL, patience: Span = PATIENCE) -> Database:

@@ -15,7 +15,7 @@ class StoreError(Exception):
 class DatabaseFault(StoreError):
     """The database could not do its work. Nothing of the transaction was written.
 
-    `database` names it without a password, `detail` is what the driver said.
+    `database` names it without a password, `detail` is the driver's message.
     """
 
     advice: ClassVar[str] = "the database failed"
@@ -42,7 +42,7 @@ class DatabaseReadOnly(DatabaseFault):
 
 
 class DatabaseLocked(DatabaseFault):
-    """Somebody else held the database longer than we wait."""
+    """Another connection held the database longer than we wait."""
 
     advice = "another program holds the database; try again when it is done"
 

@@ -1,4 +1,4 @@
-"""The outbox: what is to be said, written with the choice that caused it and sent afterwards.
+"""The outbox: what is to be sent, written with the choice that caused it and sent afterwards.
 
 Messages to one target (a channel, or a user's DMs) are sent in the order of their numbers, one at a
 time: while one waits for another try, those behind it wait too. Each carries a nonce, so that one
@@ -35,7 +35,7 @@ NONCE_MOST = 25
 
 
 class NewMessage(msgspec.Struct, frozen=True, kw_only=True):
-    """Something to be said in a channel or to a user.
+    """Something to be sent to a channel or a user.
 
     With `message_id` it edits that message; with `edits` it edits the one that an earlier outbox
     message of the same target will have become. It is sent at once or, with `due_at`, not before
@@ -380,7 +380,7 @@ async def latest(tx: Transaction, game_id: int, *kinds: str) -> Message | None:
 
 
 async def after(tx: Transaction, first: Message, *kinds: str) -> list[Message]:
-    """What was said in a game after a message, of these kinds, closed or not; oldest first."""
+    """What was sent in a game after a message, of these kinds, closed or not; oldest first."""
     values = {"game": first.game_id, "first": first.id, "kinds": [*kinds, CLOSED]}
     found = await tx.many(_AFTER, Message, values)
     return [each for each in found if each.payload["type"] in kinds]

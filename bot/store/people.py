@@ -58,7 +58,7 @@ _USERS = select(users_table).where(users_table.c.user_id.in_(bindparam("users", 
 
 
 async def user(tx: Transaction, user_id: int) -> User:
-    """A user's wishes, the usual ones for someone who never said any."""
+    """A user's wishes, the usual ones for someone who never set any."""
     found = await tx.first(_USER, User, {"user": user_id})
     return found or User(user_id=user_id)
 
@@ -88,7 +88,7 @@ async def save_guild(tx: Transaction, changed: Guild) -> None:
 
 
 async def rules_of_channel(tx: Transaction, channel_id: int) -> str | None:
-    """The rule set that questions in a channel are about, if that was said once."""
+    """The rule set that questions in a channel are about, if one was chosen."""
     found = await tx.first(select(channels).where(channels.c.channel_id == channel_id), _Channel)
     return None if found is None else found.rules
 

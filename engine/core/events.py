@@ -64,7 +64,7 @@ class Disclosure(msgspec.Struct, frozen=True):
     audience: tuple[int, ...] | None = None
 
     def reaches(self, seat: int | None) -> bool:
-        """Whether `seat` (or a spectator) is told."""
+        """Whether `seat` (or a spectator) may see it."""
         return self.audience is None or (seat is not None and seat in self.audience)
 
 

@@ -154,7 +154,7 @@ class Phase(Generic[S, F]):
     def why_not(
         self, state: S, frame: F, decision: Decision, value: Value, unfit: Unfit
     ) -> IllegalChoice | None:
-        """The rule that a refused value breaks, where it can be said better than by the grammar."""
+        """The rule that a refused value breaks, where that is more exact than the grammar."""
         return None
 
 

@@ -91,7 +91,7 @@ class Retractable(NamedTuple):
 
 
 class Journal:
-    """The log of a game: what was chosen, chained by hashes, and what was told."""
+    """The log of a game: what was chosen, chained by hashes, and the events."""
 
     def __init__(self, table: Table, opening: Step[Any], state_hash: str) -> None:
         self.setup = Setup(opening.draws, state_hash)
@@ -120,7 +120,7 @@ class Journal:
     ) -> Journal:
         """Go on with a log that was stored; the first `skipped` entries may stay where they are.
 
-        For a record all entries, and all that was told, have to be given.
+        For a record all entries and all events have to be given.
         """
         journal = cls(table, Step(None, tuple(disclosures), setup.draws, False), setup.state_hash)
         journal.entries += entries
@@ -349,7 +349,7 @@ class Game:
 
 
 def taken_back_audience(seat: int, undone: Step[Any]) -> tuple[int, ...] | None:
-    """Who learns that a choice was taken back: whoever was told of it, and the seat itself."""
+    """Who learns that a choice was taken back: all who saw it, and the seat itself."""
     audience = {seat}
     for disclosure in undone.events:
         if disclosure.audience is None:

@@ -278,7 +278,7 @@ class Ruleset(ABC, Generic[S]):
         return Step(play.state, tuple(play.events), tuple(play.draws), play.revealed, play.asked)
 
     def between(self, play: Play[S]) -> None:
-        """Done after every step that told something, `routine` aside: standing orders that act at
+        """Done after every step that had events, `routine` aside: standing orders that act at
         once, a victory that ends the game on the spot."""
 
     def why_not(self, state: S, decision: Decision, value: Value, unfit: Unfit) -> IllegalChoice:

@@ -185,7 +185,7 @@ def _split(form: Form, group: Group, once: bool) -> list[Group]:
 
 
 def _free(form: Form, said: Answers, once: bool) -> int:
-    """How many numbers and selections are still to be said in the first answer of a group.
+    """How many numbers and selections the first answer of a group still lacks.
 
     With `once`, a selection that a short list would not name in full is one too many.
     """

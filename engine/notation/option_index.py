@@ -55,7 +55,7 @@ class Index:
         return self._named[known]
 
     def given(self, form: Form, field: Field, said: dict[str, Any]) -> Grammar | None:
-        """What a form asks next after what was said."""
+        """What a form asks next after some answers."""
         known = (id(form), field.name, msgspec.json.encode(said))
         if known not in self._given:
             self._given[known] = field.given(said, form.source)

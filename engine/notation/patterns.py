@@ -127,7 +127,7 @@ class Writer:
         self.none = none
 
     def line(self, decision: Decision, value: Any, notation: Notation) -> str:
-        """An answer as a line: each part that is said, with the words that belong to it."""
+        """An answer as a line: each part that was answered, with the words that belong to it."""
         written = self._parts(decision.grammar, value, notation)
         line: list[str] = []
         parts = notation.parts()

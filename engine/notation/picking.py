@@ -95,7 +95,7 @@ def together(
 
 
 def taken(grammar: Subset, options: Sequence[Named], items: Sequence[Item]) -> Iterator[Pick]:
-    """So many of each as was said; where it was not, one of each, or all there are."""
+    """As many of each as was typed; where no number was, one of each, or all there are."""
     rooms = [grammar.room(options[item.option].key) for item in items]
     one = [1 if item.wanted is None else item.wanted for item in items]
     most = [

@@ -54,7 +54,7 @@ class Answer(NamedTuple):
 
 
 class Start(NamedTuple):
-    """The beginning of a choice: what is said so far, which typed words it explains, its cost."""
+    """The beginning of a choice: its answers so far, which typed words they explain, its cost."""
 
     cost: int
     order: int
@@ -160,7 +160,7 @@ class Search:
         ]
 
     def _walk(self, grammar: Grammar, starts: list[Start]) -> list[Start]:
-        """The best answers to a grammar, each as what is said for `value`."""
+        """The best answers to a grammar, each given as `value`."""
         if not isinstance(grammar, Form):
             return self._keep(VALUE, self._steps(VALUE, grammar, starts))
         for field in grammar.fields:

@@ -99,7 +99,7 @@ class GameEnded(WorldEvent, frozen=True):
 
 
 class OrdersChanged(SeatEvent, frozen=True):
-    """A seat's standing orders changed; only it is told."""
+    """A seat's standing orders changed; only it sees this."""
 
 
 # Movement and exploration.
@@ -296,7 +296,7 @@ class Traded(Terms, frozen=True):
 
 
 class Offered(Terms, frozen=True):
-    """An offer, told to the two seats it concerns."""
+    """An offer, seen by the two seats it concerns."""
 
     offer: int
 

@@ -52,7 +52,7 @@ def add_newcomer(state: WorldState, owner: int, kind: int, space: int) -> None:
 
 
 class MinorCivilization(Frame, frozen=True, tag=True):
-    """Whoever a minor civilization has joined chooses its army."""
+    """The seat that a minor civilization has joined chooses its army."""
 
     seat: int
     region: int

@@ -210,7 +210,7 @@ class WorldView(View, frozen=True, kw_only=True, tag=True):
     def income_lines(self, seat: int) -> tuple[Sum, ...]:
         income = self.players[seat].income
         parts = {p: n for p in INCOME_PARTS if (n := getattr(income, p))}
-        # Whoever earns too little receives a minimum.
+        # A seat that earns too little receives a minimum.
         short = income.total - sum(parts.values())
         if parts and short > 0:
             parts["minimum"] = short

@@ -131,7 +131,7 @@ class _Box(NamedTuple):
 
 
 def _counts(paper: Paper, counts: Sequence[int]) -> None:
-    """A number for every seat, in columns; nothing is said of those who have none."""
+    """A number for every seat, in columns; those who have none are left out."""
     wide = paper.room / max(6, len(counts))
     paper.need(64)
     paper.y += 30

@@ -112,7 +112,7 @@ def run_replay(args: argparse.Namespace) -> int:
 
 
 def history(record: Record | PublicRecord) -> Iterator[Disclosure]:
-    """Everything that was told in a game, as far as the record knows."""
+    """All events of a game, as far as the record has them."""
     if isinstance(record, PublicRecord):
         yield from (Disclosure(event) for event in told_to_all(record))
         return

@@ -204,7 +204,7 @@ def copies(grammar: Grammar, at: int) -> str:
 
 
 def bounds(grammar: Grammar) -> str:
-    """How much may be said, in figures."""
+    """How long an answer may be, in figures."""
     if isinstance(grammar, Amount):
         return f" ({grammar.least}-{grammar.most})"
     if isinstance(grammar, Subset):

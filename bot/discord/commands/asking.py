@@ -55,7 +55,7 @@ async def game_meant(
     """The game of a code, else that of the channel, else the only one of the user.
 
     Raises `ReplyWith` when that leaves it open, `NotAllowed` when the user lacks a power in it. A
-    game that the user may not see is none that they are told of.
+    game that the user may not see does not exist for them.
     """
     bot: Bot = interaction.client
     found = await _game_named(bot, interaction, code)

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 
 TYPED_MOST = 60
-"""How much of a name that no chart has is said again."""
+"""How much of a name that no chart has is repeated."""
 
 
 def chart_title(chart: NamedChart, voice: Voice) -> str:

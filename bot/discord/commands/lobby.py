@@ -75,7 +75,7 @@ async def new_command(
 async def open_game(
     bot: Bot, reply: Reply, rules: str, seats: int | None, hours: int, thread: bool
 ) -> None:
-    """Open a game where the interaction is; what hinders it is told with a way on."""
+    """Open a game where the interaction is; what hinders it is explained, with a way on."""
     interaction = reply.interaction
     channel = interaction.channel
     if interaction.guild_id is None or channel is None:

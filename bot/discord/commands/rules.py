@@ -146,7 +146,7 @@ async def game_here(interaction: Interaction) -> GameInfo | None:
 
 
 async def known_rules(interaction: Interaction) -> str | None:
-    """The rules that a channel without a game asks about, if that was said."""
+    """The rules that a channel without a game asks about, if it was chosen."""
     channel = interaction.channel_id
     found = None if channel is None else await interaction.client.herald.rules_of_channel(channel)
     return found if found in rulesets() else None

@@ -59,7 +59,7 @@ def add(bot: Bot, group: app_commands.Group) -> None:
 async def topic_screen(bot: Bot, info: GameInfo, user: int, topic: str, asked: str = "") -> Screen:
     """The answer to one of the topics, the rule behind it, and the other topics.
 
-    `asked` is the question in the asker's words: it may be about somebody else.
+    `asked` is the question in the asker's words: it may be about another player.
     """
     voice, own = bot.voice(info), info.seat_of(user)
     seats = seats_meant(asked, info.names, None if own is None else own.seat)
@@ -95,7 +95,7 @@ def topics_menu(bot: Bot, info: GameInfo, chosen: str = "") -> Block:
 
 
 class Explanation(NamedTuple):
-    """What can be said about something a player wants to do, and the section that says more."""
+    """What is known about something a player wants to do, and the section that says more."""
 
     lines: list[str]
     section: Section | None = None
@@ -195,7 +195,7 @@ class Wanted:
 
 
 async def explained_order(bot: Bot, info: GameInfo, user: int, typed: str) -> Explanation | None:
-    """Whether something could be done now, else why not; None where that cannot be said."""
+    """Whether something could be done now, else why not; None where that is unknown."""
     order = asked_order(info.game.ruleset, typed)
     try:
         desk = await bot.herald.desk(info.id, user)
@@ -239,7 +239,7 @@ def _refused(bot: Bot, info: GameInfo, line: OrderLine) -> Explanation:
 
 
 async def order_screen(bot: Bot, info: GameInfo, user: int, typed: str) -> Screen | None:
-    """What can be said about an order, with the rule and other questions below."""
+    """What is known about an order, with the rule and other questions below."""
     found = await explained_order(bot, info, user, typed)
     if found is None:
         return None
@@ -256,7 +256,7 @@ async def is_awaited(bot: Bot, info: GameInfo, user: int) -> bool:
 
 
 async def rule_screen(bot: Bot, info: GameInfo, user: int, asked: str) -> Screen:
-    """The answer of the rules desk; above it what stands in the way of whoever asks "why not"."""
+    """The answer of the rules desk; above it what hinders the one who asks "why not"."""
     screen = answer_screen(bot, rulebook(info.game.ruleset), asked)
     if info.game.status != "running" or not asks_why_not(asked):
         return screen

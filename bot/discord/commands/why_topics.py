@@ -20,7 +20,7 @@ HINTS: Mapping[str, str] = {
 }
 """Words by which a topic is known; the first topic with one is taken."""
 _ALWAYS = frozenset({"turn", "next"})
-"""Topics that are about the position whoever is named."""
+"""Topics that are about the position, no matter who is named."""
 _OTHERS = re.compile(
     r"\b(he|him|his|she|her|they|them|their|everyone|everybody|all|others|who|whose)\b"
 )

@@ -120,7 +120,7 @@ class Failures:
             log.warning("game=%s user=%s is out of reach: %s", info.code, message.user_id, error)
 
     async def _channel_gone(self, message: Message) -> None:
-        """The channel was deleted: the players are told, and called in private from then on."""
+        """The channel was deleted: the players are informed, and called in private from then on."""
         herald, what = self.bot.herald, announcement(message)
         info = await herald.game(what.game_id)
         people = {seat.seat: seat.user_id for seat in info.seats if seat.user_id is not None}
@@ -136,7 +136,7 @@ class Failures:
         self.bot.sender.wake()
 
     async def _forbidden(self, message: Message) -> None:
-        """A permission is missing: the host is told which."""
+        """A permission is missing: the host learns which."""
         info = await self.bot.herald.game(announcement(message).game_id)
         lacking = missing_permissions(self.bot, message.channel_id)
         voice = self.bot.voice(info)

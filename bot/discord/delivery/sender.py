@@ -1,7 +1,7 @@
 """Sends what is in the outbox to Discord, in order per channel or user.
 
 Each place has its own line: one that Discord keeps waiting holds up no other. Retries and their
-waiting are the outbox's. What cannot be delivered is told to whom it matters.
+waiting are the outbox's. Who is concerned learns of what cannot be delivered.
 """
 
 from __future__ import annotations

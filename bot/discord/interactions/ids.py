@@ -53,7 +53,7 @@ class OldId(Exception):
 
 
 class TooLong(Exception):
-    """What was to be said does not fit into an id."""
+    """The data does not fit into an id."""
 
 
 class Ids:

@@ -34,7 +34,7 @@ CHECK_BITS = 15
 
 
 class OutdatedDraft(Exception):
-    """What was said before does not fit the question as it is now."""
+    """The answers given before do not fit the question as it is now."""
 
 
 class Leaf(NamedTuple):
@@ -56,7 +56,7 @@ class Said(NamedTuple):
 
 
 class Walk(NamedTuple):
-    """A grammar with what was said: what is open next or, when nothing is, the whole value."""
+    """A grammar with the answers so far: what is open next or, when nothing is, the whole value."""
 
     said: tuple[Said, ...]
     open: Leaf | None
@@ -70,7 +70,7 @@ class Walk(NamedTuple):
 
     @property
     def codes(self) -> tuple[int, ...]:
-        """All that was said, as numbers."""
+        """All answers, as numbers."""
         return tuple(code for each in self.asked for code in each.codes)
 
 
@@ -161,7 +161,7 @@ def is_forced(grammar: LeafGrammar) -> bool:
 
 
 def _mark(grammar: LeafGrammar) -> bytes:
-    """What tells two grammars apart, as far as numbers said in one could mean another thing."""
+    """What tells two grammars apart, as far as numbers of one could mean another thing."""
     if isinstance(grammar, Amount):
         return f"{grammar.least},{grammar.most},{grammar.step}".encode()
     copies = ""
@@ -177,7 +177,7 @@ def _mark(grammar: LeafGrammar) -> bytes:
 def codes_of_value(grammar: Grammar, value: Value, *, begun: bool = False) -> tuple[int, ...]:
     """A whole valid answer as numbers; raises `OutdatedDraft` when it is none.
 
-    A form may be `begun`: its first fields, as far as they are said.
+    A form may be `begun`: its first fields, as far as they are answered.
     """
     try:
         return tuple(_begun(grammar, value) if begun else _codes(grammar, value))
@@ -247,7 +247,7 @@ def counted(counts: dict[int, int]) -> list[int]:
 
 
 def recounted(codes: Sequence[int]) -> dict[int, int]:
-    """The counts of `counted`; nothing said is nothing taken. Raises `OutdatedDraft`."""
+    """The counts of `counted`; no answer is nothing taken. Raises `OutdatedDraft`."""
     if not codes:
         return {}
     if len(codes) != 1 + 2 * codes[0]:

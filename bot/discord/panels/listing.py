@@ -49,7 +49,7 @@ def listing(
     blocks: list[Block] = []
     if len(divided) > 1:
         blocks += _parts(question, divided, shown)
-        # Chosen in other parts, too: what this part may still take is told when it is too much.
+        # Chosen in other parts, too: a choice of too much is refused with what may still be taken.
         least = 0 if most > 1 else least
     lines = [
         MenuOption(

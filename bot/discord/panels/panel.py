@@ -1,4 +1,4 @@
-"""The panel of a decision: what is asked, what was said so far, and what can be said next."""
+"""The panel of a decision: what is asked, the answers so far, and what can be answered next."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def best(question: Question) -> list[Block]:
 
 
 def said(question: Question) -> list[str]:
-    """What was said so far, line by line."""
+    """The answers so far, line by line."""
     return [
         question.voice.say(
             "panel.said",

@@ -167,7 +167,7 @@ def race(goal: Goal, seat: int, voice: Voice) -> str:
 
 
 def is_begun(question: Question) -> bool:
-    """Whether something was said already; then the panel is about nothing else."""
+    """Whether an answer was begun; then the panel is about nothing else."""
     return bool(question.state.codes or question.state.work or question.state.mode)
 
 

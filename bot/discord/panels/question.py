@@ -106,7 +106,7 @@ class Question:
 
     @property
     def is_complete(self) -> bool:
-        """Whether everything was said."""
+        """Whether everything was answered."""
         return self.walk.open is None
 
     @property

@@ -22,7 +22,7 @@ class Start(Exception):
 class PanelState(NamedTuple):
     """A panel: whose it is, which question it answers, and how far it has come.
 
-    `codes` are the answers given, `work` what is said so far of the open one, `at` where in its
+    `codes` are the answers given, `work` what there is so far of the open one, `at` where in its
     lists the panel is. `check` is that of the walk (see `draft`), or of the whole answers that are
     picked (see `catalogue`). `mode` says which of the two it is as long as nothing is answered.
     """

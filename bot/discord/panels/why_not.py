@@ -33,7 +33,7 @@ def meant(catalog: Catalog, typed: str) -> list[str]:
 
 
 def values(question: Question, key: str) -> Value:
-    """The answer a player would have given: what was said so far, and what is missing."""
+    """The answer a player would have given: the parts so far, and what is missing."""
     leaf = question.leaf
     wish: Value = key if isinstance(leaf.grammar, OneOf) else [key]
     if not isinstance(question.decision.grammar, Form | Settings):

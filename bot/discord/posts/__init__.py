@@ -1,1 +1,1 @@
-"""Posts: what channels and players are told, as screens made of facts and the catalog's texts."""
+"""Posts: messages to channels and players, as screens made of facts and the catalog's texts."""

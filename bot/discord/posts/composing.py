@@ -222,7 +222,7 @@ class Composer:
     async def _public_news(
         self, what: announcements.News, info: GameInfo, context: ScreenContext
     ) -> Screen | None:
-        """What everybody may know, said to the one whom it concerns."""
+        """What everybody may know, addressed to the one whom it concerns."""
         events = await self.herald.happened(info.id, what.since, what.number)
         own = [e for e in events if what.seat in (getattr(e, field) for field in e.notifies)]
         lines = [context.voice.event(event) for event in own]
@@ -259,7 +259,7 @@ class Composer:
         for asked in status.votes:
             if asked.vote.id == vote_id:
                 return notices.vote(info, asked, context.voice, context.ids, calling=True)
-        # Decided before it could be asked; the decision is told by itself.
+        # Decided before it could be asked; the decision is announced by itself.
         return None
 
     async def _vote_closed(
@@ -384,7 +384,7 @@ class Composer:
         return [each for each in cards if each is not None]
 
     async def _events(self, game: int, since: int, number: int) -> tuple[list[Event], list[Event]]:
-        """What everybody was told for a while before an entry, and after it up to another."""
+        """The public events for a while before an entry, and after it up to another."""
         happened = self.herald.happened
         first = max(since - LOOK_BACK, -1)
         before = await happened(game, first, since, limit=LOOK_BACK) if since > 0 else []
@@ -406,7 +406,7 @@ class Composer:
     ) -> Picture | None:
         """The chart of what is asked, or a map where the options are places.
 
-        Once something is said, the map with the places that are left says more. A phase begins
+        Once a part is answered, the map with the places that are left says more. A phase begins
         with the part of the board where the player's own pieces are.
         """
         begun = is_begun(question)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from bot.discord.client import Bot
 
 LINES_MOST = 24
-"""How much of a battle is told; the log has the rest."""
+"""How much of a battle is shown; the log has the rest."""
 SEPARATOR = " \N{MIDDLE DOT} "
 ARROW = " \N{RIGHTWARDS ARROW} "
 RULES: Mapping[str, tuple[str, ...]] = {

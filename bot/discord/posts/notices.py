@@ -106,7 +106,7 @@ def reminder(
 
 
 def reminder_in_private(info: GameInfo, stage: int, due: Moment, voice: Voice, ids: Ids) -> Screen:
-    """A player is missing, and told so in private."""
+    """A player is missing, and gets a private message."""
     sentence = voice.say("reminder.private", game=game_name(info, voice), stage=stage, due=due)
     return notice(sentence, my_move(info, voice, ids))
 

@@ -71,7 +71,7 @@ def phase_post(
     else:
         sheets = (board.sheet(seat.seat)[0] for seat in info.seats)
         blocks.append(text("\n".join(sheets)))
-    # What is said to those who lost something takes room from the rest, which says it to all.
+    # Lines for those who lost something take room from the rest, which is for all.
     beyond = max(0, sum(map(len, lost)) - LOSSES_USUAL)
     if news := headlines(told.digest, voice, room=max(NEWS_LEAST, NEWS_MOST - beyond)):
         blocks.append(text("\n".join(news)))
@@ -90,7 +90,7 @@ def phase_post(
 
 
 def loss_lines(losses: Sequence[tuple[int, str]], info: GameInfo, voice: Voice) -> list[str]:
-    """What some players lost, said to them."""
+    """What some players lost, addressed to them."""
     return [
         voice.say("phase.lost", who=who(info.seats[seat], True, voice), said=said)
         for seat, said in losses

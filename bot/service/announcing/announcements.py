@@ -1,7 +1,7 @@
-"""What is to be said, as facts: who, which game, which entries of its log. Never any text.
+"""What is to be announced, as facts: who, which game, which entries of its log. Never any text.
 
 Announcements are written into the outbox together with what caused them and made into messages when
-they are sent, from the view of whoever they are for, at the number they name. What goes to a
+they are sent, from the view of their readers, at the number they name. What goes to a
 channel holds public facts only; what goes to a user may hold what that user's seat may know.
 """
 
@@ -17,7 +17,7 @@ from bot.store.outbox import Message, NewMessage
 
 
 class Announcement(msgspec.Struct, frozen=True, kw_only=True, tag=True):
-    """Something to be said about a game."""
+    """Something to be announced about a game."""
 
     game_id: int
 
@@ -124,7 +124,7 @@ class SecretAsk(Announcement, frozen=True, kw_only=True):
 class News(Announcement, frozen=True, kw_only=True):
     """Something for `seat` at once: what it learnt after `since`, up to `number`.
 
-    Only some seats were told of it, unless it `is_public`.
+    Only some seats may know of it, unless it `is_public`.
     """
 
     seat: int
@@ -134,7 +134,7 @@ class News(Announcement, frozen=True, kw_only=True):
 
 
 class Losses(Announcement, frozen=True, kw_only=True):
-    """What `seat` has lost after `since`, up to `number`; nothing is said if that is nothing."""
+    """What `seat` has lost after `since`, up to `number`; nothing is sent if that is nothing."""
 
     seat: int
     since: int

@@ -6,8 +6,8 @@ chose: by the post, or by one further message beside it. Nobody is mentioned twi
 of a turn, and no channel has more than these two messages: who is up again, or comes later, gets a
 letter. Who has just acted is looking at the game and is not called. A secret question is written to
 them all the same, unless they see it in a message that stays: a private panel vanishes with their
-client. While AI players and prepared choices follow each other nothing is said: what they did is
-told when the game awaits a person again.
+client. While AI players and prepared choices follow each other nothing is announced: what they
+did is said when the game awaits a person again.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ CALLS_MOST = 1
 
 
 def at_start(game: OpenGame) -> list[NewMessage]:
-    """What is said when a game begins."""
+    """What is announced when a game begins."""
     began = in_channel(game.row, Began(game_id=game.row.id))
     return began + at_rest(game, (), None)
 
@@ -52,7 +52,7 @@ def after_choice(
     *,
     letter: bool,
 ) -> list[NewMessage]:
-    """What is said after an entry of the log; `present` is who made it and looks at the game.
+    """What is announced after an entry of the log; `present` is who made it and looks at the game.
 
     With `letter` a new secret question is written to them all the same.
     """
@@ -96,7 +96,7 @@ def private_news(game: OpenGame, disclosures: Sequence[Disclosure], actor: int) 
 def at_rest(
     game: OpenGame, disclosures: Iterable[Disclosure], actor: int | None, *, letter: bool = False
 ) -> list[NewMessage]:
-    """What is said when the game awaits people; nothing while it plays on by itself."""
+    """What is announced when the game awaits people; nothing while it plays on by itself."""
     if game.can_play_on():
         return []
     position, before = game.position, game.position.rest
@@ -127,7 +127,7 @@ def at_rest(
         position.post = position.post.after_call(pinged)
     # Who is called reads there what was lost.
     position.post = position.post._replace(losers=position.post.losers - {*called, *secret})
-    # What only some were told must not be betrayed by an edit that everybody can see.
+    # What only some may know must not be betrayed by an edit that everybody can see.
     assert before is not None
     if stage.seats != before.seats or any(each.audience is None for each in disclosures):
         post = position.post
@@ -164,7 +164,7 @@ def post_over(game: OpenGame) -> list[NewMessage]:
 def losses(game: OpenGame, seats: Iterable[int]) -> list[NewMessage]:
     """Letters to those of these seats who want them, about what they lost since the last post.
 
-    What the others lost is said to them where they are called.
+    The others learn what they lost where they are called.
     """
     since, number = game.position.post.number, game.position.number
     if number == since:

@@ -51,7 +51,7 @@ class Delivery:
 
     With a `pause` of some seconds between two claims, what is posted within it is claimed together,
     and what was sent in it is noted in the same transaction: under load that is a third of the
-    transactions. Whoever comes after a longer pause does not wait.
+    transactions. What comes after a longer pause does not wait.
     """
 
     def __init__(

@@ -4,7 +4,7 @@ One clock runs for every awaited decision of a player. It goes on while the play
 question bit by bit (the orders of a movement), and then leaves at least a moment's grace, so that
 nobody is cut off while playing; but never longer than twice the pace. The next question of the same
 kind (the second placement, another round) has its full time: a new clock, or, while the answer
-before it could be taken back, the old one set anew.
+before it could be taken back, the old one set again.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class ClockPlan(NamedTuple):
     set_anew: tuple[Setting, ...]
 
     async def write_settings(self, tx: Transaction) -> None:
-        """Write the clocks that are set anew; the rest is written with the choice."""
+        """Write the clocks that are set again; the rest is written with the choice."""
         for each in self.set_anew:
             await rows.postpone(tx, each.clock.id, each.due_at, each.remind_at)
 

@@ -121,7 +121,7 @@ class Deadlines:
                 in_a_row=game.position.lapses[decision.seat],
                 stand_in=stand_in,
             )
-            # A stand-in may need many choices for one question: it is said after the last.
+            # A stand-in may need many choices for one question: it is announced after the last.
             done = clock.id in {each.id for each in plan.stop}
             return in_channel(game.row, said) if done or not stand_in else []
 

@@ -63,7 +63,7 @@ class Scheduler:
         self._knows_all = True
 
     async def _tidy(self) -> None:
-        """Once a day, forget what was said long ago."""
+        """Once a day, forget messages of long ago."""
         now = self.open_games.now()
         self._tidy_at = now + DAY
         async with self.open_games.store.transaction() as tx:

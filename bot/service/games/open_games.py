@@ -58,7 +58,7 @@ class OpenGames:
         self._used = 0
         self._kept: OrderedDict[int, Rows] = OrderedDict()
         self._sizes: dict[int, int] = {}
-        # A lock lives as long as somebody holds it or waits for it.
+        # A lock lives as long as a task holds it or waits for it.
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     def now(self) -> Moment:

@@ -94,7 +94,7 @@ class Choosing:
                 game, choice, by="player", interaction=interaction, stays=stays
             )
         except (IllegalChoice, Refused) as wrong:
-            # The second of two equal clicks is told what became of the first.
+            # The second of two equal clicks gets the outcome of the first.
             before = await self.repeated(game, seat, interaction)
             if before is not None:
                 return before

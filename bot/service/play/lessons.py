@@ -157,7 +157,7 @@ class Lessons:
         return len(steps), tuple(unread)
 
     async def _told(self, row: LessonRow) -> tuple[list[list[Event]], int]:
-        """What the learner was told since the step began, entry by entry of the log.
+        """The events that the learner saw since the step began, entry by entry of the log.
 
         With it comes the number of the latest entry.
         """

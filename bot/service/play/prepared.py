@@ -170,7 +170,7 @@ async def _hand_back(
         messages.append(to_user(deciding.user_of(game, decision.seat), said))
     position = game.position
     rest, post = position.rest, position.post
-    # Nothing was said while the choice waited to be played: now its player is awaited.
+    # Nothing was announced while the choice waited to be played: now its player is awaited.
     messages += deciding.at_rest(game, (), None)
     try:
         async with open_games.store.transaction(game.row.id) as tx:

@@ -34,7 +34,7 @@ RETRY_AFTER = MINUTE
 
 
 class StandIns:
-    """Plays for whoever does not."""
+    """Plays for the seats whose players do not."""
 
     def __init__(self, open_games: OpenGames, choosing: Choosing) -> None:
         self.open_games = open_games

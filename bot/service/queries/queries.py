@@ -166,7 +166,7 @@ class Looking:
     async def log(
         self, game_id: int, user_id: int | None, since: int, until: int | None, limit: int
     ) -> LogPage:
-        """What a user was told (see `Herald.log`)."""
+        """What a user may know of the log (see `Herald.log`)."""
         async with self.open_games.open(game_id) as game:
             rules = game.position.rules
             entries = await self.open_games.store.read(
@@ -210,7 +210,7 @@ class Looking:
     async def digest(
         self, game_id: int, user_id: int | None, since: int | None, until: int | None, limit: int
     ) -> Digest:
-        """What a user was told, in a few words (see `Herald.digest`)."""
+        """The same in a few words (see `Herald.digest`)."""
         async with self.open_games.open(game_id) as game:
             rules, voice = game.position.rules, self.open_games.voice(game)
             seat = seat_number(game.info, user_id)
@@ -225,7 +225,7 @@ class Looking:
         return voice.digest(events, seat)
 
     async def happened(self, game_id: int, since: int, until: int, limit: int) -> list[Event]:
-        """What everybody was told (see `Herald.happened`)."""
+        """The public events (see `Herald.happened`)."""
         row = (await self.game(game_id)).game
         rules = ruleset(row.ruleset)
         entries = await self.open_games.store.read(
@@ -238,7 +238,7 @@ class Looking:
         return [each.event for each in everything if each.audience is None]
 
     async def heard(self, game_id: int, user_id: int, limit: int) -> list[Event]:
-        """What a user's seat was told lately (see `Herald.heard`)."""
+        """The latest events that a user's seat may see (see `Herald.heard`)."""
         return await self.turns.run_async(user_id, lambda: self._heard(game_id, user_id, limit))
 
     async def _heard(self, game_id: int, user_id: int, limit: int) -> list[Event]:
@@ -348,7 +348,7 @@ async def info_of(tx: Transaction, row: GameRow) -> GameInfo:
 def scores_by_turn(record: Record) -> tuple[tuple[int, tuple[int, ...]], ...]:
     """The scores at the end of each turn, from a replay.
 
-    Looks only where a headline was told, since a turn never ends without one.
+    Looks only where there was a headline, since a turn never ends without one.
     """
     rules = ruleset(record.table.ruleset)
     found: dict[int, tuple[int, ...]] = {}

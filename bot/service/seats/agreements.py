@@ -59,7 +59,7 @@ def check_options(ruleset_name: str, options: Mapping[str, Any]) -> dict[str, An
 
 
 def check_seats(ruleset_name: str, seats: int | None) -> int:
-    """How many can sit down: as many as the rules allow unless said; raises `BadSeatCount`."""
+    """How many can sit down: as many as the rules allow if not given; raises `BadSeatCount`."""
     allowed = ruleset(ruleset_name).seats
     if seats is None:
         return allowed.stop - 1

@@ -386,7 +386,7 @@ class Lobby:
 def share_of(click: str | None, user_id: int) -> bytes:
     """A player's share of the dice without a word of theirs: the number of their click.
 
-    The number is Discord's. Herald itself draws no share: whoever runs it could draw again and
+    The number is Discord's. Herald itself draws no share: its operator could draw again and
     again until the dice are to their liking.
     """
     return (f"user {user_id}" if click is None else f"click {click}").encode()

@@ -41,7 +41,7 @@ class Seats:
         self.open_games = open_games
 
     async def leave(self, game: OpenGame, user_id: int) -> GameInfo:
-        """Leave a running game for good: a stand-in plays on until somebody takes the seat."""
+        """Leave a running game for good: a stand-in plays on until someone takes the seat."""
         self._must_be_live(game)
         seat = game.seat_of(user_id)
         return await self._pass_on(game, seat, None, "stand_in", seat.name, "left")

@@ -18,7 +18,7 @@ MOST_UNREAD = 99
 
 
 def person(world: World, user: User) -> Json:
-    """Somebody at the table."""
+    """A user at the table."""
     return {
         "id": str(user.id),
         "name": user.global_name or user.username,

@@ -249,7 +249,7 @@ def _thread(what: Channel, viewer: int | None) -> Json:
 
 
 def thread_member(what: Channel, user_id: int) -> Json:
-    """Somebody in a thread."""
+    """A member of a thread."""
     assert what.thread is not None
     return {
         "id": str(what.id),

@@ -36,7 +36,7 @@ log = logging.getLogger(__name__)
 
 
 class Asked(NamedTuple):
-    """A request that was carried out, or refused for what it said."""
+    """A request that was carried out, or refused for its content."""
 
     method: str
     path: str

@@ -148,7 +148,7 @@ async def members(call: ApiRequest) -> Answer:
 
 @route("GET", "/channels/{channel}/thread-members/{user}")
 async def member(call: ApiRequest) -> Answer:
-    """Somebody in a thread."""
+    """A member of a thread."""
     found, user = _thread(call), _somebody(call)
     assert found.thread is not None
     if user.id not in found.thread.members:

@@ -77,7 +77,7 @@ class MessageCache:
         self._at_hand(message.channel_id).pop(message.id, None)
 
     def drop_channel(self, channel_id: int) -> list[Message]:
-        """A channel is gone; gives all that was said there."""
+        """A channel is gone; gives its messages."""
         found = list(self.all(channel_id))
         del self._recent[channel_id]
         return found

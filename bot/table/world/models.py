@@ -53,7 +53,7 @@ class MessageKind:
 
 
 class User(msgspec.Struct, kw_only=True):
-    """Somebody, or the bot. `dms_open` is their wish to get private messages from the bot."""
+    """A user, or the bot. `dms_open` is their wish to get private messages from the bot."""
 
     id: int
     username: str

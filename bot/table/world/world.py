@@ -92,7 +92,7 @@ class World:
         return [user for user in self.users.values() if not user.bot]
 
     def add_user(self, username: str, name: str | None = None, *, bot: bool = False) -> User:
-        """Somebody new, in no server yet."""
+        """A new user, in no server yet."""
         user = User(
             id=self.new_id(),
             username=username,
@@ -119,7 +119,7 @@ class World:
         return guild
 
     def join(self, guild: Guild, user: User, granted: int = permissions.BOT) -> Member:
-        """Somebody enters a server; a bot brings a role of its own with what it is granted."""
+        """A user enters a server; a bot brings a role of its own with what it is granted."""
         member = Member(user_id=user.id, joined=self.time.now())
         if user.bot:
             role = self.add_role(guild, user.global_name or user.username, granted, user.id)
@@ -132,7 +132,7 @@ class World:
         return member
 
     def leave(self, guild: Guild, user: User) -> None:
-        """Somebody leaves a server, or is sent away. A bot's own role goes with it."""
+        """A user leaves a server, or is removed. A bot's own role goes with it."""
         member = guild.members.pop(user.id)
         for role_id in member.roles:
             if guild.roles[role_id].managed_by == user.id:
@@ -204,7 +204,7 @@ class World:
         self.emit("THREAD_UPDATE" if channel.thread else "CHANNEL_UPDATE", channel=channel)
 
     def delete_channel(self, channel: Channel) -> None:
-        """Delete a channel with its threads and all that was said there."""
+        """Delete a channel with its threads and messages."""
         for thread in [each for each in self.channels.values() if each.parent_id == channel.id]:
             if thread.thread:
                 self.delete_channel(thread)

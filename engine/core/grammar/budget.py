@@ -11,7 +11,7 @@ from engine.core.grammar.node import Unfit, Value
 
 
 class Budget(Subset, frozen=True, kw_only=True):
-    """A subset whose keys cost `costs[key]` each (nothing unless said), at most `funds` together.
+    """A subset whose keys cost `costs[key]` each (nothing if not given), at most `funds` together.
 
     Costs are never below zero, and the cheapest `least` things have to be affordable.
 

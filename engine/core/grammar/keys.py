@@ -39,7 +39,7 @@ class OneOf(Grammar, frozen=True):
 
 
 class Subset(Grammar, frozen=True):
-    """Between `least` and `most` of `keys`, each up to `copies[key]` times (once unless said).
+    """Between `least` and `most` of `keys`, each up to `copies[key]` times (once where not given).
 
     The value is a list of keys; its order does not matter and the normal form follows `keys`.
     `copies` may name only keys of `keys`.

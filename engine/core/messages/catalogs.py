@@ -94,7 +94,7 @@ class Catalog:
 
     @cached_property
     def ranks(self) -> Mapping[str, int]:
-        """The place of each entry among all, for what is said in the order of the files."""
+        """The place of each entry among all, for what is listed in the order of the files."""
         return {key: at for at, key in enumerate(self.entries)}
 
     def has(self, key: str) -> bool:

@@ -234,7 +234,7 @@ def digest(disclosures: Iterable[Disclosure], voice: Voice, reader: int | None =
 
 
 def losers(disclosures: Iterable[Disclosure], voice: Voice) -> frozenset[int]:
-    """The seats that lost something in what everybody was told."""
+    """The seats that lost something in the public events."""
     yours = _Sums("you", voice)
     for each in disclosures:
         recipe = recipe_of(type(each.event), voice.catalog.recipes)

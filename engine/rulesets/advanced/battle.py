@@ -102,7 +102,7 @@ class BattlesPhase(standard_declaring.BattlesPhase[State]):
     """The battles of a mover, after which its carriers must have room for its aircraft."""
 
     def led(self, play: Play[State], clash: Clash) -> Clash:
-        """Whoever was eliminated leads nobody: the strongest left on that side does (fallen)."""
+        """A player who is out leads nobody: the strongest left on that side does (fallen)."""
         fallen = play.state.fallen
         if play.state.version < LEADERS_REPLACED or not any(fallen):
             return clash

@@ -114,7 +114,7 @@ ANY_FIELDS = (
 
 
 class AnyTime(Opportunity[State]):
-    """Great people's cards, whoever's turn it is."""
+    """Great people's cards, in any player's turn."""
 
     kind = "any_time"
 

@@ -80,7 +80,7 @@ class BattlesPhase(battles.BattlesPhase[State, Battles]):
 
 
 def rolls_dice(state: State, clash: Clash) -> bool:
-    """Whether both sides have somebody who fights: armies on land, fleets at sea."""
+    """Whether both sides have units that fight: armies on land, fleets at sea."""
     if clash.space >= FIRST_SEA:
         return all(state.has_fighters(clash.space, seat) for seat in clash.commanders)
     return all(state.has_army(clash.space, seat) for seat in clash.commanders)
@@ -101,7 +101,7 @@ def has_pieces_for(state: State, frame: Battles) -> bool:
 
 
 def fight(play: Play[State], clash: Clash, units: tuple[list[Piece], list[Piece]]) -> None:
-    """Roll until somebody has a six, then see who loses what (rules: battle-dice, losses)."""
+    """Roll until a side has a six, then see who loses what (rules: battle-dice, losses)."""
     state, sides = play.state, clash.commanders
     dice = [total_value(state, clash, s, us) for s, us in zip(sides, units, strict=True)]
     faces: list[tuple[int, ...]] = [(), ()]
@@ -230,7 +230,7 @@ def decide(play: Play[State], frame: Losses) -> None:
 
 
 class AftermathPhase(Phase[State, Aftermath]):
-    """Settlers and the settlement go to whoever holds the space; asks when a piece is lacking."""
+    """Settlers and the settlement go to the holder of the space; asks when a piece is lacking."""
 
     title = "battle"
 

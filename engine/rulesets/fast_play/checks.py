@@ -33,7 +33,7 @@ def census(state: State) -> Mapping[str, int]:
 
 
 def is_contested(state: State) -> bool:
-    """Whether somebody is moving or fighting, so that two may be in a space."""
+    """Whether a seat is moving or fighting, so that two may be in a space."""
     return any(isinstance(frame, (Movement, Battles)) for frame in state.frames)
 
 

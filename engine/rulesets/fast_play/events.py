@@ -1,6 +1,6 @@
 """What can happen in a Fast Play game, beside what happens in every game on the world board.
 
-The events of the kit that are told here are those that are imported.
+The events of the kit that can happen here are those that are imported.
 """
 
 from __future__ import annotations

@@ -113,7 +113,7 @@ class MinorCivilizationPhase(exploration.MinorCivilizationPhase[State]):
         return Text("detail.role." + UNITS[UNIT[unit]].role)
 
     def joined(self, play: Play[State], frame: MinorCivilization, unit: str) -> None:
-        """Whoever found it for another must fight or lose what is there."""
+        """A seat that found it for another must fight or lose what is there."""
         movement = play.state.frames[-1]
         assert isinstance(movement, Movement)
         finder, place = movement.seat, IDS[frame.region]

@@ -80,7 +80,7 @@ class Retreat(Frame, frozen=True, tag=True):
 
 
 class Aftermath(Frame, frozen=True, tag=True):
-    """A battle is decided: settlers and the settlement go to whoever holds the space."""
+    """A battle is decided: settlers and the settlement go to the holder of the space."""
 
     clash: Clash
 

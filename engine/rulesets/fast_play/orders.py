@@ -28,7 +28,7 @@ class StandingOrders(orders.StandingOrders[State]):
 
 
 class Removing(Opportunity[State]):
-    """Whoever has run out of a size may take one of it off the board (rule: piece-limits)."""
+    """A seat that has run out of a size may take one of it off the board (rule: piece-limits)."""
 
     kind = "remove"
 

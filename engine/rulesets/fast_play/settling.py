@@ -52,7 +52,7 @@ def bears_settlement(state: State, region: int) -> bool:
 def sites(state: State, seat: int) -> list[int]:
     """Where the seat's settlers can found settlements (rules: settling-where, settling-size).
 
-    Battles are over, so that whoever has the first piece of a region has them all.
+    Battles are over: all pieces of a region belong to the owner of the first.
     """
     if not state.tally[seat][SETTLER]:
         return []

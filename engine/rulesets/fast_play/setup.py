@@ -69,7 +69,7 @@ class Starts:
         self.newcomers = sum(not regions for regions in chosen.values())
 
     def blocks(self, region: int) -> bool:
-        """Whether choosing a region would leave somebody without a second one."""
+        """Whether choosing a region would leave a seat without a second one."""
         begun = self.begun if self.second else [*self.begun, region]
         return find_room(begun, self.newcomers, self.free - {region}) is None
 

@@ -195,7 +195,7 @@ class Technologies(SingleStock["Shop"]):
         return technology(shop.state, shop.lesson, shop.gold)
 
     def buy(self, play: Play[Any], seat: int, order: dict[str, Value]) -> None:
-        """Whoever buys one of a new era buys no more of them this turn."""
+        """A seat that buys one of a new era buys no more of them this turn."""
         state: State = play.state
         frame = state.frames[-1]
         assert isinstance(frame, Purchase)

@@ -21,7 +21,7 @@ def make_capital(play: Play[State], seat: int, region: int) -> None:
 def check_capital(play: Play[State], seat: int) -> None:
     """See to it that a seat with settlements has a capital among them (rule: capitals).
 
-    Whoever changes the owner of a settlement calls this for everyone concerned.
+    Call it for everyone concerned after a settlement has changed hands.
     """
     state = play.state
     capital = state.capitals[seat]

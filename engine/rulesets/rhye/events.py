@@ -1,6 +1,6 @@
 """What can happen in a game of Rhye's and Fall, beside what happens in every world-board game.
 
-The events of the kit that are told here are those that are imported. A seat of -1 is the grey.
+The events of the kit that can happen here are those that are imported. A seat of -1 is the grey.
 """
 
 from __future__ import annotations

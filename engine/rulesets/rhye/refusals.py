@@ -1,4 +1,4 @@
-"""Why an order is refused, said by the rule it breaks."""
+"""Why an order is refused: the rule it breaks."""
 
 from __future__ import annotations
 

@@ -54,7 +54,7 @@ NOWHERE = -1
 
 @lru_cache(maxsize=4096)
 def learnable_with(owned: int) -> tuple[int, ...]:
-    """The technologies that can be learnt by whoever owns these."""
+    """The technologies that can be learnt with these."""
     return tuple(
         index
         for index, needs in enumerate(NEEDS)
@@ -168,7 +168,7 @@ class State(TradingState, kw_only=True):
         return RESOURCES[kind]
 
     def held_resources(self, seat: int, regions: Sequence[int]) -> dict[str, int]:
-        """Resources belong to whoever has the colony, wherever the settlements are."""
+        """Resources belong to the owner of the colony, wherever the settlements are."""
         held: dict[str, int] = {}
         if seat not in self.colonies:
             return held

@@ -29,7 +29,7 @@ TRADED_IN = (Movement, Wars, Actions)
 def embattled(state: State) -> tuple[int, ...]:
     """Where a war is declared and not over: nothing there changes hands (rule: trade-goods).
 
-    Nor where somebody is just asked what to take of the undefended things there.
+    Nor where a seat is being asked what to take of the undefended things there.
     """
     if len(state.frames) < 2 or not isinstance(wars := state.frames[1], Wars):
         return ()
@@ -102,7 +102,7 @@ class Resources(Goods):
         return state.colonies[region] == seat and region not in self.barred(state)
 
     def barred(self, state: State) -> tuple[int, ...]:
-        """Where no resource changes hands: whoever conquers a place decides about its colony."""
+        """Where no resource changes hands: the conqueror of a place decides about its colony."""
         return embattled(state) if state.version >= SPOILS_STAY else ()
 
     def hand_over(self, play: Play[Any], giver: int, taker: int, key: str, bundle: Bundle) -> None:
@@ -165,7 +165,7 @@ class Pieces(goods.Pieces):
         return super().has(state, seat, key, count)
 
     def spent_after(self, state: Any, giver: int, taker: int, piece: Piece) -> int:
-        """A unit moves once a turn, whoever owns it (rule: trade-goods)."""
+        """A unit moves once a turn, also after a trade (rule: trade-goods)."""
         phase = state.frames[1]
         if not isinstance(phase, Movement) or taker not in phase.order[phase.at :]:
             return 0

@@ -37,7 +37,7 @@ def win(play: Play[State], seat: int, reason: str) -> None:
 
 
 def check_domination(play: Play[State]) -> bool:
-    """Whether somebody has won by controlling enough of the world (rule: domination)."""
+    """Whether a seat has won by controlling enough of the world (rule: domination)."""
     if not any(could_dominate(play.state, seat) for seat in range(play.state.seats)):
         return False
     counts = controlled(play.state)

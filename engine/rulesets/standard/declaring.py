@@ -188,7 +188,7 @@ def match(play: Play[State], frame: Declaring, answers: dict[int, Value]) -> tup
                 challengers.setdefault(BOARD.index[place], set()).add(other)
     clashes = []
     for space, target in declared:
-        # Whoever the mover attacks as well has a battle of its own.
+        # A challenger that the mover attacks as well has a battle of its own.
         attacked = {seat for where, seat in declared if where == space}
         allies = sorted(challengers.pop(space, set()) - attacked)
         leader = target

@@ -27,7 +27,7 @@ def present(state: State, seat: int, space: int) -> Text | None:
 
 
 def holding(state: State, seat: int, space: int) -> Text | None:
-    """The same, told to the seat itself."""
+    """The same, for the seat itself to read."""
     found = present(state, seat, space)
     return None if found is None else Text("detail.holding", found.data)
 

@@ -1,6 +1,6 @@
 """What can happen in a Standard game, beside what happens in every game on the world board.
 
-The events of the kit that are told here are those that are imported.
+The events of the kit that can happen here are those that are imported.
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ class Looked(SeatPlaceEvent, frozen=True):
 
 
 class Found(SeatPlaceEvent, frozen=True):
-    """What the settler's owner saw, told to that seat alone."""
+    """What the settler's owner saw, for that seat alone."""
 
     marker: str
 

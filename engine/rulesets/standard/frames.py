@@ -39,7 +39,7 @@ class Purchase(Frame, frozen=True, tag=True):
 
 
 class LastCall(Simultaneous, frozen=True, tag=True):
-    """Before an era or the game closes, whoever has reached a milestone may still announce it."""
+    """Before an era or the game closes, seats with a milestone reached may still announce it."""
 
 
 AnyFrame = (

@@ -49,7 +49,7 @@ class Orders(PartyOrders):
         return OneOf(self.looks, self.describe_marker)
 
     def ask_empty(self, said: Answers) -> Grammar:
-        """What to do with the marker if it is empty, said beforehand (rule: no-encounter)."""
+        """What to do with the marker if it is empty, chosen beforehand (rule: no-encounter)."""
         return OneOf(("leave", "clear"), describe_empty)
 
     def describe_action(self, key: str) -> Option:
@@ -106,7 +106,7 @@ class MovementPhase(movement.MovementPhase[State, Movement]):
         if flies:
             ground_lost_aircraft(play, seat)
         play.update(at=frame.at + 1, challenges=())
-        # Whoever has aircraft goes the long way: a rule set may count them after the battles.
+        # A seat with aircraft goes the long way: a rule set may count them after the battles.
         if flies or frame.challenges or encounters(play.state, seat):
             play.push(Declaring(seat, frame.challenges))
         else:

@@ -131,7 +131,7 @@ def wonder_view(state: State, wonder: int) -> WonderView:
 
 
 def challenge_views(state: State) -> tuple[ChallengeView, ...]:
-    """The challenges made by standing orders so far; later ones are not told before the battles."""
+    """The challenges made by standing orders so far; later ones show with the battles."""
     frame = state.frames[-1] if state.frames else None
     if not isinstance(frame, Movement):
         return ()

@@ -86,7 +86,7 @@ def in_play(state: State) -> bool:
 
 
 class Announcing(Opportunity[State]):
-    """Whoever has reached a milestone may announce the wonder, at any time."""
+    """A seat that has reached a milestone may announce the wonder, at any time."""
 
     kind = "announce"
 

@@ -82,7 +82,7 @@ def card_worth(s: Situation, card: str, price: int) -> float:
     points = TABLES.points.seminal * facts.seminal
     gold = BROADENING * price
     if DIE_ERA.get(s.view.length) == facts.era:
-        # It may end the game: good news for whoever leads.
+        # It may end the game: good news for the leader.
         gold += (CLOSING if leads(s) else -DELAY) * price
     for index in TABLES.card_wonders[CARD[card]]:
         wonder = TABLES.wonders[index]

@@ -39,7 +39,7 @@ class AnsweringPhase(Phase[State, Answering]):
             seat = order[number]
             wish = stance(state, seat, last)
             if wish == "ask" and might_answer(state, seat, last.sort):
-                # Whoever wants to be asked is asked with and without the means, to tell nothing.
+                # Who wants to be asked is asked with and without the means, to reveal nothing.
                 play.update(asked=number + 1)
                 play.push(Pick(seat, "answer"))
                 return True

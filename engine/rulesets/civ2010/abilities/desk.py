@@ -106,7 +106,7 @@ class Desk:
         return OPERATIONS[asked.ability.do].which(asked, said["on"])
 
     def ask_then(self, said: Answers) -> Grammar | None:
-        """What else has to be said about that."""
+        """What else has to be chosen for that."""
         if "on" not in said:
             return None
         asked = self.asked(said)

@@ -57,11 +57,11 @@ class Operation:
         return None if keys is None else OneOf(keys, lambda key: self.describe(use, key))
 
     def which(self, use: Use, target: Value) -> Grammar | None:
-        """Which figures of a target are meant, where that has to be said."""
+        """Which figures of a target are meant, where that has to be chosen."""
         return None
 
     def second(self, use: Use, target: Value) -> Grammar | None:
-        """What else has to be said about a target."""
+        """What else has to be chosen about a target."""
         return None
 
     def describe(self, use: Use, key: str) -> Option:

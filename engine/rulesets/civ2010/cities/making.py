@@ -124,7 +124,7 @@ def carry_out_action(play: Play[State], at: int, value: Answers) -> None:
 
 
 def perform(play: Play[State], shop: Workshop, value: Answers) -> None:
-    """Do what a city was told to do."""
+    """Carry out a city's order."""
     state, city = play.state, shop.city
     key = value["item"]
     sort = category(key)

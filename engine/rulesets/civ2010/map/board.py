@@ -257,7 +257,7 @@ def home_square(state: State, cities: list[City], square: int) -> int:
 
 
 def sending_home(state: State, seat: int, square: int, figure: Figure) -> int:
-    """The city a figure sends to: the one its owner said, else the nearest."""
+    """The city a figure sends to: the one its owner chose, else the nearest."""
     cities = cities_of(state, seat)
     if any(city.at == figure.home for city in cities):
         return figure.home

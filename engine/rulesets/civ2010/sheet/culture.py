@@ -54,7 +54,7 @@ def pay_step(play: Play[State], seat: int, step: int) -> None:
 
 
 def advance(play: Play[State], seat: int, step: int = 0) -> None:
-    """Go to a step, by one unless said otherwise, and take what it gives."""
+    """Go to a step, the next one by default, and take what it gives."""
     player = play.state.players[seat]
     player.track = step or player.track + 1
     play.tell(events.Advanced(seat, player.track))

@@ -118,7 +118,7 @@ def wonder_worth(s: Situation, name: str) -> float:
 
 
 def why(s: Situation, said: dict[str, Value]) -> Text:
-    """The best that can be said for a plan."""
+    """The best that a plan could bring."""
     wonder = said.get("wonder", NO_WONDER)
     if wonder != NO_WONDER and WONDERS[WONDER[wonder]].space_race:
         return Text("reason.launch")

@@ -46,7 +46,7 @@ class Draft:
 
 
 def recruitment(s: Situation, grammar: Grammar) -> Plan:
-    """Whoever is needed most; upgrades where no new unit can be raised."""
+    """The units needed most; upgrades where no new unit can be raised."""
     said: dict[str, Value] = {"action": "recruitment"}
     if "raise" not in keys(field(grammar, "way", said)):
         return upgrades(s, grammar, said)

@@ -87,7 +87,7 @@ def wonder_share(s: Situation, owned: int, price: int) -> float:
     missing = wonder.goal - owned
     if missing == 1:
         return full
-    # Both at once surprise everyone; one alone shows the way to whoever has more gold.
+    # Both at once surprise everyone; one alone shows the way to a rival with more gold.
     both = science_price(price, missing) <= s.sheet.gold
     return full / missing if both else full / missing / 2
 
