@@ -43,7 +43,7 @@ from tests.bot.table.conftest import without_limits
 from tests.bot.table.resting import Resting
 from tests.bot.template import new_database
 
-PATIENCE = 30.0
+PATIENCE = 120.0
 """Seconds after which something that is waited for will never happen."""
 TRIES = 40
 TEXT, BUTTON, SELECT = 10, 2, 3

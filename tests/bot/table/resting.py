@@ -9,7 +9,7 @@ from bot.store import outbox
 from bot.table.local_table import LocalTable
 from bot.table.world.world import Event
 
-PATIENCE = 60.0
+PATIENCE = 120.0
 """Seconds after which what is waited for will never happen."""
 ROUNDS = 4
 """How many looks in a row must find nothing; one may fall between two pieces of work."""

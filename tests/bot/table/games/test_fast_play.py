@@ -24,7 +24,7 @@ pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures(
 
 CHANNEL = "fast-play"
 PEOPLE = ("ada", "bea", "cyn")
-LONGEST_WAIT = 30
+LONGEST_WAIT = 120
 
 
 def parts(message: Message) -> list[dict[str, Any]]:
