@@ -177,15 +177,18 @@ class StartPhase(Phase[State, Start]):
             play.pop()
             return True
         seat = frame.order[frame.at]
-        if not frame.begun:
-            play.update(begun=True)
+        begins = not frame.begun
+        if begins:
+            frame = play.update(begun=True)
             begin_part(play, seat)
-            desk = StartDesk(play.state, seat)
+        desk = StartDesk(play.state, seat)
+        if begins:
             if desk.is_dull and not desk.is_idle:
                 # Asked or skipped, the seat's order shows to the one who acted before it.
                 play.reveal()
-            return True
-        desk = StartDesk(play.state, seat)
+            if play.has_news or play.state.frames[-1] is not frame:
+                # What came first may ask something, or end the game.
+                return True
         if desk.is_idle or (desk.player.orders.start == "short" and desk.is_dull):
             play.update(at=frame.at + 1, begun=False)
             return True

@@ -14,7 +14,6 @@ from engine.rulesets.civ2010.combat.units import health
 from engine.rulesets.civ2010.map import figures
 from engine.rulesets.civ2010.map.board import (
     COIN_ONLY,
-    coins,
     combat_bonus,
     count_figures,
     gathered,
@@ -84,13 +83,14 @@ def make_view(state: State, seat: int | None, basics: Mapping[str, Any]) -> CivV
     frame = state.frames[-1] if state.frames else None
     seats = range(state.seats)
     begun = all(player.civilization for player in state.players)
+    standings = [parts(state, each) for each in seats]
     return CivView(
         **basics,
         turn=state.turn,
-        scores=tuple(sum(parts(state, each).values()) for each in seats),
+        scores=tuple(sum(reached.values()) for reached in standings),
         finished=bool(state.end),
         first=state.first,
-        players=tuple(player_view(state, each) for each in seats),
+        players=tuple(player_view(state, each, standings[each]["coins"]) for each in seats),
         tiles=tile_views(state),
         icons=icon_views(state),
         tokens=token_views(state, seat),
@@ -123,8 +123,8 @@ def make_view(state: State, seat: int | None, basics: Mapping[str, Any]) -> CivV
     )
 
 
-def player_view(state: State, seat: int) -> TilePlayerView:
-    """What the map's legend says of a player."""
+def player_view(state: State, seat: int, coins: int) -> TilePlayerView:
+    """What the map's legend says of a player, who has so many coins."""
     player = state.players[seat]
     rows = [
         tuple(t for t, at in zip(player.techs, player.rows, strict=True) if at == row)
@@ -135,7 +135,7 @@ def player_view(state: State, seat: int) -> TilePlayerView:
         civilization=player.civilization,
         government=player.government,
         trade=player.trade,
-        coins=coins(state, seat) if player.civilization else 0,
+        coins=coins,
         culture=player.culture,
         track=player.track,
         technologies=tuple(rows),
@@ -288,7 +288,7 @@ def city_sheet(state: State, city: City, frame: Cities | None) -> CitySheet:
         defence=city_defence(state, city),
         trade=sum(each.trade for each in squares if not each.blockaded),
         production=shop.production(city.program, False),
-        arts=arts(state, city),
+        arts=arts(state, city, shop.worked),
         acted=frame is not None and any(at == city.at for at, _ in frame.acted),
         squares=tuple(squares),
     )

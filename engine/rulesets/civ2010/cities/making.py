@@ -236,7 +236,7 @@ def offer_tradition_army(play: Play[State], shop: Workshop, left: int) -> None:
 def harvest_arts(play: Play[State], city: City) -> None:
     """A city harvests culture; others may gain by it."""
     state, seat = play.state, city.owner
-    player, found = state.players[seat], arts(state, city)
+    player, found = state.players[seat], arts(state, city, squares_of(state, city))
     if DARWIN in player.used:
         player.used.remove(DARWIN)
         gain(play, seat, trade=found)

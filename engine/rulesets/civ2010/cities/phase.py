@@ -84,7 +84,7 @@ class CitiesDesk(Desk):
         """A city with its production."""
         shop = self.workshop({"city": key})
         made = shop.production(shop.city.program, False)
-        facts = {"production": made, "arts": arts(self.state, shop.city)}
+        facts = {"production": made, "arts": arts(self.state, shop.city, shop.worked)}
         return option("city", key, place=key, detail=Text("detail.city", facts))
 
     def ask_item(self, said: Answers) -> Grammar | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from engine.core.grammar import Option, cost
@@ -58,10 +59,10 @@ class Item(NamedTuple):
     free: bool = False
 
 
-def outskirts_production(state: State, city: City) -> int:
+def outskirts_production(state: State, city: City, squares: Sequence[int]) -> int:
     """The production of a city's squares; under Communism that of the best own city."""
     if not state.players[city.owner].bonuses.get("equal_production"):
-        return total(state, city_squares(state, city), PRODUCTION)
+        return total(state, squares, PRODUCTION)
     own = cities_of(state, city.owner)
     return max(total(state, city_squares(state, each), PRODUCTION) for each in own)
 
@@ -90,9 +91,8 @@ def rush_trade(state: State, seat: int, missing: int) -> int:
     return RUSH_TRADE * ((missing + rate - 1) // rate) if missing > 0 else 0
 
 
-def arts(state: State, city: City) -> int:
-    """The culture a city harvests (rule: harvest-culture)."""
-    squares = city_squares(state, city)
+def arts(state: State, city: City, squares: Sequence[int]) -> int:
+    """The culture that a city harvests from its squares (rule: harvest-culture)."""
     found = (2 if city.second >= 0 else 1) + total(state, squares, CULTURE)
     per = state.players[city.owner].bonuses.get("culture_per_resource_square", 0)
     if per:
@@ -114,9 +114,14 @@ class Workshop:
         self.left = left
 
     @lazy
+    def worked(self) -> list[int]:
+        """Every square whose icons the city has now."""
+        return city_squares(self.state, self.city)
+
+    @lazy
     def squares_production(self) -> int:
         """The production of the squares, before a stored program doubles it."""
-        return outskirts_production(self.state, self.city)
+        return outskirts_production(self.state, self.city, self.worked)
 
     @lazy
     def cards_production(self) -> int:
@@ -281,7 +286,9 @@ def describe_item(shop: Workshop, key: str) -> Option:
     what = key.removeprefix(FREE).removeprefix("harvest:")
     label = Text(f"item.{sort}", {"key": what})
     if sort == ARTS:
-        return Option(key, label, detail=Text("detail.arts", {"n": arts(shop.state, shop.city)}))
+        return Option(
+            key, label, detail=Text("detail.arts", {"n": arts(shop.state, shop.city, shop.worked)})
+        )
     if not item.cost:
         return Option(key, label)
     made = shop.production(shop.city.program, False)
