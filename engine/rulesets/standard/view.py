@@ -83,7 +83,9 @@ def sheet(
         technologies=tuple(
             state.tables.cards[c] for c, owner in enumerate(state.technologies) if owner == seat
         ),
-        technologies_by_era=tuple(state.era_technologies(seat, era) for era in range(4)),
+        technologies_by_era=tuple(
+            state.era_technologies(seat, era) for era in range(len(state.tables.eras))
+        ),
         wonders=tuple(
             state.tables.wonders[w].id for w, owner in enumerate(state.wonders) if owner == seat
         ),

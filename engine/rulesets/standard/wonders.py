@@ -20,12 +20,12 @@ from engine.world.state import NOBODY
 
 ARMIES_OF = tuple(
     itemgetter(*(kind for kind, unit in enumerate(UNITS) if unit.is_army and unit.era == era))
-    for era in range(4)
+    for era in range(len(TABLES.eras))
 )
 """For each era, what takes the numbers of its armies from a seat's tally."""
 FLEETS_OF = tuple(
     itemgetter(next(kind for kind, unit in enumerate(UNITS) if unit.is_fleet and unit.era == era))
-    for era in range(4)
+    for era in range(len(TABLES.eras))
 )
 VILLAGES, METROPOLISES = itemgetter(0), itemgetter(3)
 NAMES = {wonder.id: index for index, wonder in enumerate(WONDERS)}

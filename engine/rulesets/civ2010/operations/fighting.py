@@ -14,7 +14,7 @@ from engine.rulesets.civ2010.combat.battles import DEFENDER, front_with, set_sid
 from engine.rulesets.civ2010.combat.fighting import end_turn, hurt, last_stand, side_of
 from engine.rulesets.civ2010.combat.units import bury, unlocked_types
 from engine.rulesets.civ2010.describing import option
-from engine.rulesets.civ2010.state import Battle, Pick, State
+from engine.rulesets.civ2010.state import Battle, Pick, State, Unit
 
 
 def battle(state: State) -> Battle:
@@ -116,19 +116,27 @@ class Sharpen(Operation):
         set_side(play, number, msgspec.structs.replace(frame.sides[number], sharp=use.ability.n))
 
 
-@operation("call_up")
-class CallUp(Operation):
-    """Unlocked units join the forces before the first own unit; the hand is drawn again."""
+class NewHand(Operation):
+    """The battle hand is exchanged before the first own unit."""
 
     def can(self, use: Use) -> bool:
         return is_first_turn(use) and bool(unlocked_types(use.state, use.seat))
 
-    def do(self, play: Play[State], use: Use, target: Value, second: Value) -> None:
+    def empty_hand(self, play: Play[State], seat: int) -> tuple[Unit, ...]:
+        """A side gives its battle hand up; gives what was in it."""
         frame = battle(play.state)
-        number = side_of(frame, use.seat)
-        side = frame.sides[number]
-        play.state.players[use.seat].units += side.hand
-        set_side(play, number, msgspec.structs.replace(side, hand=()))
+        number = side_of(frame, seat)
+        hand = frame.sides[number].hand
+        set_side(play, number, msgspec.structs.replace(frame.sides[number], hand=()))
+        return hand
+
+
+@operation("call_up")
+class CallUp(NewHand):
+    """Unlocked units join the forces before the first own unit; the hand is drawn again."""
+
+    def do(self, play: Play[State], use: Use, target: Value, second: Value) -> None:
+        play.state.players[use.seat].units += self.empty_hand(play, use.seat)
         play.push(Pick(use.seat, "draw_hand"))
         play.push(Pick(use.seat, "call_up", ("forces",), left=use.ability.n))
 
@@ -142,20 +150,14 @@ def is_first_turn(use: Use) -> bool:
 
 
 @operation("fresh_hand")
-class FreshHand(Operation):
+class FreshHand(NewHand):
     """Gustavus Adolphus: the battle hand is lost for as many new units of chosen types."""
 
-    def can(self, use: Use) -> bool:
-        return is_first_turn(use) and bool(unlocked_types(use.state, use.seat))
-
     def do(self, play: Play[State], use: Use, target: Value, second: Value) -> None:
-        frame = battle(play.state)
-        number = side_of(frame, use.seat)
-        side = frame.sides[number]
-        for unit in side.hand:
+        hand = self.empty_hand(play, use.seat)
+        for unit in hand:
             bury(play.state, unit)
-        set_side(play, number, msgspec.structs.replace(side, hand=()))
-        play.push(Pick(use.seat, "call_up", left=len(side.hand)))
+        play.push(Pick(use.seat, "call_up", left=len(hand)))
 
 
 @operation("culture_bonus")
