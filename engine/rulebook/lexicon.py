@@ -156,8 +156,8 @@ def _shared() -> _Shared:
     spelled = {word: tuple(meant.split()) for word, meant in content["spelled"].items()}
     return _Shared(
         spelled=spelled,
-        concepts={name: _phrases(words, spelled) for name, words in content["concepts"].items()},
-        intents={name: _phrases(words, spelled) for name, words in content["intents"].items()},
+        concepts={name: _stemmed(words, spelled) for name, words in content["concepts"].items()},
+        intents={name: _stemmed(words, spelled) for name, words in content["intents"].items()},
         stop=frozenset(map(stem, content["stop"]["words"].split())),
         fillers=frozenset(map(stem, content["stop"]["fillers"].split())),
         ordinary=frozenset(
@@ -166,8 +166,12 @@ def _shared() -> _Shared:
     )
 
 
-def _phrases(words: str, spelled: Mapping[str, tuple[str, ...]]) -> list[Phrase]:
-    """Phrases separated by spaces, the words of each joined by `_`."""
+def stemmed_phrases(words: str) -> list[Phrase]:
+    """Phrases separated by spaces, the words of each joined by `_`, as stems."""
+    return _stemmed(words, _shared().spelled)
+
+
+def _stemmed(words: str, spelled: Mapping[str, tuple[str, ...]]) -> list[Phrase]:
     return [
         tuple(stem(meant) for word in phrase.split("_") for meant in spelled.get(word, (word,)))
         for phrase in words.split()

@@ -36,6 +36,8 @@ class Asked(msgspec.Struct, frozen=True):
     elsewhere: Mapping[str, tuple[str, ...]] = {}
     optional: tuple[str, ...] = ()
     """Chapters of what is off unless the table turns it on."""
+    absent: str | None = None
+    """The section that says which things of other games there are not."""
 
 
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -44,6 +46,7 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     phases: dict[str, tuple[str, ...]] = {}
     like: dict[str, Borrowed] = {}
     optional: tuple[str, ...] = ()
+    absent: str | None = None
 
 
 @cache
@@ -65,6 +68,7 @@ def asked_about(ruleset: str) -> Asked:
         content.phases,
         {anchor: tuple(texts) for anchor, texts in elsewhere.items()},
         content.optional,
+        content.absent,
     )
 
 

@@ -17,6 +17,7 @@ from heapq import nlargest
 
 import msgspec
 
+from engine.rulebook.absent import Absent, things_of_other_games
 from engine.rulebook.answers import Answers
 from engine.rulebook.askers import Askers
 from engine.rulebook.excerpts import Sentence
@@ -73,6 +74,10 @@ class Weights(msgspec.Struct, frozen=True):
     """What is added in the chapters that a player is asked about now."""
     named: float = 6.0
     """What is added where a thing is explained that was asked for by nothing but its name."""
+    absent: float = 6.0
+    """What is added where it says what there is not, when a thing of other games is asked for."""
+    absent_in_story: float = 3.0
+    """The same for a story, in which the thing may be scenery."""
 
 
 class Hit(msgspec.Struct, frozen=True):
@@ -135,13 +140,30 @@ class Index:
         self._optional = {
             at for at, each in enumerate(self._sections) if each.chapter in asked.optional
         }
+        self._says_what_is_not = places.get(asked.absent or "")
+        self._absent = Absent(
+            () if self._says_what_is_not is None else things_of_other_games(),
+            self._explained(bodies, names or {}),
+            zip((at == self._says_what_is_not for at in self._leads_to), stems, strict=True),
+        )
         self._documents = Documents(self._counted(bodies), weights.saturation, weights.length)
         self._askers = Askers(self._said(bodies, asked.elsewhere), weights.smoothing)
         others = [self._lexicon.stems(each) for texts in asked.elsewhere.values() for each in texts]
         known = Counter(word for each in (*stems, *bodies, *others) for word in each)
         known.update(self._lexicon.vocabulary)
-        self._spelling = Spelling(known, self._lexicon.ordinary)
+        foreign = {word for thing in things_of_other_games() for word in thing}
+        self._spelling = Spelling(known, self._lexicon.ordinary | foreign)
         self._answers = Answers(self._terms_of, self._documents.rarity)
+
+    def _explained(
+        self, bodies: Sequence[list[str]], names: Mapping[str, Iterable[str]]
+    ) -> Iterator[list[str]]:
+        """What the book has: texts and titles but that of what there is not, and names."""
+        for at, (section, body) in enumerate(zip(self._sections, bodies, strict=True)):
+            if at != self._says_what_is_not:
+                yield body
+                yield self._lexicon.stems(section.title)
+        yield from (self._lexicon.stems(name) for called in names.values() for name in called)
 
     def _counted(self, bodies: Sequence[list[str]]) -> list[dict[str, float]]:
         """The terms of each section: of its title, its text, its questions and what it explains."""
@@ -193,7 +215,7 @@ class Index:
         asked now; what stands in their chapters comes a little sooner.
         """
         read = self.read(query)
-        if not any(self._tells(term) for term in read.terms):
+        if not any(self._tells(term) for term in read.terms) and not self._absent.of(read.stems):
             return []
         scores = self.scores(read, near)
         best = nlargest(max(limit, 0), scores, key=lambda at: (scores[at], -at))
@@ -240,6 +262,9 @@ class Index:
             scores[at] += weights.askers * likeness
         for kind in self._lexicon.kinds_named(query.stems) & self._explains.keys():
             scores[self._explains[kind]] += weights.named
+        if self._says_what_is_not is not None and self._absent.of(query.stems):
+            told = len(query.stems) >= STORY_LEAST
+            scores[self._says_what_is_not] += weights.absent_in_story if told else weights.absent
         for at in self._openings & scores.keys():
             scores[at] += weights.opening
         if _OPTIONS not in query.terms:
