@@ -52,8 +52,10 @@ test: install-dev
 check-types:
 	@$(BIN)/mypy
 
+# One worker more than there are cores: some tests wait for a browser, a database or a process.
+run-tests: WORKERS = $(shell $(BIN)/python -c 'import os; print(os.cpu_count() + 1)')
 run-tests:
-	@$(BIN)/pytest -n auto --dist worksteal --cov --cov-branch --cov-report=term-missing:skip-covered --cov-fail-under=95
+	@$(BIN)/pytest -n $(WORKERS) --durations 40 --dist worksteal --cov --cov-branch --cov-report=term-missing:skip-covered --cov-fail-under=95
 
 soak: install-dev
 	@$(BIN)/pytest -m soak

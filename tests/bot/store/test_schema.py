@@ -186,6 +186,7 @@ def next_step(tmp_path: Path) -> Callable[[str], Path]:
     return write
 
 
+@ONLY_SQLITE
 async def test_rebuilding_a_table_keeps_the_rows_that_refer_to_it(
     url: str, store: Store, next_step: Callable[[str], Path]
 ) -> None:

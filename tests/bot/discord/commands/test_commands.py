@@ -183,7 +183,8 @@ def test_no_sentence_of_the_catalog_is_left_over() -> None:
             "desk.no_",
             "desk.undo_",
         ),
-        *("offer.", "times.", "options.watching_", "duration.", "explain_topic.", "explain_turn."),
+        *("offer.", "times.", "options.watching_", "duration."),
+        *("explain_title.", "explain_topic.", "explain_turn."),
     )
     for table, entries in read("bot.discord", "en").items():
         for name in entries:
