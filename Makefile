@@ -4,6 +4,8 @@ BIN := $(VENV)/bin
 INSTALLED := $(VENV)/.installed
 INSTALLED_DEV := $(VENV)/.installed-dev
 PIP := $(BIN)/python -m pip install -qq --disable-pip-version-check
+# One worker more than there are cores: some tests wait for a browser, a database or a process.
+WORKERS = $(shell $(BIN)/python -c 'import os; print(os.cpu_count() + 1)')
 
 .DEFAULT_GOAL := help
 .PHONY: help install install-dev play test check-types run-tests soak bench docs format playthroughs assets lock clean
@@ -52,8 +54,6 @@ test: install-dev
 check-types:
 	@$(BIN)/mypy
 
-# One worker more than there are cores: some tests wait for a browser, a database or a process.
-run-tests: WORKERS = $(shell $(BIN)/python -c 'import os; print(os.cpu_count() + 1)')
 run-tests:
 	@$(BIN)/pytest -n $(WORKERS) --durations 40 --dist worksteal --cov --cov-branch --cov-report=term-missing:skip-covered --cov-fail-under=95
 
