@@ -57,10 +57,12 @@ class Camera:
         if self.is_phone:
             high = float(await self.tab.run(f"{top}.getBoundingClientRect().height"))
             await self.tab.size(PHONE[0], max(PHONE[1], int(high) + AROUND), phone=True)
-        await self.tab.run(f"{top}.scrollIntoView()")
-        # A picture is loaded when it comes into sight.
-        pictures = f"[...{top}.querySelectorAll('img')]"
-        await self.tab.until(f"{pictures}.every((e) => e.complete && e.naturalWidth)")
+        # A picture is loaded when it comes into sight, and a post may still be edited.
+        await self.tab.until(
+            f"((shown) => {{ shown.scrollIntoView(); return [...shown.querySelectorAll('img')]"
+            f".every((e) => e.complete && e.naturalWidth); }})({top})",
+            f"the pictures of {top}",
+        )
         shot = Path(tempfile.mkdtemp()) / "shot.png"
         await self.tab.picture(shot)
         self.folder.mkdir(parents=True, exist_ok=True)
