@@ -2,7 +2,7 @@
 
 >>> from render import draw, encode
 >>> png = encode(draw(rules.view(state, seat)))
->>> crop = draw(view, focus="Europe", moves=[Move(0, "gaul", "iberia", 2)], theme="light")
+>>> crop = draw(view, focus="Europe", marks=Marks(moves=[Move(0, "gaul", "iberia", 2)]))
 
 Everything here may be called from a worker thread. Pictures belong to the caller.
 """
@@ -18,11 +18,11 @@ from engine.tiles.view import TileView
 from engine.world.view import WorldView
 from render.cards.charts import draw_chart
 from render.encoding import encode
-from render.events import battles_of, changes_of, moves_of
-from render.scene import Battle, Change, Move, Scene, scene_of
+from render.events import battles_of, changes_of, marks_of, moves_of
+from render.scene import UNMARKED, Battle, Change, Marks, Move, Scene, scene_of
 from render.style.players import Colours, players
 from render.style.theme import themes
-from render.tiles.marks import Marks
+from render.tiles.marks import weights_of
 from render.tiles.picture import draw_tile_action, draw_tiles
 from render.world_map.crop import continents, hot_spots
 from render.world_map.picture import CROP_SIZE, WORLD_SIZE, action_picture
@@ -38,19 +38,14 @@ def draw(
     theme: str = "dark",
     size: tuple[int, int] | None = None,
     focus: str | Iterable[str] | None = None,
-    moves: Iterable[Move] = (),
-    battles: Iterable[Battle] = (),
-    changes: Iterable[Change] = (),
-    highlights: Iterable[str] = (),
+    marks: Marks = UNMARKED,
     names: Sequence[str] = (),
     colours: Colours | None = None,
 ) -> Image.Image:
     """The picture of a game as the view's seat may see it.
 
-    `focus` is a continent's name or the ids of places for a crop, None for the world. `moves`,
-    `battles` and `changes` (marked on tiles) are what the last phase brought, `highlights` the
-    places the viewer can choose,
-    `names` the players' names by seat (their colours' where one is missing). Any view gives a
+    `focus` is a continent's name or the ids of places for a crop, None for the world, `names`
+    are the players' names by seat (their colours' where one is missing). Any view gives a
     picture: what cannot be drawn is left out, and rules without a board get a card with the scores.
     On a board of tiles, places are squares as its edges name them.
 
@@ -67,22 +62,18 @@ def draw(
             theme_name=theme,
             size=size,
             focus=focus,
-            marks=Marks(tuple(moves), tuple(battles), tuple(changes), tuple(highlights)),
+            marks=marks,
             names=names,
             colours=colours,
         )
-    scene = scene_of(
-        view, moves=moves, battles=battles, highlights=highlights, names=names, colours=colours
-    )
+    scene = scene_of(view, marks=marks, names=names, colours=colours)
     return draw_scene(scene, theme, size, focus)
 
 
 def draw_action(
     view: View,
     *,
-    moves: Iterable[Move] = (),
-    battles: Iterable[Battle] = (),
-    changes: Iterable[Change] = (),
+    marks: Marks = UNMARKED,
     theme: str = "dark",
     names: Sequence[str] = (),
     colours: Colours | None = None,
@@ -93,23 +84,13 @@ def draw_action(
     There are at most so many `crops`. The board as `draw` shows it where nothing happened, or
     happened all over it.
     """
-    moves, battles, changes = tuple(moves), tuple(battles), tuple(changes)
-    spots = hot_spots(moves, battles, crops) if isinstance(view, WorldView) else ()
+    spots = hot_spots(marks.moves, marks.battles, crops) if isinstance(view, WorldView) else ()
     if spots:
-        scene = scene_of(view, moves=moves, battles=battles, names=names, colours=colours)
+        scene = scene_of(view, marks=marks, names=names, colours=colours)
         return action_picture(scene, theme, spots)
-    marks = Marks(moves, battles, changes)
-    if isinstance(view, TileView) and marks.weights():
+    if isinstance(view, TileView) and weights_of(marks):
         return draw_tile_action(view, marks, theme_name=theme, names=names, colours=colours)
-    return draw(
-        view,
-        theme=theme,
-        moves=moves,
-        battles=battles,
-        changes=changes,
-        names=names,
-        colours=colours,
-    )
+    return draw(view, theme=theme, marks=marks, names=names, colours=colours)
 
 
 __all__ = [
@@ -118,6 +99,7 @@ __all__ = [
     "Battle",
     "Change",
     "Colours",
+    "Marks",
     "Move",
     "Scene",
     "battles_of",
@@ -128,6 +110,7 @@ __all__ = [
     "draw_chart",
     "encode",
     "hot_spots",
+    "marks_of",
     "moves_of",
     "players",
     "scene_of",

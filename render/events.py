@@ -7,7 +7,13 @@ from collections.abc import Iterable, Iterator
 from engine.core.events import Event
 from engine.tiles import events as tiles
 from engine.world.events import BattleEnded, BattleFought, Moved
-from render.scene import Battle, Change, Move
+from render.scene import Battle, Change, Marks, Move
+
+
+def marks_of(events: Iterable[Event]) -> Marks:
+    """Everything that events mark on a board."""
+    events = tuple(events)
+    return Marks(moves_of(events), battles_of(events), changes_of(events))
 
 
 def moves_of(events: Iterable[Event]) -> tuple[Move, ...]:

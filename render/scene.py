@@ -5,7 +5,7 @@ A scene can be compared and hashed: equal scenes give equal pictures.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
@@ -41,6 +41,19 @@ class Change(msgspec.Struct, frozen=True):
     owner: int
     place: str
     kind: str
+
+
+class Marks(msgspec.Struct, frozen=True):
+    """What is marked on a board: what the last phase brought, and `highlights`, the places that
+    the viewer can choose. `changes` are marked on boards of tiles only."""
+
+    moves: Sequence[Move] = ()
+    battles: Sequence[Battle] = ()
+    changes: Sequence[Change] = ()
+    highlights: Sequence[str] = ()
+
+
+UNMARKED = Marks()
 
 
 class Settlement(msgspec.Struct, frozen=True):
@@ -125,9 +138,7 @@ class Scene(msgspec.Struct, frozen=True, cache_hash=True):
 def scene_of(
     view: View,
     *,
-    moves: Iterable[Move] = (),
-    battles: Iterable[Battle] = (),
-    highlights: Iterable[str] = (),
+    marks: Marks = UNMARKED,
     names: Sequence[str] = (),
     colours: Colours | None = None,
 ) -> Scene:
@@ -138,7 +149,7 @@ def scene_of(
     palette = seat_colours(colours)
     if not isinstance(view, WorldView):
         return _without_map(view, names, palette)
-    fought = list(battles)
+    fought = list(marks.battles)
     if view.battle is not None and all(b.place != view.battle.place for b in fought):
         fought.append(Battle(view.battle.place))
     wonders = {player.seat: len(player.wonders) for player in view.players}
@@ -152,9 +163,9 @@ def scene_of(
         finished=view.finished,
         seats=_seats(view, names, palette, wonders),
         places=places,
-        moves=tuple(dict.fromkeys(m for m in moves if {m.origin, m.target} <= known)),
+        moves=tuple(dict.fromkeys(m for m in marks.moves if {m.origin, m.target} <= known)),
         battles=tuple({b.place: b for b in fought if b.place in known}.values()),
-        highlights=tuple(sorted(set(highlights) & known)),
+        highlights=tuple(sorted(set(marks.highlights) & known)),
         roads=tuple(
             Road(*road.ends, road.kind == "rail") for road in view.roads if set(road.ends) <= known
         ),

@@ -11,7 +11,7 @@ from bot.history import Snapshot, captioned, snapshots
 from bot.map_parts import find_part
 from engine.core.messages import Voice, catalog
 from engine.core.record import PublicRecord, Record, public_view
-from render import battles_of, changes_of, draw, encode, moves_of, themes
+from render import draw, encode, marks_of, themes
 from render.film.replay import replay
 from render.text.board import board_text
 
@@ -38,9 +38,7 @@ def write_picture(
         shot.view,
         theme=theme_of(theme),
         focus=focus_on(shot, focus),
-        moves=moves_of(shot.events),
-        battles=battles_of(shot.events),
-        changes=changes_of(shot.events),
+        marks=marks_of(shot.events),
         names=record.table.names,
     )
     write_file(output, encode(picture, kind))

@@ -17,7 +17,7 @@ from PIL import Image, ImageDraw
 
 from engine.core.view import View
 from engine.world.view import WorldView
-from render import draw
+from render import Marks, draw
 from render.film.reels import Cell, GifReel, Reel, WebpReel
 from render.fonts.script import LEFT
 from render.fonts.writing import fitted, write
@@ -234,8 +234,7 @@ class _Maker:
             shot.view,
             theme=self.theme,
             size=size if world else None,
-            moves=shot.moves,
-            battles=shot.battles,
+            marks=Marks(moves=shot.moves, battles=shot.battles),
             names=self.names,
             colours=self.colours,
         )

@@ -8,7 +8,7 @@ import msgspec
 from PIL import Image
 
 from engine.world.view import WorldView
-from render import battles_of, draw_action, draw_chart, moves_of, themes
+from render import battles_of, draw_action, draw_chart, marks_of, moves_of, themes
 from render.cards.battle import battle_card
 from render.cards.fronts_report import fought_out
 from render.cards.score_chart import score_chart
@@ -61,7 +61,7 @@ def tile_pictures(game: Story) -> Named:
         for theme in themes():
             yield f"{name}_{theme}", shown(game.moment(share), theme)
     busy = max(game.phases, key=lambda phase: len(moves_of(phase.events)))
-    yield "part", draw_action(busy.view, moves=moves_of(busy.events), names=NAMES)
+    yield "part", draw_action(busy.view, marks=marks_of(busy.events), names=NAMES)
 
 
 def chart_pictures(game: Story) -> Named:

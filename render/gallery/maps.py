@@ -10,7 +10,7 @@ from PIL import Image
 from engine.core.view import View
 from engine.world import world
 from engine.world.view import CargoView, MarkerView, UnitsView, WorldView
-from render import Battle, battles_of, continents, draw, draw_action, moves_of, themes
+from render import Battle, Marks, battles_of, continents, draw, draw_action, marks_of, themes
 from render.gallery.stories import NAMES, Phase, Story
 from render.style.players import NOBODY
 
@@ -30,7 +30,13 @@ def map_pictures(game: Story) -> Named:
         yield f"crowded_{theme}", draw(full, theme=theme, names=NAMES)
         yield (
             f"crowded_crop_{theme}",
-            draw(full, theme=theme, names=NAMES, focus=(CROWDED,), battles=[Battle(CROWDED)]),
+            draw(
+                full,
+                theme=theme,
+                names=NAMES,
+                focus=(CROWDED,),
+                marks=Marks(battles=[Battle(CROWDED)]),
+            ),
         )
     for number, name in enumerate(continents()):
         theme = themes()[number % 2]
@@ -42,8 +48,7 @@ def map_pictures(game: Story) -> Named:
             f"action_{theme}",
             draw_action(
                 busy.view,
-                moves=moves_of(busy.events),
-                battles=battles_of(busy.events),
+                marks=marks_of(busy.events),
                 theme=theme,
                 names=NAMES,
             ),
@@ -52,10 +57,12 @@ def map_pictures(game: Story) -> Named:
     if wild:
         yield "barbarians", shown(wild[-1][0], "light", wild[-1][1][:1])
     choices = options_around("persia")
-    yield "options", draw(middle.view, highlights=choices, names=NAMES)
+    yield "options", draw(middle.view, marks=Marks(highlights=choices), names=NAMES)
     yield (
         "options_crop",
-        draw(middle.view, highlights=choices, names=NAMES, focus=choices, theme="light"),
+        draw(
+            middle.view, marks=Marks(highlights=choices), names=NAMES, focus=choices, theme="light"
+        ),
     )
     chosen = {0: "indigo", 1: "jade", 2: "amber"}
     yield "chosen_colours", draw(late.view, names=NAMES, size=(1200, 644), colours=chosen)
@@ -69,8 +76,7 @@ def shown(
         phase.view,
         theme=theme,
         focus=focus,
-        moves=moves_of(phase.events),
-        battles=battles_of(phase.events),
+        marks=marks_of(phase.events),
         names=NAMES,
     )
 

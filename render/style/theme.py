@@ -68,8 +68,8 @@ class Labels(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rose_dark: Colour
 
 
-class Marks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What happened, and what can be chosen."""
+class MarkColours(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The colours that mark what happened, and what can be chosen."""
 
     option: Colour
     option_glow: Colour
@@ -88,7 +88,7 @@ class Theme(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     land: Land
     lines: Lines
     labels: Labels
-    marks: Marks
+    marks: MarkColours
 
 
 @cache

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from PIL import Image, ImageDraw
 
 from engine.tiles.view import SIDE, Square, Tile, TileView, square_of
-from render.scene import Battle, Change, Move
+from render.scene import Change, Marks
 from render.sprites.sprites import badge, battle, put
 from render.style.colour import Colour
 from render.style.players import SeatColours, colour_of
@@ -23,25 +21,17 @@ COLUMNS, ROWS = 12, 9
 """Squares of a part of the board that can be read on a phone."""
 
 
-class Marks(NamedTuple):
-    """What happened, and what can be chosen."""
-
-    moves: tuple[Move, ...] = ()
-    battles: tuple[Battle, ...] = ()
-    changes: tuple[Change, ...] = ()
-    highlights: tuple[str, ...] = ()
-
-    def weights(self) -> dict[Square, int]:
-        """How much happened on each square."""
-        found: dict[Square, int] = {}
-        weighted = [(end, 1) for move in self.moves for end in (move.origin, move.target)]
-        weighted += [(battle.place, BATTLE) for battle in self.battles]
-        weighted += [(change.place, CHANGE) for change in self.changes]
-        for place, weight in weighted:
-            square = square_of(place)
-            if square is not None:
-                found[square] = found.get(square, 0) + weight
-        return found
+def weights_of(marks: Marks) -> dict[Square, int]:
+    """How much happened on each square."""
+    found: dict[Square, int] = {}
+    weighted = [(end, 1) for move in marks.moves for end in (move.origin, move.target)]
+    weighted += [(battle.place, BATTLE) for battle in marks.battles]
+    weighted += [(change.place, CHANGE) for change in marks.changes]
+    for place, weight in weighted:
+        square = square_of(place)
+        if square is not None:
+            found[square] = found.get(square, 0) + weight
+    return found
 
 
 def window_on_most(view: TileView, marks: Marks) -> Window:
@@ -49,7 +39,7 @@ def window_on_most(view: TileView, marks: Marks) -> Window:
 
     The board itself where it is no larger than such a part.
     """
-    weights = marks.weights()
+    weights = weights_of(marks)
     wide, high = view.size
     columns, rows = min(wide, COLUMNS), min(high, ROWS)
     if not weights:

@@ -11,12 +11,12 @@ from PIL import Image, ImageDraw, ImageOps
 from engine.tiles.view import SIDE, Tile, TileView, square_name
 from render.fonts.writing import write
 from render.header import header
-from render.scene import Scene, recoloured, scene_of
+from render.scene import UNMARKED, Marks, Scene, recoloured, scene_of
 from render.style.players import Colours, seat_colours
 from render.style.theme import Theme, theme
 from render.tiles.board import Window, draw_board, recoloured_view, window_on
 from render.tiles.legend import legend
-from render.tiles.marks import Marks, draw_marks, frame_window, window_on_most
+from render.tiles.marks import draw_marks, frame_window, window_on_most
 from render.voice import label
 
 NARROWEST = 920
@@ -34,7 +34,7 @@ def draw_tiles(
     theme_name: str = "dark",
     size: tuple[int, int] | None = None,
     focus: str | Iterable[str] | None = None,
-    marks: Marks | None = None,
+    marks: Marks = UNMARKED,
     names: Sequence[str] = (),
     colours: Colours | None = None,
 ) -> Image.Image:
@@ -49,7 +49,7 @@ def draw_tiles(
     view = recoloured_view(view, palette)
     with _lock:
         board = draw_board(view, window, look)
-        draw_marks(board, view, window, look, marks or Marks(), palette)
+        draw_marks(board, view, window, look, marks, palette)
         page = _page(view, scene, board, window, look)
     if size is None:
         return page

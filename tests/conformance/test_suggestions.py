@@ -4,6 +4,7 @@ the steward: the first is what it would do itself."""
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -11,7 +12,7 @@ import pytest
 
 from bot.discord.interactions.ids import Ids
 from bot.discord.panels.advice import advice_lines
-from bot.discord.panels.question import Question
+from bot.discord.panels.question import Guidance, Question
 from bot.discord.panels.state import DraftCache, PanelIds, PanelState
 from bot.discord.voices import rules_voice
 from engine.core.advice import Suggestion
@@ -35,8 +36,7 @@ def words(
             PanelIds(Ids(b"test"), DraftCache()),
             rules_voice(rules.name, ("Ada", "Bea", "Cyd")),
             view.areas,
-            found,
-            lambda value: rules.follow_up(view, decision, value),
+            Guidance(found, partial(rules.follow_up, view, decision)),
         )
     )
 

@@ -12,7 +12,7 @@ from engine.core.view import Outcome, View
 from engine.tiles.view import TileView
 from engine.world.events import TurnBegan
 from engine.world.view import RoadView, SpaceView, WorldView
-from render import Battle, Move, draw, encode
+from render import Battle, Marks, Move, draw, encode
 from render.cards.battle import battle_card
 from render.cards.battle_report import BattleReport, battle_reports
 from render.cards.score_chart import score_chart
@@ -56,7 +56,11 @@ def test_any_view_makes_pictures_and_texts(view: str, names: str) -> None:
     moves, battles = [Move(9, "gobi", "nowhere", -3), Move(0, "gobi", "gobi")], [Battle("", 44)]
     for focus in (None, "Nowhere", ("gobi", "nowhere"), ()):
         picture = draw(
-            shown, focus=focus, names=called, moves=moves, battles=battles, colours=COLOURS
+            shown,
+            focus=focus,
+            names=called,
+            marks=Marks(moves=moves, battles=battles),
+            colours=COLOURS,
         )
         assert encode(picture).startswith(b"\x89PNG")
     assert all(page.strip() for page in board_pages(shown, called, colours=COLOURS))

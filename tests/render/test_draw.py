@@ -12,7 +12,7 @@ from PIL import Image, ImageChops
 import render.world_map.picture
 from engine.core.view import View
 from engine.world.view import MarkerView, SettlementView, SpaceView
-from render import CROP_SIZE, WORLD_SIZE, Battle, Move, draw, themes
+from render import CROP_SIZE, WORLD_SIZE, Battle, Marks, Move, draw, themes
 from render.header import HEADER
 from render.scene import Scene
 from render.style.players import NOBODY, colour_of
@@ -122,7 +122,10 @@ def test_markers_face_down_known_and_face_up_look_different() -> None:
 
 
 def test_a_move_is_an_arrow_between_its_ends() -> None:
-    before, after = draw(a_view()), draw(a_view(), moves=[Move(1, "gobi", "siberia", 4)])
+    before, after = (
+        draw(a_view()),
+        draw(a_view(), marks=Marks(moves=[Move(1, "gobi", "siberia", 4)])),
+    )
     below = HEADER + world_window().height
     changed = difference(before.crop((0, 0, 2048, below)), after.crop((0, 0, 2048, below)))
     assert changed is not None
@@ -133,7 +136,7 @@ def test_a_move_is_an_arrow_between_its_ends() -> None:
 
 def test_a_move_round_the_edge_of_the_board_leaves_at_one_side_and_enters_at_the_other() -> None:
     before = draw(a_view())
-    after = draw(a_view(), moves=[Move(0, "north_pacific", "philippine_sea")])
+    after = draw(a_view(), marks=Marks(moves=[Move(0, "north_pacific", "philippine_sea")]))
     changed = ImageChops.difference(before, after)
     assert changed.crop((0, HEADER, 40, 980)).getbbox() is not None
     assert changed.crop((2008, HEADER, 2048, 980)).getbbox() is not None
@@ -142,8 +145,8 @@ def test_a_move_round_the_edge_of_the_board_leaves_at_one_side_and_enters_at_the
 
 def test_a_battle_and_the_places_to_choose_are_marked() -> None:
     plain = draw(a_view())
-    assert difference(plain, draw(a_view(), battles=[Battle("gobi", 2)])) is not None
-    lit = ImageChops.difference(plain, draw(a_view(), highlights=["gobi"]))
+    assert difference(plain, draw(a_view(), marks=Marks(battles=[Battle("gobi", 2)]))) is not None
+    lit = ImageChops.difference(plain, draw(a_view(), marks=Marks(highlights=["gobi"])))
     x, y = on_world("gobi")
     assert lit.crop((x - 60, y - 60, x + 60, y + 60)).getbbox() is not None
     assert lit.crop((0, HEADER, 900, 980)).getbbox() is None
@@ -245,7 +248,7 @@ def test_unknown_rules_phases_pieces_places_and_seats_do_not_matter() -> None:
         view, spaces=(*view.spaces, SpaceView("atlantis", (units(0, "tank"),)))
     )
     for focus in (None, ["gobi", "atlantis"], "Atlantis", "asia", ()):
-        draw(view, focus=focus, theme="no such theme", highlights=["atlantis"])
+        draw(view, focus=focus, theme="no such theme", marks=Marks(highlights=["atlantis"]))
 
 
 def test_a_size_beyond_reason_is_brought_into_reason() -> None:

@@ -16,7 +16,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from engine.core.view import View
-from render import Battle, Move, draw
+from render import Battle, Marks, Move, draw
 from tests.render.boards import crowded_board, full_board, road_board
 
 KEPT = Path(__file__).parent / "golden"
@@ -32,13 +32,21 @@ MOVES = (
     Move(5, "ganges", "himalaya"),
 )
 PICTURES: dict[str, Callable[[], Image.Image]] = {
-    "world_dark": lambda: draw(full_board(), moves=MOVES, battles=[Battle("libya", 1)]),
-    "world_light": lambda: draw(
-        full_board(), theme="light", highlights=["persia", "arabian_sea", "steppe"]
+    "world_dark": lambda: draw(
+        full_board(), marks=Marks(moves=MOVES, battles=[Battle("libya", 1)])
     ),
-    "crop_dark": lambda: draw(crowded_board(), focus=["hellas"], battles=[Battle("hellas")]),
-    "crop_light": lambda: draw(full_board(), focus="Europe", theme="light", moves=MOVES),
-    "roads_light": lambda: draw(road_board(), theme="light", battles=[Battle("congo", -1)]),
+    "world_light": lambda: draw(
+        full_board(), theme="light", marks=Marks(highlights=["persia", "arabian_sea", "steppe"])
+    ),
+    "crop_dark": lambda: draw(
+        crowded_board(), focus=["hellas"], marks=Marks(battles=[Battle("hellas")])
+    ),
+    "crop_light": lambda: draw(
+        full_board(), focus="Europe", theme="light", marks=Marks(moves=MOVES)
+    ),
+    "roads_light": lambda: draw(
+        road_board(), theme="light", marks=Marks(battles=[Battle("congo", -1)])
+    ),
     "roads_crop": lambda: draw(road_board(), focus="North America"),
     "card": lambda: draw(
         View(ruleset="x", seat=0, seats=2, turn=4, phase="trade", awaited=(1,), scores=(12, 9)),

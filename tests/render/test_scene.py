@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from engine.world.view import BattleView, MarkerView, SettlementView, WorldView
-from render import Battle, Move, scene_of
+from render import Battle, Marks, Move, scene_of
 from render.style.theme import theme
 from render.world_map.backdrop.parts import backdrop
 from render.world_map.pieces.crowding import Arranger
@@ -109,7 +109,9 @@ def test_equal_views_make_equal_scenes() -> None:
 
 def test_moves_to_places_that_are_not_on_the_board_are_left_out() -> None:
     moves = [Move(0, "gaul", "atlantis"), Move(0, "gaul", "iberia", 2)]
-    scene = scene_of(a_view(), moves=moves, battles=[Battle("nowhere")], highlights=["x", "gaul"])
+    scene = scene_of(
+        a_view(), marks=Marks(moves=moves, battles=[Battle("nowhere")], highlights=["x", "gaul"])
+    )
     assert scene.moves == (Move(0, "gaul", "iberia", 2),)
     assert scene.battles == ()
     assert scene.highlights == ("gaul",)

@@ -11,7 +11,7 @@ from engine.core.policies import Eyes, play_out, policy
 from engine.core.record import Record, export, load, verify
 from engine.core.registry import add_ruleset, rulesets
 from engine.world.events import BattleFought, Captured
-from render import battles_of, draw, moves_of
+from render import draw, marks_of
 from render.text.board import alt_text, board_text
 
 add_ruleset("skirmish", "tests.toy.skirmish")
@@ -74,7 +74,7 @@ def test_it_is_drawn_and_told() -> None:
     game = played()
     view = game.view(None)
     told = told_in(game)
-    picture = draw(view, moves=moves_of(told), battles=battles_of(told), names=NAMES)
+    picture = draw(view, marks=marks_of(told), names=NAMES)
     empty = draw(Game.new("skirmish", NAMES, {}, b"s", [b"p"] * 3).view(None), names=NAMES)
     assert picture.size == empty.size
     assert picture.tobytes() != empty.tobytes()

@@ -35,7 +35,7 @@ def first_picture(data: bytes) -> tuple[WorldView, float]:
 
 def everything(view: WorldView) -> None:
     """Draw, encode and tell all there is of a game, in both themes."""
-    from render import continents, draw, encode, themes
+    from render import Marks, continents, draw, encode, themes
     from render.cards.battle import battle_card
     from render.cards.score_chart import score_chart
     from render.cards.sheet import player_sheet
@@ -48,7 +48,9 @@ def everything(view: WorldView) -> None:
     for theme in themes():
         encode(draw(view, theme=theme))
         for continent in continents():
-            encode(draw(view, theme=theme, focus=continent, highlights=("gaul", "gobi")))
+            encode(
+                draw(view, theme=theme, focus=continent, marks=Marks(highlights=("gaul", "gobi")))
+            )
         for seat in seats:
             encode(player_sheet(view, seat, theme=theme))
         encode(technology_overview(view, theme=theme))

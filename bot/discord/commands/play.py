@@ -206,7 +206,7 @@ async def on_do_advice(press: Press) -> None:
     except (OutdatedDraft, IndexError):
         await stale(press.bot, press.reply, desk)
         return
-    answer = WholeAnswer(value, question.suggestions[more[0]].then)
+    answer = WholeAnswer(value, question.guidance.suggestions[more[0]].then)
     if answer.then:
         await carry_out(press.bot, press.reply, desk, question, [answer])
     else:

@@ -20,10 +20,10 @@ ADVICE_MOST = 2000
 def advice_screen(question: Question) -> Screen:
     """The best answer and the second best with their reasons; the best is one press away."""
     voice = question.voice
-    if not question.suggestions:
+    if not question.guidance.suggestions:
         return Screen([text(voice.say("advice.nothing"))], accent=HERALD)
     words = TextBudget(ADVICE_MOST).take("\n".join(advice_lines(question)))
-    mark = Entry(question.suggestions[0].value).mark
+    mark = Entry(question.guidance.suggestions[0].value).mark
     do = button(question.id(Verb.DO_ADVICE, 0, mark), voice.say("advice.do"), "main")
     return Screen([text(words), row(do)], accent=HERALD)
 
@@ -31,7 +31,7 @@ def advice_screen(question: Question) -> Screen:
 def advice_lines(question: Question) -> list[str]:
     """What advice says, line by line."""
     voice = question.voice
-    best, *others = question.suggestions
+    best, *others = question.guidance.suggestions
     lines = [
         voice.say("advice.title"),
         voice.say("advice.best", words=words_of(question, best)),

@@ -49,7 +49,7 @@ def note(question: Question, entry: Entry) -> str:
     if entry.reason is not None:
         parts.append(voice.text(entry.reason))
     else:
-        odds = question.outlook(entry.value)
+        odds = question.guidance.outlook(entry.value)
         parts += [voice.text(odds)] if odds is not None else []
         details = [o.detail for o in options_of(grammar, entry.value) if o.detail is not None]
         parts += (voice.text(detail) for detail in details[-1:])

@@ -40,7 +40,7 @@ def foreseen(question: Question, options: Sequence[Option]) -> list[str]:
         return []
     found = []
     for option in options:
-        odds = question.outlook({**said, path[0]: option.key})
+        odds = question.guidance.outlook({**said, path[0]: option.key})
         parts = [voice.text(odds)] if odds is not None else []
         found.append(voice.chain([*parts, *filter(None, [voice.note(option)])], "option.note"))
     return found
@@ -48,18 +48,18 @@ def foreseen(question: Question, options: Sequence[Option]) -> list[str]:
 
 def ranked(question: Question, options: Sequence[Option]) -> list[int]:
     """The places of the options, the best first; nothing where nobody has an opinion."""
-    if not question.is_ranked or not question.is_lone or not question.suggestions:
+    if not question.guidance.is_ranked or not question.is_lone or not question.guidance.suggestions:
         return []
     if len(options) > OPTIONS_MOST:
         return []
-    rank = {each.value: at for at, each in enumerate(question.suggestions)}
+    rank = {each.value: at for at, each in enumerate(question.guidance.suggestions)}
     return sorted(range(len(options)), key=lambda at: rank.get(options[at].key, len(rank)))
 
 
 def reasons(question: Question, options: Sequence[Option]) -> list[str]:
     """What stands under each option: why it is suggested, else what there is to know of it."""
     voice = question.voice.unescaped
-    known = {each.value: each.reason for each in question.suggestions}
+    known = {each.value: each.reason for each in question.guidance.suggestions}
     found = []
     for option in options:
         reason = known.get(option.key)

@@ -13,7 +13,7 @@ from bot.discord.interactions.verbs import Verb
 from bot.discord.panels.offers import offers
 from bot.discord.panels.panel import panel
 from bot.discord.panels.prepared import reminder
-from bot.discord.panels.question import Question
+from bot.discord.panels.question import Guidance, Question
 from bot.discord.panels.state import PanelIds, PanelState
 from bot.discord.posts.board import Board
 from bot.discord.screen import (
@@ -80,10 +80,12 @@ def question_of(
         context.panel_ids,
         context.voice,
         desk.view.areas,
-        suggestions,
-        partial(rules.follow_up, desk.view, decision) if desk.looks_on_arrival else None,
-        lambda value: rules.outlook(desk.view, decision, value),
-        is_ranked=is_ranked,
+        Guidance(
+            suggestions,
+            partial(rules.follow_up, desk.view, decision) if desk.looks_on_arrival else None,
+            partial(rules.outlook, desk.view, decision),
+            is_ranked,
+        ),
     )
 
 
@@ -223,7 +225,7 @@ def everywhere(context: ScreenContext, desk: Desk, question: Question | None) ->
     if question is not None and question.decision.rule:
         rule = ids.make(Verb.RULE, game, question.decision.rule)
         buttons.append(button(rule, voice.say("desk.rule")))
-    if question is not None and question.suggestions and desk.info.game.pace.advice:
+    if question is not None and question.guidance.suggestions and desk.info.game.pace.advice:
         suggest = ids.make(Verb.SUGGEST, game, question.state.tag)
         buttons.append(button(suggest, voice.say("desk.suggest")))
     if desk.view.charts and not begun:

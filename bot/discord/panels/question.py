@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from bot.discord.panels.catalogue import Catalogue, Entry, FollowUp, mark_of, picks_of
 from bot.discord.panels.draft import CHECK_BITS, Leaf, OutdatedDraft, Walk, encoded, walk
@@ -26,6 +26,21 @@ class Notice(Exception):
         self.facts = facts
 
 
+class Guidance(NamedTuple):
+    """What the rules say of answers before they are given.
+
+    `is_ranked` says whether the suggestions stand in order, the best first.
+    """
+
+    suggestions: Sequence[Suggestion] = ()
+    follow_up: FollowUp | None = None
+    outlook: Callable[[Value], Text | None] = lambda value: None
+    is_ranked: bool = True
+
+
+NO_GUIDANCE = Guidance()
+
+
 class Question:
     """A decision that is being answered. Raises `OutdatedDraft` when the state does not fit it."""
 
@@ -36,38 +51,20 @@ class Question:
         panel_ids: PanelIds,
         voice: Voice,
         areas: Sequence[Area] = (),
-        suggestions: Sequence[Suggestion] = (),
-        follow_up: FollowUp | None = None,
-        outlook: Callable[[Value], Text | None] = lambda value: None,
-        *,
-        is_ranked: bool = True,
+        guidance: Guidance = NO_GUIDANCE,
     ) -> None:
-        """`is_ranked` says whether the suggestions stand in order, the best first."""
         self.decision = decision
         self.walk: Walk = walk(decision.grammar, state.codes)
         self.state = state
         self.panel_ids = panel_ids
         self.voice = voice
         self.areas = areas
-        self.suggestions = suggestions
-        self.follow_up = follow_up
-        self.outlook = outlook
-        self.is_ranked = is_ranked
+        self.guidance = guidance
         self.state = state._replace(check=self.check)
 
     def at(self, state: PanelState) -> Question:
         """The same question with another answer in the making."""
-        return Question(
-            self.decision,
-            state,
-            self.panel_ids,
-            self.voice,
-            self.areas,
-            self.suggestions,
-            self.follow_up,
-            self.outlook,
-            is_ranked=self.is_ranked,
-        )
+        return Question(self.decision, state, self.panel_ids, self.voice, self.areas, self.guidance)
 
     @cached_property
     def catalogue(self) -> Catalogue | None:
@@ -75,8 +72,9 @@ class Question:
         where the player has chosen to go step by step."""
         if self.is_lone or self.is_complete or self.state.codes or self.state.mode == STEPS:
             return None
-        words = None if self.is_ranked else self._words
-        found = Catalogue(self.decision, self.suggestions, self.follow_up, words)
+        guidance = self.guidance
+        words = None if guidance.is_ranked else self._words
+        found = Catalogue(self.decision, guidance.suggestions, guidance.follow_up, words)
         return None if found.is_empty else found
 
     def _words(self, entry: Entry) -> str:
@@ -91,7 +89,7 @@ class Question:
         if self.catalogue is None:
             return self.walk.check
         # What follows an answer was shown with it: who changes their mind about that sees it first.
-        check = self.walk.check ^ (self.follow_up is None)
+        check = self.walk.check ^ (self.guidance.follow_up is None)
         if not self.state.work:
             return check
         marks = [self.catalogue.entry(pick).mark for pick in picks_of(self.state.work)]

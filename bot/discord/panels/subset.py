@@ -86,7 +86,7 @@ def note(question: Question, grammar: Subset, option: Option) -> str:
 
 def odds_of(question: Question, option: Option) -> str:
     """What taking one thing alone would lead to, where the whole answer is some of several."""
-    odds = question.outlook([option.key]) if question.is_lone else None
+    odds = question.guidance.outlook([option.key]) if question.is_lone else None
     return question.voice.unescaped.text(odds) if odds is not None else ""
 
 
@@ -159,7 +159,7 @@ def usual(question: Question) -> list[Block]:
     if (
         not question.is_lone
         or not decision.default
-        or (question.suggestions and question.is_ranked)
+        or (question.guidance.suggestions and question.guidance.is_ranked)
     ):
         return []
     words = capital(question.voice.unescaped.choice(decision, decision.default))

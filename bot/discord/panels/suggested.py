@@ -20,8 +20,8 @@ LABEL_SHORT = 70
 
 def blocks(question: Question) -> list[Block]:
     """The best answers to a question with too many for buttons, each one press away."""
-    best: Sequence[Suggestion] = question.suggestions
-    if not best or not question.is_ranked or question.state.work or question.state.at:
+    best: Sequence[Suggestion] = question.guidance.suggestions
+    if not best or not question.guidance.is_ranked or question.state.work or question.state.at:
         return []
     voice = question.voice.unescaped
     entries = [Entry(each.value, each.reason, each.then) for each in best]
@@ -49,9 +49,9 @@ def suggestion_of(question: Question, values: Sequence[str], more: Sequence[int]
         place, wanted = number(at), number(known)
     else:
         place, wanted = more[0], more[1]
-    if place >= len(question.suggestions):
+    if place >= len(question.guidance.suggestions):
         raise OutdatedDraft
-    value = question.suggestions[place].value
+    value = question.guidance.suggestions[place].value
     if Entry(value).mark != wanted:
         raise OutdatedDraft
     return value

@@ -108,10 +108,10 @@ def _entries(
         return _as_buttons(question, part, shown, at_once=few)
     lines = each_once([menu_line(question, e, at, chosen=(part, at) in picks) for at, e in shown])
     one = not question.decision.again
-    best = "wholes.best" if question.is_ranked else "wholes.some"
+    best = "wholes.best" if question.guidance.is_ranked else "wholes.some"
     key = "wholes.choose" if one else "wholes.choose_some" if part else best
     if one and not part:
-        key = "wholes.best_one" if question.is_ranked else "wholes.some_title"
+        key = "wholes.best_one" if question.guidance.is_ranked else "wholes.some_title"
     placeholder = question.voice.say(key, what=title(question, catalogue, part))
     custom_id = question.id(Verb.MARK_WHOLES, part, page)
     most = 1 if one else len(lines)
@@ -236,7 +236,7 @@ def title(question: Question, catalogue: Catalogue, part: int) -> str:
     """What a part is called."""
     options = catalogue.parts[part].options
     if not options:
-        first = "wholes.title" if question.is_ranked else "wholes.some_title"
+        first = "wholes.title" if question.guidance.is_ranked else "wholes.some_title"
         return question.voice.say("wholes.rest" if part else first)
     if is_settings(question):
         setting = setting_lists.setting_of(question, part)
@@ -290,7 +290,7 @@ def finishing(question: Question, picks: Sequence[Pick] = ()) -> list[Block]:
     except Unfit:
         return []
     words = question.voice.unescaped.ending(question.decision, value)
-    best = question.suggestions[:1] if question.is_ranked else ()
+    best = question.guidance.suggestions[:1] if question.guidance.is_ranked else ()
     first = any(each.value == value for each in best)
     style = "main" if first and not picks else "plain"
     return [button(question.id(Verb.CHOOSE_DEFAULT), clipped(words, 60), style)]

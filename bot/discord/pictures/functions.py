@@ -36,15 +36,13 @@ def board_picture(
     events: Sequence[Event],
 ) -> bytes:
     """The board or a part of it, with what happened marked."""
-    from render import battles_of, changes_of, draw, encode, moves_of
+    from render import draw, encode, marks_of
 
     image = draw(
         view,
         theme=theme,
         focus=focus,
-        moves=moves_of(events),
-        battles=battles_of(events),
-        changes=changes_of(events),
+        marks=marks_of(events),
         names=names,
         colours=colours,
     )
@@ -59,13 +57,11 @@ def action_picture(
     events: Sequence[Event],
 ) -> bytes:
     """Where something happened, close up, and where on the board that is."""
-    from render import battles_of, changes_of, draw_action, encode, moves_of
+    from render import draw_action, encode, marks_of
 
     image = draw_action(
         view,
-        moves=moves_of(events),
-        battles=battles_of(events),
-        changes=changes_of(events),
+        marks=marks_of(events),
         theme=theme,
         names=names,
         colours=colours,
@@ -89,10 +85,12 @@ def options_picture(
     from PIL import Image, ImageOps
 
     from engine.world.view import WorldView
-    from render import draw, encode
+    from render import Marks, draw, encode
     from render.world_map.crop import fits, places_of
 
-    shown = partial(draw, view, theme=theme, highlights=places, names=names, colours=colours)
+    shown = partial(
+        draw, view, theme=theme, marks=Marks(highlights=places), names=names, colours=colours
+    )
     if not isinstance(view, WorldView):
         # Boards of tiles have shapes of their own, often upright: no room is left beside them.
         page = shown(focus=(*places, *around) or None)

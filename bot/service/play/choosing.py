@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Awaitable, Callable, Iterable
 from time import perf_counter
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -43,6 +43,19 @@ TRIES = 3
 Also = Callable[[Transaction], Awaitable[None]]
 Say = Callable[[int, clocks.ClockPlan], list[NewMessage]]
 """Further announcements that belong to the entry of a number, and to what becomes of the clocks."""
+
+
+class Answered(NamedTuple):
+    """The decision that a choice answered, with the game as it was `before`.
+
+    `stays` is set where the player goes on answering, `used_prepared` are the prepared choices
+    that it came from.
+    """
+
+    decision: Decision
+    before: Snapshot
+    stays: bool = False
+    used_prepared: Iterable[int] = ()
 
 
 class Choosing:
@@ -131,17 +144,9 @@ class Choosing:
         self.note_rest(game)
         decision, before = engine_game.decision(choice), game.position.snapshot()
         step = engine_game.play(choice, by)
+        answered = Answered(decision, before, stays, used_prepared)
         try:
-            return await self.record(
-                game,
-                step,
-                decision,
-                interaction,
-                stays=stays,
-                before=before,
-                used_prepared=used_prepared,
-                say=say,
-            )
+            return await self.record(game, step, interaction, answered, say=say)
         except AlreadyRecorded as already:
             return await self.receipt_again(game, already.choice)
 
@@ -154,36 +159,36 @@ class Choosing:
         self,
         game: OpenGame,
         step: Step[Any],
-        decision: Decision | None,
         interaction: str | None,
+        answered: Answered | None = None,
         *,
-        stays: bool = False,
-        before: Snapshot | None = None,
-        used_prepared: Iterable[int] = (),
         say: Say | None = None,
         also: Also | None = None,
     ) -> Receipt:
         """Write down what was just played: entry, state, clocks and announcements, all or nothing.
 
-        `decision` is the one that was answered, with the game as it was `before`; None for a taking
-        back. `also` writes what belongs to the same transaction.
+        Nothing was `answered` where a choice was taken back. `also` writes what belongs to the same
+        transaction.
         """
         position, now = game.position, game.now
+        decision = answered.decision if answered is not None else None
         entry = position.journal.entries[-1]
         number, by = position.number, entry.by
         self._note_progress(game, entry.seat, by, number)
         # A prepared choice is the player's own, too, but nobody is there to see what follows.
         present = entry.seat if by == "player" else None
-        used = {*used_prepared, *settled_by(game, decision, present)}
+        used = settled_by(game, decision, present)
+        if answered is not None:
+            used.update(answered.used_prepared)
         game.prepared = [each for each in game.prepared if each.id not in used]
         outcome = position.game.outcome()
         anew = None
-        if decision is not None and before is not None:
-            anew = asked_anew(position, decision, entry.value, before)
+        if answered is not None:
+            anew = asked_anew(position, answered.decision, entry.value, answered.before)
         plan = clocks.plan(game, present, anew)
         messages = say(number, plan) if say is not None else []
         # A question that is open again by a taking back was written to its player before.
-        letter = decision is not None and not stays
+        letter = answered is not None and not answered.stays
         messages += deciding.after_choice(game, step.events, entry.seat, present, letter=letter)
         row = LogEntry(
             game_id=game.row.id,

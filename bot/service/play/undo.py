@@ -51,7 +51,7 @@ class Undo:
         except IllegalChoice:
             number = await self.latest_of(game, seat)
             raise NeedsConsent(number=number) from None
-        return await self.choosing.record(game, step, None, interaction)
+        return await self.choosing.record(game, step, interaction)
 
     async def latest_of(self, game: OpenGame, seat: int) -> int:
         """The latest choice of a seat's own hand that still counts; raises `NothingToUndo`."""
@@ -86,7 +86,7 @@ class Undo:
             return in_channel(game.row, undone)
 
         try:
-            return await self.choosing.record(game, step, None, interaction, say=say, also=also)
+            return await self.choosing.record(game, step, interaction, say=say, also=also)
         except AlreadyRecorded as already:
             return await self.choosing.receipt_again(game, already.choice)
 

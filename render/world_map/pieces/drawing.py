@@ -8,7 +8,7 @@ from functools import lru_cache
 from PIL import Image, ImageDraw
 
 from render.sprites.sprites import badge, battle, hold, settlement, token
-from render.style.theme import Marks
+from render.style.theme import MarkColours
 from render.world_map.pieces.blocks import BADGE, HOLD, PLAQUE, TOKEN, Block, Set
 
 
@@ -18,7 +18,7 @@ def block_pad(zoom: float) -> int:
 
 
 @lru_cache(160)
-def block_picture(block: Block, marks: Marks, zoom: float) -> Image.Image:
+def block_picture(block: Block, marks: MarkColours, zoom: float) -> Image.Image:
     """The pieces of a block whose corner lies at the origin, with `block_pad` around them."""
     pad = block_pad(zoom)
     size = math.ceil(block.box[2]) + 2 * pad, math.ceil(block.box[3]) + 2 * pad
@@ -37,7 +37,7 @@ def block_picture(block: Block, marks: Marks, zoom: float) -> Image.Image:
     return image
 
 
-def _panel(image: Image.Image, block: Block, marks: Marks, zoom: float, pad: int) -> None:
+def _panel(image: Image.Image, block: Block, marks: MarkColours, zoom: float, pad: int) -> None:
     finer, out = 3, 3 * zoom
     x0, y0, x1, y1 = ((side + pad) * finer for side in block.box)
     out *= finer
@@ -52,7 +52,7 @@ def _panel(image: Image.Image, block: Block, marks: Marks, zoom: float, pad: int
     image.alpha_composite(large.reduce(finer))
 
 
-def _draw_item(image: Image.Image, thing: Set, scale: float, marks: Marks, pad: int) -> None:
+def _draw_item(image: Image.Image, thing: Set, scale: float, marks: MarkColours, pad: int) -> None:
     item, y = thing.item, thing.y + pad
     if item.settlement is not None:
         built = item.settlement

@@ -12,7 +12,7 @@ from engine.core.view import Outcome, Standing, View
 from engine.tiles.view import CityView, FiguresView, Tile, TileView
 from engine.world.events import BattleBegan
 from engine.world.view import MarkerView, SettlementView, WorldView
-from render import Battle, Colours, Move, draw
+from render import Battle, Colours, Marks, Move, draw
 from render.cards.battle import battle_card
 from render.cards.battle_report import BattleReport, Round, Side, battle_reports
 from render.cards.score_chart import score_chart
@@ -101,7 +101,7 @@ def test_who_chooses_what_they_would_have_had_changes_nothing(name: str) -> None
 def test_a_chosen_colour_looks_like_the_seat_that_has_it_by_order(focus: Any) -> None:
     def drawn(view: WorldView, colours: Colours | None, owner: int) -> Image.Image:
         moves, battles = [Move(owner, "nile", "libya", 2)], [Battle("libya", owner)]
-        image = draw(view, focus=focus, moves=moves, battles=battles, colours=colours)
+        image = draw(view, focus=focus, marks=Marks(moves=moves, battles=battles), colours=colours)
         top, high = (104, 764) if focus else (HEADER, HEADER + world_window().height)
         return image.crop((0, top, image.width, high))
 

@@ -22,14 +22,14 @@ from engine.tiles.view import (
     square_of,
     turned,
 )
-from render import Battle, Change, Move, draw
+from render import Battle, Change, Marks, Move, draw
 from render.style.theme import theme
 from render.text.board import board_text
 from render.tiles.board import window_on
 from render.tiles.ground import ground
 from render.tiles.legend import thing_entries
 from render.tiles.looks import looks, thing
-from render.tiles.marks import COLUMNS, ROWS, Marks, window_on_most
+from render.tiles.marks import COLUMNS, ROWS, window_on_most
 from render.voice import game_voice
 from tests.render.cards.pictures import looks_as_it_did
 from tests.render.tiles.demo import demo_view
@@ -62,7 +62,7 @@ def changed(one: TileView, two: TileView, **marks: Any) -> set[str]:
     window = window_on(one)
     pictures = [draw(view) for view in (one, two)]
     if marks:
-        pictures[1] = draw(two, **marks)
+        pictures[1] = draw(two, marks=Marks(**marks))
     left = (pictures[0].width - window.size[0]) // 2
     top = pictures[0].height - _below(pictures[0], window.size)
     found = set()

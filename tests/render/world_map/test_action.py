@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.core.view import View
-from render import WORLD_SIZE, Battle, Move, draw, draw_action, hot_spots
+from render import WORLD_SIZE, Battle, Marks, Move, draw, draw_action, hot_spots
 from render.world_map.backdrop.parts import OVERVIEW_WIDTH
 from render.world_map.window import world_window
 from tests.render.boards import full_board
@@ -17,13 +17,15 @@ FAR = (Move(3, "hudson", "labrador", 2),)
 
 
 def test_what_happened_looks_as_it_did() -> None:
-    picture = draw_action(full_board(), moves=(*NEAR, *FAR), battles=[Battle("gaul", 1)])
+    picture = draw_action(
+        full_board(), marks=Marks(moves=(*NEAR, *FAR), battles=[Battle("gaul", 1)])
+    )
     looks_as_it_did("action", picture)
 
 
 def test_what_happened_near_together_is_one_crop_and_far_apart_two() -> None:
-    one = draw_action(full_board(), moves=NEAR)
-    two = draw_action(full_board(), moves=(*NEAR, *FAR))
+    one = draw_action(full_board(), marks=Marks(moves=NEAR))
+    two = draw_action(full_board(), marks=Marks(moves=(*NEAR, *FAR)))
     assert one.width == two.width == OVERVIEW_WIDTH
     assert one.height < two.height
     assert len(hot_spots(NEAR)) == 1
@@ -33,13 +35,15 @@ def test_what_happened_near_together_is_one_crop_and_far_apart_two() -> None:
 @pytest.mark.parametrize("theme", ["dark", "light"])
 def test_the_world_below_shows_owners_and_where_the_crop_lies(theme: str) -> None:
     high = world_window(OVERVIEW_WIDTH).height
-    pictures = [draw_action(full_board(), moves=moves, theme=theme) for moves in (NEAR, FAR)]
+    pictures = [
+        draw_action(full_board(), marks=Marks(moves=moves), theme=theme) for moves in (NEAR, FAR)
+    ]
     below = [image.crop((0, image.height - high, *image.size)) for image in pictures]
     assert differ(*below)
 
 
 def test_phones_show_it_on_less_than_a_screen() -> None:
-    picture = draw_action(full_board(), moves=(*NEAR, *FAR))
+    picture = draw_action(full_board(), marks=Marks(moves=(*NEAR, *FAR)))
     assert picture.height * 390 / picture.width < 844 * 0.75
 
 
@@ -51,10 +55,10 @@ def test_where_nothing_happened_the_world_is_shown() -> None:
 
 def test_boards_of_tiles_show_the_part_where_it_happened() -> None:
     move, fought = Move(0, "D6", "F6", 1), [Battle("H5", 0)]
-    near = draw_action(demo_view(), moves=[move], battles=fought)
+    near = draw_action(demo_view(), marks=Marks(moves=[move], battles=fought))
     # The squares close up are what a larger board's are not: as wide as the picture.
-    assert near.width < draw(demo_view(), moves=[move], battles=fought).width
-    assert differ(near, draw_action(demo_view(), moves=[move]))
+    assert near.width < draw(demo_view(), marks=Marks(moves=[move], battles=fought)).width
+    assert differ(near, draw_action(demo_view(), marks=Marks(moves=[move])))
     assert not differ(draw_action(demo_view()), draw(demo_view()))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.world.view import MarkerView, SettlementView
-from render import Battle, Move, scene_of
+from render import Battle, Marks, Move, scene_of
 from render.style.theme import theme
 from render.world_map.legend import legend, signs_of
 from tests.render.boards import a_view, full_board, units
@@ -23,13 +23,15 @@ def test_only_what_is_there_is_explained() -> None:
             "north_sea": {"units": (units(1, "galley", 1, settler=1),)},
         }
     )
-    signs = signs_of(scene_of(view, moves=[Move(1, "gaul", "iberia")]))
+    signs = signs_of(scene_of(view, marks=Marks(moves=[Move(1, "gaul", "iberia")])))
     assert signs.sizes == (3,)
     assert signs.units == ("settler", "knight", "galley")
     assert (signs.up, signs.known, signs.unknown) == (("wine",), ("oil",), True)
     assert (signs.seen, signs.cargo, signs.moved) == (True, True, True)
     assert (signs.battle, signs.option) == (False, False)
-    assert signs_of(scene_of(view, battles=[Battle("gaul")], highlights=["gaul"])).option
+    assert signs_of(
+        scene_of(view, marks=Marks(battles=[Battle("gaul")], highlights=["gaul"]))
+    ).option
 
 
 def test_the_longest_legend_fits_its_bar() -> None:

@@ -7,6 +7,7 @@ the same turns through a simulated Discord.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -18,7 +19,7 @@ from bot.discord.panels.catalogue import Entry
 from bot.discord.panels.draft import codes_of_value
 from bot.discord.panels.offers import offers
 from bot.discord.panels.panel import CHANGES, panel
-from bot.discord.panels.question import Question
+from bot.discord.panels.question import Guidance, Question
 from bot.discord.panels.state import DraftCache, PanelIds, PanelState
 from bot.discord.panels.suggested import suggestion_of
 from bot.discord.panels.wholes import in_order, is_decided
@@ -65,9 +66,11 @@ class PanelPlayer:
             self.panel_ids,
             self.voice,
             view.areas,
-            self.rules.suggest(view, (decision,), Random(self.seat), SUGGESTED),
-            lambda value: self.rules.follow_up(view, decision, value),
-            lambda value: self.rules.outlook(view, decision, value),
+            Guidance(
+                self.rules.suggest(view, (decision,), Random(self.seat), SUGGESTED),
+                partial(self.rules.follow_up, view, decision),
+                partial(self.rules.outlook, view, decision),
+            ),
         )
 
     def goals(self, decision: Decision, values: Sequence[Value]) -> list[Goal]:

@@ -1,0 +1,55 @@
+"""The shape of the code: short files, and nothing written twice."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+MODULES = [file for layer in ("engine", "render", "bot") for file in (ROOT / layer).rglob("*.py")]
+MOST_LINES = 500
+RUN = 6
+"""So many equal lines in a row are the same thing written twice."""
+
+
+def test_no_file_is_too_long_to_be_about_one_thing() -> None:
+    long = [file for file in MODULES if len(file.read_text("utf-8").splitlines()) > MOST_LINES]
+    assert [str(file.relative_to(ROOT)) for file in long] == []
+
+
+def runs(file: Path) -> Iterator[tuple[str, int]]:
+    """Each run of lines of code in a file, as text and with the line where it begins."""
+    text = file.read_text("utf-8")
+    imports = {
+        number
+        for node in ast.parse(text).body
+        if isinstance(node, ast.Import | ast.ImportFrom)
+        for number in range(node.lineno, (node.end_lineno or node.lineno) + 1)
+    }
+    lines = [
+        (number, line.strip())
+        for number, line in enumerate(text.splitlines(), 1)
+        if number not in imports and any(letter.isalnum() for letter in line)
+    ]
+    for at in range(len(lines) - RUN + 1):
+        yield "\n".join(line for _, line in lines[at : at + RUN]), lines[at][0]
+
+
+@pytest.mark.parametrize(("one", "other"), [("standard", "fast_play"), ("standard", "advanced")])
+def test_two_rule_sets_share_by_the_kit_and_not_by_copies(one: str, other: str) -> None:
+    rulesets = ROOT / "engine" / "rulesets"
+    known = {
+        run: f"{file.name}:{line}"
+        for file in (rulesets / one).rglob("*.py")
+        for run, line in runs(file)
+    }
+    twice = [
+        f"{one}/{known[run]} {other}/{file.name}:{line}"
+        for file in (rulesets / other).rglob("*.py")
+        for run, line in runs(file)
+        if run in known
+    ]
+    assert twice == []
