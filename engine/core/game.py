@@ -176,6 +176,8 @@ class Game:
         self.journal = journal
         self._asked: Sequence[Decision] | None = None
         self._pending: tuple[Decision, ...] | None = None
+        self._copied: Any = None
+        self._encoded: bytes | None = None
 
     @classmethod
     def new(
@@ -234,6 +236,18 @@ class Game:
             self._pending = (*self.asked(), *self.rules.opportunities_now(self.state))
         return self._pending
 
+    def copied(self) -> Any:
+        """A copy of the state, made once until the next choice. It is shared: only read it."""
+        if self._copied is None:
+            self._copied = self.rules.copy(self.state)
+        return self._copied
+
+    def encoded(self) -> bytes:
+        """The state as bytes, made once until the next choice."""
+        if self._encoded is None:
+            self._encoded = self.rules.encode(self.state)
+        return self._encoded
+
     def view(self, seat: int | None) -> View:
         """What a seat, or a spectator, may know now."""
         return self.rules.view(self.state, seat)
@@ -269,9 +283,11 @@ class Game:
 
         The value was validated by, or sampled from, the decision's own grammar.
         """
-        asked, self._asked, self._pending = self._asked, None, None
-        if self.journal is not None:
-            step = self._play_logged(self.journal, decision, value, by, asked)
+        asked, journal = self._asked, self.journal
+        before = None if journal is None else self.copied()
+        self._asked = self._pending = self._copied = self._encoded = None
+        if journal is not None:
+            step = self._play_logged(journal, decision, value, by, asked, before)
         else:
             step = self.rules.carry_out(self.state, decision, value, self.dice, asked)
         self._asked = step.asked
@@ -284,13 +300,13 @@ class Game:
         value: Value,
         by: By,
         asked: Sequence[Decision] | None,
+        before: Any,
     ) -> Step[Any]:
-        before = self.rules.copy(self.state)
         try:
             step = self.rules.carry_out(self.state, decision, value, self.dice, asked)
         except BaseException:
             # A fault halfway through must not leave a half-changed game behind.
-            self.state = before
+            self.state = self.rules.copy(before)
             raise
         entry = Entry(
             seat=decision.seat,
@@ -299,7 +315,7 @@ class Game:
             value=value,
             draws=step.draws,
             prev_hash=journal.head,
-            state_hash=self.rules.hash(self.state),
+            state_hash=self.rules.hash_of(self.encoded()),
         )
         journal.add(entry, step.events)
         journal.remember(decision.seat, by, before, step)
@@ -316,6 +332,7 @@ class Game:
             raise IllegalChoice("nothing_to_take_back", TAKING_BACK)
         number, _, before, undone = journal.latest(seat)
         journal.run.pop()
+        before = self.rules.copy(before)
         disclosure = Disclosure(TakenBack(seat), taken_back_audience(seat, undone))
         return self._go_back(journal, seat, "player", number, before, disclosure)
 
@@ -336,13 +353,14 @@ class Game:
     def _go_back(
         self, journal: Journal, seat: int, by: By, number: int, before: Any, disclosure: Disclosure
     ) -> Step[Any]:
-        self.state, self._asked, self._pending = before, None, None
+        self._asked = self._pending = self._copied = self._encoded = None
+        self.state = before
         entry = Entry(
             seat=seat,
             by=by,
             undoes=number,
             prev_hash=journal.head,
-            state_hash=self.rules.hash(before),
+            state_hash=self.rules.hash_of(self.encoded()),
         )
         journal.add(entry, (disclosure,))
         return Step(before, (disclosure,), (), False)

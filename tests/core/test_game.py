@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from random import Random
 from typing import Any
 
@@ -75,6 +76,38 @@ def test_decisions_are_found_once_until_the_next_choice() -> None:
     assert game.pending() is first
     play_default(game)
     assert game.pending() is not first
+
+
+def test_a_state_is_copied_and_encoded_once_for_each_choice(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game, made = a_game(), Counter[str]()
+    for name in ("copy", "encode"):
+        original = getattr(game.rules, name)
+
+        def counted(state: Any, name: str = name, original: Any = original) -> Any:
+            made[name] += 1
+            return original(state)
+
+        monkeypatch.setattr(game.rules, name, counted)
+    game.copied()
+    play_default(game)
+    assert game.encoded() == game.rules.encode(game.state)
+    assert made == {"copy": 1, "encode": 1 + 1}
+
+
+def test_a_copy_stays_as_it_is_whatever_the_game_does() -> None:
+    game, seat = after_first_placement()
+    before = game.copied()
+    known = game.rules.encode(before)
+    again = play_default(game)
+    game.take_back(again)
+    assert game.copied() is not before
+    play_default(game)
+    play_default(game)
+    assert game.rules.encode(before) == known
+    assert game.encoded() == game.rules.encode(game.state) != known
+    assert again == seat
 
 
 def test_an_entry_tells_who_chose_what_by_whose_hand_and_what_was_drawn() -> None:

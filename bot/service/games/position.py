@@ -111,8 +111,7 @@ class Position:
     def snapshot(self) -> Snapshot:
         """The game as it is now, for reading; made once until the next choice."""
         if self._snapshot is None or self._snapshot.number != self.number:
-            copied = self.rules.copy(self.game.state)
-            self._snapshot = Snapshot(self.rules, copied, self.number)
+            self._snapshot = Snapshot(self.rules, self.game.copied(), self.number)
         return self._snapshot
 
     def tag(self, decision: Decision) -> str:
@@ -172,7 +171,7 @@ class Position:
 
     def encoded(self) -> bytes:
         """The state as it is stored."""
-        found = self.rules.encode(self.game.state)
+        found = self.game.encoded()
         self._encoded = len(found)
         return found
 

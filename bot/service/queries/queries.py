@@ -18,6 +18,7 @@ from bot.service.games.snapshot import Snapshot
 from bot.service.play.fair_turns import FairTurns
 from bot.service.queries.desks import NEVER, asked_of, desk_of
 from bot.service.queries.log_pages import LogReader
+from bot.service.queries.suggesting import Suggesting
 from bot.service.queries.whole_games import WholeGame
 from bot.service.responses import (
     Awaited,
@@ -54,6 +55,7 @@ class Looking:
         self.open_games = open_games
         self.turns = turns
         """For what takes long: whole games, and how things stood long ago."""
+        self._suggesting = Suggesting()
         self._exports: OrderedDict[tuple[int, str], Export] = OrderedDict()
 
     async def game(self, game_id: int) -> GameInfo:
@@ -92,11 +94,8 @@ class Looking:
             if not desk.decisions or desk.seat.kind != "human":
                 return desk
             snapshot = game.position.snapshot()
-        seat = desk.seat.seat
-        if not snapshot.has_suggested(seat):
-            loop = asyncio.get_running_loop()
-            await loop.run_in_executor(None, snapshot.suggested, seat)
-        return msgspec.structs.replace(desk, suggestions=snapshot.suggested(seat))
+        suggestions = await self._suggesting.suggested(snapshot, desk.seat.seat)
+        return msgspec.structs.replace(desk, suggestions=suggestions)
 
     async def why_not(self, game_id: int, user_id: int, decision: str, value: Any) -> str:
         """Why a choice is not allowed now; empty when it is."""
