@@ -17,6 +17,8 @@ from render.text.alt import moment
 from render.voice import game_voice
 
 LONGEST_CAPTION = 160
+HEADLINE = 3
+"""The rank in a caption of headlines that have none of their own."""
 
 
 class Snapshot(msgspec.Struct, frozen=True):
@@ -74,22 +76,4 @@ def _news(events: Sequence[Event], voice: Voice) -> Event | None:
 
 
 def _rank(event: Event) -> int:
-    holds = set(event.__struct_fields__)
-    if holds & {"turn", "phase", "rolls"} or "placing" in holds:
-        return 0
-    if {"seat", "loser", "size"} <= holds:
-        return 2
-    if not event.headline:
-        return 0
-    return 1 if holds & {"attackers", "attacker"} else 3
-
-
-def scores(shots: Iterable[Snapshot]) -> Iterator[tuple[int, tuple[int, ...]]]:
-    """The points of all seats at the end of every turn, as they stand in the last phase of it."""
-    last: View | None = None
-    for shot in shots:
-        if last is not None and shot.view.turn != last.turn:
-            yield last.turn, last.scores
-        last = shot.view
-    if last is not None:
-        yield last.turn, last.scores
+    return HEADLINE * event.headline if event.caption_rank is None else event.caption_rank

@@ -45,7 +45,6 @@ def changes_of(events: Iterable[Event]) -> tuple[Change, ...]:
     """What was built, found or turned up, each place once by its latest change."""
     found: dict[str, Change] = {}
     for event in events:
-        place, owner = getattr(event, "place", ""), getattr(event, "seat", -1)
-        if event.mark and place:
-            found[place] = Change(owner, place, event.mark)
+        if event.mark and event.location and event.actor is not None:
+            found[event.location] = Change(event.actor, event.location, event.mark)
     return tuple(found.values())

@@ -54,11 +54,6 @@ async def of_game(tx: Transaction, game_id: int) -> list[Prepared]:
     return await tx.many(_OF_GAME, Prepared, {"game": game_id})
 
 
-async def of_seat(tx: Transaction, game_id: int, seat: int) -> list[Prepared]:
-    """The answers a seat prepared, in order."""
-    return await tx.many(_OF_SEAT, Prepared, {"game": game_id, "at": seat})
-
-
 async def hand_back(tx: Transaction, game_id: int, ids: Iterable[int], why: Json) -> None:
     """Note that some prepared answers of a game could not be played, and why."""
     await tx.write(_HAND_BACK, {"game": game_id, "ids": list(ids), "returned": why})
@@ -80,7 +75,6 @@ def removing(game_id: int, ids: Iterable[int] | None = None) -> list[Statement]:
 _IN_GAME = prepared.c.game_id == bindparam("game")
 _THESE = prepared.c.id.in_(bindparam("ids", expanding=True))
 _OF_GAME = select(prepared).where(_IN_GAME).order_by(prepared.c.id)
-_OF_SEAT = _OF_GAME.where(prepared.c.seat == bindparam("at"))
 _HAND_BACK = update(prepared).where(_IN_GAME, _THESE)
 _REMOVE_ALL = delete(prepared).where(_IN_GAME)
 _REMOVE = delete(prepared).where(_IN_GAME, _THESE)

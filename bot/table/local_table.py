@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 import secrets
 from contextlib import ExitStack
 from pathlib import Path
@@ -28,7 +27,6 @@ from bot.table.world.storage import Storage
 from bot.table.world.world import World
 
 HOST = "127.0.0.1"
-log = logging.getLogger(__name__)
 
 
 class LocalTable:

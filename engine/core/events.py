@@ -26,6 +26,11 @@ class Event(msgspec.Struct, frozen=True, tag=True):
     """How a picture marks the event's place: "made" where something new stands, "found" where
     something was found, "explored" where the board itself was turned up."""
 
+    caption_rank: ClassVar[int | None] = None
+    """How much a caption prefers the event to others: 0 for what only divides a report, a battle
+    below a settlement that falls. Without a rank of its own a headline comes before all these, and
+    nothing else is worth a caption."""
+
     @property
     def parts(self) -> tuple[tuple[str, int], ...]:
         """What a sum is made of, by names of the catalog's table `part`; empty where nothing is."""
@@ -40,6 +45,11 @@ class Event(msgspec.Struct, frozen=True, tag=True):
     def actor(self) -> int | None:
         """The seat that did it, by the convention that it is the field `seat`; None for nobody."""
         return getattr(self, "seat", None)
+
+    @property
+    def location(self) -> str:
+        """Where it happened, by the convention that it is the field `place`; empty for nowhere."""
+        return str(getattr(self, "place", ""))
 
     @classmethod
     def key(cls) -> str:

@@ -33,6 +33,7 @@ class BattleBegan(Event, frozen=True):
 
     story = "battle"
     headline: ClassVar[bool] = True
+    caption_rank = 1
     attacker: int
     defender: int
     place: str
@@ -82,6 +83,7 @@ class BattleEnded(Event, frozen=True):
 
     story = "battle"
     headline: ClassVar[bool] = True
+    caption_rank = 1
     attacker: int
     defender: int
     place: str

@@ -20,15 +20,6 @@ BLOCK = 2 * SIDE
 """Squares along the edge of a part of the board that is shown by itself."""
 
 Terrain = Literal["grassland", "forest", "desert", "mountain", "water"]
-LETTERS: dict[str, Terrain] = {
-    "G": "grassland",
-    "F": "forest",
-    "D": "desert",
-    "M": "mountain",
-    "W": "water",
-}
-"""The terrain that a letter of a tile's rows stands for."""
-
 Arrow = Literal["up", "right", "down", "left"]
 Square = tuple[int, int]
 
@@ -198,14 +189,3 @@ def square_of(name: str) -> Square | None:
     for letter in letters:
         x = x * 26 + ord(letter) - ord("A") + 1
     return x - 1, int(digits) - 1
-
-
-def turned(rows: tuple[str, ...], arrow: Arrow) -> tuple[str, ...]:
-    """A tile's rows as it lies when its arrow points that way; `up` is as it is stored.
-
-    >>> turned(("ab", "cd"), "right")
-    ('ca', 'db')
-    """
-    for _ in range(("up", "right", "down", "left").index(arrow)):
-        rows = tuple("".join(column) for column in zip(*reversed(rows), strict=True))
-    return rows

@@ -79,7 +79,7 @@ class WorldCards:
 
     def unit(self, name: str, view: WorldView | None) -> FactCard:
         """A unit: what it costs, how it moves and fights, and who has some."""
-        unit = self.roster.units[self.roster.index[name]]
+        unit = self.unit_of(name)
         return FactCard(
             Text(f"unit.{name}"),
             kind(f"unit_{unit.role}", era=self.tables.eras[unit.era]),
@@ -91,6 +91,11 @@ class WorldCards:
             owners=self.holders_of(name, view),
             rule=self.unit_rule(unit),
         )
+
+    def unit_of(self, name: str) -> Unit:
+        """The type of piece that a card is about."""
+        unit: Unit = self.roster.units[self.roster.index[name]]
+        return unit
 
     def unit_price(self, unit: Unit, view: WorldView | None) -> Text | None:
         """What a unit costs; now, with a view."""

@@ -66,6 +66,7 @@ class TurnBegan(WorldEvent, frozen=True):
     """A turn begins with its starting player."""
 
     headline = True
+    caption_rank = 0
     turn: int
     era: str
     first: int
@@ -75,6 +76,7 @@ class PhaseBegan(WorldEvent, frozen=True):
     """A phase begins."""
 
     headline = True
+    caption_rank = 0
     phase: str
 
 
@@ -167,6 +169,7 @@ class BattleBegan(PlaceEvent, frozen=True):
 
     story = "battle"
     headline = True
+    caption_rank = 1
     attackers: tuple[int, ...]
     defenders: tuple[int, ...]
 
@@ -241,6 +244,7 @@ class BattleFought(RoundFought, frozen=True):
     """A whole battle in one round; `rerolls` says how often the dice decided nothing before."""
 
     headline = True
+    caption_rank = 1
     rerolls: int
     winner: int
 
@@ -267,6 +271,7 @@ class SettlementTaken(SeatEvent, frozen=True):
     """A settlement falls to an enemy."""
 
     place_fields = ("place",)
+    caption_rank = 2
     loser: int
     place: str
     size: int

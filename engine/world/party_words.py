@@ -82,8 +82,9 @@ class PartyWords:
         unit = self.fleet(voice, kind) if "#" in kind else voice.say(f"unit.{kind}")
         return voice.say("sent.ally", seat=int(owner), unit=unit) if owner else unit
 
-    def good(self, voice: Voice, key: str, count: int = 1) -> str:
-        """Something to trade: "2 swordsmen in Gobi", "Writing"."""
+    def good(self, voice: Voice, key: str, count: int | str = 1) -> str:
+        """Something to trade or sell: "2 swordsmen in Gobi", "Writing"."""
+        count = int(count)
         kind, _, name = key.partition(":")
         if name:
             name, _, resource = name.partition(":")

@@ -36,11 +36,6 @@ def places(voice: Voice, keys: Iterable[str]) -> str:
     return voice.join(place(voice, key) for key in keys)
 
 
-def wonders(voice: Voice, keys: Iterable[str]) -> str:
-    """Several wonders."""
-    return voice.join(voice.say(f"wonder.{key}") for key in keys)
-
-
 def groups(voice: Voice, keys: Iterable[str]) -> str:
     """Chosen pieces, whatever they have spent: "2 swordsmen and a settler"."""
     counts = Counter(key.partition("+")[0] for key in keys)
@@ -64,7 +59,6 @@ def details(voice: Voice, parts: Iterable[Text]) -> str:
 FORMATS: Mapping[str, Format] = {
     "place": place,
     "places": places,
-    "wonders": wonders,
     "groups": groups,
     "orders": orders,
     "details": details,

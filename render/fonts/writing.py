@@ -13,7 +13,7 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Literal
 
-from PIL import Image, ImageDraw
+from PIL import ImageDraw
 
 from render.fonts.faces import Role, face, face_for
 from render.fonts.script import clean, visual
@@ -116,11 +116,3 @@ def spaced_width(text: str, size: int, gap: float) -> float:
 def _capital(role: str, size: int) -> float:
     box = face(role, size).getbbox("H", anchor="ls")
     return -float(box[1])
-
-
-def text_image(text: str, role: Role, size: int, fill: Colour) -> Image.Image:
-    """A line on a transparent ground, no larger than it needs to be."""
-    wide, high = max(1, round(width(text, role, size) + 2)), round(size * 1.3)
-    image = Image.new("RGBA", (wide, high), (*fill, 0))
-    write(ImageDraw.Draw(image), (1, high / 2), text, role, size, (*fill, 255))
-    return image

@@ -20,7 +20,7 @@ from bot.discord.delivery.letters import Letters
 from bot.discord.delivery.pinning import may_pin, pin
 from bot.discord.discord_errors import DISCORD_ERRORS, is_temporary
 from bot.discord.posts.composing import Composer, Posted
-from bot.moment import DAY, SECOND, Moment, Span
+from bot.moment import SECOND, Moment
 from bot.service import Backoff, Message, Time
 from bot.service.announcing import announcements
 from bot.service.announcing.announcements import announcement
@@ -35,9 +35,6 @@ AT_ONCE_MOST = 40
 """How many messages are on their way at once, each to another place."""
 PATIENT = Backoff(attempts=2000)
 """Long enough for a server that invites Herald again after weeks."""
-TIDY_EVERY: Span = DAY
-KEPT_FOR: Span = 30 * DAY
-"""How long it is remembered what was sent."""
 
 
 class Sender:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import logging
 import time
 import zlib
 from typing import Any
@@ -31,7 +30,6 @@ ACK_AFTER = 0.1
 takes an answer that comes at once for one to the heartbeat before."""
 MOST_FRAMES = 120
 MOST_SESSIONS = 8
-log = logging.getLogger(__name__)
 
 
 class Gateway:

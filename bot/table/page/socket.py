@@ -15,7 +15,6 @@ from bot.table.simulated_discord import SimulatedDiscord
 from bot.table.world.models import Json, User
 from bot.table.world.world import Event
 
-ABOUT_MESSAGES = ("MESSAGE_CREATE", "MESSAGE_UPDATE", "MESSAGE_DELETE")
 REACTIONS = ("MESSAGE_REACTION_ADD", "MESSAGE_REACTION_REMOVE", "MESSAGE_REACTION_REMOVE_ALL")
 OUTCOMES = ("INTERACTION_SUCCESS", "INTERACTION_FAILURE")
 SMALL = ("PRESENCE", "UNMODELLED", "COMMANDS_UPDATE", "NOTICE")

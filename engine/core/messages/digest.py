@@ -269,9 +269,8 @@ def _places_told(events: Iterable[Event], voice: Voice) -> set[tuple[str, Any]]:
     found: set[tuple[str, Any]] = set()
     for event in events:
         recipe = recipe_of(type(event), voice.catalog.recipes)
-        place = getattr(event, "place", None)
-        if recipe is not None and place is not None:
-            found |= {(part.to, place) for part in recipe.headline}
+        if recipe is not None and event.location:
+            found |= {(part.to, event.location) for part in recipe.headline}
     return found
 
 

@@ -28,6 +28,11 @@ def name(voice: Voice, value: object, table: str) -> str:
     return voice.say(f"{table}.{value}")
 
 
+def names(voice: Voice, value: Iterable[object], table: str) -> str:
+    """What a table of the catalog calls several things: `{missing:names|technology}`."""
+    return voice.join(voice.say(f"{table}.{each}") for each in value)
+
+
 def gold(voice: Voice, value: int) -> str:
     """A sum of gold."""
     return voice.say("gold", n=value)
@@ -104,7 +109,7 @@ def quote(voice: Voice, value: object) -> str:
 
 
 _FORMATS: tuple[Format, ...] = (
-    *(seat, seats, name, gold, price, currency, unit, units),
+    *(seat, seats, name, names, gold, price, currency, unit, units),
     *(labels, number, dice, rolls, each, text, quote),
 )
 FORMATS: Mapping[str, Format] = {function.__name__: function for function in _FORMATS}

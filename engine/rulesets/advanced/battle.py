@@ -8,7 +8,6 @@ import msgspec
 
 from engine.core.decision import Decision
 from engine.core.flow import Play
-from engine.core.text import Text
 from engine.rulesets.advanced import events
 from engine.rulesets.advanced.state import State
 from engine.rulesets.standard import battle as standard
@@ -81,16 +80,6 @@ class BattlePhase(standard.BattlePhase[State]):
     def added(self, state: State, clash: Clash, side: int, pick: Pick) -> dict[str, int]:
         plus = state.level(pick.unit.kind).plus
         return {"level": plus, "defence": defence(state, clash, side)}
-
-    def chances(self, state: State, clash: Clash, side: int, pick: Pick) -> Text:
-        plain = super().chances(state, clash, side, pick)
-        added = self.added(state, clash, side, pick)
-        own = {
-            "dice": self.dice(state, pick),
-            "plus": added["level"],
-            "defence": added["defence"],
-        }
-        return Text(plain.key, {**plain.data, **own})
 
     def capture(self, play: Play[State], region: int, winner: int, losers: tuple[int, ...]) -> None:
         super().capture(play, region, winner, losers)

@@ -4,18 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from engine.core.charts import FactCard, FactLine, Requirement
 from engine.core.text import Text
 from engine.rulesets.advanced.cities import GOLD
 from engine.rulesets.advanced.describing import bonuses, unlocked
-from engine.rulesets.advanced.tables import CARD, IMPROVEMENT, TABLES, WONDER, Improvement, Level
+from engine.rulesets.advanced.tables import CARD, IMPROVEMENT, TABLES, WONDER, Improvement
 from engine.rulesets.advanced.view import AdvancedView
 from engine.rulesets.standard.cards import StandardCards
-from engine.rulesets.standard.tables import BEATS
 from engine.world.cards import gold, kind, line, number
+from engine.world.roster import Unit
 from engine.world.view import WorldView
 
 LEVELS = {level.id: level for level in TABLES.levels}
+PIECE = {
+    level.id: unit
+    for unit, levels in zip(TABLES.units, TABLES.kind_levels, strict=True)
+    for level in levels
+}
+"""The type of piece that each level is of."""
 LASTING = ("gold", "discount", "defence", "happy", "productive")
 """What a wonder can do as long as its era lasts, each by a figure on its card."""
 EARLY = 2
@@ -136,54 +144,47 @@ class AdvancedCards(StandardCards):
             rule="early-improvements" if facts.era < EARLY else "late-improvements",
         )
 
-    def unit(self, name: str, view: WorldView | None) -> FactCard:
-        """A level of a unit: Advanced has several for a role and era."""
-        if name not in LEVELS:
-            return super().unit(name, view)
-        level = LEVELS[name]
-        piece = next(
-            unit for unit in TABLES.units if (unit.role, unit.era) == (level.role, level.era)
-        )
-        shown = view
-        if isinstance(view, AdvancedView) and view.levels.get(piece.id) != name:
-            shown = None
-        price = gold(TABLES.prices.of(piece, level.era))
-        return FactCard(
-            Text(f"unit.{name}"),
-            kind(f"unit_{level.role}", era=TABLES.eras[level.era]),
-            icon=name,
-            cost=price,
-            facts=(
-                *self.level_facts(level),
-                line("moves", number(piece.moves)),
-                *self.on_board(piece.id, shown),
-            ),
-            requires=(in_play(level.technology, view),),
-            effects=self.level_effects(level),
-            owners=self.holders_of(piece.id, shown),
-            rule="levels",
-        )
+    def unit_of(self, name: str) -> Unit:
+        """A level is a type of piece by a name of its own."""
+        return replace(PIECE[name], id=name) if name in PIECE else super().unit_of(name)
 
-    def level_facts(self, level: Level) -> tuple[FactLine, ...]:
-        """How a unit of a level rolls."""
+    def strength(self, unit: Unit) -> tuple[FactLine, ...]:
+        if unit.id not in LEVELS:
+            return super().strength(unit)
+        level = LEVELS[unit.id]
         if level.role == "aircraft":
             return (line("adds", number(level.dice)),)
-        dice = Text("cards.dice", {"dice": level.dice, "plus": level.plus})
-        return (line("dice", dice),)
+        return (line("dice", Text("cards.dice", {"dice": level.dice, "plus": level.plus})),)
 
-    def level_effects(self, level: Level) -> tuple[Text, ...]:
-        """What is special about a unit of a level."""
-        found = []
-        if level.role in BEATS:
-            edge = {"other": BEATS[level.role], "n": level.era + 1}
-            found.append(Text("cards.unit.superior", edge))
-        elif level.role == "fleet":
-            found.append(Text("cards.unit.carries", {"n": TABLES.fleet_capacity}))
-        else:
-            found.append(Text("cards.unit.aircraft"))
-        if level.carries_aircraft:
-            found.append(Text("cards.unit.carrier", {"n": TABLES.aircraft_per_carrier}))
-        return tuple(found)
+    def unit_needs(self, unit: Unit, view: WorldView | None) -> tuple[Requirement, ...]:
+        if unit.id not in LEVELS:
+            return super().unit_needs(unit, view)
+        return (in_play(LEVELS[unit.id].technology, view),)
+
+    def unit_effects(self, unit: Unit) -> tuple[Text, ...]:
+        effects = super().unit_effects(unit)
+        if unit.id in LEVELS and LEVELS[unit.id].carries_aircraft:
+            effects += (Text("cards.unit.carrier", {"n": TABLES.aircraft_per_carrier}),)
+        return effects
+
+    def unit_rule(self, unit: Unit) -> str:
+        return "levels" if unit.id in LEVELS else super().unit_rule(unit)
+
+    def on_board(self, name: str, view: WorldView | None) -> tuple[FactLine, ...]:
+        return super().on_board(*of_level(name, view))
+
+    def holders_of(self, name: str, view: WorldView | None) -> tuple[int, ...]:
+        return super().holders_of(*of_level(name, view))
+
+
+def of_level(name: str, view: WorldView | None) -> tuple[str, WorldView | None]:
+    """What a level's pieces are called on the board; nowhere in view while they are of another."""
+    if name not in PIECE:
+        return name, view
+    piece = PIECE[name].id
+    if isinstance(view, AdvancedView) and view.levels.get(piece) != name:
+        return piece, None
+    return piece, view
 
 
 CARDS = AdvancedCards(TABLES)

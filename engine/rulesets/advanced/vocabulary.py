@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from engine.core.messages import Format, Voice
@@ -30,22 +30,6 @@ def bought(voice: Voice, key: str) -> str:
     return voice.say(f"option.buy.{key}") if key == "colony_ship" else quote(voice, key)
 
 
-def stack(voice: Voice, key: str, count: str = "1") -> str:
-    """Units where they stand: "2 swordsmen in Gobi"."""
-    unit, _, at = key.partition("@")
-    return voice.say("goods.units", unit=unit, n=int(count), place=at)
-
-
-def cards(voice: Voice, keys: Iterable[str]) -> str:
-    """Several technologies."""
-    return voice.join(voice.say(f"technology.{key}") for key in keys)
-
-
-def units_of(voice: Voice, unit: str, count: str) -> str:
-    """Some pieces of one type or level."""
-    return voice.say(f"units.{unit}", n=int(count))
-
-
 def assignments(voice: Voice, value: Mapping[str, Any]) -> str:
     """What was assigned where: "temple to Gobi"."""
     said = []
@@ -70,9 +54,6 @@ FORMATS: dict[str, Format] = {
     **standard.StandardPartyWords(TABLES.roster).formats,
     "source": source,
     "bought": bought,
-    "stack": stack,
-    "cards": cards,
-    "units_of": units_of,
     "assignments": assignments,
 }
 FACTS = {"Produced": produced}

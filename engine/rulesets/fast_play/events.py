@@ -32,6 +32,7 @@ class OrderDrawn(WorldEvent, frozen=True):
     """Who begins, by lot: with placing (`placing`) or with the first turn."""
 
     headline = True
+    caption_rank = 0
     first: int
     placing: bool
 

@@ -46,7 +46,8 @@ class BattlePhase(DuelPhase[S, Pick]):
         return pick.unit
 
     def chances(self, state: S, clash: Clash, side: int, pick: Pick) -> Text:
-        return duel(state, clash, side, pick.unit, pick.plane is not None)
+        added = self.added(state, clash, side, pick)
+        return duel(state, clash, side, pick.unit, {"dice": self.dice(state, pick), **added})
 
     def order(self, state: S, commander: int) -> str:
         return state.orders[commander].battle

@@ -93,13 +93,13 @@ class StandardCards(WorldCards):
         return gold(self.tables.prices.of(unit, era))
 
     def unit_facts(self, unit: Unit) -> tuple[FactLine, ...]:
-        fights = unit.role not in ("settler", "aircraft")
-        dice = (line("dice", number(self.battle_dice(unit))),) if fights else ()
-        return (*dice, *super().unit_facts(unit))
+        return (*self.strength(unit), *super().unit_facts(unit))
 
-    def battle_dice(self, unit: Unit) -> int:
+    def strength(self, unit: Unit) -> tuple[FactLine, ...]:
         """How many dice a unit rolls."""
-        return TABLES.units[TABLES.roster.index[unit.id]].dice
+        if unit.role in ("settler", "aircraft"):
+            return ()
+        return (line("dice", number(TABLES.units[TABLES.roster.index[unit.id]].dice)),)
 
     def unit_needs(self, unit: Unit, view: WorldView | None) -> tuple[Requirement, ...]:
         return () if unit.role == "settler" else self.needs_era(unit.era, view)

@@ -9,7 +9,6 @@ from engine.rulesets.standard.events import Units
 from engine.rulesets.standard.state import State
 from engine.rulesets.standard.tables import (
     BEATS,
-    SCIENCE,
 )
 from engine.world.describing import presence, several
 from engine.world.duels import Clash
@@ -114,18 +113,17 @@ def forces(state: State, clash: Clash) -> tuple[Units, Units]:
     return attackers, defenders
 
 
-def duel(state: State, clash: Clash, side: int, unit: Piece, supported: bool) -> Text:
-    """What a unit rolls and adds in a round, and which of the enemy's roles make a difference."""
+def duel(state: State, clash: Clash, side: int, unit: Piece, strength: dict[str, int]) -> Text:
+    """What a unit rolls and adds in a round, its `strength`, and which of the enemy's roles make a
+    difference."""
     role = state.roster.units[unit.kind].role
     foes = state.fighters(clash.space, (clash.defenders, clash.attackers)[side])
     roles = {state.roster.units[foe.kind].role for foe in foes}
     weaker, stronger = BEATS.get(role), next((r for r in BEATS if BEATS[r] == role), None)
-    commander = (clash.attacker, clash.defender)[side]
     return Text(
         "detail.duel",
         {
-            "dice": state.roster.units[unit.kind].dice + supported,
-            "science": state.technology_count(commander) // SCIENCE,
+            **strength,
             "superiority": state.era + 1,
             "better": weaker if weaker in roles else "",
             "worse": stronger if stronger in roles else "",

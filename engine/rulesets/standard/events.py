@@ -43,6 +43,7 @@ class OrderRolled(WorldEvent, frozen=True):
     """The dice for who begins: with placing (`placing`) or with the first turn."""
 
     headline = True
+    caption_rank = 0
     winner: int
     rolls: tuple[Roll, ...]
     placing: bool

@@ -96,9 +96,7 @@ GROUPS = (
     group(
         "battle",
         [
-            *by_role(
-                TABLES, lambda unit, era: TABLES.units[TABLES.units.index(unit)].dice, FIGHTERS
-            ),
+            *by_role(TABLES, dice, FIGHTERS),
             *superiority(TABLES),
             line("science", word("science_bonus", n=SCIENCE)),
             line("tie", word("tie_removes")),

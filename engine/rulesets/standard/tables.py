@@ -134,7 +134,6 @@ TABLES = load_tables("engine.rulesets.standard", Tables)
 
 UNITS = TABLES.units
 UNIT = TABLES.roster.index
-MOVES = TABLES.roster.moves
 MARKERS = TABLES.marker_names
 RESOURCES = TABLES.resources
 LIMITS = TABLES.size_limits

@@ -11,7 +11,7 @@ from PIL import Image
 from bot.cli import pictures
 from bot.cli.program import main
 from bot.cli.simulation import Plan, play_game
-from bot.history import caption, captioned, scores, snapshots
+from bot.history import caption, captioned, snapshots
 from engine.core.record import Record, load, record_of
 from render.film.replay import Film
 
@@ -141,13 +141,6 @@ def test_no_film_says_why(
     game = request.getfixturevalue(file)
     assert main(["replay", str(game), "-o", str(tmp_path / name)]) == 2
     assert said in capsys.readouterr().err
-
-
-def test_scores_come_turn_by_turn(finished: Path) -> None:
-    found = list(scores(snapshots(record_in(finished))))
-    assert [turn for turn, _ in found] == [0, 1, 2]
-    result = {each.seat: each.score for each in record_in(finished).outcome.standings}
-    assert dict(enumerate(found[-1][1])) == result
 
 
 def test_a_caption_names_what_mattered_most() -> None:

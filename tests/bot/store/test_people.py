@@ -117,8 +117,9 @@ async def test_prepared_choices_wait_in_the_order_they_were_given(store: Store) 
             )
             for n, (seat, kind) in enumerate([(0, "move"), (1, "move"), (0, "purchase")])
         ]
-        queue = await prepared.of_seat(tx, game.id, 0)
-        assert [(p.kind, p.value) for p in queue] == [("move", {"n": 0}), ("purchase", {"n": 2})]
+        queue = await prepared.of_game(tx, game.id)
+        assert [(p.seat, p.kind) for p in queue] == [(0, "move"), (1, "move"), (0, "purchase")]
+        assert [p.value for p in queue] == [{"n": 0}, {"n": 1}, {"n": 2}]
         await prepared.remove(tx, game.id, [])
         await prepared.remove(tx, game.id, numbers[:1])
         assert [p.id for p in await prepared.of_game(tx, game.id)] == numbers[1:]

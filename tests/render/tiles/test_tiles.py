@@ -20,7 +20,6 @@ from engine.tiles.view import (
     TokenView,
     square_name,
     square_of,
-    turned,
 )
 from render import Battle, Change, Marks, Move, draw
 from render.style.theme import theme
@@ -97,14 +96,6 @@ def test_squares_have_names_and_names_have_squares() -> None:
     assert square_name(27, 17) == "AB18"
     for wrong in ("", "7", "C", "C0", "C-1", "ABC1", "Ä1", "C7x", "C1234"):
         assert square_of(wrong) is None
-
-
-def test_a_tile_is_turned_with_its_arrow() -> None:
-    rows = ("abcd", "efgh", "ijkl", "mnop")
-    assert turned(rows, "up") == rows
-    assert turned(rows, "right")[0] == "miea"
-    assert turned(rows, "down")[0] == "ponm"
-    assert turned(rows, "left")[0] == "dhlp"
 
 
 def test_a_view_can_be_stored_and_read() -> None:

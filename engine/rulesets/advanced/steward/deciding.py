@@ -7,7 +7,7 @@ from random import Random
 from typing import ClassVar
 
 from engine.core.advice import Suggestion
-from engine.core.answering import field, keys
+from engine.core.answering import keys
 from engine.core.decision import Decision
 from engine.core.grammar import Answers, Value
 from engine.core.text import Text
@@ -21,6 +21,7 @@ from engine.rulesets.standard.steward.deciding import StandardSteward
 from engine.rulesets.standard.steward.suggesting import ranked
 from engine.rulesets.standard.steward.weights import WEIGHTS
 from engine.world.steward.deciding import Answer, Consider
+from engine.world.steward.offers import answers_to_offers
 from engine.world.steward.survey import BOARD
 from engine.world.view import WorldOffer, WorldView
 
@@ -50,10 +51,9 @@ def free_land(s: Situation, place: str) -> int:
 
 def free_growth(s: Situation, decision: Decision, rng: Random) -> Value:
     """A settlement with a resource, where it is safe."""
-    cities = {city.place: city for city in s.cards.cities}
 
     def worth(place: str) -> tuple[bool, float]:
-        city = cities.get(place)
+        city = s.cities.get(place)
         return city is not None and bool(city.resource), -s.present_risk(BOARD.index[place])
 
     return max(keys(decision.grammar), key=worth)
@@ -61,12 +61,8 @@ def free_growth(s: Situation, decision: Decision, rng: Random) -> Value:
 
 def trade(s: Situation, decision: Decision, rng: Random) -> Answers:
     """Gifts and good prices are taken; nothing is offered."""
-    actions = keys(field(decision.grammar, "do", {}))
-    acceptable = keys(field(decision.grammar, "offer", {"do": "accept"}))
-    for offer in s.view.offers:
-        if offer.to == s.me and "decline" in actions:
-            accept = str(offer.id) in acceptable and is_gain(offer)
-            return {"do": "accept" if accept else "decline", "offer": str(offer.id)}
+    for _, answer in answers_to_offers(s, decision, is_gain):
+        return answer
     return {"do": "done"}
 
 
@@ -84,12 +80,8 @@ def consider_buying(s: Situation, decision: Decision, rng: Random) -> Iterator[S
 
 def consider_offers(s: Situation, decision: Decision, rng: Random) -> Iterator[Suggestion]:
     """Each offer: accepted if it brings more than it costs, else declined."""
-    acceptable = keys(field(decision.grammar, "offer", {"do": "accept"}))
-    for offer in s.view.offers:
-        if offer.to == s.me:
-            worth = str(offer.id) in acceptable and is_gain(offer)
-            order = {"do": "accept" if worth else "decline", "offer": str(offer.id)}
-            yield Suggestion(decision.id, order, reasons.deal(offer))
+    for offer, answer in answers_to_offers(s, decision, is_gain):
+        yield Suggestion(decision.id, answer, reasons.deal(offer))
     yield Suggestion(decision.id, {"do": "done"}, Text("reason.no_deal"))
 
 

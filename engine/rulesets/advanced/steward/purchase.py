@@ -136,14 +136,9 @@ def growth(s: Situation, grammar: Grammar, on_sale: list[str]) -> Iterator[Ware]
     """Settlements that can grow: those with a resource first."""
     if "grow" not in on_sale:
         return
-    cities = {city.place: city for city in s.cards.cities}
     for place in places(grammar, "grow"):
-        city = cities.get(place)
-        gold = 1.0
-        if city is not None:
-            gold = (2 if city.resource else 1) * (2 if city.productive else 1)
         risk = s.present_risk(BOARD.index[place])
-        worth = (s.point + s.stream * gold) * (1 - risk)
+        worth = (s.point + s.stream * s.gold_of_growth(place)) * (1 - risk)
         yield Ware(worth, s.prices.growth[0], {"buy": "grow", "where": place})
 
 

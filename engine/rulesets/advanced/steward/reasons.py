@@ -23,7 +23,7 @@ def purchase(s: Situation, order: Answers) -> Text | None:
         gain = mood_gain(s, happy=facts.kind == "happiness") * facts.settlements
         return Text("reason.improvement", {"gold": round(gain), "kind": facts.kind})
     if good == "grow":
-        return growth(s, order["where"])
+        return Text("reason.growth", {"gold": s.gold_of_growth(order["where"])})
     return standard.purchase(s, order)
 
 
@@ -40,13 +40,6 @@ def technology(s: Situation, card: str) -> Text:
         "fee": TABLES.fee[s.era],
     }
     return Text("reason.technology", things)
-
-
-def growth(s: Situation, place: str) -> Text:
-    """What one more size pays each turn."""
-    city = next((each for each in s.cards.cities if each.place == place), None)
-    gold = (1 + bool(city.resource)) * (1 + city.productive) if city is not None else 1
-    return Text("reason.growth", {"gold": gold})
 
 
 def deal(offer: WorldOffer) -> Text:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from engine.core.charts import CityCards
+from engine.core.charts import CityCard, CityCards
 from engine.core.lazy import lazy
 from engine.rulesets.advanced.cities import GOLD
 from engine.rulesets.advanced.tables import TABLES, Prices
@@ -32,6 +32,16 @@ class Situation(standard.Situation):
     def cards(self) -> CityCards:
         """The steward's city cards."""
         return self.view.cities[self.me]
+
+    @lazy
+    def cities(self) -> dict[str, CityCard]:
+        """The same by their places."""
+        return {city.place: city for city in self.cards.cities}
+
+    def gold_of_growth(self, place: str) -> int:
+        """What one more size of a settlement pays each turn."""
+        city = self.cities.get(place)
+        return (1 + bool(city.resource)) * (1 + city.productive) if city is not None else 1
 
     @lazy
     def science(self) -> list[int]:

@@ -11,6 +11,7 @@ class TurnBegan(Event, frozen=True):
     """A new turn begins with its first player."""
 
     headline: ClassVar[bool] = True
+    caption_rank = 0
     turn: int
     first: int
 
@@ -19,6 +20,7 @@ class PhaseBegan(Event, frozen=True):
     """A phase of the turn begins."""
 
     headline: ClassVar[bool] = True
+    caption_rank = 0
     phase: str
 
 

@@ -21,7 +21,6 @@ from engine.tiles.grid import Grid
 COIN_ONLY = "coin_only"
 """The icon of a square that gives its coin and nothing of its terrain."""
 Icons = tuple[int, int, int, int, int]
-NOTHING: Icons = (0, 0, 0, 0, 0)
 TRADE, PRODUCTION, CULTURE, COIN, COMBAT = range(5)
 
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from random import Random
 from typing import Any
 
 from engine.core.advice import Suggestion
-from engine.core.answering import field, keys
+from engine.core.answering import keys
 from engine.core.decision import Decision
 from engine.core.grammar import Answers, Value
 from engine.core.text import Text
@@ -23,6 +24,7 @@ from engine.rulesets.standard.steward.trading import (
     proposal,
 )
 from engine.world.steward import suggesting
+from engine.world.steward.offers import answers_to_offers
 from engine.world.steward.suggesting import percent
 from engine.world.steward.survey import BOARD
 from engine.world.steward.wares import Ware
@@ -90,12 +92,8 @@ def declared_odds(s: Situation, decision: Decision, value: Value) -> Text | None
 
 def trade(s: Situation, decision: Decision, rng: Random) -> Iterator[Suggestion]:
     """Each offer with what it brings both sides: accepted if it is worth it, else declined."""
-    acceptable = keys(field(decision.grammar, "offer", {"do": "accept"}))
-    for offer in s.view.offers:
-        if offer.to == s.me:
-            worth = str(offer.id) in acceptable and good(s, offer)
-            order = {"do": "accept" if worth else "decline", "offer": str(offer.id)}
-            yield Suggestion(decision.id, order, reasons.deal(s, offer))
+    for offer, answer in answers_to_offers(s, decision, partial(good, s)):
+        yield Suggestion(decision.id, answer, reasons.deal(s, offer))
     made = proposal(s, decision.grammar) if may_offer(s) else None
     if made is not None:
         lent, borrowed = (lent_kind(s, made[side][0]) or "" for side in ("give", "get"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from random import Random
 
 from engine.core.answering import field, keys
@@ -12,6 +13,7 @@ from engine.rulesets.standard.steward.horizon import ARMY_IDS, FLEET_IDS, NEEDED
 from engine.rulesets.standard.steward.income import expected_income
 from engine.rulesets.standard.steward.situation import Situation
 from engine.rulesets.standard.tables import LAST_ERA, TABLES
+from engine.world.steward.offers import answers_to_offers
 from engine.world.steward.survey import BOARD
 from engine.world.view import WorldOffer
 
@@ -24,11 +26,8 @@ def trade(s: Situation, decision: Decision, rng: Random) -> Answers:
     """The next step in the trade phase; it ends soon."""
     grammar = decision.grammar
     actions = keys(field(grammar, "do", {}))
-    acceptable = keys(field(grammar, "offer", {"do": "accept"})) if "accept" in actions else []
-    for offer in s.view.offers:
-        if offer.to == s.me:
-            accept = str(offer.id) in acceptable and good(s, offer)
-            return {"do": "accept" if accept else "decline", "offer": str(offer.id)}
+    for _, answer in answers_to_offers(s, decision, partial(good, s)):
+        return answer
     if "offer" in actions and "done" in actions and may_offer(s):
         if s.overtime:
             return gift(s, grammar) or {"do": "done"}
