@@ -106,7 +106,7 @@ class TurnPhase(Phase[S, Turn]):
             return True
         if frame.step == 0:
             self.begin(play)
-        play.update(step=frame.step + 1)
+        play.state.frames[-1] = Turn(frame.step + 1)
         step = self.steps[frame.step]
         if self.takes_place(play.state, step):
             play.tell(events.PhaseBegan(step))

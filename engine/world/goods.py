@@ -111,12 +111,9 @@ class Goods:
         """A thing of a bundle changes hands."""
         raise NotImplementedError
 
-    choosy: ClassVar[bool] = False
-    """Whether not everybody can take everything of the sort; `suits` is asked only then."""
-
-    def suits(self, state: Any, taker: int, key: str) -> bool:
-        """Whether a seat could take a thing."""
-        return True
+    def unsuitable(self, state: Any, taker: int) -> frozenset[str]:
+        """The keys of the sort that a seat could not take."""
+        return frozenset()
 
     def place(self, key: str) -> str | None:
         """The place a thing lies at, if it lies anywhere."""
@@ -287,7 +284,8 @@ class Register:
     def __init__(self, *sorts: Goods) -> None:
         self.sorts = sorts
         self.by_prefix = {prefix: sort for sort in sorts for prefix in sort.prefixes}
-        self.choosy = any(sort.choosy for sort in sorts)
+        self.choosy = [sort for sort in sorts if type(sort).unsuitable is not Goods.unsuitable]
+        """The sorts of which not everybody can take everything."""
         fields = dict.fromkeys(field for sort in sorts for field in sort.fields)
         self.held: Callable[[Any, int], dict[str, int]] = depends_on(*fields)(self._held)
         """Everything a seat can give, gold aside, with how many of it there are."""
@@ -315,13 +313,10 @@ class Register:
 
     def suitable(self, state: Any, taker: int, things: dict[str, int]) -> dict[str, int]:
         """Those of some things that a seat could take."""
-        if not self.choosy:
-            return things
-        return {
-            key: n
-            for key, n in things.items()
-            if not (sort := self.sort(key)).choosy or sort.suits(state, taker, key)
-        }
+        for sort in self.choosy:
+            barred = sort.unsuitable(state, taker)
+            things = {key: count for key, count in things.items() if key not in barred}
+        return things
 
     def can_give(self, state: Any, seat: int, bundle: Bundle, taker: int) -> bool:
         """Whether a seat has everything in a bundle, and the other can take it."""

@@ -14,6 +14,7 @@ them in its own way. Tallies are kept here and nowhere else.
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from itertools import compress
 from typing import Any, ClassVar, Self, TypeVar
 
@@ -458,6 +459,7 @@ class WorldState(GameState, kw_only=True):
         play.tell(events.GameEnded(reason))
 
 
+@cache
 def clockwise(first: int, seats: int) -> tuple[int, ...]:
     """All seats from one on, clockwise."""
     return tuple((first + n) % seats for n in range(seats))

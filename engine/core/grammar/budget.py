@@ -34,15 +34,15 @@ class Budget(Subset, frozen=True, kw_only=True):
 
     def cap(self) -> int:
         """The most that can be taken: the cheapest first."""
-        left, count = self.funds, 0
-        most = super().cap()
-        for key in sorted(self.keys, key=self.price):
-            for _ in range(self.room(key)):
-                left -= self.price(key)
-                if left < 0 or count == most:
-                    return count
-                count += 1
-        return count
+        left, count, most = self.funds, 0, super().cap()
+        costs, copies = self.costs, self.copies
+        for price, room in sorted([(costs.get(key, 0), copies.get(key, 1)) for key in self.keys]):
+            paid = min(room, left // price) if price else room
+            count += paid
+            left -= paid * price
+            if paid < room or count >= most:
+                break
+        return min(count, most)
 
     def validate(self, value: Value) -> Value:
         if isinstance(value, list) and all(type(key) is str for key in value):

@@ -91,21 +91,24 @@ class Quota(Budget, frozen=True, kw_only=True):
 
     def sample(self, rng: Random) -> Value:
         """Small choices are likelier than large ones; every one can come up."""
-        left, taken, counts = self.funds, Counter[str](), dict[str, int]()
-        most = self.cap()
-        while taken.total() < most and (taken.total() < self.least or rng.random() < 0.5):
+        left, size, taken = self.funds, 0, dict[str, int]()
+        rooms = dict(self.quotas)
+        most, copies, costs, groups = self.cap(), self.copies, self.costs, self.groups
+        while size < most and (size < self.least or rng.random() < 0.5):
+            full = {group for group, room in rooms.items() if room <= 0}
             within = [
                 key
                 for key in self.keys
-                if taken[key] < self.room(key)
-                and self.price(key) <= left
-                and self.fits(key, counts)
+                if costs.get(key, 0) <= left
+                and taken.get(key, 0) < copies.get(key, 1)
+                and full.isdisjoint(groups.get(key, ()))
             ]
             if not within:
                 break
             key = within[int(rng.random() * len(within))]
-            taken[key] += 1
+            taken[key] = taken.get(key, 0) + 1
+            size += 1
             left -= self.price(key)
-            for group in self.groups.get(key, ()):
-                counts[group] = counts.get(group, 0) + 1
-        return [key for key in self.keys for _ in range(taken[key])]
+            for group in groups.get(key, ()):
+                rooms[group] -= 1
+        return [key for key in self.keys if key in taken for _ in range(taken[key])]

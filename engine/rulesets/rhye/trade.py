@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from engine.core.decision import Decision
@@ -12,8 +13,8 @@ from engine.rulesets.rhye.actions.frames import Actions
 from engine.rulesets.rhye.frames import Movement, Spoils, Wars
 from engine.rulesets.rhye.learning import learn
 from engine.rulesets.rhye.spoils import at_mercy
-from engine.rulesets.rhye.state import NOWHERE, State
-from engine.rulesets.rhye.tables import NEEDS, TECHNOLOGIES, TECHNOLOGY
+from engine.rulesets.rhye.state import NOWHERE, State, learnable_with
+from engine.rulesets.rhye.tables import TECHNOLOGIES, TECHNOLOGY
 from engine.rulesets.rhye.territory import GIVERS_OWN, take_settlement
 from engine.world import goods, trade
 from engine.world.duels import Battle, Joining
@@ -42,6 +43,16 @@ def embattled(state: State) -> tuple[int, ...]:
     return tuple(spaces)
 
 
+SETTLEMENT_KEYS = tuple(f"settlement:{name}" for name in IDS)
+TECHNOLOGY_KEYS = tuple(f"technology:{technology.id}" for technology in TECHNOLOGIES)
+
+
+@lru_cache(maxsize=4096)
+def unlearnable_with(owned: int) -> frozenset[str]:
+    """The technologies that cannot be learnt with these, as goods."""
+    return frozenset(TECHNOLOGY_KEYS) - {TECHNOLOGY_KEYS[each] for each in learnable_with(owned)}
+
+
 class Settlements(Goods):
     """Settlements with their territory's resource: `settlement:gobi` (rule: trade-goods)."""
 
@@ -49,21 +60,23 @@ class Settlements(Goods):
     fields = ("settlements", "sites", "capitals", "spaces", "colonies", "frames")
 
     def held(self, state: Any, seat: int) -> dict[str, int]:
+        barred = (*state.sites, *embattled(state))
         return {
-            f"settlement:{IDS[region]}": 1
+            SETTLEMENT_KEYS[region]: 1
             for region in state.homes(seat)
-            if self.can_go(state, seat, region)
+            if region not in barred and self.can_go(state, seat, region)
         }
 
     def can_go(self, state: State, seat: int, region: int) -> bool:
-        """Wonders are not for sale, nor is a player's last settlement when it is the capital."""
-        if region in state.sites or region in embattled(state):
-            return False
+        """A player's last settlement is not for sale when it is the capital."""
         return region != state.capitals[seat] or state.settlement_count(seat) > 1
 
     def has(self, state: Any, seat: int, key: str, count: int) -> bool:
+        """Wonders are not for sale, nor is what is fought for."""
         region = BOARD.index[key.partition(":")[2]]
-        return state.is_home(region, seat) and self.can_go(state, seat, region)
+        if not state.is_home(region, seat) or region in state.sites:
+            return False
+        return self.can_go(state, seat, region) and region not in embattled(state)
 
     def hand_over(self, play: Play[Any], giver: int, taker: int, key: str, bundle: Bundle) -> None:
         take_settlement(play, taker, BOARD.index[key.partition(":")[2]], bought=True)
@@ -120,22 +133,16 @@ class Technologies(Goods):
 
     prefixes = ("technology",)
     fields = ("technologies",)
-    choosy = True
 
     def held(self, state: Any, seat: int) -> dict[str, int]:
         owned = state.technologies[seat]
-        return {
-            f"technology:{technology.id}": 1
-            for index, technology in enumerate(TECHNOLOGIES)
-            if owned >> index & 1
-        }
+        return {key: 1 for index, key in enumerate(TECHNOLOGY_KEYS) if owned >> index & 1}
 
     def has(self, state: Any, seat: int, key: str, count: int) -> bool:
         return bool(state.knows(seat, TECHNOLOGY[key.partition(":")[2]]))
 
-    def suits(self, state: Any, taker: int, key: str) -> bool:
-        index, owned = TECHNOLOGY[key.partition(":")[2]], state.technologies[taker]
-        return not owned >> index & 1 and owned & NEEDS[index] == NEEDS[index]
+    def unsuitable(self, state: Any, taker: int) -> frozenset[str]:
+        return unlearnable_with(state.technologies[taker])
 
     def hand_over(self, play: Play[Any], giver: int, taker: int, key: str, bundle: Bundle) -> None:
         learn(play, taker, TECHNOLOGY[key.partition(":")[2]], "traded")

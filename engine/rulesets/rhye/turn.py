@@ -57,4 +57,7 @@ class TurnPhase(flow.TurnPhase[State]):
 
 def in_order(state: State) -> tuple[int, ...]:
     """The seats that still play, in turn order (rule: turn)."""
-    return tuple(seat for seat in state.turn_order() if not state.fallen[seat])
+    order = state.turn_order()
+    if True not in state.fallen:
+        return order
+    return tuple(seat for seat in order if not state.fallen[seat])

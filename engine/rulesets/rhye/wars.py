@@ -25,6 +25,8 @@ NOBODY_FOR_THE_GREY = 2
 """The version since which no player joins the side of grey units."""
 PEACE = "peace"
 NOBODYS = "grey"
+SHARED = frozenset(holders for holders in range(256) if holders.bit_count() > 1)
+"""The values of `WorldState.holders` where several have pieces."""
 
 
 def side_key(seat: int) -> str:
@@ -45,7 +47,10 @@ def foes_in(state: State, seat: int, space: int) -> list[int]:
     return [owner for owner in order if owner in owners and owner != seat]
 
 
-def fronts(state: State, seat: int) -> dict[int, list[int]]:
+Fronts = dict[int, list[int]]
+
+
+def fronts(state: State, seat: int) -> Fronts:
     """Where a seat can declare war, and on whom (rule: war)."""
     found = {}
     own = BIT[seat]
@@ -59,16 +64,15 @@ def fronts(state: State, seat: int) -> dict[int, list[int]]:
 
 def is_contested(state: State) -> bool:
     """Whether anybody shares a territory with others, so that there could be a war or spoils."""
+    if not SHARED.isdisjoint(state.holders):
+        return True
     for space, stack in state.occupied():
-        owner = stack[0].owner
-        if state.holders[space] != BIT[owner]:
+        if space >= FIRST_SEA:
+            break
+        settlement = state.settlements[space]
+        owner = state.colonies[space] if settlement is None else settlement.owner
+        if owner != stack[0].owner and (settlement is not None or owner != NOBODY):
             return True
-        if space < FIRST_SEA:
-            settlement = state.settlements[space]
-            if settlement is not None and settlement.owner != owner:
-                return True
-            if settlement is None and state.colonies[space] not in (NOBODY, owner):
-                return True
     return False
 
 
@@ -91,11 +95,12 @@ class WarsPhase(InTurnPhase[State, Wars]):
             return True
         seat = frame.seat
         if state.fallen[seat]:
-            play.state.frames[-1] = Wars(frame.order, frame.at + 1)
+            state.frames[-1] = Wars(frame.order, frame.at + 1)
         elif frame.queue is None:
-            if any(foes != [GREY] for foes in fronts(state, seat).values()):
+            found = fronts(state, seat)
+            if any(foes != [GREY] for foes in found.values()):
                 return False
-            self.declare(play, seat, {})
+            self.declare(play, seat, found, {})
         elif frame.queue:
             clash = frame.queue[0]
             if is_still_war(state, clash):
@@ -106,10 +111,10 @@ class WarsPhase(InTurnPhase[State, Wars]):
         elif not frame.taking:
             play.update(taking=True)
             # Where the seat has fought, the victor has taken what there was.
-            left = (s for s in state.held_spaces(seat) if s < FIRST_SEA and s not in frame.fought)
+            left = [s for s in state.held_spaces(seat) if s < FIRST_SEA and s not in frame.fought]
             play.push(Spoils(seat, tuple(left)))
         else:
-            play.state.frames[-1] = Wars(frame.order, frame.at + 1)
+            state.frames[-1] = Wars(frame.order, frame.at + 1)
         return True
 
     def open(self, state: State, frame: Wars) -> list[Decision]:
@@ -141,17 +146,19 @@ class WarsPhase(InTurnPhase[State, Wars]):
         )
 
     def answer(self, play: Play[State], frame: Wars, decision: Decision, value: Value) -> None:
-        self.declare(play, frame.seat, value)
+        self.declare(play, frame.seat, fronts(play.state, frame.seat), value)
 
     def why_not(
         self, state: State, frame: Wars, decision: Decision, value: Value, unfit: Unfit
     ) -> IllegalChoice | None:
         return why_not_war(state, decision.seat, unfit)
 
-    def declare(self, play: Play[State], seat: int, value: Mapping[str, str]) -> None:
+    def declare(
+        self, play: Play[State], seat: int, found: Fronts, value: Mapping[str, str]
+    ) -> None:
         """The wars that a seat chose, and those with grey units that it did not avoid."""
         queue = []
-        for space, foes in fronts(play.state, seat).items():
+        for space, foes in found.items():
             key = value.get(IDS[space], unless_declared(foes))
             if key != PEACE:
                 queue.append(Clash(space, seat, foe_of(key), (seat,), (foe_of(key),)))

@@ -25,7 +25,7 @@ from engine.rulesets.rhye.actions.refusals import why_not_act
 from engine.rulesets.rhye.state import State
 from engine.world.flow import InTurnPhase
 
-CARRY_OUT: Mapping[str, Callable[[Play[State], int, dict[str, Value]], None]] = {
+CARRY_OUT: Mapping[str, Callable[[Play[State], Desk, dict[str, Value]], None]] = {
     "consolidation": consolidation.carry_out,
     "construction": construction.carry_out,
     "recruitment": recruitment.carry_out,
@@ -64,7 +64,7 @@ def check(desk: Desk, plan: dict[str, Value]) -> tuple[dict[str, Value], tuple[s
         kept = {n: v for n, v in kept.items() if n not in broken or isinstance(v, list)}
     if "wonder" in broken and "site" in plan:
         # Another wonder can stand where the first one was to stand, if that still has room.
-        sites = construction.Yard(desk).sites(kept.get("upgrade", ()))
+        sites = construction.yard_of(desk).sites(kept.get("upgrade", ()))
         kept |= {"site": plan["site"]} if plan["site"] in sites else {}
     return kept, tuple(broken)
 
@@ -136,7 +136,7 @@ class CarryingOutPhase(InTurnPhase[State, CarryingOut]):
         play.update(at=frame.at + 1, broken=())
         play.tell(events.ActionBegan(seat, plan["action"]))
         if able:
-            CARRY_OUT[plan["action"]](play, seat, kept)
+            CARRY_OUT[plan["action"]](play, desk, kept)
         return True
 
     def open(self, state: State, frame: CarryingOut) -> list[Decision]:

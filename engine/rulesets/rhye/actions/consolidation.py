@@ -35,9 +35,9 @@ def called_up(desk: Desk) -> int:
 FIELDS = (Field("infantry", infantry, ("consolidation",)),)
 
 
-def carry_out(play: Play[State], seat: int, plan: dict[str, Value]) -> None:
+def carry_out(play: Play[State], desk: Desk, plan: dict[str, Value]) -> None:
     """The people calm down; the state's soldiers are called up."""
-    state, desk = play.state, Desk(play.state, seat)
+    state, seat = play.state, desk.seat
     change = first_of(desk.civilization.consolidation, TABLES.changes.consolidation)
     state.change_stability(play, seat, change, "consolidation")
     kind = state.best(seat, "infantry")

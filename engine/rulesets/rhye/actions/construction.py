@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from engine.core.flow import Play
 from engine.core.grammar import Answers, Budget, Field, Grammar, OneOf, Option, Value, cost
+from engine.core.lazy import lazy
 from engine.core.text import Text
 from engine.rulesets.rhye import events
 from engine.rulesets.rhye.actions.desk import Desk, first_of
@@ -27,8 +30,14 @@ from engine.world.state import BOARD, FIRST_SEA, IDS, Settlement
 NO_WONDER = "none"
 
 
+@lru_cache(maxsize=4096)
+def wonders_with(owned: int) -> tuple[int, ...]:
+    """The wonders that can be built with certain technologies."""
+    return tuple(wonder for wonder, needs in enumerate(WONDER_NEEDS) if owned & needs == needs)
+
+
 class Yard:
-    """What a seat could build, and what that costs."""
+    """What a seat could build, and what that costs: found once, as a desk is."""
 
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
@@ -41,6 +50,7 @@ class Yard:
             return 0
         return first_of(self.desk.civilization.clearing, TABLES.prices.clearing)
 
+    @lazy
     def plots(self) -> dict[str, int]:
         """Where a village can be founded, with what it costs (rule: construction)."""
         held = self.state.held_spaces(self.seat)
@@ -48,10 +58,10 @@ class Yard:
 
     def has_plot(self) -> bool:
         """Whether a village can be founded anywhere."""
-        return any(
-            self.is_plot(region) and self.clearing(region) <= self.desk.gold
-            for region in self.state.held_spaces(self.seat)
-        )
+        for region in self.state.held_spaces(self.seat):
+            if self.is_plot(region) and self.clearing(region) <= self.desk.gold:
+                return True
+        return False
 
     def is_plot(self, space: int) -> bool:
         """Whether a village can be founded where the seat has a unit (rule: construction)."""
@@ -68,16 +78,19 @@ class Yard:
         """What a wonder costs the seat (rule: wonders)."""
         return self.desk.civilization.wonder_price(WONDERS[wonder].cost)
 
+    @lazy
+    def unbuilt(self) -> dict[str, int]:
+        """The wonders that the seat knows how to build, with their prices."""
+        sites = self.state.sites
+        return {
+            WONDERS[wonder].id: self.wonder_price(wonder)
+            for wonder in wonders_with(self.state.technologies[self.seat])
+            if sites[wonder] == UNBUILT
+        }
+
     def wonders(self, funds: int) -> dict[str, int]:
         """The wonders that can be built for so much gold, with their prices."""
-        owned = self.state.technologies[self.seat]
-        return {
-            WONDERS[wonder].id: price
-            for wonder, site in enumerate(self.state.sites)
-            if site == UNBUILT
-            and owned & WONDER_NEEDS[wonder] == WONDER_NEEDS[wonder]
-            and (price := self.wonder_price(wonder)) <= funds
-        }
+        return {wonder: price for wonder, price in self.unbuilt.items() if price <= funds}
 
     def has_room(self, region: int) -> bool:
         """Whether a settlement can take another wonder (rule: wonders)."""
@@ -86,38 +99,46 @@ class Yard:
             return False
         room = TABLES.wonder_room
         most = room.city if self.desk.is_city(region) else room.village
-        return len(self.state.wonders_at(region)) < most
+        return self.state.sites.count(region) < most
+
+    @lazy
+    def roomy(self) -> list[str]:
+        """The settlements that can take another wonder."""
+        return [IDS[region] for region in self.desk.homes if self.has_room(region)]
 
     def sites(self, upgraded: Value) -> list[str]:
         """The settlements where a wonder can stand, but for those that become cities now."""
-        return [
-            IDS[region]
-            for region in self.desk.homes
-            if IDS[region] not in upgraded and self.has_room(region)
-        ]
+        return [place for place in self.roomy if place not in upgraded]
 
     def spent(self, said: Answers) -> int:
         """What the plan so far costs."""
-        plots = self.plots() if said.get("found") else {}
-        clearing = sum(plots[place] for place in said.get("found", ()))
+        clearing = sum([self.plots[place] for place in said.get("found", ())])
         return clearing + self.desk.city_price * len(said.get("upgrade", ()))
+
+
+def yard_of(desk: Desk) -> Yard:
+    """What the seat of a desk could build, found once."""
+    if "yard" not in desk.found:
+        desk.found["yard"] = Yard(desk)
+    found: Yard = desk.found["yard"]
+    return found
 
 
 def is_possible(desk: Desk) -> bool:
     """Whether there is anything to build, or to gain by building nothing."""
     if desk.government.id == "communism":
         return True
-    yard = Yard(desk)
+    yard = yard_of(desk)
     if yard.has_plot():
         return True
-    if desk.city_price <= desk.gold and next(desk.villages(), None) is not None:
+    if desk.city_price <= desk.gold and desk.villages:
         return True
-    return bool(yard.wonders(desk.gold) and yard.sites(()))
+    return bool(yard.wonders(desk.gold) and yard.roomy)
 
 
 def found(desk: Desk, said: Answers) -> Grammar | None:
     """The territories where a village is founded."""
-    plots = Yard(desk).plots()
+    plots = yard_of(desk).plots
     if not plots:
         return None
 
@@ -131,10 +152,10 @@ def found(desk: Desk, said: Answers) -> Grammar | None:
 
 def upgrade(desk: Desk, said: Answers) -> Grammar | None:
     """The villages that become cities."""
-    villages = [IDS[region] for region in desk.villages()]
-    funds = desk.gold - Yard(desk).spent(said)
-    if not villages or funds < desk.city_price:
+    funds = desk.gold - yard_of(desk).spent(said)
+    if not desk.villages or funds < desk.city_price:
         return None
+    villages = [IDS[region] for region in desk.villages]
 
     def describe(key: str) -> Option:
         shown = describe_home(desk.state, key)
@@ -146,7 +167,7 @@ def upgrade(desk: Desk, said: Answers) -> Grammar | None:
 
 def wonder(desk: Desk, said: Answers) -> Grammar | None:
     """The wonder that is built, if any: one a turn."""
-    yard = Yard(desk)
+    yard = yard_of(desk)
     wonders = yard.wonders(desk.gold - yard.spent(said))
     if not wonders or not yard.sites(said.get("upgrade", ())):
         return None
@@ -164,7 +185,7 @@ def site(desk: Desk, said: Answers) -> Grammar | None:
     """Where the wonder stands."""
     if said.get("wonder", NO_WONDER) == NO_WONDER:
         return None
-    sites = Yard(desk).sites(said.get("upgrade", ()))
+    sites = yard_of(desk).sites(said.get("upgrade", ()))
     return OneOf(sites, lambda key: describe_home(desk.state, key))
 
 
@@ -178,19 +199,18 @@ def founding_change(desk: Desk) -> int:
     return first_of(desk.civilization.founding, TABLES.changes.founding)
 
 
-def carry_out(play: Play[State], seat: int, plan: dict[str, Value]) -> None:
+def carry_out(play: Play[State], desk: Desk, plan: dict[str, Value]) -> None:
     """Villages are founded, villages grow, a wonder is built (rule: construction)."""
-    state = play.state
-    yard = Yard(Desk(state, seat))
-    change, communist = founding_change(yard.desk), yard.desk.government.id == "communism"
+    state, seat, yard = play.state, desk.seat, yard_of(desk)
+    change, communist = founding_change(desk), desk.government.id == "communism"
     for place in plan.get("found", ()):
         price = yard.clearing(BOARD.index[place])
         state.pay(seat, price)
         play.tell(events.VillageFounded(seat, place, price))
         found_village(play, seat, BOARD.index[place])
     for place in plan.get("upgrade", ()):
-        state.pay(seat, yard.desk.city_price)
-        make_city(play, seat, BOARD.index[place], yard.desk.city_price)
+        state.pay(seat, desk.city_price)
+        make_city(play, seat, BOARD.index[place], desk.city_price)
     if plan.get("wonder", NO_WONDER) != NO_WONDER:
         build_wonder(play, seat, WONDER[plan["wonder"]], BOARD.index[plan["site"]], yard)
     if communist or plan.get("found"):

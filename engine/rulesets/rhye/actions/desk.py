@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any, TypeVar
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Any, NamedTuple, TypeVar
 
 from engine.core.lazy import lazy
 from engine.rulesets.rhye.state import State
 from engine.rulesets.rhye.tables import (
     CITY,
+    CIVILIZATIONS,
     GOVERNMENTS,
     TABLES,
     WONDERS,
@@ -23,6 +25,37 @@ T = TypeVar("T")
 def first_of(own: T | None, common: T) -> T:
     """A civilization's own figure where its card has one, else everyone's."""
     return common if own is None else own
+
+
+class Terms(NamedTuple):
+    """What a civilization's card and its wonders make of the common figures."""
+
+    city_price: int
+    technology_price: int
+    owners_to_buy: int
+    """How many others must own a technology before it can be bought, if so many still play."""
+    buys_besides: bool
+
+
+@lru_cache(maxsize=1024)
+def terms_of(civilization: int, wonders: tuple[int, ...]) -> Terms:
+    """The terms of a civilization that owns these wonders."""
+    own, prices = CIVILIZATIONS[civilization], TABLES.prices
+    sources: list[Civilization | Wonder] = [own, *(WONDERS[wonder] for wonder in wonders)]
+    cities = [each.city_price for each in sources]
+    technologies = [each.technology_price for each in sources]
+    owners = [each.owners_to_buy for each in sources]
+    return Terms(
+        lowest(prices.city, cities),
+        lowest(prices.technology, technologies),
+        lowest(prices.owners_to_buy, owners),
+        any(price is not None for price in technologies),
+    )
+
+
+def lowest(common: int, others: Iterable[int | None]) -> int:
+    """The best of several figures for the same thing."""
+    return min([common, *(figure for figure in others if figure is not None)])
 
 
 class Desk:
@@ -53,46 +86,48 @@ class Desk:
     @lazy
     def wonders(self) -> list[Wonder]:
         """The wonders that work for the seat."""
+        return [WONDERS[wonder] for wonder in self.wonder_numbers]
+
+    @lazy
+    def wonder_numbers(self) -> tuple[int, ...]:
+        """The numbers of the wonders that work for the seat."""
         owners = self.state.wonders
         if self.seat not in owners:
-            return []
-        return [WONDERS[index] for index, owner in enumerate(owners) if owner == self.seat]
+            return ()
+        return tuple([wonder for wonder, owner in enumerate(owners) if owner == self.seat])
 
-    def lowest(self, common: int, *others: int | None) -> int:
-        """The best of several prices for the same thing."""
-        return min([common, *(price for price in others if price is not None)])
+    @lazy
+    def terms(self) -> Terms:
+        """The seat's figures, after card and wonders."""
+        return terms_of(self.state.civilizations[self.seat], self.wonder_numbers)
 
     def is_city(self, region: int) -> bool:
         """Whether a settlement of the seat is a city."""
         settlement = self.state.settlements[region]
         return settlement is not None and settlement.size == CITY
 
-    @lazy
+    @property
     def city_price(self) -> int:
         """What turning a village into a city costs (rule: construction)."""
-        prices = (wonder.city_price for wonder in self.wonders)
-        return self.lowest(TABLES.prices.city, self.civilization.city_price, *prices)
+        return self.terms.city_price
 
-    @lazy
+    @property
     def technology_price(self) -> int:
         """What a technology costs that others own (rule: research)."""
-        prices = (wonder.technology_price for wonder in self.wonders)
-        return self.lowest(TABLES.prices.technology, self.civilization.technology_price, *prices)
+        return self.terms.technology_price
 
-    @lazy
+    @property
     def owners_to_buy(self) -> int:
         """How many others must own a technology before it can be bought (rule: research)."""
-        owners = (wonder.owners_to_buy for wonder in self.wonders)
         others = self.state.fallen.count(False) - 1
-        common = max(min(TABLES.prices.owners_to_buy, others), 1)
-        return self.lowest(common, self.civilization.owners_to_buy, *owners)
+        return min(self.terms.owners_to_buy, max(others, 1))
 
-    @lazy
+    @property
     def buys_besides(self) -> bool:
         """Whether a Research may buy a technology besides the free one (rule: research)."""
-        own = self.civilization.technology_price is not None
-        return own or any(wonder.technology_price is not None for wonder in self.wonders)
+        return self.terms.buys_besides
 
-    def villages(self) -> Iterator[int]:
+    @lazy
+    def villages(self) -> list[int]:
         """The regions of the seat's villages."""
-        return (region for region in self.homes if not self.is_city(region))
+        return [region for region in self.homes if not self.is_city(region)]

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
+from functools import cache, lru_cache
+from typing import NamedTuple
 
 from engine.core.flow import Play
 from engine.core.grammar import Answers, Field, Grammar, OneOf, Option, Quota, Value, cost
@@ -14,6 +15,8 @@ from engine.rulesets.rhye.actions.desk import Desk, first_of
 from engine.rulesets.rhye.state import State
 from engine.rulesets.rhye.tables import (
     BY_ROLE,
+    CIVILIZATIONS,
+    GROUNDS,
     ROSTER,
     TABLES,
     UNIT,
@@ -31,6 +34,18 @@ def newest(owned: int, role: str) -> int | None:
     """The most modern type of a role that certain technologies allow."""
     able = (k for k in reversed(BY_ROLE[role]) if owned & UNIT_NEEDS[k] == UNIT_NEEDS[k])
     return next(able, None)
+
+
+@lru_cache(maxsize=4096)
+def land_units(owned: int) -> tuple[int, ...]:
+    """The land units and aircraft that certain technologies allow, the newest of each role."""
+    return tuple(kind for role in LAND_ROLES if (kind := newest(owned, role)) is not None)
+
+
+@cache
+def prices_of(civilization: int) -> tuple[int, ...]:
+    """What a new unit of each type costs a civilization."""
+    return tuple(CIVILIZATIONS[civilization].unit_price(unit.role, unit.cost) for unit in UNITS)
 
 
 @lru_cache(maxsize=4096)
@@ -53,6 +68,13 @@ class Offer:
         self.groups: dict[str, tuple[str, ...]] = {}
         self.quotas: dict[str, int] = {}
 
+    def include(self, other: Offer) -> None:
+        """Offer what another one does, too; limits that both have are the same."""
+        self.costs |= other.costs
+        self.copies |= other.copies
+        self.groups |= other.groups
+        self.quotas |= other.quotas
+
     def add(self, key: str, price: int, count: int, *groups: str) -> None:
         """Offer something that belongs to groups with limits."""
         self.costs[key], self.copies[key], self.groups[key] = price, count, groups
@@ -71,6 +93,53 @@ class Offer:
         )
 
 
+class Settled(NamedTuple):
+    """A settlement, as far as it matters for what it raises."""
+
+    seats: int
+    civilization: int
+    region: int
+    is_city: bool
+
+    @property
+    def land_room(self) -> int:
+        """How many land units it raises."""
+        own, common = CIVILIZATIONS[self.civilization], TABLES.recruitment
+        if self.is_city:
+            return first_of(own.city_land, common.city_land)
+        return first_of(own.village_land, common.village_land)
+
+    @property
+    def fleet_room(self) -> int:
+        """How many fleets it raises."""
+        own = CIVILIZATIONS[self.civilization]
+        if self.is_city:
+            return first_of(own.city_fleets, TABLES.recruitment.city_fleets)
+        return first_of(own.village_fleets, 0)
+
+
+@lru_cache(maxsize=4096)
+def raised_in(settled: Settled, kinds: tuple[int, ...], fleet: int | None) -> Offer:
+    """What a settlement can raise of some types; not to be changed."""
+    offer = Offer()
+    prices, place, room = prices_of(settled.civilization), IDS[settled.region], settled.land_room
+    offer.quotas[place] = room
+    for kind in kinds:
+        offer.add(f"{UNITS[kind].id}@{place}", prices[kind], room, place)
+    ships = settled.fleet_room
+    if fleet is None or not ships:
+        return offer
+    own = CIVILIZATIONS[settled.civilization]
+    in_zone = first_of(own.fleets_in_zone, TABLES.recruitment.fleets_in_zone)
+    harbour = f"{place}/"
+    offer.quotas[harbour] = ships
+    for zone in GROUNDS[settled.seats].coasts[settled.region]:
+        key = f"{UNITS[fleet].id}@{place}/{IDS[zone]}"
+        offer.quotas[IDS[zone]] = in_zone
+        offer.add(key, prices[fleet], min(ships, in_zone), harbour, IDS[zone])
+    return offer
+
+
 class Barracks:
     """What a seat could raise and upgrade."""
 
@@ -79,6 +148,7 @@ class Barracks:
         self.state = desk.state
         self.seat = desk.seat
         self.owned = desk.state.technologies[desk.seat]
+        self.prices = prices_of(desk.state.civilizations[desk.seat])
 
     def can_train(self, kind: int) -> bool:
         """Whether the seat has the technology of a type."""
@@ -90,47 +160,28 @@ class Barracks:
 
     def price(self, kind: int) -> int:
         """What a new unit costs the seat."""
-        unit = UNITS[kind]
-        return self.desk.civilization.unit_price(unit.role, unit.cost)
+        return self.prices[kind]
 
-    def land_room(self, region: int) -> int:
-        """How many land units a settlement raises."""
-        own, common = self.desk.civilization, TABLES.recruitment
-        if self.desk.is_city(region):
-            return first_of(own.city_land, common.city_land)
-        return first_of(own.village_land, common.village_land)
+    def can_pay(self, kind: int) -> bool:
+        """Whether the seat has the gold for a new unit."""
+        return self.prices[kind] <= self.desk.gold
 
-    def fleet_room(self, region: int) -> int:
-        """How many fleets a settlement raises."""
-        own = self.desk.civilization
-        if self.desk.is_city(region):
-            return first_of(own.city_fleets, TABLES.recruitment.city_fleets)
-        return first_of(own.village_fleets, 0)
+    def settled(self, region: int) -> Settled:
+        """A settlement of the seat."""
+        state = self.state
+        civilization = state.civilizations[self.seat]
+        return Settled(state.seats, civilization, region, self.desk.is_city(region))
 
     @lazy
     def recruits(self) -> Quota:
         """All units that can be raised: `swordsman@gobi`, `galley@gobi/bering_sea`."""
         offer = Offer()
-        types = [kind for role in LAND_ROLES if (kind := self.newest(role)) is not None]
-        types = [kind for kind in types if self.price(kind) <= self.desk.gold]
+        kinds = tuple(filter(self.can_pay, land_units(self.owned)))
         fleet = self.newest("fleet")
-        if fleet is not None and self.price(fleet) > self.desk.gold:
+        if fleet is not None and not self.can_pay(fleet):
             fleet = None
-        in_zone = first_of(self.desk.civilization.fleets_in_zone, TABLES.recruitment.fleets_in_zone)
         for region in self.desk.homes:
-            place, room = IDS[region], self.land_room(region)
-            offer.quotas[place] = room
-            for kind in types:
-                offer.add(f"{UNITS[kind].id}@{place}", self.price(kind), room, place)
-            ships = self.fleet_room(region) if fleet is not None else 0
-            if fleet is None or not ships:
-                continue
-            harbour = f"{place}/"
-            offer.quotas[harbour] = ships
-            for zone in self.state.ground.coasts[region]:
-                key = f"{UNITS[fleet].id}@{place}/{IDS[zone]}"
-                offer.quotas[IDS[zone]] = in_zone
-                offer.add(key, self.price(fleet), min(ships, in_zone), harbour, IDS[zone])
+            offer.include(raised_in(self.settled(region), kinds, fleet))
         return offer.within(self.desk.gold, self.describe_recruit)
 
     def describe_recruit(self, key: str, costs: dict[str, int]) -> Option:
@@ -185,13 +236,11 @@ class Barracks:
         """Whether any settlement can raise a unit that can be paid."""
         if not self.desk.homes:
             return False
-        for role in LAND_ROLES:
-            kind = self.newest(role)
-            if kind is not None and self.price(kind) <= self.desk.gold:
-                return True
+        if any(map(self.can_pay, land_units(self.owned))):
+            return True
         # Fleets need a coast, too.
         fleet = self.newest("fleet")
-        if fleet is None or self.price(fleet) > self.desk.gold:
+        if fleet is None or not self.can_pay(fleet):
             return False
         return bool(self.recruits.keys)
 
@@ -216,7 +265,7 @@ def is_possible(desk: Desk) -> bool:
     """Whether any unit can be raised or upgraded."""
     barracks = barracks_of(desk)
     infantry = barracks.newest("infantry")
-    if desk.homes and infantry is not None and barracks.price(infantry) <= desk.gold:
+    if desk.homes and infantry is not None and barracks.can_pay(infantry):
         return True
     return bool(barracks.ways())
 
@@ -237,20 +286,19 @@ def units(desk: Desk, said: Answers) -> Grammar | None:
 FIELDS = (Field("way", way, ("recruitment",)), Field("units", units, ("recruitment",)))
 
 
-def carry_out(play: Play[State], seat: int, plan: dict[str, Value]) -> None:
+def carry_out(play: Play[State], desk: Desk, plan: dict[str, Value]) -> None:
     """Units appear in settlements and off their coasts, or become better ones."""
     if not plan.get("units"):
         return
     if plan["way"] == RAISE:
-        raise_units(play, seat, plan["units"])
+        raise_units(play, desk, plan["units"])
     else:
-        upgrade_units(play, seat, plan["units"])
+        upgrade_units(play, desk.seat, plan["units"])
 
 
-def raise_units(play: Play[State], seat: int, keys: list[str]) -> None:
+def raise_units(play: Play[State], desk: Desk, keys: list[str]) -> None:
     """New units are paid and placed."""
-    state = play.state
-    barracks = Barracks(Desk(state, seat))
+    state, seat, barracks = play.state, desk.seat, barracks_of(desk)
     for key in dict.fromkeys(keys):
         name, _, at = key.partition("@")
         place, _, zone = at.partition("/")

@@ -7,7 +7,7 @@ from engine.core.grammar import Answers, Field, Grammar, OneOf, Option, Value, c
 from engine.core.text import Text
 from engine.rulesets.rhye.actions.desk import Desk
 from engine.rulesets.rhye.learning import describe_technology, learn
-from engine.rulesets.rhye.state import UNKNOWN, State
+from engine.rulesets.rhye.state import UNKNOWN, State, learnable_with
 from engine.rulesets.rhye.tables import NEEDS, TECHNOLOGIES, TECHNOLOGY
 
 FREE, BUY, NOTHING = "free", "buy", "none"
@@ -31,7 +31,7 @@ def for_sale(desk: Desk, technology: int) -> bool:
 
 def is_possible(desk: Desk) -> bool:
     """Whether there is anything left to learn."""
-    return bool(desk.state.learnable(desk.seat))
+    return bool(learnable_with(desk.state.technologies[desk.seat]))
 
 
 def describe(desk: Desk, key: str) -> Option:
@@ -93,9 +93,9 @@ def besides(desk: Desk, said: Answers) -> Grammar | None:
 FIELDS = tuple(Field(f.__name__, f, ("research",)) for f in (technology, how, besides))
 
 
-def carry_out(play: Play[State], seat: int, plan: dict[str, Value]) -> None:
+def carry_out(play: Play[State], desk: Desk, plan: dict[str, Value]) -> None:
     """A technology is learnt, and paid where it is bought."""
-    state, desk = play.state, Desk(play.state, seat)
+    state, seat = play.state, desk.seat
     if "technology" not in plan:
         return
     bought = plan.get("how", FREE) == BUY

@@ -95,9 +95,9 @@ def unrest(desk: Desk) -> int:
     return first_of(desk.civilization.revolution, TABLES.changes.revolution)
 
 
-def carry_out(play: Play[State], seat: int, plan: dict[str, Value]) -> None:
+def carry_out(play: Play[State], desk: Desk, plan: dict[str, Value]) -> None:
     """A people changes its state, its faith, or both, and pays with unrest (rule: revolution)."""
-    state, desk = play.state, Desk(play.state, seat)
+    state, seat = play.state, desk.seat
     change = unrest(desk)
     if plan.get("religion", KEEP) != KEEP:
         convert(play, seat, plan["religion"])

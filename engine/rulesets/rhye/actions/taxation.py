@@ -75,9 +75,9 @@ def unrest(desk: Desk) -> int:
     return TABLES.changes.taxation
 
 
-def carry_out(play: Play[State], seat: int, plan: dict[str, Value]) -> None:
+def carry_out(play: Play[State], desk: Desk, plan: dict[str, Value]) -> None:
     """The people pay first and grumble afterwards (rule: taxation)."""
-    state, desk = play.state, Desk(play.state, seat)
+    state, seat = play.state, desk.seat
     paid, change = revenue(desk), unrest(desk)
     state.receive(seat, paid.total)
     play.tell(events.Taxed(seat, paid.total, state.gold[seat], *paid))

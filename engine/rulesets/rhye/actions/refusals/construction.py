@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.core.errors import IllegalChoice
 from engine.core.grammar import Value
-from engine.rulesets.rhye.actions.construction import Yard
+from engine.rulesets.rhye.actions.construction import yard_of
 from engine.rulesets.rhye.actions.desk import Desk
 from engine.rulesets.rhye.actions.refusals.reasons import (
     Plan,
@@ -47,7 +47,7 @@ def why_not_found(desk: Desk, plan: Plan, key: str) -> Reason:
     other = state.stranger(space, seat)
     if other is not None:
         return IllegalChoice("not_alone", rule, place=key, seat=other)
-    price = Yard(desk).clearing(space)
+    price = yard_of(desk).clearing(space)
     return None if price <= desk.gold else too_expensive("terrain", price, desk.gold)
 
 
@@ -58,7 +58,7 @@ def why_not_grown(desk: Desk, plan: Plan, key: str) -> Reason:
         return reason
     if desk.is_city(BOARD.index[key]):
         return IllegalChoice("city_already", "construction", place=key)
-    left = desk.gold - Yard(desk).spent(plannable(desk, plan, "found"))
+    left = desk.gold - yard_of(desk).spent(plannable(desk, plan, "found"))
     if desk.city_price > left:
         return too_expensive("construction", desk.city_price, left)
     return None
@@ -66,7 +66,7 @@ def why_not_grown(desk: Desk, plan: Plan, key: str) -> Reason:
 
 def plannable(desk: Desk, plan: Plan, *names: str) -> dict[str, Value]:
     """The parts of a plan that other parts are paid after, without what is not to be had."""
-    plots = Yard(desk).plots()
+    plots = yard_of(desk).plots
     homes = {key for key in keys_of(plan.get("upgrade", [])) if key in BOARD.index}
     found = {
         "found": [key for key in keys_of(plan.get("found", [])) if key in plots],
@@ -90,7 +90,7 @@ def why_not_wonder(desk: Desk, plan: Plan, key: str) -> Reason:
     """Why a wonder cannot be built (rule: wonders)."""
     if key not in WONDER:
         return None
-    yard, wonder = Yard(desk), WONDER[key]
+    yard, wonder = yard_of(desk), WONDER[key]
     site, facts = desk.state.sites[wonder], WONDERS[wonder]
     if site != UNBUILT:
         code = "wonder_gone" if site == DESTROYED else "wonder_stands"

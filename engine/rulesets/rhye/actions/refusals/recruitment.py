@@ -63,7 +63,7 @@ def why_not_afloat(desk: Desk, name: str, place: str, zone: str) -> Reason:
     if UNITS[UNIT[name]].role != "fleet" or not place:
         return None
     region = BOARD.index[place]
-    if not barracks_of(desk).fleet_room(region):
+    if not barracks_of(desk).settled(region).fleet_room:
         return IllegalChoice("no_harbour_village", "recruitment", place=place)
     if BOARD.index.get(zone) not in desk.state.ground.coasts[region]:
         return IllegalChoice("no_coast", "recruitment", place=place, zone=zone)
