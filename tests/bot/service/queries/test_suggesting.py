@@ -16,7 +16,7 @@ LONG = 3 * AT_ONCE
 
 
 class Watch:
-    """Notes whether suggestions are worked out in the event loop, and how long they `takes`."""
+    """Notes whether suggestions are worked out in the event loop; says that each took `takes`."""
 
     def __init__(self) -> None:
         self.takes = 0.0
