@@ -52,8 +52,8 @@ class Play(Generic[S]):
     `revealed` becomes true when something came to light that cannot be taken back. `asked` are the
     decisions that the flow now waits for, where a phase has found them while it advanced; `before`
     are those that it waited for until this choice, where the caller knew them. `kept_open` are the
-    decisions that a frame asks if nothing else changes. `has_news` says that something was told
-    that is not `routine`, since the rule set last looked.
+    decisions that a frame asks if nothing else changes; news make them void. `has_news` says that
+    something was told that is not `routine`, since the rule set last looked.
     """
 
     __slots__ = (
@@ -122,6 +122,11 @@ class Play(Generic[S]):
         frame = msgspec.structs.replace(self.state.frames[-1], **changes)
         self.state.frames[-1] = frame
         return frame
+
+    def ask_the_kept(self, frame: Frame) -> None:
+        """Ask what was kept open for a frame, if it was kept for this very one."""
+        if self.kept_open is not None and self.kept_open[0] is frame:
+            self.asked = self.kept_open[1]
 
 
 class Phase(Generic[S, F]):

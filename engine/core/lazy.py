@@ -44,30 +44,26 @@ def _keep_in_dict(instance: Any, name: str, value: object) -> None:
 def kept(find: Callable[[S, A], T]) -> Callable[[S, A], T]:
     """Decorates a question about a state whose answers are kept until the state forgets them.
 
-    For facts that a single method of the state changes, which then calls `forget`. Whoever asks
-    gets the kept answer itself and must not change it.
+    For facts that a single method of the state changes, which then calls `forget` or sets them
+    right. Whoever asks gets the kept answer itself and must not change it.
     """
     key = find.__name__
 
     def ask(state: Any, about: A) -> T:
         try:
-            answers: dict[A, T] | None = state.kept_answers.get(key)
-        except AttributeError:
-            state.kept_answers, answers = {}, None
-        if answers is None:
-            answers = state.kept_answers[key] = {}
-        elif about in answers:
-            return answers[about]
-        found = answers[about] = find(state, about)
-        return found
+            known: T = state.kept_answers[key][about]
+        except (AttributeError, KeyError):
+            known = find(state, about)
+            kept_answers(state).setdefault(key, {})[about] = known
+        return known
 
     ask.__name__, ask.__doc__ = find.__name__, find.__doc__
     return ask
 
 
-def forget(state: Any, question: str) -> None:
-    """What was kept of the answers to a question does not hold any more."""
-    kept_answers(state).pop(question, None)
+def forget(state: Any, question: str, about: Any) -> None:
+    """What was kept of the answer to a question does not hold any more."""
+    kept_answers(state).get(question, {}).pop(about, None)
 
 
 def kept_answers(state: Any) -> dict[str, Any]:

@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from engine.core.decision import Choice, Decision
 from engine.core.errors import HeraldError
-from engine.core.grammar import Value
 from engine.core.lazy import lazy
 from engine.core.view import View
 
@@ -73,22 +72,16 @@ class Eyes:
 class GameEyes(Eyes):
     """Eyes on a game in memory; opportunities are found only if they are asked for."""
 
-    def __init__(self, game: Game, seat: int, awaited: Sequence[Decision] | None = None) -> None:
+    def __init__(self, game: Game, seat: int) -> None:
         self.game = game
         self.rules = game.rules
         self.seat = seat
-        self._awaited = awaited
-        """All decisions that the game waits for, of every seat, where the caller has them."""
 
-    @property
+    @lazy
     def blocking(self) -> Sequence[Decision]:
         """Those that the game waits for."""
-        awaited, seat = self._awaited, self.seat
-        if awaited is None:
-            awaited = [decision for decision in self.game.asked() if decision.blocking]
-        if len(awaited) == 1 and awaited[0].seat == seat:
-            return awaited
-        return [decision for decision in awaited if decision.seat == seat]
+        asked, seat = self.game.asked(), self.seat
+        return [decision for decision in asked if decision.blocking and decision.seat == seat]
 
     @lazy
     def view(self) -> View:
@@ -114,16 +107,28 @@ class RandomPolicy:
 
     def choose(self, eyes: Eyes, rng: Random) -> Choice:
         """A random answer, without a look at the board."""
-        decision, value = self.sample(eyes, rng)
-        return Choice(eyes.seat, decision.id, value)
-
-    def sample(self, eyes: Eyes, rng: Random) -> tuple[Decision, Value]:
-        """A random answer, and the decision whose grammar it was sampled from."""
-        options = eyes.blocking
-        if eyes.rules.opportunities and rng.random() < OPEN_SHARE:
-            options = eyes.decisions
+        options = eyes.decisions if self.looks_around(eyes.rules, rng) else eyes.blocking
         decision = options[int(rng.random() * len(options))]
-        return decision, decision.grammar.sample(rng)
+        return Choice(eyes.seat, decision.id, decision.grammar.sample(rng))
+
+    @staticmethod
+    def looks_around(rules: Ruleset[Any], rng: Random) -> bool:
+        """Whether opportunities are considered this time."""
+        return bool(rules.opportunities) and rng.random() < OPEN_SHARE
+
+    def answer(self, game: Game, awaited: Sequence[Decision], seat: int, rng: Random) -> None:
+        """Play what `choose` would choose, without the ceremony: it came from the grammar itself.
+
+        `awaited` are all decisions that the game waits for.
+        """
+        if self.looks_around(game.rules, rng):
+            own = GameEyes(game, seat).decisions
+        elif len(awaited) > 1:
+            own = [decision for decision in awaited if decision.seat == seat]
+        else:
+            own = awaited
+        decision = own[int(rng.random() * len(own))]
+        game.answer(decision, decision.grammar.sample(rng), "ai")
 
 
 class DefaultPolicy:
@@ -190,15 +195,16 @@ def play_out(
     """
     choices = 0
     while most_choices is None or choices < most_choices:
-        awaited = [decision for decision in game.asked() if decision.blocking]
-        if not awaited:
-            break
+        awaited = game.asked()
+        if len(awaited) != 1 or not awaited[0].blocking:
+            awaited = [decision for decision in awaited if decision.blocking]
+            if not awaited:
+                break
         seat = awaited[int(rng.random() * len(awaited))].seat
-        player, eyes = policies[seat], GameEyes(game, seat, awaited)
+        player = policies[seat]
         if isinstance(player, RandomPolicy):
-            decision, value = player.sample(eyes, rng)
-            game.answer(decision, value, "ai")
+            player.answer(game, awaited, seat, rng)
         else:
-            game.play(player.choose(eyes, rng), by="ai")
+            game.play(player.choose(GameEyes(game, seat), rng), by="ai")
         choices += 1
     return choices

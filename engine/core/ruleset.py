@@ -267,7 +267,7 @@ class Ruleset(ABC, Generic[S]):
         while frames:
             if play.has_news:
                 self.between(play)
-                play.has_news = False
+                play.has_news, play.kept_open = False, None
                 continue
             frame = frames[-1]
             if not phases[type(frame)].advance(play, frame):

@@ -78,11 +78,17 @@ class SimultaneousPhase(Phase[S, T]):
         raise NotImplementedError
 
     def foregone(self, state: S, frame: T) -> Mapping[int, Value]:
-        """Answers that need no asking now: there is only one, or a standing order gives it."""
+        """Answers that need no asking now: there is only one, or a standing order gives it.
+
+        The frame need not have `asked` and `answers` yet.
+        """
         return {}
 
     def reveal(self, play: Play[S], frame: T, answers: dict[int, Value]) -> None:
-        """All answers are in, and the frame is left: carry them out."""
+        """All answers are in, and the frame is left: carry them out.
+
+        The frame is as it was when it last waited: the answers are in `answers` only.
+        """
         raise NotImplementedError
 
     def comes_to_light(self, frame: T, answers: dict[int, Value]) -> bool:
@@ -90,37 +96,34 @@ class SimultaneousPhase(Phase[S, T]):
         return bool(answers)
 
     def advance(self, play: Play[S], frame: T) -> bool:
-        if frame.asked is None or len(frame.answers) < len(frame.asked):
-            asked = tuple(self.prepare(play, frame)) if frame.asked is None else frame.asked
-            frame = play.update(asked=asked, answers=(None,) * len(asked))
-        if None in frame.answers:
+        asked, answers = frame.asked, frame.answers
+        if asked is None:
+            asked = tuple(self.prepare(play, frame))
+            frame = play.state.frames[-1]
+        if len(answers) < len(asked):
+            answers = (None,) * len(asked)
+        if None in answers:
             foregone = self.foregone(play.state, frame)
             if foregone:
-                frame = self._fill_in(play, frame, foregone)
-            if None in frame.answers:
-                if play.kept_open is not None and play.kept_open[0] is frame and not play.events:
-                    play.asked = play.kept_open[1]
+                given = zip(asked, answers, strict=True)
+                answers = tuple([foregone.get(s) if a is None else a for s, a in given])
+            if None in answers:
+                self._wait(play, frame, asked, answers)
                 return False
         play.pop()
-        answers = frame.by_seat()
-        if self.comes_to_light(frame, answers):
+        by_seat = dict(zip(asked, answers, strict=True))
+        if self.comes_to_light(frame, by_seat):
             play.reveal()
-        self.reveal(play, frame, answers)
+        self.reveal(play, frame, by_seat)
         return True
 
     @staticmethod
-    def _fill_in(play: Play[S], frame: T, foregone: Mapping[int, Value]) -> T:
-        """The frame with the answers that need no asking."""
-        answers = tuple(
-            [
-                foregone.get(seat) if value is None else value
-                for seat, value in frame.by_seat().items()
-            ]
-        )
-        if answers == frame.answers:
-            return frame
-        filled: T = play.update(answers=answers)
-        return filled
+    def _wait(play: Play[S], frame: T, asked: tuple[int, ...], answers: tuple[Value, ...]) -> None:
+        """Keep in the frame what is known by now; without news the same is asked as before."""
+        if (asked, answers) != (frame.asked, frame.answers):
+            play.update(asked=asked, answers=answers)
+        elif not play.events:
+            play.ask_the_kept(frame)
 
     def open(self, state: S, frame: T) -> list[Decision]:
         foregone = self.foregone(state, frame)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import partial
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import ClassVar, Generic, TypeVar
 
 from engine.core.decision import Decision
 from engine.core.flow import Play
 from engine.core.grammar import OneOf, Option, Value
-from engine.core.lazy import depends_on
+from engine.core.lazy import kept_answers
 from engine.core.simultaneous import Simultaneous, SimultaneousPhase
 from engine.core.text import Text
 from engine.world import battles, events
@@ -134,13 +134,22 @@ class DuelPhase(SimultaneousPhase[S, Battle], Generic[S, P]):
     def picks(self, state: S, clash: Clash, side: int) -> dict[str, P]:
         """What the attacker's (0) or defender's (1) side can send, by name, strongest first.
 
-        Kept for the several questions that a round asks about it.
+        Kept for the several questions that a round asks about it: as long as the same pieces lie
+        in the space of the same battle.
         """
-        found: dict[str, P] = picks_of_phase(state, (self, clash, side))
+        stack, answers = state.spaces[clash.space], kept_answers(state)
+        known = answers.get("picks")
+        if known is None or known[0] is not clash or known[1] is not stack:
+            both = self.find_picks(state, clash, 0), self.find_picks(state, clash, 1)
+            known = answers["picks"] = (clash, stack, both)
+        found: dict[str, P] = known[2][side]
         return found
 
     def find_picks(self, state: S, clash: Clash, side: int) -> dict[str, P]:
-        """The same, looked for. Only where pieces stand can change it during a battle."""
+        """The same, looked for. Only the pieces in its space can change it during a battle.
+
+        Empty when the side has no unit left (`forces`).
+        """
         raise NotImplementedError
 
     def unit(self, pick: P) -> Piece:
@@ -173,7 +182,8 @@ class DuelPhase(SimultaneousPhase[S, Battle], Generic[S, P]):
 
     def advance(self, play: Play[S], frame: Battle) -> bool:
         if frame.asked is None:
-            attackers, defenders = self.forces(play.state, frame.clash)
+            attackers = self.picks(play.state, frame.clash, 0)
+            defenders = self.picks(play.state, frame.clash, 1)
             if not (attackers and defenders):
                 play.pop()
                 self.finish(play, frame.clash, bool(attackers), bool(defenders))
@@ -225,13 +235,6 @@ class DuelPhase(SimultaneousPhase[S, Battle], Generic[S, P]):
         )
         if self.fight(play, frame, (attacker, defender)):
             play.push(Battle(clash, frame.round + 1))
-
-
-@depends_on("spaces")
-def picks_of_phase(state: Any, asked: tuple[DuelPhase[Any, Any], Clash, int]) -> dict[str, Any]:
-    """What a side of a battle can send."""
-    phase, clash, side = asked
-    return phase.find_picks(state, clash, side)
 
 
 def named(state: WorldState, space: int, units: Iterable[Piece]) -> dict[str, Piece]:

@@ -13,6 +13,7 @@ them in its own way. Tallies are kept here and nowhere else.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import compress
@@ -23,7 +24,7 @@ import msgspec
 from engine.core.copying import copied
 from engine.core.flow import GameState, Play
 from engine.core.grammar import Value
-from engine.core.lazy import forget, kept
+from engine.core.lazy import forget, kept, kept_answers
 from engine.core.ranking import ranked
 from engine.core.view import Outcome
 from engine.world import events
@@ -91,15 +92,14 @@ def of_stack(find: Callable[[W, int, int], T]) -> Callable[[W, int, int], T]:
     def ask(state: Any, space: int, seat: int) -> T:
         stack = state.spaces[space]
         try:
-            kept = state.kept_answers.get(key)
-        except AttributeError:
-            state.kept_answers, kept = {}, None
-        if kept is None:
-            kept = state.kept_answers[key] = {}
-        found: tuple[Any, T] | None = kept.get((space, seat))
-        if found is None or found[0] is not stack:
-            found = kept[space, seat] = (stack, find(state, space, seat))
-        return found[1]
+            known: tuple[Any, T] = state.kept_answers[key][space, seat]
+            if known[0] is stack:
+                return known[1]
+        except (AttributeError, KeyError):
+            pass
+        found = find(state, space, seat)
+        kept_answers(state).setdefault(key, {})[space, seat] = stack, found
+        return found
 
     ask.__name__, ask.__doc__ = find.__name__, find.__doc__
     return ask
@@ -253,9 +253,18 @@ class WorldState(GameState, kw_only=True):
 
     def hold(self, space: int, holders: int) -> None:
         """Note who has pieces in a space, a bit for each."""
-        if holders != self.holders[space]:
-            self.holders[space] = holders
-            forget(self, "held_spaces")
+        changed = holders ^ self.holders[space]
+        if not changed:
+            return
+        self.holders[space] = holders
+        held: dict[int, tuple[int, ...]] = kept_answers(self).get("held_spaces", {})
+        for seat, spaces in held.items():
+            if changed & BIT[seat]:
+                at = bisect_left(spaces, space)
+                if holders & BIT[seat]:
+                    held[seat] = (*spaces[:at], space, *spaces[at:])
+                else:
+                    held[seat] = spaces[:at] + spaces[at + 1 :]
 
     def join_stack(self, space: int, pieces: Sequence[Piece]) -> None:
         """Put pieces beside those in a space, and note whose they are."""
@@ -359,12 +368,16 @@ class WorldState(GameState, kw_only=True):
     def put_settlement(self, region: int, settlement: Settlement | None) -> None:
         """Place, change or remove the settlement of a region."""
         old = self.settlements[region]
+        self.settlements[region] = settlement
         if old is not None:
             self.sizes[old.owner][old.size - 1] -= 1
         if settlement is not None:
             self.sizes[settlement.owner][settlement.size - 1] += 1
-        self.settlements[region] = settlement
-        forget(self, "homes")
+            if old is not None and old.owner == settlement.owner:
+                return
+            forget(self, "homes", settlement.owner)
+        if old is not None:
+            forget(self, "homes", old.owner)
 
     def shrink(self, region: int) -> int:
         """A settlement loses a size, if it has one to lose; gives the new size, or 0."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache, partial
+from operator import attrgetter, or_
 from typing import Any, ClassVar, TypeVar
 
 from engine.core.decision import Decision
@@ -26,6 +27,7 @@ from engine.world.goods import Bundle, Offer, Register, TradingState
 from engine.world.view import WorldOffer
 
 S = TypeVar("S", bound=TradingState)
+SEAT = attrgetter("seat")
 
 
 class Trade(Frame, frozen=True, tag=True):
@@ -227,18 +229,19 @@ class TradePhase(Phase[S, Trade]):
         return True
 
     def advance(self, play: Play[S], frame: Trade) -> bool:
-        fallen = play.state.fallen
+        fallen, done = play.state.fallen, frame.done
         # The last one standing has nobody to trade with.
         alone = fallen.count(False) < 2
-        if not alone and not all(map(max, frame.done, fallen)):
+        if not alone and not all(map(or_, done, fallen)):
             partners = self.partners(play.state)
-            idle = [not (partners[seat] or out) for seat, out in enumerate(fallen)]
-            if not any(idle):
-                return False
-            done = tuple(map(max, frame.done, idle))
-            if not all(map(max, done, fallen)):
+            if not all(partners):
+                idle = [not (partners[seat] or out) for seat, out in enumerate(fallen)]
+                done = tuple(map(or_, done, idle))
+            if not all(map(or_, done, fallen)):
                 if done != frame.done:
                     play.update(done=done)
+                else:
+                    play.ask_the_kept(frame)
                 return False
         play.state.offers = []
         play.pop()
@@ -249,11 +252,16 @@ class TradePhase(Phase[S, Trade]):
         return partners_of_all(tuple(state.fallen))
 
     def open(self, state: S, frame: Trade) -> list[Decision]:
+        return self.questions(state, frame, range(state.seats))
+
+    def questions(self, state: S, frame: Trade, seats: Iterable[int]) -> list[Decision]:
+        """What some seats are asked."""
         decisions = []
         partners = self.partners(state)
-        for seat, done in enumerate(frame.done):
+        for seat in seats:
             if state.fallen[seat]:
                 continue
+            done = frame.done[seat]
             orders = TradeOrders(self.register, state, seat, done, partners[seat])
             if not done or orders.is_open:
                 decisions.append(
@@ -271,15 +279,23 @@ class TradePhase(Phase[S, Trade]):
 
     def answer(self, play: Play[S], frame: Trade, decision: Decision, value: Value) -> None:
         seat, action = decision.seat, value["do"]
+        concerned = {seat}
         if action == "done":
-            play.update(done=tuple(d or s == seat for s, d in enumerate(frame.done)))
+            play.update(done=tuple([d or s == seat for s, d in enumerate(frame.done)]))
             play.tell(events.TradeDone(seat))
         elif action == "offer":
-            self.make_offer(play, frame, seat, value)
+            concerned.add(self.make_offer(play, frame, seat, value).to)
         else:
-            self.close_offer(play, value)
+            offer = self.close_offer(play, value)
+            concerned |= {offer.maker, offer.to}
+        if action != "accept" and play.before is not None:
+            # Nothing has changed hands, so that others are asked the same as before.
+            frame = play.state.frames[-1]
+            same = [each for each in play.before if each.seat not in concerned]
+            new = self.questions(play.state, frame, concerned)
+            play.kept_open = frame, sorted([*same, *new], key=SEAT)
 
-    def close_offer(self, play: Play[S], value: dict[str, Value]) -> None:
+    def close_offer(self, play: Play[S], value: dict[str, Value]) -> Offer:
         """An offer is accepted, declined or withdrawn."""
         offers = play.state.offers
         offer = next(each for each in offers if each.id == int(value["offer"]))
@@ -288,6 +304,7 @@ class TradePhase(Phase[S, Trade]):
             self.deal(play, offer)
         else:
             end_offer(play, offer, "withdrawn" if value["do"] == "withdraw" else "declined")
+        return offer
 
     def terms(self, state: S, offer: Offer) -> tuple[int, tuple[str, ...], int, tuple[str, ...]]:
         """Both sides of an offer, for events."""
@@ -295,15 +312,16 @@ class TradePhase(Phase[S, Trade]):
         in_full = self.register.in_full
         return give.gold, in_full(state, give.things), get.gold, in_full(state, get.things)
 
-    def make_offer(self, play: Play[S], frame: Trade, seat: int, value: dict[str, Value]) -> None:
+    def make_offer(self, play: Play[S], frame: Trade, seat: int, value: dict[str, Value]) -> Offer:
         """Note an offer, and wake the other side unless it wants no more trade."""
-        to = self.note_offer(play, seat, value).to
-        if not frame.done[to]:
-            return
-        # Woken or not, the other side's order has shown (rule: taking-back).
-        play.reveal()
-        if self.wants_offers(play.state, to):
-            play.update(done=tuple(d and s != to for s, d in enumerate(frame.done)))
+        offer = self.note_offer(play, seat, value)
+        to = offer.to
+        if frame.done[to]:
+            # Woken or not, the other side's order has shown (rule: taking-back).
+            play.reveal()
+            if self.wants_offers(play.state, to):
+                play.update(done=tuple([d and s != to for s, d in enumerate(frame.done)]))
+        return offer
 
     def note_offer(self, play: Play[S], seat: int, value: dict[str, Value]) -> Offer:
         """An offer lies on the table, private between the two until it is accepted."""

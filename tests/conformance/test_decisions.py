@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import islice
+from random import Random
 from typing import Any
 
 import msgspec
@@ -58,7 +59,7 @@ def test_what_a_choice_leaves_open_is_what_the_state_asks(game: Playout) -> None
     rules, dice = game.table.rules, game.table.dice()
     state = rules.copy(game.start.state)
     asked = rules.asked(state)
-    for entry in game.entries[:OPENING]:
+    for number, entry in enumerate(game.entries[:OPENING]):
         choice = entry.choice
         found = (*asked, *rules.opportunities_now(state))
         named = (each for each in found if each.seat == choice.seat and each.id == choice.decision)
@@ -71,6 +72,8 @@ def test_what_a_choice_leaves_open_is_what_the_state_asks(game: Playout) -> None
             for kept, fresh in zip(step.asked, asked, strict=True):
                 first, same = (next(each.grammar.enumerate(), None) for each in (kept, fresh))
                 assert first == same
+                drawn, alike = (each.grammar.sample(Random(number)) for each in (kept, fresh))
+                assert drawn == alike
             asked = step.asked
         else:
             asked = rules.asked(state)

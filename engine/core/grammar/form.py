@@ -98,23 +98,21 @@ class Form(Grammar, frozen=True):
 
     def sample(self, rng: Random) -> Value:
         said: Answers = {}
-        source = self.source
-        first = None
+        source, first = self.source, None
         for field in self.fields:
             # As `Field.given`, without the call: random players do hardly anything else.
-            grammar: Grammar | None
-            if field.only and first not in field.only:
+            only, grammar = field.only, field.grammar
+            if only and first not in only:
                 continue
-            if not callable(field.grammar):
-                grammar = field.grammar
-            elif source is None:
-                grammar = field.grammar(said)
+            if callable(grammar):
+                asked = grammar(said) if source is None else grammar(source, said)
+                if asked is None:
+                    continue
+                value = said[field.name] = asked.sample(rng)
             else:
-                grammar = field.grammar(source, said)
-            if grammar is not None:
                 value = said[field.name] = grammar.sample(rng)
-                if first is None:
-                    first = value
+            if first is None:
+                first = value
         return said
 
 

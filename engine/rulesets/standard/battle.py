@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import ClassVar, NamedTuple, TypeVar
 
-from msgspec.structs import replace
-
 from engine.core.flow import Play
 from engine.core.text import Text
 from engine.rulesets.standard import events
@@ -82,22 +80,6 @@ class BattlePhase(DuelPhase[S, Pick]):
         """How many dice are rolled (rules: battle-dice, aircraft-battle)."""
         return state.roster.units[pick.unit.kind].dice + (pick.plane is not None)
 
-    def fighter(self, state: S, clash: Clash, side: int, pair: Pair) -> events.Fighter:
-        """One side of a round before it rolls: the unit and what it adds."""
-        pick = pair[side]
-        return self.fighter_type(
-            seat=(clash.attacker, clash.defender)[side],
-            owner=pick.unit.owner,
-            unit=state.roster.ids[pick.unit.kind],
-            aircraft=pick.plane is not None,
-            superiority=superiority(state, pair, side),
-            faces=(),
-            total=0,
-            lost=False,
-            cargo=(),
-            **self.added(state, clash, side, pick),
-        )
-
     def added(self, state: S, clash: Clash, side: int, pick: Pick) -> dict[str, int]:
         """What a side adds to its roll, superiority aside (rule: science)."""
         commander = (clash.attacker, clash.defender)[side]
@@ -108,17 +90,31 @@ class BattlePhase(DuelPhase[S, Pick]):
     def fight(self, play: Play[S], frame: Battle, pair: Pair) -> bool:
         """Both roll and add, and the lower one is removed (rule: rounds)."""
         state, clash = play.state, frame.clash
+        rolls: list[tuple[tuple[int, ...], dict[str, int]]] = []
+        for side, pick in enumerate(pair):
+            added = self.added(state, clash, side, pick)
+            added["superiority"] = superiority(state, pair, side)
+            rolls.append((play.roll(self.dice(state, pick)), added))
+        totals = [sum(faces) + sum(added.values()) for faces, added in rolls]
         sides = []
         for side, pick in enumerate(pair):
-            fighter = self.fighter(state, clash, side, pair)
-            faces = play.roll(self.dice(state, pick))
-            total = sum(faces) + sum(points for _, points in fighter.bonuses)
-            sides.append(replace(fighter, faces=faces, total=total))
-        totals = (sides[0].total, sides[1].total)
-        for side, pick in enumerate(pair):
-            if totals[side] <= totals[1 - side]:
-                drowned = state.roster.count(state.cargo(clash.space, pick.unit.id))
-                sides[side] = replace(sides[side], lost=True, cargo=drowned)
+            faces, added = rolls[side]
+            lost = totals[side] <= totals[1 - side]
+            cargo = state.cargo(clash.space, pick.unit.id) if lost else ()
+            sides.append(
+                self.fighter_type(
+                    seat=clash.commanders[side],
+                    owner=pick.unit.owner,
+                    unit=state.roster.ids[pick.unit.kind],
+                    aircraft=pick.plane is not None,
+                    faces=faces,
+                    total=totals[side],
+                    lost=lost,
+                    cargo=state.roster.count(cargo),
+                    **added,
+                )
+            )
+            if lost:
                 state.remove_pieces(clash.space, [p for p in pick if p is not None])
         play.tell(self.round_type(BOARD.id(clash.space), frame.round, *sides))
         return True

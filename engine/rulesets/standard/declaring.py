@@ -18,7 +18,7 @@ from engine.rulesets.standard.state import State
 from engine.world import battles, duels
 from engine.world.describing import place_option
 from engine.world.duels import Clash, Joining
-from engine.world.state import BOARD, FIRST_SEA, IDS, POINTS
+from engine.world.state import BIT, BOARD, FIRST_SEA, IDS, POINTS
 
 S = TypeVar("S", bound=State)
 
@@ -35,15 +35,15 @@ class Encounter(NamedTuple):
 def encounters(state: State, mover: int) -> list[Encounter]:
     """Every space where pieces of the mover stand beside someone else's pieces or settlement."""
     found = []
-    own = 1 << mover
+    holders, settlements, strangers = state.holders, state.settlements, ~BIT[mover]
     for space in state.held_spaces(mover):
-        others = state.holders[space] & ~own
+        others = holders[space] & strangers
         if space < FIRST_SEA:
-            settlement = state.settlements[space]
+            settlement = settlements[space]
             if settlement is not None and settlement.owner != mover:
-                others |= 1 << settlement.owner
+                others |= BIT[settlement.owner]
         if others:
-            seats = [seat for seat in range(state.seats) if others >> seat & 1]
+            seats = [seat for seat in range(state.seats) if others & BIT[seat]]
             stack = state.spaces[space]
             entered = any(p.owner == mover and p.spent & POINTS for p in stack)
             found.append(Encounter(space, seats, entered))

@@ -41,15 +41,16 @@ def village_sites(state: State, seat: int) -> list[int]:
     settler = state.roster.settler
     if not state.tally[seat][settler]:
         return []
-    found = []
+    found, settlements, spaces = [], state.settlements, state.spaces
     for region in state.held_spaces(seat):
         if region >= FIRST_SEA:
             break
-        # Most of the regions with pieces have a settlement; the look at the pieces comes last.
-        if state.settlements[region] is None and can_found(state, seat, region):
-            for piece in state.spaces[region]:
+        # Most of the regions with pieces have a settlement.
+        if settlements[region] is None:
+            for piece in spaces[region]:
                 if piece.kind == settler and piece.owner == seat:
-                    found.append(region)
+                    if can_found(state, seat, region):
+                        found.append(region)
                     break
     return found
 
@@ -263,17 +264,17 @@ class Shop(purchase.Shop[State]):
     @lazy
     def growing(self) -> list[int]:
         """Own settlements that can grow this turn and be paid (rule: upgrades)."""
-        state = self.state
-        payable = [size for size, price in enumerate(self.prices.growth, 1) if price <= self.gold]
-        if not payable:
+        state, growth, gold = self.state, self.prices.growth, self.gold
+        if gold < min(growth):
             return []
-        return [
-            region
-            for region in self.homes
-            if (held := state.settlements[region]) is not None
-            and held.size in payable
-            and state.can_grow(region)
-        ]
+        found, settlements = [], state.settlements
+        for region in self.homes:
+            held = settlements[region]
+            assert held is not None
+            payable = held.size <= len(growth) and growth[held.size - 1] <= gold
+            if payable and state.can_grow(region):
+                found.append(region)
+        return found
 
     @property
     def is_open(self) -> bool:

@@ -144,10 +144,9 @@ ROUTINE: frozenset[type[Event]] = frozenset(
 def standing_claims(play: Play[Any]) -> None:
     """Standing orders that announce at once (rule: announcing)."""
     state = play.state
-    claimed = claims(state)
-    if claimed and in_play(state):
-        eager = [seat for seat, orders in enumerate(state.orders) if orders.wonders == "announce"]
-        for wonder, able in claimed.items():
+    eager = [seat for seat, orders in enumerate(state.orders) if orders.wonders == "announce"]
+    if eager and in_play(state):
+        for wonder, able in claims(state).items():
             contest(play, wonder, [seat for seat in able if seat in eager])
 
 
