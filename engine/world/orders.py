@@ -1,33 +1,20 @@
-"""Standing orders: what a player wants done without being asked, as settings seen and changed."""
+"""Standing orders on the world board: each seat's are in the state, until it falls."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from functools import lru_cache, partial
-from typing import Any, ClassVar, TypeVar
+from collections.abc import Iterable
+from typing import Any, TypeVar
 
-import msgspec
-
+from engine.core import standing_orders
 from engine.core.decision import Decision
-from engine.core.flow import Opportunity, Play
-from engine.core.grammar import OneOf, Option, Setting, Settings, Value
-from engine.core.text import Text
+from engine.core.standing_orders import question
 from engine.world import events
 
 S = TypeVar("S", bound=Any)
-TOWARD = "toward_"
 
 
-class StandingOrders(Opportunity[S]):
-    """Each seat may change its orders at any time (rule: standing-orders).
-
-    The orders of a seat are a frozen struct in `state.orders` with a field for each of `choices`.
-    Where there are choices `toward` the other seats, its field `toward` has one for each seat.
-    """
-
-    kind = "standing_orders"
-    choices: ClassVar[Mapping[str, tuple[str, ...]]]
-    toward: ClassVar[tuple[str, ...]] = ()
+class StandingOrders(standing_orders.StandingOrders[S]):
+    """The orders that a rule set's `choices` name, in `state.orders`."""
 
     def open(self, state: S) -> Iterable[Decision]:
         return [
@@ -36,55 +23,11 @@ class StandingOrders(Opportunity[S]):
             if not state.fallen[seat]
         ]
 
-    def settings(self, seat: int, orders: Any) -> Iterable[Setting]:
-        """The settings of a seat with these orders: towards each other seat, and its own."""
-        if self.toward:
-            for other, now in enumerate(orders.toward):
-                if other != seat:
-                    label = Text("field.standing_orders.toward", {"seat": other})
-                    yield Setting(f"{TOWARD}{other}", self.one_of(self.toward), now, label)
-        for name, keys in self.choices.items():
-            label = Text(f"field.standing_orders.{name}")
-            yield Setting(name, self.one_of(keys), getattr(orders, name), label)
+    def orders_of(self, state: S, seat: int) -> Any:
+        return state.orders[seat]
 
-    def one_of(self, keys: tuple[str, ...]) -> OneOf:
-        """A choice among values."""
-        return OneOf(keys, self.describe)
+    def give(self, state: S, seat: int, orders: Any) -> None:
+        state.orders[seat] = orders
 
-    def describe(self, key: str) -> Option:
-        """A value in words."""
-        return Option(key, Text(f"orders.{key}"))
-
-    def shown(self, state: S, seat: int) -> tuple[str, ...]:
-        """Those of a seat's orders that others can tell from what happens. For the tests."""
-        return ()
-
-    def answer(self, play: Play[S], decision: Decision, value: Value) -> None:
-        seat, now = decision.seat, play.state.orders[decision.seat]
-        changes = {name: chosen for name, chosen in value.items() if name in self.choices}
-        if self.toward:
-            changes["toward"] = tuple(
-                value.get(f"{TOWARD}{other}", old) for other, old in enumerate(now.toward)
-            )
-        play.state.orders[seat] = msgspec.structs.replace(now, **changes)
-        play.tell(events.OrdersChanged(seat), to=(seat,))
-
-
-@lru_cache(maxsize=4096)
-def settings_now(standing: StandingOrders[Any], seat: int, orders: Any) -> tuple[Setting, ...]:
-    """The settings of a seat with these orders."""
-    return tuple(standing.settings(seat, orders))
-
-
-@lru_cache(maxsize=4096)
-def question(standing: StandingOrders[Any], seat: int, orders: Any) -> Decision:
-    """The question to a seat with these orders; it is asked at every step, and seldom changes."""
-    return Decision(
-        seat,
-        StandingOrders.kind,
-        # Found when someone looks at them: few do.
-        Settings(partial(settings_now, standing, seat, orders)),
-        blocking=False,
-        secret=True,
-        rule="standing-orders",
-    )
+    def changed(self, seat: int) -> events.OrdersChanged:
+        return events.OrdersChanged(seat)

@@ -12,7 +12,7 @@ from engine.core.flow import Frame, Phase
 from engine.core.simultaneous import permute_pending
 from engine.rulesets.civ2010.map.board import bonus
 from engine.rulesets.civ2010.map.exploring import has_relic
-from engine.rulesets.civ2010.orders import CHOICES
+from engine.rulesets.civ2010.orders import StandingOrders
 from engine.rulesets.civ2010.state import Battle, Orders, Pick, Start, State, Token, Unit
 from engine.rulesets.civ2010.tables import CULTURE, PEOPLE, TILE_ROWS, TOKENS, UNITS
 
@@ -110,7 +110,7 @@ def permute_hidden(
 
 def other_orders(state: State, seat: int, rng: Random) -> Orders:
     """Other standing orders; that a seat at its start has not skipped it has shown."""
-    found = {field: rng.choice(keys) for field, keys in CHOICES.items()}
+    found = {field: rng.choice(keys) for field, keys in StandingOrders.choices.items()}
     if any(isinstance(f, Start) and f.order[f.at : f.at + 1] == (seat,) for f in state.frames):
         found["start"] = state.players[seat].orders.start
     return Orders(**found)

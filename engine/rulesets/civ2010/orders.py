@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
 
+from engine.core import standing_orders
 from engine.core.decision import Decision
 from engine.core.flow import Opportunity, Play
 from engine.core.grammar import (
@@ -13,13 +13,10 @@ from engine.core.grammar import (
     Form,
     Grammar,
     OneOf,
-    Option,
-    Setting,
-    Settings,
     Value,
 )
 from engine.core.lazy import lazy
-from engine.core.text import Text
+from engine.core.standing_orders import question
 from engine.rulesets.civ2010 import events
 from engine.rulesets.civ2010.abilities.desk import CARD_FIELDS, Desk, desk_of
 from engine.rulesets.civ2010.abilities.using import offered, sources
@@ -28,52 +25,31 @@ from engine.rulesets.civ2010.sheet.people import show, usable
 from engine.rulesets.civ2010.state import Movement, Orders, Research, State
 from engine.rulesets.civ2010.tables import ABILITIES, PEOPLE
 
-CHOICES = {
-    "cards": ("never", "on_me", "always", "ask_on_me", "ask"),
-    "abilities": ("never", "on_me", "always", "ask_on_me", "ask"),
-    "actions": ("never", "wonders", "always", "ask_wonders", "ask"),
-    "trade": ("ask", "skip"),
-    "start": ("ask", "short"),
-}
 
+class StandingOrders(standing_orders.StandingOrders[State]):
+    """When to answer others' plays, whether to trade, and how much of a start to be asked about."""
 
-def describe(key: str) -> Option:
-    """A setting in words."""
-    return Option(key, Text(f"orders.{key}"))
-
-
-GRAMMARS = {field: OneOf(keys, describe) for field, keys in CHOICES.items()}
-
-
-class StandingOrders(Opportunity[State]):
-    """Each seat may change its orders at any time."""
-
-    kind = "standing_orders"
+    choices = {  # noqa: RUF012 - a constant of the rules
+        "cards": ("never", "on_me", "always", "ask_on_me", "ask"),
+        "abilities": ("never", "on_me", "always", "ask_on_me", "ask"),
+        "actions": ("never", "wonders", "always", "ask_wonders", "ask"),
+        "trade": ("ask", "skip"),
+        "start": ("ask", "short"),
+    }
 
     def open(self, state: State) -> Iterable[Decision]:
         if not state.turn:
             return ()
-        return [question(seat, player.orders) for seat, player in enumerate(state.players)]
+        return [question(self, seat, player.orders) for seat, player in enumerate(state.players)]
 
-    def answer(self, play: Play[State], decision: Decision, value: Value) -> None:
-        player = play.state.players[decision.seat]
-        now = {field: getattr(player.orders, field) for field in CHOICES}
-        player.orders = Orders(**{**now, **value})
-        play.tell(events.OrdersChanged(decision.seat), to=(decision.seat,))
+    def orders_of(self, state: State, seat: int) -> Orders:
+        return state.players[seat].orders
 
+    def give(self, state: State, seat: int, orders: Orders) -> None:
+        state.players[seat].orders = orders
 
-@cache
-def question(seat: int, orders: Orders) -> Decision:
-    """The settings of a seat with their present values; there are few, so each is made once."""
-    parts = tuple(Setting(f, GRAMMARS[f], getattr(orders, f)) for f in CHOICES)
-    return Decision(
-        seat,
-        "standing_orders",
-        Settings(parts),
-        blocking=False,
-        secret=True,
-        rule="standing-orders",
-    )
+    def changed(self, seat: int) -> events.OrdersChanged:
+        return events.OrdersChanged(seat)
 
 
 class AnyTimeDesk(Desk):

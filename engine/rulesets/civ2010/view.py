@@ -25,7 +25,7 @@ from engine.rulesets.civ2010.map.board import (
     realm,
     resources_on,
 )
-from engine.rulesets.civ2010.orders import CHOICES
+from engine.rulesets.civ2010.orders import StandingOrders
 from engine.rulesets.civ2010.sheet.bonuses import limit
 from engine.rulesets.civ2010.sheet.culture import hand_limit
 from engine.rulesets.civ2010.state import Battle, Cities, City, Research, Side, State, Unit
@@ -391,5 +391,5 @@ def own_cards(state: State, seat: int | None) -> OwnCards:
         tokens=tuple(player.tokens),
         units=tuple(unit_card(state, own, unit) for unit in player.units),
         people=tuple(card.name for card in player.people if not card.shown),
-        orders={field: getattr(player.orders, field) for field in CHOICES},
+        orders={field: getattr(player.orders, field) for field in StandingOrders.choices},
     )
