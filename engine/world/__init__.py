@@ -2,8 +2,8 @@
 
 from engine.world.board import Board, Space, Strait, UnknownSpace, world
 from engine.world.distance import Travel
-from engine.world.reach import reach
-from engine.world.transport import chain_capacity, crossings, ports
+from engine.world.movement.reach import reach
+from engine.world.movement.transport import chain_capacity, crossings, ports
 
 __all__ = [
     "Board",

@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.core.registry import ruleset
 from engine.rulesets.civ2010 import tables
-from engine.rulesets.civ2010.orders import CHOICES
+from engine.rulesets.civ2010.orders import StandingOrders
 from engine.rulesets.civ2010.turn import PHASES
 
 ENDS = ("military", "culture", "economic", "technology", "turn_limit")
@@ -57,8 +57,8 @@ TABLES: Mapping[str, Iterable[str]] = {
     "end": ENDS,
     "won_by": {"military", "culture", "economic", "technology"},
     "points": ("victory", "culture", "coins", "technologies", "cities"),
-    "orders": {key for keys in CHOICES.values() for key in keys},
-    "order": (*CHOICES, "more"),
+    "orders": {key for keys in StandingOrders.choices.values() for key in keys},
+    "order": (*StandingOrders.choices, "more"),
     "price": ("trade", "production", "culture", *tables.ALL_RESOURCES, "any"),
     "option.loot": LOOT,
     "option.do": ACTIONS,

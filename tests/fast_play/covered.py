@@ -15,8 +15,8 @@ import pytest
 
 from engine.core.flow import Play
 from engine.rulesets.fast_play import events
+from engine.rulesets.fast_play.battle.retreat import RetreatPhase, beside, exits, fugitives
 from engine.rulesets.fast_play.frames import NOWHERE, Retreat
-from engine.rulesets.fast_play.retreat import RetreatPhase, beside, exits, fugitives
 from engine.rulesets.fast_play.state import State
 from engine.rulesets.fast_play.tables import TABLES
 from engine.world.state import BOARD, FIRST_SEA

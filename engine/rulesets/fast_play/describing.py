@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.core.grammar import Option
 from engine.core.text import Text
+from engine.rulesets.fast_play.battle.values import total_value, unit_value
 from engine.rulesets.fast_play.eras import Lesson
 from engine.rulesets.fast_play.frames import Clash
 from engine.rulesets.fast_play.state import State
@@ -17,7 +18,6 @@ from engine.rulesets.fast_play.tables import (
     UNIT,
     UNLOCKING,
 )
-from engine.rulesets.fast_play.values import total_value, unit_value
 from engine.rulesets.fast_play.wonders import price_range
 from engine.world.describing import presence
 from engine.world.state import FIRST_SEA

@@ -10,8 +10,8 @@ from engine.rulesets.fast_play.frames import Movement
 from engine.rulesets.fast_play.state import GROUNDED, OFF_ROAD, UNEXPLORED, State
 from engine.rulesets.fast_play.tables import FIGHTER, FLEETS, MOVES, SETTLER, TABLES, UNITS
 from engine.world import chain_capacity, ports
+from engine.world.movement.transport import shores
 from engine.world.state import BOARD, FIRST_SEA, POINTS, STOPPED, Piece
-from engine.world.transport import shores
 
 Groups = dict[str, list[Piece]]
 

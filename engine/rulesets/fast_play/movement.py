@@ -22,7 +22,7 @@ from engine.core.grammar import (
 from engine.core.lazy import lazy
 from engine.core.text import Text
 from engine.rulesets.fast_play import events
-from engine.rulesets.fast_play.battle import muster
+from engine.rulesets.fast_play.battle.fighting import muster
 from engine.rulesets.fast_play.describing import destination, pieces, strength
 from engine.rulesets.fast_play.exploration import explore
 from engine.rulesets.fast_play.frames import Battles, Movement
@@ -40,10 +40,10 @@ from engine.rulesets.fast_play.marching import (
 from engine.rulesets.fast_play.refusals import why_not_there
 from engine.rulesets.fast_play.state import State
 from engine.rulesets.fast_play.tables import FIGHTER, SETTLER, TABLES
-from engine.world import movement
 from engine.world.describing import place_option
 from engine.world.flow import source_of
-from engine.world.movement import MovementOrders
+from engine.world.movement import phase
+from engine.world.movement.phase import MovementOrders
 from engine.world.state import BOARD, FIRST_SEA, IDS, STOPPED, Piece
 
 
@@ -226,7 +226,7 @@ def is_base(state: State, region: int, seat: int) -> bool:
     return held and state.stranger(region, seat) is None
 
 
-class MovementPhase(movement.MovementPhase[State, Movement]):
+class MovementPhase(phase.MovementPhase[State, Movement]):
     """Seats move one after the other; battles follow each one's movement."""
 
     def orders(self, state: State, frame: Movement) -> Orders:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.core.charts import ReferenceLine
 from engine.core.reference import group, line, listed, signed, word
 from engine.core.text import Text
+from engine.rulesets.fast_play.battle.values import base_value
 from engine.rulesets.fast_play.tables import (
     BARREN,
     ENOUGH,
@@ -15,7 +16,6 @@ from engine.rulesets.fast_play.tables import (
     TOWN_RESOURCES,
     UNLOCKING,
 )
-from engine.rulesets.fast_play.values import base_value
 from engine.world.reference import by_role, eras, moves, plague, sizes
 
 UNITS = ("infantry", "cavalry", "artillery", "fleet", "aircraft")

@@ -10,7 +10,8 @@ from engine.core.grammar import Amount, Field, Value, form
 from engine.core.text import Text
 from engine.core.view import Goal, View
 from engine.rulesets.fast_play import events, setup
-from engine.rulesets.fast_play.battle import AftermathPhase, BattlesPhase, LossesPhase
+from engine.rulesets.fast_play.battle.fighting import AftermathPhase, BattlesPhase, LossesPhase
+from engine.rulesets.fast_play.battle.retreat import RetreatPhase
 from engine.rulesets.fast_play.cards import CARDS
 from engine.rulesets.fast_play.checks import census
 from engine.rulesets.fast_play.exploration import MinorCivilizationPhase
@@ -27,9 +28,8 @@ from engine.rulesets.fast_play.frames import (
 from engine.rulesets.fast_play.movement import MovementPhase
 from engine.rulesets.fast_play.orders import Removing, StandingOrders
 from engine.rulesets.fast_play.plague import ShortagePhase
-from engine.rulesets.fast_play.purchase import PurchasePhase
+from engine.rulesets.fast_play.purchase.phase import PurchasePhase
 from engine.rulesets.fast_play.reference import GROUPS
-from engine.rulesets.fast_play.retreat import RetreatPhase
 from engine.rulesets.fast_play.settling import SettlingPhase
 from engine.rulesets.fast_play.state import State
 from engine.rulesets.fast_play.steward import STEWARD

@@ -21,8 +21,8 @@ from engine.rulesets.fast_play.tables import (
     TOWN_RESOURCES,
     UNLOCKING,
 )
+from engine.world.movement.transport import shores
 from engine.world.state import BOARD, FIRST_SEA, IDS, Settlement
-from engine.world.transport import shores
 
 
 def new_size(state: State, region: int) -> int:

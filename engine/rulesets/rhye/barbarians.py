@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from engine.core.flow import Play
 from engine.rulesets.rhye import events
-from engine.rulesets.rhye.skirmish import defence_dice, roll_skirmish
 from engine.rulesets.rhye.state import GREY, State
 from engine.rulesets.rhye.tables import UNITS, WONDERS
 from engine.rulesets.rhye.territory import raze, turn_grey
+from engine.rulesets.rhye.war.skirmish import defence_dice, roll_skirmish
 from engine.world.state import IDS, Piece
 
 STAYS_GREY_UP_TO = 3

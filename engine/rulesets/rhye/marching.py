@@ -7,8 +7,8 @@ from functools import cache
 
 from engine.rulesets.rhye.state import GREY, State
 from engine.rulesets.rhye.tables import GROUNDS, MOUNTAINS, WONDERS
-from engine.world.parties import Groups, Party, Way, boardable, carrier_key
-from engine.world.reach import Path, reach
+from engine.world.movement.parties import Groups, Party, Way, boardable, carrier_key
+from engine.world.movement.reach import Path, reach
 from engine.world.state import BIT, FIRST_SEA, IDS, Piece
 
 AIR, NUKE = "/air", "/nuke"

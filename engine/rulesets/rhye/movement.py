@@ -18,11 +18,11 @@ from engine.rulesets.rhye.marching import GREYS, NUKE
 from engine.rulesets.rhye.refusals import why_not_move
 from engine.rulesets.rhye.state import State
 from engine.rulesets.rhye.tables import MOUNTAINS, ROSTER
-from engine.rulesets.rhye.wars import after_battles, is_contested
-from engine.world import movement
+from engine.rulesets.rhye.war.wars import after_battles, is_contested
 from engine.world.flow import source_of
-from engine.world.parties import Way
-from engine.world.party_orders import PartyOrders, describe_spot, step
+from engine.world.movement import phase
+from engine.world.movement.parties import Way
+from engine.world.movement.party_orders import PartyOrders, describe_spot, step
 from engine.world.state import BOARD, FIRST_SEA, IDS, STOPPED, Piece
 
 (NUKE_KIND,) = ROSTER.nukes
@@ -73,7 +73,7 @@ class Orders(PartyOrders):
     )
 
 
-class MovementPhase(movement.MovementPhase[State, Movement]):
+class MovementPhase(phase.MovementPhase[State, Movement]):
     """Seats move one after the other; the battles come when all have moved."""
 
     def orders(self, state: State, frame: Movement) -> Orders:

@@ -6,9 +6,9 @@ from engine.core.errors import IllegalChoice
 from engine.core.grammar import Unfit, Value
 from engine.rulesets.rhye.marching import GREYS, March, points_left
 from engine.rulesets.rhye.state import State
-from engine.world.parties import boardable
-from engine.world.party_orders import PartyOrders
-from engine.world.reach import reach
+from engine.world.movement.parties import boardable
+from engine.world.movement.party_orders import PartyOrders
+from engine.world.movement.reach import reach
 from engine.world.state import BOARD, FIRST_SEA, IDS
 
 

@@ -16,7 +16,6 @@ from engine.rulesets.rhye import events, setup
 from engine.rulesets.rhye.actions.carrying_out import CarryingOutPhase
 from engine.rulesets.rhye.actions.choosing import ActionsPhase
 from engine.rulesets.rhye.actions.frames import Actions, CarryingOut
-from engine.rulesets.rhye.battle import BattlePhase
 from engine.rulesets.rhye.capitals import NewCapitalPhase
 from engine.rulesets.rhye.cards import CARDS
 from engine.rulesets.rhye.checks import census, shuffle_markers
@@ -36,7 +35,6 @@ from engine.rulesets.rhye.movement import MovementPhase
 from engine.rulesets.rhye.orders import StandingOrders
 from engine.rulesets.rhye.reference import GROUPS
 from engine.rulesets.rhye.revolts import DisplacedPhase, RevoltsPhase
-from engine.rulesets.rhye.spoils import SpoilsPhase
 from engine.rulesets.rhye.state import State
 from engine.rulesets.rhye.steward import STEWARD
 from engine.rulesets.rhye.tables import TABLES
@@ -45,7 +43,9 @@ from engine.rulesets.rhye.trade import DEALS, Trading
 from engine.rulesets.rhye.turn import TurnPhase
 from engine.rulesets.rhye.upgrades import UPGRADES
 from engine.rulesets.rhye.view import RhyeView, make_view
-from engine.rulesets.rhye.wars import JoiningPhase, WarsPhase
+from engine.rulesets.rhye.war.battle import BattlePhase
+from engine.rulesets.rhye.war.spoils import SpoilsPhase
+from engine.rulesets.rhye.war.wars import JoiningPhase, WarsPhase
 from engine.world.duels import Battle, Joining
 from engine.world.flow import Turn
 from engine.world.goods import exchange_offers

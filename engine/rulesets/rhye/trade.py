@@ -12,10 +12,10 @@ from engine.core.text import Text
 from engine.rulesets.rhye.actions.frames import Actions
 from engine.rulesets.rhye.frames import Movement, Spoils, Wars
 from engine.rulesets.rhye.learning import learn
-from engine.rulesets.rhye.spoils import at_mercy
 from engine.rulesets.rhye.state import NOWHERE, State, learnable_with
 from engine.rulesets.rhye.tables import TECHNOLOGIES, TECHNOLOGY
 from engine.rulesets.rhye.territory import GIVERS_OWN, take_settlement
+from engine.rulesets.rhye.war.spoils import at_mercy
 from engine.world import goods, trade
 from engine.world.duels import Battle, Joining
 from engine.world.goods import Bundle, Goods, Offer

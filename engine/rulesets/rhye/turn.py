@@ -9,7 +9,7 @@ from engine.rulesets.rhye.revolts import at_risk
 from engine.rulesets.rhye.state import State
 from engine.rulesets.rhye.tables import TABLES
 from engine.rulesets.rhye.victory import check_end
-from engine.rulesets.rhye.wars import is_contested
+from engine.rulesets.rhye.war.wars import is_contested
 from engine.world import flow
 
 LAST_ONE_STOPS = 2

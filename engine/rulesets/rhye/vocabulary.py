@@ -10,8 +10,8 @@ from engine.core.messages import Format, Voice
 from engine.rulesets.rhye import events
 from engine.rulesets.rhye.state import GREY
 from engine.rulesets.rhye.tables import ROSTER
-from engine.rulesets.rhye.wars import foe_of
-from engine.world.party_words import PartyWords
+from engine.rulesets.rhye.war.wars import foe_of
+from engine.world.movement.party_words import PartyWords
 
 UNSAID = ("none", "keep", "free")
 """Parts of a plan that change nothing."""

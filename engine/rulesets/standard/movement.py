@@ -19,11 +19,11 @@ from engine.rulesets.standard.exploration import look, places_to_look
 from engine.rulesets.standard.frames import Declaring, Movement
 from engine.rulesets.standard.refusals import why_not_look, why_not_there, why_not_units
 from engine.rulesets.standard.state import State
-from engine.world import movement
 from engine.world.describing import several
 from engine.world.flow import source_of
-from engine.world.parties import Way
-from engine.world.party_orders import PARTY_FIELDS, PartyOrders, describe_spot, step
+from engine.world.movement import phase
+from engine.world.movement.parties import Way
+from engine.world.movement.party_orders import PARTY_FIELDS, PartyOrders, describe_spot, step
 from engine.world.state import BOARD, IDS, POINTS, STOPPED, Piece
 
 
@@ -82,7 +82,7 @@ def describe_empty(key: str) -> Option:
     return Option(key, Text(f"option.empty.{key}"))
 
 
-class MovementPhase(movement.MovementPhase[State, Movement]):
+class MovementPhase(phase.MovementPhase[State, Movement]):
     """Seats move one after the other; battles follow each one's movement."""
 
     def orders(self, state: State, frame: Movement) -> Orders:

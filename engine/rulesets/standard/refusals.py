@@ -7,7 +7,7 @@ from collections import Counter
 from engine.core.errors import IllegalChoice
 from engine.core.grammar import Value
 from engine.rulesets.standard.state import State
-from engine.world.parties import origins
+from engine.world.movement.parties import origins
 from engine.world.state import BOARD, FIRST_SEA
 
 

@@ -14,7 +14,7 @@ from engine.core.messages import Format, Voice
 from engine.rulesets.standard import events
 from engine.rulesets.standard.battle import SUPPORT
 from engine.rulesets.standard.tables import BEATS, TABLES, UNIT, UNITS, WONDERS
-from engine.world.party_words import PartyWords
+from engine.world.movement.party_words import PartyWords
 
 WONDER = {wonder.id: wonder for wonder in WONDERS}
 

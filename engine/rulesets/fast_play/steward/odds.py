@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from itertools import accumulate
 
+from engine.rulesets.fast_play.battle.values import base_value, place_value
 from engine.rulesets.fast_play.tables import UNIT, UNITS
-from engine.rulesets.fast_play.values import base_value, place_value
 from engine.world.steward.odds import Battle, hits
 from engine.world.steward.survey import Army
 

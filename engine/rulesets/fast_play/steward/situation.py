@@ -9,9 +9,9 @@ from engine.rulesets.fast_play.steward.odds import dice_of, exchange
 from engine.rulesets.fast_play.steward.weights import Weights
 from engine.rulesets.fast_play.tables import ARMIES, FIGHTER, FLEETS, UNITS
 from engine.rulesets.fast_play.view import FastPlayView
+from engine.world.movement.transport import shores
 from engine.world.steward.odds import Battle
 from engine.world.steward.survey import BOARD, FIRST_SEA, Army, Survey, nearest
-from engine.world.transport import shores
 
 NEIGHBOURS = 2
 """Armies this many regions away are a threat."""

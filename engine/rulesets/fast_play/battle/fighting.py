@@ -12,12 +12,12 @@ from engine.core.grammar import OneOf, Option, Subset, Value
 from engine.core.simultaneous import SimultaneousPhase
 from engine.core.text import Text
 from engine.rulesets.fast_play import events
+from engine.rulesets.fast_play.battle.values import total_value, unit_value, value_parts
 from engine.rulesets.fast_play.claiming import describe_claim, give_up, of_size
 from engine.rulesets.fast_play.describing import dice_of, enemy
 from engine.rulesets.fast_play.frames import Aftermath, Battles, Clash, Losses, Retreat
 from engine.rulesets.fast_play.state import State
 from engine.rulesets.fast_play.tables import SETTLER, UNIT, UNITS
-from engine.rulesets.fast_play.values import total_value, unit_value, value_parts
 from engine.world import battles
 from engine.world.state import BARBARIANS, BOARD, FIRST_SEA, IDS, Piece, Settlement
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from engine.core.errors import IllegalChoice
 from engine.core.grammar import Unfit, Value
-from engine.rulesets.fast_play.shop import COASTAL, Shop, lacking, sale_of, size_of
+from engine.rulesets.fast_play.purchase.shop import COASTAL, Shop, lacking, sale_of, size_of
 from engine.rulesets.fast_play.tables import ERAS, FLEETS, UNIT
 from engine.rulesets.fast_play.wonders import price_range
 from engine.world.state import BOARD, FIRST_SEA

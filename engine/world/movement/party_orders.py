@@ -7,10 +7,10 @@ from typing import Any, ClassVar
 from engine.core.grammar import Answers, Field, Grammar, OneOf, Option, Subset
 from engine.core.lazy import lazy
 from engine.core.text import Text
-from engine.world import parties
 from engine.world.describing import aboard, units
-from engine.world.movement import MovementOrders
-from engine.world.parties import Party, Way
+from engine.world.movement import parties
+from engine.world.movement.parties import Party, Way
+from engine.world.movement.phase import MovementOrders
 from engine.world.state import IDS, Piece, WorldState
 
 

@@ -8,8 +8,8 @@ from engine.core.flow import Play
 from engine.core.grammar import Unfit, Value
 from engine.rulesets.fast_play.frames import Purchase
 from engine.rulesets.fast_play.production import produce
-from engine.rulesets.fast_play.shop import Shop
-from engine.rulesets.fast_play.shop_refusals import why_not_bought
+from engine.rulesets.fast_play.purchase.refusals import why_not_bought
+from engine.rulesets.fast_play.purchase.shop import Shop
 from engine.rulesets.fast_play.state import State
 from engine.world import purchase
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from functools import cache
 from typing import NamedTuple
 
-from engine.world.reach import reach
+from engine.world.movement.reach import reach
 from engine.world.roster import AnyRoster
 from engine.world.state import BIT, BOARD, FIRST_SEA, IDS, Piece, WorldState
 

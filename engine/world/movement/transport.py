@@ -4,7 +4,7 @@ from collections.abc import Container, Mapping, Sequence
 from functools import lru_cache
 
 from engine.world.board import Board, world
-from engine.world.reach import reach
+from engine.world.movement.reach import reach
 
 Chain = tuple[int, ...]
 

@@ -13,9 +13,9 @@ from engine.core.text import Text
 from engine.rulesets.rhye import events
 from engine.rulesets.rhye.frames import Spoils, Wars
 from engine.rulesets.rhye.refusals import why_not_war
-from engine.rulesets.rhye.spoils import place_colonies
 from engine.rulesets.rhye.state import GREY, State
 from engine.rulesets.rhye.victory import check_domination
+from engine.rulesets.rhye.war.spoils import place_colonies
 from engine.world import duels
 from engine.world.duels import Clash, Joining
 from engine.world.flow import InTurnPhase

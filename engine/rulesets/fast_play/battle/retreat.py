@@ -12,8 +12,8 @@ from engine.rulesets.fast_play.frames import NOWHERE, Clash, Retreat
 from engine.rulesets.fast_play.state import State
 from engine.rulesets.fast_play.tables import UNITS
 from engine.world.describing import place_option
+from engine.world.movement.transport import shores
 from engine.world.state import BARBARIANS, BOARD, FIRST_SEA, IDS, Piece
-from engine.world.transport import shores
 
 
 def beside(state: State, seat: int, space: int) -> list[int]:

@@ -6,10 +6,10 @@ from engine.core.flow import Play
 from engine.core.text import Text
 from engine.rulesets.rhye import events
 from engine.rulesets.rhye.frames import Spoils
-from engine.rulesets.rhye.skirmish import attack_extras, defence_extras, roll_skirmish
-from engine.rulesets.rhye.spoils import destroy_colony
 from engine.rulesets.rhye.state import GREY, State
 from engine.rulesets.rhye.tables import ROSTER, UNITS
+from engine.rulesets.rhye.war.skirmish import attack_extras, defence_extras, roll_skirmish
+from engine.rulesets.rhye.war.spoils import destroy_colony
 from engine.world.duels import Battle, Clash, DuelPhase, named
 from engine.world.state import FIRST_SEA, IDS, NOBODY, Piece
 
