@@ -13,7 +13,7 @@ from typing import Any
 from engine.rulebook import Rulebook, sentences
 from engine.rulebook.lexicon import Lexicon
 from engine.rulebook.questions import asked_about, names_of
-from engine.rulebook.words import words_of
+from engine.rulebook.stems import words_of
 
 TITLE, QUESTION, BODY = 6.0, 1.5, 1.0
 SATURATION = 3.0

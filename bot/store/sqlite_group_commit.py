@@ -2,8 +2,8 @@
 
 A commit waits for the disk: half a millisecond on an idle machine, tens on a busy one. Alone, each
 transaction would wait for all commits before its own. Together, they wait for one. Each is still
-kept as a whole or not at all, since it has a savepoint of its own, and whoever waits for it is
-answered after the commit.
+kept as a whole or not at all, since it has a savepoint of its own, and its task goes on
+after the commit.
 """
 
 from __future__ import annotations
@@ -116,7 +116,7 @@ def answer(group: Sequence[Waiting[Any]]) -> None:
         if each.failed is None:
             each.done.set_result(each.found)
         else:
-            # A future takes no cancellation as an exception: whoever waits is cancelled as well.
+            # A future takes no cancellation as an exception: the waiting task is cancelled as well.
             is_error = isinstance(each.failed, Exception)
             each.done.set_exception(each.failed if is_error else Interrupted())
             each.done.exception()  # Who was cancelled need not hear of it.

@@ -45,7 +45,7 @@ def kept(find: Callable[[S, A], T]) -> Callable[[S, A], T]:
     """Decorates a question about a state whose answers are kept until the state forgets them.
 
     For facts that a single method of the state changes, which then calls `forget` or sets them
-    right. Whoever asks gets the kept answer itself and must not change it.
+    right. Callers get the kept answer itself and must not change it.
     """
     key = find.__name__
 
@@ -84,8 +84,8 @@ def depends_on(*fields: str) -> Callable[[Callable[[S, A], T]], Callable[[S, A],
 
     Answers are kept, one for each argument, until one of the lists differs from what it was. Each
     use compares them with copies: their items are frozen and nearly always the same objects, so
-    that takes a tenth of a microsecond, and no change of the state can be overlooked. Whoever asks
-    gets the kept answer itself and must not change it.
+    that takes a tenth of a microsecond, and no change of the state can be overlooked. Callers
+    get the kept answer itself and must not change it.
     """
     lists = attrgetter(*fields)
     copies: Callable[[Any], Any] = list if len(fields) == 1 else _each_copied

@@ -37,7 +37,7 @@ class Simultaneous(Frame, frozen=True, kw_only=True):
     """Seats that are asked at the same time, with the answers so far.
 
     `asked` is None until the phase has found out who is asked. `answers` stand in the order of
-    `asked`, None where one is still missing; whoever pushes the frame leaves them out.
+    `asked`, None where one is still missing; the phase that pushes the frame leaves them out.
     """
 
     asked: tuple[int, ...] | None = None

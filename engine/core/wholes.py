@@ -151,8 +151,9 @@ def _some(grammar: Subset) -> Iterator[Value]:
 def groups(grammar: Grammar, *, once: bool = False) -> list[Group]:
     """How the answers are divided; one group without words where they are few.
 
-    With `once`, a single answer is all that will be given: whoever picks one of many units from a
-    list would go without the others, so selections that no short list names in full are not listed.
+    With `once`, a single answer is all that will be given: a player who picks one of many units
+    from a list would go without the others, so selections that no short list names in full are
+    not listed.
     """
     if isinstance(grammar, Settings):
         options = {option.key: option for option in grammar.options()}

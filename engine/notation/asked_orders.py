@@ -10,7 +10,7 @@ from engine.notation.card_names import CardName, card_names
 from engine.notation.patterns import notations
 from engine.notation.words import COMMA, TO, is_number, name_words, words_of
 from engine.rulebook.questions import names_of
-from engine.rulebook.words import stem
+from engine.rulebook.stems import stem
 
 _ASKING = re.compile(
     r"^(?:why |how come )?(?:can|may|could|should|am|is|are)(?: ?not|'?n?'?t)? (?:i|we)(?: not)?"

@@ -17,7 +17,7 @@ from engine.core.messages import ENGLISH, Voice, catalog
 from engine.core.registry import ruleset
 from engine.core.text import Text
 from engine.notation.words import Words, name_words
-from engine.rulebook.words import stem
+from engine.rulebook.stems import stem
 
 LIKE = 0.72
 """How alike two words must be for one to be taken for the other, mistyped."""

@@ -10,7 +10,7 @@ from itertools import pairwise
 
 import msgspec
 
-from engine.rulebook.words import stem, words_of
+from engine.rulebook.stems import stem, words_of
 
 Phrase = tuple[str, ...]
 Correct = Callable[[str], Iterable[str]]

@@ -19,13 +19,13 @@ import msgspec
 
 from engine.rulebook.absent import Absent, things_of_other_games
 from engine.rulebook.answers import Answers
-from engine.rulebook.askers import Askers
 from engine.rulebook.excerpts import Sentence
 from engine.rulebook.lexicon import CONCEPT, Emphasis, Lexicon
+from engine.rulebook.likelihood import QuestionLikelihood
 from engine.rulebook.questions import Asked
 from engine.rulebook.sections import Section
 from engine.rulebook.spelling import Spelling
-from engine.rulebook.telling import Telling
+from engine.rulebook.term_weights import TermWeights
 from engine.rulebook.vectors import Documents, Terms, Vectors, grams
 
 QUERY_MOST = 600
@@ -129,7 +129,7 @@ class Index:
         self._leads_to = [at for at, _ in lines]
         self._terms = [self._lexicon.terms(each) for each in stems]
         self._vectors = Vectors(self._terms)
-        self._telling = Telling(self._terms, self._leads_to)
+        self._term_weights = TermWeights(self._terms, self._leads_to)
         self._letters = Vectors([grams(each, weights.grams) for each in stems])
         self._explains = {
             f"#{kind}": places[anchor] for kind, anchor in asked.names.items() if anchor in places
@@ -147,7 +147,9 @@ class Index:
             zip((at == self._says_what_is_not for at in self._leads_to), stems, strict=True),
         )
         self._documents = Documents(self._counted(bodies), weights.saturation, weights.length)
-        self._askers = Askers(self._said(bodies, asked.elsewhere), weights.smoothing)
+        self._likelihood = QuestionLikelihood(
+            self._said(bodies, asked.elsewhere), weights.smoothing
+        )
         others = [self._lexicon.stems(each) for texts in asked.elsewhere.values() for each in texts]
         known = Counter(word for each in (*stems, *bodies, *others) for word in each)
         known.update(self._lexicon.vocabulary)
@@ -228,14 +230,16 @@ class Index:
         """What was typed, as far as it is understood."""
         stems = self._lexicon.stems(query[:QUERY_MOST], self._spelling.corrected)
         terms: Terms = self._lexicon.terms(stems)
-        return Query(stems, self._telling.stressed(terms) if len(stems) >= STORY_LEAST else terms)
+        return Query(
+            stems, self._term_weights.stressed(terms) if len(stems) >= STORY_LEAST else terms
+        )
 
     def _terms_of(self, text: str) -> Terms:
         return self._lexicon.terms(self._lexicon.stems(text))
 
     def _tells(self, term: str) -> bool:
         known = term in self._vectors.rarity or term in self._documents.rarity
-        return (known or self._askers.knows(term)) and not self._lexicon.says_little(term)
+        return (known or self._likelihood.knows(term)) and not self._lexicon.says_little(term)
 
     def scores(
         self, query: Query, near: Collection[str] = (), without: int | None = None
@@ -258,7 +262,7 @@ class Index:
         for at, likeness in self._documents.likenesses(query.terms, less).items():
             scores[at] += weights.text * likeness
         own = {} if without is None else {self._leads_to[without]: self._terms[without]}
-        for at, likeness in self._askers.likenesses(query.terms, own).items():
+        for at, likeness in self._likelihood.likenesses(query.terms, own).items():
             scores[at] += weights.askers * likeness
         for kind in self._lexicon.kinds_named(query.stems) & self._explains.keys():
             scores[self._explains[kind]] += weights.named

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 
-from engine.rulebook.words import stem
+from engine.rulebook.stems import stem
 
 _SHORTEST = 4
 _SHORTHAND = 3

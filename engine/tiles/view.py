@@ -1,4 +1,4 @@
-"""The view of a game on square tiles: what the 2010 rules show a seat.
+"""The view of a game on square tiles: tiles, cities, figures and tokens, as a seat sees them.
 
 Squares are counted from the upper left corner of the board, x to the right and y down, and are
 spoken of like the squares of a chart: `A1` is x 0, y 0. Nothing here is hidden from the seat the

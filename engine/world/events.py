@@ -1,6 +1,6 @@
 """What can happen in a game on the world board. Places, units and cards are named by their ids.
 
-A rule set tells these, or a subclass with the same name where it has more to say: whoever reads
+A rule set tells these, or a subclass with the same name where it has more to say: code that reads
 events matches the classes here and knows every rule set's moves and battles. A seat of -1 is
 nobody's: the barbarians.
 """

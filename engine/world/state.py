@@ -85,7 +85,7 @@ def of_stack(find: Callable[[W, int, int], T]) -> Callable[[W, int, int], T]:
     """Decorates a question about what a seat has in a space that only the pieces there can answer.
 
     The answer is kept for as long as the same stack lies there: stacks are never changed, only
-    replaced. Whoever asks gets the kept answer itself and must not change it.
+    replaced. Callers get the kept answer itself and must not change it.
     """
     key = find.__name__
 

@@ -98,13 +98,13 @@ def test_2_4_the_sea_does_not_make_neighbours() -> None:
 
 @pytest.mark.parametrize("island", ["britannia", "nippon", "madagascar", "antilles", "java"])
 def test_2_5_islands_block_their_own_owner(island: str) -> None:
-    Game.start(2).refuses("angela", island, "blocks_somebody", "setup-blocking")
+    Game.start(2).refuses("angela", island, "blocks_a_player", "setup-blocking")
 
 
 def test_2_5_example_a_the_only_neighbour_is_kept_free() -> None:
     game = Game.start(2).play("angela", "kamchatka")
     assert "yakutia" not in game.options("brad")
-    game.refuses("brad", "yakutia", "blocks_somebody", "setup-blocking")
+    game.refuses("brad", "yakutia", "blocks_a_player", "setup-blocking")
 
 
 def test_2_5_the_only_neighbour_is_kept_free_in_the_second_round_too() -> None:
@@ -117,14 +117,14 @@ def test_2_5_two_players_may_not_be_left_with_one_region() -> None:
     # Tanami, Gibson and Murray are a continent of three: whoever joins Angela there takes either
     # her last neighbour or his own.
     game = Game.start(2).play("angela", "tanami")
-    game.refuses("brad", "gibson", "blocks_somebody", "setup-blocking")
-    game.refuses("brad", "murray", "blocks_somebody", "setup-blocking")
+    game.refuses("brad", "gibson", "blocks_a_player", "setup-blocking")
+    game.refuses("brad", "murray", "blocks_a_player", "setup-blocking")
 
 
 def test_2_5_a_choice_stands_while_everyone_has_one_way_left() -> None:
     game = Game.start(3).play("angela", "gaul")
     # Iberia has Gaul alone, and Angela is there.
-    game.refuses("brad", "iberia", "blocks_somebody", "setup-blocking")
+    game.refuses("brad", "iberia", "blocks_a_player", "setup-blocking")
     # Germania and Italia leave Gaul a neighbour each.
     game.play("brad", "germania").play("chris", "italia")
     assert game.settlement("hellas") == ("chris", "village")

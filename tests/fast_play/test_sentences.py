@@ -97,7 +97,7 @@ def test_purchases_of_one_player_share_a_line() -> None:
             "Nobody has exploited horses yet, so a knight cannot be built.",
         ),
         (
-            IllegalChoice("blocks_somebody", "setup-blocking", place="yakutia"),
+            IllegalChoice("blocks_a_player", "setup-blocking", place="yakutia"),
             "Yakutia would leave a player without a region for a second settlement.",
         ),
         (

@@ -89,7 +89,7 @@ def test_each_player_has_a_line_for_the_income() -> None:
     )
     assert lines == [
         "The dice show 3+5: the critical resource is iron."
-        " Whoever has some earns double from settlements.",
+        " Players who have it earn double from settlements.",
         "Angela earns 32 gold (4 doubled to 8 from settlements, 4 from science,"
         " 20 from monopolies) and now has 41.",
         "Brad earns 10 gold (3 from settlements, raised to the minimum) and now has 12.",

@@ -12,7 +12,7 @@ from engine.core.messages import catalog
 from engine.core.registry import rulesets
 from engine.rulebook import Rulebook, rulebook
 from engine.rulebook.questions import asked_about, names_of
-from engine.rulebook.words import words_of
+from engine.rulebook.stems import words_of
 from tests.rulebook.test_held_out import FOLDERS as HELD_OUT
 
 FOLDER = Path(__file__).parent

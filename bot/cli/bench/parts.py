@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from bot.cli.bench.engine import bench_engine
 from bot.cli.bench.figures import Figure, Part
-from bot.cli.bench.rules_desk import bench_rules
+from bot.cli.bench.rules_search import bench_rules
 
 
 def store(seconds: float) -> Iterator[Figure]:
@@ -36,7 +36,7 @@ def discord(seconds: float) -> Iterator[Figure]:
 
 def desk(seconds: float) -> Iterator[Figure]:
     """Answers of the rules desk."""
-    from bot.cli.bench.desk import bench_desk
+    from bot.cli.bench.rules_desk import bench_desk
 
     yield from bench_desk(seconds)
 

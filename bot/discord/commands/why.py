@@ -37,7 +37,7 @@ from engine.notation.asked_orders import asked_card, asked_order, asks_why_not
 from engine.notation.patterns import meant_for
 from engine.notation.words import name_words
 from engine.rulebook import Hit, Section, UnknownSection, rulebook
-from engine.rulebook.words import stem
+from engine.rulebook.stems import stem
 
 if TYPE_CHECKING:
     from bot.discord.client import Bot

@@ -42,7 +42,7 @@ class Form(Grammar, frozen=True):
     `source` is for the rule set that made the form: an object that finds things out once, for the
     fields' functions and again for carrying out the answer. With it, the fields can be a constant:
 
-        Form((Field("do", Desk.what), Field("to", Desk.to)), Desk(state, seat))
+        Form((Field("do", Orders.what), Field("to", Orders.to)), Orders(state, seat))
     """
 
     fields: tuple[Field, ...]

@@ -26,7 +26,7 @@ WAY = "cities"
 WAYS = ("for_me", "by_hand")
 
 
-class Desk:
+class AssignmentSettings:
     """What a seat may assign, found out when it is looked at."""
 
     def __init__(self, state: State, seat: int) -> None:
@@ -128,7 +128,9 @@ class Assigning(Opportunity[State]):
             return []
         return [
             self.decision(
-                seat, Settings((desk := Desk(state, seat)).parts, desk.conflict), rule="assignments"
+                seat,
+                Settings((found := AssignmentSettings(state, seat)).parts, found.conflict),
+                rule="assignments",
             )
             for seat, fallen in enumerate(state.fallen)
             if not fallen
@@ -138,14 +140,14 @@ class Assigning(Opportunity[State]):
         state, seat = play.state, decision.seat
         if not value:
             return
-        desk = Desk(state, seat)
+        found = AssignmentSettings(state, seat)
         if value.get(WAY) == "for_me":
             state.assigned[seat] = None
         else:
             # Taking over as a whole keeps everything where it is.
-            chosen = {key: places for key, places in value.items() if key != WAY} or desk.given
+            chosen = {key: places for key, places in value.items() if key != WAY} or found.given
             named = {
                 key: tuple(BOARD.index[place] for place in places) for key, places in chosen.items()
             }
-            state.assigned[seat] = Assignments(tuple({**desk.by_hand, **named}.items()))
+            state.assigned[seat] = Assignments(tuple({**found.by_hand, **named}.items()))
         play.tell(events.Assigned(seat, state.assigned[seat] is None))

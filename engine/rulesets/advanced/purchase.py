@@ -345,5 +345,5 @@ class PurchasePhase(standard.PurchasePhase[State]):
         return Shop(state, seat)
 
     def can_reopen(self, state: State, frame: Purchase) -> bool:
-        # Whoever has too little gold may still receive fees (rule: purchase).
+        # A seat with too little gold may still receive fees (rule: purchase).
         return frame.together and state.version >= FEES_SPENT_AT_ONCE

@@ -47,7 +47,7 @@ from engine.world.movement.phase import MovementOrders
 from engine.world.state import BOARD, FIRST_SEA, IDS, STOPPED, Piece
 
 
-class Orders(MovementOrders):
+class MoveOrders(MovementOrders):
     """Moves over land, by air and by sea, and settlers that explore."""
 
     state: State
@@ -229,8 +229,8 @@ def is_base(state: State, region: int, seat: int) -> bool:
 class MovementPhase(phase.MovementPhase[State, Movement]):
     """Seats move one after the other; battles follow each one's movement."""
 
-    def orders(self, state: State, frame: Movement) -> Orders:
-        return Orders(state, frame.seat, frame)
+    def orders(self, state: State, frame: Movement) -> MoveOrders:
+        return MoveOrders(state, frame.seat, frame)
 
     def about(self, frame: Movement, confirms: bool) -> dict[str, Any]:
         return {"sailing": frame.sailing, "confirms": confirms}
@@ -241,7 +241,7 @@ class MovementPhase(phase.MovementPhase[State, Movement]):
     def carry_out(
         self, play: Play[State], frame: Movement, decision: Decision, value: Value
     ) -> None:
-        seat, action, orders = decision.seat, value["do"], source_of(decision, Orders)
+        seat, action, orders = decision.seat, value["do"], source_of(decision, MoveOrders)
         if action == "explore":
             explore(play, frame, seat, BOARD.index[value["at"]])
             return

@@ -131,4 +131,4 @@ class PlacementPhase(placement.PlacementPhase[State]):
         if starts.second and space not in BOARD.beside[starts.own[0]]:
             first = IDS[starts.own[0]]
             return IllegalChoice("not_beside_first", placement.RULE, place=place, first=first)
-        return IllegalChoice("blocks_somebody", "setup-blocking", place=place)
+        return IllegalChoice("blocks_a_player", "setup-blocking", place=place)

@@ -28,7 +28,7 @@ from engine.world.state import BOARD, FIRST_SEA, IDS, STOPPED, Piece
 (NUKE_KIND,) = ROSTER.nukes
 
 
-class Orders(PartyOrders):
+class MoveOrders(PartyOrders):
     """Moves of parties, and nukes that explode."""
 
     state: State
@@ -76,8 +76,8 @@ class Orders(PartyOrders):
 class MovementPhase(phase.MovementPhase[State, Movement]):
     """Seats move one after the other; the battles come when all have moved."""
 
-    def orders(self, state: State, frame: Movement) -> Orders:
-        return Orders(state, frame.seat)
+    def orders(self, state: State, frame: Movement) -> MoveOrders:
+        return MoveOrders(state, frame.seat)
 
     def advance(self, play: Play[State], frame: Movement) -> bool:
         if not frame.is_over:
@@ -90,7 +90,7 @@ class MovementPhase(phase.MovementPhase[State, Movement]):
     def carry_out(
         self, play: Play[State], frame: Movement, decision: Decision, value: Value
     ) -> None:
-        orders = source_of(decision, Orders)
+        orders = source_of(decision, MoveOrders)
         origin = orders.origins[value["from"]][0]
         if value["do"] == "explode":
             nuke = next(iter(orders.party(value["from"]).groups.values()))[0]
@@ -112,7 +112,7 @@ class MovementPhase(phase.MovementPhase[State, Movement]):
     ) -> IllegalChoice | None:
         if not isinstance(value, dict) or unfit.code != "not_an_option":
             return None
-        return why_not_move(source_of(decision, Orders), value, unfit)
+        return why_not_move(source_of(decision, MoveOrders), value, unfit)
 
 
 def move(play: Play[State], seat: int, pieces: list[Piece], origin: int, way: Way) -> None:

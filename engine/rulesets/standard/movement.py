@@ -27,7 +27,7 @@ from engine.world.movement.party_orders import PARTY_FIELDS, PartyOrders, descri
 from engine.world.state import BOARD, IDS, POINTS, STOPPED, Piece
 
 
-class Orders(PartyOrders):
+class MoveOrders(PartyOrders):
     """Moves of parties, and settlers that look at markers."""
 
     @property
@@ -85,8 +85,8 @@ def describe_empty(key: str) -> Option:
 class MovementPhase(phase.MovementPhase[State, Movement]):
     """Seats move one after the other; battles follow each one's movement."""
 
-    def orders(self, state: State, frame: Movement) -> Orders:
-        return Orders(state, frame.seat)
+    def orders(self, state: State, frame: Movement) -> MoveOrders:
+        return MoveOrders(state, frame.seat)
 
     def carry_out(
         self, play: Play[State], frame: Movement, decision: Decision, value: Value
@@ -95,7 +95,7 @@ class MovementPhase(phase.MovementPhase[State, Movement]):
         if value["do"] == "look":
             look(play, seat, BOARD.index[value["at"]], value["empty"] == "clear")
         else:
-            orders = source_of(decision, Orders)
+            orders = source_of(decision, MoveOrders)
             way = orders.ways(value["from"], value["units"])[value["to"]]
             origin = orders.party(value["from"]).place
             move(play, seat, orders.pieces(value["from"], value["units"]), origin, way)

@@ -15,7 +15,7 @@ class Threats:
     """The armies of others on foot and aboard ships, and which regions they could get to.
 
     `near`, `distant` and `overseas` are how likely armies attack from one step away, from two, and
-    from a ship off the coast. Whoever asks gets what is kept and must not change it.
+    from a ship off the coast. The kept result itself is returned: callers must not change it.
     """
 
     def __init__(

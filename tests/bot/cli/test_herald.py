@@ -119,9 +119,9 @@ def short_games(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.cli.bench.engine.GAME_ROUNDS", 1)
     monkeypatch.setattr("bot.cli.bench.figures.ROUNDS", 1)
     # Few of everything: that each figure comes out is what is tested.
+    monkeypatch.setattr("bot.cli.bench.rules_search.QUESTIONS", 5)
+    monkeypatch.setattr("bot.cli.bench.rules_search.rulesets", lambda: ["fast_play"])
     monkeypatch.setattr("bot.cli.bench.rules_desk.QUESTIONS", 5)
-    monkeypatch.setattr("bot.cli.bench.rules_desk.rulesets", lambda: ["fast_play"])
-    monkeypatch.setattr("bot.cli.bench.desk.QUESTIONS", 5)
     monkeypatch.setattr("bot.cli.bench.pictures.VARIANTS", 3)
 
 

@@ -283,7 +283,7 @@ input.addEventListener(
   (event) => event.clipboardData.files.length && attach(event.clipboardData.files),
 );
 
-// Whoever just begins to type means the composer, wherever the focus rests.
+// Typing goes to the composer, wherever the focus rests.
 document.addEventListener("keydown", (event) => {
   const typed =
     event.key.length === 1 &&

@@ -403,7 +403,7 @@ class GoFirst(Operation):
         if hasattr(frame, "order"):
             play.update(order=turn_order(state))
             if state.is_mended:
-                # Whoever was passed over or asked until now had nothing to do, or has not done it.
+                # Seats passed over or asked until now had nothing to do, or have not done it.
                 play.update(at=0)
                 if isinstance(frame, Start):
                     play.update(begun=False)

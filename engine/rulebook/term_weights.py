@@ -1,4 +1,4 @@
-"""Which words of a long story show what it is about."""
+"""How much each word of a long question weighs: those that lead to one section count most."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _SHARE = 0.7
 _LEAST, _MOST = 0.05, 2.5
 
 
-class Telling:
+class TermWeights:
     """How unevenly each term is spread over the sections that questions lead to.
 
     "Two", "now" and "friend" come in questions about everything; "plague" and "lend" lead to one

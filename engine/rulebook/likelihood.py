@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from engine.rulebook.vectors import Terms
 
 
-class Askers:
+class QuestionLikelihood:
     """A model of the words that lead to each section, smoothed by those of the whole book.
 
     The likelihood of a question under a section's words (Dirichlet smoothing) is compared with its
