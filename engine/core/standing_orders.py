@@ -11,23 +11,20 @@ import msgspec
 from engine.core.decision import Decision
 from engine.core.events import Event
 from engine.core.flow import Opportunity, Play
-from engine.core.grammar import OneOf, Option, Setting, Settings, Value
+from engine.core.grammar import Answers, OneOf, Option, Setting, Settings, Value
 from engine.core.text import Text
 
 S = TypeVar("S", bound=Any)
-TOWARD = "toward_"
 
 
 class StandingOrders(Opportunity[S]):
     """Each seat may change its orders at any time (rule: standing-orders).
 
-    The orders of a seat are a frozen struct with a field for each of `choices`. Where there are
-    choices `toward` the other seats, its field `toward` has one for each seat.
+    The orders of a seat are a frozen struct with a field for each of `choices`.
     """
 
     kind = "standing_orders"
     choices: ClassVar[Mapping[str, tuple[str, ...]]]
-    toward: ClassVar[tuple[str, ...]] = ()
 
     def orders_of(self, state: S, seat: int) -> Any:
         """The present orders of a seat."""
@@ -42,12 +39,7 @@ class StandingOrders(Opportunity[S]):
         raise NotImplementedError
 
     def settings(self, seat: int, orders: Any) -> Iterable[Setting]:
-        """The settings of a seat with these orders: towards each other seat, and its own."""
-        if self.toward:
-            for other, now in enumerate(orders.toward):
-                if other != seat:
-                    label = Text("field.standing_orders.toward", {"seat": other})
-                    yield Setting(f"{TOWARD}{other}", self.one_of(self.toward), now, label)
+        """The settings of a seat with these orders."""
         for name, keys in self.choices.items():
             label = Text(f"field.standing_orders.{name}")
             yield Setting(name, self.one_of(keys), getattr(orders, name), label)
@@ -64,14 +56,13 @@ class StandingOrders(Opportunity[S]):
         """Those of a seat's orders that others can tell from what happens. For the tests."""
         return ()
 
+    def changes(self, now: Any, value: Answers) -> dict[str, Any]:
+        """The fields of the orders that an answer changes."""
+        return dict(value)
+
     def answer(self, play: Play[S], decision: Decision, value: Value) -> None:
         seat, now = decision.seat, self.orders_of(play.state, decision.seat)
-        changes = {name: chosen for name, chosen in value.items() if name in self.choices}
-        if self.toward:
-            changes["toward"] = tuple(
-                value.get(f"{TOWARD}{other}", old) for other, old in enumerate(now.toward)
-            )
-        self.give(play.state, seat, msgspec.structs.replace(now, **changes))
+        self.give(play.state, seat, msgspec.structs.replace(now, **self.changes(now, value)))
         play.tell(self.changed(seat), to=(seat,))
 
 
