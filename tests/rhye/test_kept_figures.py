@@ -12,7 +12,7 @@ from engine.core.grammar import Quota
 from engine.rulesets.rhye import RULESET
 from engine.rulesets.rhye.actions import recruitment
 from engine.rulesets.rhye.actions.construction import wonders_with
-from engine.rulesets.rhye.actions.desk import Desk, terms_of
+from engine.rulesets.rhye.actions.figures import Figures, terms_of
 from engine.rulesets.rhye.actions.recruitment import barracks_of
 from engine.rulesets.rhye.state import State
 from engine.rulesets.rhye.trade import unlearnable_with
@@ -28,17 +28,17 @@ KEPT: tuple[Any, ...] = (
 )
 
 
-def offer_of(desk: Desk) -> tuple[Any, ...]:
+def offer_of(figures: Figures) -> tuple[Any, ...]:
     """Everything that a seat can raise, with prices and limits."""
-    found: Quota = barracks_of(desk).recruits
+    found: Quota = barracks_of(figures).recruits
     return list(found.keys), found.copies, found.costs, found.groups, found.quotas
 
 
 def figures_of(state: State, seat: int) -> tuple[Any, ...]:
     """What a seat plans with."""
-    desk = Desk(state, seat)
+    figures = Figures(state, seat)
     owned = state.technologies[seat]
-    return offer_of(desk), desk.terms, wonders_with(owned), unlearnable_with(owned)
+    return offer_of(figures), figures.terms, wonders_with(owned), unlearnable_with(owned)
 
 
 @pytest.mark.parametrize("seats", [2, 5])

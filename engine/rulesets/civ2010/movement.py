@@ -13,7 +13,7 @@ from engine.core.grammar import Answers, Field, Form, Grammar, OneOf, Option, Su
 from engine.core.lazy import lazy
 from engine.core.text import Text
 from engine.rulesets.civ2010 import events
-from engine.rulesets.civ2010.abilities.desk import CARD_FIELDS, Desk, desk_of
+from engine.rulesets.civ2010.abilities.choices import CARD_FIELDS, SeatChoices, choices_of
 from engine.rulesets.civ2010.cities.founding import put_city
 from engine.rulesets.civ2010.combat.battles import DONE, arrive, attack
 from engine.rulesets.civ2010.describing import option
@@ -68,7 +68,7 @@ class Party:
         return stopped, figure.spent, figure.id
 
 
-class MovementDesk(Desk):
+class MovementChoices(SeatChoices):
     """What a seat can move now, and where to."""
 
     phase = "movement"
@@ -207,10 +207,10 @@ class MovementDesk(Desk):
 
 
 MOVEMENT_FIELDS = (
-    Field("do", MovementDesk.ask_action),
-    Field("from", MovementDesk.ask_from, ("move",)),
-    Field("figures", MovementDesk.ask_figures, ("move",)),
-    Field("target", MovementDesk.ask_target, ("move",)),
+    Field("do", MovementChoices.ask_action),
+    Field("from", MovementChoices.ask_from, ("move",)),
+    Field("figures", MovementChoices.ask_figures, ("move",)),
+    Field("target", MovementChoices.ask_target, ("move",)),
     *CARD_FIELDS,
 )
 
@@ -259,22 +259,22 @@ class MovementPhase(Phase[State, Movement]):
             play.pop()
             return True
         seat = frame.order[frame.at]
-        desk = MovementDesk(play.state, seat, frame)
-        if not desk.parties and not desk.card_actions():
+        choices = MovementChoices(play.state, seat, frame)
+        if not choices.parties and not choices.card_actions():
             end_part(play, frame)
             return True
-        play.asked = [self.question(desk)]
+        play.asked = [self.question(choices)]
         return False
 
     def open(self, state: State, frame: Movement) -> list[Decision]:
-        return [self.question(MovementDesk(state, frame.order[frame.at], frame))]
+        return [self.question(MovementChoices(state, frame.order[frame.at], frame))]
 
-    def question(self, desk: MovementDesk) -> Decision:
-        """What the seat of a desk is asked."""
+    def question(self, choices: MovementChoices) -> Decision:
+        """What the seat of these choices is asked."""
         return Decision(
-            desk.seat,
+            choices.seat,
             "movement",
-            Form(MOVEMENT_FIELDS, desk),
+            Form(MOVEMENT_FIELDS, choices),
             default={"do": "done"},
             again=True,
             rule="movement",
@@ -284,19 +284,19 @@ class MovementPhase(Phase[State, Movement]):
         return frame.order[frame.at : frame.at + 1]
 
     def answer(self, play: Play[State], frame: Movement, decision: Decision, value: Value) -> None:
-        desk = desk_of(decision.grammar)
-        assert isinstance(desk, MovementDesk)
+        choices = choices_of(decision.grammar)
+        assert isinstance(choices, MovementChoices)
         play.update(fresh=False)
         if value["do"] == "done":
             end_part(play, frame)
         elif value["do"] == "move":
-            party = desk.parties[value["from"]]
-            members = party.take(desk.units(value))
-            way = desk.targets(value)[value["target"]]
+            party = choices.parties[value["from"]]
+            members = party.take(choices.units(value))
+            way = choices.targets(value)[value["target"]]
             play.update(group=tuple(figure.id for figure in members))
-            move(play, desk.seat, party.square, members, way, value["target"])
+            move(play, choices.seat, party.square, members, way, value["target"])
         else:
-            desk.carry_out(play, value)
+            choices.carry_out(play, value)
 
     def why_not(
         self, state: State, frame: Movement, decision: Decision, value: Value, unfit: Unfit
@@ -315,9 +315,9 @@ class MovementPhase(Phase[State, Movement]):
         at = grid(state).find(goal)
         if at is None:
             return IllegalChoice("no_such_square", "movement", place=key[:20])
-        desk = desk_of(decision.grammar)
-        assert isinstance(desk, MovementDesk)
-        units = desk.units(value)
+        choices = choices_of(decision.grammar)
+        assert isinstance(choices, MovementChoices)
+        units = choices.units(value)
         return why_not_there(state, decision.seat, at, units.count(ARMY), units.count(SCOUT))
 
 

@@ -18,7 +18,7 @@ from engine.core.grammar import (
 from engine.core.lazy import lazy
 from engine.core.standing_orders import question
 from engine.rulesets.civ2010 import events
-from engine.rulesets.civ2010.abilities.desk import CARD_FIELDS, Desk, desk_of
+from engine.rulesets.civ2010.abilities.choices import CARD_FIELDS, SeatChoices, choices_of
 from engine.rulesets.civ2010.abilities.using import offered, sources
 from engine.rulesets.civ2010.describing import effect, option
 from engine.rulesets.civ2010.sheet.people import show, usable
@@ -52,7 +52,7 @@ class StandingOrders(standing_orders.StandingOrders[State]):
         return events.OrdersChanged(seat)
 
 
-class AnyTimeDesk(Desk):
+class AnyTimeChoices(SeatChoices):
     """Cards that a seat can play whenever it likes, and great people's cards to lay open."""
 
     phase = "any"
@@ -83,8 +83,8 @@ class AnyTimeDesk(Desk):
 
 
 ANY_FIELDS = (
-    Field("do", AnyTimeDesk.ask_action),
-    Field("show", AnyTimeDesk.ask_show, ("show",)),
+    Field("do", AnyTimeChoices.ask_action),
+    Field("show", AnyTimeChoices.ask_show, ("show",)),
     *CARD_FIELDS,
 )
 
@@ -99,21 +99,21 @@ class AnyTime(Opportunity[State]):
             return
         for seat, player in enumerate(state.players):
             if player.people:
-                desk = AnyTimeDesk(state, seat)
-                if desk.actions:
-                    cards = [*desk.uses, *(f"person:{name}" for name in desk.people)]
-                    form, about = Form(ANY_FIELDS, desk), {"cards": cards}
+                choices = AnyTimeChoices(state, seat)
+                if choices.actions:
+                    cards = [*choices.uses, *(f"person:{name}" for name in choices.people)]
+                    form, about = Form(ANY_FIELDS, choices), {"cards": cards}
                     yield self.decision(seat, form, rule="any-time", secret=True, about=about)
 
     def answer(self, play: Play[State], decision: Decision, value: Value) -> None:
-        desk = desk_of(decision.grammar)
+        choices = choices_of(decision.grammar)
         if value["do"] == "show":
             show(play, decision.seat, value["show"])
         else:
-            desk.carry_out(play, value)
+            choices.carry_out(play, value)
 
 
-class InterruptDesk(Desk):
+class InterruptChoices(SeatChoices):
     """Cards that interrupt another player's movement, or serve while all research."""
 
     def __init__(self, state: State, seat: int, phase: str) -> None:
@@ -129,7 +129,7 @@ class InterruptDesk(Desk):
         return ["use"] if self.uses else []
 
 
-INTERRUPT_FIELDS = (Field("do", InterruptDesk.ask_action), *CARD_FIELDS)
+INTERRUPT_FIELDS = (Field("do", InterruptChoices.ask_action), *CARD_FIELDS)
 
 
 SPECIAL = {
@@ -165,10 +165,10 @@ class Interrupt(Opportunity[State]):
         for seat in seats:
             if not has_any(state, seat, phase):
                 continue
-            desk = InterruptDesk(state, seat, phase)
-            if desk.actions:
-                form, about = Form(INTERRUPT_FIELDS, desk), {"cards": desk.uses}
+            choices = InterruptChoices(state, seat, phase)
+            if choices.actions:
+                form, about = Form(INTERRUPT_FIELDS, choices), {"cards": choices.uses}
                 yield self.decision(seat, form, rule="interrupts", secret=True, about=about)
 
     def answer(self, play: Play[State], decision: Decision, value: Value) -> None:
-        desk_of(decision.grammar).carry_out(play, value)
+        choices_of(decision.grammar).carry_out(play, value)

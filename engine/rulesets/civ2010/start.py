@@ -8,7 +8,7 @@ from engine.core.flow import Phase, Play
 from engine.core.grammar import Answers, Field, Form, Grammar, OneOf, Option, Unfit, Value
 from engine.core.lazy import lazy
 from engine.core.text import Text
-from engine.rulesets.civ2010.abilities.desk import CARD_FIELDS, Desk, desk_of
+from engine.rulesets.civ2010.abilities.choices import CARD_FIELDS, SeatChoices, choices_of
 from engine.rulesets.civ2010.cities.architecture import person_squares
 from engine.rulesets.civ2010.cities.founding import fault, found, founders, sites
 from engine.rulesets.civ2010.describing import effect, named, one_of, option, square
@@ -54,7 +54,7 @@ def may_invest(state: State, seat: int) -> bool:
     return not (once and INVESTED in state.players[seat].used)
 
 
-class StartDesk(Desk):
+class StartChoices(SeatChoices):
     """The choices at the start of a seat's turn."""
 
     phase = "start"
@@ -151,13 +151,13 @@ class StartDesk(Desk):
 
 
 START_FIELDS = (
-    Field("do", StartDesk.ask_action),
-    Field("at", StartDesk.ask_site, ("found",)),
-    Field("person", StartDesk.ask_person, ("place",)),
-    Field("square", StartDesk.ask_square, ("place",)),
-    Field("government", StartDesk.ask_government, ("govern",)),
-    Field("card", StartDesk.ask_card, ("invest",)),
-    Field("coin", StartDesk.ask_coin, ("invest",)),
+    Field("do", StartChoices.ask_action),
+    Field("at", StartChoices.ask_site, ("found",)),
+    Field("person", StartChoices.ask_person, ("place",)),
+    Field("square", StartChoices.ask_square, ("place",)),
+    Field("government", StartChoices.ask_government, ("govern",)),
+    Field("card", StartChoices.ask_card, ("invest",)),
+    Field("coin", StartChoices.ask_coin, ("invest",)),
     *CARD_FIELDS,
 )
 
@@ -181,29 +181,29 @@ class StartPhase(Phase[State, Start]):
         if begins:
             frame = play.update(begun=True)
             begin_part(play, seat)
-        desk = StartDesk(play.state, seat)
+        choices = StartChoices(play.state, seat)
         if begins:
-            if desk.is_dull and not desk.is_idle:
+            if choices.is_dull and not choices.is_idle:
                 # Asked or skipped, the seat's order shows to the one who acted before it.
                 play.reveal()
             if play.has_news or play.state.frames[-1] is not frame:
                 # What came first may ask something, or end the game.
                 return True
-        if desk.is_idle or (desk.player.orders.start == "short" and desk.is_dull):
+        if choices.is_idle or (choices.player.orders.start == "short" and choices.is_dull):
             play.update(at=frame.at + 1, begun=False)
             return True
-        play.asked = [self.question(desk)]
+        play.asked = [self.question(choices)]
         return False
 
     def open(self, state: State, frame: Start) -> list[Decision]:
-        return [self.question(StartDesk(state, frame.order[frame.at]))]
+        return [self.question(StartChoices(state, frame.order[frame.at]))]
 
-    def question(self, desk: StartDesk) -> Decision:
-        """What the seat of a desk is asked."""
+    def question(self, choices: StartChoices) -> Decision:
+        """What the seat of these choices is asked."""
         return Decision(
-            desk.seat,
+            choices.seat,
             "start",
-            Form(START_FIELDS, desk),
+            Form(START_FIELDS, choices),
             default={"do": "done"},
             again=True,
             rule="start",
@@ -229,7 +229,7 @@ class StartPhase(Phase[State, Start]):
             case "invest":
                 invest_coin(play, seat, value["card"], value.get("coin", ""))
             case _:
-                desk_of(decision.grammar).carry_out(play, value)
+                choices_of(decision.grammar).carry_out(play, value)
 
     def why_not(
         self, state: State, frame: Start, decision: Decision, value: Value, unfit: Unfit

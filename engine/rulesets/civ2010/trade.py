@@ -11,7 +11,7 @@ from engine.core.grammar import Amount, Answers, Field, Form, Grammar, OneOf, Op
 from engine.core.lazy import lazy
 from engine.core.text import Text
 from engine.rulesets.civ2010 import events
-from engine.rulesets.civ2010.abilities.desk import CARD_FIELDS, Desk, desk_of
+from engine.rulesets.civ2010.abilities.choices import CARD_FIELDS, SeatChoices, choices_of
 from engine.rulesets.civ2010.map.board import (
     TRADE,
     all_squares,
@@ -81,7 +81,7 @@ def can_give(state: State, seat: int, bundle: Bundle) -> bool:
     return all(have.get(key, 0) >= n for key, n in Counter(bundle.things).items())
 
 
-class TradeDesk(Desk):
+class TradeChoices(SeatChoices):
     """The choices of a seat while all trade."""
 
     phase = "trade"
@@ -225,15 +225,15 @@ class TradeDesk(Desk):
 
 OFFER = ("offer",)
 TRADE_FIELDS = (
-    Field("do", TradeDesk.ask_action),
-    Field("to", TradeDesk.ask_to_whom, OFFER),
-    Field("give_trade", TradeDesk.give_trade, OFFER),
-    Field("give_culture", TradeDesk.give_culture, OFFER),
-    Field("give", TradeDesk.give, OFFER),
-    Field("get_trade", TradeDesk.get_trade, OFFER),
-    Field("get_culture", TradeDesk.get_culture, OFFER),
-    Field("get", TradeDesk.get, OFFER),
-    Field("offer", TradeDesk.ask_offer, ("accept", "decline", "withdraw")),
+    Field("do", TradeChoices.ask_action),
+    Field("to", TradeChoices.ask_to_whom, OFFER),
+    Field("give_trade", TradeChoices.give_trade, OFFER),
+    Field("give_culture", TradeChoices.give_culture, OFFER),
+    Field("give", TradeChoices.give, OFFER),
+    Field("get_trade", TradeChoices.get_trade, OFFER),
+    Field("get_culture", TradeChoices.get_culture, OFFER),
+    Field("get", TradeChoices.get, OFFER),
+    Field("offer", TradeChoices.ask_offer, ("accept", "decline", "withdraw")),
     *CARD_FIELDS,
 )
 
@@ -271,14 +271,14 @@ class TradePhase(Phase[State, Trade]):
         found = []
         for seat in range(state.seats):
             done = frame.done[seat]
-            desk = TradeDesk(state, seat, done)
-            if done and not desk.can_act:
+            choices = TradeChoices(state, seat, done)
+            if done and not choices.can_act:
                 continue
             found.append(
                 Decision(
                     seat,
                     "trade",
-                    Form(TRADE_FIELDS, desk),
+                    Form(TRADE_FIELDS, choices),
                     default=None if done else {"do": "done"},
                     again=True,
                     blocking=not done,
@@ -302,7 +302,7 @@ class TradePhase(Phase[State, Trade]):
             else:
                 end_offer(play, offer, "withdrawn" if action == "withdraw" else "declined")
         else:
-            desk_of(decision.grammar).carry_out(play, value)
+            choices_of(decision.grammar).carry_out(play, value)
             void_offers(play)
 
 

@@ -10,7 +10,7 @@ from engine.core.charts import NamedChart, Realm, RealmChart, Technology, Techno
 from engine.core.ruleset import Ruleset
 from engine.core.text import Text
 from engine.core.view import Fact, Sheet, Sum
-from engine.rulesets.rhye.actions.desk import Desk
+from engine.rulesets.rhye.actions.figures import Figures
 from engine.rulesets.rhye.actions.frames import Actions
 from engine.rulesets.rhye.actions.taxation import revenue
 from engine.rulesets.rhye.marching import fleet_bonus
@@ -230,7 +230,7 @@ def realm_view(state: State, seat: int, regions: int) -> RealmView:
         tuple(other for other in range(state.seats) if state.contacts[seat] >> other & 1),
         tuple(TECHNOLOGIES[t].id for t, first in enumerate(state.firsts) if first == seat),
         state.launches[seat],
-        revenue(Desk(state, seat))._asdict() if civilization != NOBODY else {},
+        revenue(Figures(state, seat))._asdict() if civilization != NOBODY else {},
     )
 
 

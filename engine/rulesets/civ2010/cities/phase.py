@@ -11,7 +11,7 @@ from engine.core.grammar import Answers, Field, Form, Grammar, OneOf, Option, Un
 from engine.core.lazy import lazy
 from engine.core.text import Text
 from engine.rulesets.civ2010 import refusals
-from engine.rulesets.civ2010.abilities.desk import CARD_FIELDS, Desk, desk_of
+from engine.rulesets.civ2010.abilities.choices import CARD_FIELDS, SeatChoices, choices_of
 from engine.rulesets.civ2010.cities.making import act, kind_of, kinds_left, may_act
 from engine.rulesets.civ2010.cities.production import Workshop, arts, describe_item
 from engine.rulesets.civ2010.describing import option, square
@@ -28,7 +28,7 @@ from engine.rulesets.civ2010.state import Cities, City, State
 YES_NO = ("use", "keep")
 
 
-class CitiesDesk(Desk):
+class CitiesChoices(SeatChoices):
     """The choices of a seat in its part of the production phase."""
 
     phase = "cities"
@@ -164,15 +164,15 @@ class CitiesDesk(Desk):
 
 
 CITIES_FIELDS = (
-    Field("do", CitiesDesk.ask_action),
-    Field("city", CitiesDesk.ask_city, ("act",)),
-    Field("item", CitiesDesk.ask_item, ("act",)),
-    Field("square", CitiesDesk.ask_square, ("act",)),
-    Field("caravan", CitiesDesk.ask_caravan, ("act",)),
-    Field("program", CitiesDesk.ask_program, ("act",)),
-    Field("step", CitiesDesk.ask_step, ("advance",)),
-    Field("scout", CitiesDesk.ask_scout, ("send",)),
-    Field("home", CitiesDesk.ask_home, ("send",)),
+    Field("do", CitiesChoices.ask_action),
+    Field("city", CitiesChoices.ask_city, ("act",)),
+    Field("item", CitiesChoices.ask_item, ("act",)),
+    Field("square", CitiesChoices.ask_square, ("act",)),
+    Field("caravan", CitiesChoices.ask_caravan, ("act",)),
+    Field("program", CitiesChoices.ask_program, ("act",)),
+    Field("step", CitiesChoices.ask_step, ("advance",)),
+    Field("scout", CitiesChoices.ask_scout, ("send",)),
+    Field("home", CitiesChoices.ask_home, ("send",)),
     *CARD_FIELDS,
 )
 
@@ -186,23 +186,23 @@ class CitiesPhase(Phase[State, Cities]):
         if frame.at == len(frame.order):
             play.pop()
             return True
-        desk = CitiesDesk(play.state, frame.order[frame.at], frame)
-        if not desk.cities and desk.actions == ["done"]:
+        choices = CitiesChoices(play.state, frame.order[frame.at], frame)
+        if not choices.cities and choices.actions == ["done"]:
             end_part(play, frame)
             return True
-        play.asked = [self.question(desk)]
+        play.asked = [self.question(choices)]
         return False
 
     def open(self, state: State, frame: Cities) -> list[Decision]:
-        return [self.question(CitiesDesk(state, frame.order[frame.at], frame))]
+        return [self.question(CitiesChoices(state, frame.order[frame.at], frame))]
 
-    def question(self, desk: CitiesDesk) -> Decision:
-        """What the seat of a desk is asked."""
-        lone = name(desk.state, desk.cities[0].at) if len(desk.cities) == 1 else "{city}"
+    def question(self, choices: CitiesChoices) -> Decision:
+        """What the seat of these choices is asked."""
+        lone = name(choices.state, choices.cities[0].at) if len(choices.cities) == 1 else "{city}"
         return Decision(
-            desk.seat,
+            choices.seat,
             "cities",
-            Form(CITIES_FIELDS, desk),
+            Form(CITIES_FIELDS, choices),
             default={"do": "done"},
             again=True,
             rule="cities",
@@ -214,22 +214,22 @@ class CitiesPhase(Phase[State, Cities]):
 
     def answer(self, play: Play[State], frame: Cities, decision: Decision, value: Value) -> None:
         seat = decision.seat
-        desk = desk_of(decision.grammar)
-        assert isinstance(desk, CitiesDesk)
+        choices = choices_of(decision.grammar)
+        assert isinstance(choices, CitiesChoices)
         if frame.fresh:
             frame = play.update(fresh=False)
         match value["do"]:
             case "done":
                 end_part(play, frame)
             case "advance":
-                step = int(value["step"]) if "step" in value else desk.steps[0]
+                step = int(value["step"]) if "step" in value else choices.steps[0]
                 pay_step(play, seat, step)
             case "send":
                 send(play.state, seat, value["scout"], value["home"])
             case "act":
-                act(play, desk.workshop(value), value)
+                act(play, choices.workshop(value), value)
             case _:
-                desk.carry_out(play, value)
+                choices.carry_out(play, value)
 
     def why_not(
         self, state: State, frame: Cities, decision: Decision, value: Value, unfit: Unfit
@@ -243,9 +243,9 @@ class CitiesPhase(Phase[State, Cities]):
             return refusals.why_not_act(state, seat, value.get("city"))
         if unfit.code != "not_an_option" or unfit.path not in (("item",), ("square",)):
             return None
-        desk = desk_of(decision.grammar)
-        assert isinstance(desk, CitiesDesk)
-        shop = desk.workshop(value)
+        choices = choices_of(decision.grammar)
+        assert isinstance(choices, CitiesChoices)
+        shop = choices.workshop(value)
         if unfit.path == ("square",):
             return refusals.why_not_on(shop, value["item"], value["square"])
         return refusals.why_not_made(

@@ -14,7 +14,7 @@ from engine.rulesets.civ2010.map.board import city_at, name
 from engine.rulesets.civ2010.state import SecondItem, State
 
 
-class SecondItemDesk:
+class SecondItemChoices:
     """What is left of a city's production buys another item (Engineering)."""
 
     def __init__(self, state: State, frame: SecondItem) -> None:
@@ -43,8 +43,8 @@ class SecondItemDesk:
 
 
 SECOND_FIELDS = (
-    Field("item", SecondItemDesk.ask_item),
-    Field("square", SecondItemDesk.ask_square),
+    Field("item", SecondItemChoices.ask_item),
+    Field("square", SecondItemChoices.ask_square),
 )
 
 
@@ -54,18 +54,18 @@ class SecondItemPhase(Phase[State, SecondItem]):
     title = "cities"
 
     def advance(self, play: Play[State], frame: SecondItem) -> bool:
-        if SecondItemDesk(play.state, frame).keys == [NONE]:
+        if SecondItemChoices(play.state, frame).keys == [NONE]:
             play.pop()
             return True
         return False
 
     def open(self, state: State, frame: SecondItem) -> list[Decision]:
-        desk = SecondItemDesk(state, frame)
+        choices = SecondItemChoices(state, frame)
         return [
             Decision(
                 frame.seat,
                 "second_item",
-                Form(SECOND_FIELDS, desk),
+                Form(SECOND_FIELDS, choices),
                 default={"item": NONE},
                 rule="technologies",
             )
@@ -79,7 +79,7 @@ class SecondItemPhase(Phase[State, SecondItem]):
             return
         play.state.players[frame.seat].used.append(TWO_ITEMS)
         grammar = decision.grammar
-        assert isinstance(grammar, Form) and isinstance(grammar.source, SecondItemDesk)
+        assert isinstance(grammar, Form) and isinstance(grammar.source, SecondItemChoices)
         shop = grammar.source.shop
         paid = pay(play, shop, shop.price(value["item"]), program=False, caravan=False)
         make(play, shop, value["item"], value.get("square", ""), paid)

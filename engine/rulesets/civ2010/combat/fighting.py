@@ -11,7 +11,12 @@ from engine.core.grammar import Answers, Field, Form, Grammar, OneOf, Option, Un
 from engine.core.lazy import lazy
 from engine.core.text import Text
 from engine.rulesets.civ2010 import events
-from engine.rulesets.civ2010.abilities.desk import CARD_FIELDS, Desk, desk_of, hidden_things
+from engine.rulesets.civ2010.abilities.choices import (
+    CARD_FIELDS,
+    SeatChoices,
+    choices_of,
+    hidden_things,
+)
 from engine.rulesets.civ2010.abilities.using import (
     OPERATIONS,
     Use,
@@ -57,7 +62,7 @@ def counters(state: State, ours: Unit, other: Side, theirs: Unit) -> bool:
     return other.owner < 0 or not bonus(state, other.owner, "never_countered")
 
 
-class BattleDesk(Desk):
+class BattleChoices(SeatChoices):
     """The choices of the side whose battle turn it is."""
 
     phase = "battle"
@@ -191,9 +196,9 @@ class BattleDesk(Desk):
 
 
 BATTLE_FIELDS = (
-    Field("do", BattleDesk.ask_action),
-    Field("unit", BattleDesk.ask_unit, (PLAY, PLAY_ON)),
-    Field("front", BattleDesk.ask_front, (PLAY, PLAY_ON)),
+    Field("do", BattleChoices.ask_action),
+    Field("unit", BattleChoices.ask_unit, (PLAY, PLAY_ON)),
+    Field("front", BattleChoices.ask_front, (PLAY, PLAY_ON)),
     *CARD_FIELDS,
 )
 
@@ -205,7 +210,7 @@ class BattlePhase(Phase[State, Battle]):
 
     def advance(self, play: Play[State], frame: Battle) -> bool:
         if frame.played:
-            if BattleDesk(play.state, frame).actions != ["done"]:
+            if BattleChoices(play.state, frame).actions != ["done"]:
                 return False
             end_turn(play)
             return True
@@ -216,7 +221,7 @@ class BattlePhase(Phase[State, Battle]):
             if frame.passes == len(frame.sides):
                 finish(play, frame)
                 return True
-            if BattleDesk(play.state, frame).has_last_word:
+            if BattleChoices(play.state, frame).has_last_word:
                 return False
             play.update(turn=1 - frame.turn, passes=frame.passes + 1)
             return True
@@ -224,23 +229,23 @@ class BattlePhase(Phase[State, Battle]):
             play.update(turn=1 - frame.turn)
             return True
         if len(side.hand) == 1:
-            desk = BattleDesk(play.state, frame)
-            hidden = not desk.leads_barbarians and hidden_things(desk.player)
-            if not hidden and desk.fronts == [NEW] and desk.actions == [PLAY]:
+            choices = BattleChoices(play.state, frame)
+            hidden = not choices.leads_barbarians and hidden_things(choices.player)
+            if not hidden and choices.fronts == [NEW] and choices.actions == [PLAY]:
                 deploy(play, frame, side.hand[0], NEW)
                 return True
         return False
 
     def open(self, state: State, frame: Battle) -> list[Decision]:
-        desk = BattleDesk(state, frame)
+        choices = BattleChoices(state, frame)
         default: Value = {"do": "done"}
-        if desk.may_play:
-            default = {"do": PLAY, "unit": desk.units[0], "front": desk.fronts[0]}
+        if choices.may_play:
+            default = {"do": PLAY, "unit": choices.units[0], "front": choices.fronts[0]}
         return [
             Decision(
-                desk.seat,
+                choices.seat,
                 "fight",
-                Form(BATTLE_FIELDS, desk),
+                Form(BATTLE_FIELDS, choices),
                 default=default,
                 secret=True,
                 rule="battle-turns",
@@ -252,11 +257,11 @@ class BattlePhase(Phase[State, Battle]):
         return tuple(dict.fromkeys(side.leader for side in frame.sides))
 
     def answer(self, play: Play[State], frame: Battle, decision: Decision, value: Value) -> None:
-        desk = desk_of(decision.grammar)
-        assert isinstance(desk, BattleDesk)
+        choices = choices_of(decision.grammar)
+        assert isinstance(choices, BattleChoices)
         if value["do"] in (PLAY, PLAY_ON):
             stays = value["do"] == PLAY_ON
-            deploy(play, frame, desk.unit(value["unit"]), value["front"], stays=stays)
+            deploy(play, frame, choices.unit(value["unit"]), value["front"], stays=stays)
             return
         if value["do"] == "done":
             pass_turn(play, frame)
@@ -267,7 +272,7 @@ class BattlePhase(Phase[State, Battle]):
             set_side(
                 play, frame.turn, msgspec.structs.replace(side, used=(*side.used, value["use"]))
             )
-        desk.carry_out(play, value)
+        choices.carry_out(play, value)
 
     def why_not(
         self, state: State, frame: Battle, decision: Decision, value: Value, unfit: Unfit

@@ -19,13 +19,13 @@ from engine.rulesets.rhye.actions import (
     taxation,
 )
 from engine.rulesets.rhye.actions.choosing import FIELDS, PLANS, can_do
-from engine.rulesets.rhye.actions.desk import Desk
+from engine.rulesets.rhye.actions.figures import Figures
 from engine.rulesets.rhye.actions.frames import CarryingOut
 from engine.rulesets.rhye.actions.refusals import why_not_act
 from engine.rulesets.rhye.state import State
 from engine.world.flow import InTurnPhase
 
-CARRY_OUT: Mapping[str, Callable[[Play[State], Desk, dict[str, Value]], None]] = {
+CARRY_OUT: Mapping[str, Callable[[Play[State], Figures, dict[str, Value]], None]] = {
     "consolidation": consolidation.carry_out,
     "construction": construction.carry_out,
     "recruitment": recruitment.carry_out,
@@ -37,7 +37,7 @@ CARRY_OUT: Mapping[str, Callable[[Play[State], Desk, dict[str, Value]], None]] =
 CHANGES_NOTHING = (construction.NO_WONDER, research.FREE, research.NOTHING, revolution.KEEP)
 
 
-def check(desk: Desk, plan: dict[str, Value]) -> tuple[dict[str, Value], tuple[str, ...]]:
+def check(figures: Figures, plan: dict[str, Value]) -> tuple[dict[str, Value], tuple[str, ...]]:
     """What of a plan still holds, and the fields that have to be asked again (rule: actions).
 
     A list keeps what is still possible of it, asked again or not; asking is worth while where
@@ -46,7 +46,7 @@ def check(desk: Desk, plan: dict[str, Value]) -> tuple[dict[str, Value], tuple[s
     kept: dict[str, Value] = {"action": plan["action"]}
     broken = []
     for field in PLANS[plan["action"]]:
-        grammar = field.given(kept, desk)
+        grammar = field.given(kept, figures)
         if grammar is None:
             continue
         value = plan.get(field.name)
@@ -64,7 +64,7 @@ def check(desk: Desk, plan: dict[str, Value]) -> tuple[dict[str, Value], tuple[s
         kept = {n: v for n, v in kept.items() if n not in broken or isinstance(v, list)}
     if "wonder" in broken and "site" in plan:
         # Another wonder can stand where the first one was to stand, if that still has room.
-        sites = construction.yard_of(desk).sites(kept.get("upgrade", ()))
+        sites = construction.yard_of(figures).sites(kept.get("upgrade", ()))
         kept |= {"site": plan["site"]} if plan["site"] in sites else {}
     return kept, tuple(broken)
 
@@ -94,12 +94,12 @@ def repaired(grammar: Grammar, value: Value) -> tuple[Value, bool]:
     raise TypeError(grammar)
 
 
-def remaining(desk: Desk, kept: dict[str, Value], broken: tuple[str, ...]) -> Form:
+def remaining(figures: Figures, kept: dict[str, Value], broken: tuple[str, ...]) -> Form:
     """The form of the broken fields alone: what holds is given."""
 
     def asking(field: Field) -> Field:
         def ask(said: Answers) -> Grammar | None:
-            return field.given({**kept, **said}, desk)
+            return field.given({**kept, **said}, figures)
 
         return Field(field.name, ask)
 
@@ -126,9 +126,9 @@ class CarryingOutPhase(InTurnPhase[State, CarryingOut]):
         if state.fallen[seat]:
             play.update(at=frame.at + 1)
             return True
-        desk = Desk(state, seat)
-        able = can_do(desk, plan["action"])
-        kept, broken = check(desk, plan) if able else (plan, ())
+        figures = Figures(state, seat)
+        able = can_do(figures, plan["action"])
+        kept, broken = check(figures, plan) if able else (plan, ())
         if broken:
             plans = (*frame.plans[: frame.at], kept, *frame.plans[frame.at + 1 :])
             play.update(plans=plans, broken=broken)
@@ -136,12 +136,12 @@ class CarryingOutPhase(InTurnPhase[State, CarryingOut]):
         play.update(at=frame.at + 1, broken=())
         play.tell(events.ActionBegan(seat, plan["action"]))
         if able:
-            CARRY_OUT[plan["action"]](play, desk, kept)
+            CARRY_OUT[plan["action"]](play, figures, kept)
         return True
 
     def open(self, state: State, frame: CarryingOut) -> list[Decision]:
         plan: dict[str, Any] = frame.plans[frame.at]
-        form = remaining(Desk(state, frame.seat), plan, frame.broken)
+        form = remaining(Figures(state, frame.seat), plan, frame.broken)
         return [
             Decision(
                 frame.seat,
@@ -166,7 +166,7 @@ class CarryingOutPhase(InTurnPhase[State, CarryingOut]):
         if not isinstance(value, dict):
             return None
         plan = {**frame.plans[frame.at], **value}
-        return why_not_act(Desk(state, decision.seat), plan, unfit)
+        return why_not_act(Figures(state, decision.seat), plan, unfit)
 
 
 def least_changed(form: Form, plan: dict[str, Value]) -> Answers:

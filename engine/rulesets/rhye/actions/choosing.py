@@ -19,7 +19,7 @@ from engine.rulesets.rhye.actions import (
     revolution,
     taxation,
 )
-from engine.rulesets.rhye.actions.desk import Desk, first_of
+from engine.rulesets.rhye.actions.figures import Figures, first_of
 from engine.rulesets.rhye.actions.frames import Actions, CarryingOut
 from engine.rulesets.rhye.actions.refusals import why_not_act
 from engine.rulesets.rhye.state import State
@@ -27,7 +27,7 @@ from engine.rulesets.rhye.tables import TABLES
 from engine.rulesets.rhye.trade import close_offers
 
 ACTIONS = ("consolidation", "construction", "recruitment", "research", "revolution", "taxation")
-POSSIBLE: Mapping[str, Callable[[Desk], bool]] = {
+POSSIBLE: Mapping[str, Callable[[Figures], bool]] = {
     "construction": construction.is_possible,
     "recruitment": recruitment.is_possible,
     "research": research.is_possible,
@@ -36,33 +36,33 @@ POSSIBLE: Mapping[str, Callable[[Desk], bool]] = {
 """When an action can be chosen; the others always can."""
 
 
-def can_do(desk: Desk, action: str) -> bool:
+def can_do(figures: Figures, action: str) -> bool:
     """Whether an action would do something."""
-    return action not in POSSIBLE or POSSIBLE[action](desk)
+    return action not in POSSIBLE or POSSIBLE[action](figures)
 
 
-def possible(desk: Desk) -> list[str]:
+def possible(figures: Figures) -> list[str]:
     """The actions that would do something."""
-    return [each for each in ACTIONS if can_do(desk, each)]
+    return [each for each in ACTIONS if can_do(figures, each)]
 
 
-def action(desk: Desk, said: Answers) -> Grammar:
+def action(figures: Figures, said: Answers) -> Grammar:
     """The field for the action itself."""
-    return OneOf(possible(desk), lambda key: describe(desk, key))
+    return OneOf(possible(figures), lambda key: describe(figures, key))
 
 
-def describe(desk: Desk, key: str) -> Option:
+def describe(figures: Figures, key: str) -> Option:
     """An action in words, with what it would bring now."""
     facts: dict[str, Value] = {}
     if key == "taxation":
-        facts = {"gold": taxation.revenue(desk).total, "change": -taxation.unrest(desk)}
+        facts = {"gold": taxation.revenue(figures).total, "change": -taxation.unrest(figures)}
     elif key == "construction":
-        facts = {"founding": construction.founding_change(desk)}
+        facts = {"founding": construction.founding_change(figures)}
     elif key == "revolution":
-        facts = {"change": -revolution.unrest(desk)}
+        facts = {"change": -revolution.unrest(figures)}
     elif key == "consolidation":
-        own = first_of(desk.civilization.consolidation, TABLES.changes.consolidation)
-        facts = {"change": own, "infantry": consolidation.called_up(desk)}
+        own = first_of(figures.civilization.consolidation, TABLES.changes.consolidation)
+        facts = {"change": own, "infantry": consolidation.called_up(figures)}
     return Option(key, Text(f"action.{key}"), detail=Text(f"detail.action.{key}", facts))
 
 
@@ -90,12 +90,12 @@ class ActionsPhase(SimultaneousPhase[State, Actions]):
         return [seat for seat in state.turn_order() if not state.fallen[seat]]
 
     def question(self, state: State, frame: Actions, seat: int) -> Decision:
-        desk = Desk(state, seat)
+        figures = Figures(state, seat)
         return Decision(
             seat,
             "action",
-            Form(FIELDS, desk),
-            default=default_plan(desk),
+            Form(FIELDS, figures),
+            default=default_plan(figures),
             secret=True,
             rule="actions",
         )
@@ -105,7 +105,7 @@ class ActionsPhase(SimultaneousPhase[State, Actions]):
     ) -> IllegalChoice | None:
         if not isinstance(value, dict):
             return None
-        return why_not_act(Desk(state, decision.seat), value, unfit)
+        return why_not_act(Figures(state, decision.seat), value, unfit)
 
     def reveal(self, play: Play[State], frame: Actions, answers: dict[int, Value]) -> None:
         close_offers(play)
@@ -115,9 +115,9 @@ class ActionsPhase(SimultaneousPhase[State, Actions]):
         play.push(CarryingOut(order, plans=tuple(answers.values())))
 
 
-def default_plan(desk: Desk) -> Value:
+def default_plan(figures: Figures) -> Value:
     """What the clock plays: consolidation, its infantry in the first settlement."""
-    asked = consolidation.infantry(desk, {})
+    asked = consolidation.infantry(figures, {})
     if asked is None:
         return {"action": "consolidation"}
     first = next(asked.enumerate())

@@ -9,7 +9,7 @@ from engine.core.grammar import Answers, Budget, Field, Grammar, OneOf, Option, 
 from engine.core.lazy import lazy
 from engine.core.text import Text
 from engine.rulesets.rhye import events
-from engine.rulesets.rhye.actions.desk import Desk, first_of
+from engine.rulesets.rhye.actions.figures import Figures, first_of
 from engine.rulesets.rhye.capitals import describe as describe_home
 from engine.rulesets.rhye.frames import FreeTechnology
 from engine.rulesets.rhye.state import UNBUILT, State
@@ -37,18 +37,18 @@ def wonders_with(owned: int) -> tuple[int, ...]:
 
 
 class Yard:
-    """What a seat could build, and what that costs: found once, as a desk is."""
+    """What a seat could build, and what that costs: found once, as its figures are."""
 
-    def __init__(self, desk: Desk) -> None:
-        self.desk = desk
-        self.state = desk.state
-        self.seat = desk.seat
+    def __init__(self, figures: Figures) -> None:
+        self.figures = figures
+        self.state = figures.state
+        self.seat = figures.seat
 
     def clearing(self, region: int) -> int:
         """What founding costs in a region: jungle has to be cleared."""
         if self.state.marker_at(region) != JUNGLE:
             return 0
-        return first_of(self.desk.civilization.clearing, TABLES.prices.clearing)
+        return first_of(self.figures.civilization.clearing, TABLES.prices.clearing)
 
     @lazy
     def plots(self) -> dict[str, int]:
@@ -59,7 +59,7 @@ class Yard:
     def has_plot(self) -> bool:
         """Whether a village can be founded anywhere."""
         for region in self.state.held_spaces(self.seat):
-            if self.is_plot(region) and self.clearing(region) <= self.desk.gold:
+            if self.is_plot(region) and self.clearing(region) <= self.figures.gold:
                 return True
         return False
 
@@ -76,7 +76,7 @@ class Yard:
 
     def wonder_price(self, wonder: int) -> int:
         """What a wonder costs the seat (rule: wonders)."""
-        return self.desk.civilization.wonder_price(WONDERS[wonder].cost)
+        return self.figures.civilization.wonder_price(WONDERS[wonder].cost)
 
     @lazy
     def unbuilt(self) -> dict[str, int]:
@@ -95,16 +95,16 @@ class Yard:
     def has_room(self, region: int) -> bool:
         """Whether a settlement can take another wonder (rule: wonders)."""
         barred = self.state.marker_at(region) == MOUNTAINS
-        if barred and not self.desk.civilization.mountain_wonders:
+        if barred and not self.figures.civilization.mountain_wonders:
             return False
         room = TABLES.wonder_room
-        most = room.city if self.desk.is_city(region) else room.village
+        most = room.city if self.figures.is_city(region) else room.village
         return self.state.sites.count(region) < most
 
     @lazy
     def roomy(self) -> list[str]:
         """The settlements that can take another wonder."""
-        return [IDS[region] for region in self.desk.homes if self.has_room(region)]
+        return [IDS[region] for region in self.figures.homes if self.has_room(region)]
 
     def sites(self, upgraded: Value) -> list[str]:
         """The settlements where a wonder can stand, but for those that become cities now."""
@@ -113,62 +113,62 @@ class Yard:
     def spent(self, said: Answers) -> int:
         """What the plan so far costs."""
         clearing = sum([self.plots[place] for place in said.get("found", ())])
-        return clearing + self.desk.city_price * len(said.get("upgrade", ()))
+        return clearing + self.figures.city_price * len(said.get("upgrade", ()))
 
 
-def yard_of(desk: Desk) -> Yard:
-    """What the seat of a desk could build, found once."""
-    if "yard" not in desk.found:
-        desk.found["yard"] = Yard(desk)
-    found: Yard = desk.found["yard"]
+def yard_of(figures: Figures) -> Yard:
+    """What the seat of these figures could build, found once."""
+    if "yard" not in figures.found:
+        figures.found["yard"] = Yard(figures)
+    found: Yard = figures.found["yard"]
     return found
 
 
-def is_possible(desk: Desk) -> bool:
+def is_possible(figures: Figures) -> bool:
     """Whether there is anything to build, or to gain by building nothing."""
-    if desk.government.id == "communism":
+    if figures.government.id == "communism":
         return True
-    yard = yard_of(desk)
+    yard = yard_of(figures)
     if yard.has_plot():
         return True
-    if desk.city_price <= desk.gold and desk.villages:
+    if figures.city_price <= figures.gold and figures.villages:
         return True
-    return bool(yard.wonders(desk.gold) and yard.roomy)
+    return bool(yard.wonders(figures.gold) and yard.roomy)
 
 
-def found(desk: Desk, said: Answers) -> Grammar | None:
+def found(figures: Figures, said: Answers) -> Grammar | None:
     """The territories where a village is founded."""
-    plots = yard_of(desk).plots
+    plots = yard_of(figures).plots
     if not plots:
         return None
 
     def describe(key: str) -> Option:
-        marker = desk.state.resource_at(BOARD.index[key])
+        marker = figures.state.resource_at(BOARD.index[key])
         detail = Text("detail.plot", {"resource": marker or "", "clearing": plots.get(key, 0)})
         return place_option(key, detail, plots.get(key) or None)
 
-    return Budget(list(plots), 0, describe=describe, costs=plots, funds=desk.gold)
+    return Budget(list(plots), 0, describe=describe, costs=plots, funds=figures.gold)
 
 
-def upgrade(desk: Desk, said: Answers) -> Grammar | None:
+def upgrade(figures: Figures, said: Answers) -> Grammar | None:
     """The villages that become cities."""
-    funds = desk.gold - yard_of(desk).spent(said)
-    if not desk.villages or funds < desk.city_price:
+    funds = figures.gold - yard_of(figures).spent(said)
+    if not figures.villages or funds < figures.city_price:
         return None
-    villages = [IDS[region] for region in desk.villages]
+    villages = [IDS[region] for region in figures.villages]
 
     def describe(key: str) -> Option:
-        shown = describe_home(desk.state, key)
-        return Option(key, shown.label, cost(gold=desk.city_price), key, shown.detail)
+        shown = describe_home(figures.state, key)
+        return Option(key, shown.label, cost(gold=figures.city_price), key, shown.detail)
 
-    costs = dict.fromkeys(villages, desk.city_price)
+    costs = dict.fromkeys(villages, figures.city_price)
     return Budget(villages, 0, describe=describe, costs=costs, funds=funds)
 
 
-def wonder(desk: Desk, said: Answers) -> Grammar | None:
+def wonder(figures: Figures, said: Answers) -> Grammar | None:
     """The wonder that is built, if any: one a turn."""
-    yard = yard_of(desk)
-    wonders = yard.wonders(desk.gold - yard.spent(said))
+    yard = yard_of(figures)
+    wonders = yard.wonders(figures.gold - yard.spent(said))
     if not wonders or not yard.sites(said.get("upgrade", ())):
         return None
 
@@ -181,36 +181,36 @@ def wonder(desk: Desk, said: Answers) -> Grammar | None:
     return OneOf([NO_WONDER, *wonders], describe)
 
 
-def site(desk: Desk, said: Answers) -> Grammar | None:
+def site(figures: Figures, said: Answers) -> Grammar | None:
     """Where the wonder stands."""
     if said.get("wonder", NO_WONDER) == NO_WONDER:
         return None
-    sites = yard_of(desk).sites(said.get("upgrade", ()))
-    return OneOf(sites, lambda key: describe_home(desk.state, key))
+    sites = yard_of(figures).sites(said.get("upgrade", ()))
+    return OneOf(sites, lambda key: describe_home(figures.state, key))
 
 
 FIELDS = tuple(Field(f.__name__, f, ("construction",)) for f in (found, upgrade, wonder, site))
 
 
-def founding_change(desk: Desk) -> int:
+def founding_change(figures: Figures) -> int:
     """How a Construction that founds a village changes stability (rule: construction)."""
-    if desk.government.id == "communism":
+    if figures.government.id == "communism":
         return TABLES.changes.communist_construction
-    return first_of(desk.civilization.founding, TABLES.changes.founding)
+    return first_of(figures.civilization.founding, TABLES.changes.founding)
 
 
-def carry_out(play: Play[State], desk: Desk, plan: dict[str, Value]) -> None:
+def carry_out(play: Play[State], figures: Figures, plan: dict[str, Value]) -> None:
     """Villages are founded, villages grow, a wonder is built (rule: construction)."""
-    state, seat, yard = play.state, desk.seat, yard_of(desk)
-    change, communist = founding_change(desk), desk.government.id == "communism"
+    state, seat, yard = play.state, figures.seat, yard_of(figures)
+    change, communist = founding_change(figures), figures.government.id == "communism"
     for place in plan.get("found", ()):
         price = yard.clearing(BOARD.index[place])
         state.pay(seat, price)
         play.tell(events.VillageFounded(seat, place, price))
         found_village(play, seat, BOARD.index[place])
     for place in plan.get("upgrade", ()):
-        state.pay(seat, desk.city_price)
-        make_city(play, seat, BOARD.index[place], desk.city_price)
+        state.pay(seat, figures.city_price)
+        make_city(play, seat, BOARD.index[place], figures.city_price)
     if plan.get("wonder", NO_WONDER) != NO_WONDER:
         build_wonder(play, seat, WONDER[plan["wonder"]], BOARD.index[plan["site"]], yard)
     if communist or plan.get("found"):

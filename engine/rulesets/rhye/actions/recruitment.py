@@ -11,7 +11,7 @@ from engine.core.grammar import Answers, Field, Grammar, OneOf, Option, Quota, V
 from engine.core.lazy import lazy
 from engine.core.text import Text
 from engine.rulesets.rhye import events
-from engine.rulesets.rhye.actions.desk import Desk, first_of
+from engine.rulesets.rhye.actions.figures import Figures, first_of
 from engine.rulesets.rhye.state import State
 from engine.rulesets.rhye.tables import (
     BY_ROLE,
@@ -143,12 +143,12 @@ def raised_in(settled: Settled, kinds: tuple[int, ...], fleet: int | None) -> Of
 class Barracks:
     """What a seat could raise and upgrade."""
 
-    def __init__(self, desk: Desk) -> None:
-        self.desk = desk
-        self.state = desk.state
-        self.seat = desk.seat
-        self.owned = desk.state.technologies[desk.seat]
-        self.prices = prices_of(desk.state.civilizations[desk.seat])
+    def __init__(self, figures: Figures) -> None:
+        self.figures = figures
+        self.state = figures.state
+        self.seat = figures.seat
+        self.owned = figures.state.technologies[figures.seat]
+        self.prices = prices_of(figures.state.civilizations[figures.seat])
 
     def can_train(self, kind: int) -> bool:
         """Whether the seat has the technology of a type."""
@@ -164,13 +164,13 @@ class Barracks:
 
     def can_pay(self, kind: int) -> bool:
         """Whether the seat has the gold for a new unit."""
-        return self.prices[kind] <= self.desk.gold
+        return self.prices[kind] <= self.figures.gold
 
     def settled(self, region: int) -> Settled:
         """A settlement of the seat."""
         state = self.state
         civilization = state.civilizations[self.seat]
-        return Settled(state.seats, civilization, region, self.desk.is_city(region))
+        return Settled(state.seats, civilization, region, self.figures.is_city(region))
 
     @lazy
     def recruits(self) -> Quota:
@@ -180,9 +180,9 @@ class Barracks:
         fleet = self.newest("fleet")
         if fleet is not None and not self.can_pay(fleet):
             fleet = None
-        for region in self.desk.homes:
+        for region in self.figures.homes:
             offer.include(raised_in(self.settled(region), kinds, fleet))
-        return offer.within(self.desk.gold, self.describe_recruit)
+        return offer.within(self.figures.gold, self.describe_recruit)
 
     def describe_recruit(self, key: str, costs: dict[str, int]) -> Option:
         """A unit that could be raised, with its price and dice."""
@@ -215,10 +215,10 @@ class Barracks:
                     offer.quotas[group] = count
                     for kind in upgrades[UNIT[name]]:
                         price = UNITS[kind].cost - UNITS[UNIT[name]].cost
-                        if price <= self.desk.gold:
+                        if price <= self.figures.gold:
                             key = f"{name}>{UNITS[kind].id}@{IDS[space]}"
                             offer.add(key, price, count, group)
-        return offer.within(self.desk.gold, self.describe_veteran)
+        return offer.within(self.figures.gold, self.describe_veteran)
 
     def describe_veteran(self, key: str, costs: dict[str, int]) -> Option:
         """A unit that could be upgraded, with what that costs."""
@@ -234,7 +234,7 @@ class Barracks:
 
     def can_raise(self) -> bool:
         """Whether any settlement can raise a unit that can be paid."""
-        if not self.desk.homes:
+        if not self.figures.homes:
             return False
         if any(map(self.can_pay, land_units(self.owned))):
             return True
@@ -248,57 +248,57 @@ class Barracks:
         """Whether any unit can become another that can be paid."""
         for kind, count in enumerate(self.state.tally[self.seat]):
             for new in better(self.owned, kind) if count else ():
-                if UNITS[new].cost - UNITS[kind].cost <= self.desk.gold:
+                if UNITS[new].cost - UNITS[kind].cost <= self.figures.gold:
                     return True
         return False
 
 
-def barracks_of(desk: Desk) -> Barracks:
-    """What the seat of a desk could raise and upgrade, found once."""
-    if "barracks" not in desk.found:
-        desk.found["barracks"] = Barracks(desk)
-    found: Barracks = desk.found["barracks"]
+def barracks_of(figures: Figures) -> Barracks:
+    """What the seat of these figures could raise and upgrade, found once."""
+    if "barracks" not in figures.found:
+        figures.found["barracks"] = Barracks(figures)
+    found: Barracks = figures.found["barracks"]
     return found
 
 
-def is_possible(desk: Desk) -> bool:
+def is_possible(figures: Figures) -> bool:
     """Whether any unit can be raised or upgraded."""
-    barracks = barracks_of(desk)
+    barracks = barracks_of(figures)
     infantry = barracks.newest("infantry")
-    if desk.homes and infantry is not None and barracks.can_pay(infantry):
+    if figures.homes and infantry is not None and barracks.can_pay(infantry):
         return True
     return bool(barracks.ways())
 
 
-def way(desk: Desk, said: Answers) -> Grammar | None:
+def way(figures: Figures, said: Answers) -> Grammar | None:
     """Raise or upgrade."""
     return OneOf(
-        barracks_of(desk).ways(), lambda key: Option(key, Text(f"option.recruitment.{key}"))
+        barracks_of(figures).ways(), lambda key: Option(key, Text(f"option.recruitment.{key}"))
     )
 
 
-def units(desk: Desk, said: Answers) -> Grammar | None:
+def units(figures: Figures, said: Answers) -> Grammar | None:
     """Which units are raised, or upgraded."""
-    barracks = barracks_of(desk)
+    barracks = barracks_of(figures)
     return barracks.recruits if said["way"] == RAISE else barracks.veterans
 
 
 FIELDS = (Field("way", way, ("recruitment",)), Field("units", units, ("recruitment",)))
 
 
-def carry_out(play: Play[State], desk: Desk, plan: dict[str, Value]) -> None:
+def carry_out(play: Play[State], figures: Figures, plan: dict[str, Value]) -> None:
     """Units appear in settlements and off their coasts, or become better ones."""
     if not plan.get("units"):
         return
     if plan["way"] == RAISE:
-        raise_units(play, desk, plan["units"])
+        raise_units(play, figures, plan["units"])
     else:
-        upgrade_units(play, desk.seat, plan["units"])
+        upgrade_units(play, figures.seat, plan["units"])
 
 
-def raise_units(play: Play[State], desk: Desk, keys: list[str]) -> None:
+def raise_units(play: Play[State], figures: Figures, keys: list[str]) -> None:
     """New units are paid and placed."""
-    state, seat, barracks = play.state, desk.seat, barracks_of(desk)
+    state, seat, barracks = play.state, figures.seat, barracks_of(figures)
     for key in dict.fromkeys(keys):
         name, _, at = key.partition("@")
         place, _, zone = at.partition("/")

@@ -8,7 +8,7 @@ from engine.core.flow import Play
 from engine.core.grammar import Answers, Field, Grammar, OneOf, Option, Value
 from engine.core.text import Text
 from engine.rulesets.rhye import events
-from engine.rulesets.rhye.actions.desk import Desk, first_of
+from engine.rulesets.rhye.actions.figures import Figures, first_of
 from engine.rulesets.rhye.frames import FreeTechnology
 from engine.rulesets.rhye.state import State
 from engine.rulesets.rhye.tables import (
@@ -41,21 +41,21 @@ def open_to(kinds: tuple[tuple[str, int], ...], owned: int, present: int) -> tup
     )
 
 
-def governments(desk: Desk) -> tuple[str, ...]:
+def governments(figures: Figures) -> tuple[str, ...]:
     """The governments that could be adopted."""
-    state, seat = desk.state, desk.seat
+    state, seat = figures.state, figures.seat
     return open_to(STATES, state.technologies[seat], state.governments[seat])
 
 
-def religions(desk: Desk) -> tuple[str, ...]:
+def religions(figures: Figures) -> tuple[str, ...]:
     """The religions that could be adopted."""
-    state, seat = desk.state, desk.seat
+    state, seat = figures.state, figures.seat
     return open_to(FAITHS, state.technologies[seat], state.religions[seat])
 
 
-def is_possible(desk: Desk) -> bool:
+def is_possible(figures: Figures) -> bool:
     """Whether there is anything else to adopt."""
-    return bool(governments(desk) or religions(desk))
+    return bool(governments(figures) or religions(figures))
 
 
 def describe(table: str, present: str, key: str) -> Option:
@@ -65,40 +65,40 @@ def describe(table: str, present: str, key: str) -> Option:
     return Option(key, Text(f"{table}.{key}"), detail=Text(f"detail.{table}.{key}"))
 
 
-def government(desk: Desk, said: Answers) -> Grammar | None:
+def government(figures: Figures, said: Answers) -> Grammar | None:
     """The new government, or the old one."""
-    others = governments(desk)
+    others = governments(figures)
     if not others:
         return None
-    kept = (KEEP,) if religions(desk) else ()
-    present = desk.government.id
+    kept = (KEEP,) if religions(figures) else ()
+    present = figures.government.id
     return OneOf((*kept, *others), lambda key: describe("government", present, key))
 
 
-def religion(desk: Desk, said: Answers) -> Grammar | None:
+def religion(figures: Figures, said: Answers) -> Grammar | None:
     """The new religion, or the old one; something has to change."""
-    others = religions(desk)
+    others = religions(figures)
     if not others:
         return None
     kept = () if said.get("government", KEEP) == KEEP else (KEEP,)
-    present = RELIGIONS[desk.state.religions[desk.seat]].id
+    present = RELIGIONS[figures.state.religions[figures.seat]].id
     return OneOf((*kept, *others), lambda key: describe("religion", present, key))
 
 
 FIELDS = tuple(Field(f.__name__, f, ("revolution",)) for f in (government, religion))
 
 
-def unrest(desk: Desk) -> int:
+def unrest(figures: Figures) -> int:
     """How a revolution changes stability (rule: revolution)."""
-    if any(wonder.calm_revolution for wonder in desk.wonders):
+    if any(wonder.calm_revolution for wonder in figures.wonders):
         return 0
-    return first_of(desk.civilization.revolution, TABLES.changes.revolution)
+    return first_of(figures.civilization.revolution, TABLES.changes.revolution)
 
 
-def carry_out(play: Play[State], desk: Desk, plan: dict[str, Value]) -> None:
+def carry_out(play: Play[State], figures: Figures, plan: dict[str, Value]) -> None:
     """A people changes its state, its faith, or both, and pays with unrest (rule: revolution)."""
-    state, seat = play.state, desk.seat
-    change = unrest(desk)
+    state, seat = play.state, figures.seat
+    change = unrest(figures)
     if plan.get("religion", KEEP) != KEEP:
         convert(play, seat, plan["religion"])
     new = plan.get("government", KEEP)

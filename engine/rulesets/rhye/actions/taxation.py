@@ -7,7 +7,7 @@ from typing import NamedTuple
 from engine.core.flow import Play
 from engine.core.grammar import Value
 from engine.rulesets.rhye import events
-from engine.rulesets.rhye.actions.desk import Desk, first_of
+from engine.rulesets.rhye.actions.figures import Figures, first_of
 from engine.rulesets.rhye.state import State
 from engine.rulesets.rhye.tables import LEVEL, LEVELS, TABLES
 
@@ -41,33 +41,33 @@ def resource_gold(held: dict[str, int], for_ten: int) -> int:
     return alike * TABLES.taxation.three_alike + rest // for_ten * TABLES.taxation.any_three
 
 
-def revenue(desk: Desk) -> Revenue:
+def revenue(figures: Figures) -> Revenue:
     """What a seat would receive now."""
-    state, seat, pay = desk.state, desk.seat, TABLES.taxation
-    own = desk.civilization
+    state, seat, pay = figures.state, figures.seat, TABLES.taxation
+    own = figures.civilization
     settlements = pay.village * state.villages(seat) + pay.city * state.cities(seat)
-    if desk.government.id == "republic":
+    if figures.government.id == "republic":
         settlements *= 2
     level = LEVELS[state.stability[seat]]
-    per_city = sum(wonder.taxation_per_city for wonder in desk.wonders)
+    per_city = sum(wonder.taxation_per_city for wonder in figures.wonders)
     return Revenue(
         settlements=settlements,
-        wonders=pay.wonder * len(desk.wonders),
+        wonders=pay.wonder * len(figures.wonders),
         resources=resource_gold(
             state.held_resources(seat, []), first_of(own.resources_for_ten, SET)
         ),
         stability={"solid": pay.solid, "very_solid": pay.very_solid}.get(level, 0),
         other=own.taxation
-        + sum(wonder.taxation for wonder in desk.wonders)
+        + sum(wonder.taxation for wonder in figures.wonders)
         + per_city * state.cities(seat),
     )
 
 
-def unrest(desk: Desk) -> int:
+def unrest(figures: Figures) -> int:
     """How taxation changes stability: monarchs who are not too well off are forgiven."""
-    state, seat = desk.state, desk.seat
-    if desk.government.id == "monarchy":
-        own = desk.civilization.monarch_taxation
+    state, seat = figures.state, figures.seat
+    if figures.government.id == "monarchy":
+        own = figures.civilization.monarch_taxation
         if own is not None:
             return own
         if state.stability[seat] <= LEVEL["stable"]:
@@ -75,10 +75,10 @@ def unrest(desk: Desk) -> int:
     return TABLES.changes.taxation
 
 
-def carry_out(play: Play[State], desk: Desk, plan: dict[str, Value]) -> None:
+def carry_out(play: Play[State], figures: Figures, plan: dict[str, Value]) -> None:
     """The people pay first and grumble afterwards (rule: taxation)."""
-    state, seat = play.state, desk.seat
-    paid, change = revenue(desk), unrest(desk)
+    state, seat = play.state, figures.seat
+    paid, change = revenue(figures), unrest(figures)
     state.receive(seat, paid.total)
     play.tell(events.Taxed(seat, paid.total, state.gold[seat], *paid))
     if change:

@@ -6,7 +6,7 @@ from functools import cache
 from typing import ClassVar, NamedTuple
 
 from engine.core.lazy import lazy
-from engine.rulesets.rhye.actions.desk import first_of
+from engine.rulesets.rhye.actions.figures import first_of
 from engine.rulesets.rhye.steward.weights import Weights
 from engine.rulesets.rhye.tables import (
     CITY,

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 from engine.core.errors import IllegalChoice
 from engine.core.grammar import Unfit
-from engine.rulesets.rhye.actions.desk import Desk
+from engine.rulesets.rhye.actions.figures import Figures
 from engine.rulesets.rhye.actions.refusals.construction import (
     why_not_found,
     why_not_grown,
@@ -34,16 +34,16 @@ WITH_A_KEY = ("not_an_option", "unexpected")
 TOO_MANY = ("taken_too_often", "over_quota")
 
 
-def why_not_act(desk: Desk, plan: Plan, unfit: Unfit) -> Reason:
+def why_not_act(figures: Figures, plan: Plan, unfit: Unfit) -> Reason:
     """The rule that a refused plan breaks, None where the grammar says it well enough."""
     name = unfit.path[0] if unfit.path else ""
     if name == "action":
-        return why_not_at_all(desk, plan)
+        return why_not_at_all(figures, plan)
     if name not in REASONS:
         return None
     if unfit.code == "missing":
         # A later field is missed when an earlier one could not be asked for what it says.
-        return wrong_part(desk, plan)
+        return wrong_part(figures, plan)
     if unfit.code == "over_budget":
         facts = {"price": unfit.data["price"], "gold": unfit.data["funds"]}
         return IllegalChoice("too_expensive", PRICES[name], **facts)
@@ -54,43 +54,43 @@ def why_not_act(desk: Desk, plan: Plan, unfit: Unfit) -> Reason:
     if unfit.code not in WITH_A_KEY:
         return None
     named = [key_of(unfit.data["key"])] if "key" in unfit.data else keys_of(plan.get(name))
-    return next(reasons(desk, plan, name, named), None)
+    return next(reasons(figures, plan, name, named), None)
 
 
-def why_not_at_all(desk: Desk, plan: Plan) -> Reason:
+def why_not_at_all(figures: Figures, plan: Plan) -> Reason:
     """Why an action cannot be chosen: something is wrong with its plan, or there is nothing."""
     action = key_of(plan.get("action"))
     if action not in NOTHING:
         return None
-    return wrong_part(desk, plan) or IllegalChoice(NOTHING[action], action)
+    return wrong_part(figures, plan) or IllegalChoice(NOTHING[action], action)
 
 
-def wrong_part(desk: Desk, plan: Plan) -> Reason:
+def wrong_part(figures: Figures, plan: Plan) -> Reason:
     """What is wrong with the first part of a plan that breaks a rule."""
     for name in (each for each in REASONS if each in plan):
-        for reason in reasons(desk, plan, name, keys_of(plan[name])):
+        for reason in reasons(figures, plan, name, keys_of(plan[name])):
             return reason
     return None
 
 
-def reasons(desk: Desk, plan: Plan, name: str, keys: list[str]) -> Iterator[IllegalChoice]:
+def reasons(figures: Figures, plan: Plan, name: str, keys: list[str]) -> Iterator[IllegalChoice]:
     """What is wrong with the keys of one field, as far as the rules can say it."""
     for key in keys:
-        reason = REASONS[name](desk, plan, key)
+        reason = REASONS[name](figures, plan, key)
         if reason is not None:
             yield reason
 
 
-def why_not_garrisoned(desk: Desk, plan: Plan, key: str) -> Reason:
+def why_not_garrisoned(figures: Figures, plan: Plan, key: str) -> Reason:
     """Why the infantry of a fascist state cannot be placed somewhere (rule: consolidation)."""
     if key not in BOARD.index:
         return IllegalChoice("no_such_place", "consolidation", place=key)
-    if not desk.state.is_home(BOARD.index[key], desk.seat):
+    if not figures.state.is_home(BOARD.index[key], figures.seat):
         return IllegalChoice("not_your_settlement", "consolidation", place=key)
     return None
 
 
-REASONS: Mapping[str, Callable[[Desk, Plan, str], Reason]] = {
+REASONS: Mapping[str, Callable[[Figures, Plan, str], Reason]] = {
     "infantry": why_not_garrisoned,
     "found": why_not_found,
     "upgrade": why_not_grown,

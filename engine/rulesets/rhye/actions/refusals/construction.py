@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.core.errors import IllegalChoice
 from engine.core.grammar import Value
 from engine.rulesets.rhye.actions.construction import yard_of
-from engine.rulesets.rhye.actions.desk import Desk
+from engine.rulesets.rhye.actions.figures import Figures
 from engine.rulesets.rhye.actions.refusals.reasons import (
     Plan,
     Reason,
@@ -26,9 +26,9 @@ from engine.rulesets.rhye.tables import (
 from engine.world.state import BIT, BOARD, FIRST_SEA
 
 
-def why_not_found(desk: Desk, plan: Plan, key: str) -> Reason:
+def why_not_found(figures: Figures, plan: Plan, key: str) -> Reason:
     """Why no village can be founded in a place (rules: construction, terrain)."""
-    state, seat, rule = desk.state, desk.seat, "construction"
+    state, seat, rule = figures.state, figures.seat, "construction"
     if key not in BOARD.index:
         return IllegalChoice("no_such_place", rule, place=key)
     space = BOARD.index[key]
@@ -47,26 +47,26 @@ def why_not_found(desk: Desk, plan: Plan, key: str) -> Reason:
     other = state.stranger(space, seat)
     if other is not None:
         return IllegalChoice("not_alone", rule, place=key, seat=other)
-    price = yard_of(desk).clearing(space)
-    return None if price <= desk.gold else too_expensive("terrain", price, desk.gold)
+    price = yard_of(figures).clearing(space)
+    return None if price <= figures.gold else too_expensive("terrain", price, figures.gold)
 
 
-def why_not_grown(desk: Desk, plan: Plan, key: str) -> Reason:
+def why_not_grown(figures: Figures, plan: Plan, key: str) -> Reason:
     """Why a village cannot become a city (rule: construction)."""
-    reason = why_not_home(desk, plan, key)
+    reason = why_not_home(figures, plan, key)
     if reason is not None:
         return reason
-    if desk.is_city(BOARD.index[key]):
+    if figures.is_city(BOARD.index[key]):
         return IllegalChoice("city_already", "construction", place=key)
-    left = desk.gold - yard_of(desk).spent(plannable(desk, plan, "found"))
-    if desk.city_price > left:
-        return too_expensive("construction", desk.city_price, left)
+    left = figures.gold - yard_of(figures).spent(plannable(figures, plan, "found"))
+    if figures.city_price > left:
+        return too_expensive("construction", figures.city_price, left)
     return None
 
 
-def plannable(desk: Desk, plan: Plan, *names: str) -> dict[str, Value]:
+def plannable(figures: Figures, plan: Plan, *names: str) -> dict[str, Value]:
     """The parts of a plan that other parts are paid after, without what is not to be had."""
-    plots = yard_of(desk).plots
+    plots = yard_of(figures).plots
     homes = {key for key in keys_of(plan.get("upgrade", [])) if key in BOARD.index}
     found = {
         "found": [key for key in keys_of(plan.get("found", [])) if key in plots],
@@ -75,50 +75,50 @@ def plannable(desk: Desk, plan: Plan, *names: str) -> dict[str, Value]:
     return {name: found[name] for name in names}
 
 
-def why_not_home(desk: Desk, plan: Plan, key: str) -> Reason:
+def why_not_home(figures: Figures, plan: Plan, key: str) -> Reason:
     """Why nothing can be built in a place: each territory gets one thing, in an own settlement."""
     if key not in BOARD.index:
         return IllegalChoice("no_such_place", "construction", place=key)
     if key in keys_of(plan.get("found", [])):
         return IllegalChoice("one_thing_each", "construction", place=key)
-    if not desk.state.is_home(BOARD.index[key], desk.seat):
+    if not figures.state.is_home(BOARD.index[key], figures.seat):
         return IllegalChoice("not_your_settlement", "construction", place=key)
     return None
 
 
-def why_not_wonder(desk: Desk, plan: Plan, key: str) -> Reason:
+def why_not_wonder(figures: Figures, plan: Plan, key: str) -> Reason:
     """Why a wonder cannot be built (rule: wonders)."""
     if key not in WONDER:
         return None
-    yard, wonder = yard_of(desk), WONDER[key]
-    site, facts = desk.state.sites[wonder], WONDERS[wonder]
+    yard, wonder = yard_of(figures), WONDER[key]
+    site, facts = figures.state.sites[wonder], WONDERS[wonder]
     if site != UNBUILT:
         code = "wonder_gone" if site == DESTROYED else "wonder_stands"
         return IllegalChoice(code, "wonders", wonder=key)
-    if not desk.state.knows(desk.seat, TECHNOLOGY[facts.technology]):
+    if not figures.state.knows(figures.seat, TECHNOLOGY[facts.technology]):
         return lacking("wonders", "wonder", key, facts.technology)
     price = yard.wonder_price(wonder)
-    left = desk.gold - yard.spent(plannable(desk, plan, "found", "upgrade"))
+    left = figures.gold - yard.spent(plannable(figures, plan, "found", "upgrade"))
     if price > left:
         return too_expensive("wonders", price, left)
     for place in keys_of(plan["site"]) if "site" in plan else ():
-        if (reason := why_not_site(desk, plan, place)) is not None:
+        if (reason := why_not_site(figures, plan, place)) is not None:
             return reason
     if yard.sites(keys_of(plan.get("upgrade", []))):
         return None
     return IllegalChoice("no_site", "wonders", wonder=key)
 
 
-def why_not_site(desk: Desk, plan: Plan, key: str) -> Reason:
+def why_not_site(figures: Figures, plan: Plan, key: str) -> Reason:
     """Why a wonder cannot stand in a place (rules: wonders, terrain)."""
-    reason = why_not_home(desk, plan, key)
+    reason = why_not_home(figures, plan, key)
     if reason is not None:
         return reason
     region = BOARD.index[key]
     if key in keys_of(plan.get("upgrade", [])):
         return IllegalChoice("one_thing_each", "construction", place=key)
-    state = desk.state
-    if state.marker_at(region) == MOUNTAINS and not desk.civilization.mountain_wonders:
+    state = figures.state
+    if state.marker_at(region) == MOUNTAINS and not figures.civilization.mountain_wonders:
         return IllegalChoice("no_wonder_in_mountains", "terrain", place=key)
     settlement, room = state.settlements[region], TABLES.wonder_room
     assert settlement is not None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.core.errors import IllegalChoice
 from engine.core.grammar import Unfit
-from engine.rulesets.rhye.actions.desk import Desk
+from engine.rulesets.rhye.actions.figures import Figures
 from engine.rulesets.rhye.actions.recruitment import RAISE, UPGRADE, barracks_of
 from engine.rulesets.rhye.actions.refusals.reasons import (
     Plan,
@@ -17,20 +17,20 @@ from engine.rulesets.rhye.tables import UNIT, UNITS
 from engine.world.state import BOARD
 
 
-def why_not_this_way(desk: Desk, plan: Plan, key: str) -> Reason:
+def why_not_this_way(figures: Figures, plan: Plan, key: str) -> Reason:
     """Why units can be neither raised nor upgraded (rule: recruitment)."""
-    if key not in (RAISE, UPGRADE) or key in barracks_of(desk).ways():
+    if key not in (RAISE, UPGRADE) or key in barracks_of(figures).ways():
         return None
     wished = keys_of(plan["units"]) if "units" in plan else []
     for wish in wished:
-        if (reason := why_not_units(desk, {**plan, "way": key}, wish)) is not None:
+        if (reason := why_not_units(figures, {**plan, "way": key}, wish)) is not None:
             return reason
     if key == UPGRADE:
         return IllegalChoice("nothing_to_upgrade", "recruitment")
     return IllegalChoice("nothing_to_raise", "recruitment")
 
 
-def why_not_units(desk: Desk, plan: Plan, key: str) -> Reason:
+def why_not_units(figures: Figures, plan: Plan, key: str) -> Reason:
     """Why a unit cannot be raised there, or cannot become another (rule: recruitment)."""
     names, _, at = key.partition("@")
     place, _, zone = at.partition("/")
@@ -38,43 +38,43 @@ def why_not_units(desk: Desk, plan: Plan, key: str) -> Reason:
     if at and place not in BOARD.index:
         return IllegalChoice("no_such_place", "recruitment", place=place)
     if plan.get("way") == UPGRADE or new:
-        return why_not_upgraded(desk, old, new, place)
+        return why_not_upgraded(figures, old, new, place)
     if old not in UNIT:
         return None
-    if at and not desk.state.is_home(BOARD.index[place], desk.seat):
+    if at and not figures.state.is_home(BOARD.index[place], figures.seat):
         return IllegalChoice("not_your_settlement", "recruitment", place=place)
-    return why_not_raised(desk, old) or why_not_afloat(desk, old, place, zone)
+    return why_not_raised(figures, old) or why_not_afloat(figures, old, place, zone)
 
 
-def why_not_raised(desk: Desk, name: str) -> Reason:
+def why_not_raised(figures: Figures, name: str) -> Reason:
     """Why a type of unit cannot be raised anywhere: unknown, obsolete, or too dear."""
-    barracks, kind = barracks_of(desk), UNIT[name]
+    barracks, kind = barracks_of(figures), UNIT[name]
     if not barracks.can_train(kind):
         return lacking("recruitment", "unit", name, UNITS[kind].technology)
     newest = barracks.newest(UNITS[kind].role)
     if newest is not None and newest != kind:
         return IllegalChoice("obsolete", "recruitment", unit=name, newer=UNITS[newest].id)
     price = barracks.price(kind)
-    return None if price <= desk.gold else too_expensive("recruitment", price, desk.gold)
+    return None if price <= figures.gold else too_expensive("recruitment", price, figures.gold)
 
 
-def why_not_afloat(desk: Desk, name: str, place: str, zone: str) -> Reason:
+def why_not_afloat(figures: Figures, name: str, place: str, zone: str) -> Reason:
     """Why a fleet cannot be raised from a settlement: a village, or no such coast."""
     if UNITS[UNIT[name]].role != "fleet" or not place:
         return None
     region = BOARD.index[place]
-    if not barracks_of(desk).settled(region).fleet_room:
+    if not barracks_of(figures).settled(region).fleet_room:
         return IllegalChoice("no_harbour_village", "recruitment", place=place)
-    if BOARD.index.get(zone) not in desk.state.ground.coasts[region]:
+    if BOARD.index.get(zone) not in figures.state.ground.coasts[region]:
         return IllegalChoice("no_coast", "recruitment", place=place, zone=zone)
     return None
 
 
-def why_not_upgraded(desk: Desk, old: str, new: str, place: str) -> Reason:
+def why_not_upgraded(figures: Figures, old: str, new: str, place: str) -> Reason:
     """Why a unit cannot become another (rule: recruitment)."""
     if old not in UNIT or (new and new not in UNIT):
         return None
-    state, seat, barracks = desk.state, desk.seat, barracks_of(desk)
+    state, seat, barracks = figures.state, figures.seat, barracks_of(figures)
     if place and not state.pieces(BOARD.index[place], seat, (UNIT[old],)):
         return IllegalChoice("no_such_unit_here", "recruitment", unit=old, place=place)
     if new and new not in successors(old):
@@ -85,7 +85,7 @@ def why_not_upgraded(desk: Desk, old: str, new: str, place: str) -> Reason:
     if not barracks.can_train(UNIT[wanted]):
         return lacking("recruitment", "unit", wanted, UNITS[UNIT[wanted]].technology)
     price = UNITS[UNIT[wanted]].cost - UNITS[UNIT[old]].cost
-    return None if price <= desk.gold else too_expensive("recruitment", price, desk.gold)
+    return None if price <= figures.gold else too_expensive("recruitment", price, figures.gold)
 
 
 def successors(name: str) -> list[str]:

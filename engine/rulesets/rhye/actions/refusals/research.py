@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from engine.core.errors import IllegalChoice
 from engine.core.text import Text
-from engine.rulesets.rhye.actions.desk import Desk
+from engine.rulesets.rhye.actions.figures import Figures
 from engine.rulesets.rhye.actions.refusals.reasons import Plan, Reason, key_of, too_expensive
 from engine.rulesets.rhye.actions.research import BUY, others_with
 from engine.rulesets.rhye.tables import NEEDS, TECHNOLOGIES, TECHNOLOGY
 
 
-def why_not_learnt(desk: Desk, plan: Plan, key: str) -> Reason:
+def why_not_learnt(figures: Figures, plan: Plan, key: str) -> Reason:
     """Why a technology cannot be learnt (rule: research)."""
     if key not in TECHNOLOGY:
         return None
-    owned = desk.state.technologies[desk.seat]
+    owned = figures.state.technologies[figures.seat]
     if owned >> TECHNOLOGY[key] & 1:
         return IllegalChoice("known_already", "research", technology=key)
     return why_not_understood(owned, key)
@@ -31,35 +31,35 @@ def why_not_understood(owned: int, key: str) -> Reason:
     return IllegalChoice("prerequisites", "research", technology=key, missing=names)
 
 
-def why_not_bought(desk: Desk, plan: Plan, key: str) -> Reason:
+def why_not_bought(figures: Figures, plan: Plan, key: str) -> Reason:
     """Why a technology cannot be bought, in the field that says how (rule: research)."""
     technology = key_of(plan.get("technology"))
     if key != BUY or technology not in TECHNOLOGY:
         return None
-    return not_for_sale(desk, technology)
+    return not_for_sale(figures, technology)
 
 
-def not_for_sale(desk: Desk, key: str) -> Reason:
+def not_for_sale(figures: Figures, key: str) -> Reason:
     """Who is lacking, owners or gold (rule: research)."""
-    owners = others_with(desk.state, desk.seat, TECHNOLOGY[key])
-    if owners < desk.owners_to_buy:
-        facts = {"technology": key, "owners": owners, "needed": desk.owners_to_buy}
+    owners = others_with(figures.state, figures.seat, TECHNOLOGY[key])
+    if owners < figures.owners_to_buy:
+        facts = {"technology": key, "owners": owners, "needed": figures.owners_to_buy}
         return IllegalChoice("too_few_owners", "research", **facts)
-    if desk.technology_price > desk.gold:
-        return too_expensive("research", desk.technology_price, desk.gold)
+    if figures.technology_price > figures.gold:
+        return too_expensive("research", figures.technology_price, figures.gold)
     return None
 
 
-def why_not_besides(desk: Desk, plan: Plan, key: str) -> Reason:
+def why_not_besides(figures: Figures, plan: Plan, key: str) -> Reason:
     """Why no second technology can be bought (rule: research)."""
-    if not desk.buys_besides:
+    if not figures.buys_besides:
         return IllegalChoice("one_technology", "research")
     if key not in TECHNOLOGY:
         return None
-    owned = desk.state.technologies[desk.seat]
+    owned = figures.state.technologies[figures.seat]
     free = key_of(plan.get("technology"))
     if free in TECHNOLOGY:
         owned |= 1 << TECHNOLOGY[free]
     if owned >> TECHNOLOGY[key] & 1:
         return IllegalChoice("known_already", "research", technology=key)
-    return why_not_understood(owned, key) or not_for_sale(desk, key)
+    return why_not_understood(owned, key) or not_for_sale(figures, key)

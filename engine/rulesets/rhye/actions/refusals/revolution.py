@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.core.errors import IllegalChoice
-from engine.rulesets.rhye.actions.desk import Desk
+from engine.rulesets.rhye.actions.figures import Figures
 from engine.rulesets.rhye.actions.refusals.reasons import Plan, Reason, lacking
 from engine.rulesets.rhye.actions.revolution import KEEP
 from engine.rulesets.rhye.tables import (
@@ -17,29 +17,31 @@ from engine.rulesets.rhye.tables import (
 )
 
 
-def why_not_ruled(desk: Desk, plan: Plan, key: str) -> Reason:
+def why_not_ruled(figures: Figures, plan: Plan, key: str) -> Reason:
     """Why a government cannot be adopted (rules: revolution, governments)."""
     if key not in GOVERNMENT:
         return None
-    present = desk.state.governments[desk.seat]
-    return why_not_adopted(desk, "government", GOVERNMENTS[GOVERNMENT[key]], present)
+    present = figures.state.governments[figures.seat]
+    return why_not_adopted(figures, "government", GOVERNMENTS[GOVERNMENT[key]], present)
 
 
-def why_not_believed(desk: Desk, plan: Plan, key: str) -> Reason:
+def why_not_believed(figures: Figures, plan: Plan, key: str) -> Reason:
     """Why a religion cannot be adopted (rules: revolution, religions)."""
     if key == KEEP:
         return IllegalChoice("nothing_changes", "revolution")
     if key not in RELIGION:
         return None
-    present = desk.state.religions[desk.seat]
-    return why_not_adopted(desk, "religion", RELIGIONS[RELIGION[key]], present)
+    present = figures.state.religions[figures.seat]
+    return why_not_adopted(figures, "religion", RELIGIONS[RELIGION[key]], present)
 
 
-def why_not_adopted(desk: Desk, table: str, wanted: Government | Religion, present: int) -> Reason:
+def why_not_adopted(
+    figures: Figures, table: str, wanted: Government | Religion, present: int
+) -> Reason:
     """Why a people cannot turn to something: they have it, or lack its technology."""
     number = (GOVERNMENT if table == "government" else RELIGION)[wanted.id]
     if number == present:
         return IllegalChoice("adopted_already", "revolution", table=table, wanted=wanted.id)
-    if wanted.technology and not desk.state.knows(desk.seat, TECHNOLOGY[wanted.technology]):
+    if wanted.technology and not figures.state.knows(figures.seat, TECHNOLOGY[wanted.technology]):
         return lacking(f"{table}s", table, wanted.id, wanted.technology)
     return None

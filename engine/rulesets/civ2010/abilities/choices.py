@@ -32,7 +32,7 @@ def hidden_things(player: Player) -> list[str]:
     )
 
 
-class Desk:
+class SeatChoices:
     """The choices of one seat in one phase."""
 
     phase = ""
@@ -139,18 +139,18 @@ class Desk:
 
 USE, DROP = ("use",), ("drop",)
 CARD_FIELDS = (
-    Field("use", Desk.ask_use, USE),
-    Field("pay", Desk.ask_pay, USE),
-    Field("on", Desk.ask_on, USE),
-    Field("which", Desk.ask_which, USE),
-    Field("then", Desk.ask_then, USE),
-    Field("drop", Desk.ask_drop, DROP),
+    Field("use", SeatChoices.ask_use, USE),
+    Field("pay", SeatChoices.ask_pay, USE),
+    Field("on", SeatChoices.ask_on, USE),
+    Field("which", SeatChoices.ask_which, USE),
+    Field("then", SeatChoices.ask_then, USE),
+    Field("drop", SeatChoices.ask_drop, DROP),
 )
 
 
-def desk_of(grammar: Grammar) -> Desk:
-    """The desk that a decision's form was made from."""
-    assert isinstance(grammar, Form) and isinstance(grammar.source, Desk)
+def choices_of(grammar: Grammar) -> SeatChoices:
+    """The choices that a decision's form was made from."""
+    assert isinstance(grammar, Form) and isinstance(grammar.source, SeatChoices)
     return grammar.source
 
 

@@ -1,4 +1,4 @@
-"""A seat's desk in the actions phase: its figures, after card, government, religion and wonders."""
+"""A seat's figures in the actions phase, after its card, government, religion and wonders."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def lowest(common: int, others: Iterable[int | None]) -> int:
     return min([common, *(figure for figure in others if figure is not None)])
 
 
-class Desk:
+class Figures:
     """What a seat can do now, found once and only as far as it is asked."""
 
     def __init__(self, state: State, seat: int) -> None:
