@@ -10,21 +10,18 @@ from bot.discord.interactions.ids import Ids
 from bot.discord.interactions.verbs import Verb
 from bot.discord.posts.board import Board
 from bot.discord.posts.dice import grouped
-from bot.discord.posts.summary import (
-    LINES_LEAST,
-    LINES_MOST,
-    NEWS_LEAST,
-    NEWS_MOST,
-    headlines,
-    player_lines,
-)
-from bot.discord.screen import Block, Picture, Screen, button, gallery, rows, text
+from bot.discord.posts.phone_lines import lines_of
+from bot.discord.posts.summary import NAME_MOST, told_within
+from bot.discord.screen import Block, Picture, Screen, button, clipped, gallery, rows, text
 from bot.discord.voices import escape
 from bot.moment import MINUTE
 from bot.service import GameInfo, Seat, Status
+from bot.service.requests import LONGEST_NAME
 from engine.core.messages import Voice
 from engine.core.messages.digest import Digest
 
+TEXT_MOST = 26
+"""Lines of text on a phone, all in all: with the picture and the buttons a screen and a half."""
 LOSSES_USUAL = 80
 """Letters about losses that a post has room for beside everything else."""
 
@@ -71,14 +68,14 @@ def phase_post(
     else:
         sheets = (board.sheet(seat.seat)[0] for seat in info.seats)
         blocks.append(text("\n".join(sheets)))
-    # Lines for those who lost something take room from the rest, which is for all.
-    beyond = max(0, sum(map(len, lost)) - LOSSES_USUAL)
-    if news := headlines(told.digest, voice, room=max(NEWS_LEAST, NEWS_MOST - beyond)):
-        blocks.append(text("\n".join(news)))
-    room = max(LINES_LEAST, LINES_MOST - beyond)
-    blocks.append(text("\n".join(player_lines(told.digest, info, board.view, voice, room))))
     foot = voice.say("phase.foot", code=info.code, mark=grouped(told.mark))
     asked = voice.say("phase.gone_on") if is_over else awaited(status, ping, voice)
+    # Lines for those who lost something take room from the rest, which is for all.
+    beyond = max(0, sum(map(len, lost)) - LOSSES_USUAL)
+    room = TEXT_MOST - lines_of((board.title(), *lost, asked, foot))
+    blocks += [
+        text("\n".join(each)) for each in told_within(room, told.digest, board, voice, beyond)
+    ]
     blocks.append(text("\n".join((asked, foot))))
     if not is_over:
         blocks += rows([*play_buttons(info, voice, ids), *battle_button(info, told, voice, ids)])
@@ -92,7 +89,7 @@ def phase_post(
 def loss_lines(losses: Sequence[tuple[int, str]], info: GameInfo, voice: Voice) -> list[str]:
     """What some players lost, addressed to them."""
     return [
-        voice.say("phase.lost", who=who(info.seats[seat], True, voice), said=said)
+        voice.say("phase.lost", who=who(info.seats[seat], True, voice, NAME_MOST), said=said)
         for seat, said in losses
     ]
 
@@ -123,7 +120,7 @@ def awaited(status: Status, ping: Iterable[int], voice: Voice) -> str:
     sentences = [
         voice.say(
             "phase.awaited",
-            who=voice.join([who(seat, seat.seat in called, voice) for seat in seats]),
+            who=voice.join([who(seat, seat.seat in called, voice, NAME_MOST) for seat in seats]),
             due=due,
         )
         for due, seats in groups.items()
@@ -134,12 +131,12 @@ def awaited(status: Status, ping: Iterable[int], voice: Voice) -> str:
     return "\n".join(sentences)
 
 
-def who(seat: Seat, called: bool, voice: Voice) -> str:
+def who(seat: Seat, called: bool, voice: Voice, most: int = LONGEST_NAME) -> str:
     """A player with the sign of the colour: mentioned if called, by name otherwise."""
     sign = style_of(seat).sign
     if called and seat.user_id is not None:
         return f"{sign} <@{seat.user_id}>"
-    return f"{sign} {escape(seat.name)}"
+    return f"{sign} {escape(clipped(seat.name, most))}"
 
 
 def play_buttons(info: GameInfo, voice: Voice, ids: Ids) -> list[Block]:

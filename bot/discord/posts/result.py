@@ -6,6 +6,7 @@ from bot.discord.colours import HERALD, style_of
 from bot.discord.interactions.ids import Ids
 from bot.discord.interactions.verbs import Verb
 from bot.discord.posts.phase import users_of, who
+from bot.discord.posts.phone_lines import lines_of
 from bot.discord.posts.summary import headlines
 from bot.discord.screen import ALT_MOST, Block, Picture, Screen, button, clipped, gallery, row, text
 from bot.service import Result
@@ -13,6 +14,8 @@ from engine.core.messages import Voice
 from engine.core.messages.digest import Digest
 
 TURNS_SHOWN = 10
+TEXT_MOST = 20
+"""Lines of text on a phone, all in all: with the picture and the buttons a screen and a half."""
 LAST_MOST = 60
 """Letters of each of the last headlines: the picture and the proof need the room."""
 
@@ -37,8 +40,6 @@ def result_post(
         blocks.append(text("\n".join(voice.standings(result.outcome))))
         if len(result.scores) > 1:
             blocks.append(text(score_table(result, voice)))
-    if news := headlines(last, voice, LAST_MOST):
-        blocks.append(text("\n".join(news[:2])))
     users = users_of(info)
     played = [who(seat, True, voice) for seat in info.seats if seat.user_id is not None]
     proof = voice.say(
@@ -49,7 +50,11 @@ def result_post(
         code=info.code,
     )
     thanks = [voice.say("result.thanks", who=voice.join(played))] if played else []
-    blocks.append(text("\n".join((*thanks, *advised(result, voice), proof))))
+    end = (*thanks, *advised(result, voice), proof)
+    room = TEXT_MOST - lines_of((verdict(result, voice), *end))
+    if news := [each for each in headlines(last, voice, LAST_MOST)[:2] if lines_of([each]) <= room]:
+        blocks.append(text("\n".join(news[: 2 if lines_of(news) <= room else 1])))
+    blocks.append(text("\n".join(end)))
     blocks.append(
         row(
             button(ids.make(Verb.REMATCH, info.id), voice.say("result.rematch"), "main"),

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from bot.discord.colours import style_of
+from bot.discord.posts.board import Board
+from bot.discord.posts.phone_lines import lines_of
+from bot.discord.screen import clipped
 from bot.discord.voices import escape
 from bot.service import GameInfo, Seat
 from engine.core.messages import Voice
@@ -21,8 +24,28 @@ LINE_MOST = 84
 LINES_MOST, LINES_LEAST = 280, 80
 """Letters of what all players did: a full table says less of each. The least is what is left where
 much is said to players besides."""
+NAME_MOST = 20
+"""Letters of a name at the head of a line, or where several are listed."""
+SHARES = (1, 0.85, 0.7, 0.55, 0.4, 0.25, 0)
+"""How much of the room for what happened is used, the most that fits on a phone."""
 YOURS_MOST = 4
 """How many sentences concern a reader at most; the log has the rest."""
+
+
+def told_within(
+    lines: int, digest: Digest, board: Board, voice: Voice, beyond: int
+) -> list[list[str]]:
+    """The headlines and the players' lines, in so many lines of a phone.
+
+    `beyond` letters are said to players besides. Where names are long, less is said of each.
+    """
+    for share in SHARES:
+        news_most, lines_most = int(NEWS_MOST * share) - beyond, int(LINES_MOST * share) - beyond
+        news = headlines(digest, voice, room=max(NEWS_LEAST, news_most))
+        players = player_lines(digest, board.info, board.view, voice, max(LINES_LEAST, lines_most))
+        if lines_of((*news, *players)) <= lines:
+            break
+    return [each for each in (news, players) if each]
 
 
 def headlines(
@@ -70,7 +93,8 @@ def player_lines(
 def player_head(seat: Seat, score: int | None, voice: Voice) -> str:
     """A player at the head of a line: colour mark, name and score, where points are counted."""
     points = "" if score is None else str(score)
-    return voice.say("phase.head", sign=style_of(seat).sign, name=escape(seat.name), score=points)
+    name = escape(clipped(seat.name, NAME_MOST))
+    return voice.say("phase.head", sign=style_of(seat).sign, name=name, score=points)
 
 
 def fitting(parts: Sequence[str], short: Sequence[str], room: int, between: str) -> tuple[str, int]:

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
+import msgspec
 import pytest
 import pytest_asyncio
 
@@ -28,6 +29,7 @@ from bot.discord.posts.result import result_post
 from bot.discord.screen import Picture, Screen
 from bot.moment import HOUR, now
 from bot.service import Actor, Awaited, GameInfo, NewLobby, Person, Result, Status
+from bot.service.requests import LONGEST_NAME
 from engine.core.events import Event
 from engine.core.game import Game
 from engine.core.policies import play_out, policy
@@ -146,7 +148,10 @@ async def phone(
 
 
 async def at_the_table(bot: Bot, record: Record) -> GameInfo:
-    """The players of a game at a table of Herald's, the first of them a person."""
+    """The players of a game at a table of Herald's, the first of them a person.
+
+    AI players have the names of the game, too: Herald would name them by what it has named before.
+    """
     names = record.table.names
     lobby = NewLobby(
         ruleset=record.table.ruleset, host=Person(1, names[0]), seats=len(names), theme="dark"
@@ -154,7 +159,20 @@ async def at_the_table(bot: Bot, record: Record) -> GameInfo:
     info = await bot.herald.open_lobby(lobby)
     for _ in names[1:]:
         info = await bot.herald.add_ai(info.id, Actor(1))
-    return info
+    return named(info, names)
+
+
+def named(info: GameInfo, names: Sequence[str]) -> GameInfo:
+    """The same game of players with other names."""
+    seats = zip(info.seats, names, strict=True)
+    renamed = tuple(msgspec.structs.replace(seat, name=name) for seat, name in seats)
+    return msgspec.structs.replace(info, seats=renamed)
+
+
+def with_long_names(info: GameInfo) -> GameInfo:
+    """The same game of players whose names are as long as Discord lets them be."""
+    name = "Maximiliane von Hohenzollern-Mumm"
+    return named(info, [f"{name[: LONGEST_NAME - 1]}{seat.seat}" for seat in info.seats])
 
 
 async def the_post(bot: Bot, info: GameInfo, turn: Turn) -> Screen:
@@ -227,6 +245,11 @@ async def test_a_turn_is_told_on_a_screen_and_a_half(
         heights[f"turn {turn}"] = await phone.height(post, f"{name}-turn-{turn}")
     result = await the_result(phone.bot, info, game)
     heights["result"] = await phone.height(result, f"{name}-result")
+    long = with_long_names(info)
+    post = await the_post(phone.bot, long, game.turns[max(game.turns)])
+    heights["last turn, long names"] = await phone.height(post, f"{name}-long")
+    result = await the_result(phone.bot, long, game)
+    heights["result, long names"] = await phone.height(result, f"{name}-long-result")
     assert len(heights) > 2
     assert {at: high for at, high in heights.items() if high > MOST} == {}
     print(name, {at: round(high) for at, high in heights.items()})
