@@ -258,8 +258,8 @@ class Bot(discord.Client):
             may_ask=handling.may_ask,
         )
 
-        if not handling.new_message:
-            self.fresh_panels.forget(component_id.game, interaction.user.id)
+        if reply.message_id is not None:
+            self.fresh_panels.pressed(component_id.game, interaction.user.id, reply.message_id)
 
         async def work(reply: Reply) -> None:
             actor = await self._allowed(interaction, handling.power, component_id.game)

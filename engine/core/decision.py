@@ -34,6 +34,9 @@ class Decision(msgspec.Struct, frozen=True):
     again: bool = False
     rule: str = ""
     about: dict[str, Any] = {}
+    once: dict[str, str] = {}
+    """Actions of the form that can be done once for each value of a part of it, with that part:
+    each city takes one action."""
     chart: str = ""
     """The chart of the seat's view that shows what this is about; `{field}` in it stands for an
     answer of the form."""

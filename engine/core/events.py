@@ -15,6 +15,8 @@ class Event(msgspec.Struct, frozen=True, tag=True):
     """
 
     headline: ClassVar[bool] = False
+    is_title: ClassVar[bool] = False
+    """Whether it says no more than the title of the post or panel that shows it."""
     story: ClassVar[str] = ""
     """What the event is a part of, for those who ask how it came about: "battle", "income"."""
     notifies: ClassVar[tuple[str, ...]] = ()

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from engine.core.decision import Decision
 from engine.core.grammar import Amount, Form, Grammar, OneOf, Ordering, Settings, Subset, Unfit
 from engine.core.messages import Catalog, Voice
+from engine.core.wholes import options_of
 from engine.notation.little_words import LittleWords
 from engine.notation.patterns import VALUE, Notation
 from engine.notation.step_limit import StepLimit
@@ -28,6 +29,9 @@ from engine.notation.words import (
 )
 
 OMITTED = 1
+UNSAID = 20
+VERB = "do"
+"""The part of a form that says what is done. A loose line may lack it."""
 UNMARKED = 1
 NOT_AWAITED = 1
 ANOTHER_KIND = 50
@@ -94,12 +98,21 @@ class Line:
     """One line, read as an answer to one decision in one notation."""
 
     def __init__(
-        self, lexicon: Lexicon, decision: Decision, notation: Notation, tokens: Words
+        self,
+        lexicon: Lexicon,
+        decision: Decision,
+        notation: Notation,
+        tokens: Words,
+        *,
+        loose: bool = False,
     ) -> None:
+        """A `loose` line may lack its verb, and name what its answer says without being asked:
+        "scout h3 > i4" where nothing but a scout stands on H3."""
         self.lexicon = lexicon
         self.decision = decision
         self.notation = notation
         self.tokens = tokens
+        self.loose = loose
         self.places = notation.places()
         self.literals = frozenset(notation.literals())
         self.named = notation.named()
@@ -119,13 +132,22 @@ class Line:
         for self.greedy in (True, False):
             self.steps, found = 0, False
             for value, state in self.answers(self.decision.grammar, VALUE, self.start()):
-                if state.cost > self.limit or self.significant & ~state.used:
+                if state.cost > self.limit or not self._is_explained(value, state):
                     continue
                 if self.notation.suits(value):
                     self.limit, found = state.cost, True
                     yield Reading(state.cost + self.kind_cost(), self.decision, value)
             if found:
                 return
+
+    def _is_explained(self, value: Any, state: State) -> bool:
+        """Whether an answer takes every word of the line, or says it of what it takes."""
+        left = self.left_over(state)
+        if not left or not self.loose:
+            return not left
+        details = (option.detail for option in options_of(self.decision.grammar, value))
+        said = [w for text in details if text for w in name_words(self.lexicon.voice.text(text))]
+        return all(any(shortens(token, word) for word in said) for token in left)
 
     def start(self) -> State:
         """The arrow of a line parts what stands before it from what stands behind it."""
@@ -224,6 +246,8 @@ class Line:
                 yield key, begun.takes(start, start + length, cost)
         if len(grammar.keys) == 1:
             yield grammar.keys[0], state.costs(OMITTED)
+        elif self.loose and name == VERB:
+            yield from ((key, state.costs(UNSAID)) for key in grammar.keys)
 
     def _amount(self, grammar: Amount, name: str, state: State) -> Iterator[Answer]:
         for start, begun in self.starts(name, state):

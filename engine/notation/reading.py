@@ -49,26 +49,28 @@ class Reader:
             for at in range(MOVED_FROM, len(tokens)):
                 moved = (tokens[0], *tokens[2 : at + 1], tokens[1], *tokens[at + 1 :])
                 found = found or self._read(decisions, moved)
-        return found
+        return found or self._read(decisions, tokens, loose=True)
 
-    def _read(self, decisions: Sequence[Decision], tokens: Words) -> list[Reading]:
+    def _read(
+        self, decisions: Sequence[Decision], tokens: Words, *, loose: bool = False
+    ) -> list[Reading]:
         found: dict[bytes, Reading] = {}
         for decision in decisions:
-            for reading in self._readings(decision, tokens):
+            for reading in self._readings(decision, tokens, loose):
                 key = msgspec.json.encode((decision.id, reading.value), order="deterministic")
                 if key not in found or reading.cost < found[key].cost:
                     found[key] = reading
         return sorted(found.values(), key=lambda reading: reading.cost)
 
-    def _readings(self, decision: Decision, tokens: Words) -> list[Reading]:
+    def _readings(self, decision: Decision, tokens: Words, loose: bool) -> list[Reading]:
         """What a line can mean as an answer to one decision: generically, if nothing else."""
         *own, plain = self.ways_to_write(decision)
         found = [
             reading
             for notation in own
-            for reading in Line(self.lexicon, decision, notation, tokens).readings()
+            for reading in Line(self.lexicon, decision, notation, tokens, loose=loose).readings()
         ]
-        return found or list(Line(self.lexicon, decision, plain, tokens).readings())
+        return found or list(Line(self.lexicon, decision, plain, tokens, loose=loose).readings())
 
     def fault(self, decisions: Sequence[Decision], line: str) -> Fault | None:
         """How far a line that means nothing could be understood."""

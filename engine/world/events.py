@@ -77,6 +77,7 @@ class PhaseBegan(WorldEvent, frozen=True):
 
     headline = True
     caption_rank = 0
+    is_title = True
     phase: str
 
 

@@ -224,10 +224,9 @@ def used_keys(name: str) -> set[str]:
         words.outcome(outcome)
     for text in cards_in_words(name):
         words.text(text)
-    # What posts say beside events: the aim, how ties are broken, what no digest knows.
-    used = (
-        overheard.asked | named.exact(named.texts) | {"aim", "tie", "headline.news", "line.other"}
-    )
+    # What posts say beside events: the aim, how ties are broken, what no digest knows; and forms.
+    beside = {"aim", "tie", "headline.news", "line.other", "sample_order"}
+    used = overheard.asked | named.exact(named.texts) | beside
     used |= {f"error.{code}" for code in named.exact([*named.refusals, *named.misfits])}
     used |= {begun + rest for begun in named.beginnings() for rest in named.literals}
     return used | {f"{table}.{key}" for table, ids in WORDS[name].tables.items() for key in ids}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.core.events import Disclosure, Event
 from engine.core.messages import Voice, catalog
+from engine.rulesets.civ2010 import events as civ2010
 from engine.rulesets.standard import events
 
 NAMES = ("Angela", "Brad", "Chris")
@@ -38,6 +39,19 @@ def test_something_in_between_keeps_moves_apart() -> None:
         moved(0, "nile", "nubia", settler=1),
     )
     assert len(lines) == 3
+
+
+def test_what_only_one_player_sees_does_not_part_what_all_see() -> None:
+    told: list[Disclosure] = []
+    for unit in ("infantry", "mounted"):
+        told.append(Disclosure(civ2010.UnitGained(0, unit)))
+        told.append(Disclosure(civ2010.UnitSeen(0, unit, 1, 3), (0,)))
+    voice = Voice(catalog("civ2010", strict=True), NAMES)
+    assert voice.report(told, 0) == [
+        "Angela gains infantry and cavalry.",
+        "Your new units: infantry (strength 1, health 3) and cavalry (strength 1, health 3).",
+    ]
+    assert voice.report(told, 1) == ["Angela gains infantry and cavalry."]
 
 
 def test_what_one_player_buys_is_added_up() -> None:

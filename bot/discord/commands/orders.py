@@ -201,7 +201,7 @@ def typing(bot: Bot, info: GameInfo, before: str) -> ui.Modal:
         style=discord.TextStyle.paragraph,
         max_length=ORDERS_MOST,
         default=before or None,
-        placeholder=voice.say("orders.example"),
+        placeholder=voice.say("sample_order"),
     )
     modal.add_item(ui.Label(text=voice.say("orders.field"), component=field))
     return modal

@@ -42,7 +42,7 @@ async def show(
     context = bot.context(desk.info)
     screen = await bot.sender.composer.desk(context, desk, question, note=note)
     await reply.show(await taught(bot, desk, screen))
-    bot.fresh_panels.note(reply, desk, question)
+    await bot.fresh_panels.keep(reply, desk, question, note)
 
 
 async def show_urgent(

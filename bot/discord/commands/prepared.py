@@ -58,7 +58,7 @@ async def on_plan_for(press: Press) -> None:
         style=discord.TextStyle.paragraph,
         max_length=ORDERS_MOST,
         required=False,
-        placeholder=voice.say("orders.example"),
+        placeholder=voice.say("sample_order"),
     )
     modal.add_item(ui.Label(text=voice.say("plan.field"), component=field))
     await press.reply.ask(modal)

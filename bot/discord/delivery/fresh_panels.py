@@ -1,7 +1,9 @@
 """Keeps private panels true while they can still be edited: fifteen minutes after their last press.
 
+Each player has one in a game: where a newer one is shown, the older one goes away.
 An ephemeral message is edited through the interaction that showed it. Panels whose question is
-still open stay as they are, with whatever was picked on them.
+still open stay as they are, with whatever was picked on them; where nothing was and the question
+offers something else now, because a prepared order was carried out, it is shown again.
 """
 
 from __future__ import annotations
@@ -12,6 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import discord
 
 from bot.discord.discord_errors import DISCORD_ERRORS
+from bot.discord.panels.catalogue import mark_of
 from bot.discord.panels.player_panel import asked_at, question_of, urgent
 from bot.discord.panels.question import Question
 from bot.discord.posts.notices import notice
@@ -39,6 +42,11 @@ class FreshPanel(NamedTuple):
     """The question it shows; empty where it shows none."""
     awaited: tuple[int, ...]
     """Whom it names as awaited."""
+    message_id: int | None
+    offers: int
+    """What tells the answers it offers apart from others; 0 where something is picked."""
+    said: str
+    """What it says above the question."""
 
 
 class FreshPanels:
@@ -48,17 +56,44 @@ class FreshPanels:
         self.bot = bot
         self._panels: dict[tuple[int, int], FreshPanel] = {}
 
-    def note(self, reply: Reply, desk: Desk, question: Question | None) -> None:
+    async def keep(
+        self, reply: Reply, desk: Desk, question: Question | None, said: str = ""
+    ) -> None:
         """A panel was shown in answer to an interaction."""
-        key = (desk.info.id, reply.interaction.user.id)
-        self._panels.pop(key, None)
         if reply.stays or desk.info.game.channel_id is None:
             return
+        key = (desk.info.id, reply.interaction.user.id)
+        older = self._panels.pop(key, None)
         tag = "" if question is None else question.state.tag
         until = self._now() + FRESH
-        self._panels[key] = FreshPanel(reply.interaction, until, tag, desk.view.awaited)
+        self._panels[key] = FreshPanel(
+            reply.interaction,
+            until,
+            tag,
+            desk.view.awaited,
+            reply.message_id,
+            offers_of(question),
+            said,
+        )
         while len(self._panels) > PANELS_MOST:
             del self._panels[next(iter(self._panels))]
+        if older is not None and None not in (older.message_id, reply.message_id):
+            await self._take_away(older, reply.message_id)
+
+    async def _take_away(self, older: FreshPanel, newer: int | None) -> None:
+        """Delete a panel that another message has taken the place of."""
+        if older.message_id == newer or older.until <= self._now():
+            return
+        try:
+            await older.interaction.delete_original_response()
+        except DISCORD_ERRORS as error:
+            log.info("an older panel stays: %s", error)
+
+    def pressed(self, game_id: int, user_id: int, message_id: int) -> None:
+        """A message of a player's shows something else now; a panel beside it stays what it is."""
+        panel = self._panels.get((game_id, user_id))
+        if panel is not None and panel.message_id in (None, message_id):
+            self.forget(game_id, user_id)
 
     def forget(self, game_id: int, user_id: int) -> None:
         """A player's panel shows something else now."""
@@ -95,23 +130,48 @@ class FreshPanels:
             self.forget(*key)
             await _edit(panel, notice(voice.say("turn.game_over", game=desk.info.code)))
             return
-        asked = urgent(desk)
-        shows_open = bool(panel.tag) and asked_at(desk, panel.tag) is not None
-        same = not panel.tag and asked is None and panel.awaited == desk.view.awaited
-        if shows_open or same or desk.seat.kind != "human" or desk.info.game.status == "paused":
+        if desk.seat.kind != "human" or desk.info.game.status == "paused":
             return
-        context = self.bot.context(desk.info)
-        question = None if asked is None else question_of(context, desk, asked)
-        screen = await self.bot.sender.composer.desk(context, desk, question)
-        if self._panels.get(key) is not panel:
+        asked, context = urgent(desk), self.bot.context(desk.info)
+        shown = asked_at(desk, panel.tag) if panel.tag else None
+        if shown is not None:
+            question = question_of(context, desk, shown)
+            if panel.offers and offers_of(question) != panel.offers:
+                await self._renew(key, panel, desk, question)
+            return
+        same = not panel.tag and asked is None and panel.awaited == desk.view.awaited
+        if not same:
+            next_question = None if asked is None else question_of(context, desk, asked)
+            await self._renew(key, panel._replace(said=""), desk, next_question)
+
+    async def _renew(
+        self, key: tuple[int, int], panel: FreshPanel, desk: Desk, question: Question | None
+    ) -> None:
+        shown = self._panels.get(key)
+        screen = await self.bot.sender.composer.desk(
+            self.bot.context(desk.info), desk, question, note=panel.said
+        )
+        if self._panels.get(key) is not shown:
             # The player pressed something while this was made.
             return
         tag = "" if question is None else question.state.tag
-        self._panels[key] = panel._replace(tag=tag, awaited=desk.view.awaited)
+        self._panels[key] = panel._replace(
+            tag=tag, awaited=desk.view.awaited, offers=offers_of(question)
+        )
         await _edit(panel, screen)
 
     def _now(self) -> Moment:
         return self.bot.sender.time.now()
+
+
+def offers_of(question: Question | None) -> int:
+    """What tells the answers that an untouched panel offers apart from others; else 0."""
+    if question is None or question.state.codes or question.state.work or question.state.at:
+        return 0
+    catalogue = question.catalogue
+    if catalogue is None:
+        return 0
+    return mark_of([entry.value for entry in catalogue.entries(0)]) + 1
 
 
 async def _edit(panel: FreshPanel, screen: Screen) -> None:

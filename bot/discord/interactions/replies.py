@@ -70,6 +70,8 @@ class Reply:
         self.update = update and interaction.message is not None
         self.private = private
         self.may_ask = may_ask
+        self.message_id = interaction.message.id if update and interaction.message else None
+        """The message that shows the answer, as soon as it is known."""
         self._turn = asyncio.Lock()
         self._deferred = False
         self._answered = False
@@ -133,38 +135,43 @@ class Reply:
         async with self._turn:
             interaction, allowed = self.interaction, screen.allowed_mentions()
 
-            async def edit_first() -> None:
-                await interaction.edit_original_response(
+            async def edit_first() -> int | None:
+                edited = await interaction.edit_original_response(
                     view=screen.view(), attachments=screen.files(), allowed_mentions=allowed
                 )
+                return edited.id
 
-            async def follow() -> None:
-                await interaction.followup.send(
+            async def follow() -> int | None:
+                followed = await interaction.followup.send(
                     view=screen.view(),
                     files=screen.files(),
                     allowed_mentions=allowed,
                     ephemeral=self.private,
+                    wait=True,
                 )
+                return followed.id
 
-            async def update() -> None:
+            async def update() -> int | None:
                 await interaction.response.edit_message(
                     view=screen.view(), attachments=screen.files(), allowed_mentions=allowed
                 )
+                return self.message_id
 
-            async def send() -> None:
-                await interaction.response.send_message(
+            async def send() -> int | None:
+                sent = await interaction.response.send_message(
                     view=screen.view(),
                     files=screen.files(),
                     allowed_mentions=allowed,
                     ephemeral=self.private,
                 )
+                return sent.message_id
 
             if self._deferred or (self._answered and self.update):
-                await with_retries(edit_first)
+                self.message_id = await with_retries(edit_first)
             elif self._answered:
-                await follow()
+                self.message_id = await follow()
             else:
-                await with_retries(update if self.update else send)
+                self.message_id = await with_retries(update if self.update else send)
             # A deferral is used up by the first answer; further ones are messages of their own.
             self._answered, self._deferred = True, False
 

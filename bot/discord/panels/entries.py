@@ -52,7 +52,8 @@ def note(question: Question, entry: Entry) -> str:
         odds = question.guidance.outlook(entry.value)
         parts += [voice.text(odds)] if odds is not None else []
         details = [o.detail for o in options_of(grammar, entry.value) if o.detail is not None]
-        parts += (voice.text(detail) for detail in details[-1:])
+        said = label(question, entry).casefold()
+        parts += (w for each in details[-1:] if (w := voice.text(each)).casefold() not in said)
     return voice.chain(parts, "option.note") if parts else ""
 
 

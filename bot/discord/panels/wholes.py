@@ -27,7 +27,7 @@ from bot.discord.screen import (
     text,
 )
 from engine.core.answering import keys
-from engine.core.grammar import Form, Price, Settings, Unfit
+from engine.core.grammar import Form, Price, Settings, Unfit, Value
 from engine.core.wholes import options_of, price_of, total
 
 LABEL_SHORT = 70
@@ -114,8 +114,21 @@ def _entries(
         key = "wholes.best_one" if question.guidance.is_ranked else "wholes.some_title"
     placeholder = question.voice.say(key, what=title(question, catalogue, part))
     custom_id = question.id(Verb.MARK_WHOLES, part, page)
-    most = 1 if one else len(lines)
+    slots = {slot(question, entry) for _, entry in shown}
+    alike = len(slots) == 1 and None not in slots
+    if alike and not one:
+        placeholder = title(question, catalogue, part)
+    most = 1 if one or alike else len(lines)
     return [select(custom_id, lines, placeholder, least=1 if one else 0, most=most)]
+
+
+def slot(question: Question, entry: Entry) -> tuple[str, Value] | None:
+    """What an answer takes up, so that no other can: the one action of a city."""
+    grammar, once = question.decision.grammar, question.decision.once
+    if not once or not isinstance(grammar, Form):
+        return None
+    action = entry.value[grammar.fields[0].name]
+    return (action, entry.value.get(once[action])) if action in once else None
 
 
 def each_once(lines: Sequence[MenuOption]) -> list[MenuOption]:
@@ -203,7 +216,9 @@ def _parts(
         buttons = [
             button(question.id(Verb.SHOW_WHOLES, int(each.value), 0), each.label) for each in others
         ]
-        return [text(f"-# {where}"), *rows(buttons)] if buttons else []
+        # "Something else" is said beside something.
+        lead = [text(f"-# {where}")] if buttons and catalogue.entries(0) else []
+        return [*lead, *rows(buttons)]
     if len(lines) > 1 or (lines and not lines[0].chosen):
         found.append(select(question.id(Verb.SHOW_WHOLES), lines, where))
     if len(parts) > OPTIONS_MOST:
@@ -414,10 +429,19 @@ def mark(question: Question, values: Sequence[str], more: Sequence[int]) -> Pane
         for p in picks_of(question.state.work)
         if p[0] != part or (p[1] not in shown and not whole)
     ]
-    picks = [*kept, *chosen]
+    picks = without_clashes(question, [*kept, *chosen])
     if len(picks) > PICKS_MOST:
         raise Notice("panel.too_many", most=PICKS_MOST)
     return question.state._replace(work=packed(picks))
+
+
+def without_clashes(question: Question, picks: Sequence[Pick]) -> list[Pick]:
+    """The picks that can be carried out together: of those that take up the same, the last."""
+    assert question.catalogue is not None
+    last: dict[object, Pick] = {}
+    for pick in picks:
+        last[slot(question, question.catalogue.entry(pick)) or pick] = pick
+    return [pick for pick in picks if pick in last.values()]
 
 
 def show_part(question: Question, values: Sequence[str], more: Sequence[int]) -> PanelState:

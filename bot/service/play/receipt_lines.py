@@ -14,7 +14,7 @@ LINES_MOST = 6
 
 def receipt_lines(voice: Voice, events: Sequence[Disclosure], seat: int) -> list[str]:
     """What a seat learns from its choice, line by line: the choice first, where events tell it."""
-    told = [each for each in events if each.reaches(seat)]
+    told = [each for each in events if each.reaches(seat) and not each.event.is_title]
     said = [line for line in voice.report(told, seat) if line]
     if len(said) <= LINES_MOST:
         return said

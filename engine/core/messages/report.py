@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -19,7 +18,8 @@ class Merger(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     They must be alike in the fields `by`. `each` is filled for every one and the results stand in
     `text` as the fact `each`; the fields of `total` are added up there. Those that differ only in
-    the fields `count` and `total` become one with the sum.
+    the fields `count` and `total` become one with the sum. Events of the types `across` may stand
+    between them.
     """
 
     each: str
@@ -27,6 +27,7 @@ class Merger(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     by: tuple[str, ...] = ()
     total: tuple[str, ...] = ()
     count: tuple[str, ...] = ()
+    across: tuple[str, ...] = ()
 
 
 def lines(events: Sequence[Event], voice: Voice) -> list[str]:
@@ -44,10 +45,14 @@ def lines(events: Sequence[Event], voice: Voice) -> list[str]:
 
 def groups(events: Sequence[Event], mergers: Mapping[str, Merger]) -> list[list[Event]]:
     """The events in their order, those that share a sentence together."""
-    found = [[event] for event in events[:1]]
-    for last, event in pairwise(events):
-        if alike(last, event, mergers):
-            found[-1].append(event)
+    found: list[list[Event]] = []
+    for event in events:
+        merger = mergers.get(type(event).__name__)
+        across = merger.across if merger is not None else ()
+        earlier = (each for each in reversed(found) if type(each[0]).__name__ not in across)
+        group = next(earlier, None)
+        if group is not None and alike(group[-1], event, mergers):
+            group.append(event)
         else:
             found.append([event])
     return found

@@ -16,6 +16,7 @@ from engine.core.messages.entries import Facts, MissingText
 from engine.core.messages.template import Slot, Template, parse
 from engine.core.text import Text
 from engine.core.view import Outcome
+from engine.core.wholes import options_of
 
 if TYPE_CHECKING:
     from engine.core.messages.catalogs import Catalog
@@ -185,11 +186,13 @@ class Voice:
     def choice(self, decision: Decision, value: Value) -> str:
         """A valid answer to a decision in a few words: "move a settler from Gobi to Steppe".
 
-        Parts of a form that did not apply are empty for the template.
+        Parts of a form that did not apply are empty for the template; `detail` has what the chosen
+        options say of themselves, by part.
         """
         facts = {**decision.about, "value": value}
         if isinstance(decision.grammar, Form):
             facts |= {field.name: "" for field in decision.grammar.fields} | value
+            facts["detail"] = Details(self, decision.grammar, value)
         return self.say(f"choice.{decision.kind}", **facts)
 
     def brief(self, decision: Decision, value: Value, *, follows: bool = False) -> str:
@@ -282,6 +285,30 @@ class Voice:
         if self.catalog.strict:
             raise MissingText(what)
         return instead
+
+
+class Details(dict[str, str]):
+    """What the chosen options of a form say of themselves, looked up when a template asks."""
+
+    def __init__(self, voice: Voice, form: Form, value: Value) -> None:
+        self.voice = voice
+        self.form = form
+        self.value = value
+
+    def __contains__(self, name: object) -> bool:
+        return any(field.name == name for field in self.form.fields)
+
+    def __missing__(self, name: str) -> str:
+        said: dict[str, Any] = {}
+        for field in self.form.fields:
+            inner = field.given(said, self.form.source)
+            if inner is None or field.name not in self.value:
+                continue
+            if field.name == name:
+                options = options_of(inner, self.value[name])
+                return self.voice.join(self.voice.text(o.detail) for o in options if o.detail)
+            said[field.name] = self.value[field.name]
+        return ""
 
 
 CHOOSERS: Mapping[str, Callable[[Any], int]] = {

@@ -35,7 +35,7 @@ async def the_panel(world: World, game: Game) -> Panel:
     info = await world.game()
     await lay_out(world.herald.store, info.id, game.state, "civ2010")
     await world.restart(Sketches())
-    (person,) = await world.awaited()
+    person, *_ = await world.awaited()
     return await person.slash("play")
 
 
@@ -52,6 +52,29 @@ async def test_a_battle_is_fought_with_its_fronts_in_sight(drawing: World) -> No
 
 async def test_a_lone_city_is_seen_while_it_is_managed(drawing: World) -> None:
     assert pictures(await the_panel(drawing, a_game().at("cities"))) == ["city_c3.png"]
+
+
+async def test_one_city_takes_one_action(drawing: World) -> None:
+    game = a_game().tech("ada", "pottery").terrain("F", "B2", "B3", "B4", "C2", "C4", "D3")
+    panel = await the_panel(drawing, game.at("cities"))
+    best = panel.selects()[0]
+    assert best["max_values"] == 1, "nobody picks a second action for the only city"
+    assert best["placeholder"] == "Best first"
+
+
+async def test_a_move_names_its_figure_once(drawing: World) -> None:
+    panel = await the_panel(drawing, a_game().armies("ada", "D8").at("movement"))
+    moves = [each for menu in panel.selects() for each in menu["options"]]
+    moves = [each for each in moves if "D8 > " in each["label"]]
+    assert moves
+    assert all(each["label"].startswith("An army D8 > ") for each in moves)
+    assert all(each.get("description") != "an army" for each in moves)
+
+
+async def test_nothing_else_is_offered_where_nothing_is_offered_first(drawing: World) -> None:
+    panel = await the_panel(drawing, a_game().has("ada", trade=3).has("bo", trade=3).at("trade"))
+    assert "Make an offer" in panel.buttons()
+    assert "Something else: what about?" not in panel
 
 
 async def test_the_pyramid_is_seen_while_one_researches(drawing: World) -> None:

@@ -206,6 +206,7 @@ class CitiesPhase(Phase[State, Cities]):
             default={"do": "done"},
             again=True,
             rule="cities",
+            once={"act": "city"},
             chart=f"city_{lone}",
         )
 

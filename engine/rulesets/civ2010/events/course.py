@@ -21,6 +21,7 @@ class PhaseBegan(Event, frozen=True):
 
     headline: ClassVar[bool] = True
     caption_rank = 0
+    is_title: ClassVar[bool] = True
     phase: str
 
 

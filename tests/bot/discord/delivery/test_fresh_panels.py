@@ -21,6 +21,10 @@ async def waiting(world: World) -> tuple[Person, Person, Panel]:
     return mover, other, panel
 
 
+def is_gone(panel: Panel) -> bool:
+    return panel.id not in panel.env.backend.messages[panel.channel_id]
+
+
 async def test_a_panel_shows_the_question_that_has_come_up(world: World) -> None:
     mover, other, panel = await waiting(world)
     await choose(mover, "movement", {"do": "end"})
@@ -56,3 +60,40 @@ async def test_an_old_panel_stays_as_it_was(world: World) -> None:
     await world.env.advance_time(FRESH / SECOND)
     await choose(mover, "movement", {"do": "end"})
     assert IDLE in panel
+
+
+async def test_a_newer_panel_takes_the_place_of_the_older_one(world: World) -> None:
+    await world.running(2)
+    (mover,) = await world.awaited()
+    older = await mover.slash("play")
+    newer = await mover.slash("play")
+    assert newer.id != older.id
+    assert is_gone(older), "two panels of one game would contradict each other"
+    assert not is_gone(newer)
+
+
+async def test_a_suggestion_that_is_carried_out_leaves_one_panel(world: World) -> None:
+    await world.running(2)
+    (mover,) = await world.awaited()
+    panel = await mover.slash("play")
+    advice = await mover.press(panel, "Suggest")
+    done = await mover.press(advice, "Do it")
+    assert "✅" in done
+    assert is_gone(panel)
+    assert not is_gone(done)
+
+
+async def test_a_panel_shows_what_is_left_when_a_prepared_order_was_carried_out(
+    world: World,
+) -> None:
+    await world.running(2)
+    await settle_everywhere(world)
+    (mover,) = await world.awaited()
+    panel = await mover.slash("play")
+    before = panel.options()
+    desk = await world.herald.desk((await world.game()).id, mover.id)
+    await choose(mover, "movement", desk.suggestions["movement"][0].value)
+    await world.bot.fresh_panels.refresh((await world.game()).id)
+    assert await world.awaited() == [mover]
+    assert "Your move." in panel
+    assert panel.options() != before, "what has moved is not offered again"

@@ -7,6 +7,7 @@ from bot.service.voices import game_catalog
 from engine.core.events import Disclosure, Event
 from engine.core.messages import Voice
 from engine.rulesets.standard import events
+from engine.world.events import PhaseBegan
 
 NAMES = ("Ada", "Bea", "Cyd", "Dan", "Eve", "Fay")
 VOICE = Voice(game_catalog("standard"), NAMES)
@@ -23,6 +24,11 @@ def earned(seat: int) -> events.Produced:
 def test_a_little_is_said_in_full() -> None:
     done = told(events.MovementEnded(0), earned(0), earned(1))
     assert receipt_lines(VOICE, done, 0) == VOICE.report(done, 0)
+
+
+def test_the_name_of_a_phase_is_left_to_the_title_of_the_panel() -> None:
+    done = told(events.MovementEnded(0), PhaseBegan("trade"), earned(0))
+    assert receipt_lines(VOICE, done, 0) == VOICE.report([done[0], done[2]], 0)
 
 
 def test_of_much_a_player_reads_the_choice_and_what_concerns_all_and_themselves() -> None:
