@@ -6,6 +6,7 @@ import ast
 import re
 from functools import cache
 from pathlib import Path
+from typing import TypeGuard
 
 import pytest
 
@@ -23,6 +24,7 @@ DOTTED = re.compile(r"(?:engine|render|bot|tests)(?:\.\w+)+")
 DEFINED = re.compile(
     r"^ *(?:(?:async )?def |class |(?=\w+(?:: [^=\n]+)? = )|(?=\w+: [^=\n]+$))(\w+)", re.M
 )
+FRAME = re.compile(r"([A-Z]\w+)\(([a-z]+(?:, [a-z]+)*)\)")
 CLASS = re.compile(r"[A-Z][a-z]+(?:[A-Z][a-z]+)+")
 PLANNED = {"game.json", "herald.toml", "messages/de.toml"}
 """Files that a user makes."""
@@ -78,11 +80,44 @@ def test_modules_are_there(document: Path) -> None:
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda each: each.name)
 def test_classes_are_there(document: Path) -> None:
     named = {word for each in ticked(document) for word in CLASS.findall(each)} - OTHERS
-    if document.name == "engine.md":  # Its table sketches rule sets that are still to come.
-        named &= {
-            word for each in ticked(document) for word in CLASS.findall(each) if "(" not in each
-        }
     assert sorted(named - defined()) == []
+
+
+@cache
+def fields() -> dict[str, set[str]]:
+    """The fields of the engine's classes, by the names of the classes, inherited ones included."""
+    own: dict[str, set[str]] = {}
+    bases: dict[str, set[str]] = {}
+    for file in (ROOT / "engine").rglob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            if isinstance(node, ast.ClassDef):
+                found = {ast.unparse(each.target) for each in node.body if is_field(each)}
+                own.setdefault(node.name, set()).update(found)
+                named = {ast.unparse(base).rpartition(".")[2] for base in node.bases}
+                bases.setdefault(node.name, set()).update(named - {node.name})
+
+    def all_of(name: str) -> set[str]:
+        return own.get(name, set()).union(*(all_of(base) for base in bases.get(name, ())))
+
+    return {name: all_of(name) for name in own}
+
+
+def is_field(node: ast.stmt) -> TypeGuard[ast.AnnAssign]:
+    """Whether a line of a class declares a field."""
+    return isinstance(node, ast.AnnAssign)
+
+
+def test_frames_have_the_fields_that_the_engine_page_names() -> None:
+    named = [FRAME.fullmatch(each) for each in ticked(ROOT / "docs" / "engine.md")]
+    frames = [each.groups() for each in named if each is not None and each[1] != "Form"]
+    assert len(frames) >= 8
+    wrong = [
+        (name, field)
+        for name, given in frames
+        for field in given.split(", ")
+        if field not in fields().get(name, ())
+    ]
+    assert wrong == []
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda each: each.name)
