@@ -95,5 +95,5 @@ class PlacementPhase(InTurnPhase[S, Placement]):
 
 def roomiest(state: WorldState, regions: list[int]) -> int:
     """The region with the most free land neighbours: what the clock chooses."""
-    held = state.settlements
-    return max(regions, key=lambda r: (sum(held[n] is None for n in BOARD.beside[r]), -r))
+    free = {region for region, held in enumerate(state.settlements) if held is None}
+    return max(regions, key=lambda r: (len(free.intersection(BOARD.beside[r])), -r))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import NamedTuple
 
 from engine.core.flow import Play
@@ -40,6 +41,7 @@ def later_technology(state: State, seat: int) -> Lesson:
     return lesson_of(state.era + enough)
 
 
+@cache
 def lesson_of(era: int) -> Lesson:
     """A technology of an era."""
     return Lesson(era, TABLES.prices.technology[era])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
 from engine.core.lazy import lazy
@@ -125,8 +126,6 @@ class Land:
         self._reach: dict[tuple[int, Legs], dict[int, Step]] = {}
         self._ways: dict[tuple[int, int], dict[str, Way]] = {}
         self._free: dict[int, bool] = {}
-        self._roads_from: dict[int, list[int]] = {}
-        self._road_steps: dict[int, dict[int, Step]] = {}
         self._shores: dict[int, Mapping[int, tuple[int, ...]]] = {}
 
     @lazy
@@ -211,8 +210,9 @@ class Land:
     def _find(self, origin: int, legs: Legs) -> dict[int, Step]:
         found: dict[int, Step] = {origin: (origin, 0, ())}
         edge = [origin]
-        if legs.road and origin in self.homes:
-            found |= self._roads(origin)
+        if legs.road and self.state.is_home(origin, self.seat):
+            rails = self.state.era >= TABLES.first_rail_era
+            found |= roads(origin, self.state.homes(self.seat), rails)
             edge = list(found)
         beside = BOARD.beside
         for _ in range(legs.points):
@@ -256,38 +256,6 @@ class Land:
                     reached.append(shore)
         return reached
 
-    def _roads(self, origin: int) -> dict[int, Step]:
-        """The own settlements that free steps lead to, the same for all kinds (rule: roads)."""
-        if origin in self._road_steps:
-            return self._road_steps[origin]
-        rails = self.state.era >= TABLES.first_rail_era
-        found: dict[int, Step] = {}
-        edge = [origin]
-        free = 0
-        while edge:
-            free += 1
-            reached = []
-            for space in edge:
-                for other in self._joined(space):
-                    if other not in found and other != origin:
-                        found[other] = (space, free, ())
-                        reached.append(other)
-            edge = reached if rails else []
-        self._road_steps[origin] = found
-        return found
-
-    def _joined(self, space: int) -> list[int]:
-        """The own settlements beside a space."""
-        if space not in self._roads_from:
-            homes = self.homes
-            self._roads_from[space] = [r for r in BOARD.beside[space] if r in homes]
-        return self._roads_from[space]
-
-    @lazy
-    def homes(self) -> frozenset[int]:
-        """The regions with own settlements."""
-        return frozenset(self.state.homes(self.seat))
-
     def can_leave(self, origin: int, groups: Groups) -> bool:
         """Whether any of these pieces in a region can move over land; plain cases first."""
         for group in groups.values():
@@ -298,6 +266,28 @@ class Land:
         return bool(self.room) and any(
             self.reach(origin, legs(group[0])) for group in groups.values()
         )
+
+
+@lru_cache(maxsize=4096)
+def roads(origin: int, homes: tuple[int, ...], rails: bool) -> dict[int, Step]:
+    """The settlements that free steps from one lead to, the same for all kinds (rule: roads).
+
+    Settlements stay the same over many moves; nobody may change what is kept of them.
+    """
+    joined = frozenset(homes)
+    found: dict[int, Step] = {}
+    edge = [origin]
+    free = 0
+    while edge:
+        free += 1
+        reached = []
+        for space in edge:
+            for other in BOARD.beside[space]:
+                if other in joined and other not in found and other != origin:
+                    found[other] = (space, free, ())
+                    reached.append(other)
+        edge = reached if rails else []
+    return found
 
 
 def way_to(target: int, origin: int, steps: Mapping[int, Step]) -> Way:

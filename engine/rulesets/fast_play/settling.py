@@ -56,16 +56,19 @@ def sites(state: State, seat: int) -> list[int]:
     """
     if not state.tally[seat][SETTLER]:
         return []
-    return [
-        region
-        for region, stack in state.occupied()
-        if stack[0].owner == seat
-        and region < FIRST_SEA
-        and bears_settlement(state, region)
-        and state.settlers(region, seat)
-        and state.spare(seat, new_size(state, region))
-        and is_connected(state, seat, region)
-    ]
+    found = []
+    for region in state.held_spaces(seat):
+        if region >= FIRST_SEA:
+            break
+        if (
+            state.spaces[region][0].owner == seat
+            and bears_settlement(state, region)
+            and state.settlers(region, seat)
+            and state.spare(seat, new_size(state, region))
+            and is_connected(state, seat, region)
+        ):
+            found.append(region)
+    return found
 
 
 class SettlingPhase(Phase[State, Settling]):

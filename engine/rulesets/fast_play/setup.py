@@ -59,7 +59,7 @@ class Starts:
     def __init__(self, state: State, frame: Placement) -> None:
         self.seat = frame.seat
         self.second = frame.at >= state.seats
-        self.free = frozenset(r for r, held in enumerate(state.settlements) if held is None)
+        self.free = frozenset([r for r, held in enumerate(state.settlements) if held is None])
         chosen: dict[int, list[int]] = {seat: [] for seat in range(state.seats)}
         for region, held in enumerate(state.settlements):
             if held is not None:
@@ -83,7 +83,7 @@ class Starts:
         def is_harmless(region: int) -> bool:
             if region not in clear:
                 return False
-            return self.second or any(n in clear for n in BOARD.beside[region])
+            return self.second or not clear.isdisjoint(BOARD.beside[region])
 
         return [r for r in near if r in self.free and (is_harmless(r) or not self.blocks(r))]
 

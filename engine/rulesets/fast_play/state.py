@@ -13,7 +13,7 @@ from engine.rulesets.fast_play import events
 from engine.rulesets.fast_play.frames import AnyFrame
 from engine.rulesets.fast_play.tables import TABLES, Tables
 from engine.world.roster import Roster, Unit
-from engine.world.state import BARBARIANS, BOARD, IDS, STOPPED, WorldState
+from engine.world.state import BARBARIANS, BOARD, FIRST_SEA, IDS, STOPPED, WorldState
 
 OFF_ROAD = 2 * STOPPED
 """A flag in `Piece.spent`: a piece that can use no road or railway any more this turn."""
@@ -119,10 +119,9 @@ class State(WorldState, kw_only=True):
         if not self.owns_any(seat, self.roster.fleets):
             return {}
         found: dict[int, int] = {}
-        for zone in BOARD.sea:
-            for piece in self.spaces[zone]:
-                if piece.owner == seat:
-                    found[zone] = found.get(zone, 0) + 1
+        for zone in self.held_spaces(seat):
+            if zone >= FIRST_SEA:
+                found[zone] = len(self.pieces(zone, seat))
         return found
 
     def destroy_fleets(self, play: Play[Any], region: int) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections import deque
+from collections.abc import Hashable
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -82,7 +83,15 @@ class Strategy(Survey, ABC):
 
     @abstractmethod
     def assault(self, theirs: Army, ours: Army, other: int) -> float:
-        """The chance that another seat's units beat own ones and have some left."""
+        """The chance that another seat's units beat own ones and have some left.
+
+        It follows from the units, the other seat and `terms` alone.
+        """
+
+    @property
+    @abstractmethod
+    def terms(self) -> Hashable:
+        """What decides battles beside the units in them."""
 
     @abstractmethod
     def limit(self, region: int) -> int:
@@ -212,12 +221,20 @@ class Strategy(Survey, ABC):
 
     def risk(self, region: int, guards: Army) -> float:
         """The chance that an own settlement with these guards would be taken next turn."""
+        known = self._known_risks.get((region, guards))
+        if known is not None:
+            return known
         worst = 0.0
         for likelihood, owner, units in self.attackers(region):
             chance = likelihood * self.assault(units, guards, owner)
             if chance > worst:
                 worst = chance
+        self._known_risks[region, guards] = worst
         return worst
+
+    @lazy
+    def _known_risks(self) -> dict[tuple[int, Army], float]:
+        return self.threats.risks(self.terms)
 
     def relief_worth(self, space: int, other: int) -> float:
         """What destroying another seat's army is worth for the settlements it stands beside."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from functools import lru_cache
 
 from engine.core.lazy import lazy
@@ -41,6 +42,7 @@ class Threats:
                 there[owner] = there.get(owner, ()) + units
         self._menaces: dict[tuple[int, int], dict[int, Army]] = {}
         self._attackers: dict[int, list[tuple[float, int, Army]]] = {}
+        self._risks: dict[Hashable, dict[tuple[int, Army], float]] = {}
 
     @lazy
     def menaced(self) -> frozenset[int]:
@@ -63,6 +65,14 @@ class Threats:
                         found[owner] = found.get(owner, ()) + units
             self._menaces[region, steps] = found
         return found
+
+    def risks(self, terms: Hashable) -> dict[tuple[int, Army], float]:
+        """The risks of regions by their guards, as far as a steward has found them out.
+
+        `terms` are what decides battles beside the units; other terms have other risks. A steward
+        fills in what it finds: it serves over many choices.
+        """
+        return self._risks.setdefault(terms, {})
 
     def attackers(self, region: int) -> list[tuple[float, int, Army]]:
         """How likely whose armies could attack a region before long: neighbours first."""

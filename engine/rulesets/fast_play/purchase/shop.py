@@ -95,16 +95,21 @@ class Units(UseOfSettlements):
     def prices(self, shop: Shop) -> dict[str, int]:
         if not shop.gold or not shop.idle:
             return {}
-        return {
-            sale.unit: sale.price
-            for sale in SALES[shop.state.era]
-            if sale.price <= shop.gold
-            and not lacking(shop.state, shop.seat, sale)
-            and self.places(shop, sale.unit)
-        }
+        found, state, seat, gold = {}, shop.state, shop.seat, shop.gold
+        for sale in SALES[state.era]:
+            if (
+                sale.price <= gold
+                and not lacking(state, seat, sale)
+                and self.builders(shop, sale.role)
+            ):
+                found[sale.unit] = sale.price
+        return found
 
     def places(self, shop: Shop, key: str) -> Sequence[int]:
-        role = UNITS[UNIT[key]].role
+        return self.builders(shop, UNITS[UNIT[key]].role)
+
+    def builders(self, shop: Shop, role: str) -> Sequence[int]:
+        """The settlements that can build units of a role."""
         if role == "settler":
             return shop.idle if shop.state.spare_settlers(shop.seat) else []
         return shop.ports if role == "fleet" else shop.idle
@@ -294,9 +299,9 @@ class Shop(purchase.Shop[State]):
         if not self.gold:
             return False
         if self.gold >= PRICES.unit[self.state.era]:
-            seat, used = self.seat, self.frame.used
-            for region, settlement in self.state.settled():
-                if settlement.owner == seat and region not in used:
+            used = self.frame.used
+            for region in self.state.homes(self.seat):
+                if region not in used:
                     return True
         return bool(self.goods)
 

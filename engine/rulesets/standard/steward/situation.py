@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from typing import ClassVar
 
 from engine.core.lazy import lazy
@@ -53,6 +54,10 @@ class Situation(Horizon):
 
     def assault(self, theirs: Army, ours: Army, other: int) -> float:
         return clash(theirs, ours, -self.science[other], self.era).win
+
+    @property
+    def terms(self) -> Hashable:
+        return self.era, tuple(self.science)
 
     # Income.
 
