@@ -26,7 +26,13 @@ from engine.rulesets.civ2010.map.board import (
     name,
     own_squares,
 )
-from engine.rulesets.civ2010.map.exploring import dark_ways, explore_hut, take_village, turn_up
+from engine.rulesets.civ2010.map.exploring import (
+    dark_ways,
+    explore_hut,
+    has_dark_squares,
+    take_village,
+    turn_up,
+)
 from engine.rulesets.civ2010.refusals import why_not_there
 from engine.rulesets.civ2010.sheet.culture import check_hand
 from engine.rulesets.civ2010.sheet.pyramid import learnable
@@ -47,7 +53,7 @@ class Party:
         self.armies = [figure for figure in members if figure.army]
         self.scouts = [figure for figure in members if not figure.army]
 
-    @property
+    @lazy
     def copies(self) -> dict[str, int]:
         """How many of each there are."""
         found = {ARMY: len(self.armies), SCOUT: len(self.scouts)}
@@ -94,7 +100,7 @@ class MovementChoices(SeatChoices):
             if at in self.frame.frozen:
                 continue
             here = self.state.figures[at]
-            able = [f for f in here if self.can_move(f) and f.spent < top[f.army]]
+            able = [f for f in here if not f.spent or (self.can_move(f) and f.spent < top[f.army])]
             if not able:
                 continue
             fresh = [f for f in able if f.spent == 0]
@@ -142,7 +148,7 @@ class MovementChoices(SeatChoices):
         rested = [at for at in ways if may_end(at)]
         names = grid(state).names
         found = {names[at]: ways[at] for at in rested if ways[at]}
-        for at in (party.square, *rested):
+        for at in (party.square, *rested) if has_dark_squares(state) else ():
             way = ways[at]
             if len(way) == steps:
                 continue
@@ -286,14 +292,15 @@ class MovementPhase(Phase[State, Movement]):
     def answer(self, play: Play[State], frame: Movement, decision: Decision, value: Value) -> None:
         choices = choices_of(decision.grammar)
         assert isinstance(choices, MovementChoices)
-        play.update(fresh=False)
+        if frame.fresh:
+            play.update(fresh=False)
         if value["do"] == "done":
             end_part(play, frame)
         elif value["do"] == "move":
             party = choices.parties[value["from"]]
             members = party.take(choices.units(value))
             way = choices.targets(value)[value["target"]]
-            play.update(group=tuple(figure.id for figure in members))
+            play.update(group=tuple([figure.id for figure in members]))
             move(play, choices.seat, party.square, members, way, value["target"])
         else:
             choices.carry_out(play, value)
@@ -333,6 +340,8 @@ def end_part(play: Play[State], frame: Movement) -> None:
 def expel(play: Play[State], seat: int, frozen: Sequence[int]) -> None:
     """Figures that may not stay in another's outskirts go to the nearest square where they can."""
     state = play.state
+    if not figures.has_closed_borders(state):
+        return
     for at in own_squares(state, seat):
         if at in frozen or not figures.closed_to(state, seat, at):
             continue
@@ -340,13 +349,14 @@ def expel(play: Play[State], seat: int, frozen: Sequence[int]) -> None:
         armies = sum(figure.army for figure in here)
         steps = figures.speed(state, seat, armies, len(here) - armies)
         ways = figures.ways(state, seat, at, steps, armies)
+        may_end = figures.ending(state, seat, armies, len(here) - armies)
         calm = [
             goal
             for goal in ways
             if goal not in (at, *state.tokens)
             and not enemy_on(state, goal, seat)
             and city_on(state, goal) is None
-            and figures.may_end(state, seat, goal, armies, len(here) - armies)
+            and may_end(goal)
         ]
         if calm:
             goal = min(calm, key=lambda each: (len(ways[each]), each))

@@ -13,9 +13,9 @@ from engine.rulesets.civ2010 import events
 from engine.rulesets.civ2010.describing import NONE, effect, free, option
 from engine.rulesets.civ2010.map.board import bonus, coins, turn_order
 from engine.rulesets.civ2010.sheet.learning import learn
-from engine.rulesets.civ2010.sheet.pyramid import has_slot, in_play, learnable, price_of
+from engine.rulesets.civ2010.sheet.pyramid import has_slot, learnable, price_of, unknown_of
 from engine.rulesets.civ2010.state import Pick, Research, State
-from engine.rulesets.civ2010.tables import OF_LEVEL, TECHNOLOGIES, TECHNOLOGY_COST
+from engine.rulesets.civ2010.tables import TECHNOLOGIES, TECHNOLOGY_COST
 from engine.rulesets.civ2010.victory import check_coins
 
 TESLA = "lower_slot"
@@ -42,13 +42,8 @@ def researchable(state: State, seat: int) -> list[str]:
     rooms = {level: bool(has_slot(player, level)) for level in affordable}
     if TESLA in player.used:
         rooms = {n: room or (2 <= n <= 4 and has_slot(player, n - 1)) for n, room in rooms.items()}
-    return [
-        name
-        for level, room in rooms.items()
-        if room
-        for name in OF_LEVEL[level]
-        if name not in player.techs and in_play(state, name)
-    ]
+    unknown = unknown_of(state, seat)
+    return [name for level, room in rooms.items() if room for name in unknown[level]]
 
 
 def begin_research(play: Play[State]) -> None:

@@ -215,7 +215,8 @@ class StartPhase(Phase[State, Start]):
     def answer(self, play: Play[State], frame: Start, decision: Decision, value: Value) -> None:
         seat = decision.seat
         board = grid(play.state)
-        play.update(fresh=False)
+        if frame.fresh:
+            play.update(fresh=False)
         match value["do"]:
             case "done":
                 play.update(at=frame.at + 1, begun=False)

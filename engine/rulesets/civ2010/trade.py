@@ -262,36 +262,39 @@ class TradePhase(Phase[State, Trade]):
 
     def advance(self, play: Play[State], frame: Trade) -> bool:
         if not all(frame.done):
+            kept = play.kept_open
+            if kept is not None and kept[0] is frame and not play.has_news:
+                play.asked = kept[1]
             return False
         play.state.offers = []
         play.pop()
         return True
 
     def open(self, state: State, frame: Trade) -> list[Decision]:
-        found = []
-        for seat in range(state.seats):
-            done = frame.done[seat]
-            choices = TradeChoices(state, seat, done)
-            if done and not choices.can_act:
-                continue
-            found.append(
-                Decision(
-                    seat,
-                    "trade",
-                    Form(TRADE_FIELDS, choices),
-                    default=None if done else {"do": "done"},
-                    again=True,
-                    blocking=not done,
-                    rule="exchange",
-                )
-            )
-        return found
+        asked = (self.question(state, seat, done) for seat, done in enumerate(frame.done))
+        return [decision for decision in asked if decision is not None]
+
+    def question(self, state: State, seat: int, done: bool) -> Decision | None:
+        """What a seat is asked; one that is done only where it could still do something."""
+        choices = TradeChoices(state, seat, done)
+        if done and not choices.can_act:
+            return None
+        return Decision(
+            seat,
+            "trade",
+            Form(TRADE_FIELDS, choices),
+            default=None if done else {"do": "done"},
+            again=True,
+            blocking=not done,
+            rule="exchange",
+        )
 
     def answer(self, play: Play[State], frame: Trade, decision: Decision, value: Value) -> None:
         state, seat, action = play.state, decision.seat, value["do"]
         if action == "done":
-            play.update(done=tuple(d or s == seat for s, d in enumerate(frame.done)))
+            after = play.update(done=tuple([d or s == seat for s, d in enumerate(frame.done)]))
             play.tell(events.TradeDone(seat))
+            self.keep_others(play, after, seat)
         elif action == "offer":
             make_offer(play, frame, seat, value)
         elif action in ("accept", "decline", "withdraw"):
@@ -304,6 +307,14 @@ class TradePhase(Phase[State, Trade]):
         else:
             choices_of(decision.grammar).carry_out(play, value)
             void_offers(play)
+
+    def keep_others(self, play: Play[State], frame: Trade, seat: int) -> None:
+        """Who is done changes nothing for the others, so that they need not be asked anew."""
+        if play.before is None or all(frame.done):
+            return
+        own = self.question(play.state, seat, True)
+        still = [own if each.seat == seat else each for each in play.before]
+        play.kept_open = frame, [each for each in still if each is not None]
 
 
 def make_offer(play: Play[State], frame: Trade, seat: int, value: Answers) -> None:

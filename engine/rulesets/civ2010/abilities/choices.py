@@ -40,11 +40,8 @@ class SeatChoices:
     def __init__(self, state: State, seat: int) -> None:
         self.state = state
         self.seat = seat
-
-    @property
-    def player(self) -> Player:
+        self.player: Player = state.players[seat]
         """The seat's own sheet."""
-        return self.state.players[self.seat]
 
     @property
     def used(self) -> Sequence[str]:

@@ -113,19 +113,26 @@ def timely(state: State, seat: int, phase: str) -> list[str]:
     """The keys of `sources` that belong to a phase, without a look at the others."""
     player, own, named = state.players[seat], IN_PHASE[phase], OF_CARD_IN[phase]
     found = [key for key in player.able if key in own]
-    wonders, cards, tokens, people = (named[kind] for kind in ("wonder", "card", "token", "person"))
-    for wonder in player.wonders:
-        if wonder in wonders and wonder_works(state, seat, wonder):
-            found += wonders[wonder]
-    for card in dict.fromkeys(player.cards):
-        if card in cards:
-            found += cards[card]
-    for token in dict.fromkeys(player.tokens):
-        if token in tokens:
-            found += tokens[token]
-    for person in player.people:
-        if person.name in people and usable(state, seat, person):
-            found += people[person.name]
+    if player.wonders:
+        wonders = named["wonder"]
+        for wonder in player.wonders:
+            if wonder in wonders and wonder_works(state, seat, wonder):
+                found += wonders[wonder]
+    if player.cards:
+        cards = named["card"]
+        for card in dict.fromkeys(player.cards):
+            if card in cards:
+                found += cards[card]
+    if player.tokens:
+        tokens = named["token"]
+        for token in dict.fromkeys(player.tokens):
+            if token in tokens:
+                found += tokens[token]
+    if player.people:
+        people = named["person"]
+        for person in player.people:
+            if person.name in people and usable(state, seat, person):
+                found += people[person.name]
     return found
 
 

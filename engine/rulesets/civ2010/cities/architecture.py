@@ -14,15 +14,13 @@ from engine.rulesets.civ2010.map.board import (
     realm,
 )
 from engine.rulesets.civ2010.sheet.government import check_government
+from engine.rulesets.civ2010.sheet.unlocked import buildings_with, wonder_costs_with
 from engine.rulesets.civ2010.state import City, Piece, State
 from engine.rulesets.civ2010.tables import (
     BASIC,
     BUILDINGS,
     PEOPLE,
-    TECHNOLOGIES,
     TERRAIN_LETTERS,
-    UPGRADE,
-    WONDERS,
 )
 
 
@@ -45,23 +43,23 @@ def bearing(state: State, city: City) -> list[int]:
     return [square for square in realm(state, city) if can_bear(state, city.owner, square)]
 
 
+LAND = tuple(letter for letter in TERRAIN_LETTERS.values() if letter != "W")
+TERRAINS = {
+    name: LAND if building.terrain == "land" else (TERRAIN_LETTERS[building.terrain],)
+    for name, building in BUILDINGS.items()
+}
+"""The letters of the terrain that each building may stand on."""
+
+
 def fits(state: State, building: str, square: int) -> bool:
     """Whether a building may stand on a square's terrain."""
-    wanted = BUILDINGS[building].terrain
-    letter = state.terrain[square]
-    return letter != "W" if wanted == "land" else letter == TERRAIN_LETTERS[wanted]
+    return state.terrain[square] in TERRAINS[building]
 
 
 def unlocked_buildings(state: State, seat: int) -> list[str]:
     """The buildings a seat knows how to build, in their best form, that the market has."""
-    techs = state.players[seat].techs
-    return [
-        name
-        for name, building in BUILDINGS.items()
-        if building.technology in techs
-        and (name not in UPGRADE or BUILDINGS[UPGRADE[name]].technology not in techs)
-        and state.supply.get(BASIC[name], 0)
-    ]
+    known, supply = buildings_with(tuple(state.players[seat].techs)), state.supply
+    return [name for name in known if supply.get(BASIC[name], 0)]
 
 
 def stars(state: State, city: City) -> list[int]:
@@ -80,7 +78,8 @@ def building_squares(
 ) -> list[int]:
     """Where a building may be put in a city (rule: buildings); `among` is what `bearing` found."""
     squares = bearing(state, city) if among is None else among
-    found = [square for square in squares if fits(state, building, square)]
+    terrain, wanted = state.terrain, TERRAINS[building]
+    found = [square for square in squares if terrain[square] in wanted]
     if found and BUILDINGS[building].star:
         old = stars(state, city)
         found = [square for square in found if not old or old == [square]]
@@ -110,11 +109,9 @@ def wonder_squares(state: State, city: City) -> list[int]:
 
 def wonder_cost(state: State, seat: int, wonder: str) -> int:
     """What a wonder costs a seat (rule: wonders)."""
-    cost = WONDERS[wonder].cost
-    for tech in state.players[seat].techs:
-        if tech in TECHNOLOGIES and TECHNOLOGIES[tech].wonder == wonder:
-            cost = TECHNOLOGIES[tech].wonder_cost
-    if "cheap_wonder" in state.players[seat].used:
+    player = state.players[seat]
+    cost = wonder_costs_with(tuple(player.techs))[wonder]
+    if "cheap_wonder" in player.used:
         cost -= PEOPLE["michelangelo"].abilities[0].n
     return cost
 

@@ -48,12 +48,18 @@ def fault(state: State, seat: int, square: int) -> str:
     """Why no city may be founded on a square: the code of a refusal, or empty (rule: founding)."""
     if city_limit_reached(state, seat):
         return "city_limit"
-    if state.terrain[square] == "W":
+    return site_fault(state, seat, square)
+
+
+def site_fault(state: State, seat: int, square: int) -> str:
+    """Why a square is no place for a city of a seat that may found one."""
+    terrain = state.terrain
+    if terrain[square] == "W":
         return "city_on_water"
     around = grid(state).around[square]
     if len(around) < 8 and not state.options["edge_cities"]:
         return "city_on_edge"
-    if any(not state.terrain[near] for near in around):
+    if "" in [terrain[near] for near in around]:
         return "city_unexplored"
     if overlaps(state, (square,), ()):
         return "city_overlap"
@@ -92,7 +98,7 @@ def sites(state: State, seat: int) -> list[int]:
     """Where a seat can found a city now."""
     if city_limit_reached(state, seat):
         return []
-    return [square for square in founders(state, seat) if not fault(state, seat, square)]
+    return [square for square in founders(state, seat) if not site_fault(state, seat, square)]
 
 
 def found(play: Play[State], seat: int, square: int) -> None:

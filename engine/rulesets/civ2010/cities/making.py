@@ -52,6 +52,9 @@ EDUCATION = "education"
 
 def cities_frame(state: State) -> Cities:
     """The frame of the phase, wherever it is in the stack."""
+    top = state.frames[-1]
+    if isinstance(top, Cities):
+        return top
     return next(frame for frame in reversed(state.frames) if isinstance(frame, Cities))
 
 
@@ -62,8 +65,8 @@ def may_act(state: State, seat: int, city: City) -> bool:
         return True
     if city.capital and state.players[seat].government == ANARCHY:
         return False
-    taken = sum(number for at, number in frame.acted if at == city.at)
-    allowed = 1 + sum(number for at, number in frame.again if at == city.at)
+    taken = sum([number for at, number in frame.acted if at == city.at])
+    allowed = 1 + sum([number for at, number in frame.again if at == city.at])
     if city.capital:
         allowed += bool(state.players[seat].bonuses.get("royal_action"))
     return taken < allowed

@@ -204,10 +204,7 @@ class Workshop:
         if not city.program:
             found.append(Item(STORE, 0))
         kinds = dict.fromkeys(
-            kind
-            for at in city_squares(state, city)
-            for kind in resources_on(state, at)
-            if state.market[kind]
+            kind for at in self.worked for kind in resources_on(state, at) if state.market[kind]
         )
         found += (Item(f"harvest:{kind}", 0) for kind in kinds)
         player = state.players[seat]

@@ -98,7 +98,7 @@ def enemy_on(state: State, square: int, seat: int) -> bool:
 
 def own_squares(state: State, seat: int) -> list[int]:
     """The squares with figures of a seat, in order."""
-    return sorted(square for square, here in state.figures.items() if here[0].owner == seat)
+    return sorted([square for square, here in state.figures.items() if here[0].owner == seat])
 
 
 def count_figures(state: State, seat: int) -> tuple[int, int]:
@@ -283,16 +283,20 @@ def city_squares(state: State, city: City) -> list[int]:
 
 def all_squares(state: State, seat: int) -> list[int]:
     """Every square whose icons a seat has now."""
-    found: list[int] = []
-    for city in cities_of(state, seat):
-        found += (s for s in realm(state, city) if not is_blockaded(state, s, seat))
+    found = [
+        square
+        for city in state.cities
+        if city.owner == seat
+        for square in realm(state, city)
+        if not is_blockaded(state, square, seat)
+    ]
     found += [square for square, _ in gathered(state, seat) if square not in found]
     return found
 
 
 def total(state: State, squares: Iterable[int], what: int) -> int:
     """The sum of one sort of icon over some squares."""
-    return sum(icons_on(state, square)[what] for square in squares)
+    return sum([icons_on(state, square)[what] for square in squares])
 
 
 def pieces_of(state: State, seat: int, role: str = "") -> list[tuple[int, Piece]]:
@@ -325,12 +329,12 @@ def most_coins(state: State) -> list[int]:
         + (sum(player.tech_coins.values()) if player.tech_coins else 0)
         for player in state.players
     ]
-    for square, piece in state.pieces.items():
-        if piece.kind in COIN_PIECES:
-            found[piece.owner] += 1
-            here = state.figures.get(square)
-            if here is not None and here[0].owner != piece.owner:
-                found[here[0].owner] += 1
+    paying = [each for each in state.pieces.items() if each[1].kind in COIN_PIECES]
+    for square, piece in paying:
+        found[piece.owner] += 1
+        here = state.figures.get(square)
+        if here is not None and here[0].owner != piece.owner:
+            found[here[0].owner] += 1
     return found
 
 

@@ -19,6 +19,11 @@ DUE_RELICS = ("atlantis", "seven_cities_of_gold")
 """Relics that pay at the next start of turn."""
 
 
+def has_dark_squares(state: State) -> bool:
+    """Whether any tile still lies face down."""
+    return "" in state.terrain
+
+
 def dark_ways(state: State, square: int) -> list[tuple[int, Arrow]]:
     """The face-down squares beside a square, with the way their tile would be laid."""
     return [(near, arrow) for near, arrow in grid(state).ways[square] if not state.terrain[near]]

@@ -119,7 +119,7 @@ def ending(state: State, seat: int, armies: int, scouts: int) -> Callable[[int],
     cities = {square: city for city in state.cities for square in city.squares}
     no_water = limit(state, seat, "water") < 2
     room = limit(state, seat, "stacking") - armies - scouts
-    closes = any("brandenburg_gate" in player.wonders for player in state.players)
+    closes = has_closed_borders(state)
 
     def allowed(square: int) -> bool:
         city = cities.get(square)
@@ -145,19 +145,19 @@ def ending(state: State, seat: int, armies: int, scouts: int) -> Callable[[int],
     return allowed
 
 
-def may_end(state: State, seat: int, square: int, armies: int, scouts: int) -> bool:
-    """Whether a group that got there may end its move on a square (rule: ending)."""
-    return ending(state, seat, armies, scouts)(square)
-
-
 def has_room(state: State, seat: int, square: int, more: int = 1) -> bool:
     """Whether the stacking limit leaves room (rule: stacking)."""
     return len(state.figures.get(square, ())) + more <= limit(state, seat, "stacking")
 
 
+def has_closed_borders(state: State) -> bool:
+    """Whether any seat has the wonder that keeps others from ending moves in its outskirts."""
+    return any("brandenburg_gate" in player.wonders for player in state.players)
+
+
 def closed_to(state: State, seat: int, square: int) -> bool:
     """Whether a wonder keeps a seat from ending moves in its owner's outskirts."""
-    if not any("brandenburg_gate" in player.wonders for player in state.players):
+    if not has_closed_borders(state):
         return False
     city = outskirts_owner(state, square)
     return (

@@ -141,7 +141,11 @@ class Relocate(Operation):
         return own_squares(use.state, use.seat)
 
     def can(self, use: Use) -> bool:
-        return any(self.parties(use, at) for at in self.starts(use))
+        return any(
+            self.goals(use, at, members(use.state.figures[at], key))
+            for at in self.starts(use)
+            for key in self.choices(use, at)
+        )
 
     def keys(self, use: Use) -> Sequence[str]:
         return [name(use.state, at) for at in self.starts(use) if self.parties(use, at)]
@@ -149,8 +153,14 @@ class Relocate(Operation):
     def parties(self, use: Use, start: int) -> list[str]:
         """The choices of figures that have somewhere to go; an empty key is all of them."""
         here = use.state.figures[start]
-        keys = groups(here, self.most)[::-1] if self.most and len(here) > 1 else [""]
-        return [key for key in keys if self.goals(use, start, members(here, key))]
+        return [
+            key for key in self.choices(use, start) if self.goals(use, start, members(here, key))
+        ]
+
+    def choices(self, use: Use, start: int) -> list[str]:
+        """The choices of figures, whether they have somewhere to go or not."""
+        here = use.state.figures[start]
+        return groups(here, self.most)[::-1] if self.most and len(here) > 1 else [""]
 
     def which(self, use: Use, target: Value) -> Grammar | None:
         found = self.parties(use, at_square(use, target))
@@ -188,11 +198,12 @@ class Relocate(Operation):
 
 def quiet(state: State, seat: int, scouts_only: bool) -> Callable[[int], bool]:
     """Whether figures may be put on a square without anything happening there."""
+    centres = {at for city in state.cities for at in city.squares}
 
     def check(at: int) -> bool:
         return (
             bool(state.terrain[at])
-            and city_on(state, at) is None
+            and at not in centres
             and at not in state.tokens
             and not (at in state.relics and scouts_only)
             and not enemy_on(state, at, seat)
@@ -238,6 +249,7 @@ class March(Relocate):
         scout = not party[0].army
         ways = figures.ways(state, seat, start, use.ability.reach, armies=not scout)
         calm = quiet(state, seat, scout)
+        may_end = figures.ending(state, seat, int(not scout), int(scout))
         return [
             at
             for at in ways
@@ -245,7 +257,7 @@ class March(Relocate):
             and not state.figures.get(at)
             and at not in state.pieces
             and calm(at)
-            and figures.may_end(state, seat, at, int(not scout), int(scout))
+            and may_end(at)
         ]
 
     def steps(self, use: Use) -> int:

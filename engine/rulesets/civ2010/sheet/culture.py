@@ -132,6 +132,8 @@ def check_hand(play: Play[State], seat: int) -> None:
 def check_hands(play: Play[State]) -> None:
     """Ask everyone whose limit has fallen below the hand, the first in turn order first."""
     state = play.state
+    if max([len(player.cards) for player in state.players]) <= HAND:
+        return
     for seat in reversed(turn_order(state)):
         if is_too_large(state, seat) and not is_discarding(state, seat):
             play.push(Pick(seat, DISCARD))

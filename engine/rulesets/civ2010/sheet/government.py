@@ -6,6 +6,7 @@ from engine.core.flow import Play
 from engine.rulesets.civ2010 import events
 from engine.rulesets.civ2010.map.board import bonus, cities_of
 from engine.rulesets.civ2010.sheet.bonuses import refresh
+from engine.rulesets.civ2010.sheet.unlocked import governments_with
 from engine.rulesets.civ2010.state import Pick, State
 from engine.rulesets.civ2010.tables import (
     ANARCHY,
@@ -16,14 +17,9 @@ from engine.rulesets.civ2010.tables import (
 
 def unlocked_governments(state: State, seat: int) -> list[str]:
     """The governments a seat may have, anarchy aside."""
-    player = state.players[seat]
-    everything = bool(bonus(state, seat, "all_governments"))
-    return [
-        name
-        for name, card in GOVERNMENTS.items()
-        if name != ANARCHY
-        and (everything or not card.technology or card.technology in player.techs)
-    ]
+    if bonus(state, seat, "all_governments"):
+        return [name for name in GOVERNMENTS if name != ANARCHY]
+    return list(governments_with(tuple(state.players[seat].techs)))
 
 
 def set_government(play: Play[State], seat: int, government: str) -> None:

@@ -15,7 +15,7 @@ from engine.rulesets.civ2010.map.board import bonus, person_works
 from engine.rulesets.civ2010.sheet.culture import discard
 from engine.rulesets.civ2010.sheet.people import discard_person_card
 from engine.rulesets.civ2010.sheet.wealth import gain
-from engine.rulesets.civ2010.state import Pick, State
+from engine.rulesets.civ2010.state import Pick, Player, State
 from engine.rulesets.civ2010.tables import ALL_RESOURCES, CULTURE, PEOPLE, RESOURCES
 
 MOST_WAYS = 40
@@ -99,6 +99,8 @@ def can_pay(state: State, seat: int, cost: dict[str, int]) -> bool:
         kind, number = next(iter(cost.items()))
         if player.resources.get(kind, 0) >= number:
             return True
+        if number == 1 and kind in RESOURCES:
+            return has_stand_in(player, kind)
     if not player.resources and not player.tokens and not player.cards:
         return False
     have = purse(state, seat)
@@ -106,6 +108,16 @@ def can_pay(state: State, seat: int, cost: dict[str, int]) -> bool:
         return False
     wanted = [kind for kind, number in cost.items() for _ in range(number)]
     return next(_ways(state, seat, have, wanted), None) is not None
+
+
+def has_stand_in(player: Player, kind: str) -> bool:
+    """Whether a player without a market token of a kind has something else to spend as one."""
+    if kind in player.tokens:
+        return True
+    for card in player.cards:
+        if kind in CULTURE[card].resource:
+            return True
+    return bool(player.resources and player.bonuses.get("wild_resources"))
 
 
 def _ways(state: State, seat: int, have: Purse, wanted: list[str]) -> Iterator[tuple[str, ...]]:

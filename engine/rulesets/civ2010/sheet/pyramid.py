@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.rulesets.civ2010.map.board import bonus
+from engine.rulesets.civ2010.sheet.unlocked import unknown_with
 from engine.rulesets.civ2010.state import Player, State
 from engine.rulesets.civ2010.tables import (
     SPACE_FLIGHT,
@@ -31,21 +32,15 @@ def price_of(state: State, seat: int, tech: str) -> int:
     return max(0, cost - bonus(state, seat, "research_discount"))
 
 
-def in_play(state: State, tech: str) -> bool:
-    """Whether the table plays with a technology."""
-    return state.options["sets"] == "all" or TECHNOLOGIES[tech].set == "base"
+def unknown_of(state: State, seat: int) -> tuple[tuple[str, ...], ...]:
+    """By level, the technologies that a seat lacks of those that the table plays with."""
+    return unknown_with(tuple(state.players[seat].techs), state.options["sets"] != "all")
 
 
 def learnable(state: State, seat: int, level: int = 5, exact: bool = False) -> list[str]:
     """The technologies up to a level that a seat could learn; Space Flight is researched only."""
-    player = state.players[seat]
-    rooms = [False, *(has_slot(player, n) for n in range(1, 6))]
+    player, unknown = state.players[seat], unknown_of(state, seat)
+    levels = (level,) if exact else range(1, level + 1)
     return [
-        name
-        for name, tech in TECHNOLOGIES.items()
-        if rooms[tech.level]
-        and (tech.level == level if exact else tech.level <= level)
-        and name not in player.techs
-        and name != SPACE_FLIGHT
-        and in_play(state, name)
+        name for n in levels if has_slot(player, n) for name in unknown[n] if name != SPACE_FLIGHT
     ]
