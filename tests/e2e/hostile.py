@@ -23,7 +23,7 @@ FINAL_VERBS = (Verb.END_GAME, Verb.LEAVE_RUNNING_GAME)
 FINAL_COMMANDS = ("end", "leave", "away", "pause", "replace", "kick", "host")
 """What would end the game that is played, or take it from those who play."""
 WHY_NOT = "Why not …?"
-DOES = ("Do it", "Do these", "Pay ", "End ", "Done ", "Something else")
+DOES = ("Do it", "Do these", "Pay ", "End ", "Done ", "Step by step")
 """How the labels begin of what carries out, or leads to what does."""
 """What panels have that lead to a choice."""
 RECENT = 60

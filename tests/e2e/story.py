@@ -75,7 +75,7 @@ async def a_question_that_takes_long(club: Club) -> None:
         assert panel is not None
         if "Why not …?" not in labels(panel):
             # The first panel lists whole answers; the question is asked where one is put together.
-            panel = await club.press(name, panel, "Something else …")
+            panel = await club.press(name, panel, "Step by step")
             assert panel is not None
         begun = club.client(name).press(panel, club.label_id(panel, "Why not …?"))
         await club.rest()

@@ -26,9 +26,15 @@ if TYPE_CHECKING:
 
 
 async def show(
-    bot: Bot, reply: Reply, desk: Desk, question: Question | None, note: str = ""
+    bot: Bot,
+    reply: Reply,
+    desk: Desk,
+    question: Question | None,
+    note: str = "",
+    *,
+    opened: bool = False,
 ) -> None:
-    """Show a player's panel."""
+    """Show a player's panel; `opened`, with what stands behind *More* otherwise."""
     if desk.seat.kind != "human":
         voice = bot.voice(desk.info)
         back = button(
@@ -40,7 +46,7 @@ async def show(
         await reply.show(notice(bot.voice(desk.info).say("phase.paused")))
         return
     context = bot.context(desk.info)
-    screen = await bot.sender.composer.desk(context, desk, question, note=note)
+    screen = await bot.sender.composer.desk(context, desk, question, note=note, opened=opened)
     await reply.show(await taught(bot, desk, screen))
     await bot.fresh_panels.keep(reply, desk, question, note)
 

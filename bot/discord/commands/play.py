@@ -29,7 +29,7 @@ from bot.discord.panels.answer_text import field_title
 from bot.discord.panels.draft import OutdatedDraft, codes_of_value
 from bot.discord.panels.offers import TRADE, codes_of, counter
 from bot.discord.panels.panel import CHANGES, WHY_FIELD
-from bot.discord.panels.player_panel import asked_at, question_of
+from bot.discord.panels.player_panel import asked_at, question_of, urgent
 from bot.discord.panels.question import Notice, Question
 from bot.discord.panels.state import PanelState
 from bot.discord.panels.suggested import suggestion_of
@@ -75,6 +75,19 @@ async def on_refresh(press: Press) -> None:
     """Show the panel as it is now."""
     desk = await press.bot.herald.desk(press.game, press.user.id)
     await show_urgent(press.bot, press.reply, desk)
+
+
+@on_press(Verb.MORE, Power.OPEN_PANEL)
+async def on_more(press: Press) -> None:
+    """Show what else the panel offers, below the question that it shows."""
+    bot, reply = press.bot, press.reply
+    desk = await bot.herald.desk(press.game, press.user.id)
+    asked = asked_at(desk, press.id.rest[0]) if press.id.rest else urgent(desk)
+    if asked is None and press.id.rest:
+        await stale(bot, reply, desk)
+        return
+    question = None if asked is None else question_of(bot.context(desk.info), desk, asked)
+    await show(bot, reply, desk, question, opened=True)
 
 
 @on_press(Verb.OPEN_DECISION, Power.OPEN_PANEL)

@@ -47,6 +47,8 @@ class FreshPanel(NamedTuple):
     """What tells the answers it offers apart from others; 0 where something is picked."""
     said: str
     """What it says above the question."""
+    number: int
+    """The choice of the game as of which it was made."""
 
 
 class FreshPanels:
@@ -55,11 +57,16 @@ class FreshPanels:
     def __init__(self, bot: Bot) -> None:
         self.bot = bot
         self._panels: dict[tuple[int, int], FreshPanel] = {}
+        self._used: dict[tuple[int, int], tuple[int, Moment]] = {}
+        """The message in which each player pressed last, and until when that is not long ago."""
 
     async def keep(
         self, reply: Reply, desk: Desk, question: Question | None, said: str = ""
     ) -> None:
-        """A panel was shown in answer to an interaction."""
+        """A panel was shown in answer to an interaction.
+
+        Where the game has gone on while it was made, it is brought up to that at once.
+        """
         if reply.stays or desk.info.game.channel_id is None:
             return
         key = (desk.info.id, reply.interaction.user.id)
@@ -74,11 +81,13 @@ class FreshPanels:
             reply.message_id,
             offers_of(question),
             said,
+            desk.number,
         )
         while len(self._panels) > PANELS_MOST:
             del self._panels[next(iter(self._panels))]
         if older is not None and None not in (older.message_id, reply.message_id):
             await self._take_away(older, reply.message_id)
+        await self._refresh(key)
 
     async def _take_away(self, older: FreshPanel, newer: int | None) -> None:
         """Delete a panel that another message has taken the place of."""
@@ -94,6 +103,15 @@ class FreshPanels:
         panel = self._panels.get((game_id, user_id))
         if panel is not None and panel.message_id in (None, message_id):
             self.forget(game_id, user_id)
+        self._used.pop((game_id, user_id), None)
+        self._used[game_id, user_id] = (message_id, self._now() + FRESH)
+        while len(self._used) > PANELS_MOST:
+            del self._used[next(iter(self._used))]
+
+    def is_used(self, game_id: int, user_id: int, message_id: int | None) -> bool:
+        """Whether a message is the one in which a player pressed last, not long ago."""
+        used, until = self._used.get((game_id, user_id), (None, 0))
+        return used == message_id and self._now() < until
 
     def forget(self, game_id: int, user_id: int) -> None:
         """A player's panel shows something else now."""
@@ -104,19 +122,21 @@ class FreshPanels:
 
         It is a courtesy: what fails stays as it was, and its buttons answer with what is true.
         """
-        now = self._now()
         for key in [each for each in self._panels if each[0] == game_id]:
-            panel = self._panels.get(key)
-            if panel is None:
-                continue
-            if panel.until <= now:
-                self.forget(*key)
-                continue
-            try:
-                await self._show(key, panel)
-            except DISCORD_ERRORS as error:
-                self.forget(*key)
-                log.warning("game=%s a panel stays as it was: %s", game_id, error)
+            await self._refresh(key)
+
+    async def _refresh(self, key: tuple[int, int]) -> None:
+        panel = self._panels.get(key)
+        if panel is None:
+            return
+        if panel.until <= self._now():
+            self.forget(*key)
+            return
+        try:
+            await self._show(key, panel)
+        except DISCORD_ERRORS as error:
+            self.forget(*key)
+            log.warning("game=%s a panel stays as it was: %s", key[0], error)
 
     async def _show(self, key: tuple[int, int], panel: FreshPanel) -> None:
         game_id, user_id = key
@@ -129,6 +149,8 @@ class FreshPanels:
             voice = self.bot.voice(desk.info)
             self.forget(*key)
             await _edit(panel, notice(voice.say("turn.game_over", game=desk.info.code)))
+            return
+        if desk.number == panel.number:
             return
         if desk.seat.kind != "human" or desk.info.game.status == "paused":
             return
@@ -156,7 +178,10 @@ class FreshPanels:
             return
         tag = "" if question is None else question.state.tag
         self._panels[key] = panel._replace(
-            tag=tag, awaited=desk.view.awaited, offers=offers_of(question)
+            tag=tag,
+            awaited=desk.view.awaited,
+            offers=offers_of(question),
+            number=desk.number,
         )
         await _edit(panel, screen)
 

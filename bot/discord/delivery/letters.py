@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 
 from bot.discord.delivery.discord_posts import DiscordPosts
 from bot.discord.discord_errors import DISCORD_ERRORS
+from bot.discord.panels.player_panel import asked_at
 from bot.discord.posts import notices
 from bot.discord.posts.phase import who
 from bot.discord.screen import Screen
-from bot.service import GameInfo, Message, Refused, Status
+from bot.service import Desk, GameInfo, Message, Refused, Status
 from bot.service.announcing import announcements
 from bot.service.announcing.announcements import announcement
 from engine.core.messages import Voice
@@ -40,14 +41,20 @@ class Letters:
         status = await self.bot.herald.status(game_id)
         info, known = status.info, set[int]()
         for letter in letters:
+            what, calls = announcement(letter), False
             if letter.user_id is None:
-                if is_awaited(status, announcement(letter)):
+                if is_awaited(status, what):
                     continue
             else:
                 is_latest, known = letter.user_id not in known, known | {letter.user_id}
-                if await self._is_open(info, letter, is_latest):
+                desk = await self._desk(info, letter.user_id)
+                if desk is not None and self._is_open(desk, letter, is_latest):
                     continue
-            screen = settled(info, announcement(letter), letter.user_id, self.bot.voice(info))
+                calls = is_latest and desk is not None and is_asked(desk)
+            screen = settled(info, what, letter.user_id, self.bot.voice(info))
+            if calls:
+                # What is asked by now is a press away.
+                screen.blocks.append(notices.my_move(info, self.bot.voice(info), self.bot.ids))
             assert letter.sent_message_id is not None
             try:
                 await self.posts.edit(letter, letter.sent_message_id, screen)
@@ -56,22 +63,36 @@ class Letters:
                 continue
             await delivery.close_letter(letter)
 
-    async def _is_open(self, info: GameInfo, letter: Message, is_latest: bool) -> bool:
+    async def _desk(self, info: GameInfo, user_id: int) -> Desk | None:
+        """The reader's desk, while they have one in a game that goes on."""
+        if not info.game.is_live:
+            return None
+        try:
+            return await self.bot.herald.desk(info.id, user_id)
+        except Refused:
+            return None
+
+    def _is_open(self, desk: Desk, letter: Message, is_latest: bool) -> bool:
         """Whether a letter's reader is still asked what it is about.
 
-        The latest letter may show what followed from an answer that was given in it.
+        The latest letter shows what followed from an answer that was given in it.
         """
         assert letter.user_id is not None
-        try:
-            desk = await self.bot.herald.desk(info.id, letter.user_id)
-        except Refused:
-            return False
-        if not info.game.is_live:
-            return False
         what = announcement(letter)
         if isinstance(what, announcements.SecretAsk) and desk.asked(what.decision) is not None:
             return True
-        return is_latest and any(asked.decision.blocking for asked in desk.decisions)
+        if not is_latest or not is_asked(desk):
+            return False
+        tag = getattr(what, "tag", "")
+        if not tag or asked_at(desk, tag) is not None:
+            return True
+        fresh = self.bot.fresh_panels
+        return fresh.is_used(desk.info.id, letter.user_id, letter.sent_message_id)
+
+
+def is_asked(desk: Desk) -> bool:
+    """Whether the game waits for the one whose desk it is."""
+    return any(asked.decision.blocking for asked in desk.decisions)
 
 
 def is_awaited(status: Status, what: announcements.Announcement) -> bool:

@@ -114,7 +114,7 @@ class Sender:
             await self._failed(message, error)
             return
         await self.bot.herald.delivery.sent(message, sent)
-        if message.channel_id is not None and message.game_id is not None:
+        if message.game_id is not None:
             await self.bot.fresh_panels.refresh(message.game_id)
         log.info(
             "sent kind=%s game=%s target=%s message=%s ms=%d",

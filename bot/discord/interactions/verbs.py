@@ -75,6 +75,7 @@ class Verb(StrEnum):
     UNDO = "un"
     RULE = "ru"
     REFRESH_PANEL = "re"
+    MORE = "pn"
     DRAFT_BACK = "pb"
     CANCEL_DRAFT = "px"
     CONFIRM_DRAFT = "py"

@@ -42,6 +42,8 @@ NOTE_MOST = 1200
 UNDO_MOST = 60
 MOVEMENT = "movement"
 RACES_MOST = 2
+BUTTONS_MOST = 3
+"""So many short buttons stand beside each other on a phone."""
 
 
 class ScreenContext(NamedTuple):
@@ -97,10 +99,12 @@ def player_panel(
     note: str = "",
     news: str = "",
     picture: Picture | None = None,
+    opened: bool = False,
 ) -> Screen:
     """The whole panel. `question` is the decision that is open on it, `note` what was just done.
 
-    `news` are what concerns the player of what happened since they last acted.
+    `news` are what concerns the player of what happened since they last acted. A panel that is
+    `opened` shows what stands behind *More* otherwise.
     """
     voice, info = context.voice, desk.info
     budget = TextBudget(2400)
@@ -127,11 +131,12 @@ def player_panel(
         blocks += panel(question, asked.prompt, asked.due_at)
     if picture is not None:
         blocks.append(gallery(picture))
-    if question is None or not is_begun(question):
-        blocks += others(context, desk, question)
+    if question is not None and is_begun(question):
+        blocks += rows(beside(context, desk, question))
+    else:
         if desk.undo_gone and question is not None and question.decision.blocking:
             blocks.append(text(voice.say(f"desk.undo_{desk.undo_gone}")))
-    blocks += rows(everywhere(context, desk, question))
+        blocks += below(context, desk, question, opened=opened)
     pictures = () if picture is None else (picture,)
     return Screen(blocks, pictures=pictures, accent=style_of(desk.seat).accent)
 
@@ -178,11 +183,17 @@ def waiting(desk: Desk, voice: Voice) -> str:
     return voice.join([voice.seat(seat) for seat in desk.view.awaited])
 
 
-def others(context: ScreenContext, desk: Desk, question: Question | None) -> list[Block]:
-    """The other decisions that are open, to choose from."""
+def others(
+    context: ScreenContext, desk: Desk, question: Question | None, *, at_any_time: bool
+) -> list[Block]:
+    """The other decisions that are open, to choose from: those of now, or those of any time."""
     voice = context.voice.unescaped
     shown = None if question is None else question.state.tag
-    rest = [asked for asked in desk.decisions if asked.tag != shown]
+    rest = [
+        asked
+        for asked in desk.decisions
+        if asked.tag != shown and is_of_any_time(desk, asked.decision) == at_any_time
+    ]
     if not rest:
         return []
     if len(rest) == 1:
@@ -197,8 +208,14 @@ def others(context: ScreenContext, desk: Desk, question: Question | None) -> lis
         )
         for asked in rest[:OPTIONS_MOST]
     ]
-    custom_id = context.ids.make(Verb.OPEN_DECISION, desk.info.id)
+    place = "any" if at_any_time else "now"
+    custom_id = context.ids.make(Verb.OPEN_DECISION, desk.info.id, place)
     return [select(custom_id, lines, context.voice.say("desk.others", n=len(rest)))]
+
+
+def is_of_any_time(desk: Desk, decision: Decision) -> bool:
+    """Whether a decision is open in every part of the turn, as standing orders are."""
+    return any(each.kind == decision.kind for each in ruleset(desk.view.ruleset).opportunities)
 
 
 def other_name(decision: Decision, voice: Voice) -> str:
@@ -212,24 +229,39 @@ def undo_words(desk: Desk) -> str:
     return desk.undo.replace("\\", "").replace("\N{ZERO WIDTH SPACE}", "")
 
 
-def everywhere(context: ScreenContext, desk: Desk, question: Question | None) -> list[Block]:
-    """What a panel always offers."""
+def below(
+    context: ScreenContext, desk: Desk, question: Question | None, *, opened: bool
+) -> list[Block]:
+    """What a panel always offers. On a phone it takes one row: what is wanted less often is a
+    press further."""
+    voice, ids, game = context.voice, context.ids, desk.info.id
+    blocks: list[Block] = others(context, desk, question, at_any_time=False)
+    if desk.can_take_back:
+        words = clipped(undo_words(desk), UNDO_MOST)
+        undo = button(ids.make(Verb.UNDO, game), voice.say("desk.undo", words=words))
+        blocks.append(row(undo))
+    buttons = [] if question is None else beside(context, desk, question)
+    if desk.can_prepare or desk.prepared:
+        buttons.append(button(ids.make(Verb.PLAN, game), voice.say("desk.plan")))
+    if desk.view.charts:
+        buttons.append(button(ids.make(Verb.CHARTS, game), voice.say("desk.charts")))
+    buttons.append(button(ids.make(Verb.REFRESH_PANEL, game), voice.say("desk.refresh")))
+    rest = others(context, desk, question, at_any_time=True)
+    if opened or (len(buttons) <= BUTTONS_MOST and not rest):
+        return [*blocks, *rest, *rows(buttons)]
+    tag = () if question is None else (question.state.tag,)
+    more = button(ids.make(Verb.MORE, game, *tag), voice.say("desk.more"))
+    return [*blocks, row(*buttons[: BUTTONS_MOST - 1], more)]
+
+
+def beside(context: ScreenContext, desk: Desk, question: Question) -> list[Block]:
+    """What helps with the question."""
     voice, ids, game = context.voice, context.ids, desk.info.id
     buttons: list[Block] = []
-    begun = question is not None and is_begun(question)
-    if desk.can_take_back and not begun:
-        words = clipped(undo_words(desk), UNDO_MOST)
-        buttons.append(button(ids.make(Verb.UNDO, game), voice.say("desk.undo", words=words)))
-    if (desk.can_prepare or desk.prepared) and not begun:
-        buttons.append(button(ids.make(Verb.PLAN, game), voice.say("desk.plan")))
-    if question is not None and question.decision.rule:
-        rule = ids.make(Verb.RULE, game, question.decision.rule)
-        buttons.append(button(rule, voice.say("desk.rule")))
-    if question is not None and question.guidance.suggestions and desk.info.game.pace.advice:
+    if question.guidance.suggestions and desk.info.game.pace.advice:
         suggest = ids.make(Verb.SUGGEST, game, question.state.tag)
         buttons.append(button(suggest, voice.say("desk.suggest")))
-    if desk.view.charts and not begun:
-        buttons.append(button(ids.make(Verb.CHARTS, game), voice.say("desk.charts")))
-    if not begun or not buttons:
-        buttons.append(button(ids.make(Verb.REFRESH_PANEL, game), voice.say("desk.refresh")))
+    if question.decision.rule:
+        rule = ids.make(Verb.RULE, game, question.decision.rule)
+        buttons.append(button(rule, voice.say("desk.rule")))
     return buttons

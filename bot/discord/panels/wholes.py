@@ -209,15 +209,15 @@ def _parts(
         lines.append(MenuOption(str(at), title(question, catalogue, at), words, chosen=at == shown))
     found: list[Block] = []
     others = [each for each in lines if not each.chosen]
-    key = f"part.of_{question.decision.kind}"
-    where = question.voice.say(key if question.voice.has(key) else "part.of_other")
+    where = _heading(question, catalogue)
     if len(others) <= BUTTONS_MOST and all(len(each.label) <= LABEL_SHORT for each in others):
         # No menu for so little.
         buttons = [
             button(question.id(Verb.SHOW_WHOLES, int(each.value), 0), each.label) for each in others
         ]
         # "Something else" is said beside something.
-        lead = [text(f"-# {where}")] if buttons and catalogue.entries(0) else []
+        named = any(parts[int(each.value)].options for each in others)
+        lead = [text(f"-# {where}")] if named and catalogue.entries(0) else []
         return [*lead, *rows(buttons)]
     if len(lines) > 1 or (lines and not lines[0].chosen):
         found.append(select(question.id(Verb.SHOW_WHOLES), lines, where))
@@ -238,6 +238,14 @@ def _parts(
             )
         )
     return found
+
+
+def _heading(question: Question, catalogue: Catalogue) -> str:
+    """What the menu of the other parts asks: "something else" only beside a list of the best."""
+    if not catalogue.entries(0):
+        return question.voice.say("part.of_all")
+    key = f"part.of_{question.decision.kind}"
+    return question.voice.say(key if question.voice.has(key) else "part.of_other")
 
 
 def _to_best(question: Question, catalogue: Catalogue) -> list[Block]:
@@ -278,7 +286,7 @@ def _endings(question: Question, catalogue: Catalogue, picks: Sequence[Pick]) ->
         found += finishing(question, picks)
     if not is_settings(question) and not catalogue.says_all:
         found.append(
-            button(question.id(Verb.STEP_BY_STEP), question.voice.say("wholes.something_else"))
+            button(question.id(Verb.STEP_BY_STEP), question.voice.say("wholes.step_by_step"))
         )
     elif not is_settings(question) and not picks:
         found.append(button(question.id(Verb.WHY_NOT), question.voice.say("panel.why_not")))

@@ -391,7 +391,13 @@ class Composer:
         return before, await happened(game, since, number, limit=LOG_MOST)
 
     async def desk(
-        self, context: ScreenContext, desk: Desk, question: Question | None, *, note: str = ""
+        self,
+        context: ScreenContext,
+        desk: Desk,
+        question: Question | None,
+        *,
+        note: str = "",
+        opened: bool = False,
     ) -> Screen:
         """A player's panel, with a picture of what is asked and what concerns the player."""
         picture = None if question is None else await self.picture_of(context, desk, question)
@@ -399,7 +405,9 @@ class Composer:
         if question is None or not is_begun(question):
             own = await self.herald.digest(desk.info.id, desk.seat.user_id)
             news = for_you(own.yours, context.voice)
-        return player_panel(context, desk, question, note=note, news=news, picture=picture)
+        return player_panel(
+            context, desk, question, note=note, news=news, picture=picture, opened=opened
+        )
 
     async def picture_of(
         self, context: ScreenContext, desk: Desk, question: Question

@@ -103,12 +103,14 @@ class PostOver(Announcement, frozen=True, kw_only=True):
 class YourTurn(Announcement, frozen=True, kw_only=True):
     """These seats are awaited again in the same phase: a short message, in a channel a mention.
 
-    To a user, it is about that user's seat alone. What was told up to entry `since` is in a post.
+    To a user, it is about that user's seat alone, and `tag` is that of the question it shows. What
+    was told up to entry `since` is in a post.
     """
 
     number: int
     seats: tuple[int, ...]
     since: int | None = None
+    tag: str = ""
 
 
 class SecretAsk(Announcement, frozen=True, kw_only=True):

@@ -108,7 +108,8 @@ def at_rest(
     messages = [message for asks in secret.values() for message in asks]
     for seat in called:
         if seat not in secret and seat not in pinged and reached_in_private(game, seat):
-            turn = YourTurn(game_id=game.row.id, number=position.number, seats=(seat,))
+            (tag, *_) = sorted(tag for asked, _, tag in stage.asked if asked == seat)
+            turn = YourTurn(game_id=game.row.id, number=position.number, seats=(seat,), tag=tag)
             messages.append(to_user(user_of(game, seat), turn))
     if is_new:
         over, others = post_over(game), [s for s in range(len(game.seats)) if s != actor]

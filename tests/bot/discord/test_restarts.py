@@ -49,6 +49,8 @@ async def opened(world: World, table: Open) -> tuple[Open, Panel]:
         if asked is None:
             continue
         panel = await person.slash("play")
+        if not asked.decision.blocking:
+            panel = await person.press(panel, "More …")
         others = [each for each in panel.selects() if "more thing" in each.get("placeholder", "")]
         for each in others:
             if asked.tag in [option["value"] for option in each["options"]]:

@@ -45,6 +45,25 @@ async def test_the_question_that_a_letter_leads_to_is_in_that_letter_alone(world
     assert ada.letters()[-1].id == letter.id
 
 
+async def test_a_letter_whose_question_was_answered_elsewhere_leads_to_what_is_asked_now(
+    world: World,
+) -> None:
+    ada, _ = await world.running(2)
+    case = a_case(players=2)
+    for name in ("angela", "brad"):
+        case = case.with_units(name, "gobi", swordsman=1, horseman=1)
+    game = await world.game()
+    await lay_out(world.herald.store, game.id, case.at("movement", mover="angela").state)
+    await world.restart()
+    await choose(ada, "movement", {"do": "end"})
+    letter = ada.letters()[-1]
+    assert "Attack Bea in Gobi" in letter.buttons()
+    await ada.press(await ada.slash("play"), "Attack Bea in Gobi")
+    assert "It is settled" in letter
+    assert list(letter.buttons()) == ["My move"]
+    assert "Which unit do you send?" in await ada.press(letter, "My move")
+
+
 async def test_what_was_chosen_in_secret_is_not_told_before_all_have_chosen(world: World) -> None:
     await world.running(2)
     attacker, defender = await to_battle(world)
@@ -62,8 +81,8 @@ async def test_a_secret_choice_can_be_changed_until_all_have_chosen(world: World
     await world.running(2)
     _, defender = await to_battle(world)
     panel = await defender.press(await defender.slash("play"), "Swordsman")
-    again = next(label for label in panel.options() if "Which unit do you send?" in label)
-    panel = await defender.pick(panel, again)
+    again = next(label for label in panel.buttons() if label.startswith("Also: "))
+    panel = await defender.press(panel, again)
     panel = await defender.press(panel, "Horseman")
     assert "✅ **Horseman**" in panel
 

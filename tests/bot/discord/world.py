@@ -146,6 +146,12 @@ class Person:
         """Press a button; gives the panel it changed, or the new one."""
         return self.world.answer(await self.raw_press(panel, label))
 
+    async def press_further(self, panel: Panel, label: str) -> Panel:
+        """Press a button that stands behind *More*, where the panel does not show it at once."""
+        if label not in panel.buttons():
+            panel = await self.press(panel, "More …")
+        return await self.press(panel, label)
+
     async def raw_press(self, panel: Panel, label: str) -> InteractionResult:
         who = self._who(panel)
         result: InteractionResult = await who.click(panel.handle, label=panel.meant(label))
@@ -348,6 +354,7 @@ WAYS_OUT = {
     "Plan ahead",
     "The rule",
     "Refresh",
+    "More …",
     "Suggest",
     "Charts",
     "Nothing",

@@ -13,7 +13,8 @@ from bot.cli.bench.presses.wishes import Goal
 
 BUTTON, SELECT, TEXT = 2, 3, 10
 DO = ("Do it", "Do these", "Pay ")
-ELSE, MORE, NOTHING = "Something else", "More of these", "Nothing"
+ELSE, MORE, NOTHING = "Step by step", "More of these", "Nothing"
+ALL = "What do you want to do?"
 Json = dict[str, Any]
 
 
@@ -107,9 +108,7 @@ class Reader:
                     self.looked.add(place)
                     return Press(each["custom_id"])
             for each in selects:
-                if int(each.get("max_values", 1)) > 1 or "omething else" not in str(
-                    each.get("placeholder")
-                ):
+                if int(each.get("max_values", 1)) > 1 or not is_menu(each):
                     continue
                 for option in each["options"]:
                     place = (step, option["value"])
@@ -159,6 +158,12 @@ def ends_too(button: Json, doing: Json, end: Goal) -> bool:
     """Whether a button does what another does, and ends the phase."""
     wanted = {f"{doing['label']}, {words[:1].lower()}{words[1:]}" for words in end.whole}
     return str(button.get("label")) in wanted
+
+
+def is_menu(select: Json) -> bool:
+    """Whether a list leads to other lists."""
+    placeholder = str(select.get("placeholder"))
+    return "omething else" in placeholder or placeholder == ALL
 
 
 def says(label: str, goal: Goal) -> bool:

@@ -19,14 +19,14 @@ def pictured(panel: Panel) -> str:
 
 
 @pytest.mark.parametrize("rules", rulesets())
-async def test_every_chart_of_the_game_is_two_presses_from_the_map_and_the_panel(
+async def test_every_chart_of_the_game_is_two_presses_from_the_map_three_from_the_panel(
     world: World, rules: str
 ) -> None:
     ada, _ = await world.running(2, rules)
     game = await world.game()
     for opened in (
         await ada.press(world.posts()[-1], "Map"),
-        await ada.press(await ada.slash("play"), "Charts"),
+        await ada.press_further(await ada.slash("play"), "Charts"),
     ):
         for chart in (await world.herald.view(game.id, ada.id)).charts:
             title = world.bot.voice(game).unescaped.label(chart.title)
@@ -38,7 +38,7 @@ async def test_every_chart_of_the_game_is_two_presses_from_the_map_and_the_panel
 async def test_ones_own_chart_comes_first(world: World) -> None:
     ada, bea = await world.running(2, "advanced")
     for person, name in ((ada, "Ada"), (bea, "Bea")):
-        shown = await person.press(await person.slash("play"), "Charts")
+        shown = await person.press_further(await person.slash("play"), "Charts")
         assert shown.text.startswith(f"### {name}: cities")
 
 

@@ -102,7 +102,7 @@ class Pupil:
             press = self.reader.press(shown.components, [goal(decision, value, voice)])
         except Lost:
             self.reader.begin()
-            return await self.zoe.press(shown, "Refresh")
+            return await self.zoe.press_further(shown, "Refresh")
         if press.values:
             shown = await self.zoe.select(shown, press.custom_id, press.values)
         else:

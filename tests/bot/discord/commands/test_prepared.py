@@ -106,7 +106,7 @@ async def test_an_order_cannot_break_out_of_its_marks(world: World) -> None:
     await world.running(2)
     await to_trade(world)
     (person, *_) = await world.awaited()
-    plan = await person.press(await person.slash("play"), "Plan ahead")
+    plan = await person.press_further(await person.slash("play"), "Plan ahead")
     plan = await write(person, plan, "Purchase", "`@everyone` **bold** <@1>")
     assert "`'@everyone' **bold** <@1>`" in plan
     assert plan.pings == set()

@@ -2,9 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import pytest
+
 from bot.discord.delivery.fresh_panels import FRESH
+from bot.discord.screen import Screen
 from bot.moment import SECOND
-from tests.bot.discord.playing import choose, settle_everywhere, to_purchase
+from tests.bot.discord.playing import (
+    an_offer,
+    choose,
+    desk,
+    settle_everywhere,
+    to_purchase,
+    to_second_trade,
+)
 from tests.bot.discord.world import Panel, Person, World
 
 IDLE = "You have nothing to do now"
@@ -97,3 +109,45 @@ async def test_a_panel_shows_what_is_left_when_a_prepared_order_was_carried_out(
     assert await world.awaited() == [mover]
     assert "Your move." in panel
     assert panel.options() != before, "what has moved is not offered again"
+
+
+async def with_an_offer(world: World) -> tuple[Person, Person, str]:
+    """Ada has offered Bea a deal in the second turn's trade."""
+    ada, bea = await world.running(2)
+    await to_second_trade(world)
+    await choose(ada, "trade", an_offer(1, give=1, get=2))
+    (offer,) = (await world.herald.view((await world.game()).id, ada.id)).offers
+    return ada, bea, str(offer.id)
+
+
+async def test_a_panel_offers_nothing_that_others_have_settled(world: World) -> None:
+    ada, bea, offer = await with_an_offer(world)
+    panel = await ada.slash("play")
+    assert "Withdraw offer 1" in panel.buttons()
+    await choose(bea, "trade", {"do": "decline", "offer": offer})
+    assert "Withdraw offer 1" not in panel.buttons()
+
+
+async def test_a_panel_that_the_game_overtakes_while_it_is_made_is_brought_up_to_it(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ada, bea, offer = await with_an_offer(world)
+    composer, answered = world.bot.sender.composer, False
+    compose, game = composer.desk, (await world.game()).id
+    (asked,) = (each for each in (await desk(bea)).decisions if each.decision.kind == "trade")
+
+    async def slowly(*args: Any, **named: Any) -> Screen:
+        nonlocal answered
+        screen = await compose(*args, **named)
+        if not answered:
+            answered = True
+            declined = {"do": "decline", "offer": offer}
+            await world.herald.choose(
+                game, bea.id, asked.decision.id, declined, interaction="meanwhile"
+            )
+        return screen
+
+    monkeypatch.setattr(composer, "desk", slowly)
+    panel = await ada.slash("play")
+    assert answered
+    assert "Withdraw offer 1" not in panel.buttons()

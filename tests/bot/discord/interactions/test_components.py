@@ -213,7 +213,7 @@ async def test_why_not_is_answered_by_the_rules(world: World) -> None:
     await world.running(2)
     held = await to_purchase(world)
     (buyer,) = await world.awaited()
-    panel = await buyer.press(await buyer.slash("play"), "Something else …")
+    panel = await buyer.press(await buyer.slash("play"), "Step by step")
     shown = await buyer.raw_press(panel, "Why not …?")
     answer = await buyer.fill(shown, wish="Tank")
     assert "cannot be bought in the ancient era" in answer
@@ -228,15 +228,15 @@ async def test_back_and_cancel_lead_out_of_a_form(world: World) -> None:
     await world.running(2)
     await to_purchase(world)
     (buyer,) = await world.awaited()
-    panel = await buyer.press(await buyer.slash("play"), "Something else …")
+    panel = await buyer.press(await buyer.slash("play"), "Step by step")
     panel = await buyer.pick(panel, "Swordsman")
     assert "Purchase: **Swordsman**" in panel
     assert "Start over" not in panel.buttons(), "one step back is the start"
     panel = await buyer.press(panel, "Back")
     assert "Purchase: **" not in panel
     panel = await buyer.press(panel, "Back")
-    assert "Something else …" in panel.buttons()
-    panel = await buyer.press(panel, "Something else …")
+    assert "Step by step" in panel.buttons()
+    panel = await buyer.press(panel, "Step by step")
     panel = await buyer.pick(panel, "Swordsman")
     panel = await buyer.press(panel, next(iter(panel.buttons())))
     panel = await buyer.press(panel, "Start over")
@@ -261,7 +261,7 @@ async def test_another_open_decision_is_reached_from_the_panel(world: World) -> 
     await world.running(2)
     (person,) = await world.awaited()
     panel = await person.slash("play")
-    panel = await person.press(panel, "Also: Standing orders")
+    panel = await person.press_further(panel, "Also: Standing orders")
     assert "Standing orders" in panel and "When trade begins" in panel
     assert "placement" in await kinds(person)
     assert (await desk(person)).seat.user_id == person.id

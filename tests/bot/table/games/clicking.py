@@ -23,12 +23,13 @@ AFTER = {
     "The rule",
     "Charts",
     "Refresh",
+    "More …",
     "Suggest",
 }
 """Below the answers to a panel's question; what follows leads elsewhere."""
 ENDS = ("End ", "Done", "No ")
 DO = ("Do it", "Do these", "Pay ")
-ELSEWHERE = "something else"
+ELSEWHERE = ("something else", "step by step", "what do you want to do?")
 """In the words of what leads to other answers than those that are shown."""
 TURNING = {
     "Which part of the list?",
@@ -245,7 +246,7 @@ def is_answer(way: Way) -> bool:
 def is_elsewhere(way: Way) -> bool:
     """Whether a button or list shows other answers than those that are there already."""
     label = str(way["label"])
-    return ELSEWHERE in label.lower() or label in TURNING
+    return any(each in label.lower() for each in ELSEWHERE) or label in TURNING
 
 
 def bounds(placeholder: str, offered: int, chosen: int = 0) -> tuple[int, int]:

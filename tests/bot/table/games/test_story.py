@@ -89,7 +89,7 @@ class Story:
         me = self.me
         name = await self.become_awaited()
         await me.my_move()
-        await me.press("Something else …")
+        await me.press("Step by step")
         await me.press("Move")
         await me.press("Gobi · a swordsman and a settler")
         await me.pick("Choose from 1 to 2", "Settler")
@@ -123,7 +123,7 @@ class Story:
         me = self.me
         assert await self.become_awaited() == "Ada"
         await me.my_move()
-        await me.press("Something else …")
+        await me.press("Step by step")
         await me.pick("Choose one", "Horseman")
         await self.at.leave()
         await me.tab.until("document.querySelector('.avatar.offline')")
