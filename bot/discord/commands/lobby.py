@@ -116,7 +116,9 @@ def lacking_here(interaction: discord.Interaction[Any], thread: bool) -> tuple[s
 
 async def new_thread(bot: Bot, interaction: discord.Interaction[Any], rules: str) -> int:
     """The number of a thread for a game; raises `ReplyWith` where there can be none."""
-    voice, channel, granted = bot.voice(), interaction.channel, interaction.app_permissions
+    voice, granted, here = bot.voice(), interaction.app_permissions, interaction.channel
+    # Threads have none of their own: that of a second game stands beside them.
+    channel = here.parent if isinstance(here, discord.Thread) else here
     if not isinstance(channel, discord.TextChannel):
         raise ReplyWith(voice.say("new.no_thread"))
     if not granted.create_public_threads or not granted.send_messages:

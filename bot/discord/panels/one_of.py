@@ -79,6 +79,7 @@ def as_buttons(question: Question, options: Sequence[Option]) -> list[Block]:
     """
     if len(options) > ROW_MOST:
         return []
+    options = [with_reason(question, option) for option in options]
     labels = [label(question, option) for option in options]
     explanations: list[Block] = []
     if max(map(len, labels)) > SHORT:
@@ -91,6 +92,17 @@ def as_buttons(question: Question, options: Sequence[Option]) -> list[Block]:
     style = "main" if question.is_lone else "plain"
     row_of = [button(question.id(Verb.PICK, at), each, style) for at, each in enumerate(labels)]
     return [*explanations, row(*row_of)]
+
+
+def with_reason(question: Question, option: Option) -> Option:
+    """An option of which nothing is known but why it is suggested, with that."""
+    if not question.guidance.is_ranked or not question.is_lone or question.voice.note(option):
+        return option
+    known = {each.value: each.reason for each in question.guidance.suggestions}
+    reason = known.get(option.key)
+    if reason is None:
+        return option
+    return Option(option.key, option.label, option.price, detail=reason)
 
 
 def explained(question: Question, option: Option) -> str:

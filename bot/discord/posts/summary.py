@@ -82,7 +82,8 @@ def player_lines(
         head = player_head(seat, scores[seat.seat] if view.counts_points else None, voice)
         if pieces:
             said, left = fitting(pieces, digest.short_lines.get(seat.seat, ()), room, ", ")
-            lines.append(voice.say("phase.player", head=head, said=said, left=left))
+            counted = view.counts_points
+            lines.append(voice.say("phase.player", head=head, score=counted, said=said, left=left))
         else:
             quiet.append(head)
     if quiet:

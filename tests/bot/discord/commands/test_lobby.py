@@ -186,6 +186,18 @@ async def test_names_can_do_nothing_but_be_read(world: World) -> None:
     assert not card.stored.mention_everyone
 
 
+async def test_a_second_game_asked_for_in_a_thread_opens_beside_it(world: World) -> None:
+    ada = world.person("Ada")
+    channel = world.channel
+    await ada.slash("game new", rules="standard", thread=True)
+    (world.channel,) = channel.threads
+    busy = await ada.slash("game new", rules="fast_play")
+    answer = await ada.press(busy, "Open it in a thread")
+    _, second = channel.threads
+    assert f"<#{second.id}>" in answer
+    assert await world.herald.game_in_channel(second.id) is not None
+
+
 @pytest.mark.parametrize("where", ["thread", "channel"])
 async def test_a_game_is_played_in_a_thread_as_in_a_channel(world: World, where: str) -> None:
     ada, bea = world.person("Ada"), world.person("Bea")

@@ -99,7 +99,7 @@ class Script:
         return self._find(who, fits)
 
     def _find(self, who: str, fits: Any) -> tuple[Seen, dict[str, Any]]:
-        for each in reversed(self.stage.everything()):
+        for each in sorted(self.stage.everything(), key=lambda each: -each.id):
             if each.audience in ("all", who, f"{who} in private"):
                 for component in walk(each.components):
                     if fits(component) and not component.get("disabled"):

@@ -1,0 +1,42 @@
+"""What buttons and lines say: consequences, whose they are, nothing that says nothing."""
+
+from __future__ import annotations
+
+from tests.bot.discord.playing import settle_everywhere, to_trade
+from tests.bot.discord.world import Panel, World
+
+
+async def test_few_options_say_what_speaks_for_them(world: World) -> None:
+    await world.running(2, "civ2010")
+    while "Where do you found your capital?" not in (panel := await play(world)):
+        (person, *_) = await world.awaited()
+        await person.pick(panel, next(iter(panel.options())))
+    assert "around it:" in panel, "each place with what lies around it"
+    # Where no points are counted, a colon parts a name from what was done.
+    assert "**Ada**: leads" in world.posts()[-1].text
+
+
+async def play(world: World) -> Panel:
+    """The panel of somebody who is awaited."""
+    (person, *_) = await world.awaited()
+    return await person.slash("play")
+
+
+async def test_a_rival_who_has_nothing_yet_is_not_named_in_a_race(world: World) -> None:
+    await world.running(2)
+    await settle_everywhere(world)
+    (mover,) = await world.awaited()
+    panel = await mover.slash("play")
+    races = next(line for line in panel.text.splitlines() if "Race: " in line)
+    assert " 0)" not in races
+
+
+async def test_a_panel_without_a_list_of_the_best_does_not_speak_of_something_else(
+    world: World,
+) -> None:
+    await world.running(2)
+    await to_trade(world)
+    (person, *_) = await world.awaited()
+    panel = await person.slash("play")
+    assert "Make an offer" in panel.buttons()
+    assert "omething else" not in panel.text
