@@ -7,10 +7,10 @@ import msgspec
 from engine.rulesets.advanced.cities import moods_of, total_gold
 from engine.rulesets.advanced.state import State
 from engine.rulesets.advanced.tables import TABLES
-from engine.rulesets.standard.production import monopoly_gold
+from engine.rulesets.standard.production import AnyIncome, monopoly_gold
 
 
-class Income(msgspec.Struct, frozen=True):
+class Income(AnyIncome, frozen=True):
     """A seat's income, part by part."""
 
     cities: int
@@ -20,10 +20,12 @@ class Income(msgspec.Struct, frozen=True):
     wonders: int
 
     @property
-    def total(self) -> int:
-        """What is paid out: never less than the minimum (rule: minimum-income)."""
-        parts = self.cities + self.critical + self.kinds + self.monopolies + self.wonders
-        return max(parts, TABLES.minimum_income)
+    def earned(self) -> int:
+        return self.cities + self.critical + self.kinds + self.monopolies + self.wonders
+
+    @property
+    def if_critical(self) -> int:
+        return msgspec.structs.replace(self, critical=TABLES.critical_bonus).total
 
 
 def income(state: State, seat: int, critical: str | None) -> Income:

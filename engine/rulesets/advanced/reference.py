@@ -12,10 +12,11 @@ from engine.rulesets.standard.reference import (
     exploring,
     growth,
     monopolies,
+    movement,
     prices,
     superiority,
 )
-from engine.world.reference import by_role, eras, moves, sizes
+from engine.world.reference import by_role, eras, sizes
 from engine.world.roster import Unit
 
 
@@ -79,15 +80,7 @@ GROUPS = (
         ],
         eras(TABLES),
     ),
-    group(
-        "moves",
-        [
-            *by_role(TABLES, moves),
-            line("cargo", word("cargo_pieces", n=TABLES.fleet_capacity)),
-            line("carrier", word("carried_aircraft", n=TABLES.aircraft_per_carrier)),
-        ],
-        eras(TABLES),
-    ),
+    movement(TABLES, line("carrier", word("carried_aircraft", n=TABLES.aircraft_per_carrier))),
     city_gold(),
     group(
         "income",

@@ -25,7 +25,7 @@ from engine.rulesets.advanced.state import LEFT_BEHIND, State
 from engine.rulesets.advanced.tables import TABLES
 from engine.rulesets.standard.view import StandardView, sheet, shown
 from engine.world.state import IDS, NOBODY
-from engine.world.view import IncomeView, PlayerView
+from engine.world.view import PlayerView
 from engine.world.viewing import wonder_view
 
 
@@ -146,19 +146,9 @@ def make_view(rules: Ruleset[State], state: State, seat: int | None) -> Advanced
 
 def player_view(state: State, seat: int) -> PlayerView:
     """A player's sheet: all of it lies open on the table."""
-    held = state.held_resources(seat, state.homes(seat))
     plain = income(state, seat, None)
-    critical = msgspec.structs.replace(plain, critical=TABLES.critical_bonus).total
-    parts = IncomeView(
-        plain.cities,
-        0,
-        plain.monopolies,
-        plain.total,
-        dict.fromkeys(held, critical),
-        plain.wonders,
-        plain.kinds,
-    )
-    return sheet(state, seat, held, parts, next_technology=0)
+    parts = {name: getattr(plain, name) for name in ("cities", "monopolies", "wonders", "kinds")}
+    return sheet(state, seat, plain, parts, next_technology=0)
 
 
 def city_cards(state: State, seat: int) -> CityCards:

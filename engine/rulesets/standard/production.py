@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import msgspec
 
@@ -18,7 +18,26 @@ LARGEST_MONOPOLY = max(TABLES.monopolies)
 """More resources of a kind than this pay no more."""
 
 
-class Income(msgspec.Struct, frozen=True):
+class AnyIncome(msgspec.Struct, frozen=True):
+    """A seat's income, here and in rule sets that extend this one."""
+
+    @property
+    def earned(self) -> int:
+        """All parts together."""
+        raise NotImplementedError
+
+    @property
+    def total(self) -> int:
+        """What is paid out: never less than the minimum (rule: minimum-income)."""
+        return max(self.earned, TABLES.minimum_income)
+
+    @property
+    def if_critical(self) -> int:
+        """What would be paid out with a critical resource, if there is none so far."""
+        raise NotImplementedError
+
+
+class Income(AnyIncome, frozen=True):
     """A seat's income, part by part. `cities` already holds the doubling, if there is one."""
 
     cities: int
@@ -27,9 +46,12 @@ class Income(msgspec.Struct, frozen=True):
     monopolies: int
 
     @property
-    def total(self) -> int:
-        """What is paid out: never less than the minimum (rule: minimum-income)."""
-        return max(self.cities + self.science + self.monopolies, TABLES.minimum_income)
+    def earned(self) -> int:
+        return self.cities + self.science + self.monopolies
+
+    @property
+    def if_critical(self) -> int:
+        return msgspec.structs.replace(self, cities=2 * self.cities).total
 
 
 def income(state: State, seat: int, critical: str | None) -> Income:
@@ -48,7 +70,9 @@ def monopoly_gold(held: Mapping[str, int]) -> int:
     return sum([pays.get(min(count, LARGEST_MONOPOLY), 0) for count in held.values()])
 
 
-def produce(play: Play[S], income: Callable[[S, int, str], Any], produced: type[Produced]) -> None:
+def produce(
+    play: Play[S], income: Callable[[S, int, str], AnyIncome], produced: type[Produced]
+) -> None:
     """Roll the critical resource, pay everyone, give lent resources back.
 
     The parts of an income are those of the event that tells of it.

@@ -37,6 +37,12 @@ def superiority(tables: Tables) -> tuple[ReferenceLine, ReferenceLine]:
     )
 
 
+def movement(tables: Tables, *more: ReferenceLine) -> ReferenceGroup:
+    """How far pieces go, and what they carry (rules: movement, fleets)."""
+    cargo = line("cargo", word("cargo_pieces", n=tables.fleet_capacity))
+    return group("moves", [*by_role(tables, moves), cargo, *more], eras(tables))
+
+
 def monopolies(tables: Tables) -> ReferenceGroup:
     """What several resources of one kind pay (rule: monopolies)."""
     columns = [word("alike", n=count) for count in tables.monopolies]
@@ -103,11 +109,7 @@ GROUPS = (
         ],
         eras(TABLES),
     ),
-    group(
-        "moves",
-        [*by_role(TABLES, moves), line("cargo", word("cargo_pieces", n=TABLES.fleet_capacity))],
-        eras(TABLES),
-    ),
+    movement(TABLES),
     group(
         "income",
         [

@@ -8,7 +8,7 @@ import msgspec
 
 from engine.core.ruleset import Ruleset
 from engine.rulesets.standard.frames import Movement
-from engine.rulesets.standard.production import income
+from engine.rulesets.standard.production import AnyIncome, income
 from engine.rulesets.standard.state import State
 from engine.rulesets.standard.tables import MARKERS
 from engine.rulesets.standard.wonders import MEASURES
@@ -64,19 +64,17 @@ def shown(rules: Ruleset[Any], state: State, seat: int | None) -> dict[str, Any]
 
 def player_view(state: State, seat: int) -> PlayerView:
     """A player's sheet: all of it lies open on the table."""
-    held = state.held_resources(seat, state.homes(seat))
     plain = income(state, seat, None)
-    critical = msgspec.structs.replace(plain, cities=2 * plain.cities).total
-    parts = IncomeView(
-        plain.cities, plain.science, plain.monopolies, plain.total, dict.fromkeys(held, critical)
-    )
-    return sheet(state, seat, held, parts, state.technology_price(seat))
+    parts = {"cities": plain.cities, "science": plain.science, "monopolies": plain.monopolies}
+    return sheet(state, seat, plain, parts, state.technology_price(seat))
 
 
 def sheet(
-    state: State, seat: int, held: dict[str, int], income: IncomeView, next_technology: int
+    state: State, seat: int, plain: AnyIncome, parts: dict[str, int], next_technology: int
 ) -> PlayerView:
-    """A player's sheet with the resources it commands and its income."""
+    """A player's sheet with the resources it commands and its income, part by part."""
+    held = state.held_resources(seat, state.homes(seat))
+    if_critical = dict.fromkeys(held, plain.if_critical)
     return PlayerView(
         seat=seat,
         gold=state.gold[seat],
@@ -91,7 +89,7 @@ def sheet(
         ),
         settlements=tuple(state.sizes[seat]),
         resources=held,
-        income=income,
+        income=IncomeView(total=plain.total, if_critical=if_critical, **parts),
         points=state.points(seat),
         next_technology=next_technology,
         fallen=state.fallen[seat],

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from engine.core.grammar import Answers
+from engine.core.answering import field, largest
+from engine.core.grammar import Answers, Grammar
+from engine.world.steward.forms import places
 
 ENOUGH = 1.0
 """Nothing is bought for more than it is worth."""
@@ -41,3 +43,16 @@ def choose(wares: Iterable[Ware], gold: int, income: float, kept: float) -> Answ
         elif ware.urgent or gold - ware.price >= kept:
             return ware.order
     return None
+
+
+def that_fit(grammar: Grammar, wares: Iterable[Ware]) -> Iterator[Ware]:
+    """The wares that the form takes, no more of each than there is room for at its place."""
+    for ware in wares:
+        order = ware.order
+        if order is None or "count" not in order:
+            yield ware
+        elif order["where"] in places(grammar, order["buy"]):
+            count = min(order["count"], largest(field(grammar, "count", order)))
+            share = count / order["count"]
+            price = round(share * ware.price)
+            yield Ware(share * ware.worth, price, {**order, "count": count}, ware.urgent)

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from random import Random
 
-from engine.core.answering import field, largest
 from engine.core.decision import Decision
-from engine.core.grammar import Answers, Grammar, OneOf
+from engine.core.grammar import Answers, Grammar
 from engine.rulesets.advanced.learning import DIE_ERA
 from engine.rulesets.advanced.steward.situation import Situation
 from engine.rulesets.advanced.tables import CARD, IMPROVEMENT, TABLES
 from engine.rulesets.standard.steward.raising import military
 from engine.rulesets.standard.steward.settling import settling
-from engine.world.steward.forms import goods, places
+from engine.world.steward.forms import goods, places, price_list
 from engine.world.steward.survey import BOARD
-from engine.world.steward.wares import Ware, choose
+from engine.world.steward.wares import Ware, choose, that_fit
 
 BROADENING = 0.5
 """What a technology opens for all, as part of its price."""
@@ -50,14 +49,6 @@ def wares(s: Situation, grammar: Grammar) -> list[Ware]:
     if not s.ending:
         found += that_fit(grammar, military(s, grammar, on_sale))
     return found
-
-
-def price_list(grammar: Grammar) -> dict[str, int]:
-    """What everything on sale costs."""
-    offered = field(grammar, "buy", {})
-    assert isinstance(offered, OneOf)
-    listed = {option.key: option.price for option in offered.options()}
-    return {key: prices[0].amount for key, prices in listed.items() if prices}
 
 
 def leads(s: Situation) -> bool:
@@ -140,16 +131,3 @@ def growth(s: Situation, grammar: Grammar, on_sale: list[str]) -> Iterator[Ware]
         risk = s.present_risk(BOARD.index[place])
         worth = (s.point + s.stream * s.gold_of_growth(place)) * (1 - risk)
         yield Ware(worth, s.prices.growth[0], {"buy": "grow", "where": place})
-
-
-def that_fit(grammar: Grammar, wares: Iterable[Ware]) -> Iterator[Ware]:
-    """Wares of Standard's judgement, no more of each than there is room for (rule: placing)."""
-    for ware in wares:
-        order = ware.order
-        if order is None or "count" not in order:
-            yield ware
-        elif order["where"] in places(grammar, order["buy"]):
-            count = min(order["count"], largest(field(grammar, "count", order)))
-            share = count / order["count"]
-            price = round(share * ware.price)
-            yield Ware(share * ware.worth, price, {**order, "count": count}, ware.urgent)
