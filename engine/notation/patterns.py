@@ -21,7 +21,7 @@ from engine.core.grammar import Amount, Form, Grammar, OneOf, Ordering, Settings
 from engine.core.messages import Catalog, Voice
 from engine.core.messages.catalogs import layers
 from engine.core.messages.template import Slot, parse
-from engine.notation.words import TO, Words, key_words, name_words, words_of
+from engine.notation.words import TO, Words, key_words, name_words, typed_name
 
 LONGEST_NAME = 4
 """What has no name but a number is called by its label, if that has no more words."""
@@ -198,12 +198,12 @@ class Writer:
         """An option as it is typed: its key in plain words, or its label if that says nothing."""
         own = key_words(key)
         if own and not all(word.isdecimal() for word in own):
-            whole = key.casefold()
-            return whole if whole.isalnum() and words_of(whole) == own else " ".join(own)
-        label = name_words(self.voice.text(grammar.describe(key).label))
+            return typed_name(key)
+        text = self.voice.text(grammar.describe(key).label)
+        label = name_words(text)
         if not label or len(label) > LONGEST_NAME:
             return " ".join(own) or key
-        return " ".join(label)
+        return typed_name(text)
 
 
 @cache

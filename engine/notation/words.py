@@ -10,6 +10,7 @@ from engine.core.folding import fold
 
 _ARROWS = re.compile("-+>|=+>|[\N{RIGHTWARDS ARROW}\N{RIGHTWARDS DOUBLE ARROW}]")
 _APOSTROPHES = re.compile("['`\N{RIGHT SINGLE QUOTATION MARK}]")
+_RUN = re.compile(r"[^\W_]+")
 _TOKEN = re.compile(r"[^\W\d_]+|\d+|[>,]")
 
 TO, COMMA = ">", ","
@@ -31,6 +32,15 @@ def words_of(text: str) -> Words:
 def name_words(text: str) -> Words:
     """The words of a name, without punctuation."""
     return tuple(word for word in words_of(text) if word not in (TO, COMMA))
+
+
+def typed_name(text: str) -> str:
+    """A name as it is typed: its words, with letters and numbers as close as they are.
+
+    >>> typed_name("Learn in F14"), typed_name("Côte d'Or")
+    ('learn in f14', 'cote dor')
+    """
+    return " ".join(_RUN.findall(_APOSTROPHES.sub("", fold(text))))
 
 
 def key_words(key: str) -> Words:

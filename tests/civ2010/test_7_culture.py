@@ -36,7 +36,7 @@ def test_7_russians_can_type_that_they_learn_and_do_not_attack() -> None:
     game = a_game(civilizations=("russians", "mongols")).tech("bo", "pottery").armies("ada", "F12")
     decision = game.at("movement").decision("ada")
     phrases = Phrases("civ2010", ("Ada", "Bo"))
-    for target, words in (("F14?", "move f 12 > learn in f 14"), ("F14", "move f 12 > f 14")):
+    for target, words in (("F14?", "move f12 > learn in f14"), ("F14", "move f12 > f14")):
         assert phrases.notation(decision, {"do": "move", "from": "F12", "target": target}) == words
 
 

@@ -77,7 +77,7 @@ def test_13_3_the_post_of_the_actions_reads_like_a_chronicle() -> None:
     assert headline.sentences == ("Angela builds.", "Brad and Chris collect taxes.")
     assert digest.lines[0][0] == "a new village (Germania)"
     assert digest.lines[1] == ("5 gold earned",)
-    assert digest.lines[2][-1] == "now in civil war"
+    assert digest.lines[2][-1] == "realm now in civil war"
 
 
 def test_13_3_the_post_tells_of_revolts_put_down_and_of_firsts() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.core.grammar import Settings
+from engine.core.messages import Voice, catalog
 from engine.rulesets.rhye import events
 from engine.rulesets.rhye.tables import TABLES, Unit
 from tests.rhye.builders import NOBODYS, Arrangement, Game, a_game, move
@@ -375,6 +376,16 @@ def test_6_7_a_conquered_minor_civilization_brings_15_gold_and_costs_2_stability
     assert game.settlement("steppe") == left
     assert game.gold("angela") == 15
     assert game.stability("angela") == "collapsing"
+
+
+def test_6_7_what_a_conquest_does_to_the_realm_is_said_before() -> None:
+    shown = minor().at("battles").described("angela")
+    voice = Voice(catalog("rhye", strict=True), ("Angela", "Brad"))
+    assert [voice.note(each) for each in shown] == [
+        "it is yours, 15 gold; your realm is then collapsing",
+        "it is gone, 15 gold; your realm is then collapsing",
+        "",
+    ]
 
 
 def test_6_7_the_former_owner_takes_a_settlement_back_for_nothing() -> None:

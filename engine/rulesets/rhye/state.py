@@ -236,11 +236,15 @@ class State(TradingState, kw_only=True):
 
     # Stability and contact.
 
-    def change_stability(self, play: Play[Any], seat: int, change: int, why: str) -> None:
-        """A seat rises or falls on the chart, within its ends (rule: stability)."""
+    def level_after(self, seat: int, change: int) -> int:
+        """Where a seat stands on the chart when it rises or falls, within its ends."""
         floor = LEVEL["collapsing"] if self.religions[seat] == RELIGION["buddhism"] else 0
         old = self.stability[seat]
-        new = min(max(old + change, min(floor, old)), len(LEVELS) - 1)
+        return min(max(old + change, min(floor, old)), len(LEVELS) - 1)
+
+    def change_stability(self, play: Play[Any], seat: int, change: int, why: str) -> None:
+        """A seat rises or falls on the chart (rule: stability)."""
+        old, new = self.stability[seat], self.level_after(seat, change)
         self.stability[seat] = new
         if new != old:
             play.tell(events.StabilityChanged(seat, new - old, LEVELS[new], why))

@@ -13,7 +13,7 @@ from engine.core.text import Text
 from engine.rulesets.rhye import events
 from engine.rulesets.rhye.frames import Spoils
 from engine.rulesets.rhye.state import GREY, State
-from engine.rulesets.rhye.tables import ROSTER, TABLES
+from engine.rulesets.rhye.tables import LEVELS, ROSTER, TABLES
 from engine.rulesets.rhye.territory import conquer, raze
 from engine.world.events import Units
 from engine.world.state import BIT, FIRST_SEA, IDS, NOBODY, Piece
@@ -147,8 +147,9 @@ def describe(state: State, seat: int, thing: Thing, key: str) -> Option:
     minor = thing.what == "settlement" and thing.owner == GREY
     if minor and key != "leave" and state.former[thing.region] != seat:
         facts = {
+            "kept": key == "capture",
             "gold": TABLES.minor_civilization.gold,
-            "stability": -TABLES.changes.minor_conquest,
+            "level": LEVELS[state.level_after(seat, TABLES.changes.minor_conquest)],
         }
         detail = Text("detail.minor", facts)
     return Option(key, Text(f"option.spoils.{key}"), place=IDS[thing.region], detail=detail)
