@@ -25,8 +25,7 @@ from render.style.theme import themes
 from render.tiles.marks import weights_of
 from render.tiles.picture import draw_tile_action, draw_tiles
 from render.world_map.crop import continents, hot_spots
-from render.world_map.picture import CROP_SIZE, WORLD_SIZE, action_picture
-from render.world_map.picture import picture as draw_scene
+from render.world_map.picture import CROP_SIZE, WORLD_SIZE, action_picture, draw_scene
 
 MOST_CROPS = 2
 """More crops below one another are too tall for a phone."""

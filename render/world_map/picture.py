@@ -47,7 +47,7 @@ _lock = RLock()
 """Sprites, fonts and painted maps are shared; drawing one picture takes milliseconds."""
 
 
-def picture(
+def draw_scene(
     scene: Scene,
     theme_name: str = "dark",
     size: tuple[int, int] | None = None,
@@ -60,7 +60,7 @@ def picture(
     wide, high = (min(max(side, SMALLEST), LARGEST) for side in size)
     if wide < FINEST:
         # Pieces cannot be drawn that small: they are drawn larger, and the picture shrunk.
-        large = picture(scene, theme_name, (FINEST, high * FINEST // wide), focus)
+        large = draw_scene(scene, theme_name, (FINEST, high * FINEST // wide), focus)
         return large.resize((wide, high), Image.Resampling.LANCZOS)
     with _lock:
         return _album.get(_Wish(recoloured(scene), theme_name, (wide, high), places)).copy()

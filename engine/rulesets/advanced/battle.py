@@ -11,9 +11,8 @@ from engine.core.flow import Play
 from engine.rulesets.advanced import events
 from engine.rulesets.advanced.state import State
 from engine.rulesets.standard import battle as standard
-from engine.rulesets.standard import declaring as standard_declaring
+from engine.rulesets.standard import declaring
 from engine.rulesets.standard.battle import Pick
-from engine.rulesets.standard.declaring import command
 from engine.rulesets.standard.movement import ground_lost_aircraft
 from engine.world.duels import Battle, Clash
 from engine.world.state import FIRST_SEA, Piece
@@ -87,7 +86,7 @@ class BattlePhase(standard.BattlePhase[State]):
             play.state.eliminate(play, loser, winner)
 
 
-class BattlesPhase(standard_declaring.BattlesPhase[State]):
+class BattlesPhase(declaring.BattlesPhase[State]):
     """The battles of a mover, after which its carriers must have room for its aircraft."""
 
     def led(self, play: Play[State], clash: Clash) -> Clash:
@@ -98,7 +97,7 @@ class BattlesPhase(standard_declaring.BattlesPhase[State]):
         sides = []
         for side in clash.sides:
             left = [seat for seat in side if not fallen[seat]]
-            leader = side[0] if side[0] in left else command(play, clash.space, left)
+            leader = side[0] if side[0] in left else declaring.command(play, clash.space, left)
             sides.append((leader, *(seat for seat in left if seat != leader)))
         attackers, defenders = sides
         return Clash(clash.space, attackers[0], defenders[0], attackers, defenders)

@@ -63,7 +63,7 @@ class NewCapitalPhase(Phase[State, NewCapital]):
             Decision(
                 frame.seat,
                 "capital",
-                OneOf([IDS[region] for region in homes], lambda key: describe(state, key)),
+                OneOf([IDS[region] for region in homes], lambda key: describe_home(state, key)),
                 default=IDS[max(homes, key=lambda region: (size_of(state, region), -region))],
                 rule="capitals",
             )
@@ -82,7 +82,7 @@ def size_of(state: State, region: int) -> int:
     return settlement.size if settlement is not None else 0
 
 
-def describe(state: State, key: str) -> Option:
+def describe_home(state: State, key: str) -> Option:
     """A settlement to choose, with its size and garrison."""
     region = BOARD.index[key]
     owner = state.settlements[region]

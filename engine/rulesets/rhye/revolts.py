@@ -9,8 +9,7 @@ from engine.core.flow import Phase, Play
 from engine.core.grammar import Answers, Field, Form, Grammar, OneOf, Option, Subset, Value
 from engine.core.text import Text
 from engine.rulesets.rhye import events, tables
-from engine.rulesets.rhye.capitals import describe as describe_home
-from engine.rulesets.rhye.capitals import size_of
+from engine.rulesets.rhye.capitals import describe_home, size_of
 from engine.rulesets.rhye.exploration import discover
 from engine.rulesets.rhye.frames import Displaced, Revolts
 from engine.rulesets.rhye.state import GREY, State

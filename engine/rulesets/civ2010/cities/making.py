@@ -25,8 +25,15 @@ from engine.rulesets.civ2010.cities.production import (
 )
 from engine.rulesets.civ2010.combat.units import gain_unit, offer_units
 from engine.rulesets.civ2010.describing import NONE, square
-from engine.rulesets.civ2010.map.board import bonus, city_at, grid, name, others, resources_on
-from engine.rulesets.civ2010.map.board import city_squares as squares_of
+from engine.rulesets.civ2010.map.board import (
+    bonus,
+    city_at,
+    city_squares,
+    grid,
+    name,
+    others,
+    resources_on,
+)
 from engine.rulesets.civ2010.map.figures import deploy_squares, supply
 from engine.rulesets.civ2010.operations.land import build_walls
 from engine.rulesets.civ2010.questions.land import deploy_figure
@@ -239,7 +246,7 @@ def offer_tradition_army(play: Play[State], shop: Workshop, left: int) -> None:
 def harvest_arts(play: Play[State], city: City) -> None:
     """A city harvests culture; others may gain by it."""
     state, seat = play.state, city.owner
-    player, found = state.players[seat], arts(state, city, squares_of(state, city))
+    player, found = state.players[seat], arts(state, city, city_squares(state, city))
     if DARWIN in player.used:
         player.used.remove(DARWIN)
         gain(play, seat, trade=found)
@@ -269,7 +276,7 @@ class SecondHarvest(Question):
 
     def keys(self, state: State, pick: Pick) -> list[str]:
         city = city_at(state, int(pick.facts[0]))
-        found = (kind for at in squares_of(state, city) for kind in resources_on(state, at))
+        found = (kind for at in city_squares(state, city) for kind in resources_on(state, at))
         return [kind for kind in dict.fromkeys(found) if state.market[kind]]
 
     def take(self, play: Play[State], pick: Pick, key: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.core.flow import Play
 from engine.core.grammar import Answers, Field, Grammar, Subset, Value
 from engine.rulesets.rhye.actions.figures import Figures, first_of
-from engine.rulesets.rhye.capitals import describe
+from engine.rulesets.rhye.capitals import describe_home
 from engine.rulesets.rhye.state import NOWHERE, State
 from engine.rulesets.rhye.tables import GOVERNMENTS, TABLES
 from engine.rulesets.rhye.territory import gain_units
@@ -22,7 +22,9 @@ def infantry(figures: Figures, said: Answers) -> Grammar | None:
         return None
     homes = [IDS[region] for region in figures.homes]
     state = figures.state
-    return Subset(homes, count, count, dict.fromkeys(homes, count), lambda k: describe(state, k))
+    return Subset(
+        homes, count, count, dict.fromkeys(homes, count), lambda k: describe_home(state, k)
+    )
 
 
 def called_up(figures: Figures) -> int:

@@ -10,7 +10,7 @@ from engine.core.lazy import lazy
 from engine.core.text import Text
 from engine.rulesets.rhye import events
 from engine.rulesets.rhye.actions.figures import Figures, first_of
-from engine.rulesets.rhye.capitals import describe as describe_home
+from engine.rulesets.rhye.capitals import describe_home
 from engine.rulesets.rhye.frames import FreeTechnology
 from engine.rulesets.rhye.state import UNBUILT, State
 from engine.rulesets.rhye.tables import (
