@@ -24,7 +24,7 @@ TALLEST = 4096
 """Discord and phones show no taller picture well."""
 MORE = 600
 """Pixels by which paper that is full grows."""
-TITLE, LARGE, TEXT, SMALL = 44, 36, 30, 26
+TITLE, LARGE, TEXT, SMALL, LEAST = 44, 36, 30, 26, 18
 """Sizes of letters: on a phone, a thousand pixels are as wide as the hand that holds it."""
 
 
@@ -34,13 +34,15 @@ class Paper:
     `colour` says the number of a seat's colour, for sprites.
     """
 
-    def __init__(self, theme_name: str = "dark", palette: SeatColours | None = None) -> None:
+    def __init__(
+        self, theme_name: str = "dark", palette: SeatColours | None = None, wide: int = WIDTH
+    ) -> None:
         self.colour = (palette or seat_colours()).of
         self.theme: Theme = theme(theme_name)
         self.page = self.theme.page
-        self.wide = WIDTH
+        self.wide = wide
         self.y = 0.0
-        self.image = Image.new("RGB", (WIDTH, 800), self.page.ground)
+        self.image = Image.new("RGB", (wide, 800), self.page.ground)
         self.draw = ImageDraw.Draw(self.image)
 
     @property
@@ -137,7 +139,10 @@ class Paper:
         """The name of a section; `aside` stands at the right end of its line."""
         self.skip(42)
         self.need(60)
-        taken = self.write(self.left, text.upper(), SMALL + 2, "title", self.page.title)
+        size, title = SMALL + 2, text.upper()
+        while size > LEAST and width(title, "title", size) > self.room:
+            size -= 1
+        taken = self.write(self.left, title, size, "title", self.page.title, room=self.room)
         if aside:
             room = self.room - taken - 30
             self.write(self.right, aside, SMALL, "plain", self.page.quiet, "r", room=room)

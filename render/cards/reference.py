@@ -13,6 +13,8 @@ from render.voice import GameVoice
 LINE = 44
 GAP = 24
 LEAST_COLUMN = 90
+PAGE_WIDE = 900
+"""A page of the reference is so wide that a phone shows it large enough to read."""
 
 
 def reference_card(
@@ -22,6 +24,16 @@ def reference_card(
     voice = card_voice(ruleset, 0, (), language, None)
     paper = Paper(theme, voice.palette)
     paint_reference(paper, reference, voice)
+    return paper.finished()
+
+
+def reference_page(
+    page: QuickReference, ruleset: str, theme: str = "dark", language: str = ENGLISH
+) -> Image.Image:
+    """The picture of one page of a quick reference."""
+    voice = card_voice(ruleset, 0, (), language, None)
+    paper = Paper(theme, voice.palette, PAGE_WIDE)
+    paint_reference(paper, page, voice)
     return paper.finished()
 
 

@@ -36,6 +36,9 @@ from render.style.players import Colours
 from render.text.alt import ALT, cut
 from render.voice import GameVoice, game_voice
 
+PAGE_ROWS = 26
+"""So many rows of a quick reference stand on one picture."""
+
 Sentences = Iterable[str]
 
 
@@ -99,6 +102,20 @@ def card_text(
     """The card of one thing of the rules in words, in a game or outside of any."""
     voice = game_voice(ruleset, len(names), names, language, colours=colours)
     return " ".join(_fact_card(card, voice))
+
+
+def reference_pages(reference: QuickReference) -> list[QuickReference]:
+    """The reference in parts, each for one picture that a phone shows large enough to read."""
+    pages: list[QuickReference] = []
+    room = 0
+    for group in reference.groups:
+        rows = 2 + len(group.lines) + bool(group.columns)
+        if rows > room:
+            pages.append(QuickReference(reference.title, ()))
+            room = PAGE_ROWS
+        pages[-1] = QuickReference(reference.title, (*pages[-1].groups, group))
+        room -= rows
+    return pages
 
 
 def reference_text(reference: QuickReference, ruleset: str, language: str = ENGLISH) -> str:

@@ -1,4 +1,4 @@
-"""Pins the first post of a game, which has the quick reference, where the bot may pin."""
+"""Pins the first post of a game, which leads to the quick reference, where the bot may pin."""
 
 from __future__ import annotations
 

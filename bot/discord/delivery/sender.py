@@ -20,6 +20,7 @@ from bot.discord.delivery.letters import Letters
 from bot.discord.delivery.pinning import may_pin, pin
 from bot.discord.discord_errors import DISCORD_ERRORS, is_temporary
 from bot.discord.posts.composing import Composer, Posted
+from bot.discord.posts.notices import has_reference
 from bot.moment import SECOND, Moment
 from bot.service import Backoff, Message, Time
 from bot.service.announcing import announcements
@@ -150,8 +151,10 @@ class Sender:
             await self.bot.herald.note_message(what.game_id, phase=sent)
             await self.letters.close(what.game_id)
         if isinstance(what, announcements.Began):
-            if screen.pictures and message.channel_id and may_pin(self.bot, message.channel_id):
-                await pin(self.bot, message.channel_id, sent)
+            info = await self.bot.herald.game(what.game_id)
+            place = message.channel_id
+            if place and has_reference(info) and may_pin(self.bot, place):
+                await pin(self.bot, place, sent)
             await self._close_card(message, what.game_id)
         return sent
 

@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from engine.core.charts import FactCard
+from engine.core.charts import FactCard, QuickReference
 from engine.core.events import Event
 from engine.core.view import Outcome, View
 
@@ -126,13 +126,12 @@ def card_picture(
     return encode(fact_card(card, ruleset, names, theme, colours=colours))
 
 
-def reference_picture(ruleset_name: str, theme: str) -> bytes:
-    """The quick reference of a rule set."""
-    from engine.core.registry import ruleset
+def reference_picture(page: QuickReference, ruleset: str, theme: str) -> bytes:
+    """A page of the quick reference of a rule set."""
     from render import encode
-    from render.cards.reference import reference_card
+    from render.cards.reference import reference_page
 
-    return encode(reference_card(ruleset(ruleset_name).quick_reference(), ruleset_name, theme))
+    return encode(reference_page(page, ruleset, theme))
 
 
 def chart_picture(

@@ -15,7 +15,7 @@ from bot.discord.pictures.functions import Colours
 from bot.discord.screen import Picture
 from bot.service.errors import TooBusy
 from bot.service.play.fair_turns import FairTurns
-from engine.core.charts import FactCard, NamedChart
+from engine.core.charts import FactCard, NamedChart, QuickReference
 from engine.core.events import Event
 from engine.core.view import View
 
@@ -111,10 +111,12 @@ class Pictures:
         work = partial(functions.card_picture, card, ruleset, names, theme, colours)
         return await self.drawn("card.png", work, alt)
 
-    async def reference(self, ruleset: str, alt: str, theme: str = "dark") -> Picture | None:
-        """The quick reference of a rule set."""
-        work = partial(functions.reference_picture, ruleset, theme)
-        return await self.drawn("reference.png", work, alt)
+    async def reference(
+        self, page: QuickReference, ruleset: str, number: int, alt: str, theme: str = "dark"
+    ) -> Picture | None:
+        """A page of the quick reference of a rule set."""
+        work = partial(functions.reference_picture, page, ruleset, theme)
+        return await self.drawn(f"reference_{number}.png", work, alt)
 
     async def chart(
         self, info: GameInfo, view: View, chart: NamedChart, alt: str

@@ -32,9 +32,8 @@ from bot.service.announcing import announcements
 from bot.service.play.reasons import Reason
 from engine.core.events import Disclosure, Event
 from engine.core.messages.digest import Digest
-from engine.core.registry import ruleset
 from engine.core.view import View
-from render.text.charts import chart_alt_text, reference_text
+from render.text.charts import chart_alt_text
 
 if TYPE_CHECKING:
     from bot.discord.client import Bot
@@ -115,8 +114,7 @@ class Composer:
             case announcements.Began():
                 mark = await self.herald.log_mark(info.id, 0)
                 is_pinned = may_pin(self.bot, info.game.channel_id)
-                reference = await self._reference(info)
-                return notices.began(info, voice, mark, reference, is_pinned=is_pinned)
+                return notices.began(info, voice, ids, mark, is_pinned=is_pinned)
             case announcements.PhasePost():
                 return await self.phase_post(
                     info.id, what.since, what.number, ping=what.ping, notify=what.notify
@@ -161,15 +159,6 @@ class Composer:
             case _:
                 # Meant for one player alone: nothing that a channel may see.
                 return None
-
-    async def _reference(self, info: GameInfo) -> Picture | None:
-        """What players ask most, to have from the first turn on."""
-        name, game = info.game.ruleset, info.game
-        reference = ruleset(name).quick_reference()
-        if not reference.groups:
-            return None
-        words = reference_text(reference, name, game.language)
-        return await self.pictures.reference(name, words, game.theme)
 
     async def phase_post(
         self,

@@ -14,12 +14,10 @@ from bot.discord.posts.phase import users_of, who
 from bot.discord.posts.table_settings import rules_title
 from bot.discord.screen import (
     Block,
-    Picture,
     Screen,
     TextBudget,
     button,
     clipped,
-    gallery,
     row,
     text,
 )
@@ -27,6 +25,7 @@ from bot.discord.voices import escape
 from bot.moment import Moment
 from bot.service import GameInfo, Vote, VoteInfo
 from engine.core.messages import Voice
+from engine.core.registry import ruleset
 
 NEWS_MOST = 3500
 
@@ -44,14 +43,14 @@ def my_move(info: GameInfo, voice: Voice, ids: Ids) -> Block:
 def began(
     info: GameInfo,
     voice: Voice,
+    ids: Ids,
     mark: str = "",
-    reference: Picture | None = None,
     *,
     is_pinned: bool = True,
 ) -> Screen:
     """The game begins: what it is about, who sits where, the promise about the dice.
 
-    `reference` shows what players ask most. Where the bot may not pin it, players are asked to.
+    What players ask most is a press away. Where the bot may not pin it, players are asked to.
     """
     budget = TextBudget()
     rules = rules_title(info.game.ruleset)
@@ -63,12 +62,17 @@ def began(
         text(budget.take(voice.say("began.commitment", commitment=info.game.commitment))),
         text(budget.take(f"{share_lines(info, voice)}\n{posted_mark}")),
     ]
-    if reference is None:
-        return Screen(blocks, accent=HERALD)
-    blocks.append(gallery(reference))
-    if not is_pinned:
-        blocks.append(text(budget.take(voice.say("began.pin"))))
-    return Screen(blocks, pictures=(reference,), accent=HERALD)
+    if has_reference(info):
+        reference = ids.make(Verb.REFERENCE, 0, info.game.ruleset)
+        blocks.append(row(button(reference, voice.say("rules.to_reference"), "main")))
+        if not is_pinned:
+            blocks.append(text(budget.take(voice.say("began.pin"))))
+    return Screen(blocks, accent=HERALD)
+
+
+def has_reference(info: GameInfo) -> bool:
+    """Whether the rules have a quick reference, for which their first post is kept in reach."""
+    return bool(ruleset(info.game.ruleset).quick_reference().groups)
 
 
 def invited(info: GameInfo, by: int, users: Sequence[int], voice: Voice, ids: Ids) -> Screen | None:

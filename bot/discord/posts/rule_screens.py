@@ -15,6 +15,7 @@ from bot.discord.screen import (
     OPTION_MOST,
     Block,
     MenuOption,
+    Picture,
     Screen,
     button,
     gallery,
@@ -28,7 +29,7 @@ from bot.site.addresses import section_page, under
 from engine.core.messages import Voice, catalog
 from engine.core.registry import ruleset, rulesets
 from engine.rulebook import Rulebook, Section, Sentence, marked
-from render.text.charts import reference_text
+from render.text.charts import reference_pages, reference_text
 
 if TYPE_CHECKING:
     from bot.discord.client import Bot
@@ -172,20 +173,22 @@ def _page_with(section: Section, sentence: Sentence | None) -> int:
 
 
 async def reference_screen(bot: Bot, book: Rulebook, *, shared: bool = False) -> Screen:
-    """What players ask most, on one picture, and the way into the rulebook."""
-    voice = bot.voice()
-    reference = ruleset(book.ruleset).quick_reference()
-    words = reference_text(reference, book.ruleset, bot.language)
-    picture = await bot.pictures.reference(book.ruleset, words)
+    """What players ask most, page by page, and the way into the rulebook."""
+    voice, name = bot.voice(), book.ruleset
     blocks: list[Block] = [text(voice.say("rules.reference", book=book.title))]
-    blocks.append(text(words[:PAGE_MOST]) if picture is None else gallery(picture))
+    pictures: list[Picture] = []
+    for number, page in enumerate(reference_pages(ruleset(name).quick_reference()), start=1):
+        words = reference_text(page, name, bot.language)
+        picture = await bot.pictures.reference(page, name, number, words)
+        blocks.append(text(words[:PAGE_MOST]) if picture is None else gallery(picture))
+        pictures += [] if picture is None else [picture]
     if not shared:
         first = book.sections[0]
         read = bot.ids.make(Verb.RULE_SECTION, 0, book.ruleset, first.anchor, pack([0, 0]))
         share = bot.ids.make(Verb.SHARE_REFERENCE, 0, book.ruleset)
         label = f"{first.number} {first.title}"
         blocks.append(row(button(read, label), button(share, voice.say("rules.share"))))
-    return Screen(blocks, pictures=() if picture is None else (picture,), accent=HERALD)
+    return Screen(blocks, pictures=pictures, accent=HERALD)
 
 
 def which_rules_screen(bot: Bot, query: str) -> Screen:

@@ -1,4 +1,4 @@
-"""The first post of a game has the quick reference, and is pinned where the bot may pin."""
+"""The first post of a game leads to the quick reference, and is pinned where the bot may pin."""
 
 from __future__ import annotations
 
@@ -8,8 +8,11 @@ from pathlib import Path
 import discord
 import pytest
 
+from engine.core.registry import ruleset, rulesets
+from render.cards.reference import reference_page
+from render.text.charts import reference_pages
 from tests.bot.discord.delivery.test_sender import QuickPictures
-from tests.bot.discord.world import Panel, World, a_world, forbid
+from tests.bot.discord.world import GALLERY, Panel, World, a_world, forbid
 
 ASKED = "Pin this post yourselves"
 
@@ -53,3 +56,18 @@ async def test_what_discord_says_about_a_pin_does_not_stay_in_the_channel(galler
     assert discord.MessageType.pins_add.value not in kinds
     requests = [r for r in gallery.env.http_requests if r.method == "DELETE"]
     assert len(requests) == 1, "the simulation announces a pin as Discord does"
+
+
+@pytest.mark.parametrize("rules", rulesets())
+async def test_the_quick_reference_is_a_press_from_the_first_post_in_parts_a_phone_can_show(
+    gallery: World, rules: str
+) -> None:
+    ada, _ = await gallery.running(2, rules)
+    (post,) = [each for each in gallery.posts() if "The game begins" in each]
+    shown = await ada.press(post, "Quick reference")
+    parts = [each for each in shown.components if each["type"] == GALLERY]
+    assert len(parts) > 1
+    assert all(len(each["items"]) == 1 for each in parts), "side by side they would be small"
+    for page in reference_pages(ruleset(rules).quick_reference()):
+        picture = reference_page(page, rules)
+        assert picture.height < 1.5 * picture.width
