@@ -44,9 +44,8 @@ class BattlesPhase(Phase[S, B]):
     """The rule of the order of battles."""
 
     def advance(self, play: Play[S], frame: B) -> bool:
-        queue = tuple(
-            self.led(play, clash) for clash in frame.queue if self.is_on(play.state, clash)
-        )
+        on = [clash for clash in frame.queue if self.is_on(play.state, clash)]
+        queue = tuple([self.led(play, clash) for clash in on])
         if queue != frame.queue:
             frame = play.update(queue=queue)
         if not queue:

@@ -196,6 +196,8 @@ class Shop(Generic[S]):
         self.state = state
         self.seat = seat
         self.gold = state.gold[seat]
+        self.homes: tuple[int, ...] = state.homes(seat)
+        """Regions with own settlements."""
 
     @property
     def about(self) -> dict[str, Any]:
@@ -212,12 +214,7 @@ class Shop(Generic[S]):
         """Whether anything can be bought; a rule set asks the cheapest question first."""
         return bool(self.goods)
 
-    @lazy
-    def homes(self) -> tuple[int, ...]:
-        """Regions with own settlements."""
-        return self.state.homes(self.seat)
-
-    @lazy
+    @property
     def bases(self) -> tuple[int, ...]:
         """Own settlements that take new pieces."""
         return self.homes

@@ -189,7 +189,10 @@ class WorldState(GameState, kw_only=True):
 
     def any_fighters(self, space: int, seats: Iterable[int]) -> bool:
         """Whether one of some seats could fight a battle in a space."""
-        return any(self.has_fighters(space, seat) for seat in seats)
+        for seat in seats:  # noqa: SIM110 - a plain loop is twice as fast here
+            if self.has_fighters(space, seat):
+                return True
+        return False
 
     def has_army(self, space: int, seat: int) -> bool:
         """Whether a seat has infantry, cavalry or artillery in a space."""

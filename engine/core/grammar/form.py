@@ -101,9 +101,10 @@ class Form(Grammar, frozen=True):
         source, first = self.source, None
         for field in self.fields:
             # As `Field.given`, without the call: random players do hardly anything else.
-            only, grammar = field.only, field.grammar
+            only = field.only
             if only and first not in only:
                 continue
+            grammar = field.grammar
             if callable(grammar):
                 asked = grammar(said) if source is None else grammar(source, said)
                 if asked is None:

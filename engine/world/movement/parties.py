@@ -117,22 +117,27 @@ def party(state: WorldState, seat: int, origin: str, place: int, means: str) -> 
     """The party of an origin, in groups of alike pieces."""
     groups: Groups = {}
     stack, roster = state.spaces[place], state.roster
+    moves, fleets, aircraft = roster.moves, roster.fleets, roster.aircraft
     for piece in stack:
         kind, spent = piece.kind, piece.spent
-        if piece.owner != seat or spent >= roster.moves[kind]:
+        if piece.owner != seat or spent >= moves[kind]:
             continue
-        if means == "sea":
-            if kind in roster.fleets:
+        if kind in fleets:
+            if means == "sea":
                 groups[roster.fleet_key(piece)] = [piece]
             continue
-        if (kind in roster.aircraft) != (means == "air") or kind in roster.fleets:
+        if means == "sea" or (kind in aircraft) != (means == "air"):
             continue
         if means == "cargo" and carrier_key(roster, stack, piece) != origin:
             continue
         # A flight is as short as its shortest-legged aircraft: each needs a base in its own reach.
         if means == "air" and not can_fly(state, seat, place, piece):
             continue
-        groups.setdefault(roster.group_keys[kind][spent], []).append(piece)
+        key = roster.group_keys[kind][spent]
+        if key in groups:
+            groups[key].append(piece)
+        else:
+            groups[key] = [piece]
     most = sum([len(group) for group in groups.values()])
     if means == "land" and not BOARD.beside[place]:
         most = min(most, harbour_room(state, seat, place))

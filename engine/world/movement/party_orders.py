@@ -28,6 +28,8 @@ class PartyOrders(MovementOrders):
         self.seat = seat
         self.held: tuple[int, ...] = state.held_spaces(seat)
         """The spaces with own pieces."""
+        self.can_move = bool(self.ways_about.can_move(state, seat, self.held))
+        """Whether any party can still move; cheaper than to find them all."""
         self._parties: dict[str, Party] = {}
         self._ways: dict[tuple[str, ...], dict[str, Way]] = {}
 
@@ -38,11 +40,6 @@ class PartyOrders(MovementOrders):
             self.state, self.seat, self.held
         )
         return found
-
-    @lazy
-    def can_move(self) -> bool:
-        """Whether any party can still move; cheaper than to find them all."""
-        return bool(self.ways_about.can_move(self.state, self.seat, self.held))
 
     @property
     def actions(self) -> list[str]:

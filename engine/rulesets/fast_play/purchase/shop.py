@@ -300,7 +300,7 @@ class Shop(purchase.Shop[State]):
             return False
         if self.gold >= PRICES.unit[self.state.era]:
             used = self.frame.used
-            for region in self.state.homes(self.seat):
+            for region in self.homes:
                 if region not in used:
                     return True
         return bool(self.goods)
