@@ -19,7 +19,6 @@ SIDE = 4
 BLOCK = 2 * SIDE
 """Squares along the edge of a part of the board that is shown by itself."""
 
-Terrain = Literal["grassland", "forest", "desert", "mountain", "water"]
 Arrow = Literal["up", "right", "down", "left"]
 Square = tuple[int, int]
 

@@ -18,11 +18,7 @@ from engine.world.roster import Unit
 from engine.world.view import WorldView
 
 LEVELS = {level.id: level for level in TABLES.levels}
-PIECE = {
-    level.id: unit
-    for unit, levels in zip(TABLES.units, TABLES.kind_levels, strict=True)
-    for level in levels
-}
+PIECE = {level: TABLES.units[kind] for level, kind in TABLES.level_kinds.items()}
 """The type of piece that each level is of."""
 LASTING = ("gold", "discount", "defence", "happy", "productive")
 """What a wonder can do as long as its era lasts, each by a figure on its card."""

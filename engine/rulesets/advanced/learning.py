@@ -64,7 +64,7 @@ def gain(play: Play[State], seat: int, card: int, bonus: bool) -> None:
     for index in TABLES.card_wonders[card]:
         gain_wonder(play, seat, index)
     if facts.free_unit:
-        play.push(FreePieces(seat, piece_kind(facts.free_unit), 1, facts.id))
+        play.push(FreePieces(seat, TABLES.level_kinds[facts.free_unit], 1, facts.id))
     if facts.free_improvement:
         build_free(play, seat, facts.free_improvement)
     if facts.free_growth:
@@ -73,15 +73,6 @@ def gain(play: Play[State], seat: int, card: int, bonus: bool) -> None:
 
 FIGHTING = tuple(kind for kind, levels in enumerate(TABLES.kind_levels) if len(levels) > 1)
 """The types of pieces that have more than one level."""
-
-
-def piece_kind(level: str) -> int:
-    """The type of piece that a level is of."""
-    return next(
-        kind
-        for kind, levels in enumerate(TABLES.kind_levels)
-        if any(each.id == level for each in levels)
-    )
 
 
 def build_free(play: Play[State], seat: int, improvement: str) -> None:

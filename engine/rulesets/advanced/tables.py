@@ -190,6 +190,11 @@ class Tables(standard.Tables, frozen=True, kw_only=True):
         )
 
     @lazy
+    def level_kinds(self) -> dict[str, int]:
+        """The type of piece that each level is of."""
+        return {level.id: kind for kind, levels in enumerate(self.kind_levels) for level in levels}
+
+    @lazy
     def level_cards(self) -> tuple[tuple[int, ...], ...]:
         """For each type of piece, the technology cards of its levels."""
         return tuple(

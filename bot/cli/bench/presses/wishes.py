@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Collection, Iterator
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from bot.discord.panels.entries import settings_words
 from engine.core.decision import Decision
 from engine.core.grammar import Form, Settings, Value
 from engine.core.messages import Voice, capital
 from engine.core.wholes import groups, options_of, price_of, sensible
-
-Wishes = Callable[[Decision, Any, Random], list[Value]]
-"""From a decision, the seat's view and chance to the answers that are wanted, in order."""
 
 
 class Goal(NamedTuple):
