@@ -22,6 +22,7 @@ KEPT: tuple[Any, ...] = (
     recruitment.land_units,
     recruitment.prices_of,
     recruitment.raised_in,
+    recruitment.raised_by,
     terms_of,
     wonders_with,
     unlearnable_with,

@@ -108,17 +108,18 @@ class TradeChoices(SeatChoices):
         ]
 
     def own_actions(self) -> list[str]:
-        if not self.state.offers:
-            return ["offer"] if self.partners else []
-        own = sum(offer.maker == self.seat for offer in self.state.offers)
+        made = received = 0
+        for offer in self.state.offers:
+            made += offer.maker == self.seat
+            received += offer.to == self.seat
         found = []
-        if own < OFFERS_AT_ONCE and self.partners:
+        if made < OFFERS_AT_ONCE and self.partners:
             found.append("offer")
-        if self.incoming:
-            found.append("accept")
-        if any(offer.to == self.seat for offer in self.state.offers):
+        if received:
+            if self.incoming:
+                found.append("accept")
             found.append("decline")
-        if own:
+        if made:
             found.append("withdraw")
         return found
 

@@ -6,12 +6,14 @@ from collections.abc import Iterable
 from functools import cache
 
 from engine.rulesets.rhye.state import GREY, State
-from engine.rulesets.rhye.tables import GROUNDS, MOUNTAINS, WONDERS
+from engine.rulesets.rhye.tables import GROUNDS, MOUNTAINS, ROSTER, WONDERS
 from engine.world.movement.parties import Groups, Party, Way, boardable, carrier_key
 from engine.world.movement.reach import Path, reach
 from engine.world.state import BIT, FIRST_SEA, IDS, Piece
 
 AIR, NUKE = "/air", "/nuke"
+FLYING = tuple({*ROSTER.aircraft, *ROSTER.nukes})
+"""The types of unit that move by air."""
 GREYS = BIT[GREY]
 SWIFT = tuple((index, w.fleet_moves) for index, w in enumerate(WONDERS) if w.fleet_moves)
 """The wonders that let fleets move farther."""
@@ -20,6 +22,15 @@ NEXT_DOOR = {
     for seats, ground in GROUNDS.items()
 }
 """By the number of players and the space: the ways to its neighbours."""
+
+
+OF_MEANS = {
+    "land": ROSTER.armies,
+    "cargo": ROSTER.armies,
+    "air": ROSTER.aircraft,
+    "nuke": ROSTER.nukes,
+}
+"""The types of unit that move by each means but the sea."""
 
 
 def fleet_bonus(state: State, seat: int) -> int:
@@ -36,18 +47,22 @@ def points_left(state: State, seat: int, pieces: list[Piece]) -> int:
 
 def can_move(state: State, seat: int, held: Iterable[int]) -> bool:
     """Whether the seat can move anything: the plain cases first, they are the most."""
-    moves, armies, beside = state.roster.moves, state.roster.armies, state.ground.beside
+    beside = state.ground.beside
     for place in held:
-        for piece in state.spaces[place]:
-            if (
-                piece.owner == seat
-                and piece.kind in armies
-                and piece.spent < moves[piece.kind]
-                and place < FIRST_SEA
-                and beside[place]
-            ):
-                return True
+        if place >= FIRST_SEA:
+            break
+        if beside[place] and can_march(state, seat, place):
+            return True
     return bool(origins(state, seat, held))
+
+
+def can_march(state: State, seat: int, region: int) -> bool:
+    """Whether a land unit of the seat in a region has a movement point left."""
+    moves, armies = state.roster.moves, state.roster.armies
+    for piece in state.spaces[region]:
+        if piece.owner == seat and piece.spent < moves[piece.kind] and piece.kind in armies:
+            return True
+    return False
 
 
 def origins(state: State, seat: int, held: Iterable[int]) -> dict[str, tuple[int, str]]:
@@ -60,8 +75,14 @@ def origins(state: State, seat: int, held: Iterable[int]) -> dict[str, tuple[int
     roster, ground = state.roster, state.ground
     moves, armies, fleets = roster.moves, roster.armies, roster.fleets
     farther = fleet_bonus(state, seat)
+    flies = state.owns_any(seat, FLYING)
     for place in held:
         name = IDS[place]
+        if place < FIRST_SEA and not flies and ground.beside[place]:
+            # Nearly always: land units that can march on, and nothing else.
+            if can_march(state, seat, place):
+                found[name] = (place, "land")
+            continue
         for piece in state.spaces[place]:
             kind = piece.kind
             if piece.owner != seat:
@@ -100,7 +121,7 @@ def party(state: State, seat: int, origin: str, place: int, means: str) -> Party
             if piece.spent < roster.moves[piece.kind] + farther:
                 groups[roster.fleet_key(piece)] = [piece]
         return Party(place, means, groups, len(groups))
-    kinds = {"air": roster.aircraft, "nuke": roster.nukes}.get(means, roster.armies)
+    kinds = OF_MEANS[means]
     for piece in stack:
         kind, spent = piece.kind, piece.spent
         if piece.owner != seat or kind not in kinds or spent >= roster.moves[kind]:
@@ -134,6 +155,9 @@ def destinations(state: State, seat: int, party: Party, pieces: list[Piece]) -> 
     if means == "sea":
         return sea_ways(state.seats, place, points)
     aboard = means == "cargo"
+    embarks = aboard or state.owns_any(seat, state.roster.fleets)
+    if points == 1 and not embarks:
+        return NEXT_DOOR[state.seats][place]
     march = March(state, place, pieces)
     ashore: dict[int, Path] = {} if aboard else {place: ()}
     if points == 1 and not aboard:
@@ -142,7 +166,7 @@ def destinations(state: State, seat: int, party: Party, pieces: list[Piece]) -> 
         ways = reach(place, points, march.steps)
         names = {IDS[target]: Way(way) for target, way in ways.items()}
         ashore |= ways
-    if not aboard and not state.owns_any(seat, state.roster.fleets):
+    if not embarks:
         return names
     names = dict(names)
     for target, way in ashore.items():

@@ -32,11 +32,8 @@ FAR_ENOUGH = 6
 def founders(state: State, seat: int) -> list[int]:
     """The squares where a seat has a figure that could found a city."""
     armies = bool(state.players[seat].bonuses.get("armies_found"))
-    return [
-        square
-        for square in own_squares(state, seat)
-        if any(armies or not figure.army for figure in state.figures[square])
-    ]
+    # Armies stand first on a square, so that the last figure is a scout if there is one.
+    return [s for s in own_squares(state, seat) if armies or not state.figures[s][-1].army]
 
 
 def city_limit_reached(state: State, seat: int) -> bool:

@@ -9,6 +9,7 @@ from engine.core.grammar import Option, cost
 from engine.core.lazy import lazy
 from engine.core.text import Text
 from engine.rulesets.civ2010.cities.architecture import (
+    TERRAINS,
     bearing,
     building_squares,
     is_urban,
@@ -177,8 +178,20 @@ class Workshop:
         return [
             Item(kind, BUILDINGS[kind].cost, placed=True)
             for kind in unlocked_buildings(self.state, self.seat)
-            if BUILDINGS[kind].cost <= most and self.building_squares(kind)
+            if BUILDINGS[kind].cost <= most and self.has_square(kind)
         ]
+
+    def has_square(self, kind: str) -> bool:
+        """Whether a building may stand anywhere; cheaper than to find all its squares."""
+        if self.terrains.isdisjoint(TERRAINS[kind]):
+            return False
+        return not BUILDINGS[kind].star or bool(self.building_squares(kind))
+
+    @lazy
+    def terrains(self) -> set[str]:
+        """The terrain of the squares that architecture could stand on."""
+        terrain = self.state.terrain
+        return {terrain[square] for square in self.bearing}
 
     @lazy
     def bearing(self) -> list[int]:
@@ -212,7 +225,7 @@ class Workshop:
             found += (
                 Item(f"{FREE}{kind}", 0, placed=True, free=True)
                 for kind in unlocked_buildings(state, seat)
-                if self.building_squares(kind)
+                if self.has_square(kind)
             )
         return found
 

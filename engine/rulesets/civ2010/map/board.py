@@ -54,21 +54,34 @@ def others(state: State, seat: int) -> tuple[int, ...]:
 # Bonuses that may depend on the map.
 
 
+WONDERS_GIVING = {
+    what: {name: card.bonuses[what] for name, card in WONDERS.items() if what in card.bonuses}
+    for what in MAP_BONUSES
+}
+PEOPLE_GIVING = {
+    what: {name: card.bonuses[what] for name, card in PEOPLE.items() if what in card.bonuses}
+    for what in MAP_BONUSES
+}
+"""The wonders and great people that add to each bonus, and how much."""
+
+
 def bonus(state: State, seat: int, what: str) -> int:
     """The sum of a bonus over all that works for a seat now (rule: cards)."""
     player = state.players[seat]
     total = player.bonuses.get(what, 0)
     if what not in MAP_BONUSES:
         return total
-    for wonder, square in player.wonders.items():
-        more = WONDERS[wonder].bonuses.get(what, 0)
-        if more and not is_blockaded(state, square, seat):
-            total += more
-    for card in player.people:
-        if card.shown:
-            more = PEOPLE[card.name].bonuses.get(what, 0)
-            if more and person_works(state, seat, PEOPLE[card.name].type):
-                total += more
+    if player.wonders:
+        giving = WONDERS_GIVING[what]
+        for wonder, square in player.wonders.items():
+            if wonder in giving and not is_blockaded(state, square, seat):
+                total += giving[wonder]
+    if player.people:
+        giving = PEOPLE_GIVING[what]
+        for card in player.people:
+            shown = card.shown and card.name in giving
+            if shown and person_works(state, seat, PEOPLE[card.name].type):
+                total += giving[card.name]
     return total
 
 

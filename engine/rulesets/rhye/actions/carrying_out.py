@@ -133,7 +133,7 @@ class CarryingOutPhase(InTurnPhase[State, CarryingOut]):
             plans = (*frame.plans[: frame.at], kept, *frame.plans[frame.at + 1 :])
             play.update(plans=plans, broken=broken)
             return False
-        play.update(at=frame.at + 1, broken=())
+        state.frames[-1] = CarryingOut(frame.order, frame.at + 1, plans=frame.plans)
         play.tell(events.ActionBegan(seat, plan["action"]))
         if able:
             CARRY_OUT[plan["action"]](play, figures, kept)

@@ -140,6 +140,15 @@ def raised_in(settled: Settled, kinds: tuple[int, ...], fleet: int | None) -> Of
     return offer
 
 
+@lru_cache(maxsize=1024)
+def raised_by(settled: tuple[Settled, ...], kinds: tuple[int, ...], fleet: int | None) -> Offer:
+    """What some settlements can raise together of some types; not to be changed."""
+    offer = Offer()
+    for each in settled:
+        offer.include(raised_in(each, kinds, fleet))
+    return offer
+
+
 class Barracks:
     """What a seat could raise and upgrade."""
 
@@ -175,13 +184,12 @@ class Barracks:
     @lazy
     def recruits(self) -> Quota:
         """All units that can be raised: `swordsman@gobi`, `galley@gobi/bering_sea`."""
-        offer = Offer()
         kinds = tuple(filter(self.can_pay, land_units(self.owned)))
         fleet = self.newest("fleet")
         if fleet is not None and not self.can_pay(fleet):
             fleet = None
-        for region in self.figures.homes:
-            offer.include(raised_in(self.settled(region), kinds, fleet))
+        settled = tuple([self.settled(region) for region in self.figures.homes])
+        offer = raised_by(settled, kinds, fleet)
         return offer.within(self.figures.gold, self.describe_recruit)
 
     def describe_recruit(self, key: str, costs: dict[str, int]) -> Option:
