@@ -14,8 +14,14 @@ from render.world_map.pieces.crowding import Arranger
 from render.world_map.window import world_window
 from tests.render.boards import a_view, crowded_board, full_board, played_boards, units
 
-BOARDS = [*played_boards(), full_board(), crowded_board()]
 Pieces = Counter[tuple[str, int, str, str]]
+
+
+@pytest.fixture(params=range(5))
+def view(request: pytest.FixtureRequest) -> WorldView:
+    """Boards of games, and such as are fuller than any: played here, not while tests are found."""
+    found: WorldView = [*played_boards(), full_board(), crowded_board()][request.param]
+    return found
 
 
 def pieces_in_view(view: WorldView) -> Pieces:
@@ -34,7 +40,6 @@ def arranger() -> Arranger:
     return Arranger(window, parts.layout, parts.regions, (30, 2, window.width - 30, window.height))
 
 
-@pytest.mark.parametrize("view", BOARDS, ids=range(len(BOARDS)))
 def test_every_piece_of_the_view_is_in_the_scene_exactly_once(view: WorldView) -> None:
     found: Pieces = Counter()
     for place in scene_of(view).places:
@@ -47,7 +52,6 @@ def test_every_piece_of_the_view_is_in_the_scene_exactly_once(view: WorldView) -
     assert found == pieces_in_view(view)
 
 
-@pytest.mark.parametrize("view", BOARDS, ids=range(len(BOARDS)))
 def test_settlements_and_markers_are_those_of_the_view(view: WorldView) -> None:
     for space, place in zip(view.spaces, scene_of(view).places, strict=True):
         assert place.id == space.id
@@ -61,7 +65,6 @@ def test_settlements_and_markers_are_those_of_the_view(view: WorldView) -> None:
             assert place.marker.up == (space.marker.face == "up")
 
 
-@pytest.mark.parametrize("view", BOARDS, ids=range(len(BOARDS)))
 def test_every_stack_and_settlement_stands_on_the_map_exactly_once(view: WorldView) -> None:
     places = scene_of(view).places
     blocks = arranger().arrange(places, {})

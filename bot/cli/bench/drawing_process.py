@@ -1,6 +1,6 @@
 """Measures drawing: draws everything once in a process of its own and prints what that took.
 
-Run as `python -m bot.cli.bench.drawing_process`.
+Run as `python -m bot.cli.bench.drawing_process [quick]`; `quick` draws one of each kind only.
 
 It reads a view from its input. It imports nothing but drawing, so that its memory is drawing's own.
 """
@@ -33,8 +33,8 @@ def first_picture(data: bytes) -> tuple[WorldView, float]:
     return view, time.perf_counter() - began
 
 
-def everything(view: WorldView) -> None:
-    """Draw, encode and tell all there is of a game, in both themes."""
+def everything(view: WorldView, *, quick: bool = False) -> None:
+    """Draw, encode and tell all there is of a game, in both themes; `quick`: one of each kind."""
     from render import Marks, continents, draw, encode, themes
     from render.cards.battle import battle_card
     from render.cards.score_chart import score_chart
@@ -44,10 +44,11 @@ def everything(view: WorldView) -> None:
     from render.film.replay import replay
     from render.text.board import alt_text, board_text
 
-    seats, tiles = range(view.seats), _board_of_tiles()
-    for theme in themes():
+    first = slice(1) if quick else slice(None)
+    seats, tiles = range(view.seats)[first], _board_of_tiles()
+    for theme in themes()[first]:
         encode(draw(view, theme=theme))
-        for continent in continents():
+        for continent in continents()[first]:
             encode(
                 draw(view, theme=theme, focus=continent, marks=Marks(highlights=("gaul", "gobi")))
             )
@@ -109,5 +110,5 @@ def peak_memory() -> int:
 
 if __name__ == "__main__":
     given, spent = first_picture(sys.stdin.buffer.read())
-    everything(given)
+    everything(given, quick="quick" in sys.argv[1:])
     print(spent, peak_memory())

@@ -44,7 +44,7 @@ def bench_render(seconds: float) -> Iterator[Figure]:
     spent = time.perf_counter() - began
     yield Figure("frame of a film", spent / film.frames * 1e3, "ms")
     yield Figure("size of such a film", len(film.data) / 1e3, "kB")
-    milliseconds, megabytes = cold_start(view)
+    milliseconds, megabytes = cold_start(view, quick=not seconds)
     yield Figure("first picture of a process", milliseconds, "ms")
     yield Figure("peak memory of drawing everything", megabytes, "MB")
 
@@ -98,13 +98,13 @@ def one_by_one(
     return sorted(spans)[len(spans) // 2] * 1e3
 
 
-def cold_start(view: WorldView) -> tuple[float, float]:
+def cold_start(view: WorldView, *, quick: bool = False) -> tuple[float, float]:
     """Milliseconds to the first picture of a new process, and megabytes at the most in use there.
 
     After its first picture it draws everything else once, see `bot.cli.bench.drawing_process`.
     """
     done = subprocess.run(
-        [sys.executable, "-m", "bot.cli.bench.drawing_process"],
+        [sys.executable, "-m", "bot.cli.bench.drawing_process", *(["quick"] if quick else [])],
         input=pickle.dumps(view),
         stdout=subprocess.PIPE,
         check=True,
