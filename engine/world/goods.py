@@ -212,10 +212,11 @@ class Wonders(NamedCards):
 def pieces_to_give(state: WorldState, space: int, seat: int) -> dict[str, int]:
     """What a seat's pieces in a space are called in trade, cargo aside, and how many there are."""
     roster, here, found = state.roster, f"@{IDS[space]}", dict[str, int]()
+    fleets, ids = roster.fleets, roster.ids
     for piece in state.spaces[space]:
         if piece.owner == seat and not piece.aboard:
-            fleet = piece.kind in roster.fleets
-            key = (roster.fleet_key(piece) if fleet else roster.ids[piece.kind]) + here
+            kind = piece.kind
+            key = (roster.fleet_key(piece) if kind in fleets else ids[kind]) + here
             found[key] = found.get(key, 0) + 1
     return found
 

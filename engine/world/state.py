@@ -306,12 +306,19 @@ class WorldState(GameState, kw_only=True):
         self.join_stack(there, moved)
 
     def rest(self, seat: int) -> None:
-        """A seat's pieces have all their movement points again."""
+        """A seat's pieces have all their movement points again.
+
+        Rested stacks are kept in mind: the same stack need not be looked through again.
+        """
+        spaces = self.spaces
+        rested: dict[int, Any] = kept_answers(self).setdefault("rested", {}).setdefault(seat, {})
         for space in self.held_spaces(seat):
-            stack = self.spaces[space]
+            stack = spaces[space]
+            if rested.get(space) is stack:
+                continue
             for tired in stack:
                 if tired.spent and tired.owner == seat:
-                    self.spaces[space] = tuple(
+                    spaces[space] = tuple(
                         [
                             Piece(p.id, seat, p.kind, 0, p.aboard)
                             if p.spent and p.owner == seat
@@ -320,6 +327,7 @@ class WorldState(GameState, kw_only=True):
                         ]
                     )
                     break
+            rested[space] = spaces[space]
 
     def modernise(self) -> int:
         """Replace the types that become another one in the era; gives how many pieces changed."""
