@@ -9,6 +9,7 @@ import pytest
 
 from engine.core.dice import KeyedDice
 from engine.rulesets.civ2010.cities.architecture import unlocked_buildings, wonder_cost
+from engine.rulesets.civ2010.map.board import coins, may_have_coins
 from engine.rulesets.civ2010.research import researchable
 from engine.rulesets.civ2010.ruleset import RULESET
 from engine.rulesets.civ2010.sheet import unlocked
@@ -16,7 +17,7 @@ from engine.rulesets.civ2010.sheet.bonuses import ranks_with, refresh, worth_of
 from engine.rulesets.civ2010.sheet.government import unlocked_governments
 from engine.rulesets.civ2010.sheet.paying import can_pay, ways
 from engine.rulesets.civ2010.state import State
-from engine.rulesets.civ2010.tables import ABILITIES, WONDERS
+from engine.rulesets.civ2010.tables import ABILITIES, COINS_TO_WIN, WONDERS
 
 KEPT: tuple[Any, ...] = (
     unlocked.buildings_with,
@@ -63,6 +64,9 @@ def test_figures_that_are_kept_are_those_found_afresh(seats: int) -> None:
             assert [can_pay(state, seat, cost) for cost in COSTS] == [
                 bool(ways(state, seat, cost)) for cost in COSTS
             ]
+            for wanted in range(1, COINS_TO_WIN + 1):
+                rich = {each for each in range(seats) if coins(state, each) >= wanted}
+                assert rich <= set(may_have_coins(state, wanted))
             looks += 1
         RULESET.carry_out(state, decision, decision.grammar.sample(rng), dice)
     assert looks > 20

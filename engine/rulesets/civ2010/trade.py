@@ -28,12 +28,13 @@ OFFERS_AT_ONCE = 4
 
 def income(state: State, seat: int) -> int:
     """The trade a seat harvests (rule: harvest)."""
-    found = total(state, all_squares(state, seat), TRADE)
+    squares = all_squares(state, seat)
+    found = total(state, squares, TRADE)
     per = bonus(state, seat, "water_trade")
     if per:
         found += per * sum(
             state.terrain[at] == "W" and at not in state.pieces and at not in state.city_states
-            for at in all_squares(state, seat)
+            for at in squares
         )
     return found
 

@@ -7,7 +7,7 @@ from engine.core.flow import Play
 from engine.core.ranking import ranked
 from engine.core.view import Outcome
 from engine.rulesets.civ2010 import events
-from engine.rulesets.civ2010.map.board import cities_of, coins, most_coins, turn_order
+from engine.rulesets.civ2010.map.board import cities_of, coins, may_have_coins, turn_order
 from engine.rulesets.civ2010.state import State
 from engine.rulesets.civ2010.tables import COINS_TO_WIN, STEPS
 
@@ -37,11 +37,11 @@ NO_COINS: frozenset[type[Event]] = frozenset(
 def check_coins(play: Play[State]) -> None:
     """Fifteen coins win at once (rule: economic-victory)."""
     state = play.state
-    most = most_coins(state)
-    if max(most) < COINS_TO_WIN:
+    rich = may_have_coins(state, COINS_TO_WIN)
+    if not rich:
         return
     for seat in turn_order(state):
-        if most[seat] >= COINS_TO_WIN and coins(state, seat) >= COINS_TO_WIN:
+        if seat in rich and coins(state, seat) >= COINS_TO_WIN:
             win(play, seat, "economic")
             return
 

@@ -330,11 +330,14 @@ def coins(state: State, seat: int) -> int:
     return found + total(state, all_squares(state, seat), COIN)
 
 
-def most_coins(state: State) -> list[int]:
-    """No fewer coins than each seat has: cheap to find, for checks that are made all the time."""
+def may_have_coins(state: State, wanted: int) -> list[int]:
+    """The seats that could have so many coins: a cheap look, for a check made all the time.
+
+    Nobody else has as many; who is named may have fewer.
+    """
     # One more each for a great person's card, a city-state and the Seven Cities of Gold.
     printed = state.icons.count("coin") + 3
-    found = [
+    most = [
         printed
         + player.coins
         + player.wonder_coins
@@ -343,12 +346,14 @@ def most_coins(state: State) -> list[int]:
         for player in state.players
     ]
     paying = [each for each in state.pieces.items() if each[1].kind in COIN_PIECES]
+    if max(most) + len(paying) < wanted:
+        return []
     for square, piece in paying:
-        found[piece.owner] += 1
+        most[piece.owner] += 1
         here = state.figures.get(square)
         if here is not None and here[0].owner != piece.owner:
-            found[here[0].owner] += 1
-    return found
+            most[here[0].owner] += 1
+    return [seat for seat, coins in enumerate(most) if coins >= wanted]
 
 
 COIN_PIECES = {kind: icons[COIN] for kind, icons in PIECE_ICONS.items() if icons[COIN]}
