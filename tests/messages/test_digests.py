@@ -222,3 +222,13 @@ def test_nothing_is_said_twice(name: str) -> None:
     said = Voice(catalog(name, strict=True), NAMES).digest(told, 1)
     for sentences in ([*headlines(said)], [*said.yours], *map(list, said.lines.values())):
         assert len(sentences) == len(set(sentences))
+
+
+def test_a_settler_lost_to_those_who_live_there_is_said_with_that_reason() -> None:
+    told = (
+        fast_play.BarbariansAppeared("gobi", "horseman"),
+        fast_play.SettlersLost(1, "gobi", 1),
+    )
+    said = digest(*told, seat=1, name="fast_play")
+    assert "Barbarians appear in Gobi." in headlines(said)
+    assert said.yours == ("You lost a settler in Gobi to those who live there.",)
