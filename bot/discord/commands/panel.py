@@ -40,7 +40,8 @@ async def show(
         back = button(
             bot.ids.make(Verb.COME_BACK, desk.info.id), voice.say("desk.come_back"), "main"
         )
-        await reply.show(notice(voice.say("desk.stand_in"), row(back)))
+        alone = not any(seat.kind == "human" for seat in desk.info.seats)
+        await reply.show(notice(voice.say("desk.rests" if alone else "desk.stand_in"), row(back)))
         return
     if desk.info.game.status == "paused":
         await reply.show(notice(bot.voice(desk.info).say("phase.paused")))

@@ -229,3 +229,14 @@ async def test_the_pace_can_be_changed_by_the_host_in_play(world: World) -> None
     await people[0].pick(options, "72 hours for each phase.")
     assert (await world.game()).game.pace == Pace(phase_minutes=72 * 60)
     assert await settle_everywhere(world)
+
+
+async def test_who_left_alone_reads_that_the_game_rests(world: World) -> None:
+    ada = world.person("Ada")
+    await ada.slash("game new", rules="standard", seats=2)
+    await ada.press(world.posts()[0], "Add an AI player")
+    await ada.press(world.posts()[0], "Start")
+    assert "rests until you come back" in await ada.slash("game away")
+    panel = await ada.slash("play")
+    assert "rests until you come back" in panel and "stand-in" not in panel.text
+    assert "Welcome back" in await ada.press(panel, "Take my seat back")
