@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from engine.core.game import Game
+from engine.core.lazy import kept_answers
 from engine.core.policies import play_out, policy
 from engine.rulesets.standard.declaring import encounters
 from engine.world.duels import Battle, DuelPhase
@@ -22,6 +23,9 @@ def same_as_fresh(game: Game) -> None:
     for seat in range(state.seats):
         assert state.held_spaces(seat) == fresh.held_spaces(seat)
         assert state.homes(seat) == fresh.homes(seat)
+        for space, stack in kept_answers(state).get("rested", {}).get(seat, {}).items():
+            tired = [piece for piece in stack if piece.owner == seat and piece.spent]
+            assert not tired, space
     if state.ruleset == "standard":
         for seat in range(state.seats):
             assert encounters(game.state, seat) == encounters(game.state.copy(), seat)

@@ -16,13 +16,15 @@ battle = in_rounds(duel)
 """A whole battle between units given by their dice, the strongest first on both sides."""
 
 
+@lru_cache(maxsize=8192)
 def dice_of(units: Army) -> tuple[int, ...]:
     """The units as dice, the strongest first, as many as can matter."""
     return tuple(sorted([DICE[unit] for unit in units], reverse=True)[:MOST])
 
 
+@lru_cache(maxsize=8192)
 def roles(units: Army) -> dict[str, int]:
-    """How many units there are of each role."""
+    """How many units there are of each role; the same armies meet many others."""
     found: dict[str, int] = {}
     for unit in units:
         role = ROLE[unit]
