@@ -150,19 +150,19 @@ class UnitStock(PlacedStock[H]):
 
     def count(self, shop: H, said: Answers) -> Grammar | None:
         unit = said["buy"]
-        price = shop.goods[unit]
         most = self.most(shop, unit, BOARD.index[said["where"]])
-        return Amount(1, most, 1, partial(self.describe_count, shop.gold, price))
+        return Amount(1, most, 1, partial(self.describe_count, shop, unit))
 
     def most(self, shop: H, unit: str, place: int) -> int:
         """How many of a unit can be bought for a place."""
         return shop.gold // shop.goods[unit]
 
-    def describe_count(self, gold: int, price: int, count: int) -> Option:
-        """How many, with what they cost together and leave."""
-        left = Text("detail.left", {"gold": gold - count * price})
-        label, paid = Text("number", {"n": count}), cost(gold=count * price)
-        return Option(str(count), label, paid, detail=left)
+    def describe_count(self, shop: H, unit: str, count: int) -> Option:
+        """How many, with what they are for, cost together and leave."""
+        price = count * shop.goods[unit]
+        left = Text("detail.left", {"gold": shop.gold - price})
+        detail = Text("detail.several", {"parts": (self.detail(shop, unit), left)})
+        return Option(str(count), Text("number", {"n": count}), cost(gold=price), detail=detail)
 
     def buy(self, play: Play[Any], seat: int, order: dict[str, Value]) -> None:
         """New units stand at once (rules: buying-units, placing)."""

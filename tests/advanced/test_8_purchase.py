@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from engine.core.messages import Voice, catalog
 from engine.rulesets.advanced.events import (
     Bought,
     EndDeclared,
@@ -69,6 +70,19 @@ def test_8_2_example_a_any_players_technology_serves_all() -> None:
     assert game.gold("angela") == 25
     error = game.refuses("angela", buy("medieval_catapult", "gobi"), "not_in_play", "buying-units")
     assert error.data["technology"] == "engineering"
+
+
+def test_8_2_a_unit_says_what_it_is_at_present_and_who_is_paid() -> None:
+    def horseman(*cards: str) -> str:
+        game = shopper().with_cards("brad", *cards).at("purchase")
+        shown = game.described("angela", "buy")
+        voice = Voice(catalog("advanced", strict=True), ("Angela", "Brad"))
+        return voice.note(next(each for each in shown if each.key == "horseman"))
+
+    assert horseman("wheel") == (
+        "10 gold · a chariot for now; one die, +1 against infantry; 5 gold of it to Brad"
+    )
+    assert "for now" not in horseman("wheel", "horseback_riding")
 
 
 def test_8_2_units_of_other_eras_are_not_for_sale() -> None:

@@ -36,7 +36,9 @@ def unit_detail(state: State, seat: int, kind: int) -> Text:
     unit = TABLES.units[kind]
     card = state.unit_card(kind)
     fees = fee_detail(state, seat, card) if card is not None else ()
-    return Text("detail.several", {"parts": (use(state, unit.id), *fees)})
+    name = state.unit_name(kind)
+    level = () if name == unit.id else (Text("detail.level", {"unit": name}),)
+    return Text("detail.several", {"parts": (*level, use(state, unit.id), *fees)})
 
 
 def card_detail(state: State, seat: int, card: int) -> Text:
