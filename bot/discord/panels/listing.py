@@ -51,6 +51,8 @@ def listing(
         blocks += _parts(question, divided, shown)
         # Chosen in other parts, too: a choice of too much is refused with what may still be taken.
         least = 0 if most > 1 else least
+        if most == 1:
+            placeholder = question.voice.say("wholes.choose", what=divided[shown].title)
     lines = [
         MenuOption(
             str(at),

@@ -145,7 +145,7 @@ async def test_a_stand_in_plays_for_who_is_away_until_they_are_back(world: World
     game = await world.game()
     (person,) = await world.awaited()
     other = next(each for each in world.people if each is not person)
-    await person.pick(await person.slash("settings"), "A stand-in plays for me")
+    await person.pick(await person.slash("settings"), "While I am away, a stand-in plays")
     await go_away(person, day(world, 0), day(world, 3))
     await world.pass_time(hours=1)
     assert (await entries(world, game.id))[0].by == "ai"

@@ -217,10 +217,10 @@ class Visitor:
             await self.tab.click_text("", selector)
         return self.answered
 
-    async def pick(self, placeholder: str, *labels: str) -> str:
+    async def pick(self, placeholder: str, *labels: str, exact: bool = False) -> str:
         """Choose in the newest list that says something; gives the answer, or the changed panel."""
-        async with self.answer("#log .select", placeholder):
-            await self.tab.click_text(placeholder, "#log .select")
+        async with self.answer("#log .select", placeholder, exact=exact):
+            await self.tab.click_text(placeholder, "#log .select", exact=exact)
             for label in labels:
                 await self.tab.click_text(
                     label, ".select-panel:not([hidden]) .option-label", exact=True

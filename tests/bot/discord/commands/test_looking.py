@@ -133,7 +133,7 @@ async def test_wishes_are_shown_and_changed(world: World) -> None:
     assert "You are away from" in me
     me = await ada.press(me, "I am back")
     assert "You are away" not in me
-    me = await ada.pick(me, "A stand-in plays for me")
+    me = await ada.pick(me, "While I am away, a stand-in plays")
     wishes = await world.herald.me(ada.id)
     assert (wishes.quiet_from, wishes.quiet_until) == (22 * 60, 7 * 60)
     assert wishes.time_zone == "Europe/Rome"

@@ -22,6 +22,12 @@ async def play(world: World) -> Panel:
     return await person.slash("play")
 
 
+async def test_the_list_of_a_part_says_which_part_it_is(world: World) -> None:
+    await world.running(2)
+    panel = await play(world)
+    assert "Africa: choose one" in [each.get("placeholder") for each in panel.selects()]
+
+
 async def test_a_rival_who_has_nothing_yet_is_not_named_in_a_race(world: World) -> None:
     await world.running(2)
     await settle_everywhere(world)

@@ -78,8 +78,8 @@ class Story:
         await me.news("0", "Gobi", "Waiting for")
         await self.become_awaited()
         assert "Where do your people begin?" in await me.my_move()
-        await me.pick("Africa", "Asia")
-        assert "settles in Steppe" in await me.pick("Choose one", "Steppe")
+        await me.pick("Africa", "Asia", exact=True)
+        assert "settles in Steppe" in await me.pick("Asia: choose one", "Steppe")
         for region in ("gaul", "congo", "murray", "dakota"):
             await self.become_awaited()
             await self.act(region)
