@@ -136,3 +136,9 @@ def test_a_secret_reaches_only_those_it_is_for() -> None:
 
 def test_nothing_happened_is_no_report() -> None:
     assert report() == []
+
+
+def test_an_offer_reads_as_one() -> None:
+    voice = Voice(catalog("civ2010", strict=True), NAMES)
+    offered = civ2010.Offered(0, 1, 2, 3, 0, (), 0, 1, ())
+    assert voice.event(offered) == "Angela offers Brad 3 trade for 1 culture (offer 2)."

@@ -235,8 +235,9 @@ def log_screen(bot: Bot, info: GameInfo, page: LogPage) -> Screen:
         button(earlier, voice.say("log.earlier"), disabled=not page.earlier),
         button(later, voice.say("log.later"), disabled=not page.more),
     ]
-    title = voice.say("log.title", code=info.code)
-    return Screen([text(title), text(said), row(*buttons)], accent=HERALD)
+    shown = [text(voice.say("log.title", code=info.code)), text(said)]
+    turned = page.earlier or page.more
+    return Screen([*shown, row(*buttons)] if turned else shown, accent=HERALD)
 
 
 def log_id(bot: Bot, info: GameInfo, direction: int, number: int) -> str:
