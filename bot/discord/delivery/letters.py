@@ -107,5 +107,5 @@ def settled(
     """What is left of a letter, or of a call in the channel, when its question is settled."""
     if user_id is not None or not isinstance(what, announcements.YourTurn | announcements.Reminder):
         return notices.notice(voice.say("turn.settled", game=notices.game_name(info, voice)))
-    people = voice.join([who(info.seats[seat], False, voice) for seat in what.seats])
+    people = voice.join([who(info.seats[seat], False) for seat in what.seats])
     return notices.notice(voice.say("turn.was_called", who=people, count=len(what.seats)))

@@ -24,6 +24,7 @@ from bot.discord.posts.battles import CARDS_MOST, battles_fought
 from bot.discord.posts.board import Board
 from bot.discord.posts.lobby import lobby_card
 from bot.discord.posts.phase import PostNews, phase_post, who
+from bot.discord.posts.phone_lines import short_name
 from bot.discord.posts.result import result_post, standings_words
 from bot.discord.posts.summary import fitting, for_you, plain_words
 from bot.discord.screen import ALT_MOST, Picture, Screen, clipped
@@ -31,6 +32,7 @@ from bot.service import Desk, GameInfo, Refused, VoteInfo
 from bot.service.announcing import announcements
 from bot.service.play.reasons import Reason
 from engine.core.events import Disclosure, Event
+from engine.core.messages import Voice
 from engine.core.messages.digest import Digest
 from engine.core.view import View
 from render.text.charts import chart_alt_text
@@ -63,14 +65,20 @@ class PostContent(NamedTuple):
     before: Sequence[Event]
     events: Sequence[Event]
 
+    @property
+    def voice(self) -> Voice:
+        """The board's voice with names that leave room for what is said of them."""
+        return self.board.voice.with_names(short_name)
+
     def digest(self) -> Digest:
         """What happened, in a few words."""
-        return self.board.voice.digest([Disclosure(event) for event in self.events], None)
+        return self.voice.digest([Disclosure(event) for event in self.events], None)
 
     def losses(self, seats: Sequence[int]) -> list[tuple[int, str]]:
         """What everybody saw some seats lose, in a few sentences to each of their players."""
         told = [Disclosure(event) for event in self.events]
-        lost = {seat: self.board.voice.digest(told, seat).losses for seat in seats}
+        voice = self.voice
+        lost = {seat: voice.digest(told, seat).losses for seat in seats}
         losers = [seat for seat in seats if lost[seat]]
         room = min(LOSSES_MOST, ALL_LOSSES_MOST // max(1, len(losers)))
         return [(seat, fitting(lost[seat], (), room, " ")[0]) for seat in losers]
@@ -135,7 +143,7 @@ class Composer:
             case announcements.Lapsed():
                 return notices.lapsed(info, what.seat, what.in_a_row, what.stand_in, voice)
             case announcements.Undone():
-                name = who(info.seats[what.seat], False, voice)
+                name = who(info.seats[what.seat], False)
                 return notices.notice(voice.say("undone.said", who=name, consent=what.consent))
             case announcements.VoteOpened():
                 return await self._vote_opened(what.vote_id, info, context)
@@ -218,7 +226,7 @@ class Composer:
         seat = info.seats[what.seat]
         if not lines or seat.user_id is None:
             return None
-        head = context.voice.say("news.called", who=who(seat, True, context.voice))
+        head = context.voice.say("news.called", who=who(seat, True))
         return notices.notice(f"{head} {' '.join(lines)}", mentions=[seat.user_id])
 
     async def _awaited(self, info: GameInfo, seats: Sequence[int]) -> list[int]:

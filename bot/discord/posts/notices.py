@@ -81,7 +81,7 @@ def invited(info: GameInfo, by: int, users: Sequence[int], voice: Voice, ids: Id
     if info.game.status != "lobby" or host is None or not free:
         return None
     people = voice.join([f"<@{user}>" for user in free])
-    sentence = voice.say("new.invited", who=people, host=who(host, False, voice))
+    sentence = voice.say("new.invited", who=people, host=who(host, False))
     join = row(button(ids.make(Verb.JOIN, info.id), voice.say("lobby.join"), "main"))
     return notice(sentence, join, mentions=free)
 
@@ -92,7 +92,7 @@ def your_turn(
     """Some seats are up, and called by a mention; a single one reads what it has `lost`."""
     users = users_of(info)
     called = [info.seats[seat] for seat in seats]
-    people = voice.join([who(seat, True, voice) for seat in called])
+    people = voice.join([who(seat, True) for seat in called])
     sentence = voice.say("turn.channel", who=people, lost=lost)
     mentions = [users[seat] for seat in seats if seat in users]
     return notice(sentence, my_move(info, voice, ids), mentions=mentions)
@@ -103,7 +103,7 @@ def reminder(
 ) -> Screen:
     """Some seats are missing, and their time runs out."""
     users = users_of(info)
-    people = voice.join([who(info.seats[seat], True, voice) for seat in seats])
+    people = voice.join([who(info.seats[seat], True) for seat in seats])
     sentence = voice.say("reminder.channel", who=people, stage=stage, due=due)
     mentions = [users[seat] for seat in seats if seat in users]
     return notice(sentence, my_move(info, voice, ids), mentions=mentions)
@@ -129,7 +129,7 @@ def lapsed(info: GameInfo, seat: int, in_a_row: int, stand_in: bool, voice: Voic
     """The clock chose for a player. What came of it is in the next post."""
     sentence = voice.say(
         "lapsed.said",
-        who=who(info.seats[seat], False, voice),
+        who=who(info.seats[seat], False),
         stand_in=stand_in,
         in_a_row=in_a_row,
     )
@@ -138,7 +138,7 @@ def lapsed(info: GameInfo, seat: int, in_a_row: int, stand_in: bool, voice: Voic
 
 def vote_sentence(info: GameInfo, vote: Vote, voice: Voice) -> str:
     """What the table is asked."""
-    asker = "" if vote.seat is None else who(info.seats[vote.seat], False, voice)
+    asker = "" if vote.seat is None else who(info.seats[vote.seat], False)
     detail = {"name": "", "seat": 0, "resume": False, **vote.detail}
     seat = info.seats[detail["seat"]]
     return voice.say(
@@ -160,7 +160,7 @@ def vote(info: GameInfo, asked: VoteInfo, voice: Voice, ids: Ids, *, calling: bo
     mentions: list[int] = []
     if state == "open" and asked.missing:
         users = users_of(info)
-        people = [who(info.seats[seat], calling, voice) for seat in asked.missing]
+        people = [who(info.seats[seat], calling) for seat in asked.missing]
         lines.append(voice.say("vote.missing", who=voice.join(people)))
         mentions = [users[seat] for seat in asked.missing if seat in users] if calling else []
     if state == "open" and asked.vote.closes_at is not None:

@@ -10,13 +10,12 @@ from bot.discord.interactions.ids import Ids
 from bot.discord.interactions.verbs import Verb
 from bot.discord.posts.board import Board
 from bot.discord.posts.dice import grouped
-from bot.discord.posts.phone_lines import lines_of
-from bot.discord.posts.summary import NAME_MOST, told_within
-from bot.discord.screen import Block, Picture, Screen, button, clipped, gallery, rows, text
+from bot.discord.posts.phone_lines import lines_of, short_name
+from bot.discord.posts.summary import told_within
+from bot.discord.screen import Block, Picture, Screen, button, gallery, rows, text
 from bot.discord.voices import escape
 from bot.moment import MINUTE
 from bot.service import GameInfo, Seat, Status
-from bot.service.requests import LONGEST_NAME
 from engine.core.messages import Voice
 from engine.core.messages.digest import Digest
 
@@ -89,8 +88,7 @@ def phase_post(
 def loss_lines(losses: Sequence[tuple[int, str]], info: GameInfo, voice: Voice) -> list[str]:
     """What some players lost, addressed to them."""
     return [
-        voice.say("phase.lost", who=who(info.seats[seat], True, voice, NAME_MOST), said=said)
-        for seat, said in losses
+        voice.say("phase.lost", who=who(info.seats[seat], True), said=said) for seat, said in losses
     ]
 
 
@@ -120,7 +118,7 @@ def awaited(status: Status, ping: Iterable[int], voice: Voice) -> str:
     sentences = [
         voice.say(
             "phase.awaited",
-            who=voice.join([who(seat, seat.seat in called, voice, NAME_MOST) for seat in seats]),
+            who=voice.join([who(seat, seat.seat in called) for seat in seats]),
             due=due,
         )
         for due, seats in groups.items()
@@ -131,12 +129,12 @@ def awaited(status: Status, ping: Iterable[int], voice: Voice) -> str:
     return "\n".join(sentences)
 
 
-def who(seat: Seat, called: bool, voice: Voice, most: int = LONGEST_NAME) -> str:
+def who(seat: Seat, called: bool) -> str:
     """A player with the sign of the colour: mentioned if called, by name otherwise."""
     sign = style_of(seat).sign
     if called and seat.user_id is not None:
         return f"{sign} <@{seat.user_id}>"
-    return f"{sign} {escape(clipped(seat.name, most))}"
+    return f"{sign} {escape(short_name(seat.name))}"
 
 
 def play_buttons(info: GameInfo, voice: Voice, ids: Ids) -> list[Block]:

@@ -9,12 +9,16 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable
+from itertools import accumulate
 
 ACROSS = 39.0
 """Letters of usual width on a line."""
+NAME_MOST = 20.0
+"""Letters of usual width of a name, so that a line is not made of names."""
 NARROW, CAPITAL, BROAD, DOUBLE = 0.6, 1.25, 1.7, 2.0
 _NARROW = frozenset("iljtfrI.,:;'|!()[] ·")
-_BROAD = frozenset("mwMW@%…—")
+_BROAD = frozenset("mwM%…—")
+_DOUBLE = frozenset("W@")
 _AS_SHOWN = (
     (re.compile(r"<@!?\d+>"), "@" + "n" * 13),
     (re.compile(r"<t:\d+(:\w)?>"), "in 23 hours"),
@@ -24,6 +28,22 @@ _AS_SHOWN = (
     (re.compile(r"\*\*|__|`|\\"), ""),
 )
 """Markup, and what is seen in its place."""
+
+
+def short_name(name: str) -> str:
+    """A name, cut with an ellipsis where it would take more than about half a line.
+
+    >>> short_name("Ada Lovelace"), short_name("W" * 32)
+    ('Ada Lovelace', 'WWWWWWWWW…')
+    """
+    if _width(name) <= NAME_MOST:
+        return name
+    widths = accumulate(map(_letter, name), initial=_letter("…"))
+    fitting = sum(1 for width in widths if width <= NAME_MOST) - 1
+    cut = name[:fitting]
+    head = cut.rpartition(" ")[0]
+    # At a word where one ends in the second half, like everything else that is shortened.
+    return f"{head} …" if len(head) > fitting // 2 else f"{cut}…"
 
 
 def lines_of(paragraphs: Iterable[str]) -> int:
@@ -56,6 +76,6 @@ def _letter(letter: str) -> float:
         return BROAD
     if unicodedata.combining(letter):
         return 0.0
-    if unicodedata.east_asian_width(letter) in "WF":
+    if letter in _DOUBLE or unicodedata.east_asian_width(letter) in "WF":
         return DOUBLE
     return CAPITAL if letter.isupper() else 1.0

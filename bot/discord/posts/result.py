@@ -41,7 +41,7 @@ def result_post(
         if len(result.scores) > 1:
             blocks.append(text(score_table(result, voice)))
     users = users_of(info)
-    played = [who(seat, True, voice) for seat in info.seats if seat.user_id is not None]
+    played = [who(seat, True) for seat in info.seats if seat.user_id is not None]
     proof = voice.say(
         "result.proof",
         seed=result.server_seed,

@@ -6,8 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from bot.discord.colours import style_of
 from bot.discord.posts.board import Board
-from bot.discord.posts.phone_lines import lines_of
-from bot.discord.screen import clipped
+from bot.discord.posts.phone_lines import lines_of, short_name
 from bot.discord.voices import escape
 from bot.service import GameInfo, Seat
 from engine.core.messages import Voice
@@ -24,8 +23,6 @@ LINE_MOST = 84
 LINES_MOST, LINES_LEAST = 280, 80
 """Letters of what all players did: a full table says less of each. The least is what is left where
 much is said to players besides."""
-NAME_MOST = 20
-"""Letters of a name at the head of a line, or where several are listed."""
 SHARES = (1, 0.85, 0.7, 0.55, 0.4, 0.25, 0)
 """How much of the room for what happened is used, the most that fits on a phone."""
 YOURS_MOST = 4
@@ -94,7 +91,7 @@ def player_lines(
 def player_head(seat: Seat, score: int | None, voice: Voice) -> str:
     """A player at the head of a line: colour mark, name and score, where points are counted."""
     points = "" if score is None else str(score)
-    name = escape(clipped(seat.name, NAME_MOST))
+    name = escape(short_name(seat.name))
     return voice.say("phase.head", sign=style_of(seat).sign, name=name, score=points)
 
 

@@ -60,6 +60,10 @@ class Voice:
         """The same voice for buttons and menus, which show text as it is."""
         return Voice(self.catalog, self._given)
 
+    def with_names(self, change: Callable[[str], str]) -> Voice:
+        """The same voice, calling the players what `change` makes of their names."""
+        return Voice(self.catalog, map(change, self._given), self.escape)
+
     def has(self, key: str) -> bool:
         """Whether the catalog has an entry for a key."""
         return self.catalog.has(key)

@@ -170,9 +170,8 @@ def named(info: GameInfo, names: Sequence[str]) -> GameInfo:
 
 
 def with_long_names(info: GameInfo) -> GameInfo:
-    """The same game of players whose names are as long as Discord lets them be."""
-    name = "Maximiliane von Hohenzollern-Mumm"
-    return named(info, [f"{name[: LONGEST_NAME - 1]}{seat.seat}" for seat in info.seats])
+    """The same game of players whose names are as long and as wide as Discord lets them be."""
+    return named(info, [f"{'W' * (LONGEST_NAME - 1)}{seat.seat}" for seat in info.seats])
 
 
 async def the_post(bot: Bot, info: GameInfo, turn: Turn) -> Screen:
