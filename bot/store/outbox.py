@@ -13,7 +13,18 @@ from random import Random
 from typing import Any, Literal
 
 import msgspec
-from sqlalchemy import ColumnElement, Select, bindparam, case, delete, func, or_, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Select,
+    and_,
+    bindparam,
+    case,
+    delete,
+    func,
+    or_,
+    select,
+    update,
+)
 
 from bot.moment import DAY, MINUTE, SECOND, Moment, Span
 from bot.store.games import Json
@@ -244,7 +255,12 @@ _OF_KINDS = select(outbox).where(
 _LATEST = _OF_KINDS.where(outbox.c.state != "dropped").order_by(outbox.c.id.desc()).limit(1)
 _AFTER = _OF_KINDS.where(outbox.c.id > bindparam("first")).order_by(outbox.c.id)
 _LETTERS = (
-    _OF_KINDS.where(outbox.c.sent_message_id.is_not(None))
+    _OF_KINDS.where(
+        or_(
+            outbox.c.sent_message_id.is_not(None),
+            and_(_PENDING, outbox.c.due_at <= bindparam("now")),
+        )
+    )
     .order_by(outbox.c.id.desc())
     .limit(LETTERS_MOST)
 )
@@ -386,9 +402,14 @@ async def after(tx: Transaction, first: Message, *kinds: str) -> list[Message]:
     return [each for each in found if each.payload["type"] in kinds]
 
 
-async def letters(tx: Transaction, game_id: int, kinds: Sequence[str]) -> list[Message]:
-    """What was sent about a game, of these kinds, latest first: to users, or by calling them."""
-    return await tx.many(_LETTERS, Message, {"game": game_id, "kinds": list(kinds)})
+async def letters(
+    tx: Transaction, game_id: int, now: Moment, kinds: Sequence[str]
+) -> list[Message]:
+    """What was sent about a game, of these kinds, latest first: to users, or by calling them.
+
+    What is due and not sent yet is among them: it will stand below the others in a moment.
+    """
+    return await tx.many(_LETTERS, Message, {"game": game_id, "kinds": list(kinds), "now": now})
 
 
 async def close_letter(tx: Transaction, message_id: int) -> None:

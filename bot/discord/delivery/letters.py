@@ -41,6 +41,10 @@ class Letters:
         status = await self.bot.herald.status(game_id)
         info, known = status.info, set[int]()
         for letter in letters:
+            if letter.sent_message_id is None:
+                # The reader's next letter leads to what is asked by now.
+                known |= set() if letter.user_id is None else {letter.user_id}
+                continue
             what, calls = announcement(letter), False
             if letter.user_id is None:
                 if is_awaited(status, what):
@@ -55,7 +59,6 @@ class Letters:
             if calls:
                 # What is asked by now is a press away.
                 screen.blocks.append(notices.my_move(info, self.bot.voice(info), self.bot.ids))
-            assert letter.sent_message_id is not None
             try:
                 await self.posts.edit(letter, letter.sent_message_id, screen)
             except DISCORD_ERRORS as error:

@@ -160,9 +160,12 @@ class Delivery:
         await self.store.write(lambda tx: outbox.hurry(tx, channel_ids, self.time.now()))
 
     async def letters(self, game_id: int) -> list[Message]:
-        """The letters of a game that call their reader to something, latest first."""
+        """The letters of a game that call their reader to something, latest first.
+
+        Those that are on their way have no `sent_message_id` yet.
+        """
         async with self.store.reading() as tx:
-            return await outbox.letters(tx, game_id, CALLS)
+            return await outbox.letters(tx, game_id, self.time.now(), CALLS)
 
     async def close_letter(self, message: Message) -> None:
         """Note that a letter calls to nothing any more."""

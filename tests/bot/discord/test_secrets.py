@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
+
+import pytest
+
+from bot.service import Message, User
 from engine.world.view import WorldView
-from tests.bot.discord.playing import an_offer, choose, desk, to_battle, to_trade
+from tests.bot.discord.playing import an_offer, choose, desk, pass_by, to_battle, to_trade
 from tests.bot.discord.world import Panel, Person, World
 from tests.bot.service.builders import lay_out
 from tests.standard.builders import a_game as a_case
@@ -15,6 +20,25 @@ def close_messages(person: Person) -> None:
     person.world.env.inject_error(
         "POST", f"/channels/{channel.id}/messages", status=403, code=50007, times=None
     )
+
+
+async def attacking(world: World, **armies: dict[str, int]) -> tuple[Person, Panel]:
+    """Ada, who is asked where she attacks first, and the letter that asks her.
+
+    Both sides have these units in each place.
+    """
+    ada, _ = await world.running(2)
+    case = a_case(players=2)
+    for place, units in armies.items():
+        for name in ("angela", "brad"):
+            case = case.with_units(name, place, **units)
+    game = await world.game()
+    await lay_out(world.herald.store, game.id, case.at("movement", mover="angela").state)
+    await world.restart()
+    await choose(ada, "movement", {"do": "end"})
+    letter = ada.letters()[-1]
+    assert "Attack Bea in Gobi" in letter.buttons()
+    return ada, letter
 
 
 async def test_a_secret_question_comes_by_message_to_all_and_is_answered_there(
@@ -31,15 +55,7 @@ async def test_a_secret_question_comes_by_message_to_all_and_is_answered_there(
 
 
 async def test_the_question_that_a_letter_leads_to_is_in_that_letter_alone(world: World) -> None:
-    ada, _ = await world.running(2)
-    case = a_case(players=2)
-    for name in ("angela", "brad"):
-        case = case.with_units(name, "gobi", swordsman=1, horseman=1)
-    game = await world.game()
-    await lay_out(world.herald.store, game.id, case.at("movement", mover="angela").state)
-    await world.restart()
-    await choose(ada, "movement", {"do": "end"})
-    letter = ada.letters()[-1]
+    ada, letter = await attacking(world, gobi={"swordsman": 1, "horseman": 1})
     await ada.press(letter, "Attack Bea in Gobi")
     assert "Round 1 in Gobi. Which unit do you send?" in letter
     assert ada.letters()[-1].id == letter.id
@@ -48,20 +64,43 @@ async def test_the_question_that_a_letter_leads_to_is_in_that_letter_alone(world
 async def test_a_letter_whose_question_was_answered_elsewhere_leads_to_what_is_asked_now(
     world: World,
 ) -> None:
-    ada, _ = await world.running(2)
-    case = a_case(players=2)
-    for name in ("angela", "brad"):
-        case = case.with_units(name, "gobi", swordsman=1, horseman=1)
-    game = await world.game()
-    await lay_out(world.herald.store, game.id, case.at("movement", mover="angela").state)
-    await world.restart()
-    await choose(ada, "movement", {"do": "end"})
-    letter = ada.letters()[-1]
-    assert "Attack Bea in Gobi" in letter.buttons()
+    for person in await world.running(2):
+        await world.herald.save_me(User(user_id=person.id, notify="dm"))
+    held = await to_trade(world)
+    await pass_by(world, "trade", {"do": "done"})
+    (first,) = await world.awaited()
+    await choose(first, "purchase", {"buy": "done"})
+    (buyer,) = await world.awaited()
+    letter = buyer.letters()[-1]
+    where = held[buyer.id][0]
+    await choose(buyer, "purchase", {"buy": "settler", "where": where, "count": 1})
+    assert "It is settled" in letter
+    assert buyer.letters()[-1].id == letter.id
+    assert list(letter.buttons()) == ["My move"]
+    panel = await buyer.press(letter, "My move")
+    assert "Done buying" in panel.buttons()
+
+
+@pytest.mark.parametrize("first", ["channel", "user"])
+async def test_a_letter_that_another_one_follows_leads_nowhere_whichever_is_sent_first(
+    world: World, monkeypatch: pytest.MonkeyPatch, first: str
+) -> None:
+    ada, letter = await attacking(world, gobi={"swordsman": 1, "horseman": 1})
+    sender, others = world.bot.sender, asyncio.Event()
+    send = sender._send
+
+    async def in_this_order(message: Message) -> int | None:
+        if not message.target.startswith(first):
+            await others.wait()
+        sent = await send(message)
+        others.set()
+        return sent
+
+    monkeypatch.setattr(sender, "_send", in_this_order)
     await ada.press(await ada.slash("play"), "Attack Bea in Gobi")
     assert "It is settled" in letter
-    assert list(letter.buttons()) == ["My move"]
-    assert "Which unit do you send?" in await ada.press(letter, "My move")
+    assert not letter.buttons()
+    assert "Which unit do you send?" in ada.letters()[-1]
 
 
 async def test_what_was_chosen_in_secret_is_not_told_before_all_have_chosen(world: World) -> None:
