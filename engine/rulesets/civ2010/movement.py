@@ -29,7 +29,6 @@ from engine.rulesets.civ2010.map.board import (
 from engine.rulesets.civ2010.map.exploring import (
     dark_ways,
     explore_hut,
-    has_dark_squares,
     take_village,
     turn_up,
 )
@@ -90,17 +89,27 @@ class MovementChoices(SeatChoices):
             return figure.spent < DONE
         return figure.army and figure.spent < DONE and bool(self.state.options["join_groups"])
 
+    def can_go_on(self, figure: Figure) -> bool:
+        """Whether a figure that has moved has steps left."""
+        return self.can_move(figure) and figure.spent < self.speeds[figure.army]
+
+    @lazy
+    def speeds(self) -> tuple[int, int]:
+        """The speed of a single scout and of a single army."""
+        return figures.speed(self.state, self.seat, 0, 1), figures.speed(
+            self.state, self.seat, 1, 0
+        )
+
     @lazy
     def parties(self) -> dict[str, Party]:
         """Every party that can move, by its key: a square, with `+` for one that goes on."""
         found: dict[str, Party] = {}
         together = bool(self.state.options["join_groups"])
-        top = {army: figures.speed(self.state, self.seat, army, 1 - army) for army in (0, 1)}
         for at in own_squares(self.state, self.seat):
             if at in self.frame.frozen:
                 continue
             here = self.state.figures[at]
-            able = [f for f in here if not f.spent or (self.can_move(f) and f.spent < top[f.army])]
+            able = [f for f in here if not f.spent or self.can_go_on(f)]
             if not able:
                 continue
             fresh = [f for f in able if f.spent == 0]
@@ -148,13 +157,11 @@ class MovementChoices(SeatChoices):
         rested = [at for at in ways if may_end(at)]
         names = grid(state).names
         found = {names[at]: ways[at] for at in rested if ways[at]}
-        for at in (party.square, *rested) if has_dark_squares(state) else ():
+        dark = dark_ways(state)
+        for at in (party.square, *rested) if dark else ():
             way = ways[at]
-            if len(way) == steps:
-                continue
-            dark = dark_ways(state, at)
-            if dark and (not way or not stops(state, seat, at)):
-                for near, _ in dark:
+            if at in dark and len(way) < steps and (not way or not stops(state, seat, at)):
+                for near, _ in dark[at]:
                     found[f"{names[at]}{DARK}{names[near]}"] = way
         if len(units) == 1:
             self.add_infiltration(found, party.square, steps)
@@ -452,7 +459,7 @@ def explore(play: Play[State], seat: int, at: int, key: str) -> None:
     """Turn up the tile that figures look at from a square."""
     state = play.state
     dark = grid(state).index[key.partition(DARK)[2]]
-    arrow = next(arrow for near, arrow in dark_ways(state, at) if near == dark)
+    arrow = next(arrow for near, arrow in dark_ways(state)[at] if near == dark)
     turn_up(play, seat, grid(state).tile_of[dark], arrow)
 
 

@@ -19,11 +19,11 @@ from engine.core.lazy import lazy
 from engine.core.standing_orders import question
 from engine.rulesets.civ2010 import events
 from engine.rulesets.civ2010.abilities.choices import CARD_FIELDS, SeatChoices, choices_of
-from engine.rulesets.civ2010.abilities.using import offered, sources
+from engine.rulesets.civ2010.abilities.using import offered
 from engine.rulesets.civ2010.describing import effect, option
 from engine.rulesets.civ2010.sheet.people import show, usable
 from engine.rulesets.civ2010.state import Movement, Orders, Research, State
-from engine.rulesets.civ2010.tables import ABILITIES, PEOPLE
+from engine.rulesets.civ2010.tables import PEOPLE
 
 
 class StandingOrders(standing_orders.StandingOrders[State]):
@@ -132,19 +132,6 @@ class InterruptChoices(SeatChoices):
 INTERRUPT_FIELDS = (Field("do", InterruptChoices.ask_action), *CARD_FIELDS)
 
 
-SPECIAL = {
-    "movement": frozenset(key for key, each in ABILITIES.items() if each.interrupts),
-    "research": frozenset(key for key, each in ABILITIES.items() if each.when == "research"),
-}
-"""The abilities that can be used while others act, by phase."""
-
-
-def has_any(state: State, seat: int, phase: str) -> bool:
-    """Whether a seat has an ability for the phase at all, usable or not."""
-    wanted = SPECIAL[phase]
-    return any(key in wanted for key in sources(state, seat))
-
-
 class Interrupt(Opportunity[State]):
     """Plays into another player's movement, and cards of the research phase."""
 
@@ -163,8 +150,6 @@ class Interrupt(Opportunity[State]):
         else:
             return
         for seat in seats:
-            if not has_any(state, seat, phase):
-                continue
             choices = InterruptChoices(state, seat, phase)
             if choices.actions:
                 form, about = Form(INTERRUPT_FIELDS, choices), {"cards": choices.uses}

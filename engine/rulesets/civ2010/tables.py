@@ -277,6 +277,19 @@ TERRAIN_ICONS = {
     "W": (1, 0, 0, 0, 0),
 }
 """Trade, production, culture, coins and combat bonus of bare squares (rule: squares)."""
+COIN_ONLY = "coin_only"
+"""The icon of a square that gives its coin and nothing of its terrain."""
+_plain = {each.icon for rows in TILE_ROWS.values() for row in rows for each in row} | {""}
+PRINTED_ICONS = {
+    letter: {
+        **dict.fromkeys(_plain, base),
+        "coin": (base[0], base[1], base[2], 1, 0),
+        "culture": (base[0], base[1], 1, 0, 0),
+        COIN_ONLY: (0, 0, 0, 1, 0),
+    }
+    for letter, base in TERRAIN_ICONS.items()
+}
+"""The same of squares with something printed on them, by terrain and print."""
 PIECE_ICONS = {
     **{name: building.icons for name, building in BUILDINGS.items()},
     **{name: person.icons for name, person in PERSON_TYPES.items()},

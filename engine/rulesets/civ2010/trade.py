@@ -298,7 +298,8 @@ class TradePhase(Phase[State, Trade]):
             play.tell(events.TradeDone(seat))
             self.keep_others(play, after, seat)
         elif action == "offer":
-            make_offer(play, frame, seat, value)
+            after = make_offer(play, frame, seat, value)
+            self.keep_others(play, after, seat, int(value["to"]))
         elif action in ("accept", "decline", "withdraw"):
             offer = next(o for o in state.offers if o.id == int(value["offer"]))
             state.offers.remove(offer)
@@ -306,21 +307,31 @@ class TradePhase(Phase[State, Trade]):
                 deal(play, offer)
             else:
                 end_offer(play, offer, "withdrawn" if action == "withdraw" else "declined")
+                self.keep_others(play, frame, offer.maker, offer.to)
         else:
             choices_of(decision.grammar).carry_out(play, value)
             void_offers(play)
 
-    def keep_others(self, play: Play[State], frame: Trade, seat: int) -> None:
-        """Who is done changes nothing for the others, so that they need not be asked anew."""
+    def keep_others(self, play: Play[State], frame: Trade, *concerned: int) -> None:
+        """Who is done, and an offer made or ended, change nothing for those not concerned.
+
+        So they need not be asked anew.
+        """
         if play.before is None or all(frame.done):
             return
-        own = self.question(play.state, seat, True)
-        still = [own if each.seat == seat else each for each in play.before]
-        play.kept_open = frame, [each for each in still if each is not None]
+        before = {decision.seat: decision for decision in play.before}
+        asked = (
+            self.question(play.state, seat, done) if seat in concerned else before.get(seat)
+            for seat, done in enumerate(frame.done)
+        )
+        play.kept_open = frame, [decision for decision in asked if decision is not None]
 
 
-def make_offer(play: Play[State], frame: Trade, seat: int, value: Answers) -> None:
-    """Note an offer, and wake the other side unless its standing order is to skip trade."""
+def make_offer(play: Play[State], frame: Trade, seat: int, value: Answers) -> Trade:
+    """Note an offer, and wake the other side unless its standing order is to skip trade.
+
+    Gives the frame as it is after that.
+    """
     state, to = play.state, int(value["to"])
     offer = Offer(
         100 * state.players[seat].offered[to] + 10 * seat + to,
@@ -336,7 +347,9 @@ def make_offer(play: Play[State], frame: Trade, seat: int, value: Answers) -> No
         # Woken or not, the other side's order has shown.
         play.reveal()
         if state.players[to].orders.trade == "ask":
-            play.update(done=tuple(d and s != to for s, d in enumerate(frame.done)))
+            woken: Trade = play.update(done=tuple(d and s != to for s, d in enumerate(frame.done)))
+            return woken
+    return frame
 
 
 def bundle(value: Answers, side: str) -> Bundle:

@@ -47,10 +47,10 @@ def begin_turn(play: Play[State]) -> None:
     if state.turn:
         state.first = (state.first + 1) % state.seats
     state.turn += 1
-    for seat, player in enumerate(state.players):
+    for player in state.players:
         player.used.clear()
         player.unlocked, player.fresh = player.fresh, []
-        figures.rest(state, seat)
+    figures.rest(state)
     play.tell(events.TurnBegan(state.turn, state.first))
 
 

@@ -13,7 +13,6 @@ from engine.rulesets.civ2010.combat.fighting import blow
 from engine.rulesets.civ2010.combat.units import health
 from engine.rulesets.civ2010.map import figures
 from engine.rulesets.civ2010.map.board import (
-    COIN_ONLY,
     combat_bonus,
     count_figures,
     gathered,
@@ -31,6 +30,7 @@ from engine.rulesets.civ2010.sheet.culture import hand_limit
 from engine.rulesets.civ2010.state import Battle, Cities, City, Research, Side, State, Unit
 from engine.rulesets.civ2010.tables import (
     BUILDINGS,
+    COIN_ONLY,
     PERSON_STEPS,
     STEP_COSTS,
     STEPS,

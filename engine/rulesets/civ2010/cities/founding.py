@@ -18,6 +18,7 @@ from engine.rulesets.civ2010.map.board import (
     own_squares,
 )
 from engine.rulesets.civ2010.map.exploring import explore_hut
+from engine.rulesets.civ2010.map.settled import settled
 from engine.rulesets.civ2010.sheet.bonuses import limit
 from engine.rulesets.civ2010.sheet.culture import free_steps
 from engine.rulesets.civ2010.sheet.government import check_policies
@@ -58,7 +59,7 @@ def site_fault(state: State, seat: int, square: int) -> str:
         return "city_on_edge"
     if "" in [terrain[near] for near in around]:
         return "city_unexplored"
-    if overlaps(state, (square,), ()):
+    if not settled(state).taken.isdisjoint((square, *around)):
         return "city_overlap"
     if any(enemy_on(state, near, seat) for near in around):
         return "city_enemy"

@@ -19,6 +19,7 @@ class SecondItemChoices:
 
     def __init__(self, state: State, frame: SecondItem) -> None:
         self.state = state
+        self.seat = frame.seat
         city = city_at(state, frame.city)
         self.shop = Workshop(state, city, None, frame.left)
 
@@ -54,22 +55,25 @@ class SecondItemPhase(Phase[State, SecondItem]):
     title = "cities"
 
     def advance(self, play: Play[State], frame: SecondItem) -> bool:
-        if SecondItemChoices(play.state, frame).keys == [NONE]:
+        choices = SecondItemChoices(play.state, frame)
+        if choices.keys == [NONE]:
             play.pop()
             return True
+        play.asked = [self.question(choices)]
         return False
 
     def open(self, state: State, frame: SecondItem) -> list[Decision]:
-        choices = SecondItemChoices(state, frame)
-        return [
-            Decision(
-                frame.seat,
-                "second_item",
-                Form(SECOND_FIELDS, choices),
-                default={"item": NONE},
-                rule="technologies",
-            )
-        ]
+        return [self.question(SecondItemChoices(state, frame))]
+
+    def question(self, choices: SecondItemChoices) -> Decision:
+        """What the owner of the city is asked."""
+        return Decision(
+            choices.seat,
+            "second_item",
+            Form(SECOND_FIELDS, choices),
+            default={"item": NONE},
+            rule="technologies",
+        )
 
     def answer(
         self, play: Play[State], frame: SecondItem, decision: Decision, value: Value

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
+from engine.core.lazy import depends_on
+from engine.rulesets.civ2010.map.settled import settled
 from engine.rulesets.civ2010.state import NOBODY, City, Figure, Piece, State
 from engine.rulesets.civ2010.tables import (
     CITY_STATE_ICONS,
@@ -12,14 +14,12 @@ from engine.rulesets.civ2010.tables import (
     MAP_BONUSES,
     PEOPLE,
     PIECE_ICONS,
+    PRINTED_ICONS,
     RESOURCES,
-    TERRAIN_ICONS,
     WONDERS,
 )
 from engine.tiles.grid import Grid
 
-COIN_ONLY = "coin_only"
-"""The icon of a square that gives its coin and nothing of its terrain."""
 Icons = tuple[int, int, int, int, int]
 TRADE, PRODUCTION, CULTURE, COIN, COMBAT = range(5)
 
@@ -138,20 +138,27 @@ def is_blockaded(state: State, square: int, seat: int) -> bool:
     return here is not None and here[0].owner != seat
 
 
+def unblockaded(state: State, squares: Sequence[int], seat: int) -> list[int]:
+    """Those of a seat's squares that are not blockaded."""
+    figures = state.figures
+    return [
+        square
+        for square in squares
+        if square not in figures or not is_blockaded(state, square, seat)
+    ]
+
+
 # Cities.
 
 
 def cities_of(state: State, seat: int) -> list[City]:
-    """A seat's cities, the capital first."""
-    return [city for city in state.cities if city.owner == seat]
+    """A seat's cities, the capital first; not to be changed."""
+    return settled(state).cities.get(seat, [])
 
 
 def city_on(state: State, square: int) -> City | None:
     """The city that covers a square."""
-    for city in state.cities:
-        if city.at == square or city.second == square:
-            return city
-    return None
+    return settled(state).centres.get(square)
 
 
 def city_at(state: State, square: int) -> City:
@@ -206,17 +213,7 @@ def icons_on(state: State, square: int) -> Icons:
     marker = state.city_states.get(square)
     if marker is not None:
         return CITY_STATE_ICONS[marker]
-    icon = state.icons[square]
-    base = TERRAIN_ICONS[state.terrain[square]]
-    if not icon:
-        return base
-    if icon == "coin":
-        return (base[0], base[1], base[2], 1, 0)
-    if icon == COIN_ONLY:
-        return (0, 0, 0, 1, 0)
-    if icon == "culture":
-        return (base[0], base[1], 1, 0, 0)
-    return base
+    return PRINTED_ICONS[state.terrain[square]][state.icons[square]]
 
 
 def resources_on(state: State, square: int) -> tuple[str, ...]:
@@ -246,35 +243,36 @@ def gathered(state: State, seat: int) -> list[tuple[int, int]]:
     senders = gatherers(state, seat)
     if not senders:
         return found
-    cities = [city for city in state.cities if city.owner == seat]
     for square in senders:
         # Armies stand first on a square, so that the last figure is a scout if there is one.
         sender = state.figures[square][-1]
-        inside = home_square(state, cities, square)
+        inside = home_square(state, seat, square)
         if inside == NOBODY:
             found.append((square, sending_home(state, seat, square, sender)))
-        elif sender.home not in (NOBODY, inside) and any(c.at == sender.home for c in cities):
+        elif sender.home not in (NOBODY, inside) and is_home(state, seat, sender.home):
             found.append((square, sender.home))
     return found
 
 
-def home_square(state: State, cities: list[City], square: int) -> int:
+def is_home(state: State, seat: int, square: int) -> bool:
+    """Whether one of a seat's cities has a square as its first."""
+    return any(city.at == square for city in cities_of(state, seat))
+
+
+def home_square(state: State, seat: int, square: int) -> int:
     """The first of a seat's cities that a square with its figure belongs to, else nobody's."""
-    near = GRIDS[state.seats].around[square]
-    for city in cities:
-        if city.at in near or city.second in near:
-            return city.at
-    # Who stands on a city-state controls it, and it belongs to the capital.
-    return cities[0].at if square in state.city_states else NOBODY
+    found = settled(state).homes[seat].get(square, NOBODY)
+    if found == NOBODY and square in state.city_states:
+        # Who stands on a city-state controls it, and it belongs to the capital.
+        return cities_of(state, seat)[0].at
+    return found
 
 
 def sending_home(state: State, seat: int, square: int, figure: Figure) -> int:
     """The city a figure sends to: the one its owner chose, else the nearest."""
-    cities = cities_of(state, seat)
-    if any(city.at == figure.home for city in cities):
+    if figure.home != NOBODY and is_home(state, seat, figure.home):
         return figure.home
-    board = GRIDS[state.seats]
-    return min(cities, key=lambda city: (board.distance(city.at, square), city.at)).at
+    return settled(state).nearest(seat, square)
 
 
 def gathers_combat(state: State) -> bool:
@@ -285,7 +283,7 @@ def gathers_combat(state: State) -> bool:
 def city_squares(state: State, city: City) -> list[int]:
     """Every square whose icons a city has now, those of scouts included."""
     seat = city.owner
-    found = [s for s in realm(state, city) if not is_blockaded(state, s, seat)]
+    found = unblockaded(state, realm(state, city), seat)
     sent = gathered(state, seat)
     if sent:
         elsewhere = {square for square, home in sent if home != city.at}
@@ -296,20 +294,22 @@ def city_squares(state: State, city: City) -> list[int]:
 
 def all_squares(state: State, seat: int) -> list[int]:
     """Every square whose icons a seat has now."""
-    found = [
-        square
-        for city in state.cities
-        if city.owner == seat
-        for square in realm(state, city)
-        if not is_blockaded(state, square, seat)
-    ]
+    found = unblockaded(state, own_outskirts(state, seat), seat)
     found += [square for square, _ in gathered(state, seat) if square not in found]
     return found
 
 
 def total(state: State, squares: Iterable[int], what: int) -> int:
     """The sum of one sort of icon over some squares."""
-    return sum([icons_on(state, square)[what] for square in squares])
+    terrain, icons, pieces, markers = state.terrain, state.icons, state.pieces, state.city_states
+    found = 0
+    for square in squares:
+        if square in pieces or square in markers:
+            found += icons_on(state, square)[what]
+        else:
+            # As `icons_on`, without the call: most squares are bare.
+            found += PRINTED_ICONS[terrain[square]][icons[square]][what]
+    return found
 
 
 def pieces_of(state: State, seat: int, role: str = "") -> list[tuple[int, Piece]]:
@@ -336,7 +336,7 @@ def may_have_coins(state: State, wanted: int) -> list[int]:
     Nobody else has as many; who is named may have fewer.
     """
     # One more each for a great person's card, a city-state and the Seven Cities of Gold.
-    printed = state.icons.count("coin") + 3
+    printed = printed_on(state, "coin") + 3
     most = [
         printed
         + player.coins
@@ -345,8 +345,11 @@ def may_have_coins(state: State, wanted: int) -> list[int]:
         + (sum(player.tech_coins.values()) if player.tech_coins else 0)
         for player in state.players
     ]
+    richest = max(most)
+    if richest + len(state.pieces) < wanted:
+        return []
     paying = [each for each in state.pieces.items() if each[1].kind in COIN_PIECES]
-    if max(most) + len(paying) < wanted:
+    if richest + len(paying) < wanted:
         return []
     for square, piece in paying:
         most[piece.owner] += 1
@@ -354,6 +357,12 @@ def may_have_coins(state: State, wanted: int) -> list[int]:
         if here is not None and here[0].owner != piece.owner:
             most[here[0].owner] += 1
     return [seat for seat, coins in enumerate(most) if coins >= wanted]
+
+
+@depends_on("icons")
+def printed_on(state: State, icon: str) -> int:
+    """On how many squares an icon lies open."""
+    return state.icons.count(icon)
 
 
 COIN_PIECES = {kind: icons[COIN] for kind, icons in PIECE_ICONS.items() if icons[COIN]}
@@ -378,8 +387,10 @@ def is_enemy_building(state: State, square: int, seat: int) -> bool:
 
 
 def own_outskirts(state: State, seat: int) -> list[int]:
-    """The squares of all own outskirts and controlled city-states."""
-    return [square for city in cities_of(state, seat) for square in realm(state, city)]
+    """The squares of all own outskirts and controlled city-states; not to be changed."""
+    if state.city_states:
+        return [square for city in cities_of(state, seat) for square in realm(state, city)]
+    return settled(state).outskirts.get(seat, [])
 
 
 def in_reach(state: State, seat: int, square: int, reach: int) -> bool:

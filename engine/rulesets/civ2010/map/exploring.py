@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from engine.core.flow import Play
+from engine.core.lazy import depends_on
 from engine.rulesets.civ2010 import events
 from engine.rulesets.civ2010.combat.units import offer_units
-from engine.rulesets.civ2010.map.board import COIN_ONLY, bonus, grid, name
+from engine.rulesets.civ2010.map.board import bonus, grid, name
 from engine.rulesets.civ2010.sheet.culture import free_steps
 from engine.rulesets.civ2010.sheet.people import gain_person
 from engine.rulesets.civ2010.sheet.wealth import add_coin, gain
 from engine.rulesets.civ2010.state import Pick, Slot, State, Token
-from engine.rulesets.civ2010.tables import RELICS, TILE_ROWS, TOKENS
+from engine.rulesets.civ2010.tables import COIN_ONLY, GRIDS, RELICS, TILE_ROWS, TOKENS
 from engine.tiles.tile import turn
 from engine.tiles.view import Arrow
 
@@ -19,14 +20,19 @@ DUE_RELICS = ("atlantis", "seven_cities_of_gold")
 """Relics that pay at the next start of turn."""
 
 
-def has_dark_squares(state: State) -> bool:
-    """Whether any tile still lies face down."""
-    return "" in state.terrain
+@depends_on("terrain")
+def _dark_ways(state: State, seats: int) -> dict[int, list[tuple[int, Arrow]]]:
+    board, found = GRIDS[seats], {}
+    for square in board.squares:
+        dark = [(near, arrow) for near, arrow in board.ways[square] if not state.terrain[near]]
+        if dark:
+            found[square] = dark
+    return found
 
 
-def dark_ways(state: State, square: int) -> list[tuple[int, Arrow]]:
-    """The face-down squares beside a square, with the way their tile would be laid."""
-    return [(near, arrow) for near, arrow in grid(state).ways[square] if not state.terrain[near]]
+def dark_ways(state: State) -> dict[int, list[tuple[int, Arrow]]]:
+    """The face-down squares beside each square that has any, with the way a tile would be laid."""
+    return _dark_ways(state, state.seats)
 
 
 def lay(play: Play[State], number: int, arrow: Arrow) -> None:

@@ -11,9 +11,9 @@ from engine.rulesets.civ2010.map.board import (
     count_figures,
     grid,
     outskirts_owner,
-    own_squares,
     realm,
 )
+from engine.rulesets.civ2010.map.settled import settled
 from engine.rulesets.civ2010.sheet.bonuses import limit
 from engine.rulesets.civ2010.state import City, Figure, State
 from engine.rulesets.civ2010.tables import ARMIES, CIVILIZATIONS, SCOUTS
@@ -82,7 +82,7 @@ def scouts_explore(state: State, seat: int) -> bool:
 def entering(state: State, seat: int, armies: int) -> Callable[[int], int]:
     """What each square does to a group that enters it (rules: movement, huts, villages)."""
     terrain, figures, tokens = state.terrain, state.figures, state.tokens
-    centres = {square: city.owner for city in state.cities for square in city.squares}
+    centres = settled(state).centres
     water = limit(state, seat, "water")
     flight = state.players[seat].bonuses.get("flight", 0)
     huts = armies or scouts_explore(state, seat)
@@ -91,9 +91,9 @@ def entering(state: State, seat: int, armies: int) -> Callable[[int], int]:
         letter = terrain[square]
         if not letter:
             return CLOSED
-        owner = centres.get(square)
-        if owner is not None:
-            if owner == seat or flight:
+        city = centres.get(square)
+        if city is not None:
+            if city.owner == seat or flight:
                 return PASS
             return STOP if armies else CLOSED
         if letter == "W" and not water:
@@ -116,7 +116,7 @@ def entering(state: State, seat: int, armies: int) -> Callable[[int], int]:
 def ending(state: State, seat: int, armies: int, scouts: int) -> Callable[[int], bool]:
     """Says of a square whether a group that got there may end its move on it (rule: ending)."""
     terrain, figures, tokens = state.terrain, state.figures, state.tokens
-    cities = {square: city for city in state.cities for square in city.squares}
+    cities = settled(state).centres
     no_water = limit(state, seat, "water") < 2
     room = limit(state, seat, "stacking") - armies - scouts
     closes = has_closed_borders(state)
@@ -173,7 +173,7 @@ def ways(state: State, seat: int, start: int, steps: int, armies: int) -> Ways:
 def standing(state: State, seat: int, army: bool, attack: bool = False) -> Callable[[int], bool]:
     """Says of a square whether a new figure may be put on it (rule: deploying)."""
     terrain, figures, tokens, relics = state.terrain, state.figures, state.tokens, state.relics
-    centres = [square for city in state.cities for square in city.squares]
+    centres = settled(state).centres
     no_water = limit(state, seat, "water") < 2
     most = limit(state, seat, "stacking")
 
@@ -203,9 +203,8 @@ def deploy_squares(state: State, city: City, army: bool) -> list[int]:
     return list(filter(standing(state, city.owner, army, attack=army), realm(state, city)))
 
 
-def rest(state: State, seat: int) -> None:
-    """A seat's figures have all their steps again."""
-    for square in own_squares(state, seat):
-        here = state.figures[square]
+def rest(state: State) -> None:
+    """All figures have all their steps again."""
+    for square, here in state.figures.items():
         if any(figure.spent for figure in here):
             state.figures[square] = tuple(msgspec.structs.replace(f, spent=0) for f in here)

@@ -18,18 +18,29 @@ COINS_PER_DISCOUNT = 3
 
 def step_cost(state: State, seat: int, step: int) -> tuple[int, int]:
     """Culture and trade for advancing to a step (rule: culture-track)."""
-    culture, trade = STEP_COSTS[step_level(step) - 1]
-    player = state.players[seat]
-    if player.bonuses.get("step_trade_by_coins"):
-        trade = max(0, trade - coins(state, seat) // COINS_PER_DISCOUNT)
-    return max(0, culture - player.bonuses.get("step_culture", 0)), trade
+    return step_culture(state, seat, step), step_trade(state, seat, step)
+
+
+def step_culture(state: State, seat: int, step: int) -> int:
+    """The culture for advancing to a step."""
+    culture = STEP_COSTS[step_level(step) - 1][0]
+    return max(0, culture - state.players[seat].bonuses.get("step_culture", 0))
+
+
+def step_trade(state: State, seat: int, step: int) -> int:
+    """The trade for advancing to a step."""
+    trade = STEP_COSTS[step_level(step) - 1][1]
+    if trade and state.players[seat].bonuses.get("step_trade_by_coins"):
+        return max(0, trade - coins(state, seat) // COINS_PER_DISCOUNT)
+    return trade
 
 
 def can_advance(state: State, seat: int, step: int) -> bool:
-    """Whether a seat can pay for a step."""
-    culture, trade = step_cost(state, seat, step)
+    """Whether a seat can pay for a step; coins are counted only if it has the culture."""
     player = state.players[seat]
-    return player.culture >= culture and player.trade >= trade
+    if player.culture < step_culture(state, seat, step):
+        return False
+    return player.trade >= step_trade(state, seat, step)
 
 
 def next_steps(state: State, seat: int) -> list[int]:

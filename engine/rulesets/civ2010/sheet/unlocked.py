@@ -54,14 +54,15 @@ def wonder_costs_with(techs: Techs) -> dict[str, int]:
 @lru_cache(maxsize=1024)
 def unknown_with(techs: Techs, base_only: bool) -> tuple[Techs, ...]:
     """By level, the technologies in play beside some that are known."""
-    return (
-        (),
-        *(
-            tuple(
-                name
-                for name in names
-                if name not in techs and (not base_only or TECHNOLOGIES[name].set == "base")
-            )
-            for names in OF_LEVEL.values()
-        ),
-    )
+    if techs:
+        # All but the last one were known before it was learnt.
+        last, before = techs[-1], unknown_with(techs[:-1], base_only)
+        return tuple(
+            tuple(name for name in names if name != last) if last in names else names
+            for names in before
+        )
+    played = [
+        tuple(name for name in names if not base_only or TECHNOLOGIES[name].set == "base")
+        for names in OF_LEVEL.values()
+    ]
+    return (), *played
