@@ -370,8 +370,10 @@ def wipe(state: State) -> None:
     state.slots = [type(slot)(slot.tile, "up", True, slot.home, slot.seat) for slot in state.slots]
     for token in state.tokens.values():
         (state.huts if token.kind == "hut" else state.villages).insert(0, token.content)
-    for deck in (state.tokens, state.relics, state.figures):
+    for deck in (state.tokens, state.relics):
         deck.clear()
+    for at in list(state.figures):
+        figures.put(state, at, ())
     for piece in state.pieces.values():
         if piece.role == "person":
             state.persons.insert(0, piece.kind)

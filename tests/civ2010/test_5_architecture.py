@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.rulesets.civ2010.cities.architecture import wonder_cost
+from engine.rulesets.civ2010.map import figures
 from engine.rulesets.civ2010.map.board import cities_of, outskirts
 from engine.rulesets.civ2010.tables import BUILDINGS, TECHNOLOGIES, WONDERS
 from tests.civ2010.covered import covers
@@ -298,6 +299,7 @@ def test_5_16_a_capital_that_cannot_grow_waits() -> None:
     game = a_game().has("ada", trade=6).dark("E3", "C5").armies("bo", "C2").armies("bo", "B3")
     game.at("research").choose("ada", "agriculture")
     assert cities_of(game.state, 0)[0].second == -1
-    game.state.figures.clear()
+    for at in list(game.state.figures):
+        figures.put(game.state, at, ())
     game.at("start").choose("ada", "C2")
     assert cities_of(game.state, 0)[0].second == game.at_square("C2")

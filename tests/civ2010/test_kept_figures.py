@@ -21,6 +21,7 @@ from engine.rulesets.civ2010.map.board import (
     icons_on,
     may_have_coins,
     own_outskirts,
+    own_squares,
     printed_on,
     realm,
     total,
@@ -114,6 +115,9 @@ def check_map(state: State) -> None:
     assert printed_on(state, "coin") == sum(icon == "coin" for icon in state.icons)
     for what in range(5):
         assert total(state, explored, what) == sum(icons_on(state, at)[what] for at in explored)
+    for seat in range(state.seats):
+        standing = [at for at, here in state.figures.items() if here[0].owner == seat]
+        assert own_squares(state, seat) == sorted(standing)
     for square in board.squares:
         dark = [way for way in board.ways[square] if not state.terrain[way[0]]]
         assert dark_ways(state).get(square, []) == dark

@@ -48,9 +48,18 @@ class Party:
 
     def __init__(self, square: int, members: list[Figure], group: Sequence[int] = ()) -> None:
         self.square = square
+        self.members = members
         self.group = group
-        self.armies = [figure for figure in members if figure.army]
-        self.scouts = [figure for figure in members if not figure.army]
+
+    @lazy
+    def armies(self) -> list[Figure]:
+        """The armies among them."""
+        return [figure for figure in self.members if figure.army]
+
+    @lazy
+    def scouts(self) -> list[Figure]:
+        """The scouts among them."""
+        return [figure for figure in self.members if not figure.army]
 
     @lazy
     def copies(self) -> dict[str, int]:

@@ -145,8 +145,12 @@ def offered(
     """
     found = []
     player = state.players[seat]
-    for key in timely(state, seat, phase):
+    keys = timely(state, seat, phase)
+    payable = paying.payable(player) if keys else ()
+    for key in keys:
         if key in player.used or key in used:
+            continue
+        if key in paying.ONE_OF_THE_MARKET and paying.ONE_OF_THE_MARKET[key] not in payable:
             continue
         ability = ABILITIES[key]
         if interrupting and not ability.interrupts:

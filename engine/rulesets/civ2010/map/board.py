@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from engine.core.lazy import depends_on
+from engine.core.lazy import depends_on, kept
 from engine.rulesets.civ2010.map.settled import settled
 from engine.rulesets.civ2010.state import NOBODY, City, Figure, Piece, State
 from engine.rulesets.civ2010.tables import (
@@ -109,8 +109,9 @@ def enemy_on(state: State, square: int, seat: int) -> bool:
     return here is not None and here[0].owner != seat
 
 
+@kept
 def own_squares(state: State, seat: int) -> list[int]:
-    """The squares with figures of a seat, in order."""
+    """The squares with figures of a seat, in order; void when `figures.put` changes them."""
     return sorted([square for square, here in state.figures.items() if here[0].owner == seat])
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 
 import msgspec
 
+from engine.core.lazy import forget
 from engine.rulesets.civ2010.map.board import (
     bonus,
     count_figures,
@@ -42,6 +43,8 @@ def add(state: State, seat: int, army: bool, square: int) -> Figure:
 def put(state: State, square: int, here: Iterable[Figure]) -> None:
     """Say which figures stand on a square: armies first, older first."""
     stack = tuple(sorted(here, key=lambda figure: (not figure.army, figure.id)))
+    for figure in (*state.figures.get(square, ())[:1], *stack[:1]):
+        forget(state, "own_squares", figure.owner)
     if stack:
         state.figures[square] = stack
     else:

@@ -7,7 +7,7 @@ two tokens spent as a spy, `curie.silk` a token spent as uranium.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from engine.core.flow import Play
 from engine.rulesets.civ2010 import events
@@ -16,7 +16,7 @@ from engine.rulesets.civ2010.sheet.culture import discard
 from engine.rulesets.civ2010.sheet.people import discard_person_card
 from engine.rulesets.civ2010.sheet.wealth import gain
 from engine.rulesets.civ2010.state import Pick, Player, State
-from engine.rulesets.civ2010.tables import ALL_RESOURCES, CULTURE, PEOPLE, RESOURCES
+from engine.rulesets.civ2010.tables import ABILITIES, ALL_RESOURCES, CULTURE, PEOPLE, RESOURCES
 
 MOST_WAYS = 40
 """More ways to pay one price than anyone reads."""
@@ -100,7 +100,7 @@ def can_pay(state: State, seat: int, cost: dict[str, int]) -> bool:
         if player.resources.get(kind, 0) >= number:
             return True
         if number == 1 and kind in RESOURCES:
-            return has_stand_in(player, kind)
+            return kind in payable(player)
     if not player.resources and not player.tokens and not player.cards:
         return False
     have = purse(state, seat)
@@ -110,14 +110,23 @@ def can_pay(state: State, seat: int, cost: dict[str, int]) -> bool:
     return next(_ways(state, seat, have, wanted), None) is not None
 
 
-def has_stand_in(player: Player, kind: str) -> bool:
-    """Whether a player without a market token of a kind has something else to spend as one."""
-    if kind in player.tokens:
-        return True
+def payable(player: Player) -> Collection[str]:
+    """The kinds of the market of which a player can spend one, with a token or what stands in."""
+    if player.resources and player.bonuses.get("wild_resources"):
+        return RESOURCES
+    found = {*player.resources, *player.tokens}
     for card in player.cards:
-        if kind in CULTURE[card].resource:
-            return True
-    return bool(player.resources and player.bonuses.get("wild_resources"))
+        found.update(CULTURE[card].resource)
+    return found
+
+
+ONE_OF_THE_MARKET = {
+    key: kind
+    for key, ability in ABILITIES.items()
+    for kind in ability.cost
+    if ability.cost == {kind: 1} and kind in RESOURCES
+}
+"""The abilities that cost one resource of the market and no other, as most do; with its kind."""
 
 
 def _ways(state: State, seat: int, have: Purse, wanted: list[str]) -> Iterator[tuple[str, ...]]:
