@@ -49,6 +49,8 @@ PATIENCE = 20
 """After so many presses without an end, a player opens the panel again and wants to be done."""
 PRESSES_MOST = 60
 IDLE = "You have nothing to do now"
+OVER = "is over. The result"
+"""What is left of a panel when the game has ended, perhaps before anybody has read it."""
 
 Way = dict[str, Any]
 """A button or list of a panel: `select`, `label`, `id`, for a page also `main` and `chosen`."""
@@ -130,7 +132,7 @@ class Clicker:
                 shown = await self.me.my_move()
                 self.presses += 1
                 content = True
-            if IDLE in shown:
+            if IDLE in shown or OVER in shown:
                 return
             ways = await self.ways()
             left = [each for each in ways if each["label"] not in vain]
@@ -141,7 +143,7 @@ class Clicker:
                 continue
             self.presses += 1
             shown = await self.take(way, content, advised)
-            if "✅" in shown:
+            if "✅" in shown or OVER in shown:
                 return
             if looks(await self.ways()) == looks(ways):
                 vain.add(way["label"])
