@@ -13,7 +13,7 @@ from bot.discord.interactions.replies import Reply, ReplyWith
 from bot.discord.interactions.verbs import Verb
 from bot.discord.panels.draft import Leaf, walk
 from bot.discord.posts.seating import hosting
-from bot.discord.posts.table_settings import TABLE, option_words, pace_words
+from bot.discord.posts.table_settings import TABLE, option_words, quiet_words
 from bot.discord.screen import (
     OPTIONS_MOST,
     TITLE_MOST,
@@ -140,7 +140,7 @@ def pace_blocks(bot: Bot, info: GameInfo) -> list[Block]:
         for end in ("default", "stand_in")
     ]
     return [
-        text(pace_words(pace, voice)),
+        *([text(quiet)] if (quiet := quiet_words(pace, voice)) else []),
         select(bot.ids.make(Verb.SET_PACE, info.id), lines, voice.say("options.pace")),
         select(bot.ids.make(Verb.SET_TIMEOUT, info.id), ends, voice.say("options.end")),
         row(button(bot.ids.make(Verb.TABLE_QUIET, info.id), voice.say("options.quiet"))),

@@ -161,10 +161,8 @@ async def carry_out(
         return
     voice = bot.voice(desk.info)
     notes = [voice.say("wholes.not_done", words=e.words, why=e.why) for e in result.not_done]
-    if result.kept:
-        notes.append(voice.say("wholes.kept", n=result.kept))
     receipts = list(result.receipts)
-    if end and not notes:
+    if end and not notes and not result.kept:
         receipts += await ended(bot, reply, desk, question)
     desk = await desk_now(bot, desk.info.id, reply.interaction.user.id)
     done = [receipt_words(bot, desk, each) for each in receipts]

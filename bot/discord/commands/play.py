@@ -149,6 +149,8 @@ async def go_on(
         await choose(bot, reply, desk, further)
     elif press.id.verb == Verb.MARK_WHOLES and is_decided(further, more):
         await choose_all(bot, reply, desk, further)
+    elif further.is_complete:
+        await show(bot, reply, desk, further, bot.voice(desk.info).say("offer.mirrored"))
     else:
         await show(bot, reply, desk, further)
 

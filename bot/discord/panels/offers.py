@@ -20,6 +20,8 @@ from engine.core.grammar import Form, OneOf, Value
 from engine.core.view import OfferView, View
 
 TRADE = "trade"
+ANSWERS = {"accept": "good", "decline": "danger"}
+"""What an offer is answered with, and how its button looks."""
 SHOWN_MOST = 3
 """How many offers are shown with buttons of their own; the form reaches the rest."""
 
@@ -33,11 +35,30 @@ def offers(question: Question, view: View) -> list[Block]:
     return [block for offer in mine[:SHOWN_MOST] for block in _offer(question, offer)]
 
 
+def has_buttons(question: Question, value: Value) -> bool:
+    """Whether an answer is one to an offer that stands above, with buttons for it."""
+    if question.decision.kind != TRADE or question.state.codes or question.state.work:
+        return False
+    if not isinstance(value, dict) or value.get("do") not in ANSWERS:
+        return False
+    listed = field(question.decision.grammar, "offer", {"do": value["do"]})
+    return isinstance(listed, OneOf) and len(listed.keys) <= SHOWN_MOST
+
+
+def why_accept(question: Question, offer: OfferView) -> str:
+    """What is to be said for or against accepting an offer, where advice is given."""
+    entries = question.catalogue.entries(0) if question.catalogue is not None else ()
+    wanted = {"do": "accept", "offer": str(offer.id)}
+    reasons = [each.reason for each in entries if each.value == wanted]
+    return question.voice.text(reasons[0]) if reasons and reasons[0] is not None else ""
+
+
 def _offer(question: Question, offer: OfferView) -> Iterator[Block]:
     voice = question.voice
-    yield text(voice.say("offer.incoming", n=offer.id, words=in_words(question, offer)))
+    words, why = in_words(question, offer), why_accept(question, offer)
+    yield text(voice.say("offer.incoming", n=offer.id, words=words, why=why))
     buttons = []
-    for what, style in (("accept", "good"), ("decline", "danger")):
+    for what, style in ANSWERS.items():
         codes = codes_of(question, {"do": what, "offer": str(offer.id)})
         if codes is not None:
             done = question.state._replace(codes=codes)

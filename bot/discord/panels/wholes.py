@@ -10,6 +10,7 @@ from bot.discord.panels.catalogue import Catalogue, Entry, Pick, packed, picks_o
 from bot.discord.panels.draft import OutdatedDraft, codes_of_value
 from bot.discord.panels.entries import label, menu_line, note
 from bot.discord.panels.listing import number
+from bot.discord.panels.offers import has_buttons
 from bot.discord.panels.question import Notice, Question
 from bot.discord.panels.setting_lists import KEEP, SETTINGS_MOST
 from bot.discord.panels.state import STEPS, PanelState
@@ -100,7 +101,11 @@ def _entries(
     """One list. What stands alone on the panel and is short is buttons, each done at once."""
     entries = catalogue.entries(part)
     first = page * OPTIONS_MOST
-    shown = [(at, entry) for at, entry in enumerate(entries) if first <= at < first + OPTIONS_MOST]
+    shown = [
+        (at, entry)
+        for at, entry in enumerate(entries)
+        if first <= at < first + OPTIONS_MOST and not has_buttons(question, entry.value)
+    ]
     if not shown:
         return []
     few = alone and not picks and len(entries) <= BUTTONS_MOST

@@ -64,19 +64,19 @@ def pace_words(pace: Pace, voice: Voice) -> str:
         if not minutes
         else voice.say("pace.minutes", n=pace.phase_minutes)
     ]
-    if pace.quiet_from is not None and pace.quiet_until is not None:
-        sentences.append(
-            voice.say(
-                "pace.quiet",
-                start=clock_face(pace.quiet_from),
-                end=clock_face(pace.quiet_until),
-                zone=pace.time_zone,
-            )
-        )
+    sentences.append(quiet_words(pace, voice))
     sentences.append(voice.say(f"pace.{pace.at_the_end}"))
     if not pace.advice:
         sentences.append(voice.say("pace.no_advice"))
-    return " ".join(sentences)
+    return " ".join(filter(None, sentences))
+
+
+def quiet_words(pace: Pace, voice: Voice) -> str:
+    """When the clocks of a table stop; empty where they never do."""
+    if pace.quiet_from is None or pace.quiet_until is None:
+        return ""
+    start, end = clock_face(pace.quiet_from), clock_face(pace.quiet_until)
+    return voice.say("pace.quiet", start=start, end=end, zone=pace.time_zone)
 
 
 def clock_face(minutes: int) -> str:

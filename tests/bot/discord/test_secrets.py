@@ -56,6 +56,7 @@ async def test_a_secret_question_comes_by_message_to_all_and_is_answered_there(
 
 async def test_the_question_that_a_letter_leads_to_is_in_that_letter_alone(world: World) -> None:
     ada, letter = await attacking(world, gobi={"swordsman": 1, "horseman": 1})
+    assert "you win " in letter and "attack Bea" not in letter, "the attack is named once"
     await ada.press(letter, "Attack Bea in Gobi")
     assert "Round 1 in Gobi. Which unit do you send?" in letter
     assert ada.letters()[-1].id == letter.id
@@ -163,10 +164,22 @@ async def test_news_for_one_player_comes_by_message_and_an_offer_is_answered_the
     assert "5 gold" not in "\n".join(each.text for each in world.posts())
     counter = await bea.press(letter, "Counter")
     assert "With: **Ada**" in counter
+    assert "Press **Back** to change it" in counter
     panel = await bea.slash("play")
     accepted = await bea.press(panel, "Accept")
     assert "✅" in accepted
     assert await gold_of(bea) == before + 5
+
+
+async def test_an_offer_is_answered_by_its_own_buttons_and_not_listed_again(world: World) -> None:
+    ada, bea = await world.running(2)
+    await to_trade(world)
+    await choose(ada, "trade", an_offer(1, give=5))
+    panel = await bea.slash("play")
+    assert {"Accept", "Decline", "Counter", "Make an offer"} <= set(panel.buttons())
+    assert not [each for each in panel.buttons() if each.startswith(("Accept ", "Decline "))]
+    assert not [each for each in panel.options() if each.startswith(("Accept ", "Decline "))]
+    assert "it brings you about 5 gold" in panel, "what is to be said for it stands beside it"
 
 
 async def gold_of(person: Person) -> int:

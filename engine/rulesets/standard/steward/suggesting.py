@@ -78,8 +78,7 @@ def battle_odds(s: Situation, space: int, other: int) -> Text:
     """The odds of a battle in a space."""
     ours, theirs = battles.forces(s, space, s.me), battles.forces(s, space, other)
     chance = s.fight(ours, theirs, other).win
-    facts = {"seat": other, "win": percent(chance), "free": not theirs}
-    return Text("reason.attack", facts)
+    return Text("reason.odds", {"win": percent(chance), "free": not theirs})
 
 
 def declared_odds(s: Situation, decision: Decision, value: Value) -> Text | None:

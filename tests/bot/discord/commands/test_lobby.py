@@ -95,6 +95,7 @@ async def test_options_are_the_rule_sets_own_and_change_the_card(world: World) -
     ada = world.person("Ada")
     await ada.slash("game new", rules="standard")
     options = await ada.press(world.posts()[0], "Options")
+    assert "24 hours for each phase" not in options.text, "the list says it"
     options = await ada.pick(options, "Purchases: All at once")
     options = await ada.pick(options, "5 seats")
     options = await ada.pick(options, "48 hours for each phase.")

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
+from engine.rulesets.advanced.tables import CARD, TABLES
+from tests.advanced.builders import a_game as an_advanced_game
 from tests.bot.discord.playing import choose, kinds, pass_by, settle_everywhere, to_trade
 from tests.bot.discord.world import Panel, Person, World
+from tests.bot.service.builders import lay_out
 
 
 async def write(person: Person, panel: Panel, phase: str, orders: str) -> Panel:
@@ -111,3 +116,22 @@ async def test_an_order_cannot_break_out_of_its_marks(world: World) -> None:
     assert "`'@everyone' **bold** <@1>`" in plan
     assert plan.pings == set()
     await pass_by(world, "trade", {"do": "done"})
+
+
+async def test_what_waits_for_a_question_in_between_is_said_once(world: World) -> None:
+    gardens = TABLES.wonders[TABLES.wonder_index["hanging_gardens"]]
+    case = an_advanced_game(2).with_gold("angela", 200)
+    for place in ("nile", "persia", "yunnan"):
+        case = case.with_settlement("angela", place)
+    case = case.with_cards("brad", *TABLES.technology_cards[CARD[gardens.technology]].needs)
+    ada, _ = await world.running(2, "advanced")
+    await lay_out(
+        world.herald.store, (await world.game()).id, case.at("purchase").state, "advanced"
+    )
+    await world.restart()
+    panel = await ada.pick(await ada.slash("play"), "Masonry", "Bronze Working")
+    (pay,) = (each for each in panel.buttons() if re.fullmatch(r"Pay \d+ gold", each))
+    panel = await ada.press(panel, pay)
+    assert "You get 2 settlers from the Hanging Gardens." in panel
+    assert "⏳ One prepared choice is waiting" in panel
+    assert panel.text.count("wait") == 1
