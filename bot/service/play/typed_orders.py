@@ -280,6 +280,11 @@ class SheetReading(NamedTuple):
             if decision is None:
                 lines.append(self.for_later(line, snapshot))
                 continue
+            if waiting := [each.number for each in lines if each.later]:
+                # In its place it would be kept for another turn, while the game waits for it.
+                problem = self.voice.say("orders.above", line=waiting[0])
+                lines.append(OrderLine(number=at, text=typed, problem=problem))
+                continue
             lines.append(line)
             step = rules.carry_out(state, decision, line.value, self.dice)
             waits = decision.kind if step.revealed else ""

@@ -223,6 +223,16 @@ async def test_a_line_for_another_phase_is_offered_as_a_plan(herald: Herald) -> 
     assert [(each.kind, each.line) for each in desk.prepared] == [("purchase", text)]
 
 
+async def test_what_can_be_done_now_stands_above_what_waits(herald: Herald) -> None:
+    mover = await a_mover(herald)
+    lines = ["buy settler gobi", f"move settler {mover.home} > {mover.near}", "end"]
+    sheet = await herald.read_orders(mover.game_id, mover.user, "\n".join(lines))
+    said = "This can be done now: write it above line 1, which has to wait."
+    assert [line.problem for line in sheet.lines] == ["", said, said]
+    sheet = await herald.read_orders(mover.game_id, mover.user, "\n".join(lines[1:] + lines[:1]))
+    assert sheet.is_good
+
+
 async def test_a_line_with_two_meanings_is_asked_about(herald: Herald) -> None:
     # Each of them has two neighbours that begin alike.
     mover = await a_mover(herald, ("gobi", "orinoco", "mato_grosso", "muscovy"))
