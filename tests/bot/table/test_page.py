@@ -403,6 +403,15 @@ async def test_older_messages_come_when_one_scrolls_up(at_table: Online, page: T
     await page.until("document.querySelector('.jump').hidden")
 
 
+async def test_a_phone_shows_all_of_a_long_line_of_code(at_table: Online, page: Tab) -> None:
+    at_table.as_user("bea").say(at_table.channel, f"```\n{'wine and iron, ' * 8}\n```")
+    await page.size(390, 844, phone=True)
+    await page.until("document.querySelector('#log pre')")
+    assert await page.run(
+        "[...document.querySelectorAll('#log pre')].every((e) => e.scrollWidth <= e.clientWidth)"
+    )
+
+
 async def test_a_phone_shows_the_chat_and_a_drawer(at_table: Online, page: Tab) -> None:
     await at_table.answered(at_table.as_user("ada").run(at_table.channel, "board"))
     await shown(at_table)
