@@ -5,11 +5,15 @@ A rule set that shows more, or less, than lies open in every such game takes the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Hashable, Iterable
+from itertools import compress, zip_longest
+from operator import ne
 from typing import Any
 
+from engine.core.lazy import kept_answers
 from engine.core.ruleset import Ruleset
-from engine.world.state import FIRST_SEA, IDS, LAPSED, NOBODY, SPACES, Piece, WorldState
+from engine.world.roster import AnyRoster
+from engine.world.state import IDS, LAPSED, NOBODY, SPACES, Piece, Settlement, WorldState
 from engine.world.view import (
     CargoView,
     MarkerView,
@@ -38,11 +42,58 @@ def common(rules: Ruleset[Any], state: WorldState, seat: int | None) -> dict[str
 
 def world_view(rules: Ruleset[Any], state: WorldState, seat: int | None) -> WorldView:
     """What `seat`, or a spectator, may know of a game in which everything lies open."""
+    facts = zip_longest(state.spaces, state.settlements, worked(state))
     return WorldView(
         **common(rules, state, seat),
         players=tuple(player_view(state, each) for each in range(state.seats)),
-        spaces=tuple(space_view(state, space, unit_views(state, space)) for space in SPACES),
+        spaces=shared_spaces(state, open_space, (state.roster,), facts),
     )
+
+
+def shared_spaces(
+    state: WorldState,
+    show: Callable[..., SpaceView],
+    terms: tuple[Hashable, ...],
+    facts: Iterable[tuple[object, ...]],
+) -> tuple[SpaceView, ...]:
+    """The spaces as everyone may see them; those that are as they were are the same objects.
+
+    A space is what `show` makes of its number, the `terms` that hold for all spaces, and its own
+    `facts`, and is shown again when these differ from what they were: `show` gets nothing else, so
+    no change can be overlooked. What only some seats may know is put in afterwards and not kept.
+    """
+    now = list(facts)
+    kept: dict[Any, Any] = kept_answers(state).setdefault("shared_spaces", {})
+    if kept.get("terms") != terms:
+        spaces = tuple([show(space, *terms, *now[space]) for space in SPACES])
+    else:
+        spaces = kept["spaces"]
+        changed = list(compress(SPACES, map(ne, now, kept["facts"])))
+        if changed:
+            shown = list(spaces)
+            for space in changed:
+                shown[space] = show(space, *terms, *now[space])
+            spaces = tuple(shown)
+    kept.update(terms=terms, facts=now, spaces=spaces)
+    return spaces
+
+
+def worked(state: WorldState) -> list[str | None]:
+    """For each region, the resource that the settlement there works."""
+    at = state.resource_at
+    return [None if built is None else at(r) for r, built in enumerate(state.settlements)]
+
+
+def open_space(
+    space: int,
+    roster: AnyRoster,
+    stack: tuple[Piece, ...],
+    built: Settlement | None,
+    resource: str | None,
+) -> SpaceView:
+    """A space with its pieces and settlement."""
+    settlement = None if built is None else SettlementView(built.owner, built.size, resource)
+    return space_view(space, unit_views(roster, stack), settlement)
 
 
 def player_view(state: WorldState, seat: int) -> PlayerView:
@@ -60,22 +111,15 @@ EMPTY = tuple(SpaceView(IDS[space]) for space in SPACES)
 
 
 def space_view(
-    state: WorldState,
     space: int,
     units: tuple[UnitsView, ...],
+    settlement: SettlementView | None = None,
     marker: MarkerView | None = None,
-    *,
-    lent_to: int | None = None,
     unexplored: bool = False,
 ) -> SpaceView:
-    """A space with what stands there; the rule set says what is shown of units and marker."""
-    if space >= FIRST_SEA:
-        return SpaceView(IDS[space], units) if units else EMPTY[space]
-    built, settlement = state.settlements[space], None
-    if built is None and marker is None and not units and not unexplored:
+    """A space with what is there; the rule set says what is shown of it."""
+    if settlement is None and marker is None and not units and not unexplored:
         return EMPTY[space]
-    if built is not None:
-        settlement = SettlementView(built.owner, built.size, state.resource_at(space), lent_to)
     return SpaceView(IDS[space], units, settlement, marker, unexplored)
 
 
@@ -85,46 +129,45 @@ def no_farther(seat: int) -> int:
 
 
 def unit_views(
-    state: WorldState, space: int, farther: Callable[[int], int] = no_farther
+    roster: AnyRoster, stack: tuple[Piece, ...], farther: Callable[[int], int] = no_farther
 ) -> tuple[UnitsView, ...]:
     """The pieces of a space, alike ones together; each fleet alone, with its cargo.
 
     `farther` says how much farther than others the fleets of a seat move.
     """
-    stack = state.spaces[space]
     if not stack:
         return ()
-    roster, moves = state.roster, state.roster.moves
+    moves = roster.moves
 
     def is_ready(piece: Piece) -> bool:
         return piece.spent < moves[piece.kind]
 
     ships = [p for p in stack if p.kind in roster.fleets]
     if not ships:
-        return alike(state, stack, is_ready)
+        return alike(roster, stack, is_ready)
     ashore = [p for p in stack if not p.aboard and p.kind not in roster.fleets]
     fleets = (
-        fleet_view(state, space, ship, ship.spent < moves[ship.kind] + farther(ship.owner))
+        fleet_view(roster, stack, ship, ship.spent < moves[ship.kind] + farther(ship.owner))
         for ship in ships
     )
-    return (*alike(state, ashore, is_ready), *fleets)
+    return (*alike(roster, ashore, is_ready), *fleets)
 
 
-def fleet_view(state: WorldState, space: int, ship: Piece, ready: bool) -> UnitsView:
+def fleet_view(roster: AnyRoster, stack: tuple[Piece, ...], ship: Piece, ready: bool) -> UnitsView:
     """A fleet with what it carries."""
-    load = state.roster.count(state.cargo(space, ship.id))
+    load = roster.count(p for p in stack if p.aboard == ship.id)
     return UnitsView(
         ship.owner,
-        state.roster.ids[ship.kind],
+        roster.ids[ship.kind],
         1,
         int(ready),
-        state.roster.fleet_key(ship),
+        roster.fleet_key(ship),
         tuple(CargoView(kind, count) for kind, count in load),
     )
 
 
 def alike(
-    state: WorldState, pieces: Iterable[Piece], is_ready: Callable[[Piece], bool]
+    roster: AnyRoster, pieces: Iterable[Piece], is_ready: Callable[[Piece], bool]
 ) -> tuple[UnitsView, ...]:
     """Pieces grouped by owner and type, with how many of each can still move."""
     groups: dict[tuple[int, int], tuple[int, int]] = {}
@@ -132,7 +175,7 @@ def alike(
         key = piece.owner, piece.kind
         count, ready = groups.get(key, (0, 0))
         groups[key] = count + 1, ready + is_ready(piece)
-    ids = state.roster.ids
+    ids = roster.ids
     return tuple(
         [
             UnitsView(owner, ids[kind], count, ready)

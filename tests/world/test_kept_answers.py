@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from random import Random
 
+import msgspec
 import pytest
 
 from engine.core.game import Game
 from engine.core.lazy import kept_answers
 from engine.core.policies import play_out, policy
 from engine.rulesets.standard.declaring import encounters
+from engine.rulesets.standard.tables import MARKERS
 from engine.world.duels import Battle, DuelPhase
 from engine.world.state import WorldState
+from engine.world.view import WorldView
 
 CHOICES = 600
 
@@ -26,6 +29,8 @@ def same_as_fresh(game: Game) -> None:
         for space, stack in kept_answers(state).get("rested", {}).get(seat, {}).items():
             tired = [piece for piece in stack if piece.owner == seat and piece.spent]
             assert not tired, space
+    for eyes in (None, *range(state.seats)):
+        assert game.rules.view(state, eyes) == game.rules.view(state.copy(), eyes), eyes
     if state.ruleset == "standard":
         for seat in range(state.seats):
             assert encounters(game.state, seat) == encounters(game.state.copy(), seat)
@@ -45,3 +50,31 @@ def test_kept_answers_hold_after_every_choice_of_a_game(ruleset: str) -> None:
         if not play_out(game, [policy("random")] * 3, rng, 1):
             break
         same_as_fresh(game)
+
+
+@pytest.mark.parametrize("ruleset", ["standard", "fast_play", "advanced", "rhye"])
+def test_views_share_the_spaces_that_did_not_change(ruleset: str) -> None:
+    game = Game.new(ruleset, ["Ada", "Bo", "Cy"], {}, b"server", [b"a", b"b", b"c"], record=False)
+    rng = Random(7)
+    play_out(game, [policy("random")] * 3, rng, 100)
+    before = game.view(None)
+    play_out(game, [policy("random")] * 3, rng, 1)
+    after = game.view(None)
+    assert isinstance(before, WorldView) and isinstance(after, WorldView)
+    for old, new in zip(before.spaces, after.spaces, strict=True):
+        assert (old is new) == (old == new)
+
+
+def test_a_marker_that_one_seat_has_looked_at_stays_unknown_to_those_who_look_afterwards() -> None:
+    game = Game.new("standard", ["Ada", "Bo"], {}, b"server", [b"a", b"b"], record=False)
+    region = next(r for r, marker in enumerate(game.state.markers) if marker is not None)
+    hidden = game.state.markers[region]
+    game.state.markers[region] = msgspec.structs.replace(hidden, known=0b10)
+    views = [game.rules.view(game.state, eyes) for eyes in (1, 0, None)]
+    knower, other, spectator = [
+        view.spaces[region].marker for view in views if isinstance(view, WorldView)
+    ]
+    assert knower is not None and other is not None
+    assert (knower.face, knower.kind) == ("known", MARKERS[hidden.kind])
+    assert (other.face, other.kind, other.looked) == ("down", None, (1,))
+    assert spectator == other

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from itertools import zip_longest
 from typing import Literal
 
 from engine.core.ruleset import Ruleset
@@ -12,7 +13,7 @@ from engine.rulesets.fast_play.eras import LESSONS, later_technology, next_techn
 from engine.rulesets.fast_play.frames import Aftermath, Losses, Movement, Purchase, Retreat
 from engine.rulesets.fast_play.marching import MOBILE
 from engine.rulesets.fast_play.production import income
-from engine.rulesets.fast_play.state import State
+from engine.rulesets.fast_play.state import UNEXPLORED, State
 from engine.rulesets.fast_play.tables import (
     ENOUGH,
     ERAS,
@@ -24,16 +25,16 @@ from engine.rulesets.fast_play.tables import (
 )
 from engine.rulesets.fast_play.wonders import price_range
 from engine.world import viewing
-from engine.world.state import BOARD, FIRST_SEA, Piece
+from engine.world.state import BOARD, Piece, Settlement
 from engine.world.view import (
     BattleView,
     IncomeView,
     MarkerView,
     PlayerView,
     RoadView,
+    SettlementView,
     SpaceView,
     Supply,
-    UnitsView,
     WonderView,
     WorldView,
 )
@@ -71,7 +72,7 @@ def make_view(rules: Ruleset[State], state: State, seat: int | None) -> FastPlay
     return FastPlayView(
         **viewing.common(rules, state, seat),
         players=tuple(player_view(state, s) for s in seats),
-        spaces=tuple(space_view(state, space) for space in range(len(BOARD.spaces))),
+        spaces=space_views(state),
         wonders=tuple(wonder_view(state, wonder) for wonder in range(len(WONDERS))),
         technologies_left=sum(ENOUGH - state.technologies[s][state.era] for s in seats),
         battle=battle_view(state),
@@ -122,30 +123,41 @@ def technology_price(state: State, seat: int) -> int:
     return 0 if lesson is None else lesson.price
 
 
-def space_view(state: State, space: int) -> SpaceView:
+def space_views(state: State) -> tuple[SpaceView, ...]:
+    """The spaces with what stands and lies there."""
+    facts = zip_longest(state.spaces, state.settlements, viewing.worked(state), state.markers)
+    return viewing.shared_spaces(state, space_view, (sailing_seat(state),), facts)
+
+
+def sailing_seat(state: State) -> int | None:
+    """The seat whose pieces on land do not move any more: its fleets have sailed (fleets)."""
+    frame = state.frames[-1] if state.frames else None
+    return frame.seat if isinstance(frame, Movement) and frame.sailing else None
+
+
+def space_view(
+    space: int,
+    sailing: int | None,
+    stack: tuple[Piece, ...],
+    built: Settlement | None,
+    resource: str | None,
+    kind: int | None,
+) -> SpaceView:
     """A space with what stands and lies there."""
-    units = unit_views(state, space)
-    if space >= FIRST_SEA:
-        return viewing.space_view(state, space, units)
-    kind, unexplored = state.markers[space], state.is_unexplored(space)
-    marker = MarkerView("up", MARKERS[kind]) if kind >= 0 else None
-    return viewing.space_view(state, space, units, marker, unexplored=unexplored)
+    units = viewing.alike(TABLES.roster, stack, partial(is_ready, sailing)) if stack else ()
+    settlement = None if built is None else SettlementView(built.owner, built.size, resource)
+    marker = FACE_UP[kind] if kind is not None and kind >= 0 else None
+    return viewing.space_view(space, units, settlement, marker, kind == UNEXPLORED)
 
 
-def unit_views(state: State, space: int) -> tuple[UnitsView, ...]:
-    """The pieces of a space, alike ones together. Barbarians never move."""
-    stack = state.spaces[space]
-    return viewing.alike(state, stack, partial(is_ready, state)) if stack else ()
+FACE_UP = tuple(MarkerView("up", kind) for kind in MARKERS)
 
 
-def is_ready(state: State, piece: Piece) -> bool:
-    """Whether a piece can still move; on land nothing does once a fleet has sailed (fleets)."""
+def is_ready(sailing: int | None, piece: Piece) -> bool:
+    """Whether a piece can still move. Barbarians never do."""
     if piece.owner < 0 or not MOBILE[piece.kind][piece.spent]:
         return False
-    frame = state.frames[-1] if state.frames else None
-    if isinstance(frame, Movement) and frame.sailing and piece.owner == frame.seat:
-        return piece.kind in FLEETS
-    return True
+    return piece.owner != sailing or piece.kind in FLEETS
 
 
 def road_views(state: State) -> tuple[RoadView, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import partial
+from itertools import zip_longest
 
 import msgspec
 
@@ -22,6 +22,7 @@ from engine.rulesets.rhye.tables import (
     MARKERS,
     NEEDS,
     RELIGIONS,
+    ROSTER,
     TECHNOLOGIES,
     UNITS,
     WONDERS,
@@ -30,7 +31,7 @@ from engine.rulesets.rhye.tables import (
 from engine.rulesets.rhye.victory import controlled
 from engine.world import viewing
 from engine.world.duels import battle_view
-from engine.world.state import BOARD, FIRST_SEA, IDS, NOBODY
+from engine.world.state import BARBARIANS, BOARD, IDS, NOBODY, Piece, Settlement
 from engine.world.trade import offer_views
 from engine.world.view import (
     MarkerView,
@@ -185,7 +186,7 @@ def make_view(rules: Ruleset[State], state: State, seat: int | None) -> RhyeView
     return RhyeView(
         **viewing.common(rules, state, seat),
         players=tuple(player_view(state, each) for each in seats),
-        spaces=tuple(space_view(state, space) for space in range(len(IDS))),
+        spaces=space_views(state),
         wonders=tuple(wonder_view(state, wonder) for wonder in range(len(WONDERS))),
         offers=offer_views(state, seat),
         battle=battle_view(state),
@@ -238,23 +239,40 @@ FACE_DOWN = MarkerView("down")
 FACE_UP = tuple(MarkerView("up", kind) for kind in MARKERS)
 
 
-def space_view(state: State, space: int) -> SpaceView:
-    """A space with what stands and lies there."""
-    units = viewing.unit_views(state, space, partial(fleet_bonus, state))
-    if space >= FIRST_SEA:
-        return viewing.space_view(state, space, units)
-    kind, built, settlement = state.markers[space], state.settlements[space], None
-    marker = None
-    if kind != NO_MARKER:
-        marker = FACE_DOWN if state.face_down[space] else FACE_UP[kind]
-    if built is not None:
-        settlement = SettlementView(
-            built.owner,
-            built.size,
-            state.resource_at(space) if state.colonies[space] == built.owner else None,
-            capital=space in state.capitals,
+def space_views(state: State) -> tuple[SpaceView, ...]:
+    """The spaces with what stands and lies there."""
+    resources = [
+        state.resource_at(region) if built is not None and colonist == built.owner else None
+        for region, (built, colonist) in enumerate(
+            zip(state.settlements, state.colonies, strict=True)
         )
-    return SpaceView(IDS[space], units, settlement, marker)
+    ]
+    capitals = [region in state.capitals for region in BOARD.land]
+    bonuses = tuple([fleet_bonus(state, owner) for owner in (*range(state.seats), BARBARIANS)])
+    facts = zip_longest(
+        state.spaces, state.settlements, resources, capitals, state.markers, state.face_down
+    )
+    return viewing.shared_spaces(state, space_view, (bonuses,), facts)
+
+
+def space_view(
+    space: int,
+    bonuses: tuple[int, ...],
+    stack: tuple[Piece, ...],
+    built: Settlement | None,
+    resource: str | None,
+    capital: bool | None,
+    kind: int | None,
+    face_down: bool | None,
+) -> SpaceView:
+    """A space as everyone may see it; what is None does not exist at sea."""
+    settlement, marker = None, None
+    if built is not None:
+        settlement = SettlementView(built.owner, built.size, resource, capital=bool(capital))
+    if kind is not None and kind != NO_MARKER:
+        marker = FACE_DOWN if face_down else FACE_UP[kind]
+    units = viewing.unit_views(ROSTER, stack, bonuses.__getitem__)
+    return viewing.space_view(space, units, settlement, marker)
 
 
 def wonder_view(state: State, wonder: int) -> WonderView:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import zip_longest
 from typing import Any
 
 import msgspec
@@ -9,17 +10,19 @@ import msgspec
 from engine.core.ruleset import Ruleset
 from engine.rulesets.standard.frames import Movement
 from engine.rulesets.standard.production import AnyIncome, income
-from engine.rulesets.standard.state import State
+from engine.rulesets.standard.state import Marker, State
 from engine.rulesets.standard.tables import MARKERS
 from engine.rulesets.standard.wonders import MEASURES
 from engine.world import viewing
 from engine.world.duels import battle_view
-from engine.world.state import BOARD, FIRST_SEA, SPACES
+from engine.world.roster import AnyRoster
+from engine.world.state import BOARD, Piece, Settlement
 from engine.world.trade import offer_views
 from engine.world.view import (
     IncomeView,
     MarkerView,
     PlayerView,
+    SettlementView,
     SpaceView,
     WonderView,
     WorldView,
@@ -50,11 +53,10 @@ def make_view(rules: Ruleset[Any], state: State, seat: int | None) -> StandardVi
 
 def shown(rules: Ruleset[Any], state: State, seat: int | None) -> dict[str, Any]:
     """The fields of a view that rule sets which extend this one show in the same way."""
-    lent = {loan.region: loan.borrower for loan in state.loans}
     return dict(
         **viewing.common(rules, state, seat),
         era_ending=state.era_ending,
-        spaces=tuple(space_view(state, seat, space, lent) for space in SPACES),
+        spaces=space_views(state, seat),
         technologies_left=state.era_supply(),
         offers=offer_views(state, seat),
         challenges=challenge_views(state),
@@ -96,32 +98,67 @@ def sheet(
     )
 
 
-def space_view(state: State, seat: int | None, space: int, lent: dict[int, int]) -> SpaceView:
-    """A space with what stands and lies there."""
-    units = viewing.unit_views(state, space)
-    if space >= FIRST_SEA:
-        return viewing.space_view(state, space, units)
-    marker = marker_view(state, seat, space)
-    return viewing.space_view(state, space, units, marker, lent_to=lent.get(space))
+def space_views(state: State, seat: int | None) -> tuple[SpaceView, ...]:
+    """The spaces with what stands and lies there, and the markers that the seat has looked at."""
+    lent: list[int | None] = [None] * len(BOARD.land)
+    for loan in state.loans:
+        lent[loan.region] = loan.borrower
+    facts = zip_longest(state.spaces, state.settlements, viewing.worked(state), state.markers, lent)
+    spaces = viewing.shared_spaces(state, space_view, (state.roster,), facts)
+    return spaces if seat is None else with_known_markers(state, seat, spaces)
+
+
+def space_view(
+    space: int,
+    roster: AnyRoster,
+    stack: tuple[Piece, ...],
+    built: Settlement | None,
+    resource: str | None,
+    marker: Marker | None,
+    lent_to: int | None,
+) -> SpaceView:
+    """A space as everyone may see it."""
+    settlement = None
+    if built is not None:
+        settlement = SettlementView(built.owner, built.size, resource, lent_to)
+    units = viewing.unit_views(roster, stack)
+    face = None if marker is None else marker_view(marker)
+    return viewing.space_view(space, units, settlement, face)
 
 
 FACE_DOWN = MarkerView("down")
 FACE_UP = tuple(MarkerView("up", kind) for kind in MARKERS)
 
 
-def marker_view(state: State, seat: int | None, region: int) -> MarkerView | None:
-    """A marker, its face shown only to those who know it."""
-    marker = state.markers[region]
-    if marker is None:
-        return None
+def marker_view(marker: Marker) -> MarkerView:
+    """A marker as everyone may see it: with the seats that looked at it while it lies face down."""
     if marker.up:
         return FACE_UP[marker.kind]
-    if not marker.known:
-        return FACE_DOWN
-    looked = tuple(s for s in range(state.seats) if marker.known >> s & 1)
-    if seat is not None and marker.known >> seat & 1:
-        return MarkerView("known", MARKERS[marker.kind], looked)
-    return MarkerView("down", None, looked)
+    return MarkerView("down", None, lookers(marker)) if marker.known else FACE_DOWN
+
+
+def lookers(marker: Marker) -> tuple[int, ...]:
+    """The seats that know a marker."""
+    return tuple([seat for seat in range(marker.known.bit_length()) if marker.known >> seat & 1])
+
+
+def with_known_markers(
+    state: State, seat: int, spaces: tuple[SpaceView, ...]
+) -> tuple[SpaceView, ...]:
+    """The same spaces with the faces of the markers that a seat alone, or with others, knows."""
+    bit = 1 << seat
+    known = [
+        (region, marker)
+        for region, marker in enumerate(state.markers)
+        if marker is not None and marker.known & bit and not marker.up
+    ]
+    if not known:
+        return spaces
+    shown = list(spaces)
+    for region, marker in known:
+        face = MarkerView("known", MARKERS[marker.kind], lookers(marker))
+        shown[region] = msgspec.structs.replace(shown[region], marker=face)
+    return tuple(shown)
 
 
 def wonder_view(state: State, wonder: int) -> WonderView:
