@@ -11,7 +11,9 @@ from engine.core.dice import KeyedDice
 from engine.core.grammar import Value
 from engine.core.view import Outcome
 from engine.rulesets.fast_play.ruleset import RULESET
-from engine.rulesets.fast_play.steward.armies import weakest
+from engine.rulesets.fast_play.steward.armies import has_idle, idle, weakest
+from engine.rulesets.fast_play.steward.deciding import STEWARD
+from engine.rulesets.fast_play.steward.moves import Moves
 from engine.rulesets.fast_play.steward.odds import exchange
 from tests.fast_play.builders import END, Arrangement, a_game
 from tests.fast_play.table import Game, seat_of
@@ -166,3 +168,19 @@ def test_the_chances_of_one_die_against_one() -> None:
 def test_the_same_view_gives_the_same_answer() -> None:
     game = a_game().with_settlement("angela", "gobi").with_gold("angela", 9).at("purchase")
     assert answer(game, "angela") == answer(game, "angela")
+
+
+def test_regions_that_are_left_out_before_ways_are_asked_for_have_no_idle_armies() -> None:
+    rng, dice, left_out = Random(3), KeyedDice(b"3", [b"seat"] * 3), 0
+    state = RULESET.start(3, {}, dice).state
+    while left_out < 20:
+        asked = next(decision for decision in RULESET.pending(state) if decision.blocking)
+        view = RULESET.view(state, asked.seat)
+        if asked.kind == "movement":
+            situation, moves = STEWARD.survey(view, asked.seat), Moves(asked.grammar)
+            for origin in moves.origins:
+                if not has_idle(situation, origin):
+                    left_out += 1
+                    for target in moves.targets(origin):
+                        assert not idle(situation, origin, moves.movers(origin, target)[0])
+        RULESET.play(state, RULESET.steward(view, [asked], rng), dice)

@@ -23,12 +23,16 @@ def sail(s: Strategy, plans: Plans, bands: list[Band]) -> Answers | None:
 
 def shores(s: Strategy, zone: int) -> list[int]:
     """The regions at a zone where a settler should land, best first."""
-    found = [
-        (s.appeal(region), -region)
-        for region in BOARD.coasts[zone]
-        if region in s.vacant and region not in s.settlers
-    ]
-    return [-negative for value, negative in sorted(found, reverse=True) if value > 0]
+    known = s.known_shores.get(zone)
+    if known is None:
+        found = [
+            (s.appeal(region), -region)
+            for region in BOARD.coasts[zone]
+            if region in s.vacant and region not in s.settlers
+        ]
+        known = [-negative for value, negative in sorted(found, reverse=True) if value > 0]
+        s.known_shores[zone] = known
+    return known
 
 
 def land(s: Strategy, bands: list[Band]) -> Answers | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections import deque
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -153,14 +153,21 @@ class Strategy(Survey, ABC):
     @lazy
     def prospects(self) -> list[Prospect]:
         """The free regions that can be walked to from an own settlement."""
-        found = []
+        return list(self.find_prospects())
+
+    def find_prospects(self) -> Iterator[Prospect]:
+        """The same one by one, the nearest first, for those who need not know them all."""
         vacant, settlers, haste = self.vacant, self.settlers, self.w.haste
         for region, (away, home) in ways_from(tuple(self.homes)).items():
             if region in vacant and region not in settlers:
                 worth = self.appeal(region) * haste ** (1 + turns(away, SETTLER_STRIDE))
                 if worth > 0:
-                    found.append(Prospect(worth, region, home))
-        return found
+                    yield Prospect(worth, region, home)
+
+    @lazy
+    def known_shores(self) -> dict[int, list[int]]:
+        """For each zone that was asked about, the regions there where a settler should land."""
+        return {}
 
     # Foreign armies.
 

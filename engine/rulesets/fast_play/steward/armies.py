@@ -163,7 +163,7 @@ def deploy(s: Situation, moves: Moves) -> Answers | None:
     rails do not run to and fro.
     """
     for origin in moves.origins:
-        if origin in s.strangers or origin in s.foreign:
+        if origin in s.strangers or origin in s.foreign or not has_idle(s, origin):
             continue
         order = deploy_from(s, moves, origin)
         if order is not None:
@@ -184,6 +184,17 @@ def deploy_from(s: Situation, moves: Moves, origin: int) -> Answers | None:
         if units:
             return go(origin, target, units[:1] if relief else units)
     return None
+
+
+def has_idle(s: Situation, origin: int) -> bool:
+    """Whether any army can leave a region without danger to it, wherever it may go."""
+    army = s.own_army(origin)
+    for kind in ARMY_IDS.intersection(army):
+        guard = list(army)
+        guard.remove(kind)
+        if not s.danger(origin, tuple(guard)):
+            return True
+    return False
 
 
 def idle(s: Situation, origin: int, pieces: Mapping[str, int]) -> list[str]:

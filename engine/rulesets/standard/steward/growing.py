@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 
 from engine.core.grammar import Grammar
 from engine.rulesets.standard.steward.endgame import wins_by_ending
@@ -75,7 +76,8 @@ def dearer(s: Situation) -> float:
     if s.era == LAST_ERA:
         return 0.0
     step = sum(column[s.era + 1] - column[s.era] for column in (s.prices.settler, s.prices.village))
-    return s.w.era_delay * step * min(SITES, len(s.prospects))
+    sites = sum(1 for _ in islice(s.find_prospects(), SITES))
+    return s.w.era_delay * step * sites
 
 
 def wonder_share(s: Situation, owned: int, price: int) -> float:
