@@ -172,7 +172,11 @@ def test_a_number_of_units_says_what_it_costs_and_leaves() -> None:
     amount = form.fields[-1].given({"buy": "settler", "where": "gaul"}, form.source)
     assert isinstance(amount, Amount) and amount.describe is not None
     told = [VOICE.option(amount.describe(count)) for count in amount.enumerate()]
-    assert told == ["1, 5 gold (leaves 9 gold)", "2, 10 gold (leaves 4 gold)"]
+    use = "2 steps; looks at markers, founds villages"
+    assert told == [
+        f"1, 5 gold ({use}; leaves 9 gold)",
+        f"2, 10 gold ({use}; leaves 4 gold)",
+    ]
 
 
 def test_growth_says_how_far_it_goes() -> None:
