@@ -62,12 +62,16 @@ class HeraldQueries:
         after: int | None = None,
         before: int | None = None,
         letters: int,
+        from_turn: bool = False,
     ) -> LogPage:
         """A page of the log, for leafing: that after or before an entry, else the latest.
 
-        It does not depend on what others did in secret, except for the numbers of its entries.
+        With `from_turn`, one after the end of a turn begins where the next turn does. A page does
+        not depend on what others did in secret, except for the numbers of its entries.
         """
-        return await self._looking.log_page(game_id, user_id, after, before, letters)
+        return await self._looking.log_page(
+            game_id, user_id, after, before, letters, from_turn=from_turn
+        )
 
     async def end_of_turn(self, game_id: int, turn: int) -> int:
         """The number of the last entry that left a game in a turn, or in an earlier one."""

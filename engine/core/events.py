@@ -17,6 +17,8 @@ class Event(msgspec.Struct, frozen=True, tag=True):
     headline: ClassVar[bool] = False
     is_title: ClassVar[bool] = False
     """Whether it says no more than the title of the post or panel that shows it."""
+    begins_turn: ClassVar[bool] = False
+    """Whether what was told before it belongs to an earlier turn."""
     story: ClassVar[str] = ""
     """What the event is a part of, for those who ask how it came about: "battle", "income"."""
     notifies: ClassVar[tuple[str, ...]] = ()

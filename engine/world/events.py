@@ -66,6 +66,7 @@ class TurnBegan(WorldEvent, frozen=True):
     """A turn begins with its starting player."""
 
     headline = True
+    begins_turn = True
     caption_rank = 0
     turn: int
     era: str

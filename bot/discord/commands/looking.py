@@ -307,7 +307,9 @@ async def log_command(
         if after is None:
             await reply.show(await latest(bot, info, user))
             return
-        page = await bot.herald.log_page(info.id, user, after=after, letters=LOG_MOST)
+        page = await bot.herald.log_page(
+            info.id, user, after=after, letters=LOG_MOST, from_turn=True
+        )
         await reply.show(log_screen(bot, info, page))
 
     await respond(interaction, work)

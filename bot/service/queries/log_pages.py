@@ -30,6 +30,11 @@ class Heard(NamedTuple):
     number: int
     events: tuple[Disclosure, ...]
 
+    def from_turn(self) -> Heard:
+        """The same without what belongs to the turn before, if a turn begins in it."""
+        begins = (at for at, each in enumerate(self.events) if each.event.begins_turn)
+        return self._replace(events=self.events[next(begins, 0) :])
+
 
 class LogReader:
     """Reads a game's log for one seat, or for a spectator."""
@@ -43,9 +48,15 @@ class LogReader:
         self._seat = seat
         self._voice = voice
 
-    async def after(self, number: int, letters: int) -> LogPage:
-        """The page that follows an entry, in so many letters at most."""
+    async def after(self, number: int, letters: int, *, from_turn: bool = False) -> LogPage:
+        """The page that follows an entry, in so many letters at most.
+
+        The choice that ends a turn also begins the next one: with `from_turn`, what the first entry
+        tells of the turn before is left out.
+        """
         heard, more = await _some(self._onward(number))
+        if from_turn and heard:
+            heard[0] = heard[0].from_turn()
         while len(heard) > 1 and self._length(heard) > letters:
             heard, more = heard[: (len(heard) + 1) // 2], True
         earlier = await self._any(self._back(number + 1))

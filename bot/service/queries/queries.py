@@ -180,27 +180,33 @@ class Looking:
             return LogPage(since, last, tuple(lines), len(inside) > limit)
 
     async def log_page(
-        self, game_id: int, user_id: int | None, after: int | None, before: int | None, letters: int
+        self,
+        game_id: int,
+        user_id: int | None,
+        after: int | None,
+        before: int | None,
+        letters: int,
+        *,
+        from_turn: bool,
     ) -> LogPage:
         """A page of the log for one reader (see `Herald.log_page`)."""
 
         async def page() -> LogPage:
-            return await self._log_page(game_id, user_id, after, before, letters)
+            reader, count = await self._log_reader(game_id, user_id)
+            if after is not None:
+                return await reader.after(after, letters, from_turn=from_turn)
+            return await reader.before(count + 1 if before is None else before, letters)
 
         # Who hears little of a long game has much of its log read for one page.
         return await (page() if user_id is None else self.turns.run_async(user_id, page))
 
-    async def _log_page(
-        self, game_id: int, user_id: int | None, after: int | None, before: int | None, letters: int
-    ) -> LogPage:
+    async def _log_reader(self, game_id: int, user_id: int | None) -> tuple[LogReader, int]:
+        """What reads the log for a user, and the number of its last entry."""
         async with self.open_games.open(game_id) as game:
             rules, voice = game.position.rules, self.open_games.voice(game)
             seat, count = seat_number(game.info, user_id), game.position.number
         # Outside the lock: entries of the log never change.
-        reader = LogReader(self.open_games.store, rules, game_id, seat, voice)
-        if after is not None:
-            return await reader.after(after, letters)
-        return await reader.before(count + 1 if before is None else before, letters)
+        return LogReader(self.open_games.store, rules, game_id, seat, voice), count
 
     async def end_of_turn(self, game_id: int, turn: int) -> int:
         """The last entry of a turn (see `Herald.end_of_turn`)."""

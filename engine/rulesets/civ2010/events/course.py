@@ -11,6 +11,7 @@ class TurnBegan(Event, frozen=True):
     """A new turn begins with its first player."""
 
     headline: ClassVar[bool] = True
+    begins_turn = True
     caption_rank = 0
     turn: int
     first: int
