@@ -13,6 +13,7 @@ CALLS: dict[str, tuple[str, str, bool]] = {
     "declaring commands": ("PUT", r"/applications/\d+/commands$", False),
     "answering": ("POST", r"/callback$", False),
     "editing an answer": ("PATCH", r"/webhooks/\d+/[^/]+/messages/", False),
+    "removing an older panel": ("DELETE", r"/webhooks/\d+/[^/]+/messages/", False),
     "following up": ("POST", r"/webhooks/\d+/[^/]+$", False),
     "posting": ("POST", r"/channels/\d+/messages$", False),
     "uploading": ("POST", r"/channels/\d+/messages$", True),
