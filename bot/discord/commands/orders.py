@@ -18,7 +18,7 @@ from bot.discord.commands.asking import (
     say,
     suggested,
 )
-from bot.discord.commands.panel import after, choose, opened, show_urgent, stale
+from bot.discord.commands.panel import after, choose, choose_draft, opened, show_urgent
 from bot.discord.interactions.components import Press, on_press
 from bot.discord.interactions.ids import ComponentId, ForeignId, OldId
 from bot.discord.interactions.replies import Reply, ReplyWith
@@ -136,14 +136,9 @@ async def act_on_id(bot: Bot, reply: Reply, component_id: ComponentId) -> None:
     info = await bot.herald.game(component_id.game)
     actor = await bot.membership.actor(reply.interaction, info)
     require(Power.PLAY, actor, info)
-    asked = await opened(Press(bot, reply, component_id, user, (), {}, None, actor))
-    if asked is None:
-        return
-    desk, question, _ = asked
-    if question.is_complete:
-        await choose(bot, reply, desk, question)
-    else:
-        await stale(bot, reply, desk)
+    press = Press(bot, reply, component_id, user, (), {}, None, actor)
+    if (at := await opened(press)) is not None:
+        await choose_draft(press, at)
 
 
 async def act_on_words(

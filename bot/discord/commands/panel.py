@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Awaitable, Callable, Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
-from bot.discord.interactions.components import Press
+from bot.discord.interactions.components import Press, on_press
 from bot.discord.interactions.replies import Reply, ReplyWith
 from bot.discord.interactions.verbs import Verb
 from bot.discord.panels.draft import OutdatedDraft
@@ -18,7 +18,8 @@ from bot.discord.posts.notices import notice
 from bot.discord.screen import button, row
 from bot.discord.voices import escape
 from bot.service import Asked, Desk, Receipt, WholeAnswer
-from bot.service.errors import StalePress, WrongChoice
+from bot.service.errors import NeedsConsent, StalePress, WrongChoice
+from bot.service.seats.powers import Power
 from bot.service.voices import refusal
 
 if TYPE_CHECKING:
@@ -67,8 +68,36 @@ async def stale(bot: Bot, reply: Reply, desk: Desk) -> None:
     await show_urgent(bot, reply, desk, note)
 
 
-async def opened(press: Press) -> tuple[Desk, Question, tuple[int, ...]] | None:
-    """The question a press is about, as it is now; None when the player has heard already."""
+QuestionHandler = Callable[[Press, "Opened"], Awaitable[None]]
+
+
+class Opened(NamedTuple):
+    """The question that a press is about, as it is now, and what else its id says."""
+
+    desk: Desk
+    question: Question
+    more: tuple[int, ...]
+
+
+def on_question(
+    verb: str, power: Power, *, may_ask: bool = False
+) -> Callable[[QuestionHandler], QuestionHandler]:
+    """Like `on_press`, for presses about an open question; a stale one gets a fresh panel."""
+
+    def register(handler: QuestionHandler) -> QuestionHandler:
+        async def open_first(press: Press) -> None:
+            found = await opened(press)
+            if found is not None:
+                await handler(press, found)
+
+        on_press(verb, power, may_ask=may_ask)(open_first)
+        return handler
+
+    return register
+
+
+async def opened(press: Press) -> Opened | None:
+    """The question a press is about, as it is now; None when the player was shown what is true."""
     bot, reply = press.bot, press.reply
     desk = await bot.herald.desk(press.game, press.user.id)
     voice = bot.voice(desk.info)
@@ -90,7 +119,15 @@ async def opened(press: Press) -> tuple[Desk, Question, tuple[int, ...]] | None:
     except OutdatedDraft:
         await stale(bot, reply, desk)
         return None
-    return desk, question, more
+    return Opened(desk, question, more)
+
+
+async def choose_draft(press: Press, at: Opened) -> None:
+    """Choose what a panel has come to."""
+    if at.question.is_complete:
+        await choose(press.bot, press.reply, at.desk, at.question)
+    else:
+        await stale(press.bot, press.reply, at.desk)
 
 
 async def desk_now(bot: Bot, game: int, user: int) -> Desk:
@@ -194,6 +231,19 @@ async def after(bot: Bot, reply: Reply, *receipts: Receipt) -> None:
     await show_urgent(
         bot, reply, desk, "\n".join(receipt_words(bot, desk, each) for each in receipts)
     )
+
+
+async def undo(bot: Bot, reply: Reply, game: int) -> None:
+    """Take a player's latest choice back, or offer to ask the table where that needs all."""
+    interaction = reply.interaction
+    try:
+        receipt = await bot.herald.undo(game, interaction.user.id, interaction=str(interaction.id))
+    except NeedsConsent as needed:
+        voice = bot.voice(await bot.herald.game(game))
+        ask = button(bot.ids.make(Verb.ASK_FOR_UNDO, game), voice.say("vote.ask"), "main")
+        await reply.show(notice(refusal(voice, needed), row(ask)))
+        return
+    await after(bot, reply, receipt)
 
 
 def receipt_words(bot: Bot, desk: Desk, receipt: Receipt) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import discord
@@ -10,14 +10,16 @@ from discord import app_commands, ui
 
 from bot.discord.commands.asking import Interaction, game_meant, own_games, respond, say
 from bot.discord.commands.panel import (
-    after,
+    Opened,
     carry_out,
     choose,
     choose_all,
-    opened,
+    choose_draft,
+    on_question,
     show,
     show_urgent,
     stale,
+    undo,
 )
 from bot.discord.commands.why import explained_order
 from bot.discord.interactions.components import Press, on_press
@@ -35,12 +37,9 @@ from bot.discord.panels.state import PanelState
 from bot.discord.panels.suggested import suggestion_of
 from bot.discord.panels.wholes import is_decided
 from bot.discord.panels.why_not import LONGEST, meant, values
-from bot.discord.posts.notices import notice
-from bot.discord.screen import TITLE_MOST, button, clipped, row
+from bot.discord.screen import TITLE_MOST, clipped
 from bot.service import Asked, Desk, WholeAnswer
-from bot.service.errors import NeedsConsent
 from bot.service.seats.powers import Power
-from bot.service.voices import refusal
 from engine.core.grammar import Value
 from engine.core.messages import catalog
 
@@ -105,30 +104,24 @@ async def on_open(press: Press) -> None:
 on_press(Verb.TURN_TO_DECISION, Power.OPEN_PANEL)(on_open)
 
 
-async def on_change(press: Press) -> None:
-    """Say something of an answer."""
-    found = await opened(press)
-    if found is None:
-        return
-    desk, question, more = found
+async def on_change(press: Press, at: Opened) -> None:
+    """Apply one change to the draft answer."""
 
     def change(asked: Question) -> PanelState:
         if press.id.verb == Verb.COUNTER_OFFER:
-            return counter(asked, press.values, more, desk.view)
-        return CHANGES[press.id.verb](asked, press.values, more)
+            return counter(asked, press.values, at.more, at.desk.view)
+        return CHANGES[press.id.verb](asked, press.values, at.more)
 
-    await go_on(press, desk, question, change, more)
+    await go_on(press, at, change)
 
 
 for _name in (*CHANGES, Verb.COUNTER_OFFER):
-    on_press(_name, Power.OPEN_PANEL)(on_change)
+    on_question(_name, Power.OPEN_PANEL)(on_change)
 
 
-async def go_on(
-    press: Press, desk: Desk, question: Question, change: Change, more: Sequence[int] = ()
-) -> None:
+async def go_on(press: Press, at: Opened, change: Change) -> None:
     """Change an answer in the making, and show it or, when that settles it, choose it."""
-    bot, reply = press.bot, press.reply
+    bot, reply, desk, question = press.bot, press.reply, at.desk, at.question
     try:
         state = change(question)
     except Notice as wrong:
@@ -147,7 +140,7 @@ async def go_on(
     if further.is_complete and press.id.verb != Verb.COUNTER_OFFER:
         # Nothing is asked twice: what was a mistake can be undone.
         await choose(bot, reply, desk, further)
-    elif press.id.verb == Verb.MARK_WHOLES and is_decided(further, more):
+    elif press.id.verb == Verb.MARK_WHOLES and is_decided(further, at.more):
         await choose_all(bot, reply, desk, further)
     elif further.is_complete:
         await show(bot, reply, desk, further, bot.voice(desk.info).say("offer.mirrored"))
@@ -155,46 +148,32 @@ async def go_on(
         await show(bot, reply, desk, further)
 
 
-@on_press(Verb.CONFIRM_DRAFT, Power.PLAY)
-async def on_confirm(press: Press) -> None:
-    """Choose what a panel has come to."""
-    found = await opened(press)
-    if found is None:
-        return
-    desk, question, _ = found
-    if question.is_complete:
-        await choose(press.bot, press.reply, desk, question)
-    else:
-        await stale(press.bot, press.reply, desk)
+on_question(Verb.CONFIRM_DRAFT, Power.PLAY)(choose_draft)
 
 
-@on_press(Verb.DO_WHOLES, Power.PLAY)
-async def on_do(press: Press) -> None:
+@on_question(Verb.DO_WHOLES, Power.PLAY)
+async def on_do(press: Press, at: Opened) -> None:
     """Carry out what is picked, in order."""
-    found = await opened(press)
-    if found is None:
-        return
-    desk, question, _ = found
-    if question.catalogue is None or not question.state.work:
-        await stale(press.bot, press.reply, desk)
+    if at.question.catalogue is None or not at.question.state.work:
+        await stale(press.bot, press.reply, at.desk)
     else:
         end = press.id.verb == Verb.DO_AND_END
-        await choose_all(press.bot, press.reply, desk, question, end=end)
+        await choose_all(press.bot, press.reply, at.desk, at.question, end=end)
 
 
-on_press(Verb.DO_AND_END, Power.PLAY)(on_do)
+on_question(Verb.DO_AND_END, Power.PLAY)(on_do)
 
 
-@on_press(Verb.CHOOSE_DEFAULT, Power.PLAY)
-async def on_default(press: Press) -> None:
+@on_question(Verb.CHOOSE_DEFAULT, Power.PLAY)
+async def on_default(press: Press, at: Opened) -> None:
     """Choose what the clock would: the end of a phase, mostly."""
-    await on_whole(press, lambda question, more: question.decision.default)
+    await choose_value(press, at, lambda: at.question.decision.default)
 
 
-@on_press(Verb.CHOOSE_SUGGESTED, Power.PLAY)
-async def on_suggested(press: Press) -> None:
+@on_question(Verb.CHOOSE_SUGGESTED, Power.PLAY)
+async def on_suggested(press: Press, at: Opened) -> None:
     """Choose one of the best answers."""
-    await on_whole(press, lambda question, more: suggestion_of(question, press.values, more))
+    await choose_value(press, at, lambda: suggestion_of(at.question, press.values, at.more))
 
 
 @on_press(Verb.SUGGEST, Power.OPEN_PANEL, new_message=True)
@@ -209,41 +188,32 @@ async def on_suggest(press: Press) -> None:
         await reply.show(advice_screen(question_of(bot.context(desk.info), desk, asked)))
 
 
-@on_press(Verb.DO_ADVICE, Power.PLAY)
-async def on_do_advice(press: Press) -> None:
+@on_question(Verb.DO_ADVICE, Power.PLAY)
+async def on_do_advice(press: Press, at: Opened) -> None:
     """Do what was advised, and what belongs to it."""
-    found = await opened(press)
-    if found is None:
-        return
-    desk, question, more = found
+    question = at.question
     try:
-        value = suggestion_of(question, (), more)
+        value = suggestion_of(question, (), at.more)
     except (OutdatedDraft, IndexError):
-        await stale(press.bot, press.reply, desk)
+        await stale(press.bot, press.reply, at.desk)
         return
-    answer = WholeAnswer(value, question.guidance.suggestions[more[0]].then)
+    answer = WholeAnswer(value, question.guidance.suggestions[at.more[0]].then)
     if answer.then:
-        await carry_out(press.bot, press.reply, desk, question, [answer])
+        await carry_out(press.bot, press.reply, at.desk, question, [answer])
     else:
-        codes = codes_of_value(question.decision.grammar, value)
-        whole = question.at(question.state._replace(codes=codes))
-        await choose(press.bot, press.reply, desk, whole)
+        await choose_value(press, at, lambda: value)
 
 
-async def on_whole(press: Press, value: Callable[[Question, tuple[int, ...]], Value]) -> None:
-    """Choose a whole answer."""
-    found = await opened(press)
-    if found is None:
-        return
-    desk, question, more = found
+async def choose_value(press: Press, at: Opened, value: Callable[[], Value]) -> None:
+    """Choose a whole answer; `value` may find that it is not offered any more."""
+    question = at.question
     try:
-        codes = codes_of_value(question.decision.grammar, value(question, more))
-        state = question.state._replace(codes=codes, work=(), at=())
-        whole = question.at(state)
+        codes = codes_of_value(question.decision.grammar, value())
+        whole = question.at(question.state._replace(codes=codes, work=(), at=()))
     except (OutdatedDraft, IndexError):
-        await stale(press.bot, press.reply, desk)
+        await stale(press.bot, press.reply, at.desk)
         return
-    await choose(press.bot, press.reply, desk, whole)
+    await choose(press.bot, press.reply, at.desk, whole)
 
 
 @on_press(Verb.CANCEL_DRAFT, Power.OPEN_PANEL)
@@ -254,63 +224,51 @@ async def on_cancel(press: Press) -> None:
     await show_urgent(bot, reply, desk)
 
 
-@on_press(Verb.TYPE_NUMBER, Power.OPEN_PANEL, may_ask=True)
-async def on_type(press: Press) -> None:
+@on_question(Verb.TYPE_NUMBER, Power.OPEN_PANEL, may_ask=True)
+async def on_type(press: Press, at: Opened) -> None:
     """Ask for a number."""
-    found = await opened(press)
-    if found is None:
-        return
-    desk, question, _ = found
-    voice = question.voice
-    if not press.reply.can_ask:
-        await show(press.bot, press.reply, desk, question, voice.say("panel.press_again"))
-        return
+    question = at.question
     title = field_title(question.voice, question.decision.kind, question.leaf)
     modal = ui.Modal(
-        title=clipped(title or voice.say("panel.how_many"), TITLE_MOST),
+        title=clipped(title or question.voice.say("panel.how_many"), TITLE_MOST),
         custom_id=question.id(Verb.NUMBER_TYPED),
     )
     field = ui.TextInput[ui.Modal](custom_id=amount.FIELD, max_length=12)
     modal.add_item(ui.Label(text=clipped(amount.bounds(question), TITLE_MOST), component=field))
-    await press.reply.ask(modal)
+    await ask_by_modal(press, at, modal)
 
 
-@on_press(Verb.NUMBER_TYPED, Power.OPEN_PANEL)
-async def on_typed(press: Press) -> None:
+@on_question(Verb.NUMBER_TYPED, Power.OPEN_PANEL)
+async def on_typed(press: Press, at: Opened) -> None:
     """Take a typed number."""
-    found = await opened(press)
-    if found is None:
-        return
-    desk, question, _ = found
     typed = press.typed.get(amount.FIELD, "")
-    await go_on(press, desk, question, lambda asked: amount.typed_number(asked, typed))
+    await go_on(press, at, lambda asked: amount.typed_number(asked, typed))
 
 
-@on_press(Verb.WHY_NOT, Power.OPEN_PANEL, may_ask=True)
-async def on_why_not(press: Press) -> None:
+@on_question(Verb.WHY_NOT, Power.OPEN_PANEL, may_ask=True)
+async def on_why_not(press: Press, at: Opened) -> None:
     """Ask what is missing among the options."""
-    found = await opened(press)
-    if found is None:
-        return
-    desk, question, _ = found
-    voice = question.voice
-    if not press.reply.can_ask:
-        await show(press.bot, press.reply, desk, question, voice.say("panel.press_again"))
-        return
-    modal = ui.Modal(title=voice.say("why.title"), custom_id=question.id(Verb.WHY_NOT_TYPED))
+    voice = at.question.voice
+    modal = ui.Modal(title=voice.say("why.title"), custom_id=at.question.id(Verb.WHY_NOT_TYPED))
     field = ui.TextInput[ui.Modal](custom_id=WHY_FIELD, max_length=LONGEST)
     modal.add_item(ui.Label(text=voice.say("why.field"), component=field))
-    await press.reply.ask(modal)
+    await ask_by_modal(press, at, modal)
 
 
-@on_press(Verb.WHY_NOT_TYPED, Power.OPEN_PANEL)
-async def on_why_not_typed(press: Press) -> None:
-    """Tell what something lacks that is not among the options."""
-    found = await opened(press)
-    if found is None:
-        return
-    desk, question, _ = found
-    bot, voice = press.bot, question.voice
+async def ask_by_modal(press: Press, at: Opened, modal: ui.Modal) -> None:
+    """Show a modal, or the panel again where Discord takes none any more for this press."""
+    if press.reply.can_ask:
+        await press.reply.ask(modal)
+    else:
+        again = at.question.voice.say("panel.press_again")
+        await show(press.bot, press.reply, at.desk, at.question, again)
+
+
+@on_question(Verb.WHY_NOT_TYPED, Power.OPEN_PANEL)
+async def on_why_not_typed(press: Press, at: Opened) -> None:
+    """Say what something lacks that is not among the options."""
+    bot, desk, question = press.bot, at.desk, at.question
+    voice = question.voice
     wish = press.typed.get(WHY_FIELD, "")
     if question.catalogue is not None:
         found_out = await explained_order(bot, desk.info, press.user.id, wish)
@@ -330,19 +288,7 @@ async def on_why_not_typed(press: Press) -> None:
 @on_press(Verb.UNDO, Power.PLAY)
 async def on_undo(press: Press) -> None:
     """Take the latest choice back."""
-    bot, reply = press.bot, press.reply
-    click = str(reply.interaction.id)
-    try:
-        receipt = await bot.herald.undo(press.game, press.user.id, interaction=click)
-    except NeedsConsent as needed:
-        info = await bot.herald.game(press.game)
-        sentence = refusal(bot.voice(info), needed)
-        ask = button(
-            bot.ids.make(Verb.ASK_FOR_UNDO, info.id), bot.voice(info).say("vote.ask"), "main"
-        )
-        await reply.show(notice(sentence, row(ask)))
-        return
-    await after(bot, reply, receipt)
+    await undo(press.bot, press.reply, press.game)
 
 
 @on_press(Verb.COME_BACK, Power.COME_BACK)

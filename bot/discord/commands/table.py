@@ -8,7 +8,7 @@ from discord import app_commands
 
 from bot.discord.colours import colours
 from bot.discord.commands.asking import Interaction, game_meant, own_games, respond, say
-from bot.discord.commands.panel import after
+from bot.discord.commands.panel import undo
 from bot.discord.interactions.components import Press, on_press
 from bot.discord.interactions.packing import unpack
 from bot.discord.interactions.replies import Reply, ReplyWith
@@ -20,10 +20,9 @@ from bot.discord.posts.notices import notice
 from bot.discord.posts.phase import PostNews, phase_post
 from bot.discord.screen import Picture, Screen, attachment, button, gallery, row, text
 from bot.service import GameInfo
-from bot.service.errors import NeedsConsent, NotHost
+from bot.service.errors import NotHost
 from bot.service.responses import VoteKind
 from bot.service.seats.powers import Power
-from bot.service.voices import refusal
 
 if TYPE_CHECKING:
     from bot.discord.client import Bot
@@ -168,20 +167,8 @@ async def undo_command(interaction: Interaction, game: str | None = None) -> Non
     """Take one's latest choice back, or ask the table to."""
 
     async def work(reply: Reply) -> None:
-        bot = interaction.client
         info = await game_meant(Power.PLAY, interaction, game)
-        try:
-            receipt = await bot.herald.undo(
-                info.id, interaction.user.id, interaction=str(interaction.id)
-            )
-        except NeedsConsent as needed:
-            sentence = refusal(bot.voice(info), needed)
-            ask = button(
-                bot.ids.make(Verb.ASK_FOR_UNDO, info.id), bot.voice(info).say("vote.ask"), "main"
-            )
-            await reply.show(notice(sentence, row(ask)))
-            return
-        await after(bot, reply, receipt)
+        await undo(interaction.client, reply, info.id)
 
     await respond(interaction, work)
 
