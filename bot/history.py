@@ -35,16 +35,16 @@ def snapshots(record: Record, seat: int | None = None) -> Iterator[Snapshot]:
     """
     rules = ruleset(record.table.ruleset)
     last: View | None = None
-    told: list[Event] = []
+    events: list[Event] = []
     for _, step in replay(record):
         view = rules.view(step.state, seat)
         if last is not None and (view.turn, view.phase) != (last.turn, last.phase):
-            yield Snapshot(last, tuple(told))
-            told = []
-        told += (each.event for each in step.events if each.reaches(seat))
+            yield Snapshot(last, tuple(events))
+            events = []
+        events += (each.event for each in step.events if each.reaches(seat))
         last = view
     if last is not None:
-        yield Snapshot(last, tuple(told))
+        yield Snapshot(last, tuple(events))
 
 
 def captioned(shots: Iterable[Snapshot], names: Sequence[str] = ()) -> Iterator[Shot]:

@@ -18,7 +18,7 @@ class Event(msgspec.Struct, frozen=True, tag=True):
     is_title: ClassVar[bool] = False
     """Whether it says no more than the title of the post or panel that shows it."""
     begins_turn: ClassVar[bool] = False
-    """Whether what was told before it belongs to an earlier turn."""
+    """Whether what happened before it belongs to an earlier turn."""
     story: ClassVar[str] = ""
     """What the event is a part of, for those who ask how it came about: "battle", "income"."""
     notifies: ClassVar[tuple[str, ...]] = ()
@@ -88,5 +88,5 @@ def event_union(module: Mapping[str, Any], shapes: Collection[type[Event]] = ())
     `shapes` are classes that nobody tells and that only say what several events have in common.
     """
     kinds = (kind for kind in module.values() if isinstance(kind, type) and issubclass(kind, Event))
-    told = dict.fromkeys(kind for kind in kinds if kind is not Event and kind not in shapes)
-    return Union[tuple(told)]  # noqa: UP007 - made at run time
+    types = dict.fromkeys(kind for kind in kinds if kind is not Event and kind not in shapes)
+    return Union[tuple(types)]  # noqa: UP007 - made at run time

@@ -53,7 +53,7 @@ class Play(Generic[S]):
     decisions that the flow now waits for, where a phase has found them while it advanced; `before`
     are those that it waited for until this choice, where the caller knew them. `kept_open` are the
     decisions that a frame asks if nothing else changes; news make them void. `has_news` says that
-    something was told that is not `routine`, since the rule set last looked.
+    something happened that is not `routine`, since the rule set last looked.
     """
 
     __slots__ = (

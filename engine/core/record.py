@@ -153,12 +153,12 @@ def load(data: bytes) -> Record | PublicRecord:
     _rules(record.table)
     if isinstance(record, PublicRecord):
         public_view(record)
-        for _ in told_to_all(record):
+        for _ in public_events(record):
             pass
     return record
 
 
-def told_to_all(record: PublicRecord) -> Iterator[Event]:
+def public_events(record: PublicRecord) -> Iterator[Event]:
     """The events of a running game's record. Raises `BadRecord`."""
     rules = _rules(record.table)
     for number, raw in enumerate(record.events, start=1):

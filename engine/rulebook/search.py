@@ -267,8 +267,10 @@ class Index:
         for kind in self._lexicon.kinds_named(query.stems) & self._explains.keys():
             scores[self._explains[kind]] += weights.named
         if self._says_what_is_not is not None and self._absent.of(query.stems):
-            told = len(query.stems) >= STORY_LEAST
-            scores[self._says_what_is_not] += weights.absent_in_story if told else weights.absent
+            is_story = len(query.stems) >= STORY_LEAST
+            scores[self._says_what_is_not] += (
+                weights.absent_in_story if is_story else weights.absent
+            )
         for at in self._openings & scores.keys():
             scores[at] += weights.opening
         if _OPTIONS not in query.terms:

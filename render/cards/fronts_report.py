@@ -67,13 +67,13 @@ def fought_out(events: Iterable[Event]) -> list[FoughtOut]:
     found: list[FoughtOut] = []
     fronts: _Fronts | None = None
     began: BattleBegan | None = None
-    told: list[Event] = []
+    fought: list[Event] = []
     for event in events:
         if isinstance(event, BattleBegan):
-            fronts, began, told = _Fronts(), event, []
+            fronts, began, fought = _Fronts(), event, []
         if fronts is None or began is None:
             continue
-        told.append(event)
+        fought.append(event)
         if isinstance(event, UnitPlayed):
             fronts.play(event)
         elif isinstance(event, Duelled):
@@ -87,7 +87,7 @@ def fought_out(events: Iterable[Event]) -> list[FoughtOut]:
             fronts.wound(event.front, event.side, before + event.wounds, event.dead)
             fronts.clear()
         elif isinstance(event, BattleEnded):
-            found.append(FoughtOut(_over(began, event, fronts), tuple(told)))
+            found.append(FoughtOut(_over(began, event, fronts), tuple(fought)))
             fronts = None
     return found
 

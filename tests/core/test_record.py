@@ -16,9 +16,9 @@ from engine.core.record import (
     encode,
     export,
     load,
+    public_events,
     record_of,
     replay,
-    told_to_all,
     verify,
 )
 from engine.core.registry import ruleset
@@ -111,7 +111,7 @@ def test_a_running_game_exports_no_private_event() -> None:
     assert len(public) < len(game.journal.disclosures)
     record = load(export(game))
     assert isinstance(record, PublicRecord)
-    assert list(told_to_all(record)) == public
+    assert list(public_events(record)) == public
 
 
 def test_a_running_games_file_reads_back_as_it_was_written() -> None:
@@ -124,7 +124,7 @@ def test_an_event_that_does_not_exist_is_refused() -> None:
     assert isinstance(record, PublicRecord)
     wrong = msgspec.structs.replace(record, events=({"type": "Earthquake"},))
     with pytest.raises(BadRecord, match="event 1"):
-        list(told_to_all(wrong))
+        list(public_events(wrong))
 
 
 def test_a_game_without_a_journal_has_no_file() -> None:

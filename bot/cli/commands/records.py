@@ -16,8 +16,8 @@ from engine.core.record import (
     Record,
     check_posted,
     encode,
+    public_events,
     replay,
-    told_to_all,
     verify,
 )
 
@@ -114,7 +114,7 @@ def run_replay(args: argparse.Namespace) -> int:
 def history(record: Record | PublicRecord) -> Iterator[Disclosure]:
     """All events of a game, as far as the record has them."""
     if isinstance(record, PublicRecord):
-        yield from (Disclosure(event) for event in told_to_all(record))
+        yield from (Disclosure(event) for event in public_events(record))
         return
     for _, step in replay(record):
         yield from step.events

@@ -31,7 +31,7 @@ UNKNOWN_USER = 10013
 CANNOT_WRITE_TO_USER = 50007
 TOO_LARGE = 40005
 
-TOLD_AGAIN_AFTER: Span = DAY
+INFORMED_AGAIN_AFTER: Span = DAY
 """How long a user hears nothing more of the same trouble."""
 AFTER_TROUBLE: Span = 5 * MINUTE
 AFTER_TROUBLE_MOST: Span = HOUR
@@ -72,7 +72,7 @@ class Failures:
 
     def __init__(self, bot: Bot) -> None:
         self.bot = bot
-        self._told: dict[str, Moment] = {}
+        self._informed_at: dict[str, Moment] = {}
 
     async def judge(self, message: Message, error: Exception) -> tuple[bool, Span]:
         """Whether a message failed for good, and how long it waits otherwise."""
@@ -149,7 +149,7 @@ class Failures:
     async def _tell(self, info: GameInfo, user_id: int, key: str, **facts: str) -> None:
         """Inform a user of trouble with a game by DM, once in a while at most."""
         now, about = self.bot.herald.time.now(), f"{info.id}:{user_id}:{key}"
-        if now - self._told.get(about, -TOLD_AGAIN_AFTER) < TOLD_AGAIN_AFTER:
+        if now - self._informed_at.get(about, -INFORMED_AGAIN_AFTER) < INFORMED_AGAIN_AFTER:
             return
         voice = self.bot.voice(info)
         game = notices.game_name(info, voice)
@@ -158,11 +158,13 @@ class Failures:
             place = await self.bot.dm_channel(user_id)
             await place.send(
                 view=screen.view(),
-                nonce=f"{mark(about)}.{now // TOLD_AGAIN_AFTER}",
+                nonce=f"{mark(about)}.{now // INFORMED_AGAIN_AFTER}",
                 allowed_mentions=screen.allowed_mentions(),
             )
         except DISCORD_ERRORS as error:
             if is_temporary(error):
                 raise
-            log.warning("game=%s user=%s cannot be told of %s: %s", info.code, user_id, key, error)
-        self._told[about] = now
+            log.warning(
+                "game=%s user=%s cannot be informed of %s: %s", info.code, user_id, key, error
+            )
+        self._informed_at[about] = now

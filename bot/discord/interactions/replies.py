@@ -264,8 +264,8 @@ async def answer(
                 await reply.defer()
             async with interaction.client.limits.place(interaction.user.id):
                 await work(reply)
-    except ReplyWith as told:
-        await _tell(reply, told.sentence)
+    except ReplyWith as instead:
+        await _tell(reply, instead.sentence)
     except Refused as refused:
         await _tell(reply, refusal(voice, refused))
     except StoreError as error:

@@ -76,9 +76,9 @@ class PostContent(NamedTuple):
 
     def losses(self, seats: Sequence[int]) -> list[tuple[int, str]]:
         """What everybody saw some seats lose, in a few sentences to each of their players."""
-        told = [Disclosure(event) for event in self.events]
+        public = [Disclosure(event) for event in self.events]
         voice = self.voice
-        lost = {seat: voice.digest(told, seat).losses for seat in seats}
+        lost = {seat: voice.digest(public, seat).losses for seat in seats}
         losers = [seat for seat in seats if lost[seat]]
         room = min(LOSSES_MOST, ALL_LOSSES_MOST // max(1, len(losers)))
         return [(seat, fitting(lost[seat], (), room, " ")[0]) for seat in losers]

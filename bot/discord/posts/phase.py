@@ -11,7 +11,7 @@ from bot.discord.interactions.verbs import Verb
 from bot.discord.posts.board import Board
 from bot.discord.posts.dice import grouped
 from bot.discord.posts.phone_lines import lines_of, short_name
-from bot.discord.posts.summary import told_within
+from bot.discord.posts.summary import summary_within
 from bot.discord.screen import Block, Picture, Screen, button, gallery, rows, text
 from bot.discord.voices import escape
 from bot.moment import MINUTE
@@ -42,7 +42,7 @@ class PostNews(NamedTuple):
 
 def phase_post(
     status: Status,
-    told: PostNews,
+    news: PostNews,
     board: Board,
     voice: Voice,
     ids: Ids,
@@ -58,7 +58,7 @@ def phase_post(
     phase that is over is history: it names nobody as awaited and offers nothing.
     """
     info = status.info
-    lost = [] if is_over else loss_lines(told.losses, info, voice)
+    lost = [] if is_over else loss_lines(news.losses, info, voice)
     # Who is called for a loss must not look for it below everything else.
     blocks: list[Block] = [text("\n".join((voice.say("phase.title", title=board.title()), *lost)))]
     shown = [*kept] if picture is None else [picture]
@@ -67,19 +67,19 @@ def phase_post(
     else:
         sheets = (board.sheet(seat.seat)[0] for seat in info.seats)
         blocks.append(text("\n".join(sheets)))
-    foot = voice.say("phase.foot", code=info.code, mark=grouped(told.mark))
+    foot = voice.say("phase.foot", code=info.code, mark=grouped(news.mark))
     asked = voice.say("phase.gone_on") if is_over else awaited(status, ping, voice)
     # Lines for those who lost something take room from the rest, which is for all.
     beyond = max(0, sum(map(len, lost)) - LOSSES_USUAL)
     room = TEXT_MOST - lines_of((board.title(), *lost, asked, foot))
     blocks += [
-        text("\n".join(each)) for each in told_within(room, told.digest, board, voice, beyond)
+        text("\n".join(each)) for each in summary_within(room, news.digest, board, voice, beyond)
     ]
     blocks.append(text("\n".join((asked, foot))))
     if not is_over:
-        blocks += rows([*play_buttons(info, voice, ids), *battle_button(info, told, voice, ids)])
+        blocks += rows([*play_buttons(info, voice, ids), *battle_button(info, news, voice, ids)])
     users = users_of(info)
-    called = {*ping, *(seat for seat, _ in told.losses if not is_over)}
+    called = {*ping, *(seat for seat, _ in news.losses if not is_over)}
     mentions = [users[seat] for seat in sorted(called) if seat in users]
     pictures = () if picture is None else (picture,)
     return Screen(blocks, pictures=pictures, mentions=mentions, accent=HERALD)
@@ -92,12 +92,12 @@ def loss_lines(losses: Sequence[tuple[int, str]], info: GameInfo, voice: Voice) 
     ]
 
 
-def battle_button(info: GameInfo, told: PostNews, voice: Voice, ids: Ids) -> list[Block]:
+def battle_button(info: GameInfo, news: PostNews, voice: Voice, ids: Ids) -> list[Block]:
     """The way to the pictures of the battles that a post tells of."""
-    if not told.battles:
+    if not news.battles:
         return []
-    about = ids.make(Verb.BATTLES, info.id, ids.hide(told.since + 1), ids.hide(told.number))
-    return [button(about, voice.say("phase.battles", n=told.battles))]
+    about = ids.make(Verb.BATTLES, info.id, ids.hide(news.since + 1), ids.hide(news.number))
+    return [button(about, voice.say("phase.battles", n=news.battles))]
 
 
 def users_of(info: GameInfo) -> dict[int, int]:

@@ -29,7 +29,7 @@ YOURS_MOST = 4
 """How many sentences concern a reader at most; the log has the rest."""
 
 
-def told_within(
+def summary_within(
     lines: int, digest: Digest, board: Board, voice: Voice, beyond: int
 ) -> list[list[str]]:
     """The headlines and the players' lines, in so many lines of a phone.

@@ -147,7 +147,7 @@ def absences(recent: Sequence[Outline]) -> dict[int, int]:
 async def latest_post(
     tx: Transaction, rules: Ruleset[Any], row: GameRow, seated: Sequence[Seat]
 ) -> Post:
-    """The latest phase post, and who was called since. One that was forgotten has told all."""
+    """The latest phase post, and who was called since. A forgotten one counts as all posted."""
     message = await outbox.latest(tx, row.id, PhasePost.kind(), Began.kind())
     if message is None:
         return Post(row.choice_count, row.choice_count)

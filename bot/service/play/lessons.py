@@ -123,12 +123,12 @@ class Lessons:
         lesson = lesson_of(row.ruleset)
         if row.step >= len(lesson.steps):
             return LessonProgress(lesson, row.step, None)
-        told, latest = await self._told(row)
-        done, passed = await self._done(row, lesson.steps[row.step :], told)
+        seen, latest = await self._seen(row)
+        done, passed = await self._done(row, lesson.steps[row.step :], seen)
         if read and lesson.steps[row.step].goal is None:
             done = 1
         if not done:
-            return LessonProgress(lesson, row.step, lesson.steps[row.step], tried=any(told))
+            return LessonProgress(lesson, row.step, lesson.steps[row.step], tried=any(seen))
         row = msgspec.structs.replace(row, step=row.step + done, since=latest)
         async with self.open_games.store.transaction(game_id) as tx:
             await lessons.save(tx, row)
@@ -136,27 +136,27 @@ class Lessons:
         return LessonProgress(lesson, row.step, following, went_on=True, passed=passed)
 
     async def _done(
-        self, row: LessonRow, steps: Sequence[Step], told: list[list[Event]]
+        self, row: LessonRow, steps: Sequence[Step], seen: list[list[Event]]
     ) -> tuple[int, tuple[Step, ...]]:
-        """How many steps were done by what was `told`, and those of them that nobody read.
+        """How many steps were done by what was `seen`, and those of them that nobody read.
 
         One press can do several: a settler moves, and looks where it arrives.
         """
         async with self.open_games.open(row.game_id) as game:
             seat = game.seat_of(row.user_id).seat
             view = game.position.snapshot().view(seat)
-        read = any(told)
+        read = any(seen)
         unread: list[Step] = []
         for number, step in enumerate(steps):
-            used = None if step.goal is None else entries_until(step.goal, seat, told, view)
+            used = None if step.goal is None else entries_until(step.goal, seat, seen, view)
             if used is None:
                 return number, tuple(unread)
             if number or not read:
                 unread.append(step)
-            told = told[used:]
+            seen = seen[used:]
         return len(steps), tuple(unread)
 
-    async def _told(self, row: LessonRow) -> tuple[list[list[Event]], int]:
+    async def _seen(self, row: LessonRow) -> tuple[list[list[Event]], int]:
         """The events that the learner saw since the step began, entry by entry of the log.
 
         With it comes the number of the latest entry.
@@ -169,17 +169,17 @@ class Lessons:
         async with self.open_games.open(row.game_id) as game:
             seat = game.seat_of(row.user_id).seat
         rules = ruleset(row.ruleset)
-        told = [
+        seen = [
             [each.event for each in read_events(rules, entry.events) if each.reaches(seat)]
             for entry in found
         ]
-        return told, found[-1].number if found else row.since
+        return seen, found[-1].number if found else row.since
 
 
-def entries_until(goal: Goal, seat: int, told: list[list[Event]], view: View) -> int | None:
+def entries_until(goal: Goal, seat: int, seen: list[list[Event]], view: View) -> int | None:
     """How many entries of the log it took to reach a goal; None while it is not reached."""
     happened: list[Event] = []
-    for used, events in enumerate([[], *told]):
+    for used, events in enumerate([[], *seen]):
         happened += events
         if goal.is_reached(seat, happened, view):
             return used

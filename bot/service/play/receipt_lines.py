@@ -14,12 +14,12 @@ LINES_MOST = 6
 
 def receipt_lines(voice: Voice, events: Sequence[Disclosure], seat: int) -> list[str]:
     """What a seat learns from its choice, line by line: the choice first, where events tell it."""
-    told = [each for each in events if each.reaches(seat) and not each.event.is_title]
-    said = [line for line in voice.report(told, seat) if line]
+    learnt = [each for each in events if each.reaches(seat) and not each.event.is_title]
+    said = [line for line in voice.report(learnt, seat) if line]
     if len(said) <= LINES_MOST:
         return said
-    public = [each for each in told if each.audience is None]
-    secret = [each for each in told if each.audience is not None]
+    public = [each for each in learnt if each.audience is None]
+    secret = [each for each in learnt if each.audience is not None]
     done = list(takewhile(lambda each: each.event.actor == seat, public))[: LINES_MOST // 2]
     head = [line for line in voice.report(done, seat) if line]
     digest = voice.digest(public[len(done) :], seat)

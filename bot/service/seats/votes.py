@@ -263,17 +263,17 @@ class Votes:
             return await self._resume(game, by.user_id, nothing)
 
     async def _resume(self, game: OpenGame, by: int | None, also: Also) -> GameInfo:
-        anew = []
+        going_on = []
         for clock in game.clocks:
             if clock.seat is not None and clock.paused_at is not None:
                 resting = clocks.rest(game, clock.seat)
                 left = hours.waking(clock.paused_at, clock.due_at, resting)
-                anew.append(clocks.set_for(game, clock, left))
+                going_on.append(clocks.set_for(game, clock, left))
         try:
             async with self.open_games.store.transaction(game.row.id) as tx:
                 await also(tx)
                 await lifecycle.resume_game(tx, game.row.id, game.now)
-                for each in anew:
+                for each in going_on:
                     await clock_rows.postpone(tx, each.clock.id, each.due_at, each.remind_at)
                 await say(tx, game, Resumed(game_id=game.row.id, by=by))
                 info = await now(tx, game)

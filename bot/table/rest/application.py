@@ -87,7 +87,7 @@ def _put(call: ApiRequest, body: Json) -> tuple[Command, bool]:
     return command, True
 
 
-def _told(call: ApiRequest) -> None:
+def _announce_change(call: ApiRequest) -> None:
     call.world.emit("COMMANDS_UPDATE")
 
 
@@ -120,7 +120,7 @@ async def replace_commands(call: ApiRequest) -> Answer:
         if not any(same(command.body, body) for body in bodies):
             call.world.drop_command(command)
     put = [_put(call, body)[0] for body in bodies]
-    _told(call)
+    _announce_change(call)
     return Answer([objects.command(call.world, each) for each in put])
 
 
@@ -132,7 +132,7 @@ async def add_command(call: ApiRequest) -> Answer:
     body = read_command(call.body, wrong)
     wrong.refuse()
     command, is_new = _put(call, body)
-    _told(call)
+    _announce_change(call)
     return Answer(objects.command(call.world, command), 201 if is_new else 200)
 
 
@@ -153,7 +153,7 @@ async def change_command(call: ApiRequest) -> Answer:
     wrong.refuse()
     found.body, found.version = body, call.world.new_id()
     call.world.put_command(found)
-    _told(call)
+    _announce_change(call)
     return Answer(objects.command(call.world, found))
 
 
@@ -162,7 +162,7 @@ async def change_command(call: ApiRequest) -> Answer:
 async def delete_command(call: ApiRequest) -> Answer:
     """One command less."""
     call.world.drop_command(_found(call))
-    _told(call)
+    _announce_change(call)
     return Answer(status=204)
 
 

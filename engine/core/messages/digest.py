@@ -207,7 +207,7 @@ def digest(disclosures: Iterable[Disclosure], voice: Voice, reader: int | None =
     """What a reader, or a spectator, learns of some events, in a few words."""
     events = [each.event for each in disclosures if each.reaches(reader)]
     headlines, lines, yours = (_Sums(name, voice) for name in ("headline", "line", "you"))
-    said = _places_told(events, voice)
+    said = _places_in_headlines(events, voice)
     for event in events:
         recipe = recipe_of(type(event), voice.catalog.recipes)
         facts = voice.catalog.facts(event)
@@ -264,7 +264,7 @@ def _add_unknown(event: Event, facts: Facts, voice: Voice, headlines: _Sums, lin
         lines.add(Part(OTHER), facts)
 
 
-def _places_told(events: Iterable[Event], voice: Voice) -> set[tuple[str, Any]]:
+def _places_in_headlines(events: Iterable[Event], voice: Voice) -> set[tuple[str, Any]]:
     """Which headlines will speak of which places."""
     found: set[tuple[str, Any]] = set()
     for event in events:

@@ -377,10 +377,10 @@ def expel(play: Play[State], seat: int, frozen: Sequence[int]) -> None:
         if calm:
             goal = min(calm, key=lambda each: (len(ways[each]), each))
             figures.shift(state, [figure.id for figure in here], at, goal, DONE)
-            told = events.Moved(
+            moved = events.Moved(
                 seat, armies, len(here) - armies, name(state, at), name(state, goal)
             )
-            play.tell(told)
+            play.tell(moved)
 
 
 def move(

@@ -315,7 +315,7 @@ class TradePhase(Phase[State, Trade]):
     def keep_others(self, play: Play[State], frame: Trade, *concerned: int) -> None:
         """Who is done, and an offer made or ended, change nothing for those not concerned.
 
-        So they need not be asked anew.
+        So they need not be asked again.
         """
         if play.before is None or all(frame.done):
             return

@@ -309,8 +309,8 @@ def travel(
     halted = state.stranger(target, seat) is not None
     tired = [Piece(p.id, p.owner, p.kind, p.spent | STOPPED) for p in pieces]
     state.shift(tired, origin, target)
-    told = events.Flown if action == "fly" else events.Sailed
-    play.tell(told(seat, state.roster.count(pieces), IDS[origin], IDS[target]))
+    event = events.Flown if action == "fly" else events.Sailed
+    play.tell(event(seat, state.roster.count(pieces), IDS[origin], IDS[target]))
     if action == "sail":
         step = (target, origin)
         new = halted and step not in frame.entered

@@ -197,8 +197,8 @@ def use(play: Play[State], seat: int, key: str, way: str, said: Answers) -> None
     sort = "ability" if ability.use == "spend" else "card" if kind == "card" else ""
     played = Played(seat, sort, f"{kind}:{name}", victims)
     if sort and is_asked_about(play, played):
-        told = tuple((part, said[part]) for part in PARTS if part in said)
-        state.frames.insert(depth, Answering((played,), key, told))
+        answered = tuple((part, said[part]) for part in PARTS if part in said)
+        state.frames.insert(depth, Answering((played,), key, answered))
         return
     cancelled = bool(sort) and is_cancelled(play, played)
     # What paying asks is asked first, but the operation finds the frame it belongs to on top.

@@ -184,7 +184,7 @@ def make(play: Play[State], shop: Workshop, key: str, where: str, paid: Paid) ->
     at = grid(state).index[where] if where else -1
     item, free = key.removeprefix(FREE), key.startswith(FREE)
     price = shop.price(key)
-    told = events.Built(seat, item, where, name(state, shop.city.at), price, paid.rushed)
+    built = events.Built(seat, item, where, name(state, shop.city.at), price, paid.rushed)
     player = state.players[seat]
     splits = bool(player.bonuses.get("two_items")) and TWO_ITEMS not in player.used
     if splits and not free and shop.left < 0:
@@ -192,9 +192,9 @@ def make(play: Play[State], shop: Workshop, key: str, where: str, paid: Paid) ->
     if sort == "unit":
         gain_unit(play, seat, key)
         offer_tradition_army(play, shop, paid.left)
-        play.tell(told)
+        play.tell(built)
     elif sort in ("army", "scout"):
-        play.tell(told)
+        play.tell(built)
         offer_tradition_unit(play, seat, sort)
         deploy_figure(play, seat, sort == "army", at, built=True)
     elif sort == "walls":
@@ -203,7 +203,7 @@ def make(play: Play[State], shop: Workshop, key: str, where: str, paid: Paid) ->
         if free:
             player.used.append(EGYPTIANS)
         put_building(play, seat, at, item)
-        play.tell(told)
+        play.tell(built)
     else:
         raise_wonder(play, seat, at, item)
 

@@ -183,8 +183,8 @@ def take_foreign(play: Play[State], seat: int, region: int, *, kept: bool) -> No
     """A player's undefended settlement is captured or destroyed (rule: capture)."""
     settlement = play.state.settlements[region]
     assert settlement is not None
-    told = events.Captured if kept else events.SettlementDestroyed
-    play.tell(told(seat, settlement.owner, IDS[region], settlement.size))
+    event = events.Captured if kept else events.SettlementDestroyed
+    play.tell(event(seat, settlement.owner, IDS[region], settlement.size))
     conquer_or_raze(play, seat, region, kept=kept)
 
 

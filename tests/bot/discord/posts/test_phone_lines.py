@@ -9,7 +9,7 @@ import pytest
 
 from bot.discord.posts.board import Board
 from bot.discord.posts.phone_lines import lines_of
-from bot.discord.posts.summary import told_within
+from bot.discord.posts.summary import summary_within
 from bot.discord.voices import game_voice
 from engine.core.messages.digest import Digest, Headline
 from tests.bot.discord.world import World
@@ -55,7 +55,7 @@ async def told(world: World, *names: str) -> list[str]:
     renamed = tuple(msgspec.structs.replace(seat, name=name) for seat, name in seats)
     info = msgspec.structs.replace(info, seats=renamed)
     board = Board(await world.herald.view(info.id), info, game_voice(info))
-    said = told_within(ROOM, a_busy_turn(names), board, board.voice, 0)
+    said = summary_within(ROOM, a_busy_turn(names), board, board.voice, 0)
     return [line for part in said for line in part]
 
 
