@@ -29,6 +29,14 @@ def test_5_each_city_acts_once() -> None:
     assert game.asked() == {"bo": "cities"}
 
 
+def test_5_actions_picked_together_may_all_name_their_city() -> None:
+    game = a_city().cities("ada", "C8").at("cities")
+    game.play("ada", do="act", city="C3", item="arts")
+    game.refuses("ada", {"do": "act", "city": "C3", "item": "arts"}, "city_has_acted", "actions")
+    game.play("ada", do="act", city="C8", item="arts")
+    assert game.asked() == {"bo": "cities"}
+
+
 def test_5_a_city_that_acted_is_done() -> None:
     game = a_city().cards("ada", "lost").at("cities").play("ada", do="act", item="arts")
     game.refuses("ada", {"do": "act", "item": "arts"}, "no_action_left", "actions")

@@ -23,6 +23,13 @@ def test_6_a_group_may_part() -> None:
     assert (game.figures_on("D8"), game.figures_on("D9")) == ((1, 0), (1, 0))
 
 
+def test_6_moves_picked_together_may_all_name_their_figure() -> None:
+    game = a_game().armies("ada", "D8").scouts("ada", "D8").at("movement")
+    game.play("ada", do="move", from_="D8", figures=["army"], target="D9")
+    game.play("ada", do="move", from_="D8", figures=["scout"], target="E8")
+    assert (game.figures_on("D9"), game.figures_on("E8")) == ((1, 0), (0, 1))
+
+
 def test_6_a_finished_move_is_not_taken_up_again() -> None:
     game = a_game().armies("ada", "D8").armies("ada", "F8").at("movement")
     game.play("ada", do="move", from_="D8", target="D9")

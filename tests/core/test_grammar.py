@@ -209,6 +209,19 @@ def test_a_complaint_leads_to_the_field_that_is_wrong() -> None:
     assert complaint.value.data == {"most": 3}
 
 
+def test_an_answer_may_name_what_goes_without_saying() -> None:
+    def where(said: dict[str, Any]) -> Grammar | None:
+        return OneOf(KEYS) if said["do"] == "a" else None
+
+    order = form(Field("do", OneOf(KEYS)), Field("at", where, implied=lambda said: "c"))
+    assert order.validate({"do": "b", "at": "c"}) == {"do": "b"}
+    for wrong in ({"do": "b", "at": "d"}, {"do": "b", "at": "c", "y": "a"}):
+        with pytest.raises(Unfit) as complaint:
+            order.validate(wrong)
+        assert complaint.value.code == "unexpected"
+    assert complaint.value.path == ("y",)
+
+
 def test_a_field_is_asked_with_the_answers_before_it() -> None:
     def how_many(said: dict[str, Any]) -> Grammar | None:
         return {"a": Amount(1, 1), "b": Amount(5, 6), "c": None, "d": None}[said["x"]]

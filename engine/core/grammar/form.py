@@ -20,11 +20,14 @@ class Field(msgspec.Struct, frozen=True):
     A grammar that is a function is asked with the answers before it, preceded by the form's source
     if it has one; `None` means that the field does not apply and is left out of the value. A field
     with `only` applies to these answers of the form's first field and is not even asked otherwise.
+    A field that is asked only where there is a choice can say in `implied` what is meant otherwise:
+    an answer that names just that is understood, because it was made while there was a choice.
     """
 
     name: str
     grammar: Grammar | Depends
     only: tuple[str, ...] = ()
+    implied: Callable[..., Value] | None = None
 
     def given(self, said: Answers, source: Any = None) -> Grammar | None:
         """The field's grammar after the answers before it."""
@@ -34,6 +37,13 @@ class Field(msgspec.Struct, frozen=True):
         if callable(grammar):
             return grammar(said) if source is None else grammar(source, said)
         return grammar
+
+    def goes_without_saying(self, value: Value, said: Answers, source: Any) -> bool:
+        """Whether a value is what the field would be, now that it is not asked."""
+        if self.implied is None or (self.only and next(iter(said.values()), None) not in self.only):
+            return False
+        meant = self.implied(said) if source is None else self.implied(source, said)
+        return bool(value == meant)
 
 
 class Form(Grammar, frozen=True):
@@ -52,9 +62,13 @@ class Form(Grammar, frozen=True):
         if not isinstance(value, dict):
             raise Unfit("not_a_form", expected="form")
         said: Answers = {}
+        needless: tuple[str, ...] = ()
         for field in self.fields:
             grammar = field.given(said, self.source)
             if grammar is None:
+                named = field.name in value
+                if named and field.goes_without_saying(value[field.name], said, self.source):
+                    needless += (field.name,)
                 continue
             if field.name not in value:
                 raise Unfit("missing", (field.name,))
@@ -62,8 +76,8 @@ class Form(Grammar, frozen=True):
                 said[field.name] = grammar.validate(value[field.name])
             except Unfit as unfit:
                 raise unfit.inside(field.name) from None
-        if len(value) > len(said):
-            extra = next(name for name in value if name not in said)
+        if len(value) > len(said) + len(needless):
+            extra = next(name for name in value if name not in said and name not in needless)
             raise Unfit("unexpected", (str(extra)[:40],))
         return said
 

@@ -141,10 +141,13 @@ class MovementChoices(SeatChoices):
 
     def units(self, said: Answers) -> list[str]:
         """The figures an answer names; all there are where that is not asked."""
-        copies = self.parties[said["from"]].copies
-        default = [kind for kind, number in copies.items() for _ in range(number)]
-        found: list[str] = said.get("figures", default)
+        found: list[str] = said["figures"] if "figures" in said else self.units_there(said)
         return found
+
+    def units_there(self, said: Answers) -> list[str]:
+        """All figures of the party an answer names."""
+        copies = self.parties[said["from"]].copies
+        return [kind for kind, number in copies.items() for _ in range(number)]
 
     def targets(self, said: Answers) -> dict[str, tuple[int, ...]]:
         """Where the chosen figures can go, with the way; staying where there is nowhere to go."""
@@ -231,7 +234,7 @@ class MovementChoices(SeatChoices):
 MOVEMENT_FIELDS = (
     Field("do", MovementChoices.ask_action),
     Field("from", MovementChoices.ask_from, ("move",)),
-    Field("figures", MovementChoices.ask_figures, ("move",)),
+    Field("figures", MovementChoices.ask_figures, ("move",), MovementChoices.units_there),
     Field("target", MovementChoices.ask_target, ("move",)),
     *CARD_FIELDS,
 )

@@ -68,7 +68,7 @@ class CitiesChoices(SeatChoices):
 
     def workshop(self, said: Answers) -> Workshop:
         """What the chosen city can do."""
-        key = said.get("city") or name(self.state, self.cities[0].at)
+        key = said.get("city") or self.lone_city(said)
         if key not in self._workshops:
             city = city_at(self.state, grid(self.state).index[key])
             self._workshops[key] = Workshop(self.state, city, self.frame)
@@ -79,6 +79,10 @@ class CitiesChoices(SeatChoices):
         if len(self.cities) < 2:
             return None
         return OneOf([name(self.state, city.at) for city in self.cities], self.describe_city)
+
+    def lone_city(self, said: Answers) -> str:
+        """The city that acts where there is no choice."""
+        return name(self.state, self.cities[0].at)
 
     def describe_city(self, key: str) -> Option:
         """A city with its production."""
@@ -148,6 +152,10 @@ class CitiesChoices(SeatChoices):
             return None
         return OneOf([str(step) for step in self.steps], self.describe_step)
 
+    def lone_step(self, said: Answers) -> str:
+        """The step where there is no choice."""
+        return str(self.steps[0])
+
     def describe_step(self, key: str) -> Option:
         """A step with its price."""
         culture, trade = step_cost(self.state, self.seat, int(key))
@@ -165,12 +173,12 @@ class CitiesChoices(SeatChoices):
 
 CITIES_FIELDS = (
     Field("do", CitiesChoices.ask_action),
-    Field("city", CitiesChoices.ask_city, ("act",)),
+    Field("city", CitiesChoices.ask_city, ("act",), CitiesChoices.lone_city),
     Field("item", CitiesChoices.ask_item, ("act",)),
     Field("square", CitiesChoices.ask_square, ("act",)),
     Field("caravan", CitiesChoices.ask_caravan, ("act",)),
     Field("program", CitiesChoices.ask_program, ("act",)),
-    Field("step", CitiesChoices.ask_step, ("advance",)),
+    Field("step", CitiesChoices.ask_step, ("advance",), CitiesChoices.lone_step),
     Field("scout", CitiesChoices.ask_scout, ("send",)),
     Field("home", CitiesChoices.ask_home, ("send",)),
     *CARD_FIELDS,
