@@ -169,7 +169,7 @@ def test_rows_of_losses_reach_each_owner() -> None:
     struck = events.PlagueStruck("gobi", ((0, (("swordsman", 2),)), (1, (("settler", 1),))), 0)
     said = digest(struck, seat=1)
     assert said.lines == {0: ("2 units lost",), 1: ("a unit lost",)}
-    assert said.losses == ("The plague took a unit from you in Gobi.",)
+    assert said.losses == ("The plague took a settler in Gobi from you.",)
 
 
 def test_battles_against_barbarians_name_them() -> None:

@@ -30,6 +30,9 @@ log = logging.getLogger("herald.sender")
 
 FRESH = 14 * MINUTE
 """An interaction's token lives fifteen minutes."""
+SAID = MINUTE
+"""So long a panel still says what was done on it when the game goes on: AI players choose at once,
+and nobody would read it."""
 PANELS_MOST = 5000
 
 
@@ -164,7 +167,9 @@ class FreshPanels:
         same = not panel.tag and asked is None and panel.awaited == desk.view.awaited
         if not same:
             next_question = None if asked is None else question_of(context, desk, asked)
-            await self._renew(key, panel._replace(said=""), desk, next_question)
+            is_new = panel.until - self._now() > FRESH - SAID
+            said = panel.said if is_new else ""
+            await self._renew(key, panel._replace(said=said), desk, next_question)
 
     async def _renew(
         self, key: tuple[int, int], panel: FreshPanel, desk: Desk, question: Question | None

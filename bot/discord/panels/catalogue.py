@@ -173,6 +173,12 @@ class Catalogue:
         found += (self._entry(value) for value in rest if value not in known)
         return found if self.words is None else sorted(found, key=self.words)
 
+    @property
+    def has_best(self) -> bool:
+        """Whether something is suggested; else the list of the best has what there is in any
+        order."""
+        return any(each.value != self.decision.default for each in self.suggestions)
+
     def entry(self, pick: Pick) -> Entry:
         """A picked answer; raises `OutdatedDraft` if there is none in that place."""
         found = self.entries(pick[0])

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from bot.discord.interactions.verbs import Verb
 from bot.discord.panels.answer_text import answer_text
 from bot.discord.panels.draft import OutdatedDraft, counted, recounted
+from bot.discord.panels.entries import sentence
 from bot.discord.panels.listing import listing, members_shown, number
 from bot.discord.panels.one_of import explained
 from bot.discord.panels.question import Notice, Question
@@ -71,9 +72,13 @@ def lone(question: Question, grammar: Subset) -> list[Block]:
     explanation = (
         f"{explanation or question.voice.label(option.label)} · {odds}" if odds else explanation
     )
-    buttons = [button(question.id(Verb.TAKE_ALL), question.voice.unescaped.label(option.label))]
+    take, leave = question.voice.unescaped.label(option.label), question.voice.say("panel.nothing")
+    if question.is_lone and question.voice.has(f"choice.{question.decision.kind}"):
+        # The whole answer: its own words say more than a place and "nothing".
+        take, leave = sentence(question, [option.key]), sentence(question, [])
+    buttons = [button(question.id(Verb.TAKE_ALL), take)]
     if grammar.least == 0:
-        buttons.append(button(question.id(Verb.TAKE_NOTHING), question.voice.say("panel.nothing")))
+        buttons.append(button(question.id(Verb.TAKE_NOTHING), leave))
     return [*([text(explanation)] if explanation else []), row(*buttons)]
 
 

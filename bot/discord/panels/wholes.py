@@ -113,18 +113,25 @@ def _entries(
         return _as_buttons(question, part, shown, at_once=few)
     lines = each_once([menu_line(question, e, at, chosen=(part, at) in picks) for at, e in shown])
     one = not question.decision.again
-    best = "wholes.best" if question.guidance.is_ranked else "wholes.some"
-    key = "wholes.choose" if one else "wholes.choose_some" if part else best
-    if one and not part:
-        key = "wholes.best_one" if question.guidance.is_ranked else "wholes.some_title"
-    placeholder = question.voice.say(key, what=title(question, catalogue, part))
-    custom_id = question.id(Verb.MARK_WHOLES, part, page)
     slots = {slot(question, entry) for _, entry in shown}
     alike = len(slots) == 1 and None not in slots
-    if alike and not one:
-        placeholder = title(question, catalogue, part)
+    key = "wholes.choose" if one else "wholes.choose_some"
+    if not part:
+        key = _first_list(question, catalogue, one=one or alike)
+    about = title(question, catalogue, part)
+    placeholder = about if part and alike and not one else question.voice.say(key, what=about)
+    custom_id = question.id(Verb.MARK_WHOLES, part, page)
     most = 1 if one or alike else len(lines)
     return [select(custom_id, lines, placeholder, least=1 if one else 0, most=most)]
+
+
+def _first_list(question: Question, catalogue: Catalogue, *, one: bool) -> str:
+    """What the list of the best says: that it goes by worth only where something is suggested."""
+    if not question.guidance.is_ranked:
+        return "wholes.some_title" if one else "wholes.some"
+    if not catalogue.has_best:
+        return "wholes.any_one" if one else "wholes.any"
+    return "wholes.best_one" if one else "wholes.best"
 
 
 def slot(question: Question, entry: Entry) -> tuple[str, Value] | None:
@@ -264,7 +271,9 @@ def title(question: Question, catalogue: Catalogue, part: int) -> str:
     """What a part is called."""
     options = catalogue.parts[part].options
     if not options:
-        first = "wholes.title" if question.guidance.is_ranked else "wholes.some_title"
+        first = "wholes.title" if catalogue.has_best else "wholes.any_title"
+        if not question.guidance.is_ranked:
+            first = "wholes.some_title"
         return question.voice.say("wholes.rest" if part else first)
     if is_settings(question):
         setting = setting_lists.setting_of(question, part)
@@ -337,12 +346,12 @@ def cost_of(question: Question, picks: Sequence[Pick]) -> tuple[Price, ...]:
 def picked(question: Question, picks: Sequence[Pick]) -> str:
     """What is picked, line by line, with the sum and what is left."""
     assert question.catalogue is not None
-    lines = [
-        question.voice.say(
-            "wholes.picked", words=label(question, question.catalogue.entry(pick), question.voice)
-        )
-        for pick in picks
-    ]
+    lines = []
+    for pick in picks:
+        words = label(question, question.catalogue.entry(pick), question.voice)
+        # Of one thing the sum says the price.
+        price = cost_of(question, [pick]) if len(picks) > 1 else ()
+        lines.append(question.voice.say("wholes.picked", words=words, price=price))
     costs = cost_of(question, picks)
     if costs:
         rest, missing = left(question, costs), lacking(question, costs)

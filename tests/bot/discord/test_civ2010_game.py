@@ -59,7 +59,7 @@ async def test_one_city_takes_one_action(drawing: World) -> None:
     panel = await the_panel(drawing, game.at("cities"))
     best = panel.selects()[0]
     assert best["max_values"] == 1, "nobody picks a second action for the only city"
-    assert best["placeholder"] == "Best first"
+    assert best["placeholder"] == "Best first: choose one"
 
 
 async def test_a_move_names_its_figure_once(drawing: World) -> None:

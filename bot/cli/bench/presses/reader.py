@@ -13,7 +13,7 @@ from bot.cli.bench.presses.wishes import Goal
 
 BUTTON, SELECT, TEXT = 2, 3, 10
 DO = ("Do it", "Do these", "Pay ")
-ELSE, MORE, NOTHING = "Step by step", "More of these", "Nothing"
+ELSE, MORE = "Step by step", "More of these"
 ALL = "What do you want to do?"
 Json = dict[str, Any]
 
@@ -135,7 +135,7 @@ class Reader:
                 found = self._picked(select, step, goal)
                 if found is not None:
                     return found
-        done = next((b for b in buttons if b.get("label") in ("Done", NOTHING)), None)
+        done = next((b for b in buttons if is_none(str(b.get("label")))), None)
         return Press(done["custom_id"]) if done is not None else None
 
     def _picked(self, select: Json, step: str, goal: Goal) -> Press | None:
@@ -169,3 +169,8 @@ def is_menu(select: Json) -> bool:
 def says(label: str, goal: Goal) -> bool:
     """Whether an option of a list is what is wanted, whatever belongs to it."""
     return any(label == words or label.startswith(f"{words}, ") for words in goal.whole)
+
+
+def is_none(label: str) -> bool:
+    """Whether a button takes nothing more of several: "Done", or "No challenge"."""
+    return label in ("Done", "Nothing") or label.startswith("No ")

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.discord.delivery.fresh_panels import FRESH
+from bot.discord.delivery.fresh_panels import FRESH, SAID
 from bot.discord.screen import Screen
 from bot.moment import SECOND
 from tests.bot.discord.playing import (
@@ -45,6 +45,20 @@ async def test_a_panel_shows_the_question_that_has_come_up(world: World) -> None
     assert "Your move." in panel
     done = await other.press(panel, "End movement")
     assert "✅" in done
+
+
+@pytest.mark.parametrize("is_late", [False, True])
+async def test_what_was_done_is_still_read_when_the_game_goes_on_at_once(
+    world: World, is_late: bool
+) -> None:
+    mover, other, _ = await waiting(world)
+    panel = await mover.press(await mover.slash("play"), "End movement")
+    assert "has finished moving" in panel
+    if is_late:
+        await world.env.advance_time(SAID / SECOND)
+    await choose(other, "movement", {"do": "end"})
+    assert "Trade is open." in panel
+    assert ("has finished moving" in panel) is not is_late
 
 
 async def test_a_panel_with_an_open_question_is_left_alone(world: World) -> None:

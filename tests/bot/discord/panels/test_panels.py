@@ -193,6 +193,14 @@ def test_the_only_thing_there_is_can_be_taken_or_left_with_one_press() -> None:
     assert "Nothing" not in Hand(Subset(("axe",), describe=named)).shown_labels()
 
 
+def test_the_only_challenge_there_is_says_what_is_done_and_what_not() -> None:
+    only = Subset(("gobi",), least=0, describe=named)
+    for label, value in (("Challenge in Gobi", ["gobi"]), ("No challenge", [])):
+        hand = Hand(only, "challenge")
+        hand.press(label)
+        assert hand.value == value
+
+
 def test_too_much_is_told_and_changes_nothing() -> None:
     hand = Hand(
         Subset(("axe", "bow"), least=1, most=3, copies={"axe": 5, "bow": 5}, describe=named)

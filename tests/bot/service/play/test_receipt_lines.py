@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from bot.service.play.receipt_lines import LINES_MOST, receipt_lines
 from bot.service.voices import game_catalog
 from engine.core.events import Disclosure, Event
@@ -32,10 +34,12 @@ def test_the_name_of_a_phase_is_left_to_the_title_of_the_panel() -> None:
 
 
 def test_of_much_a_player_reads_the_choice_and_what_concerns_all_and_themselves() -> None:
-    done = told(events.MovementEnded(0), *map(earned, (1, 2, 3, 4, 5, 0)))
+    places = ("gobi", "nile", "indus", "persia", "libya", "nubia", "funa")
+    found = [events.TreasureFound(0, place, 10) for place in places]
+    done = told(events.MovementEnded(0), earned(5), *found)
     lines = receipt_lines(VOICE, done, 0)
     assert lines[0] == "Ada has finished moving."
-    assert "Ada: 10 gold earned." in lines
+    assert "Ada: 50 gold found." in lines
     assert not any("Fay" in line for line in lines)
     assert len(lines) <= LINES_MOST
 
@@ -45,3 +49,28 @@ def test_what_only_the_player_learns_is_never_left_out() -> None:
     done = [*told(events.MovementEnded(0), *map(earned, range(len(NAMES)))), *found]
     lines = receipt_lines(VOICE, done, 0)
     assert [line for line in lines if "spices" in line] == VOICE.report(found, 0)
+
+
+def test_long_lines_about_what_others_earn_are_left_to_the_post() -> None:
+    done = told(events.TradeDone(0), *map(earned, (0, 1, 2, 3)))
+    lines = receipt_lines(VOICE, done, 0)
+    assert [line for line in VOICE.report(done[:2], 0) if line] == lines
+
+
+@pytest.mark.parametrize(
+    ("marker", "effect"),
+    [
+        ("treasure", events.TreasureFound(0, "gobi", 10)),
+        ("plague", events.PlagueFound(0, "gobi", 0)),
+    ],
+)
+def test_a_finding_that_all_learn_of_is_told_once(marker: str, effect: Event) -> None:
+    found = Disclosure(events.Found(0, "gobi", marker), (0,))
+    lines = receipt_lines(VOICE, [*told(events.Looked(0, "gobi")), found, *told(effect)], 0)
+    assert lines == [VOICE.event(events.Looked(0, "gobi")), VOICE.event(effect)]
+
+
+def test_a_finding_stays_where_all_learn_of_something_else() -> None:
+    found = Disclosure(events.Found(0, "gobi", "spices"), (0,))
+    lines = receipt_lines(VOICE, [found, *told(events.TreasureFound(0, "nile", 10))], 0)
+    assert len(lines) == 2
