@@ -49,12 +49,10 @@ def midnight(typed: str, zone: str, voice: Voice, *, after: bool = False) -> Mom
     if not typed:
         return None
     try:
-        day = date.fromisoformat(typed)
+        day = date.fromisoformat(typed) + timedelta(days=after)
         where = ZoneInfo(zone)
-    except (ValueError, ZoneInfoNotFoundError):
+    except (ValueError, OverflowError, ZoneInfoNotFoundError):
         raise ReplyWith(voice.say("times.bad_date", typed=typed[:20])) from None
-    if after:
-        day += timedelta(days=1)
     return moment(datetime(day.year, day.month, day.day, tzinfo=where))
 
 

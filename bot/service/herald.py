@@ -396,7 +396,7 @@ class Herald(HeraldQueries):
 
     async def save_me(self, wishes: User) -> User:
         """Change how a user wants to be treated. Running clocks are set again. Raises `BadPace`."""
-        agreements.check_wishes(wishes)
+        agreements.check_wishes(wishes, self.time.now())
         await self._deadlines.wishes_changed(await self.me(wishes.user_id), wishes)
         return wishes
 

@@ -23,7 +23,7 @@ from engine.notation import card_names as card_names_module
 from engine.notation.card_names import card_names
 from engine.rulebook import rulebook
 from engine.rulebook.spelling import Spelling
-from tests.bot.discord.playing import an_offer, choose, to_trade
+from tests.bot.discord.playing import an_offer, choose, to_second_trade, to_trade
 from tests.bot.discord.world import Panel, World
 
 MEGABYTE = 1 << 20
@@ -189,3 +189,40 @@ async def test_two_presses_at_once_begin_one_practice_game(world: World) -> None
     assert all(isinstance(each, Refused) or not isinstance(each, BaseException) for each in found)
     async with herald.store.reading() as tx:
         assert await games.without_channel(tx, 77, world.herald.time.now() - DAY) == 1
+
+
+@pytest.mark.parametrize("seat", ["9" * 6000, "\N{ARABIC-INDIC DIGIT ONE}" * 6000, "²", "-1", "7"])
+async def test_a_seat_that_is_no_seat_is_unknown_however_long_its_number(
+    world: World, seat: str
+) -> None:
+    ada, _ = await world.running(2)
+    assert "Choose a seat from the list" in await ada.slash("game replace", seat=seat)
+
+
+@pytest.mark.parametrize(
+    ("first", "last", "answer"),
+    [
+        ("2026-01-01", "9999-12-31", "is not a date"),
+        ("9999-12-31", "9999-12-31", "is not a date"),
+        ("2026-01-01", "9999-12-30", "up to 365 days"),
+        ("0001-01-01", "2026-03-01", "up to 365 days"),
+        ("9000-01-01", "9000-01-02", "up to 365 days"),
+    ],
+)
+async def test_a_vacation_at_the_end_of_all_calendars_is_refused(
+    world: World, first: str, last: str, answer: str
+) -> None:
+    ada = world.person("Ada")
+    shown = await ada.raw_press(await ada.slash("settings"), "I will be away")
+    assert answer in await ada.fill(shown, **{"from": first, "until": last})
+
+
+@pytest.mark.parametrize("typed", ["--5", "-", "5-", "²", "1e3", "9" * 12])
+async def test_what_is_typed_for_a_number_and_is_none_is_refused_with_the_bounds(
+    world: World, typed: str
+) -> None:
+    people = await world.running(2)
+    await to_second_trade(world)
+    panel = await people[0].slash("trade", **{"with": people[1].actor.user})
+    shown = await people[0].raw_press(panel, "Another number")
+    assert "A whole number from" in await people[0].fill(shown, number=typed)

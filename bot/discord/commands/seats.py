@@ -66,7 +66,8 @@ async def replace_command(
         bot = interaction.client
         info = await game_meant(Power.SEE, interaction, game)
         voice = bot.voice(info)
-        if not seat.isdecimal() or int(seat) >= len(info.seats):
+        number = next((each.seat for each in info.seats if str(each.seat) == seat.strip()), None)
+        if number is None:
             raise ReplyWith(voice.say("seat.unknown"))
         named = newcomer or interaction.user
         if named.bot:
@@ -75,11 +76,11 @@ async def replace_command(
         own = named.id == by.user_id
         who = person(named, by.rights if own else await bot.membership.rights(named.id, info))
         try:
-            await bot.herald.replace(info.id, int(seat), who, by)
+            await bot.herald.replace(info.id, number, who, by)
         except NotHost:
             if not own:
                 raise
-            await bot.herald.volunteer(info.id, int(seat), who)
+            await bot.herald.volunteer(info.id, number, who)
             await reply.show(notice(voice.say("vote.asked")))
             return
         await reply.show(notice(voice.say("seat.done")))

@@ -87,7 +87,7 @@ def read_number(question: Question, typed: str) -> Value:
     if not isinstance(grammar, Amount):
         raise OutdatedDraft
     digits = "".join(typed.split())
-    if not digits.lstrip("-").isdecimal() or len(digits) > 12:
+    if not digits.removeprefix("-").isdecimal() or len(digits) > 12:
         raise Notice("panel.not_a_number", bounds=bounds(question))
     try:
         return grammar.validate(int(digits))

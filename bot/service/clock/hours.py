@@ -21,6 +21,8 @@ MINUTES = 24 * 60
 LEAST_WAKING = 4 * 60
 """If quiet hours together leave fewer minutes a day, the table's alone count: nobody can stop a
 clock for good."""
+LONGEST_AWAY: Span = 365 * DAY
+"""So long a vacation lasts at most; one without a date of return, as far as clocks go."""
 
 
 class Quiet(NamedTuple):
@@ -126,8 +128,8 @@ def rest_of(pace: Pace, wishes: User) -> Rest:
         hours = (game,) if game is not None else ()
     away = None
     if wishes.away_from is not None and wishes.when_away == "clock_stands":
-        # Away without a date of return: for a year, as far as a clock is concerned.
-        away = (wishes.away_from, wishes.away_until or wishes.away_from + 365 * DAY)
+        latest = wishes.away_from + LONGEST_AWAY
+        away = (wishes.away_from, min(wishes.away_until or latest, latest))
     return Rest(hours, away)
 
 

@@ -7,7 +7,12 @@ from typing import Any
 import msgspec
 
 from engine.core.errors import IllegalChoice
+from engine.core.grammar import Price
 from engine.core.messages import Voice
+from engine.core.text import Text
+
+FACTS: tuple[type[msgspec.Struct], ...] = (Text, Price)
+"""What sentences of the rules hold besides plain values."""
 
 
 class Reason(msgspec.Struct, frozen=True, kw_only=True):
@@ -29,4 +34,17 @@ class Reason(msgspec.Struct, frozen=True, kw_only=True):
         """The reason in words."""
         if self.own:
             return voice.say(self.code, **self.data)
-        return voice.error(IllegalChoice(self.code, self.rule, **self.data))
+        facts = {name: _as_before(value) for name, value in self.data.items()}
+        return voice.error(IllegalChoice(self.code, self.rule, **facts))
+
+
+def _as_before(stored: Any) -> Any:
+    """A fact as the rules gave it: storing makes a plain object of a text or a price."""
+    if isinstance(stored, list | tuple):
+        return tuple(map(_as_before, stored))
+    if not isinstance(stored, dict):
+        return stored
+    for kind in FACTS:
+        if stored.keys() == {*kind.__struct_fields__}:
+            return msgspec.convert(stored, kind)
+    return {name: _as_before(value) for name, value in stored.items()}

@@ -6,6 +6,7 @@ import unicodedata
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from bot.moment import DAY, Moment
 from bot.service.clock import hours
 from bot.service.clock.hours import MINUTES
 from bot.service.errors import (
@@ -35,6 +36,7 @@ SHORTEST_MINUTES = 5
 LONGEST_DAYS = 14
 MOST_EXTENSIONS = 10
 LONGEST_QUIET_HOURS = 16
+LONGEST_AWAY_DAYS = hours.LONGEST_AWAY // DAY
 
 
 def rules_called(name: str) -> Ruleset[Any]:
@@ -79,12 +81,15 @@ def check_pace(pace: Pace) -> Pace:
     return pace
 
 
-def check_wishes(wishes: User) -> User:
+def check_wishes(wishes: User, now: Moment) -> User:
     """A user's wishes that can be fulfilled; raises `BadPace`."""
     check_hours(wishes.quiet_from, wishes.quiet_until, wishes.time_zone)
     leaves, returns = wishes.away_from, wishes.away_until
     if returns is not None and (leaves is None or returns <= leaves):
         raise BadPace(field="away")
+    longest = hours.LONGEST_AWAY
+    if leaves is not None and max((returns or leaves) - leaves, leaves - now) > longest:
+        raise BadPace(field="away_days", most=LONGEST_AWAY_DAYS)
     return wishes
 
 

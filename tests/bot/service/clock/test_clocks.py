@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
 
-from bot.moment import MINUTE
+from bot.moment import DAY, MINUTE, moment
 from bot.service import Herald, Pace
 from bot.service.announcing.announcements import Extended, Lapsed, PhasePost, Reminder, YourTurn
 from bot.service.errors import BadPace, NoMoreExtensions, NothingToExtend, VoteRunning
-from bot.store import Store
+from bot.store import Store, people
 from bot.store.people import User
 from tests.bot.service.builders import (
     ADA,
@@ -334,6 +335,39 @@ async def test_a_fault_with_one_clock_holds_up_no_other(
     time.pass_by(MINUTE)
     await herald.tick()
     assert (await herald.status(sick.id)).number == 1
+
+
+@pytest.mark.parametrize(("leaves", "days"), [(0, 366), (0, 2_900_000), (366, 1)])
+async def test_nobody_is_away_for_longer_than_a_year(
+    herald: Herald, leaves: int, days: int
+) -> None:
+    start = NOON + leaves * DAY
+    with pytest.raises(BadPace):
+        await herald.save_me(User(user_id=1, away_from=start, away_until=start + days * DAY))
+    assert await herald.me(1) == User(user_id=1)
+
+
+async def test_a_vacation_until_the_end_of_all_calendars_does_not_stop_the_others(
+    herald: Herald, store: Store
+) -> None:
+    info = await a_game(herald)
+    (first,) = await awaited(herald, info.id)
+    (other,) = {1, 2} - {first}
+    # As it could be stored before there was a limit.
+    forever = User(
+        user_id=other,
+        away_from=NOON,
+        away_until=moment(datetime(9999, 12, 31, tzinfo=UTC)),
+        when_away="clock_stands",
+        quiet_from=22 * 60,
+        quiet_until=6 * 60,
+    )
+    async with store.transaction() as tx:
+        await people.save_user(tx, forever)
+    await answer(herald, info.id, first)
+    assert await awaited(herald, info.id) == [other]
+    (awaited_now,) = (await herald.status(info.id)).awaited
+    assert awaited_now.due_at is not None and awaited_now.due_at < NOON + 400 * DAY
 
 
 async def test_nobody_comes_back_before_they_leave(herald: Herald) -> None:
