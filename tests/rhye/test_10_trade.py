@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.core.grammar import Value
 from engine.world import events
-from tests.rhye.builders import Game, a_game, action, move
+from tests.rhye.builders import Game, a_game, move
 from tests.tables import seat_of
 
 
@@ -166,39 +166,6 @@ def test_10_2_a_closed_door_declines_at_once() -> None:
     )
     offer(game, "angela", "brad", pay=10)
     assert game.event(events.OfferEnded).why == "declined"
-
-
-def test_10_2_a_plan_that_a_deal_made_impossible_is_asked_again() -> None:
-    game = (
-        a_game(2)
-        .in_contact("angela", "brad")
-        .with_settlement("angela", "dakota")
-        .with_settlement("angela", "sonora")
-        .with_gold("angela", 20)
-        .at("actions")
-    )
-    game.play("angela", action("construction", upgrade=["dakota", "sonora"]))
-    deal(game, "angela", "brad", pay=10)
-    game.play("brad", action("consolidation"))
-    assert game.asked() == {"angela": "replan"}
-
-
-def test_10_2_the_clock_keeps_what_still_holds_of_such_a_plan() -> None:
-    game = (
-        a_game(3, angela="aztec")
-        .in_contact("angela", "brad")
-        .with_units("angela", "gaul", swordsman=1)
-        .with_units("angela", "iberia", swordsman=1)
-        .with_units("angela", "italia", swordsman=1)
-        .at("actions")
-    )
-    game.play("angela", action("construction", found=["gaul", "iberia"]))
-    deal(game, "angela", "brad", give=["swordsman@gaul"])
-    game.play("brad", action("consolidation")).play("chris", action("consolidation"))
-    assert game.asked() == {"angela": "replan"}
-    assert game.default("angela") == {"found": ["iberia"]}
-    game.play("angela", {"found": ["iberia", "italia"]}, (1,))
-    assert game.settlement("iberia") == game.settlement("italia") == ("angela", "village")
 
 
 def test_10_2_an_offer_of_units_that_moved_away_is_void() -> None:

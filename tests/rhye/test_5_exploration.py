@@ -8,6 +8,7 @@ from engine.rulesets.rhye import events
 from engine.rulesets.rhye.tables import RESOURCES
 from tests.rhye.builders import NOBODYS, Arrangement, Game, a_game, move
 from tests.rhye.covered import covers
+from tests.rhye.test_10_trade import deal
 
 FOUND = [name for name in RESOURCES if name not in ("gems", "rare_metals")]
 
@@ -77,6 +78,14 @@ def test_5_2_the_only_one_is_taken_without_asking() -> None:
     )
     assert game.event(events.TechnologyLearned).technology == "space_flight"
     assert game.event(events.LastTechnology).last_round == 10
+
+
+def test_5_2_who_falls_before_taking_one_takes_none() -> None:
+    game = explore(scouting("free_technology").without_home("angela").in_contact("angela", "brad"))
+    assert game.asked() == {"angela": "free_technology"}
+    deal(game, "angela", "brad", give=["swordsman@steppe"])
+    assert game.player("angela").fallen
+    assert "angela" not in game.asked()
 
 
 @covers("marker.treasure")

@@ -6,7 +6,7 @@ import pytest
 
 from engine.core.grammar import Value
 from engine.rulesets.rhye.tables import WONDERS
-from tests.rhye.builders import Arrangement, a_game, action
+from tests.rhye.builders import Arrangement, a_game, action, explode
 from tests.rhye.covered import covers
 
 
@@ -98,6 +98,20 @@ def test_9_2_some_wonders_bring_a_free_technology_when_built(wonder: str) -> Non
 def test_9_2_notre_dame_brings_two_stability() -> None:
     game = ready_for("notre_dame").at("actions").act(angela=building("notre_dame", upgrade=[]))
     assert game.stability("angela") == "very_solid"
+
+
+def test_9_2_a_city_that_becomes_a_village_keeps_both_wonders() -> None:
+    game = (
+        a_game()
+        .with_settlement("brad", "gaul", "city")
+        .with_wonder("gaul", "oracle")
+        .with_wonder("gaul", "pyramids")
+        .with_units("angela", "gobi", nuke=1)
+        .at("movement")
+        .play("angela", explode("gobi", "gaul"))
+    )
+    assert game.settlement("gaul") == ("brad", "village")
+    assert set(game.player("brad").wonders) == {"oracle", "pyramids"}
 
 
 def test_9_2_each_wonder_exists_once() -> None:

@@ -20,6 +20,9 @@ from engine.rulesets.rhye.tables import (
 )
 from engine.rulesets.rhye.territory import gain_units
 
+NOT_FOR_THE_FALLEN = 3
+"""The version since which a player who is out learns nothing any more."""
+
 
 def learn(play: Play[State], seat: int, technology: int, source: str) -> None:
     """A seat gets a technology; the first in the world receives its bonus (rule: research).
@@ -80,6 +83,9 @@ class FreeTechnologyPhase(Phase[State, FreeTechnology]):
     title = "free_technology"
 
     def advance(self, play: Play[State], frame: FreeTechnology) -> bool:
+        if play.state.fallen[frame.seat] and play.state.version >= NOT_FOR_THE_FALLEN:
+            play.pop()
+            return True
         options = play.state.learnable(frame.seat)
         if len(options) > 1:
             return False

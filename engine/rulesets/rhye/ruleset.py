@@ -58,7 +58,7 @@ class Rhye(WorldRuleset[State]):
     """Rhye's and Fall on the world board, for two to five players."""
 
     name = "rhye"
-    version = 2
+    version = 3
     upgrades = UPGRADES
     seats = range(2, 6)
     options = form(

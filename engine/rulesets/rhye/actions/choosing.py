@@ -76,6 +76,9 @@ FIELDS = (
 )
 
 
+NOBODY_WAITS = 3
+"""The version since which players who fall while actions are chosen are passed over."""
+
 PLANS = {name: tuple(f for f in FIELDS if name in f.only) for name in ACTIONS}
 """The fields of each action's plan."""
 
@@ -100,6 +103,12 @@ class ActionsPhase(SimultaneousPhase[State, Actions]):
             rule="actions",
         )
 
+    def foregone(self, state: State, frame: Actions) -> Mapping[int, Value]:
+        """Who has sold the last piece since this phase began has no action (rule: turn)."""
+        if True not in state.fallen or state.version < NOBODY_WAITS:
+            return {}
+        return {seat: NO_ACTION for seat in frame.asked or () if state.fallen[seat]}
+
     def why_not(
         self, state: State, frame: Actions, decision: Decision, value: Value, unfit: Unfit
     ) -> IllegalChoice | None:
@@ -109,10 +118,17 @@ class ActionsPhase(SimultaneousPhase[State, Actions]):
 
     def reveal(self, play: Play[State], frame: Actions, answers: dict[int, Value]) -> None:
         close_offers(play)
+        fallen = play.state.fallen
+        if True in fallen and play.state.version >= NOBODY_WAITS:
+            answers = {seat: plan for seat, plan in answers.items() if not fallen[seat]}
         order = tuple(answers)
         chosen = tuple((seat, plan["action"]) for seat, plan in answers.items())
         play.tell(events.ActionsRevealed(chosen))
         play.push(CarryingOut(order, plans=tuple(answers.values())))
+
+
+NO_ACTION = {"action": "consolidation"}
+"""What stands in the place of an answer that is not awaited any more."""
 
 
 def default_plan(figures: Figures) -> Value:

@@ -28,6 +28,8 @@ from engine.world.describing import place_option
 from engine.world.state import BOARD, FIRST_SEA, IDS, Settlement
 
 NO_WONDER = "none"
+IN_ORDER = 3
+"""The version since which founding costs stability before a wonder can raise it."""
 
 
 @lru_cache(maxsize=4096)
@@ -192,6 +194,13 @@ def site(figures: Figures, said: Answers) -> Grammar | None:
 FIELDS = tuple(Field(f.__name__, f, ("construction",)) for f in (found, upgrade, wonder, site))
 
 
+def price(figures: Figures, plan: Answers) -> int:
+    """What everything in a plan costs together."""
+    yard, wonder = yard_of(figures), plan.get("wonder", NO_WONDER)
+    built = yard.wonder_price(WONDER[wonder]) if wonder != NO_WONDER else 0
+    return yard.spent(plan) + built
+
+
 def founding_change(figures: Figures) -> int:
     """How a Construction that founds a village changes stability (rule: construction)."""
     if figures.government.id == "communism":
@@ -204,17 +213,22 @@ def carry_out(play: Play[State], figures: Figures, plan: dict[str, Value]) -> No
     state, seat, yard = play.state, figures.seat, yard_of(figures)
     change, communist = founding_change(figures), figures.government.id == "communism"
     for place in plan.get("found", ()):
-        price = yard.clearing(BOARD.index[place])
-        state.pay(seat, price)
-        play.tell(events.VillageFounded(seat, place, price))
+        clearing = yard.clearing(BOARD.index[place])
+        state.pay(seat, clearing)
+        play.tell(events.VillageFounded(seat, place, clearing))
         found_village(play, seat, BOARD.index[place])
+    founded = bool(plan.get("found")) and not communist
+    if founded and state.version >= IN_ORDER:
+        state.change_stability(play, seat, change, "founding")
     for place in plan.get("upgrade", ()):
         state.pay(seat, figures.city_price)
         make_city(play, seat, BOARD.index[place], figures.city_price)
     if plan.get("wonder", NO_WONDER) != NO_WONDER:
         build_wonder(play, seat, WONDER[plan["wonder"]], BOARD.index[plan["site"]], yard)
-    if communist or plan.get("found"):
-        state.change_stability(play, seat, change, "communism" if communist else "founding")
+    if founded and state.version < IN_ORDER:
+        state.change_stability(play, seat, change, "founding")
+    if communist:
+        state.change_stability(play, seat, change, "communism")
 
 
 def make_city(play: Play[State], seat: int, region: int, price: int) -> None:

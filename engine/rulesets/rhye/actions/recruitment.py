@@ -294,6 +294,13 @@ def units(figures: Figures, said: Answers) -> Grammar | None:
 FIELDS = (Field("way", way, ("recruitment",)), Field("units", units, ("recruitment",)))
 
 
+def price(figures: Figures, plan: Answers) -> int:
+    """What all units of a plan cost together."""
+    barracks = barracks_of(figures)
+    asked = barracks.recruits if plan.get("way") == RAISE else barracks.veterans
+    return asked.spent(plan.get("units", ()))
+
+
 def carry_out(play: Play[State], figures: Figures, plan: dict[str, Value]) -> None:
     """Units appear in settlements and off their coasts, or become better ones."""
     if not plan.get("units"):

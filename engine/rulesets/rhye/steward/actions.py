@@ -160,6 +160,8 @@ def taxation(s: Situation, grammar: Grammar) -> Plan:
 
 def replan(s: Situation, decision: Decision, rng: Random) -> Value:
     """Another wonder where one is to be had; nothing else is worth a second thought."""
+    if any(name not in ("wonder", "site") for name in decision.default or ()):
+        return None
     asked = field(decision.grammar, "wonder", {})
     names = [key for key in keys(asked) if key in WONDER]
     if not names:

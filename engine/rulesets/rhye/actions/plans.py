@@ -1,0 +1,240 @@
+"""What of a plan still holds when its turn comes, and what can replace the rest (chapter 7).
+
+Only wonders are taken away by the others' actions. Everything else in a plan is broken by the deals
+of the player who made it, in the time between choosing an action and carrying it out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import msgspec
+
+from engine.core.grammar import (
+    Answers,
+    Budget,
+    Field,
+    Form,
+    Grammar,
+    OneOf,
+    Quota,
+    Subset,
+    Unfit,
+    Value,
+)
+from engine.core.lazy import lazy
+from engine.rulesets.rhye.actions import construction, recruitment, research, revolution
+from engine.rulesets.rhye.actions.choosing import PLANS
+from engine.rulesets.rhye.actions.figures import Figures
+
+CHANGES_NOTHING = (construction.NO_WONDER, research.FREE, research.NOTHING, revolution.KEEP)
+PRICE: Mapping[str, Callable[[Figures, Answers], int]] = {
+    "construction": construction.price,
+    "recruitment": recruitment.price,
+}
+"""What a plan costs, where several things are paid from one purse."""
+AFTER = {
+    "site": ("upgrade", "wonder"),
+    "units": ("way",),
+    "how": ("technology",),
+    "besides": ("technology", "how"),
+    "religion": ("government",),
+}
+"""The fields whose answers decide, gold aside, what another field offers."""
+
+
+class WhatHolds:
+    """A plan as it stands now: `kept` holds, `lost` counts by field what has to be replaced.
+
+    `wanted` are the parts of the plan that hold one by one and cannot all be paid: the player
+    chooses again among everything that costs gold.
+    """
+
+    def __init__(self, figures: Figures, plan: Mapping[str, Value]) -> None:
+        self.figures = figures
+        self.fields = PLANS[plan["action"]]
+        self.kept: dict[str, Value] = {"action": plan["action"]}
+        self.lost: dict[str, int] = {}
+        self.wanted: dict[str, Value] = {}
+        for field in self.fields:
+            self._look_at(field, plan.get(field.name))
+        if self._price(self.kept) > figures.gold:
+            for field in self.fields:
+                self._give_up(field)
+
+    @lazy
+    def form(self) -> Form:
+        """The question: what takes the place of what is lost. No fields where nothing can."""
+        return Form(tuple(map(self._asking, self._asked())))
+
+    @property
+    def broken(self) -> tuple[str, ...]:
+        """The fields that are asked."""
+        return tuple(field.name for field in self.form.fields)
+
+    @lazy
+    def default(self) -> Answers:
+        """What the clock answers: as much of the plan as can be paid, and nothing new."""
+        said: Answers = {}
+        for field in self.form.fields:
+            grammar = field.given(said)
+            if isinstance(grammar, Subset):
+                fitting = as_far_as_possible(grammar, self.wanted.get(field.name, []))
+                enough = len(fitting) >= grammar.least
+                said[field.name] = fitting if enough else next(grammar.enumerate())
+            elif isinstance(grammar, OneOf):
+                wanted = self.wanted.get(field.name)
+                said[field.name] = wanted if wanted in grammar.keys else grammar.keys[0]
+        return said
+
+    def with_answer(self, said: Mapping[str, Value]) -> dict[str, Value]:
+        """The plan with what was chosen instead."""
+        plan = dict(self.kept)
+        for name, value in said.items():
+            plan[name] = [*plan.get(name, ()), *value] if isinstance(value, list) else value
+        return plan
+
+    # Looking through the plan.
+
+    def _look_at(self, field: Field, value: Value) -> None:
+        """Keep what can still be had of a field, whatever the rest of the plan costs."""
+        name, before = field.name, AFTER.get(field.name, ())
+        if not all(each in self.kept or each not in self.lost for each in before):
+            # What it hangs on is asked first; then the plan is looked through again.
+            if name != "site" or self._has_room(value):
+                self.kept[name] = value
+            return
+        grammar = self._offered(field, self.kept)
+        if isinstance(grammar, Subset):
+            self._look_at_list(name, grammar, value)
+        elif isinstance(grammar, OneOf):
+            self._look_at_one(name, grammar, value)
+
+    def _look_at_list(self, name: str, grammar: Subset, value: Value) -> None:
+        planned = value if isinstance(value, list) else []
+        kept = self.kept[name] = as_far_as_possible(unpaid(grammar), planned)
+        lost = max(len(planned), grammar.least if name == "infantry" else 0) - len(kept)
+        if lost:
+            self.lost[name] = lost
+
+    def _look_at_one(self, name: str, grammar: OneOf, value: Value) -> None:
+        nothing = without(grammar)
+        if value is None and nothing is not None:
+            # There was nothing to choose when the plan was made; then the plan does without.
+            self.kept[name] = nothing
+        elif value in grammar.keys:
+            self.kept[name] = value
+        elif len(grammar.keys) == 1:
+            self.kept[name] = grammar.keys[0]
+        else:
+            self.lost[name] = 1
+
+    def _has_room(self, site: Value) -> bool:
+        """Whether another wonder can stand where the first one was to stand."""
+        return site in construction.yard_of(self.figures).sites(self.kept.get("upgrade", ()))
+
+    def _give_up(self, field: Field) -> None:
+        """All that costs gold is chosen again: the purse is too small for all of it together."""
+        name = field.name
+        value = self.kept.get(name)
+        if isinstance(value, list):
+            grammar = self._offered(field, self.kept)
+            assert isinstance(grammar, Budget)
+            self.kept[name] = [key for key in value if not grammar.price(key)]
+            self.wanted[name] = [key for key in value if grammar.price(key)]
+            self.lost[name] = self.lost.get(name, 0) + len(self.wanted[name])
+        elif name == "wonder" and value not in (None, construction.NO_WONDER):
+            self.wanted[name] = self.kept.pop(name)
+            self.lost[name] = 1
+
+    # Asking.
+
+    def _asked(self) -> list[Field]:
+        """The fields where something can take the place of what is lost."""
+        found = [f for f in self.fields if self.lost.get(f.name) and self._instead(f, {})]
+        names = [field.name for field in found]
+        if "wonder" in names and "site" not in self.kept:
+            found += [field for field in self.fields if field.name == "site"]
+        return found
+
+    def _asking(self, field: Field) -> Field:
+        return Field(field.name, lambda said: self._instead(field, said))
+
+    def _instead(self, field: Field, said: Answers) -> Grammar | None:
+        """What can be chosen in a field instead, after these answers."""
+        name, plan = field.name, self.with_answer(said)
+        if name == "wonder":
+            return field.given(plan, self.figures)
+        grammar = self._offered(field, plan)
+        if not isinstance(grammar, Subset):
+            return grammar
+        left = self.figures.gold - self._price(plan)
+        more = beyond(grammar, self.kept.get(name, []), self.lost[name], left)
+        return more if more.cap() else None
+
+    def _offered(self, field: Field, plan: Mapping[str, Value]) -> Grammar | None:
+        """What a field offers, as if nothing else were paid."""
+        before = {name: plan[name] for name in AFTER.get(field.name, ()) if name in plan}
+        return field.given({"action": plan["action"], **before}, self.figures)
+
+    def _price(self, plan: Answers) -> int:
+        action = plan["action"]
+        return PRICE[action](self.figures, plan) if action in PRICE else 0
+
+
+def without(grammar: Grammar) -> Value:
+    """The answer that changes nothing of a plan; None where there is no such answer."""
+    if isinstance(grammar, Subset) and not grammar.least:
+        return []
+    if isinstance(grammar, OneOf) and grammar.keys[0] in CHANGES_NOTHING:
+        return grammar.keys[0]
+    return None
+
+
+def unpaid(grammar: Subset) -> Subset:
+    """The same choice for those to whom gold is no object."""
+    if not isinstance(grammar, Budget):
+        return grammar
+    return msgspec.structs.replace(grammar, costs={})
+
+
+def as_far_as_possible(grammar: Subset, keys: list[str]) -> list[str]:
+    """As many of some keys as can be taken together, the first ones first."""
+    free: Any = msgspec.structs.replace(grammar, least=0)
+    try:
+        whole: list[str] = free.validate(keys)
+    except Unfit:
+        pass
+    else:
+        return whole
+    taken: list[str] = []
+    for key in keys:
+        try:
+            taken = free.validate([*taken, key])
+        except Unfit:
+            continue
+    return taken
+
+
+def beyond(grammar: Subset, held: list[str], most: int, funds: int) -> Subset:
+    """What can be taken besides what is held: so many things at most, for so much gold.
+
+    Nothing has to be taken but what a list of a certain length still lacks.
+    """
+    rooms = {key: grammar.room(key) - held.count(key) for key in grammar.keys}
+    fixed = grammar.least == grammar.most
+    changes: dict[str, Any] = {"least": most if fixed else 0, "most": most}
+    if isinstance(grammar, Budget):
+        changes["funds"] = funds
+        rooms = {key: room for key, room in rooms.items() if grammar.price(key) <= funds}
+    if isinstance(grammar, Quota):
+        counts = [group for key in held for group in grammar.groups.get(key, ())]
+        quotas = {group: n - counts.count(group) for group, n in grammar.quotas.items()}
+        changes["quotas"] = quotas
+        rooms = {
+            key: min([room, *(quotas[group] for group in grammar.groups.get(key, ()))])
+            for key, room in rooms.items()
+        }
+    copies = {key: room for key, room in rooms.items() if room > 0}
+    return msgspec.structs.replace(grammar, keys=list(copies), copies=copies, **changes)
