@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from engine.core.grammar import Value
+from engine.core.messages import Voice, catalog
 from engine.rulesets.advanced.tables import TABLES
 from engine.world.state import BOARD
-from tests.advanced.builders import END, Arrangement, Game, a_game
+from tests.advanced.builders import END, Arrangement, Game, a_game, move
 from tests.advanced.test_5_battles import declared
 
 
@@ -61,6 +62,20 @@ def carrier(fighters: int) -> Arrangement:
 
 def aircraft(game: Game, seat: int = 0) -> int:
     return game.state.tally[seat][TABLES.roster.index["fighter"]]
+
+
+def test_4_4_a_refused_flight_names_the_carrier_that_is_missing() -> None:
+    game = (
+        a_game()
+        .in_era("modern")
+        .with_settlements("angela", "nippon", "manchuria")
+        .with_units("angela", "nippon", fighter=1)
+        .with_fleet("angela", "east_china_sea", "battleship")
+        .at("movement")
+    )
+    order = move("nippon/air", "east_china_sea", "fighter")
+    refused = game.refuses("angela", order, "no_base", "aircraft-movement")
+    assert "a carrier at sea" in Voice(catalog("advanced"), ["Angela", "Brad"]).error(refused)
 
 
 def test_4_4_a_carrier_is_a_base_for_two() -> None:

@@ -131,7 +131,7 @@ def test_6_5_it_reaches_no_further_than_trade() -> None:
 
 def test_6_offers_go_to_players_in_range_only() -> None:
     game = neighbours().at("trade")
-    game.refuses("angela", offer("chris", give_gold=5), "not_an_option", "trade")
+    game.refuses("angela", offer("chris", give_gold=5), "out_of_trade_range", "trade-range")
 
 
 def test_6_4_an_offer_is_void_once_the_two_are_out_of_range() -> None:

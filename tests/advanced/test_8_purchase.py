@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from engine.core.grammar import Value
 from engine.core.messages import Voice, catalog
 from engine.rulesets.advanced.events import (
     Bought,
@@ -15,7 +16,7 @@ from engine.rulesets.advanced.events import (
     Sold,
 )
 from engine.rulesets.advanced.tables import TABLES
-from tests.advanced.builders import BUY_NOTHING, Arrangement, a_game, buy
+from tests.advanced.builders import BUY_NOTHING, Arrangement, Game, a_game, buy
 
 ERAS = TABLES.eras
 
@@ -145,6 +146,24 @@ def test_8_3_a_fleet_makes_way_for_another_where_only_one_settlement_lies() -> N
     game.refuses("angela", buy("galley", "east_mediterranean", 2), "no_room", "placing")
     game.play("angela", buy("galley", "arabian_sea"))
     game.refuses("angela", buy("settler", "libya"), "no_room_left", "placing")
+
+
+def full_nile(other: str) -> Game:
+    """Angela has put a settler at her village on the Nile, and has a city somewhere else."""
+    game = a_game().with_settlement("angela", "nile").with_settlement("angela", other, "city")
+    table = game.with_gold("angela", 100).with_cards("brad", "trade_mapmaking").at("purchase")
+    table.play("angela", buy("settler", "nile"))
+    return table
+
+
+def test_8_3_a_coast_whose_settlement_is_full_takes_no_fleet() -> None:
+    game = full_nile("gaul")
+    game.refuses("angela", buy("galley", "arabian_sea"), "no_room", "placing")
+    game.refuses("angela", buy("galley", "baffin_sea"), "not_a_harbour", "placing")
+
+
+def test_8_3_room_inland_is_none_for_a_fleet() -> None:
+    full_nile("gobi").refuses("angela", buy("galley", "arabian_sea"), "no_room_at_sea", "placing")
 
 
 def test_8_3_the_fleets_of_others_take_no_room() -> None:
@@ -289,6 +308,24 @@ def test_8_7_armies_are_sold_aboard_and_their_ship_only_empty() -> None:
     table = empty.at("purchase")
     table.play("angela", {"buy": "sell", "units": "swordsman@south_china_sea", "count": 1})
     assert table.options("angela", "units", buy="sell") == ["galley@south_china_sea"]
+
+
+def test_8_7_what_is_not_sold_and_why() -> None:
+    game = (
+        shopper("medieval")
+        .with_units("angela", "gobi", swordsman=1, man_at_arms=1, settler=1)
+        .with_fleet("angela", "arabian_sea", "galley", swordsman=1)
+        .at("purchase")
+    )
+
+    def sale(units: str, count: int = 1) -> dict[str, Value]:
+        return {"buy": "sell", "units": units, "count": count}
+
+    game.refuses("angela", sale("man_at_arms@gobi"), "not_of_the_past", "selling")
+    game.refuses("angela", sale("settler@gobi"), "not_of_the_past", "selling")
+    game.refuses("angela", sale("swordsman@gobi", 2), "not_so_many", "selling")
+    game.refuses("angela", sale("swordsman@steppe"), "not_so_many", "selling")
+    game.refuses("angela", sale("galley@arabian_sea"), "carries_others", "selling")
 
 
 def test_8_7_without_old_units_nothing_is_sold() -> None:

@@ -74,20 +74,20 @@ def test_6_1_the_gold_of_the_settlement_stays_with_its_owner() -> None:
 
 def test_6_1_it_cannot_be_lent_on() -> None:
     game = dealt(wine_growers().at("trade"), "brad", "chris", give=["loan:italia"])
-    game.refuses("chris", offer("angela", give=["loan:italia"]), "not_an_option", "trade")
+    game.refuses("chris", offer("angela", give=["loan:italia"]), "no_settlement_to_give", "loans")
 
 
 def test_6_1_it_cannot_be_lent_twice() -> None:
     game = wine_growers().at("trade").play("brad", offer("angela", give=["loan:italia"]))
     dealt(game, "brad", "chris", give=["loan:italia"])
     assert game.event(OfferEnded).why == "void"
-    game.refuses("brad", offer("angela", give=["loan:italia"]), "not_an_option", "trade")
+    game.refuses("brad", offer("angela", give=["loan:italia"]), "lent_already", "loans")
 
 
 def test_6_1_the_settlement_of_a_lent_resource_cannot_be_traded_this_turn() -> None:
     game = wine_growers().with_settlement("brad", "hellas").at("trade")
     dealt(game, "brad", "chris", give=["loan:italia"])
-    game.refuses("brad", offer("angela", give=["settlement:italia"]), "not_an_option", "trade")
+    game.refuses("brad", offer("angela", give=["settlement:italia"]), "lent_already", "loans")
     dealt(game, "brad", "angela", give=["settlement:hellas"])
 
 
@@ -100,7 +100,7 @@ def test_6_1_what_is_lent_is_the_marker_of_one_region() -> None:
 @pytest.mark.parametrize("marker", ["", "fertile", "mountains"])
 def test_6_1_without_a_resource_there_is_nothing_to_lend(marker: str) -> None:
     game = a_game().with_settlement("angela", "gobi", marker=marker).at("trade")
-    game.refuses("angela", offer("brad", give=["loan:gobi"]), "not_an_option", "trade")
+    game.refuses("angela", offer("brad", give=["loan:gobi"]), "no_resource_to_lend", "loans")
 
 
 # 6.2 Permanent trades
@@ -193,7 +193,7 @@ def test_6_2_a_fleet_is_traded_with_all_its_cargo() -> None:
 def test_6_2_cargo_is_traded_only_with_its_fleet() -> None:
     game = a_game().with_fleet("angela", "north_sea", "galley", settler=2).at("trade")
     cargo = offer("brad", give=["settler@north_sea"])
-    game.refuses("angela", cargo, "not_an_option", "trade")
+    game.refuses("angela", cargo, "only_with_its_fleet", "permanent-trades")
 
 
 def test_6_2_a_good_shows_where_it_lies() -> None:

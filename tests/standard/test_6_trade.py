@@ -92,7 +92,7 @@ def test_6_the_fallen_do_not_trade() -> None:
     game = three_traders().without_home("chris").at("trade")
     assert game.asked() == {"angela": "trade", "brad": "trade"}
     assert game.options("angela", "to", do="offer") == ["1"]
-    game.refuses("angela", offer("chris", give_gold=1), "not_an_option", "trade")
+    game.refuses("angela", offer("chris", give_gold=1), "fallen_partner", "trade")
 
 
 def test_6_a_gift_is_a_deal() -> None:
@@ -110,7 +110,7 @@ def test_6_a_deal_need_not_be_fair() -> None:
 
 def test_6_nobody_deals_with_oneself() -> None:
     game = three_traders().at("trade")
-    game.refuses("angela", offer("angela", give_gold=1), "not_an_option", "trade")
+    game.refuses("angela", offer("angela", give_gold=1), "trade_with_oneself", "trade")
 
 
 # 6.3 Offers
@@ -166,12 +166,12 @@ def test_6_3_ones_own_offer_can_be_withdrawn() -> None:
 )
 def test_6_3_one_answers_only_offers_to_oneself(name: str, action: str) -> None:
     game = three_traders().at("trade").play("angela", offer("brad", give_gold=7))
-    game.refuses(name, answer(action, 1), "not_an_option", "trade")
+    game.refuses(name, answer(action, 1), "no_such_offer", "offers")
 
 
 def test_6_3_one_answers_only_offers_that_are_there() -> None:
     game = three_traders().at("trade").play("angela", offer("brad", give_gold=7))
-    game.refuses("brad", answer("accept", 9), "not_an_option", "trade")
+    game.refuses("brad", answer("accept", 9), "no_such_offer", "offers")
 
 
 def test_6_3_one_offers_no_more_gold_than_one_has() -> None:
@@ -182,12 +182,18 @@ def test_6_3_one_offers_no_more_gold_than_one_has() -> None:
 
 
 @pytest.mark.parametrize(
-    "thing", ["wonder:great_wall", "tank@nile", "loan:gobi", "settlement:gobi"]
+    ("thing", "code", "rule"),
+    [
+        ("wonder:great_wall", "not_an_option", "trade"),
+        ("tank@nile", "no_pieces_to_give", "permanent-trades"),
+        ("loan:gobi", "no_settlement_to_give", "loans"),
+        ("settlement:gobi", "no_settlement_to_give", "permanent-trades"),
+    ],
 )
-def test_6_3_one_offers_only_what_is_there(thing: str) -> None:
+def test_6_3_one_offers_only_what_is_there(thing: str, code: str, rule: str) -> None:
     game = three_traders().at("trade")
-    game.refuses("angela", offer("brad", give=[thing]), "not_an_option", "trade")
-    game.refuses("angela", offer("brad", get=[thing]), "not_an_option", "trade")
+    game.refuses("angela", offer("brad", give=[thing]), code, rule)
+    game.refuses("angela", offer("brad", get=[thing]), code, rule)
 
 
 def test_6_3_an_offer_has_something_in_it() -> None:
@@ -222,7 +228,7 @@ def test_6_3_each_player_has_at_most_five_offers_open() -> None:
     for gold in range(5):
         game.play("angela", offer(("brad", "chris")[gold % 2], give_gold=1 + gold))
     sixth = offer("brad", give_gold=9)
-    game.refuses("angela", sixth, "not_an_option", "trade")
+    game.refuses("angela", sixth, "too_many_offers", "offers")
     game.play("angela", answer("withdraw", number("angela", "brad", 1))).play("angela", sixth)
     assert len(offers(game, "angela")) == 5
     assert "offer" in game.options("brad", "do")

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from engine.core.charts import Fee
 from engine.core.errors import IllegalChoice
 from engine.core.flow import Play
-from engine.core.grammar import Amount, Answers, Field, Grammar, OneOf, Option, Value
+from engine.core.grammar import Amount, Answers, Field, Grammar, OneOf, Option, Unfit, Value
 from engine.core.lazy import lazy
 from engine.core.text import Text
 from engine.rulesets.advanced import events
@@ -25,7 +25,7 @@ from engine.rulesets.advanced.state import State
 from engine.rulesets.advanced.tables import CARD, IMPROVEMENT, TABLES, WONDER
 from engine.rulesets.standard import purchase as standard
 from engine.rulesets.standard.frames import Purchase
-from engine.world.purchase import BUY, COUNT, WHERE, SingleStock, Stock
+from engine.world.purchase import BUY, COUNT, WHERE, SingleStock, Stock, harbours
 from engine.world.state import BOARD, IDS, NOBODY
 
 PRICES = TABLES.prices
@@ -97,12 +97,16 @@ class Units(standard.Units["Shop"]):
             first = TABLES.kind_levels[UNIT[key]][0]
             return IllegalChoice("not_in_play", "buying-units", technology=first.technology)
         why_not = super().why_not_sold(shop, key)
-        if why_not is not None and why_not.code == "no_harbour" and not shop.bases:
-            return IllegalChoice("no_room_left", "placing")
+        if why_not is not None and why_not.code == "no_harbour":
+            if not shop.bases:
+                return IllegalChoice("no_room_left", "placing")
+            if harbours(shop.homes):
+                return IllegalChoice("no_room_at_sea", "placing", good=key)
         return why_not
 
     def why_not_here(self, shop: Shop, key: str, place: str) -> IllegalChoice | None:
-        if UNIT[key] not in FLEETS and shop.state.is_home(BOARD.index[place], shop.seat):
+        own = harbours(shop.homes) if UNIT[key] in FLEETS else shop.homes
+        if BOARD.index[place] in own:
             return IllegalChoice("no_room", "placing", place=place, most=0)
         return super().why_not_here(shop, key, place)
 
@@ -253,6 +257,23 @@ class OldUnits(Stock["Shop"]):
     def why_not_sold(self, shop: Shop, key: str) -> IllegalChoice | None:
         return IllegalChoice("nothing_to_sell", "selling")
 
+    def why_not_these(self, shop: Shop, named: str, count: Value) -> IllegalChoice | None:
+        """Why units by their key, `swordsman@gobi`, cannot be sold, or not so many of them."""
+        unit, _, place = named.partition("@")
+        if unit not in UNIT or place not in BOARD.index:
+            return None
+        kind, space = UNIT[unit], BOARD.index[place]
+        own = shop.state.pieces(space, shop.seat, (kind,))
+        facts = {"unit": unit, "n": len(own), "place": place}
+        if not own or (isinstance(count, int) and len(own) < count):
+            return IllegalChoice("not_so_many", "selling", **facts)
+        if kind == SETTLER or UNITS[kind].era >= shop.state.era:
+            return IllegalChoice("not_of_the_past", "selling", unit=unit)
+        return IllegalChoice("carries_others", "selling", **facts)
+
+
+OLD_UNITS = OldUnits()
+
 
 def sale_price(kind: int) -> int:
     """What a unit of a past era brings (rule: selling)."""
@@ -284,7 +305,7 @@ class Shop(standard.Shop):
         Technologies(),
         Improvements(),
         ColonyShip(),
-        OldUnits(),
+        OLD_UNITS,
     )
     fields: ClassVar[Sequence[Field]] = (
         BUY,
@@ -325,6 +346,16 @@ class Shop(standard.Shop):
                 key = f"{unit.id}@{IDS[space]}"
                 found[key] = found.get(key, 0) + 1
         return found
+
+    def why_not(self, order: Value, unfit: Unfit) -> IllegalChoice | None:
+        if isinstance(order, dict) and order.get("buy") in OldUnits.keys and unfit.path != ("buy",):
+            named = order.get("units")
+            return (
+                OLD_UNITS.why_not_these(self, named, order.get("count"))
+                if isinstance(named, str)
+                else None
+            )
+        return super().why_not(order, unfit)
 
     @property
     def is_open(self) -> bool:

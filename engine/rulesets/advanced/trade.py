@@ -5,13 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from engine.core.decision import Decision
+from engine.core.errors import IllegalChoice
 from engine.core.flow import Play
+from engine.core.grammar import Unfit, Value
 from engine.core.text import Text
 from engine.rulesets.advanced.state import State
 from engine.rulesets.advanced.trade_range import all_partners
 from engine.rulesets.standard import trade as standard
+from engine.rulesets.standard.refusals import is_seat
 from engine.world import goods
 from engine.world.goods import Offer
+from engine.world.trade import Trade
 
 
 class Technologies(goods.NamedCards):
@@ -35,6 +40,16 @@ class TradePhase(standard.TradePhase[State]):
     def partners(self, state: State) -> Sequence[Sequence[int]]:
         # Offers go to players within range only (rule: trade-range).
         return all_partners(state)
+
+    def why_not(
+        self, state: State, frame: Trade, decision: Decision, value: Value, unfit: Unfit
+    ) -> IllegalChoice | None:
+        reason = super().why_not(state, frame, decision, value, unfit)
+        if reason is None and unfit.path == ("to",) and unfit.code == "not_an_option":
+            key = unfit.data["key"]
+            if is_seat(state, key) and int(key) not in all_partners(state)[decision.seat]:
+                return IllegalChoice("out_of_trade_range", "trade-range", seat=int(key))
+        return reason
 
     def can_be_kept(self, state: State, offer: Offer) -> bool:
         # Who has traded away the settlement that was close enough is out of range.
