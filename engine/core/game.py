@@ -343,8 +343,10 @@ class Game:
         were, too: the same choices would fall out the same. Only in a game with a journal that is
         not over; raises `IllegalChoice` otherwise.
         """
-        journal = self.journal
-        if journal is None or not self.pending() or not 1 <= number <= journal.count:
+        journal, is_seated = self.journal, 0 <= seat < len(self.names)
+        if journal is None or not is_seated or not self.pending():
+            raise IllegalChoice("nothing_to_take_back", TAKING_BACK)
+        if not 1 <= number <= journal.count:
             raise IllegalChoice("nothing_to_take_back", TAKING_BACK)
         journal.run.clear()
         disclosure = Disclosure(TakenBack(seat, consent=True))

@@ -78,8 +78,11 @@ class PublicRecord(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
 
 
 MARK_LENGTH = 16
-"""How many hex digits of a fingerprint are posted with each phase."""
-SHORTEST_MARK = 8
+"""How many hex digits of a fingerprint are posted with each phase. With fewer, another log with the
+same mark could be found by trying."""
+KEPT_MOST = 2000
+"""So many states that will be gone back to are kept at once: far more than a table needs, and few
+enough for a file that was made to fill the memory."""
 
 
 class Verdict(msgspec.Struct, frozen=True):
@@ -217,7 +220,7 @@ def replay(record: Record, *, trusted: bool = False) -> Iterator[tuple[Entry | N
             )
             continue
         if number in to_return_to:
-            kept[number] = rules.copy(state)
+            _keep(kept, number, rules.copy(state))
         dice, choice = RecordedDice(entry.draws, f"entry {number}"), _choice(entry)
         try:
             if trusted:
@@ -247,7 +250,7 @@ def verify(record: Record) -> Verdict:
     kept: dict[int, Any] = {}
     for number, entry in enumerate(record.entries, start=1):
         if number in to_return_to:
-            kept[number] = game.rules.copy(game.state)
+            _keep(kept, number, game.rules.copy(game.state))
         if entry.prev_hash != head:
             before = f"entry {number - 1}" if number > 1 else "table and set-up"
             raise BadRecord(
@@ -293,22 +296,35 @@ def check_posted(
 ) -> list[int]:
     """Hold a verified record against what was posted during the game.
 
-    `commitment` is that of the lobby, `posted` are marks of posts or the seal, whole or only how
-    they begin. Gives the entry that each mark belongs to, 0 for the set-up. Raises `BadRecord`.
+    `commitment` is that of the lobby, `posted` are marks of posts, or the seal or how it begins.
+    Gives the entry that each mark belongs to, 0 for the set-up. Raises `BadRecord`.
     """
-    if commitment is not None and commitment.casefold() != record.table.commitment:
+    if commitment is not None and _hex_digits(commitment) != record.table.commitment:
         raise BadRecord("table, commitment", "not the one that was posted: another seed was used")
     known, found = [*marks(record), record.seal], []
     for mark in posted:
-        wanted = "".join(mark.split()).casefold()
+        wanted = _hex_digits(mark)
         at = [number for number, each in enumerate(known) if each.startswith(wanted)]
-        if len(wanted) < SHORTEST_MARK or not at:
-            raise BadRecord("entries", f"no entry has the mark {mark!r} that was posted")
+        if len(wanted) < MARK_LENGTH or not at:
+            whole = f"one of {MARK_LENGTH} digits or more"
+            raise BadRecord("entries", f"no entry has the mark {mark!r} that was posted, {whole}")
         found.append(min(at[0], len(record.entries)))
     return found
 
 
 _encode = msgspec.json.Encoder(order="deterministic").encode
+
+
+def _hex_digits(shown: str) -> str:
+    """A fingerprint as it was copied from a post."""
+    return "".join(shown.split()).casefold()
+
+
+def _keep(kept: dict[int, Any], number: int, state: Any) -> None:
+    """Keep the state before an entry that is taken back later on."""
+    if len(kept) >= KEPT_MOST:
+        raise BadRecord(f"entry {number}", f"more than {KEPT_MOST} entries wait to be taken back")
+    kept[number] = state
 
 
 def _choice(entry: Entry) -> Choice:
@@ -330,6 +346,8 @@ def _rules(table: Table) -> Ruleset[Any]:
         rules = ruleset(table.ruleset)
     except UnknownRuleset as unknown:
         raise BadRecord("table, ruleset", str(unknown)) from None
+    if table.ruleset_version < 1:
+        raise BadRecord("table, ruleset_version", "the first version is 1")
     if table.ruleset_version > rules.version:
         raise BadRecord(
             "table, ruleset_version",
@@ -385,10 +403,12 @@ def _verify_entry(
         made = _play_again(game, where, entry)
     _same_draws(where, entry.draws, made.draws)
     if not states:
-        return
+        # All but the fingerprints is as it would be made today.
+        links = {"prev_hash": entry.prev_hash, "state_hash": entry.state_hash}
+        made = msgspec.structs.replace(made, **links)
     if entry.state_hash != made.state_hash:
         raise BadRecord(f"{where}, state_hash", "not the state that this choice leads to")
-    if entry != made:
+    if fingerprint(entry) != fingerprint(made):
         raise BadRecord(where, "not in its normal form")
 
 

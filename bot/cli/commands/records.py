@@ -87,10 +87,21 @@ def run_verify(args: argparse.Namespace) -> int:
         print(f"share of {name}: {printable(share_text(bytes.fromhex(share)))}")
     for mark, number in zip(args.heads, entries, strict=True):
         print(f"mark {mark} is that of entry {number}, as posted")
-    if args.commitment is None:
-        print("not compared with any post: give --commitment and --head as they were posted")
+    for line in not_compared(record, args.commitment, entries):
+        print(line)
     print(Voice(catalog(record.table.ruleset), names).outcome(verdict.outcome))
     return OK
+
+
+def not_compared(record: Record, commitment: str | None, entries: list[int]) -> Iterator[str]:
+    """What of a proved game nobody has held against a post: it agrees with itself, and no more."""
+    if commitment is None:
+        yield "not compared with any post: give --commitment as the lobby showed it"
+    latest, last = max(entries, default=-1), len(record.entries)
+    if latest < 0:
+        yield "names, shares and choices are not compared with any post: give --head, best the seal"
+    elif latest < last:
+        yield f"entries {latest + 1} to {last} are not compared with any post: give --head SEAL"
 
 
 def run_replay(args: argparse.Namespace) -> int:
