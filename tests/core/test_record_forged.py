@@ -167,7 +167,8 @@ def changed(raw: Any, rng: Random) -> None:
     """Change, remove, double or exchange something at any depth."""
     everywhere = paths(raw)
     shallow = [path for path in everywhere if path[0] != "entries"]
-    *above, last = rng.choice(shallow if rng.random() < 0.4 else everywhere)
+    path: tuple[Any, ...] = rng.choice(shallow if rng.random() < 0.4 else everywhere)
+    *above, last = path
     holder = raw
     for step in above:
         holder = holder[step]
