@@ -134,6 +134,28 @@ def test_a_fleet_is_built_where_the_land_is_full() -> None:
     assert answer(game.at("purchase"), "angela") == {"buy": "galley", "where": ["gaul"]}
 
 
+def suggested(game: Game, name: str) -> dict[str, list[str]]:
+    """What a player is advised to build, and where."""
+    found = RULESET.suggest(game.view(name), (game.decision(name),), Random(1), 12)
+    return {each.value["buy"]: each.value["where"] for each in found if "where" in each.value}
+
+
+def test_suggested_purchases_are_for_different_settlements() -> None:
+    game = a_game().with_settlements("angela", "indus", "ganges", "persia").with_gold("angela", 14)
+    game.with_settlement("brad", "himalaya").with_units("brad", "himalaya", swordsman=2)
+    game.with_units("angela", "indus", settler=3)
+    found = suggested(game.at("purchase"), "angela")
+    assert found["settler"] == ["persia", "indus"]
+    assert found["swordsman"] == ["ganges"], "in danger as the others are, and both can be picked"
+
+
+def test_a_purchase_for_settlements_that_are_all_named_is_an_alternative() -> None:
+    game = a_game().with_settlements("angela", "indus", "ganges").with_gold("angela", 14)
+    game.with_settlement("brad", "himalaya").with_units("brad", "himalaya", swordsman=2)
+    found = suggested(game.at("purchase"), "angela")
+    assert {*found["swordsman"]} <= {*found["settler"]}
+
+
 def test_the_game_is_ended_by_the_one_who_wins_it() -> None:
     leading = (
         a_game()

@@ -6,7 +6,7 @@ from bot.discord.panels.catalogue import Entry
 from bot.discord.panels.question import Question
 from bot.discord.screen import MenuOption
 from engine.core.decision import Decision
-from engine.core.grammar import Settings, Value
+from engine.core.grammar import Option, Settings, Value
 from engine.core.messages import Voice, capital
 from engine.core.wholes import options_of, price_of
 
@@ -51,10 +51,22 @@ def note(question: Question, entry: Entry) -> str:
     else:
         odds = question.guidance.outlook(entry.value)
         parts += [voice.text(odds)] if odds is not None else []
-        details = [o.detail for o in options_of(grammar, entry.value) if o.detail is not None]
+        explained = [o for o in options_of(grammar, entry.value) if o.detail is not None][-1:]
         said = label(question, entry).casefold()
-        parts += (w for each in details[-1:] if (w := voice.text(each)).casefold() not in said)
+        for option in explained:
+            words = voice.text(option.detail) if option.detail is not None else ""
+            # What is true of the last of several places is not true of all.
+            if words.casefold() not in said and not is_one_of_several(option, entry.value):
+                parts.append(words)
     return voice.chain(parts, "option.note") if parts else ""
+
+
+def is_one_of_several(option: Option, value: Value) -> bool:
+    """Whether an answer takes others of the kind of an option: two settlements build at once."""
+    parts = value.values() if isinstance(value, dict) else ()
+    return any(
+        isinstance(part, list) and option.key in part and len(set(part)) > 1 for part in parts
+    )
 
 
 def menu_line(question: Question, entry: Entry, at: int, *, chosen: bool = False) -> MenuOption:

@@ -89,9 +89,19 @@ def as_buttons(question: Question, options: Sequence[Option]) -> list[Block]:
         ]
     if max(map(len, labels)) > SHORT:
         return []
-    style = "main" if question.is_lone else "plain"
-    row_of = [button(question.id(Verb.PICK, at), each, style) for at, each in enumerate(labels)]
+    row_of = [
+        button(question.id(Verb.PICK, at), words, style(question, option))
+        for at, (words, option) in enumerate(zip(labels, options, strict=True))
+    ]
     return [*explanations, row(*row_of)]
+
+
+def style(question: Question, option: Option) -> str:
+    """How a button looks: what is suggested stands out; where nothing is, all options do."""
+    if not question.is_lone:
+        return "plain"
+    best = question.guidance.suggestions[:1] if question.guidance.is_ranked else ()
+    return "main" if all(each.value == option.key for each in best) else "plain"
 
 
 def with_reason(question: Question, option: Option) -> Option:

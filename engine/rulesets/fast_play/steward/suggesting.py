@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from engine.core.advice import Suggestion
-from engine.core.answering import field, keys
+from engine.core.answering import field, fits, keys
 from engine.core.decision import Decision
 from engine.core.grammar import Answers, Value
 from engine.core.text import Text
@@ -142,16 +142,32 @@ def sailings(s: Situation, moves: Moves) -> Iterator[Order]:
 
 
 def buy(s: Situation, decision: Decision, rng: Random) -> Iterator[Suggestion]:
-    """One purchase for each purpose, in the order of the weights."""
+    """One purchase for each purpose, in the order of the weights.
+
+    They are for picking together: a settlement builds or grows once, so each purchase is for those
+    that no earlier one names. Where that leaves none, it is an alternative.
+    """
     shop = Shop(decision.grammar, int(decision.about["gold"]))
     last = finish(s, shop)
     if last is not None:
         yield Suggestion(decision.id, last, Text("reason.purpose.finish"))
+    named: set[str] = set()
     for purpose in s.w.purchases:
         order = PURPOSES[purpose](s, shop)
         if order is not None:
+            order = without(order, named, shop)
+            named.update(order.get("where", ()))
             yield Suggestion(decision.id, order, Text(f"reason.purpose.{purpose}", facts(s, order)))
     yield Suggestion(decision.id, decision.default, Text("reason.enough", {}))
+
+
+def without(order: Answers, named: set[str], shop: Shop) -> Answers:
+    """A purchase in those of its settlements that are not named yet; in all where none is left."""
+    if named.isdisjoint(order.get("where", ())):
+        return order
+    rest = [place for place in order["where"] if place not in named]
+    places = shop.places(order["buy"])
+    return {**order, "where": rest} if rest and places and fits(places, rest) else order
 
 
 def facts(s: Situation, order: Answers) -> dict[str, Any]:

@@ -7,6 +7,7 @@ from bot.discord.panels.entries import label, note
 from bot.discord.voices import rules_voice
 from tests.advanced.builders import a_game, buy
 from tests.bot.discord.panels.hand import Hand
+from tests.fast_play import builders as fast_play
 
 
 def test_a_unit_says_what_it_is_before_what_it_leaves() -> None:
@@ -19,3 +20,14 @@ def test_a_unit_says_what_it_is_before_what_it_leaves() -> None:
         "10 gold · a chariot for now; one die, +1 against infantry; 5 gold of it to Bea;"
         " leaves 90 gold"
     )
+
+
+def test_what_is_true_of_the_last_of_several_places_is_not_said_of_all() -> None:
+    game = fast_play.a_game().with_settlements("angela", "persia", "indus").with_gold("angela", 9)
+    grammar = game.at("purchase").decision("angela").grammar
+    hand = Hand(grammar, "purchase", rules_voice("fast_play", ["Ada", "Bea"]))
+    notes = [
+        note(hand.question, Entry(grammar.validate({"buy": "galley", "where": where})))
+        for where in (["persia"], ["persia", "indus"])
+    ]
+    assert notes == ["1 gold · your village", "2 gold"]
