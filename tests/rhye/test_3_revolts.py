@@ -85,6 +85,8 @@ def test_3_2_how_many_are_at_risk_depends_on_stability(
 def test_3_2_example_a_the_capital_counts_but_never_revolts() -> None:
     game = realm("shaky", 4).at("revolts")
     assert set(game.options("angela")) == {"germania", "italia", "hellas"}
+    game.refuses("angela", ["gaul"], "capital_never_revolts", "revolt-check")
+    game.refuses("angela", ["nile"], "not_your_settlement", "revolt-check")
     game.play("angela", ["italia"], [3])
     assert game.settlement("italia") == ("angela", "village")
 
@@ -140,6 +142,9 @@ def test_3_3_own_units_leave_for_free_or_own_neighbours() -> None:
     assert game.asked() == {"angela": "displaced"}
     assert set(game.options("angela", "to")) == {"germania", "italia", "anatolia"}
     assert game.default("angela")["to"] in ("germania", "italia")
+    one = ["swordsman"]
+    game.refuses("angela", {"to": "sarmatia", "units": one}, "no_refuge", "revolt")
+    game.refuses("angela", {"to": "gaul", "units": one}, "not_beside", "revolt")
     game.play("angela", {"to": "germania", "units": ["swordsman"]})
     game.play("angela", {"to": "anatolia", "units": ["swordsman"]})
     assert game.units("angela", "germania") == {"swordsman": 1}

@@ -59,7 +59,9 @@ def test_5_2_a_free_technology_needs_its_prerequisites() -> None:
     game = explore(scouting("free_technology").with_technologies("angela", "mysticism"))
     assert game.asked()["angela"] == "free_technology"
     assert game.options("angela") == ["horseback_riding", "sailing", "writing", "calendar"]
-    game.refuses("angela", "trade", "not_an_option", "free-technology")
+    game.refuses("angela", "trade", "prerequisites", "free-technology")
+    game.refuses("angela", "mysticism", "known_already", "free-technology")
+    game.refuses("angela", "alphabet", "not_an_option", "free-technology")
     game.play("angela", "writing")
     assert game.knows("angela", "writing")
     assert game.marker("steppe") is None

@@ -27,6 +27,7 @@ def test_9_1_who_loses_the_capital_makes_another_settlement_the_capital() -> Non
     assert game.asked() == {"brad": "capital"}
     assert set(game.options("brad")) == {"nile", "gaul"}
     assert game.default("brad") == "gaul"
+    game.refuses("brad", "steppe", "not_your_settlement", "capitals")
     game.play("brad", "nile")
     assert game.realm("brad").capital == "nile"
 

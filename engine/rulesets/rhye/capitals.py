@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from engine.core.decision import Decision
+from engine.core.errors import IllegalChoice
 from engine.core.flow import Phase, Play
-from engine.core.grammar import OneOf, Option, Value
+from engine.core.grammar import OneOf, Option, Unfit, Value
 from engine.core.text import Text
 from engine.rulesets.rhye import events
 from engine.rulesets.rhye.frames import NewCapital
+from engine.rulesets.rhye.refusals import why_not_home
 from engine.rulesets.rhye.state import NOWHERE, State
 from engine.world.state import BOARD, IDS
 
@@ -74,6 +76,11 @@ class NewCapitalPhase(Phase[State, NewCapital]):
     ) -> None:
         play.pop()
         make_capital(play, frame.seat, BOARD.index[value])
+
+    def why_not(
+        self, state: State, frame: NewCapital, decision: Decision, value: Value, unfit: Unfit
+    ) -> IllegalChoice | None:
+        return why_not_home(state, decision.seat, unfit, "capitals")
 
 
 def size_of(state: State, region: int) -> int:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from engine.core.decision import Decision
+from engine.core.errors import IllegalChoice
 from engine.core.flow import Phase, Play
-from engine.core.grammar import OneOf, Option, Value
+from engine.core.grammar import OneOf, Option, Unfit, Value
 from engine.core.text import Text
 from engine.rulesets.rhye import events
 from engine.rulesets.rhye.frames import FreeTechnology
+from engine.rulesets.rhye.refusals import why_not_known
 from engine.rulesets.rhye.state import NOWHERE, UNKNOWN, State
 from engine.rulesets.rhye.tables import (
     ALL_TECHNOLOGIES,
@@ -112,3 +114,9 @@ class FreeTechnologyPhase(Phase[State, FreeTechnology]):
     ) -> None:
         play.pop()
         learn(play, frame.seat, TECHNOLOGY[value], frame.source)
+
+    def why_not(
+        self, state: State, frame: FreeTechnology, decision: Decision, value: Value, unfit: Unfit
+    ) -> IllegalChoice | None:
+        owned, key = state.technologies[frame.seat], unfit.data.get("key", "")
+        return why_not_known(owned, key, "free-technology")

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from engine.core.errors import IllegalChoice
 from engine.core.grammar import Unfit, Value
+from engine.core.text import Text
 from engine.rulesets.rhye.marching import GREYS, March, points_left
 from engine.rulesets.rhye.state import State
+from engine.rulesets.rhye.tables import NEEDS, TECHNOLOGIES, TECHNOLOGY
 from engine.world.movement.parties import boardable
 from engine.world.movement.party_orders import PartyOrders
 from engine.world.movement.reach import reach
@@ -91,3 +93,50 @@ def why_not_war(state: State, seat: int, unfit: Unfit) -> IllegalChoice | None:
     if unfit.data["key"] == "peace":
         return IllegalChoice("no_peace", "grey-units", place=place)
     return IllegalChoice("not_here", "war", place=place)
+
+
+def why_not_home(state: State, seat: int, unfit: Unfit, rule: str) -> IllegalChoice | None:
+    """Why a place is none of the settlements that a seat can name."""
+    place = unfit.data.get("key", "")
+    if unfit.code != "not_an_option":
+        return None
+    if place not in BOARD.index:
+        return IllegalChoice("no_such_place", rule, place=place)
+    space = BOARD.index[place]
+    if space >= FIRST_SEA or not state.is_home(space, seat):
+        return IllegalChoice("not_your_settlement", rule, place=place)
+    return None
+
+
+def why_not_revolt(state: State, seat: int, unfit: Unfit) -> IllegalChoice | None:
+    """Why a settlement cannot be put at risk: a capital never revolts (rule: revolt-check)."""
+    place = unfit.data.get("key", "")
+    if place in BOARD.index and state.capitals[seat] == BOARD.index[place]:
+        return IllegalChoice("capital_never_revolts", "revolt-check", place=place)
+    return why_not_home(state, seat, unfit, "revolt-check")
+
+
+def why_not_refuge(state: State, region: int, unfit: Unfit) -> IllegalChoice | None:
+    """Why displaced units cannot go to a place (rule: revolt)."""
+    place = unfit.data.get("key", "")
+    if unfit.path != ("to",) or unfit.code != "not_an_option":
+        return None
+    if place not in BOARD.index:
+        return IllegalChoice("no_such_place", "revolt", place=place)
+    beside = BOARD.index[place] in state.ground.beside[region]
+    return IllegalChoice("no_refuge" if beside else "not_beside", "revolt", place=place)
+
+
+def why_not_known(owned: int, key: str, rule: str) -> IllegalChoice | None:
+    """Why a technology cannot be learnt: known already, or some of what it needs is lacking."""
+    if key not in TECHNOLOGY:
+        return None
+    if owned >> TECHNOLOGY[key] & 1:
+        return IllegalChoice("known_already", rule, technology=key)
+    missing = NEEDS[TECHNOLOGY[key]] & ~owned
+    if not missing:
+        return None
+    names = tuple(
+        Text(f"technology.{each.id}") for at, each in enumerate(TECHNOLOGIES) if missing >> at & 1
+    )
+    return IllegalChoice("prerequisites", rule, technology=key, missing=names)

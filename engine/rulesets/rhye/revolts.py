@@ -5,13 +5,15 @@ from __future__ import annotations
 from functools import partial
 
 from engine.core.decision import Decision
+from engine.core.errors import IllegalChoice
 from engine.core.flow import Phase, Play
-from engine.core.grammar import Answers, Field, Form, Grammar, OneOf, Option, Subset, Value
+from engine.core.grammar import Answers, Field, Form, Grammar, OneOf, Option, Subset, Unfit, Value
 from engine.core.text import Text
 from engine.rulesets.rhye import events, tables
 from engine.rulesets.rhye.capitals import describe_home, size_of
 from engine.rulesets.rhye.exploration import discover
 from engine.rulesets.rhye.frames import Displaced, Revolts
+from engine.rulesets.rhye.refusals import why_not_refuge, why_not_revolt
 from engine.rulesets.rhye.state import GREY, State
 from engine.rulesets.rhye.tables import LEVELS, TABLES, UNITS
 from engine.rulesets.rhye.territory import turn_grey
@@ -74,6 +76,11 @@ class RevoltsPhase(InTurnPhase[State, Revolts]):
 
     def answer(self, play: Play[State], frame: Revolts, decision: Decision, value: Value) -> None:
         play.update(rolling=tuple(BOARD.index[name] for name in value))
+
+    def why_not(
+        self, state: State, frame: Revolts, decision: Decision, value: Value, unfit: Unfit
+    ) -> IllegalChoice | None:
+        return why_not_revolt(state, decision.seat, unfit)
 
 
 def roll_revolt(play: Play[State], seat: int, region: int) -> None:
@@ -185,6 +192,11 @@ class DisplacedPhase(Phase[State, Displaced]):
             pool.remove(piece)
             going.append(piece)
         flee(play, frame.seat, going, frame.region, BOARD.index[value["to"]])
+
+    def why_not(
+        self, state: State, frame: Displaced, decision: Decision, value: Value, unfit: Unfit
+    ) -> IllegalChoice | None:
+        return why_not_refuge(state, frame.region, unfit)
 
 
 def flee(play: Play[State], seat: int, pieces: list[Piece], here: int, there: int) -> None:

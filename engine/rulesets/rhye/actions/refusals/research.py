@@ -3,32 +3,16 @@
 from __future__ import annotations
 
 from engine.core.errors import IllegalChoice
-from engine.core.text import Text
 from engine.rulesets.rhye.actions.figures import Figures
 from engine.rulesets.rhye.actions.refusals.reasons import Plan, Reason, key_of, too_expensive
 from engine.rulesets.rhye.actions.research import BUY, others_with
-from engine.rulesets.rhye.tables import NEEDS, TECHNOLOGIES, TECHNOLOGY
+from engine.rulesets.rhye.refusals import why_not_known
+from engine.rulesets.rhye.tables import TECHNOLOGY
 
 
 def why_not_learnt(figures: Figures, plan: Plan, key: str) -> Reason:
     """Why a technology cannot be learnt (rule: research)."""
-    if key not in TECHNOLOGY:
-        return None
-    owned = figures.state.technologies[figures.seat]
-    if owned >> TECHNOLOGY[key] & 1:
-        return IllegalChoice("known_already", "research", technology=key)
-    return why_not_understood(owned, key)
-
-
-def why_not_understood(owned: int, key: str) -> Reason:
-    """Which prerequisites of a technology are lacking (rule: technologies)."""
-    missing = NEEDS[TECHNOLOGY[key]] & ~owned
-    if not missing:
-        return None
-    names = tuple(
-        Text(f"technology.{each.id}") for at, each in enumerate(TECHNOLOGIES) if missing >> at & 1
-    )
-    return IllegalChoice("prerequisites", "research", technology=key, missing=names)
+    return why_not_known(figures.state.technologies[figures.seat], key, "research")
 
 
 def why_not_bought(figures: Figures, plan: Plan, key: str) -> Reason:
@@ -60,6 +44,4 @@ def why_not_besides(figures: Figures, plan: Plan, key: str) -> Reason:
     free = key_of(plan.get("technology"))
     if free in TECHNOLOGY:
         owned |= 1 << TECHNOLOGY[free]
-    if owned >> TECHNOLOGY[key] & 1:
-        return IllegalChoice("known_already", "research", technology=key)
-    return why_not_understood(owned, key) or not_for_sale(figures, key)
+    return why_not_known(owned, key, "research") or not_for_sale(figures, key)
