@@ -30,6 +30,7 @@ from engine.core.messages import Voice
 from engine.core.messages.digest import losers
 from engine.core.registry import ruleset
 from engine.core.ruleset import Ruleset, Step
+from engine.notation.phrases import Phrases
 
 log = logging.getLogger("herald.service")
 
@@ -51,12 +52,24 @@ async def position(tx: Transaction, row: GameRow, seated: Sequence[Seat]) -> Pos
         table, Setup((), row.state_hash), row.head_hash, row.state_hash, skipped=row.choice_count
     )
     recent = await choices.outlines(tx, row.id, after=max(SETUP, row.choice_count - MEMORY))
-    journal.run = await retractable(tx, rules, row.id, recent)
+    run = await retractable(tx, rules, row.id, recent)
+    journal.run = [each for each, _ in run]
     engine_game = Game.resume(table, await games.server_seed(tx, row.id), state, journal)
     latest = await since(tx, row.id, len(seated), recent)
     found = Position(engine_game, latest, absences(recent), len(rules.encode(state)))
     found.post = await latest_post(tx, rules, row, seated)
+    phrases = Phrases(row.ruleset, [seat.name for seat in seated], row.language)
+    for each, choice in run:
+        decision = rules.decision(each.before, choice)
+        found.words[each.number] = phrases.name(decision, choice.value)
+    found.sealed = sealed(recent)
     return found
+
+
+def sealed(recent: Sequence[Outline]) -> set[int]:
+    """The seats whose latest choice brought something to light."""
+    latest = {each.seat: each.revealed for each in recent if not each.undoes}
+    return {seat for seat, revealed in latest.items() if revealed and seat is not None}
 
 
 def is_sound(rules: Ruleset[Any], row: GameRow, kept: StoredState) -> bool:
@@ -102,7 +115,7 @@ async def engine_table(tx: Transaction, row: GameRow, seated: Sequence[Seat]) ->
 
 async def retractable(
     tx: Transaction, rules: Ruleset[Any], game_id: int, recent: Sequence[Outline]
-) -> list[Retractable]:
+) -> list[tuple[Retractable, Choice]]:
     """The choices that their seat may still take back, found as the engine's journal does."""
     run: list[Outline] = []
     for outline in recent:
@@ -114,7 +127,7 @@ async def retractable(
             if run and run[-1].seat != outline.seat:
                 run.clear()
             run.append(outline)
-    found: list[Retractable] = []
+    found: list[tuple[Retractable, Choice]] = []
     for outline in reversed(run):
         kept = await choices.snapshot(tx, game_id, outline.number - 1)
         entry = await choices.get(tx, game_id, outline.number)
@@ -122,7 +135,8 @@ async def retractable(
             break
         step: Step[Any] = Step(None, tuple(read_events(rules, entry.events)), (), False)
         assert entry.seat is not None
-        found.append(Retractable(entry.number, entry.seat, rules.decode(kept.state), step))
+        before = Retractable(entry.number, entry.seat, rules.decode(kept.state), step)
+        found.append((before, choice_of(entry)))
     return found[::-1]
 
 

@@ -80,9 +80,9 @@ class Position:
         self.post = Post()
         """The latest phase post."""
         self.words: dict[int, str] = {}
-        """What Undo would take back, by entries, as long as it is in memory."""
+        """What Undo would take back, by entries."""
         self.sealed: set[int] = set()
-        """The seats whose latest choice brought something to light, as long as it is in memory."""
+        """The seats whose latest choice brought something to light."""
         self._snapshot: Snapshot | None = None
         self._encoded = encoded_size
 

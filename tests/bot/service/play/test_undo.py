@@ -66,6 +66,24 @@ async def test_a_choice_is_taken_back_after_a_restart(herald: Herald, store: Sto
         await Herald(store, herald.time).undo(info.id, user, interaction=a_click())
 
 
+async def test_undo_names_what_it_takes_back_and_why_it_is_gone_after_a_restart_too(
+    herald: Herald, store: Store
+) -> None:
+    info = await a_game(herald)
+    user = await second_placer(herald, info.id)
+    desk = await herald.desk(info.id, user)
+    assert desk.undo
+    fresh = Herald(store, herald.time)
+    assert (await fresh.desk(info.id, user)).undo == desk.undo
+    await answer_all(herald, info.id, "purchase")
+    last = (await log_of(store, info.id))[-1].seat
+    (trader,) = (seat.user_id for seat in info.seats if seat.seat == last)
+    assert trader is not None
+    for each in (herald, Herald(store, herald.time)):
+        gone = (await each.desk(info.id, trader)).undo_gone
+        assert gone == "revealed", "the dice have fallen for the income"
+
+
 async def test_the_same_click_takes_one_choice_back(herald: Herald, store: Store) -> None:
     info = await a_game(herald)
     await answer_all(herald, info.id, "movement")
