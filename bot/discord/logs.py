@@ -19,8 +19,11 @@ class Lines(logging.Formatter):
         super().__init__("%(asctime)s %(levelname)s %(name)s %(message)s")
 
     def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 - logging's name
-        """The line; what came from outside cannot break it."""
-        return super().formatMessage(record).replace("\n", "\\n").replace("\r", "\\r")
+        """The line; what came from outside can neither break it nor steer a terminal."""
+        line = super().formatMessage(record)
+        if line.isprintable():
+            return line
+        return "".join(each if each.isprintable() else repr(each)[1:-1] for each in line)
 
 
 class Json(logging.Formatter):
@@ -36,7 +39,9 @@ class Json(logging.Formatter):
         }
         if record.exc_info:
             said["fault"] = self.formatException(record.exc_info)
-        return json.dumps(said, ensure_ascii=False)
+        written = json.dumps(said, ensure_ascii=False)
+        # JSON lets some signs stand that end a line or steer a terminal.
+        return written if written.isprintable() else json.dumps(said)
 
 
 def set_up_logs(config: Config, stream: TextIO | None = None) -> None:

@@ -58,6 +58,10 @@ async def test_names_that_people_really_have_can_join(world: World, name: str) -
         (" \u3164\u2800 ", ""),
         ("\ufffe\ufdd0", ""),
         ("x\U000e0067", "x"),
+        ("\ufe0f", ""),
+        ("\u0301\u0301 \u20e3", ""),
+        ("Z" + "\u0310" * 20 + "oe", "Z" + "\u0310" * 5 + "oe"),
+        ("1\ufe0f\u20e3 Ada", "1\ufe0f\u20e3 Ada"),
     ],
 )
 def test_what_cannot_be_seen_is_left_out_of_a_name(name: str, shown: str) -> None:

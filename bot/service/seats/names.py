@@ -13,20 +13,25 @@ BLANK = "\u115f\u1160\u2800\u3164\uffa0"
 TAGS = range(0xE0020, 0xE0080)
 """They spell which flag a flag is, as in that of Scotland."""
 FLAG = "\N{WAVING BLACK FLAG}"
+MARKS = ("Mn", "Me")
+"""Accents and other signs that stand on the letter before them."""
+MARKS_MOST = 5
+"""More of them on one letter are no spelling; they would cover the lines above and below."""
 
 
 def clean_name(name: str) -> str:
     """What can be shown of a name, in one line; empty where nothing can.
 
     Control characters, changes of direction and invisible letters are left out. Joiners stay where
-    they join something; a character that is newer than this Python's tables stays as well.
+    they join something, accents where a letter carries them; a character that is newer than this
+    Python's tables stays as well.
 
     >>> clean_name("  Ada\\n\\u202eLovelace\\u200d ")
     'Ada Lovelace'
     """
     spaced = "".join(" " if each in BLANK or each.isspace() else each for each in name)
     kept = [each for each in " ".join(spaced.split()) if _is_seen(each) or _joins(each)]
-    return _joined(kept[:LONGEST_NAME]).strip()
+    return _joined(_carried(kept)[:LONGEST_NAME]).strip()
 
 
 def _is_seen(letter: str) -> bool:
@@ -40,6 +45,22 @@ def _is_seen(letter: str) -> bool:
 
 def _joins(letter: str) -> bool:
     return letter in JOINERS or ord(letter) in TAGS
+
+
+def _carried(letters: list[str]) -> list[str]:
+    """The letters, with those marks that one of them carries: a mark alone is seen by nobody."""
+    kept: list[str] = []
+    marks = MARKS_MOST
+    for letter in letters:
+        is_mark = unicodedata.category(letter) in MARKS
+        if not is_mark:
+            marks = MARKS_MOST if letter == " " else 0
+        elif marks < MARKS_MOST:
+            marks += 1
+        else:
+            continue
+        kept.append(letter)
+    return kept
 
 
 def _joined(letters: list[str]) -> str:

@@ -149,16 +149,19 @@ async def test_a_folder_that_cannot_be_used_is_named(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("form", ["text", "json"])
-def test_a_line_of_the_log_stays_one_line(form: str) -> None:
+@pytest.mark.parametrize(
+    "name", ["Eve\nFAKE line", "Eve\x1b[2J", "Eve\u2028FAKE line", "Eve\x9b2J\x85FAKE"]
+)
+def test_a_line_of_the_log_stays_one_line_that_steers_no_terminal(form: str, name: str) -> None:
     before = logging.getLogger().handlers[:], logging.getLogger().level
     stream = io.StringIO()
     try:
         set_up_logs(Config(log_format=form), stream)  # type: ignore[arg-type]  # one of the two
-        logging.getLogger("herald.test").info("name=%s", "Eve\nFAKE line")
+        logging.getLogger("herald.test").info("name=%s", name)
     finally:
         logging.getLogger().handlers, level = before
         logging.getLogger().setLevel(level)
     (line,) = stream.getvalue().splitlines()
-    assert "herald.test" in line
+    assert "herald.test" in line and line.isprintable()
     if form == "json":
-        assert json.loads(line)["message"] == "name=Eve\nFAKE line"
+        assert json.loads(line)["message"] == f"name={name}"
