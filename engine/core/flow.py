@@ -180,6 +180,12 @@ class Opportunity(Generic[S]):
         """Take a validated answer."""
         raise NotImplementedError
 
+    def why_not(
+        self, state: S, decision: Decision, value: Value, unfit: Unfit
+    ) -> IllegalChoice | None:
+        """The rule that a refused value breaks, where that is more exact than the grammar."""
+        return None
+
 
 def roll_off(
     play: Play[S], seats: Sequence[int], handicap: Sequence[int] = ()

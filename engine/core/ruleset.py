@@ -284,9 +284,13 @@ class Ruleset(ABC, Generic[S]):
     def why_not(self, state: S, decision: Decision, value: Value, unfit: Unfit) -> IllegalChoice:
         """Why a value does not fit an open decision, as exactly as the rules can say it."""
         # What is nested without end was meant by no player, and a look at it might never end.
-        if decision.kind not in self._by_kind and is_shallow(value):
-            frame = state.frames[-1]
-            reason = self.phases[type(frame)].why_not(state, frame, decision, value, unfit)
+        if is_shallow(value):
+            opportunity = self._by_kind.get(decision.kind)
+            if opportunity is None:
+                frame = state.frames[-1]
+                reason = self.phases[type(frame)].why_not(state, frame, decision, value, unfit)
+            else:
+                reason = opportunity.why_not(state, decision, value, unfit)
             if reason is not None:
                 return reason
         return IllegalChoice(

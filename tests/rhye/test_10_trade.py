@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from engine.core.grammar import Value
 from engine.world import events
 from tests.rhye.builders import Game, a_game, move
@@ -324,3 +326,56 @@ def test_10_1_nothing_is_sold_that_another_player_is_about_to_take() -> None:
     assert here.isdisjoint(game.options("brad", "give", "trade", **said))
     game.play("angela", "leave").play("chris", {}).play("chris", "leave")
     assert "settlement:steppe" in game.options("brad", "give", "trade", **said)
+
+
+@pytest.mark.parametrize(
+    ("thing", "code"),
+    [
+        ("settlement:gaul", "wonders_stay"),
+        ("wonder:oracle", "wonders_stay"),
+        ("settlement:nile", "no_settlement_of"),
+        ("resource:iberia", "no_resource_of"),
+        ("knight@iberia", "no_unit_of"),
+        ("technology:flight", "unknown_to"),
+        ("technology:masonry", "known_to"),
+        ("technology:guilds", "beyond"),
+    ],
+)
+def test_10_1_what_cannot_be_traded_says_why(thing: str, code: str) -> None:
+    game = (
+        a_game(3, angela="aztec", brad="rome")
+        .in_contact("angela", "brad")
+        .with_settlements("angela", "iberia", "gaul")
+        .with_wonder("gaul", "oracle")
+        .with_technologies("angela", "masonry", "guilds")
+        .at("movement")
+    )
+    said: Value = {"do": "offer", "to": "1", "give_gold": 0, "give": [thing], "get_gold": 0}
+    game.refuses("angela", {**said, "get": []}, code, "trade-goods", kind="trade")
+
+
+def test_10_1_the_last_settlement_is_not_for_sale_as_a_capital() -> None:
+    game = a_game(3, angela="aztec").in_contact("angela", "brad").at("movement")
+    said: Value = {"do": "offer", "to": "1", "give_gold": 0, "get_gold": 0, "get": []}
+    said |= {"give": ["settlement:kalahari"]}
+    game.refuses("angela", said, "last_capital", "trade-goods", kind="trade")
+
+
+def test_10_nobody_deals_with_players_not_met() -> None:
+    game = a_game(3).in_contact("angela", "brad").with_gold("angela", 5).at("movement")
+    said: Value = {"do": "offer", "to": "2", "give_gold": 5, "get_gold": 0}
+    game.refuses("angela", said, "not_met", "contact", kind="trade")
+
+
+def test_10_1_what_is_fought_for_says_so() -> None:
+    game = (
+        a_game(3)
+        .in_contact("angela", "chris")
+        .with_units("angela", "gobi", swordsman=2, catapult=1)
+        .with_units("brad", "gobi", swordsman=1)
+        .at("battles")
+        .play("angela", {"gobi": "1"})
+    )
+    said: Value = {"do": "offer", "to": "2", "give_gold": 0, "get_gold": 0, "get": []}
+    said |= {"give": ["swordsman@gobi"]}
+    game.refuses("angela", said, "fought_for", "trade-goods", kind="trade")

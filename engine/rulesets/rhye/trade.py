@@ -6,8 +6,9 @@ from functools import lru_cache
 from typing import Any
 
 from engine.core.decision import Decision
+from engine.core.errors import IllegalChoice
 from engine.core.flow import Opportunity, Play
-from engine.core.grammar import Form, Value
+from engine.core.grammar import Form, Unfit, Value
 from engine.core.text import Text
 from engine.rulesets.rhye.actions.frames import Actions
 from engine.rulesets.rhye.frames import Movement, Spoils, Wars
@@ -15,6 +16,7 @@ from engine.rulesets.rhye.learning import learn
 from engine.rulesets.rhye.state import NOWHERE, State, learnable_with
 from engine.rulesets.rhye.tables import TECHNOLOGIES, TECHNOLOGY
 from engine.rulesets.rhye.territory import GIVERS_OWN, take_settlement
+from engine.rulesets.rhye.trade_refusals import why_not_given, why_not_met
 from engine.rulesets.rhye.war.spoils import at_mercy
 from engine.world import goods, trade
 from engine.world.duels import Battle, Joining
@@ -179,6 +181,7 @@ class Pieces(goods.Pieces):
         return piece.spent if giver in phase.order[phase.at :] else STOPPED
 
 
+SEAT_KEYS = ("0", "1", "2", "3", "4")
 SEATS = tuple(tuple(seat for seat in range(5) if bits >> seat & 1) for bits in range(32))
 """By their bits, the seats that someone has met."""
 
@@ -245,6 +248,13 @@ class Trading(Opportunity[State]):
         else:
             DEALS.close_offer(play, value)
 
+    def why_not(
+        self, state: State, decision: Decision, value: Value, unfit: Unfit
+    ) -> IllegalChoice | None:
+        if not isinstance(value, dict) or value.get("do") != "offer" or not unfit.path:
+            return None
+        return why_not_offered(state, decision.seat, value, unfit)
+
     def make_offer(self, play: Play[State], seat: int, value: dict[str, Value]) -> None:
         """An offer is made; who has closed the door declines it unseen (rule: standing-orders)."""
         offer = DEALS.note_offer(play, seat, value)
@@ -260,3 +270,25 @@ def close_offers(play: Play[Any]) -> None:
     for offer in play.state.offers:
         trade.end_offer(play, offer, "void")
     play.state.offers = []
+
+
+def why_not_offered(
+    state: State, seat: int, value: dict[str, Value], unfit: Unfit
+) -> IllegalChoice | None:
+    """Why an offer cannot be made: the players, or the goods (rules: contact, trade-goods)."""
+    name, other = unfit.path[0], value.get("to")
+    if not isinstance(other, str) or other not in SEAT_KEYS[: state.seats]:
+        return None
+    if name == "to":
+        return why_not_met(state, seat, int(other))
+    if name not in ("give", "get"):
+        return None
+    giver, taker = (seat, int(other)) if name == "give" else (int(other), seat)
+    given = value.get(name)
+    keys = given if isinstance(given, list) else []
+    reasons = (
+        why_not_given(state, giver, taker, key, embattled(state))
+        for key in keys
+        if isinstance(key, str)
+    )
+    return next((reason for reason in reasons if reason is not None), None)
