@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from bot.discord.posts.battles import battles_fought
 from bot.service.clock.hours import spelled, zone
+from engine.rulesets.standard import events as standard
 from tests.bot.discord.playing import to_second_trade
 from tests.bot.discord.world import World
+from tests.render.cards.test_battle_reports import BATTLE, fighter
 
 
 async def test_the_only_person_at_a_table_who_goes_away_hears_that_the_game_rests(
@@ -96,3 +99,37 @@ async def test_the_log_since_a_turn_begins_with_that_turn(world: World) -> None:
     assert "Turn 2, ancient era." in page
     assert "Turn 1," not in page and "settles in" not in page
     assert "Turn 1, ancient era." in await ada.slash("log", since=1)
+
+
+async def test_the_words_of_each_battle_are_those_of_its_own_card(world: World) -> None:
+    await world.running(3)
+    info = await world.game()
+    round_two = standard.RoundFought(
+        "nile", 1, fighter(1, "knight", 6, False), fighter(2, "swordsman", 2, True)
+    )
+    second = (
+        standard.BattleBegan("nile", (1,), (2,)),
+        round_two,
+        standard.BattleEnded("nile", 1, (2,)),
+    )
+    bought = standard.Bought(0, "settler", 1, "gobi", 5)
+    first, other = battles_fought(info, (), (*BATTLE, *second, bought))
+    for fought, place in ((first, "Gobi"), (other, "Nile")):
+        assert fought.words.startswith(f"Battle in {place}: ")
+        assert fought.report.place == place.lower()
+    assert "Nile" not in first.words and "Gobi" not in other.words
+    assert "buys" not in other.words
+    (late,) = battles_fought(info, BATTLE, second)
+    assert late.words == other.words, "a battle of an earlier post is not counted again"
+
+
+async def test_no_clock_runs_out_while_herald_is_not_on_the_server(world: World) -> None:
+    await world.running(2)
+    guild = world.bot.get_guild(world.guild.id)
+    assert guild is not None
+    await world.bot.on_guild_remove(guild)
+    await world.pass_time(hours=72)
+    assert not any("Time ran out" in post for post in world.posts())
+    await world.bot.on_guild_join(guild)
+    await world.pass_time(hours=25)
+    assert any("Time ran out" in post for post in world.posts())
