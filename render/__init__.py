@@ -83,7 +83,9 @@ def draw_action(
     There are at most so many `crops`. The board as `draw` shows it where nothing happened, or
     happened all over it.
     """
-    spots = hot_spots(marks.moves, marks.battles, crops) if isinstance(view, WorldView) else ()
+    spots: tuple[tuple[str, ...], ...] = ()
+    if isinstance(view, WorldView):
+        spots = hot_spots(marks.moves, marks.battles, crops, marks.news)
     if spots:
         scene = scene_of(view, marks=marks, names=names, colours=colours)
         return action_picture(scene, theme, spots)

@@ -13,7 +13,8 @@ from render.scene import Battle, Change, Marks, Move
 def marks_of(events: Iterable[Event]) -> Marks:
     """Everything that events mark on a board."""
     events = tuple(events)
-    return Marks(moves_of(events), battles_of(events), changes_of(events))
+    news = dict.fromkeys(each.location for each in events if each.headline and each.location)
+    return Marks(moves_of(events), battles_of(events), changes_of(events), news=tuple(news))
 
 
 def moves_of(events: Iterable[Event]) -> tuple[Move, ...]:

@@ -45,12 +45,14 @@ class Change(msgspec.Struct, frozen=True):
 
 class Marks(msgspec.Struct, frozen=True):
     """What is marked on a board: what the last phase brought, and `highlights`, the places that
-    the viewer can choose. `changes` are marked on boards of tiles only."""
+    the viewer can choose. `changes` are marked on boards of tiles only; `news` are places that
+    matter to all, such as that of a plague: a close-up shows them."""
 
     moves: Sequence[Move] = ()
     battles: Sequence[Battle] = ()
     changes: Sequence[Change] = ()
     highlights: Sequence[str] = ()
+    news: Sequence[str] = ()
 
 
 UNMARKED = Marks()

@@ -121,16 +121,21 @@ def crop_title(places: tuple[str, ...]) -> str:
 
 
 def hot_spots(
-    moves: Iterable[Move] = (), battles: Iterable[Battle] = (), most: int = 3
+    moves: Iterable[Move] = (),
+    battles: Iterable[Battle] = (),
+    most: int = 3,
+    news: Iterable[str] = (),
 ) -> tuple[tuple[str, ...], ...]:
-    """Where something happened, as at most `most` groups of places to focus on, battles first.
+    """Where something happened, as at most `most` groups of places to focus on: battles first, then
+    other `news` that matter to all.
 
     Places near one another make one group, so that one crop shows them together.
     """
     known = numbers()
     links = [(m.origin, m.target) for m in moves if m.origin in known and m.target in known]
     fought = [b.place for b in battles if b.place in known]
-    groups: list[list[str]] = [[place] for place in dict.fromkeys(fought)]
+    noted = [place for place in news if place in known]
+    groups: list[list[str]] = [[place] for place in dict.fromkeys((*fought, *noted))]
     groups += [list(dict.fromkeys(pair)) for pair in links]
     merged: list[list[str]] = []
     for group in groups:
@@ -140,8 +145,11 @@ def hot_spots(
                 break
         else:
             merged.append(list(group))
-    ranked = sorted(merged, key=lambda g: (-sum(p in fought for p in g), -len(g)))
-    return tuple(tuple(group) for group in ranked[:most])
+
+    def worth(group: list[str]) -> tuple[int, int, int]:
+        return sum(p in fought for p in group), sum(p in noted for p in group), len(group)
+
+    return tuple(tuple(group) for group in sorted(merged, key=worth, reverse=True)[:most])
 
 
 def _near(group: list[str], other: list[str]) -> bool:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from render import Battle, Move, continents, hot_spots
+from engine.world.events import Moved, PlagueFound
+from render import Battle, Move, continents, hot_spots, marks_of
 from render.world_map.atlas import atlas, beside, numbers
 from render.world_map.crop import crop_title, places_of, window_on
 from render.world_map.window import world_window
@@ -51,3 +52,13 @@ def test_battles_come_before_moves_and_near_things_go_together() -> None:
     assert any({"tanami", "murray"} <= set(spot) for spot in spots)
     assert len(hot_spots(moves, most=1)) == 1
     assert hot_spots([Move(0, "gaul", "atlantis")], [Battle("nowhere")]) == ()
+
+
+def test_a_plague_is_shown_before_moves_elsewhere() -> None:
+    moves = [Move(0, "gaul", "iberia"), Move(2, "gaul", "germania"), Move(1, "tanami", "murray")]
+    plague = PlagueFound(1, "congo", 0)
+    moved = [Moved(m.owner, (("settler", 1),), m.origin, m.target) for m in moves]
+    marks = marks_of((*moved, plague))
+    assert hot_spots(marks.moves, marks.battles, 1, marks.news) == (("congo",),)
+    first, second = hot_spots(marks.moves, [Battle("murray", 1)], 2, marks.news)
+    assert "murray" in first and second == ("congo",), "battles come before all"
