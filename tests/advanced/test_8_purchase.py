@@ -16,7 +16,8 @@ from engine.rulesets.advanced.events import (
     Sold,
 )
 from engine.rulesets.advanced.tables import TABLES
-from tests.advanced.builders import BUY_NOTHING, Arrangement, Game, a_game, buy
+from tests.advanced.builders import BUY_NOTHING, Arrangement, Game, a_game, buy, look
+from tests.standard import builders as standard
 
 ERAS = TABLES.eras
 
@@ -174,6 +175,27 @@ def test_8_3_the_fleets_of_others_take_no_room() -> None:
     table.play("angela", BUY_NOTHING)
     assert table.options("brad", "where", buy="settler") == ["libya"]
     assert "east_mediterranean" in table.options("brad", "where", buy="galley")
+
+
+def test_8_3_a_new_owner_has_all_the_room_of_a_settlement() -> None:
+    game = (
+        a_game()
+        .with_cards("chris", "bronze_working", "pottery_specialization")
+        .with_settlements("angela", "gobi", "huang_he")
+        .with_units("angela", "steppe", settler=1)
+        .with_marker("steppe", "free_technology")
+        .with_settlement("brad", "manchuria")
+        .with_gold("brad", 50)
+        .at("movement")
+    )
+    game.play("angela", look("steppe")).play("angela", "iron_working").play("angela", "gobi")
+    assert game.units("angela", "gobi") == {"swordsman": 1}
+    game.lapse(lambda now: now.phase == "trade")
+    standard.dealt(game, "angela", "brad", give=["settlement:gobi"])
+    game.lapse(lambda now: now.asked() == {"brad": "purchase"}, dice=[1, 1])
+    game.play("brad", buy("swordsman", "gobi"))
+    assert game.units("brad", "gobi") == {"swordsman": 1}
+    game.refuses("brad", buy("settler", "gobi"), "no_room", "placing")
 
 
 def test_8_4_a_village_gets_a_city_card() -> None:

@@ -12,6 +12,8 @@ if TYPE_CHECKING:
 
 FLEETS_SHARED = 2
 """The version since which a fleet counts for whichever settlement beside it leaves most room."""
+ROOM_FOR_EACH = 3
+"""The version since which what one player has placed takes no room from the next owner."""
 
 
 class Rooms:
@@ -20,7 +22,12 @@ class Rooms:
     def __init__(self, state: State, seat: int) -> None:
         self.homes = state.homes(seat)
         self.left = {region: state.room(region) for region in self.homes}
-        self.fleets = [zone for owner, zone in state.launched if owner == seat]
+        self.fleets: list[int] = []
+        for owner, space in state.launched:
+            if owner == seat and space >= FIRST_SEA:
+                self.fleets.append(space)
+            elif owner == seat and space in self.left:
+                self.left[space] -= 1
 
     @property
     def roomy(self) -> tuple[int, ...]:
@@ -79,9 +86,9 @@ class Rooms:
 
     def count(self, state: State, seat: int, space: int) -> None:
         """Note a new piece of a seat."""
-        if space < FIRST_SEA:
+        if space < FIRST_SEA and state.version < ROOM_FOR_EACH:
             state.placed[space] += 1
-        elif state.version < FLEETS_SHARED:
+        elif space >= FIRST_SEA and state.version < FLEETS_SHARED:
             state.placed[max(self.beside(space), key=state.room)] += 1
         else:
             state.launched.append((seat, space))

@@ -35,10 +35,10 @@ class State(standard.State, kw_only=True):
     """Everything about an Advanced game, hidden things included. Only the engine sees it.
 
     `improvements` are bit masks of what each seat owns of the current era. `assigned` is what a
-    seat assigned by hand, None where all is done for it. `placed` counts the new pieces of the turn
-    at each settlement, `launched` are its new fleets, each as seat and zone. `ending` is why this
-    turn is the last, `out` who was eliminated, in order, `fees` what was paid this turn for the use
-    of technologies.
+    seat assigned by hand, None where all is done for it. `launched` are the new pieces of the turn,
+    each as seat and space; games of older versions count them at settlements, in `placed`. `ending`
+    is why this turn is the last, `out` who was eliminated, in order, `fees` what was paid this turn
+    for the use of technologies.
     """
 
     tables: ClassVar[Tables] = TABLES
@@ -255,7 +255,7 @@ class State(standard.State, kw_only=True):
         return held is not None and self.size_allowed(held.size + 1) and super().can_grow(region)
 
     def room(self, region: int) -> int:
-        """How many new pieces a settlement takes this turn, fleets aside (rule: placing)."""
+        """How many new pieces a settlement takes in a turn, but for what is launched (placing)."""
         settlement = self.settlements[region]
         return settlement.size - self.placed[region] if settlement is not None else 0
 

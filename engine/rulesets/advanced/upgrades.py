@@ -10,4 +10,8 @@ def from_1(state: Raw) -> None:
     state["launched"] = []
 
 
-UPGRADES = Upgrades(states={1: from_1})
+def from_2(state: Raw) -> None:
+    """Rules changed, and no shape: games keep their rules by their version."""
+
+
+UPGRADES = Upgrades(states={1: from_1, 2: from_2})
