@@ -84,19 +84,21 @@ def why_not_traded(
     state: State, seat: int, others: Sequence[int], value: dict[str, Value], unfit: Unfit
 ) -> IllegalChoice | None:
     """Why an offer cannot be made or answered; `others` are those whom the seat can deal with."""
-    part = unfit.path[0] if unfit.path else ""
-    if part == "do" and value.get("do") == "offer" and others:
-        return IllegalChoice("too_many_offers", "offers", most=state.tables.offers_at_once)
-    if part == "offer" or (part == "do" and value.get("do") in ANSWERS):
+    part, action = unfit.path[0] if unfit.path else "", value.get("do")
+    if action in ANSWERS and part in ("do", "offer"):
         return IllegalChoice("no_such_offer", "offers")
+    if action != "offer":
+        return None
+    if part == "do" and others:
+        return IllegalChoice("too_many_offers", "offers", most=state.tables.offers_at_once)
     if part == "to" and unfit.code == "not_an_option":
         return why_not_with(state, seat, unfit.data["key"])
     named = value.get(part)
-    if part in ("give", "get") and unfit.code in ("not_an_option", "unexpected") and named:
+    if part in ("give", "get") and isinstance(named, list):
+        # Whom the offer is for was found to be right before its things are looked at.
         giver = seat if part == "give" else int(value["to"])
-        if isinstance(named, list) and all(isinstance(key, str) for key in named):
-            reasons = (why_not_given(state, giver, key) for key in named)
-            return next((reason for reason in reasons if reason is not None), None)
+        reasons = (why_not_given(state, giver, key) for key in named if isinstance(key, str))
+        return next((reason for reason in reasons if reason is not None), None)
     return None
 
 
