@@ -9,7 +9,7 @@ from difflib import SequenceMatcher
 import msgspec
 import pytest
 
-from bot.discord.commands import cards
+from bot.discord.commands import cards, charts, why, why_topics
 from bot.discord.commands.charts import chart_menus
 from bot.discord.interactions.packing import unpack
 from bot.discord.membership import NO_CHAT
@@ -18,6 +18,7 @@ from bot.service import Person as ServicePerson
 from bot.service.errors import Refused, TooManyLessons
 from bot.service.play import lessons as lessons_module
 from bot.store import games
+from engine.core.folding import fold
 from engine.core.registry import ruleset, rulesets
 from engine.notation import card_names as card_names_module
 from engine.notation.card_names import card_names
@@ -86,6 +87,27 @@ async def test_endless_words_are_answered_in_every_command_that_takes_them(world
     ):
         assert (await ada.slash(command, **{option: endless})).text
         await ada.suggestions(command, option, endless)
+
+
+async def test_of_endless_text_no_more_is_read_than_a_question_has(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read: list[int] = []
+
+    def counted(text: str) -> str:
+        read.append(len(text))
+        return fold(text)
+
+    for module in (why, why_topics, charts):
+        monkeypatch.setattr(module, "fold", counted)
+    ada, _ = await world.running(2)
+    # A sign that stands for eighteen letters.
+    endless = "\N{ARABIC LIGATURE SALLALLAHOU ALAYHE WASALLAM}" * 6000
+    await ada.slash("why", about=endless)
+    await ada.suggestions("why", "about", endless)
+    await ada.slash("map", chart=endless)
+    await ada.suggestions("map", "chart", endless)
+    assert len(read) > 4 and 500 in read and max(read) <= 500
 
 
 def shown(panel: Panel) -> list[str]:

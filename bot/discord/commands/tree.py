@@ -22,6 +22,9 @@ VALUES = {
     discord.AppCommandOptionType.user: str,
 }
 """What an option of each kind that we have holds."""
+READ_MOST = 500
+"""How much of what is typed for an option is read. Discord lets 6,000 letters pass, of which some
+become eighteen where capitals and accents are set aside: that would hold up everybody else."""
 
 
 class Tree(app_commands.CommandTree[Any]):
@@ -106,7 +109,7 @@ def check_options(command: Command, options: list[Any]) -> None:
     """See that options are those of a command, of the types it declares; raises if not.
 
     The library hands on whatever comes, and a command that has changed since Discord learnt it
-    would be surprised.
+    would be surprised. Of endless text the beginning is left.
     """
     known = {each.display_name: each for each in command.parameters}
     for option in options:
@@ -116,3 +119,5 @@ def check_options(command: Command, options: list[Any]) -> None:
         value, choices = option["value"], [each.value for each in parameter.choices]
         if type(value) is not VALUES[parameter.type] or (choices and value not in choices):
             raise app_commands.CommandSignatureMismatch(command)
+        if isinstance(value, str):
+            option["value"] = value[:READ_MOST]

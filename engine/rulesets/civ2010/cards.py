@@ -29,7 +29,7 @@ from engine.rulesets.civ2010.tables import (
     WONDERS,
     Yields,
 )
-from engine.tiles.civ import CivView, MarketView
+from engine.tiles.civ import CivSheet, CivView, MarketView
 
 KINDS: Mapping[str, Mapping[str, Any]] = {
     "technology": TECHNOLOGIES,
@@ -109,6 +109,11 @@ def _owners(view: CivView | None, has: Callable[[CivView, int], bool]) -> tuple[
     return tuple(seat for seat in range(view.seats) if has(view, seat))
 
 
+def _by_sheet(view: CivView | None, has: Callable[[CivSheet], bool]) -> tuple[int, ...]:
+    """Whose sheet has something; while civilizations are chosen nobody has a sheet."""
+    return tuple(at for at, sheet in enumerate(view.sheets if view else ()) if has(sheet))
+
+
 def technology(name: str, facts: Any, view: CivView | None) -> FactCard:
     """A technology: its level and price, and what it unlocks."""
     opens = [
@@ -146,7 +151,7 @@ def wonder(name: str, facts: Any, view: CivView | None) -> FactCard:
         facts=(line("culture", facts.culture),) if facts.culture else (),
         requires=(Requirement(Text("cards.needs.market"), offer is not None),) if market else (),
         effects=(effect("wonder", name),),
-        owners=_owners(view, lambda v, seat: name in v.sheets[seat].wonders),
+        owners=_by_sheet(view, lambda sheet: name in sheet.wonders),
     )
 
 
@@ -188,8 +193,9 @@ def unit(name: str, facts: Any, view: CivView | None) -> FactCard:
     beats = (Text("cards.unit.beats", {"other": facts.beats}),) if facts.beats else ()
     price = AIRCRAFT_COST if name == AIRCRAFT else UNIT_COST[1]
     mine: tuple[FactLine, ...] = ()
-    if view is not None and view.seat is not None and name in view.sheets[view.seat].ranks:
-        rank = view.sheets[view.seat].ranks[name]
+    sheet = None if view is None or view.seat is None or not view.sheets else view.sheets[view.seat]
+    if sheet is not None and name in sheet.ranks:
+        rank = sheet.ranks[name]
         mine = (line("rank", rank),)
         if name != AIRCRAFT:
             price = UNIT_COST[rank]
@@ -255,7 +261,7 @@ def policy(name: str, facts: Any, view: CivView | None) -> FactCard:
             effect("policy", name),
             Text("cards.policy.back", {"policy": facts.back}),
         ),
-        owners=_owners(view, lambda v, seat: name in v.sheets[seat].policies),
+        owners=_by_sheet(view, lambda sheet: name in sheet.policies),
     )
 
 
@@ -270,7 +276,7 @@ def investment(name: str, facts: Any, view: CivView | None) -> FactCard:
             effect("investment", name),
             Text("cards.investment.steps", {"steps": in_a_row(facts.steps)}),
         ),
-        owners=_owners(view, lambda v, seat: bool(v.sheets[seat].invested.get(name))),
+        owners=_by_sheet(view, lambda sheet: bool(sheet.invested.get(name))),
     )
 
 
@@ -296,7 +302,7 @@ def person(name: str, facts: Any, view: CivView | None) -> FactCard:
         Text("cards.kind.person", {"type": facts.type}),
         icon=facts.type,
         effects=(effect("person", name),),
-        owners=_owners(view, lambda v, seat: name in v.sheets[seat].people_shown),
+        owners=_by_sheet(view, lambda sheet: name in sheet.people_shown),
     )
 
 
