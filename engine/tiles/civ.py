@@ -225,6 +225,8 @@ class CivView(TileView, frozen=True, kw_only=True, tag=True):
     offers: tuple[CivOffer, ...] = ()
     researched: tuple[int, ...] = ()
     last_turn: int = 0
+    tradition_price: int = 0
+    """What an army with a unit costs by the house rule of Military Tradition; 0 without it."""
 
     @property
     def charts(self) -> tuple[NamedChart, ...]:

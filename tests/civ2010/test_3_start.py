@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.rulesets.civ2010 import events
-from engine.rulesets.civ2010.map.board import cities_of
+from engine.rulesets.civ2010.map.board import cities_of, count_figures
 from engine.rulesets.civ2010.state import Orders
 from tests.civ2010.covered import covers
 from tests.civ2010.table import Arrange, Game, a_game
@@ -98,6 +98,21 @@ def test_3_1_in_a_republic_armies_found_cities() -> None:
     game.government("ada", "republic").at("start")
     game.play("ada", **found("C8")).choose("ada", "rationalism")
     assert len(cities_of(game.state, 0)) == 2
+
+
+@pytest.mark.parametrize(("founder", "left"), [("scout", (1, 0)), ("army", (0, 1))])
+def test_3_1_in_a_republic_the_owner_says_who_founds(founder: str, left: tuple[int, int]) -> None:
+    game = a_game().tech("ada", "code_of_laws").government("ada", "republic")
+    game.scouts("ada", "C8").armies("ada", "C8").at("start").play("ada", **found("C8"))
+    assert game.asked() == {"ada": "founder"}
+    game.choose("ada", founder)
+    assert count_figures(game.state, 0) == left
+
+
+def test_3_1_elsewhere_the_scout_founds() -> None:
+    game = a_game().scouts("ada", "C8").armies("ada", "C8").at("start")
+    game.play("ada", **found("C8"))
+    assert count_figures(game.state, 0) == (1, 0)
 
 
 def test_3_1_others_on_the_square_step_aside() -> None:
@@ -240,7 +255,7 @@ def test_3_4_a_government_learned_last_turn_follows_at_once() -> None:
 def test_3_4_otherwise_a_turn_of_anarchy_comes_between() -> None:
     game = a_game().tech("ada", "code_of_laws").at("start")
     value = {"do": "govern", "government": "republic"}
-    game.refuses("ada", value, "government_locked", "governments")
+    game.refuses("ada", value, "government_needs_anarchy", "governments")
     game.play("ada", do="govern", government="anarchy")
     game.state.turn += 1
     game.player("ada").used.clear()
@@ -249,6 +264,18 @@ def test_3_4_otherwise_a_turn_of_anarchy_comes_between() -> None:
     assert not game.player("ada").bonuses.get("lone_army_speed")
     game.at("start").play("ada", **value)
     assert game.player("ada").government == "republic"
+
+
+def test_3_4_a_government_is_refused_with_its_reason() -> None:
+    def refused(game: Game, government: str) -> str:
+        return game.refusal("ada", {"do": "govern", "government": government}).code
+
+    game = a_choice().at("start")
+    assert refused(game, "despotism") == "government_in_force"
+    assert refused(game, "democracy") == "government_unknown"
+    assert refused(game, "tyranny") == "government_locked"
+    game = a_choice().has("ada", coins=1).at("start").play("ada", do="govern", government="anarchy")
+    assert refused(game, "republic") == "anarchy_lasts"
 
 
 def test_3_4_a_government_may_change_as_often_as_there_is_a_way() -> None:
@@ -262,7 +289,8 @@ def test_3_4_who_needs_no_anarchy_changes_once_a_turn() -> None:
     game = a_choice().building("ada", "pyramids", "B2").policy("ada", "expansionism").at("start")
     game.play("ada", do="govern", government="monarchy")
     value = {"do": "govern", "government": "feudalism"}
-    game.refuses("ada", value, "government_locked", "governments")
+    game.refuses("ada", value, "government_changed", "governments")
+    game.refuses("ada", {"do": "govern", "government": "anarchy"}, "government_locked")
 
 
 def test_3_4_who_wants_no_anarchy_is_not_asked_about_it() -> None:

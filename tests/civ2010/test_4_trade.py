@@ -158,3 +158,19 @@ def test_4_6_silk_with_horseback_riding_is_shared() -> None:
     game.state.market["silk"] -= 1
     game.play("ada", do="use", use="technology:horseback_riding", on="1")
     assert (game.player("ada").trade, game.player("bo").trade) == (9, 6)
+
+
+def test_4_6_an_offer_ends_when_what_it_gives_is_gone() -> None:
+    game = a_game().person("ada", "frida_kahlo", "artist", "D4").cards("ada", "sabotage")
+    game.at("trade").play("ada", "trade", do="offer", to="1", give=["card:sabotage"])
+    game.play("ada", "any_time", do="use", use="person:frida_kahlo", on=["sabotage"])
+    assert game.state.offers == []
+    assert "accept" not in game.actions("bo")
+
+
+def test_4_6_nobody_accepts_what_the_other_side_no_longer_has() -> None:
+    game = a_game().has("ada", trade=3).at("trade")
+    game.state.version = 2
+    game.play("ada", do="offer", to="1", give_trade=3)
+    game.player("ada").trade = 0
+    assert "accept" not in game.actions("bo")

@@ -37,7 +37,7 @@ def test_6_a_finished_move_is_not_taken_up_again() -> None:
     game.play("ada", do="move", from_="F8", target="F9")
     assert "D9+" not in game.options("ada", "from", {"do": "move"})
     move = {"do": "move", "from": "D9+", "target": "D10"}
-    game.refuses("ada", move, "nothing_to_move", "movement")
+    game.refuses("ada", move, "figures_moved", "movement")
 
 
 def test_6_1_figures_go_two_squares_and_never_diagonally() -> None:
@@ -410,3 +410,11 @@ def test_6_4_figures_that_are_held_stay_behind_the_brandenburg_gate() -> None:
     game.tech("bo", "communism").has("bo", tokens=["spy"]).scouts("ada", "D8").at("movement")
     game.play("bo", "interrupt", do="use", use="technology:communism", on="F13").done("ada")
     assert game.figures_on("F13") == (1, 0)
+
+
+def test_6_figures_that_are_held_are_refused_with_their_reason() -> None:
+    game = a_game().tech("bo", "communism").has("bo", tokens=["spy"])
+    game.armies("ada", "D8").armies("ada", "G8").at("movement")
+    game.play("bo", "interrupt", do="use", use="technology:communism", on="D8")
+    game.refuses("ada", {"do": "move", "from": "D8", "target": "D9"}, "figures_held", "movement")
+    game.refuses("ada", {"do": "move", "from": "D9", "target": "D8"}, "nothing_to_move")

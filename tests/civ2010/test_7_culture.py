@@ -11,7 +11,7 @@ from engine.rulesets.civ2010.sheet.culture import step_cost
 from engine.rulesets.civ2010.sheet.pyramid import price_of
 from engine.rulesets.civ2010.tables import TECHNOLOGIES
 from tests.civ2010.covered import covers
-from tests.civ2010.table import VOICE, a_game
+from tests.civ2010.table import VOICE, Game, a_game
 
 
 @covers("wonder.statue_of_liberty", "person.thomas_edison")
@@ -371,3 +371,34 @@ def test_7_5_tesla_lowers_a_technology_that_has_room_in_its_own_row_too() -> Non
     game.play("ada", "interrupt", do="use", use="person:nikola_tesla")
     game.choose("ada", "sailing", "research")
     assert game.player("ada").rows == [1, 1, 1, 1]
+
+
+def newton(version: int = 3) -> Game:
+    """Ada has chosen Civil Service for the last place in its row, and has Isaac Newton."""
+    game = a_game().person("ada", "isaac_newton", "scientist", "D4").has("bo", trade=6)
+    game.state.version = version
+    game.tech("ada", "philosophy", "pottery").has("ada", trade=11).at("research")
+    return game.choose("ada", "civil_service", "research")
+
+
+def test_7_5_a_choice_that_fits_no_more_is_made_again() -> None:
+    game = newton().play("ada", "interrupt", do="use", use="person:isaac_newton", on="2")
+    assert game.asked() == {"ada": "research", "bo": "research"}
+    game.choose("bo", "pottery", "research").choose("ada", "currency", "research")
+    assert game.player("ada").rows == [1, 1, 2, 1]
+
+
+def test_7_5_a_choice_that_still_fits_stands() -> None:
+    game = newton().play("ada", "interrupt", do="use", use="person:isaac_newton", on="1")
+    assert game.asked() == {"bo": "research"}
+
+
+def test_7_5_in_a_game_of_the_rules_before_the_choice_stands() -> None:
+    game = newton(2).play("ada", "interrupt", do="use", use="person:isaac_newton", on="2")
+    assert game.asked() == {"bo": "research"}
+
+
+def test_7_5_who_can_research_only_after_a_card_is_asked_then() -> None:
+    game = a_game().person("ada", "marco_polo", "industrialist", "D4").has("bo", trade=6)
+    game.at("research").play("ada", "any_time", do="use", use="person:marco_polo")
+    assert game.asked() == {"ada": "research", "bo": "research"}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.rulesets.civ2010 import events
+from tests.civ2010.table import a_game
 from tests.civ2010.test_8_battles import a_battle
 
 
@@ -41,3 +42,12 @@ def test_8_3_a_unit_is_refused_with_its_reason(unit: str, front: str, code: str)
     game.play("ada", do="play", unit="mounted.0", front="new")
     value = {"do": "play", "unit": unit, "front": front}
     assert game.refusal("bo", value).code == code
+
+
+def test_8_3_a_card_is_refused_in_a_battle_with_its_reason() -> None:
+    game = a_game().tech("ada", "biology").armies("ada", "D8").armies("bo", "D9")
+    game.units("ada", "infantry.0", "infantry.1").units("bo", "artillery.0", "infantry.0")
+    game.at("movement").play("ada", do="move", from_="D8", target="D9")
+    game.play("bo", do="play", unit="infantry.0", front="new")
+    refused = game.refusal("ada", {"do": "use", "use": "technology:biology"})
+    assert refused.code == "card_no_target"

@@ -8,6 +8,7 @@ import pytest
 
 from engine.core.grammar import OneOf
 from engine.rulesets.civ2010.map.board import cities_of, combat_bonus, count_figures
+from engine.rulesets.civ2010.ruleset import RULESET
 from engine.rulesets.civ2010.tables import FEWER_WATER, TILE_ROWS
 from tests.civ2010.covered import covers
 from tests.civ2010.table import VOICE, Game, a_game
@@ -212,3 +213,10 @@ def test_9_4_the_policy_is_offered_as_it_reads() -> None:
 
     assert "the first army" in offered("off")
     assert "for 4 more production" in offered("4")
+
+
+def test_9_4_the_card_reads_as_the_table_plays_it() -> None:
+    for chosen, words in (("off", "brings one unlocked unit free"), ("3", "3 more production")):
+        view = a_game(military_tradition=chosen).at("start").view("ada")
+        card = RULESET.card("policy.military_tradition", view)
+        assert words in VOICE.text(card.effects[0])

@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.core.charts import FactCard, FactLine, Requirement
 from engine.core.text import Text
-from engine.rulesets.civ2010.describing import effect
+from engine.rulesets.civ2010.describing import effect, policy_effect
 from engine.rulesets.civ2010.tables import (
     AIRCRAFT,
     AIRCRAFT_COST,
@@ -258,7 +258,7 @@ def policy(name: str, facts: Any, view: CivView | None) -> FactCard:
         "policies",
         icon="scroll",
         effects=(
-            effect("policy", name),
+            policy_effect(name, 0 if view is None else view.tradition_price),
             Text("cards.policy.back", {"policy": facts.back}),
         ),
         owners=_by_sheet(view, lambda sheet: name in sheet.policies),

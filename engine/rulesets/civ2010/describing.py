@@ -48,6 +48,13 @@ def effect(kind: str, name: str) -> Text:
     return Text(f"effect.{kind}.{name}")
 
 
+def policy_effect(policy: str, tradition: int) -> Text:
+    """What a social policy does; `tradition` is the price of a house rule, or 0."""
+    if tradition and policy == "military_tradition":
+        return Text("detail.tradition", {"n": tradition})
+    return effect("policy", policy)
+
+
 def indexed(keys: Iterable[str]) -> list[str]:
     """The keys with a number where one stands again, so that each can be chosen.
 

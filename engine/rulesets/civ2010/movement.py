@@ -14,6 +14,7 @@ from engine.core.lazy import lazy
 from engine.core.text import Text
 from engine.rulesets.civ2010 import events
 from engine.rulesets.civ2010.abilities.choices import CARD_FIELDS, SeatChoices, choices_of
+from engine.rulesets.civ2010.abilities.refusing import why_not_used
 from engine.rulesets.civ2010.cities.founding import put_city
 from engine.rulesets.civ2010.combat.battles import DONE, arrive, attack
 from engine.rulesets.civ2010.describing import option
@@ -32,7 +33,7 @@ from engine.rulesets.civ2010.map.exploring import (
     take_village,
     turn_up,
 )
-from engine.rulesets.civ2010.refusals import why_not_there
+from engine.rulesets.civ2010.refusals import why_not_moved, why_not_there
 from engine.rulesets.civ2010.sheet.culture import check_hand
 from engine.rulesets.civ2010.sheet.pyramid import learnable
 from engine.rulesets.civ2010.state import City, Figure, Movement, Pick, State
@@ -330,10 +331,10 @@ class MovementPhase(Phase[State, Movement]):
         if not isinstance(value, dict) or unfit.code != "not_an_option":
             return None
         key = str(unfit.data["key"])
-        if unfit.path == ("from",):
-            return IllegalChoice("nothing_to_move", "movement", place=key[:20])
+        if value.get("do") == "move" and unfit.path in (("do",), ("from",)):
+            return why_not_moved(state, decision.seat, value.get("from"), frame.frozen)
         if unfit.path != ("target",):
-            return None
+            return why_not_used(decision, value, unfit)
         goal, _, dark = key.rstrip("?").partition(">")
         beyond = grid(state).find(dark) if dark else None
         if beyond is not None and is_revealed(state, beyond):

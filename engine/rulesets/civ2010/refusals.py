@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from engine.core.errors import IllegalChoice
 from engine.core.grammar import Value
 from engine.rulesets.civ2010.cities.architecture import fits, stars, wonder_in
@@ -201,6 +203,15 @@ def why_not_placed(state: State, seat: int, key: Value) -> IllegalChoice:
 
 
 # Movement.
+
+
+def why_not_moved(state: State, seat: int, key: Value, frozen: Sequence[int]) -> IllegalChoice:
+    """Why nothing moves from a square."""
+    at = square_named(state, key.rstrip("+") if isinstance(key, str) else key)
+    if at is None or at not in state.figures or enemy_on(state, at, seat):
+        return IllegalChoice("nothing_to_move", "movement", place=str(key)[:20])
+    code = "figures_held" if at in frozen else "figures_moved"
+    return IllegalChoice(code, "movement", place=name(state, at))
 
 
 def why_not_there(state: State, seat: int, at: int, armies: int, scouts: int) -> IllegalChoice:

@@ -60,6 +60,23 @@ class ResearchPhase(SimultaneousPhase[State, Research]):
         state = play.state
         return [seat for seat in turn_order(state) if researchable(state, seat)]
 
+    def advance(self, play: Play[State], frame: Research) -> bool:
+        if frame.asked is not None and play.events and play.state.is_revised:
+            frame = self.reconsider(play, frame)
+        return super().advance(play, frame)
+
+    def reconsider(self, play: Play[State], frame: Research) -> Research:
+        """After a card: answers that do not fit any more are open again, new seats are asked."""
+        state = play.state
+        able = {seat: known for seat in turn_order(state) if (known := researchable(state, seat))}
+        given = frame.by_seat()
+        for seat, answer in given.items():
+            if answer not in (None, NONE) and answer not in able.get(seat, ()):
+                given[seat] = None if seat in able else NONE
+        given |= dict.fromkeys([seat for seat in able if seat not in given])
+        changed: Research = play.update(asked=tuple(given), answers=tuple(given.values()))
+        return changed
+
     def question(self, state: State, frame: Research, seat: int) -> Decision:
         keys = [NONE, *researchable(state, seat)]
         return Decision(

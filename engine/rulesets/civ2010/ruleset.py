@@ -22,7 +22,9 @@ from engine.rulesets.civ2010.abilities.answering import AnsweringPhase
 from engine.rulesets.civ2010.checks import census, permute_hidden
 from engine.rulesets.civ2010.cities.phase import CitiesPhase
 from engine.rulesets.civ2010.cities.second_item import SecondItemPhase
+from engine.rulesets.civ2010.combat.ending import abandon_battles
 from engine.rulesets.civ2010.combat.fighting import BattlePhase
+from engine.rulesets.civ2010.map.exploring import take_relics
 from engine.rulesets.civ2010.movement import MovementPhase
 from engine.rulesets.civ2010.orders import AnyTime, Interrupt, StandingOrders
 from engine.rulesets.civ2010.questions.picks import PickPhase, abandon_all
@@ -66,7 +68,7 @@ class Civ2010(Ruleset[State]):
     """The 2010 board game on square tiles, for two to five players."""
 
     name = "civ2010"
-    version = 2
+    version = 3
     view_type = CivView
     seats = range(2, 6)
     options = form(
@@ -150,15 +152,19 @@ class Civ2010(Ruleset[State]):
         return setup.lobby_choice(options)
 
     def between(self, play: Play[State]) -> None:
-        """A victory stops the flow at once, and a hand that is too large now is cut down."""
+        """A victory stops the flow at once; hands are cut down, relics under armies are taken."""
         state = play.state
         if state.turn and not state.end:
             check_coins(play)
             if state.is_mended:
                 check_hands(play)
+            if state.is_revised and not state.end:
+                take_relics(play)
         if state.end:
             if state.is_mended:
                 abandon_all(state)
+            if state.is_revised:
+                abandon_battles(state)
             state.frames.clear()
 
     def view(self, state: State, seat: int | None) -> CivView:

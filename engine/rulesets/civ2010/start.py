@@ -9,8 +9,15 @@ from engine.core.grammar import Answers, Field, Form, Grammar, OneOf, Option, Un
 from engine.core.lazy import lazy
 from engine.core.text import Text
 from engine.rulesets.civ2010.abilities.choices import CARD_FIELDS, SeatChoices, choices_of
+from engine.rulesets.civ2010.abilities.refusing import why_not_used
 from engine.rulesets.civ2010.cities.architecture import person_squares
-from engine.rulesets.civ2010.cities.founding import fault, found, founders, sites
+from engine.rulesets.civ2010.cities.founding import (
+    fault,
+    found,
+    founders,
+    has_two_founders,
+    sites,
+)
 from engine.rulesets.civ2010.describing import effect, named, one_of, option, square
 from engine.rulesets.civ2010.map.board import bonus, city_on, grid, name
 from engine.rulesets.civ2010.questions.sheet import invest
@@ -25,7 +32,7 @@ from engine.rulesets.civ2010.sheet.learning import check_growth
 from engine.rulesets.civ2010.sheet.people import place_person
 from engine.rulesets.civ2010.sheet.wealth import coin_places, remove_coin
 from engine.rulesets.civ2010.state import Pick, Start, State
-from engine.rulesets.civ2010.tables import ABILITIES, ANARCHY, INVESTMENTS
+from engine.rulesets.civ2010.tables import ABILITIES, ANARCHY, GOVERNMENTS, INVESTMENTS
 
 CHANGED = "government"
 INVESTED = "invested"
@@ -221,7 +228,11 @@ class StartPhase(Phase[State, Start]):
             case "done":
                 play.update(at=frame.at + 1, begun=False)
             case "found":
-                found(play, seat, board.index[value["at"]])
+                at = board.index[value["at"]]
+                if has_two_founders(play.state, seat, at):
+                    play.push(Pick(seat, "founder", (str(at),)))
+                else:
+                    found(play, seat, at)
             case "place":
                 place_person(play, seat, value["person"], board.index[value["square"]])
             case "govern":
@@ -243,10 +254,10 @@ class StartPhase(Phase[State, Start]):
         if wanted == "place" and unfit.path == ("square",):
             return why_not_placed(state, decision.seat, value.get("square"))
         if wanted == "govern" and unfit.path in (("do",), ("government",)):
-            return IllegalChoice("government_locked", "governments")
+            return why_not_governed(state, decision.seat, value.get("government"))
         if wanted == "invest" and unfit.path == ("do",):
             return IllegalChoice("nothing_to_invest", "investments")
-        return None
+        return why_not_used(decision, value, unfit)
 
 
 def why_not_found(state: State, seat: int, key: str) -> IllegalChoice | None:
@@ -258,6 +269,26 @@ def why_not_found(state: State, seat: int, key: str) -> IllegalChoice | None:
         return IllegalChoice("no_founder", "founding", place=name(state, at))
     code = fault(state, seat, at)
     return IllegalChoice(code, "founding", place=name(state, at)) if code else None
+
+
+def why_not_governed(state: State, seat: int, kind: Value) -> IllegalChoice:
+    """Why a government cannot follow now."""
+    player = state.players[seat]
+    if not isinstance(kind, str) or kind not in GOVERNMENTS:
+        return IllegalChoice("government_locked", "governments")
+    if kind == player.government:
+        return IllegalChoice("government_in_force", "governments", government=kind)
+    if kind != ANARCHY and kind not in unlocked_governments(state, seat):
+        technology = GOVERNMENTS[kind].technology
+        facts = {"government": kind, "technology": technology}
+        return IllegalChoice("government_unknown", "governments", **facts)
+    if bonus(state, seat, "no_anarchy"):
+        if kind == ANARCHY:
+            return IllegalChoice("government_locked", "governments")
+        return IllegalChoice("government_changed", "governments")
+    if player.government == ANARCHY:
+        return IllegalChoice("anarchy_lasts", "governments")
+    return IllegalChoice("government_needs_anarchy", "governments", government=kind)
 
 
 def begin_part(play: Play[State], seat: int) -> None:

@@ -15,6 +15,10 @@ NOBODY = -1
 MENDED = 2
 """The version of the rules since which a hand is cut down as soon as its limit falls and never
 below it, blockaded shipyards bring no army, and some cards do what they say in rarer places."""
+REVISED = 3
+"""The version of the rules since which attackers have left the square they came from, no city-state
+counts twice, an army takes the relic that it stands on however it got there, and in a Republic the
+owner says which figure founds a city."""
 
 
 class City(msgspec.Struct, frozen=True, array_like=True, gc=False):
@@ -299,9 +303,10 @@ class Answering(Frame, frozen=True, tag=True):
 class Battle(Frame, frozen=True, tag=True):
     """A battle. Sides are attacker and defender; `turn` is whose turn it is.
 
-    `group` are the attacking figures, `origin` where they came from. `played` says that the side
-    has played its unit of this turn and stays to use cards; `passes` counts the sides that want to
-    use nothing more once all units are played.
+    `group` are the attacking figures, `origin` where they came from; `away` are those figures, on
+    no square between the one they left and the one they fight for. `played` says that the side has
+    played its unit of this turn and stays to use cards; `passes` counts the sides that want to use
+    nothing more once all units are played.
     """
 
     square: int
@@ -313,6 +318,7 @@ class Battle(Frame, frozen=True, tag=True):
     kind: str = "figures"
     played: bool = False
     passes: int = 0
+    away: tuple[Figure, ...] = ()
 
 
 AnyFrame = (
@@ -372,6 +378,11 @@ class State(GameState, kw_only=True):
     def is_mended(self) -> bool:
         """Whether the game is played by the rules since version `MENDED`."""
         return self.version >= MENDED
+
+    @property
+    def is_revised(self) -> bool:
+        """Whether the game is played by the rules since version `REVISED`."""
+        return self.version >= REVISED
 
     def copy(self) -> State:
         """An independent copy: containers are copied, the frozen values in them shared."""

@@ -6,12 +6,25 @@ from collections import Counter
 from collections.abc import Callable
 
 from engine.core.decision import Decision
+from engine.core.errors import IllegalChoice
 from engine.core.flow import Phase, Play
-from engine.core.grammar import Amount, Answers, Field, Form, Grammar, OneOf, Option, Subset, Value
+from engine.core.grammar import (
+    Amount,
+    Answers,
+    Field,
+    Form,
+    Grammar,
+    OneOf,
+    Option,
+    Subset,
+    Unfit,
+    Value,
+)
 from engine.core.lazy import lazy
 from engine.core.text import Text
 from engine.rulesets.civ2010 import events
 from engine.rulesets.civ2010.abilities.choices import CARD_FIELDS, SeatChoices, choices_of
+from engine.rulesets.civ2010.abilities.refusing import why_not_used
 from engine.rulesets.civ2010.map.board import (
     TRADE,
     all_squares,
@@ -105,7 +118,9 @@ class TradeChoices(SeatChoices):
         return [
             offer
             for offer in self.state.offers
-            if offer.to == self.seat and can_give(self.state, self.seat, offer.get)
+            if offer.to == self.seat
+            and can_give(self.state, self.seat, offer.get)
+            and can_give(self.state, offer.maker, offer.give)
         ]
 
     def own_actions(self) -> list[str]:
@@ -263,6 +278,9 @@ class TradePhase(Phase[State, Trade]):
     title = "trade"
 
     def advance(self, play: Play[State], frame: Trade) -> bool:
+        if play.state.is_revised:
+            # What was offered may have gone by a card that is played at any time.
+            void_offers(play)
         if not all(frame.done):
             kept = play.kept_open
             if kept is not None and kept[0] is frame and not play.has_news:
@@ -311,6 +329,11 @@ class TradePhase(Phase[State, Trade]):
         else:
             choices_of(decision.grammar).carry_out(play, value)
             void_offers(play)
+
+    def why_not(
+        self, state: State, frame: Trade, decision: Decision, value: Value, unfit: Unfit
+    ) -> IllegalChoice | None:
+        return why_not_used(decision, value, unfit)
 
     def keep_others(self, play: Play[State], frame: Trade, *concerned: int) -> None:
         """Who is done, and an offer made or ended, change nothing for those not concerned.
@@ -433,7 +456,7 @@ def gain_quietly(state: State, seat: int, bundle: Bundle) -> None:
 
 
 def void_offers(play: Play[State]) -> None:
-    """Offers whose maker, or whose other side, has not enough any more end."""
+    """Offers whose maker has not enough any more end."""
     state = play.state
     for offer in state.offers[:]:
         if not can_give(state, offer.maker, offer.give):

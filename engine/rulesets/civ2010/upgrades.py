@@ -9,4 +9,8 @@ def from_1(state: Raw) -> None:
     """Rules changed, and no shape: games keep their rules by their version."""
 
 
-UPGRADES = Upgrades(states={1: from_1})
+def from_2(state: Raw) -> None:
+    """Rules changed; a battle begun before keeps its attackers on the square they came from."""
+
+
+UPGRADES = Upgrades(states={1: from_1, 2: from_2})

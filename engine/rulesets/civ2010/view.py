@@ -23,6 +23,7 @@ from engine.rulesets.civ2010.map.board import (
     outskirts,
     realm,
     resources_on,
+    serves,
 )
 from engine.rulesets.civ2010.orders import StandingOrders
 from engine.rulesets.civ2010.sheet.bonuses import limit
@@ -120,6 +121,7 @@ def make_view(state: State, seat: int | None, basics: Mapping[str, Any]) -> CivV
         ),
         researched=frame.answered if isinstance(frame, Research) else (),
         last_turn=state.options["turn_limit"],
+        tradition_price=state.options["military_tradition"],
     )
 
 
@@ -213,7 +215,12 @@ def figure_views(state: State) -> tuple[FiguresView, ...]:
     """Figures on the map."""
     board = grid(state)
     found = []
-    for at, here in sorted(state.figures.items()):
+    standing = dict(state.figures)
+    for battle in battles(state):
+        if battle.away:
+            # They are shown where they came from until it is decided where they stand.
+            standing[battle.origin] = (*standing.get(battle.origin, ()), *battle.away)
+    for at, here in sorted(standing.items()):
         armies = sum(figure.army for figure in here)
         found.append(FiguresView(here[0].owner, *board.xy(at), armies, len(here) - armies))
     return tuple(found)
@@ -226,6 +233,8 @@ def sheet(state: State, seat: int) -> CivSheet:
     """A player's sheet: all of it lies open but for what is held in the hand."""
     player = state.players[seat]
     armies, scouts = count_figures(state, seat)
+    away = [f.army for battle in battles(state) for f in battle.away if f.owner == seat]
+    armies, scouts = armies + sum(away), scouts + len(away) - sum(away)
     return CivSheet(
         seat=seat,
         policies=tuple(player.policies),
@@ -247,9 +256,9 @@ def sheet(state: State, seat: int) -> CivSheet:
         tokens=len(player.tokens),
         units=len(player.units),
         armies=armies,
-        armies_left=figures.supply(state, seat, army=True),
+        armies_left=figures.supply(state, seat, army=True) - sum(away),
         scouts=scouts,
-        scouts_left=figures.supply(state, seat, army=False),
+        scouts_left=figures.supply(state, seat, army=False) - (len(away) - sum(away)),
         speed=figures.speed(state, seat, 1, 1),
         stacking=limit(state, seat, "stacking"),
         combat=combat_bonus(state, seat),
@@ -269,6 +278,7 @@ def city_sheet(state: State, city: City, frame: Cities | None) -> CitySheet:
     squares = [
         square_yields(state, seat, at, "outskirts" if at in around else "city_state")
         for at in realm(state, city)
+        if serves(state, at, seat)
     ]
     squares += (
         square_yields(state, seat, at, "scout")
@@ -346,12 +356,17 @@ def unit_card(state: State, side: Side, unit: Unit, wounds: int = 0, sharp: int 
     return UnitCard(unit.type, level, blow(state, side, unit, sharp), health(unit, level), wounds)
 
 
+def battles(state: State) -> list[Battle]:
+    """The battles being fought, the latest last."""
+    return [frame for frame in state.frames if isinstance(frame, Battle)]
+
+
 def battle_view(state: State, seat: int | None) -> CardBattle | None:
     """The battle being fought, with the hands that the seat may see."""
-    frame = next((f for f in reversed(state.frames) if isinstance(f, Battle)), None)
-    if frame is None:
+    fought = battles(state)
+    if not fought:
         return None
-    sides = []
+    frame, sides = fought[-1], []
     for number, side in enumerate(frame.sides):
         seen = seat is not None and (seat == side.leader or sees_hand(state, seat, frame, number))
         sides.append(

@@ -99,11 +99,18 @@ def sites(state: State, seat: int) -> list[int]:
     return [square for square in founders(state, seat) if not site_fault(state, seat, square)]
 
 
-def found(play: Play[State], seat: int, square: int) -> None:
+def has_two_founders(state: State, seat: int, square: int) -> bool:
+    """Whether an army or a scout could found the city, so that its owner says which is spent."""
+    here = state.figures[square]
+    both = here[0].army and not here[-1].army
+    return both and state.is_revised and bool(state.players[seat].bonuses.get("armies_found"))
+
+
+def found(play: Play[State], seat: int, square: int, *, army: bool = False) -> None:
     """Found a city: the founder is spent, others step aside, a policy is adopted."""
     state = play.state
     here = state.figures[square]
-    founder = next((f for f in here if not f.army), here[-1])
+    founder = next((f for f in here if f.army == army), here[-1])
     figures.remove(state, square, (founder.id,))
     state.cities.append(City(seat, square))
     play.tell(events.CityFounded(seat, name(state, square)))

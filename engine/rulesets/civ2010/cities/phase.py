@@ -12,6 +12,7 @@ from engine.core.lazy import lazy
 from engine.core.text import Text
 from engine.rulesets.civ2010 import refusals
 from engine.rulesets.civ2010.abilities.choices import CARD_FIELDS, SeatChoices, choices_of
+from engine.rulesets.civ2010.abilities.refusing import why_not_used
 from engine.rulesets.civ2010.cities.making import act, kind_of, kinds_left, may_act
 from engine.rulesets.civ2010.cities.production import Workshop, arts, describe_item
 from engine.rulesets.civ2010.describing import option, square
@@ -251,7 +252,7 @@ class CitiesPhase(Phase[State, Cities]):
         if unfit.path in (("do",), ("city",)) and wanted == "act":
             return refusals.why_not_act(state, seat, value.get("city"))
         if unfit.code != "not_an_option" or unfit.path not in (("item",), ("square",)):
-            return None
+            return why_not_used(decision, value, unfit)
         choices = choices_of(decision.grammar)
         assert isinstance(choices, CitiesChoices)
         shop = choices.workshop(value)

@@ -8,8 +8,8 @@ import msgspec
 
 from engine.core.flow import Play
 from engine.rulesets.civ2010 import events
-from engine.rulesets.civ2010.cities.founding import lose_city, put_city
-from engine.rulesets.civ2010.combat.units import bury, health, unit_of
+from engine.rulesets.civ2010.cities.founding import put_city
+from engine.rulesets.civ2010.combat.units import health
 from engine.rulesets.civ2010.map import figures
 from engine.rulesets.civ2010.map.board import (
     armies_on,
@@ -21,11 +21,20 @@ from engine.rulesets.civ2010.map.board import (
     name,
     others,
 )
-from engine.rulesets.civ2010.map.exploring import explore_hut, take_relic, take_village
-from engine.rulesets.civ2010.sheet.culture import COINS_PER_CARD, free_steps
-from engine.rulesets.civ2010.sheet.people import discard_person_card, usable
+from engine.rulesets.civ2010.map.exploring import explore_hut, take_relic
+from engine.rulesets.civ2010.sheet.culture import COINS_PER_CARD
 from engine.rulesets.civ2010.sheet.wealth import add_coin, coin_room, gain
-from engine.rulesets.civ2010.state import NOBODY, Battle, City, Front, Pick, Side, State, Unit
+from engine.rulesets.civ2010.state import (
+    NOBODY,
+    Battle,
+    City,
+    Figure,
+    Front,
+    Pick,
+    Side,
+    State,
+    Unit,
+)
 from engine.rulesets.civ2010.tables import (
     BATTLE_HAND,
     BATTLE_HAND_IN_CITY,
@@ -36,10 +45,8 @@ from engine.rulesets.civ2010.tables import (
     FORTIFICATION,
     GROUND,
     METROPOLIS,
-    PEOPLE,
     WALLS,
 )
-from engine.rulesets.civ2010.victory import win
 
 ATTACKER, DEFENDER = 0, 1
 DEPLOYED = -1
@@ -67,7 +74,8 @@ def full_hand(state: State, frame: Battle, number: int) -> int:
         return hand_size(state, seat, 0 if in_city else armies_on(state, square), in_city)
     if frame.origin == DEPLOYED:
         return hand_size(state, seat, 1, in_city=False)
-    armies = sum(f.army for f in state.figures[frame.origin] if f.id in frame.group)
+    group = frame.away or [f for f in state.figures[frame.origin] if f.id in frame.group]
+    armies = sum(figure.army for figure in group)
     return hand_size(state, seat, armies, in_city=False)
 
 
@@ -112,6 +120,22 @@ def attack(play: Play[State], seat: int, origin: int, ids: Sequence[int], square
         begin_village_battle(play, seat, origin, ids, square, armies)
 
 
+def set_out(play: Play[State], origin: int, ids: Sequence[int]) -> tuple[Figure, ...]:
+    """Attackers leave the square they came from: they hold it no more (rule: attacking)."""
+    state = play.state
+    if origin == DEPLOYED or not state.is_revised:
+        return ()
+    leaving = tuple(figure for figure in state.figures[origin] if figure.id in ids)
+    figures.remove(state, origin, ids)
+    return leaving
+
+
+def come_back(state: State, frame: Battle) -> None:
+    """Attackers stand where they came from, to be lost or to go on from there."""
+    if frame.away:
+        figures.put(state, frame.origin, [*state.figures.get(frame.origin, ()), *frame.away])
+
+
 def attacking_side(play: Play[State], seat: int, armies: int) -> Side:
     """The side of a player who attacks."""
     hand = draw_hand(play, seat, hand_size(play.state, seat, armies, in_city=False))
@@ -128,9 +152,10 @@ def begin_city_battle(
     if city.walls and state.players[seat].bonuses.get("breach"):
         city = msgspec.structs.replace(city, walls=False)
         put_city(state, city)
-    ours = attacking_side(play, seat, armies)
-    theirs = defending_city(play, city)
-    begin(play, Battle(square, origin, tuple(ids), (ours, theirs), (), int(not city.walls), "city"))
+    away = set_out(play, origin, ids)
+    sides = attacking_side(play, seat, armies), defending_city(play, city)
+    first = int(not city.walls)
+    begin(play, Battle(square, origin, tuple(ids), sides, (), first, "city", away=away))
     fortify(play, city)
 
 
@@ -173,10 +198,11 @@ def begin_field_battle(
         push_loot(play, seat, owner, 1, attacking=True)
         won(play, seat)
         return
+    away = set_out(play, origin, ids)
     ours = attacking_side(play, seat, armies)
     hand = draw_hand(play, owner, hand_size(state, owner, defenders, in_city=False))
     theirs = Side(owner, owner, hand, field_defence(state, owner, square))
-    begin(play, Battle(square, origin, tuple(ids), (ours, theirs)))
+    begin(play, Battle(square, origin, tuple(ids), (ours, theirs), away=away))
 
 
 def field_defence(state: State, owner: int, square: int) -> int:
@@ -192,8 +218,9 @@ def begin_village_battle(
 ) -> None:
     """An attack on a village, whose barbarians the next player leads (rule: villages)."""
     theirs = barbarians(play, others(play.state, seat)[0], VILLAGE_RANK)
+    away = set_out(play, origin, ids)
     ours = attacking_side(play, seat, armies)
-    begin(play, Battle(square, origin, tuple(ids), (ours, theirs), kind="village"))
+    begin(play, Battle(square, origin, tuple(ids), (ours, theirs), kind="village", away=away))
 
 
 def begin_raid(play: Play[State], leader: int, square: int) -> None:
@@ -252,144 +279,7 @@ def score(state: State, frame: Battle, number: int) -> int:
     return total
 
 
-# The end of a battle.
-
-
-def finish(play: Play[State], frame: Battle) -> None:
-    """Compare scores, take losses, and let the winner have what is won."""
-    state = play.state
-    play.pop()
-    ours, theirs = frame.sides
-    scores = (score(state, frame, ATTACKER), score(state, frame, DEFENDER))
-    winner = ATTACKER if scores[0] > scores[1] else DEFENDER
-    play.tell(
-        events.BattleEnded(
-            ours.owner,
-            theirs.owner,
-            name(state, frame.square),
-            frame.sides[winner].owner,
-            scores,
-            (ours.bonus, theirs.bonus),
-        )
-    )
-    saved: list[Pick] = []
-    for number in (ATTACKER, DEFENDER):
-        take_back_units(play, frame, number, saved)
-    killed = sum(len(side.killed) for side in frame.sides)
-    for side in frame.sides:
-        if side.owner >= 0:
-            per = state.players[side.owner].bonuses.get("culture_per_kill", 0)
-            gain(play, side.owner, culture=per * killed, why="aztecs")
-    if winner == ATTACKER:
-        attacker_won(play, frame)
-    else:
-        defender_won(play, frame)
-    if state.end:
-        # Nobody is asked any more which of the dead to save.
-        for pick in saved:
-            for key in pick.facts:
-                bury(state, unit_of(key))
-
-
-def take_back_units(play: Play[State], frame: Battle, number: int, saved: list[Pick]) -> None:
-    """Survivors return to their owner, the dead to their decks; `saved` is who may rescue one."""
-    state, side = play.state, frame.sides[number]
-    alive = [unit for front in frame.fronts if (unit := front.units[number]) is not None]
-    alive += side.hand
-    if side.owner < 0:
-        for unit in (*alive, *side.killed):
-            bury(state, unit)
-        return
-    player = state.players[side.owner]
-    player.units += alive
-    killed = list(side.killed)
-    nurse = next((c for c in player.people if PEOPLE[c.name].revive and c.shown), None)
-    if killed and nurse is not None and usable(state, side.owner, nurse):
-        discard_person_card(state, side.owner, nurse.name)
-        play.tell(events.Used(side.owner, "person", nurse.name))
-        player.units += killed
-        return
-    if killed and player.bonuses.get("rescue"):
-        # The dead lie on the table until one of them is chosen.
-        saved.append(Pick(side.owner, "rescue", tuple(unit.key for unit in killed)))
-        play.push(saved[-1])
-        return
-    for unit in killed:
-        bury(state, unit)
-
-
-def attacker_won(play: Play[State], frame: Battle) -> None:
-    """The defender's figures or city are lost, the attackers enter the square."""
-    state, square = play.state, frame.square
-    seat, loser = frame.sides[ATTACKER].owner, frame.sides[DEFENDER].owner
-    city = city_on(state, square)
-    here = state.figures.get(square, ())
-    if here:
-        armies = sum(figure.army for figure in here)
-        figures.put(state, square, ())
-        lost = events.FigureLost(loser, armies, len(here) - armies, name(state, square))
-        play.tell(lost)
-    if city is not None and city.capital:
-        win(play, seat, "military")
-        return
-    less = (
-        bonus(state, loser, "loot_lost") if state.is_mended and seat >= 0 and loser >= 0 else None
-    )
-    if city is not None:
-        lose_city(play, city)
-    if seat < 0:
-        return
-    ids = after_losses(play, frame)
-    occupy(play, seat, frame.origin, ids, square)
-    won(play, seat)
-    if frame.kind == "village":
-        take_village(play, seat, square)
-        return
-    if city is not None:
-        free_steps(play, seat, state.players[seat].bonuses.get("step_per_conquest", 0))
-    push_loot(play, seat, loser, 1 if city is None else 2, attacking=True, less=less)
-
-
-def defender_won(play: Play[State], frame: Battle) -> None:
-    """The attacking figures are lost; the defender's own losses are taken."""
-    state = play.state
-    seat, loser = frame.sides[DEFENDER].owner, frame.sides[ATTACKER].owner
-    if frame.origin >= 0:
-        gone = [f for f in state.figures[frame.origin] if f.id in frame.group]
-        figures.remove(state, frame.origin, frame.group)
-        armies = sum(f.army for f in gone)
-        play.tell(events.FigureLost(loser, armies, len(gone) - armies, name(state, frame.square)))
-    if seat < 0:
-        return
-    lose_armies(play, seat, frame.square, len(frame.sides[DEFENDER].killed) // 2)
-    if loser >= 0:
-        won(play, seat)
-        push_loot(play, seat, loser, 1, attacking=False)
-
-
-def after_losses(play: Play[State], frame: Battle) -> tuple[int, ...]:
-    """The attackers who are left after their losses."""
-    if frame.origin == DEPLOYED:
-        return ()
-    state = play.state
-    lost = len(frame.sides[ATTACKER].killed) // 2
-    armies = [f.id for f in state.figures[frame.origin] if f.army and f.id in frame.group]
-    dying = armies[: min(lost, len(armies) - 1)]
-    figures.remove(state, frame.origin, dying)
-    if dying:
-        seat = frame.sides[ATTACKER].owner
-        play.tell(events.FigureLost(seat, len(dying), 0, name(state, frame.square)))
-    return tuple(i for i in frame.group if i not in dying)
-
-
-def lose_armies(play: Play[State], seat: int, square: int, lost: int) -> None:
-    """A winning defender loses armies for dead units, never the last."""
-    state = play.state
-    armies = [f.id for f in state.figures.get(square, ()) if f.army and f.owner == seat]
-    dying = armies[: max(0, min(lost, len(armies) - 1))]
-    if dying:
-        figures.remove(state, square, dying)
-        play.tell(events.FigureLost(seat, len(dying), 0, name(state, square)))
+# What follows a battle.
 
 
 def occupy(play: Play[State], seat: int, origin: int, ids: Iterable[int], square: int) -> None:

@@ -17,6 +17,7 @@ from engine.rulesets.civ2010.abilities.choices import (
     choices_of,
     hidden_things,
 )
+from engine.rulesets.civ2010.abilities.refusing import why_not_used
 from engine.rulesets.civ2010.abilities.using import (
     OPERATIONS,
     Use,
@@ -24,7 +25,8 @@ from engine.rulesets.civ2010.abilities.using import (
     offered,
     sources,
 )
-from engine.rulesets.civ2010.combat.battles import finish, front_with, rank, set_side
+from engine.rulesets.civ2010.combat.battles import front_with, rank, set_side
+from engine.rulesets.civ2010.combat.ending import finish
 from engine.rulesets.civ2010.combat.units import health, strength
 from engine.rulesets.civ2010.describing import indexed, plain
 from engine.rulesets.civ2010.map.board import bonus
@@ -279,7 +281,8 @@ class BattlePhase(Phase[State, Battle]):
     ) -> IllegalChoice | None:
         if not isinstance(value, dict) or unfit.code != "not_an_option":
             return None
-        return why_not_fought(unfit.path, value.get("front"), len(frame.fronts))
+        refusal = why_not_fought(unfit.path, value.get("front"), len(frame.fronts))
+        return refusal or why_not_used(decision, value, unfit)
 
 
 def why_not_fought(path: tuple[str, ...], key: Value, fronts: int) -> IllegalChoice | None:

@@ -140,13 +140,21 @@ def is_blockaded(state: State, square: int, seat: int) -> bool:
 
 
 def unblockaded(state: State, squares: Sequence[int], seat: int) -> list[int]:
-    """Those of a seat's squares that are not blockaded."""
+    """Those of a seat's squares that are not blockaded and serve it."""
     figures = state.figures
-    return [
+    found = [
         square
         for square in squares
         if square not in figures or not is_blockaded(state, square, seat)
     ]
+    return [at for at in found if serves(state, at, seat)] if state.city_states else found
+
+
+def serves(state: State, square: int, seat: int) -> bool:
+    """Whether a square of a seat's outskirts is its own: a city-state only with a figure there."""
+    if square not in state.city_states or not state.is_revised:
+        return True
+    return square in state.figures and not is_blockaded(state, square, seat)
 
 
 # Cities.
@@ -181,7 +189,10 @@ def realm(state: State, city: City) -> tuple[int, ...]:
     """A city's outskirts, and for a capital the city-states its owner controls."""
     squares = outskirts(state, city)
     if city.capital and state.city_states:
-        squares = (*squares, *controlled(state, city.owner))
+        held = controlled(state, city.owner)
+        # The outskirts of a metropolis may hold one: no square counts twice.
+        more = [at for at in held if at not in squares] if state.is_revised else held
+        squares = (*squares, *more)
     return squares
 
 
@@ -372,9 +383,8 @@ COIN_PIECES = {kind: icons[COIN] for kind, icons in PIECE_ICONS.items() if icons
 def combat_bonus(state: State, seat: int) -> int:
     """What a seat adds to its score in every battle (rule: combat-bonus)."""
     found = bonus(state, seat, "combat")
-    for square in own_outskirts(state, seat):
-        if not is_blockaded(state, square, seat):
-            found += icons_on(state, square)[COMBAT]
+    for square in unblockaded(state, own_outskirts(state, seat), seat):
+        found += icons_on(state, square)[COMBAT]
     if gathers_combat(state):
         stolen = (s for s, _ in gathered(state, seat) if is_enemy_building(state, s, seat))
         found += total(state, stolen, COMBAT)

@@ -125,6 +125,14 @@ def can_take_coin(state: State, square: int) -> bool:
     return state.icons[square] not in ("coin", COIN_ONLY)
 
 
+def take_relics(play: Play[State]) -> None:
+    """Armies take the relics they stand on, however they got there (rule: relics)."""
+    state = play.state
+    held = [at for at in state.relics if at in state.figures and state.figures[at][0].army]
+    for at in sorted(held):
+        take_relic(play, state.figures[at][0].owner, at)
+
+
 def take_relic(play: Play[State], seat: int, square: int) -> None:
     """An army takes a relic (rule: relics)."""
     state = play.state

@@ -15,7 +15,7 @@ from engine.rulesets.civ2010.cities.architecture import (
     unlocked_buildings,
     upgrade_buildings,
 )
-from engine.rulesets.civ2010.cities.founding import grow, growths
+from engine.rulesets.civ2010.cities.founding import found, grow, growths
 from engine.rulesets.civ2010.combat.battles import (
     COMBUSTION,
     attack,
@@ -29,6 +29,23 @@ from engine.rulesets.civ2010.map.board import cities_of, city_at, grid, name
 from engine.rulesets.civ2010.questions.picks import Question, question
 from engine.rulesets.civ2010.state import Pick, State
 from engine.rulesets.civ2010.tables import BASIC, BUILDINGS, UPGRADE
+
+
+@question("founder")
+class Founder(Question):
+    """Which figure founds the city and is spent, where an army could as well (Republic)."""
+
+    rule = "founding"
+    table = "figure"
+
+    def keys(self, state: State, pick: Pick) -> Sequence[str]:
+        return ("scout", "army")
+
+    def about(self, state: State, pick: Pick) -> dict[str, str | int]:
+        return {"place": name(state, int(pick.facts[0]))}
+
+    def take(self, play: Play[State], pick: Pick, key: str) -> None:
+        found(play, pick.seat, int(pick.facts[0]), army=key == "army")
 
 
 @question("step_aside")

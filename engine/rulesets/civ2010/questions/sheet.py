@@ -6,10 +6,16 @@ from collections.abc import Sequence
 
 from engine.core.flow import Play
 from engine.core.grammar import Option
-from engine.core.text import Text
 from engine.rulesets.civ2010 import events
 from engine.rulesets.civ2010.combat.units import gain_unit, unlocked_types
-from engine.rulesets.civ2010.describing import NONE, effect, free, option, seat_option
+from engine.rulesets.civ2010.describing import (
+    NONE,
+    effect,
+    free,
+    option,
+    policy_effect,
+    seat_option,
+)
 from engine.rulesets.civ2010.map.board import others
 from engine.rulesets.civ2010.questions.picks import Question, question
 from engine.rulesets.civ2010.sheet.bonuses import refresh
@@ -35,15 +41,13 @@ class PolicyQuestion(Question):
     table = "policy"
 
     def describe(self, state: State, pick: Pick, key: str) -> Option:
-        return free(key) or option("policy", key, detail=reading(state, key))
+        return free(key) or option("policy", key, detail=policy_effect(key, tradition(state)))
 
 
-def reading(state: State, policy: str) -> Text:
-    """What a policy says; a house rule changes one (rule: house-tradition)."""
-    price = state.options["military_tradition"]
-    if price and policy == "military_tradition":
-        return Text("detail.tradition", {"n": price})
-    return effect("policy", policy)
+def tradition(state: State) -> int:
+    """The price of the house rule of Military Tradition; 0 without it."""
+    price: int = state.options["military_tradition"]
+    return price
 
 
 @question("adopt")

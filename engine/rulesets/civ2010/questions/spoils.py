@@ -139,6 +139,11 @@ class Rescue(Question):
         play.state.players[pick.seat].units.append(chosen)
         play.tell(events.UnitGained(pick.seat, chosen.type))
 
+    def abandon(self, state: State, pick: Pick) -> None:
+        if state.is_revised:
+            for key in pick.facts:
+                bury(state, unit_of(key))
+
 
 @question("loot")
 class Loot(Question):

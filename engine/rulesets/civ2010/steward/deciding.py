@@ -10,7 +10,7 @@ from engine.core.answering import fitting, keys
 from engine.core.decision import Choice, Decision
 from engine.core.grammar import Answers, Form, Unfit, Value
 from engine.core.text import Text
-from engine.rulesets.civ2010.describing import NONE, effect, plain
+from engine.rulesets.civ2010.describing import NONE, effect, plain, policy_effect
 from engine.rulesets.civ2010.steward.cards import best_target, card_ideas, least_wanted
 from engine.rulesets.civ2010.steward.cities import city_ideas
 from engine.rulesets.civ2010.steward.fighting import fight_ideas
@@ -237,10 +237,17 @@ def pick_ideas(s: Situation, decision: Decision, rng: Random) -> list[Idea]:
         first = pick(s, decision.kind, known)
     table = EFFECTS.get(decision.kind, "")
     found = [
-        Idea(float(key == first), key, effect(table, plain(key)) if table and key != NONE else None)
+        Idea(float(key == first), key, reason_for(s, table, plain(key)) if key != NONE else None)
         for key in known
     ]
     return best_first(found)
+
+
+def reason_for(s: Situation, table: str, key: str) -> Text | None:
+    """What an answer does, where the catalog says so."""
+    if table == "policy":
+        return policy_effect(key, s.view.tradition_price)
+    return effect(table, key) if table else None
 
 
 EFFECTS = {

@@ -1,0 +1,77 @@
+"""Why a card cannot be used now: the reason, for a player who tries."""
+
+from __future__ import annotations
+
+from engine.core.decision import Decision
+from engine.core.errors import IllegalChoice
+from engine.core.grammar import Form, Unfit, Value
+from engine.rulesets.civ2010.abilities.choices import SeatChoices
+from engine.rulesets.civ2010.abilities.using import OPERATIONS, Use, is_affordable
+from engine.rulesets.civ2010.map.board import person_works, wonder_works
+from engine.rulesets.civ2010.state import Player, State
+from engine.rulesets.civ2010.tables import ABILITIES, ANARCHY, PEOPLE, source_of
+
+
+def why_not_used(decision: Decision, value: Value, unfit: Unfit) -> IllegalChoice | None:
+    """Why the card of an answer cannot be used; nothing where another part of it is wrong."""
+    if not isinstance(value, dict) or value.get("do") != "use":
+        return None
+    if unfit.code != "not_an_option" or unfit.path not in (("do",), ("use",)):
+        return None
+    key, grammar = value.get("use"), decision.grammar
+    if not isinstance(key, str) or key not in ABILITIES or not isinstance(grammar, Form):
+        return None
+    choices = grammar.source
+    return why_not_now(choices, key) if isinstance(choices, SeatChoices) else None
+
+
+def why_not_now(choices: SeatChoices, key: str) -> IllegalChoice | None:
+    """What keeps an ability from being used: whose it is, the phase, its limit, its price."""
+    state, seat, ability = choices.state, choices.seat, ABILITIES[key]
+    kind, name = source_of(key)
+    card = f"{kind}:{name}"
+    if not owns(state.players[seat], kind, name):
+        return IllegalChoice("not_your_card", "cards", card=card)
+    refusal = why_not_working(state, seat, kind, name)
+    if refusal is not None:
+        return refusal
+    if ability.when != choices.phase:
+        return IllegalChoice("card_other_phase", "cards", card=card, when=ability.when)
+    if key in (*state.players[seat].used, *choices.used):
+        return IllegalChoice("card_used", "cards", card=card, use=ability.use)
+    if not is_affordable(state, seat, ability):
+        return IllegalChoice("card_too_dear", "cards", card=card)
+    if not OPERATIONS[ability.do].can(Use(state, seat, key, ability)):
+        return IllegalChoice("card_no_target", "cards", card=card)
+    return None
+
+
+def owns(player: Player, kind: str, name: str) -> bool:
+    """Whether a player has a card, whether it works or not."""
+    held = {
+        "civilization": (player.civilization,),
+        "technology": player.techs,
+        "government": (player.government,),
+        "policy": player.policies,
+        "wonder": player.wonders,
+        "card": player.cards,
+        "token": player.tokens,
+        "person": [card.name for card in player.people],
+    }
+    return name in held[kind]
+
+
+def why_not_working(state: State, seat: int, kind: str, name: str) -> IllegalChoice | None:
+    """What keeps a card that a seat has from working."""
+    card = f"{kind}:{name}"
+    if kind == "policy" and state.players[seat].government == ANARCHY:
+        return IllegalChoice("policy_in_anarchy", "governments")
+    if kind == "wonder" and not wonder_works(state, seat, name):
+        return IllegalChoice("card_blockaded", "blockade", card=card)
+    if kind == "person" and not person_works(state, seat, PEOPLE[name].type):
+        pieces = state.pieces.values()
+        stands = any(p.owner == seat and p.kind == PEOPLE[name].type for p in pieces)
+        if stands:
+            return IllegalChoice("card_blockaded", "blockade", card=card)
+        return IllegalChoice("card_in_reserve", "great-people-cards", card=card)
+    return None
