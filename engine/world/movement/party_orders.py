@@ -31,6 +31,7 @@ class PartyOrders(MovementOrders):
         self.can_move = bool(self.ways_about.can_move(state, seat, self.held))
         """Whether any party can still move; cheaper than to find them all."""
         self._parties: dict[str, Party] = {}
+        self._units: dict[str, Subset] = {}
         self._ways: dict[tuple[str, ...], dict[str, Way]] = {}
 
     @lazy
@@ -56,14 +57,13 @@ class PartyOrders(MovementOrders):
 
     def units(self, origin: str) -> Subset:
         """Which pieces of a party to take."""
-        party = self.party(origin)
-        return Subset(
-            list(party.groups),
-            1,
-            party.most,
-            {key: len(group) for key, group in party.groups.items()},
-            self.describe_group,
-        )
+        found = self._units.get(origin)
+        if found is None:
+            party = self.party(origin)
+            copies = {key: len(group) for key, group in party.groups.items()}
+            found = Subset(list(copies), 1, party.most, copies, self.describe_group)
+            self._units[origin] = found
+        return found
 
     def pieces(self, origin: str, units: list[str]) -> list[Piece]:
         """The pieces an order names: of alike ones, the oldest."""

@@ -56,21 +56,21 @@ def kinds(units: Army) -> Army:
 
 def spare(s: Strategy, group: Corps, target: int) -> Army:
     """Those of a corps that may leave for a target: a settlement in danger keeps a guard."""
-    if group.place not in s.homes:
-        return group.units
-    others = any(
-        space != target and s.foes(space) for space in BOARD.within(group.place, 2, "land")
-    )
-    standing = len(s.own_army(group.place)) - len(group.units)
-    return group.units[1:] if others and not standing else group.units
+    units, place = group.units, group.place
+    if place not in s.homes or len(s.own_army(place)) > len(units):
+        return units
+    foes = s.foreign_troops
+    others = [foe for foe in BOARD.within(place, 2, "land") if foe in foes and foe != target]
+    return units[1:] if others else units
 
 
 def attacks(s: Strategy, groups: list[Corps]) -> Iterator[Attack]:
     """The attacks on settlements and armies beside own corps that are worth it."""
     beside: dict[int, list[Corps]] = {}
+    foreign, troops = s.foreign, s.foreign_troops
     for group in groups:
         for region in BOARD.beside[group.place]:
-            if region in s.foreign or s.foes(region):
+            if region in foreign or region in troops:
                 beside.setdefault(region, []).append(group)
     for target, near in beside.items():
         owner = opponent(s, target)
@@ -97,7 +97,7 @@ def opponent(s: Strategy, region: int) -> int:
     settlement = s.foreign.get(region)
     if settlement is not None:
         return settlement.owner
-    owners = [(len(units), owner) for owner, units in s.troops[region].items() if owner != s.me]
+    owners = [(len(units), owner) for owner, units in s.foreign_troops[region].items()]
     return max(owners)[1]
 
 
@@ -167,17 +167,14 @@ def advance(s: Strategy, groups: list[Corps]) -> Answers | None:
 def objective(s: Strategy, group: Corps, units: Army) -> int | None:
     """The settlement an army should make for, or None when it had better wait."""
     best, goal = 0.0, None
-    near = tuple(
-        unit
-        for space in BOARD.within(group.place, 1, "land")
-        if space != group.place
-        for unit in s.own_army(space)
-    )
-    ours = kinds(units) + near[: len(near) // 2]
+    near: Army = ()
+    for space in BOARD.beside[group.place]:
+        near += s.own_army(space)
+    ours, foreign = kinds(units) + near[: len(near) // 2], s.foreign
     for region in BOARD.within(group.place, CAMPAIGN, "land"):
-        settlement = s.foreign.get(region)
-        if settlement is None:
+        if region not in foreign:
             continue
+        settlement = foreign[region]
         away = BOARD.distance(group.place, region, "land") or 0
         if away < 2:
             continue

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import NamedTuple
 
 from engine.core.grammar import Answers
@@ -54,15 +55,9 @@ def journeys(s: Strategy, movable: list[Walker]) -> list[Journey]:
     taken = resting(s, movable)
     pairs = []
     for walker in movable:
-        ways = BOARD.distances(walker.place, "land")
-        for region in BOARD.within(walker.place, SIGHT, "land"):
-            if region not in vacant:
-                continue
-            value = s.appeal(region)
-            if value > 0:
-                away = ways[region] or 0
-                value *= haste ** turns(away, walker.points)
-                pairs.append((value - 0.01 * away, -region, walker))
+        for region, away, needed in in_sight(walker.place, walker.points):
+            if region in vacant and (value := s.appeal(region)) > 0:
+                pairs.append((value * haste**needed - 0.01 * away, -region, walker))
     found = []
     for _, negative, walker in sorted(pairs, reverse=True):
         region = -negative
@@ -71,6 +66,14 @@ def journeys(s: Strategy, movable: list[Walker]) -> list[Journey]:
             left[walker] -= 1
             found.append(Journey(walker, region))
     return found
+
+
+@cache
+def in_sight(place: int, points: int) -> list[tuple[int, int, int]]:
+    """The regions a settler could set out for: how far each is, and in how many turns."""
+    ways = BOARD.distances(place, "land")
+    near = [(region, ways[region] or 0) for region in BOARD.within(place, SIGHT, "land")]
+    return [(region, away, turns(away, points)) for region, away in near]
 
 
 def resting(s: Strategy, movable: list[Walker]) -> set[int]:

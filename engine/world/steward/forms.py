@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
 from engine.core.answering import field, keys
-from engine.core.grammar import Answers, Grammar, OneOf, Subset
-from engine.world.steward.survey import BOARD, FIRST_SEA, Survey
+from engine.core.grammar import Answers, Form, Grammar, OneOf, Subset
+from engine.world.steward.survey import ALL, BOARD, Survey
+
+STARTS = {
+    **{space.id: (space.index, "sea" if space.is_sea else "land") for space in BOARD.spaces},
+    **{f"{space.id}/air": (space.index, "air") for space in BOARD.spaces},
+}
+"""Where bands start that do not start aboard a ship, and how they travel."""
 
 
 @lru_cache(maxsize=4096)
@@ -26,7 +32,8 @@ def rooms(grammar: Grammar | None) -> dict[str, int]:
     """How often each key of a subset can be taken; none of anything else."""
     if not isinstance(grammar, Subset):
         return {}
-    return {key: grammar.room(key) for key in grammar.keys}
+    copies = grammar.copies
+    return {key: copies.get(key, 1) for key in grammar.keys}
 
 
 def goods(grammar: Grammar) -> list[str]:
@@ -61,23 +68,27 @@ class Band(NamedTuple):
     pieces: Mapping[str, int]
 
 
-def bands(s: Survey, grammar: Grammar) -> list[Band]:
-    """Everything of the steward's that can still move, where the form asks for pieces first."""
+def bands(s: Survey, grammar: Grammar, among: Container[int] = ALL) -> list[Band]:
+    """Everything of the steward's that can still move, where the form asks for pieces first.
+
+    `among` are the spaces to look at, if not all of them.
+    """
+    if not isinstance(grammar, Form):
+        return []
     found = []
+    asked = next(each for each in grammar.fields if each.name == "units")
     for key in keys(field(grammar, "from", {"do": "move"})):
-        pieces = rooms(field(grammar, "units", {"do": "move", "from": key}))
-        where = whereabouts(s, key) if pieces else None
-        if where is not None:
-            found.append(Band(key, *where, pieces))
+        where = whereabouts(s, key)
+        if where is not None and where[0] in among:
+            pieces = rooms(asked.given({"do": "move", "from": key}, grammar.source))
+            if pieces:
+                found.append(Band(key, *where, pieces))
     return found
 
 
 def whereabouts(s: Survey, key: str) -> tuple[int, str] | None:
     """The space a band starts in, and how it travels."""
-    place, _, air = key.partition("/")
-    if place in BOARD.index:
-        space = BOARD.index[place]
-        if air:
-            return space, "air"
-        return space, "land" if space < FIRST_SEA else "sea"
-    return next(((ship.zone, "cargo") for ship in s.ships if ship.key == key), None)
+    found = STARTS.get(key)
+    if found is None:
+        found = next(((ship.zone, "cargo") for ship in s.ships if ship.key == key), None)
+    return found

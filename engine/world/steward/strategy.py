@@ -15,8 +15,9 @@ from engine.world.steward.odds import Battle
 from engine.world.steward.survey import BOARD, Army, Survey, Troops
 from engine.world.steward.threats import Threats, threats_of
 from engine.world.steward.weights import Share
-from engine.world.view import SettlementView
+from engine.world.view import SettlementView, WorldView
 
+LAND = frozenset(BOARD.land)
 SETTLER_STRIDE = 2
 """How far a settler gets in a turn (rule: movement-points)."""
 
@@ -48,10 +49,11 @@ def turns(away: int, points: int) -> int:
 
 
 @lru_cache(maxsize=256)
-def ways_from(homes: tuple[int, ...]) -> dict[int, tuple[int, int]]:
-    """For each region in reach by land, how far the nearest of some settlements is, and which.
+def ways_from(homes: tuple[int, ...]) -> list[tuple[int, int, int]]:
+    """Each region in reach by land: how many turns a settler bought today needs, and from where.
 
-    Settlements stay the same over many decisions; nobody may change what is kept of them.
+    The nearest come first. Settlements stay the same over many decisions; nobody may change what
+    is kept of them.
     """
     found = {home: (0, home) for home in homes}
     queue = deque(found)
@@ -62,6 +64,21 @@ def ways_from(homes: tuple[int, ...]) -> dict[int, tuple[int, int]]:
             if neighbour not in found:
                 found[neighbour] = (away + 1, home)
                 queue.append(neighbour)
+    return [
+        (region, 1 + turns(away, SETTLER_STRIDE), home) for region, (away, home) in found.items()
+    ]
+
+
+@lru_cache(maxsize=256)
+def crowding(settlers: tuple[tuple[int, int], ...]) -> dict[int, int]:
+    """For each region, how many of some settlers, given as (space, count), are a turn away.
+
+    Nobody may change what is kept of them.
+    """
+    found: dict[int, int] = {}
+    for space, count in settlers:
+        for region in BOARD.within(space, SETTLER_STRIDE, "land"):
+            found[region] = found.get(region, 0) + count
     return found
 
 
@@ -71,6 +88,13 @@ class Strategy(Survey, ABC):
     w: StrategyWeights
     carried: int
     """How many pieces a fleet carries."""
+
+    def __init__(self, view: WorldView, seat: int) -> None:
+        super().__init__(view, seat)
+        self.known_shores: dict[int, list[int]] = {}
+        """For each zone that was asked about, the regions there where a settler should land."""
+        self._appeals: dict[int, float] = {}
+        self._present_risks: dict[int, float] = {}
 
     @property
     @abstractmethod
@@ -112,43 +136,34 @@ class Strategy(Survey, ABC):
     # Land to settle.
 
     @lazy
-    def open_land(self) -> list[int]:
-        """Regions where a settlement could still be founded, for all the steward knows."""
-        homes, foreign = self.homes, self.foreign
-        return [r for r in BOARD.land if r not in homes and r not in foreign and self.limit(r)]
-
-    @lazy
     def vacant(self) -> frozenset[int]:
-        """The same, to ask whether a region is one of them."""
-        return frozenset(self.open_land)
+        """Regions where a settlement could still be founded, for all the steward knows."""
+        free = LAND.difference(self.homes, self.foreign)
+        return frozenset([region for region in free if self.limit(region)])
 
     def appeal(self, region: int) -> float:
         """What a free region would bring a settler who is there now, risks considered."""
-        if region in self._appeals:
-            return self._appeals[region]
-        value = max(0.0, self.site_gain(region))
-        if region in self.menaced and not self.own_army(region):
-            value *= self.w.danger
-            if self.foes(region):
+        known = self._appeals.get(region)
+        if known is not None:
+            return known
+        value = self.site_gain(region)
+        if value > 0:
+            if region in self.menaced and region not in self.own_troops:
                 value *= self.w.danger
-        if region in self.crowding:
-            value *= max(0.2, 1 - self.w.crowd * self.crowding[region])
+                if region in self.foreign_troops:
+                    value *= self.w.danger
+            if region in self.crowding:
+                value *= max(0.2, 1 - self.w.crowd * self.crowding[region])
+        else:
+            value = 0.0
         self._appeals[region] = value
         return value
 
     @lazy
-    def _appeals(self) -> dict[int, float]:
-        return {}
-
-    @lazy
     def crowding(self) -> dict[int, int]:
         """For each region, how many foreign settlers could get there in one turn."""
-        found: dict[int, int] = {}
-        for space, owners in self.foreign_settlers.items():
-            count = sum(owners.values())
-            for region in BOARD.within(space, SETTLER_STRIDE, "land"):
-                found[region] = found.get(region, 0) + count
-        return found
+        others = self.foreign_settlers.items()
+        return crowding(tuple([(space, sum(owners.values())) for space, owners in others]))
 
     @lazy
     def prospects(self) -> list[Prospect]:
@@ -158,16 +173,11 @@ class Strategy(Survey, ABC):
     def find_prospects(self) -> Iterator[Prospect]:
         """The same one by one, the nearest first, for those who need not know them all."""
         vacant, settlers, haste = self.vacant, self.settlers, self.w.haste
-        for region, (away, home) in ways_from(tuple(self.homes)).items():
+        for region, needed, home in ways_from(tuple(self.homes)):
             if region in vacant and region not in settlers:
-                worth = self.appeal(region) * haste ** (1 + turns(away, SETTLER_STRIDE))
+                worth = self.appeal(region) * haste**needed
                 if worth > 0:
                     yield Prospect(worth, region, home)
-
-    @lazy
-    def known_shores(self) -> dict[int, list[int]]:
-        """For each zone that was asked about, the regions there where a settler should land."""
-        return {}
 
     # Foreign armies.
 
@@ -177,9 +187,8 @@ class Strategy(Survey, ABC):
         me, w = self.me, self.w
         armies = [
             (space, owner, units)
-            for space, owners in self.troops.items()
+            for space, owners in self.foreign_troops.items()
             for owner, units in owners.items()
-            if owner != me
         ]
         aboard = [
             (ship.zone, ship.owner, units)
@@ -209,22 +218,20 @@ class Strategy(Survey, ABC):
 
     # Risks.
 
-    @lazy
-    def risks(self) -> dict[int, float]:
-        """The regions known to `present_risk` so far."""
-        return {}
-
     def present_risk(self, region: int) -> float:
         """The chance that an own settlement is taken next turn, as it is guarded now."""
-        found = self.risks.get(region)
+        found = self._present_risks.get(region)
         if found is None:
-            found = self.risks[region] = self.risk(region, self.own_army(region))
+            exposed = region in self.threats.exposed
+            found = self.risk(region, self.own_army(region)) if exposed else 0.0
+            self._present_risks[region] = found
         return found
 
     @lazy
     def in_danger(self) -> list[int]:
         """The own settlements that could be attacked before long."""
-        return [home for home in self.homes if self.attackers(home)]
+        exposed = self.threats.exposed
+        return [home for home in self.homes if home in exposed]
 
     def risk(self, region: int, guards: Army) -> float:
         """The chance that an own settlement with these guards would be taken next turn."""

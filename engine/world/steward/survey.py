@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterable
-from typing import ClassVar, NamedTuple
+from functools import lru_cache
+from itertools import compress
+from operator import attrgetter, is_not
+from typing import Any, ClassVar, NamedTuple
 
 from engine.core.lazy import lazy
 from engine.world import world
@@ -11,6 +15,9 @@ from engine.world.view import CargoView, PlayerView, SettlementView, WorldView
 
 BOARD = world()
 FIRST_SEA = BOARD.sea.start
+ALL = range(len(BOARD.spaces))
+MANY = 40
+"""Where more spaces than this changed, the whole board is read again."""
 FAR = 99
 """Further than any two regions that a way by land joins."""
 
@@ -51,24 +58,67 @@ class Survey:
     sailors: ClassVar[frozenset[str]]
     long_over: ClassVar[int]
 
+    last_looks: ClassVar[dict[int, Survey]]
+    """The last look of each seat: most of the board is as it was then."""
+
+    def __init_subclass__(cls) -> None:
+        cls.last_looks = {}
+
     def __init__(self, view: WorldView, seat: int) -> None:
         self.view = view
         self.me = seat
         self.era = view.era_number
         self.sheet: PlayerView = view.players[seat]
-        self.troops: Troops = {}
         self.own_troops: dict[int, Army] = {}
+        self.foreign_troops: Troops = {}
         self.settlers: dict[int, int] = {}
         self.foreign_settlers: dict[int, dict[int, int]] = {}
-        self.ships: list[Ship] = []
         self.homes: dict[int, SettlementView] = {}
         self.foreign: dict[int, SettlementView] = {}
+        self.ships: list[Ship] = []
         self._look_around()
+        self.last_looks[seat] = self
 
     def _look_around(self) -> None:
-        me, fighters, sailors, troops = self.me, self.fighters, self.sailors, self.troops
+        """Read who stands where; spaces that are the same objects as at the last look are alike."""
+        spaces, before = self.view.spaces, self.last_looks.get(self.me)
+        if before is not None:
+            changed = list(compress(ALL, map(is_not, spaces, before.view.spaces)))
+            if len(changed) < MANY:
+                self._look_again(before, changed)
+                return
+        self._read(ALL)
+
+    def _look_again(self, before: Survey, changed: list[int]) -> None:
+        self.ships = [ship for ship in before.ships if ship.zone not in changed]
+        for facts, known in zip(self._facts(), before._facts(), strict=True):
+            facts.update(known)
+            for index in changed:
+                facts.pop(index, None)
+        self._read(changed)
+        self.ships.sort(key=attrgetter("zone"))
+        for facts in self._facts():
+            if not facts.keys().isdisjoint(changed):
+                in_order = sorted(facts.items())
+                facts.clear()
+                facts.update(in_order)
+
+    def _facts(self) -> tuple[dict[int, Any], ...]:
+        """What is known by space, in the board's order."""
+        return (
+            self.own_troops,
+            self.foreign_troops,
+            self.settlers,
+            self.foreign_settlers,
+            self.homes,
+            self.foreign,
+        )
+
+    def _read(self, indices: Iterable[int]) -> None:
+        me, fighters, sailors, spaces = self.me, self.fighters, self.sailors, self.view.spaces
         homes, foreign, own_troops = self.homes, self.foreign, self.own_troops
-        for index, space in enumerate(self.view.spaces):
+        for index in indices:
+            space = spaces[index]
             settlement = space.settlement
             if settlement is not None:
                 (homes if settlement.owner == me else foreign)[index] = settlement
@@ -76,13 +126,11 @@ class Survey:
                 kind, owner, count = units.kind, units.owner, units.count
                 if kind in fighters:
                     army = (kind,) * count
-                    here = troops.get(index)
-                    if here is None:
-                        troops[index] = {owner: army}
-                    else:
-                        here[owner] = here.get(owner, ()) + army
                     if owner == me:
-                        own_troops[index] = troops[index][me]
+                        own_troops[index] = own_troops.get(index, ()) + army
+                    else:
+                        here = self.foreign_troops.setdefault(index, {})
+                        here[owner] = here.get(owner, ()) + army
                 elif kind == "settler":
                     if owner == me:
                         self.settlers[index] = self.settlers.get(index, 0) + count
@@ -94,7 +142,9 @@ class Survey:
 
     def army(self, space: int, owner: int) -> Army:
         """A seat's fighting units on foot in a region."""
-        here = self.troops.get(space)
+        if owner == self.me:
+            return self.own_troops.get(space, ())
+        here = self.foreign_troops.get(space)
         return here.get(owner, ()) if here else ()
 
     def own_army(self, space: int) -> Army:
@@ -103,21 +153,7 @@ class Survey:
 
     def foes(self, space: int) -> bool:
         """Whether another seat has fighting units in a region."""
-        here = self.troops.get(space)
-        return here is not None and any(owner != self.me for owner in here)
-
-    @lazy
-    def strangers(self) -> frozenset[int]:
-        """The spaces where there are pieces of others."""
-        me = self.me
-        return frozenset(
-            [
-                index
-                for index, space in enumerate(self.view.spaces)
-                for units in space.units
-                if units.owner != me
-            ]
-        )
+        return space in self.foreign_troops
 
     @lazy
     def own_ships(self) -> list[Ship]:
@@ -145,21 +181,19 @@ class Survey:
 
     def to_home(self, region: int) -> int:
         """How far the nearest own settlement is by land."""
-        return self._nearest(region, self.homes, 0)
+        return self._ways_home.get(region, FAR)
 
     def to_foreign(self, region: int) -> int:
         """How far the nearest foreign settlement is by land."""
-        return self._nearest(region, self.foreign, 1)
-
-    def _nearest(self, region: int, others: Iterable[int], which: int) -> int:
-        found = self._ways[which].get(region)
-        if found is None:
-            found = self._ways[which][region] = nearest(region, others)
-        return found
+        return self._ways_abroad.get(region, FAR)
 
     @lazy
-    def _ways(self) -> tuple[dict[int, int], dict[int, int]]:
-        return {}, {}
+    def _ways_home(self) -> dict[int, int]:
+        return ways_to(tuple(self.homes))
+
+    @lazy
+    def _ways_abroad(self) -> dict[int, int]:
+        return ways_to(tuple(self.foreign))
 
     def known(self, region: int) -> str | None:
         """What lies in a region: a marker's kind, "" for nothing, None when it is not known."""
@@ -173,7 +207,18 @@ def walk(origin: int, target: int) -> int:
     return FAR if way is None else way
 
 
-def nearest(region: int, others: Iterable[int]) -> int:
-    """The way by land to the nearest of some regions; very far when there is none."""
-    ways = BOARD.distances(region, "land")
-    return min([way for other in others if (way := ways[other]) is not None], default=FAR)
+@lru_cache(maxsize=256)
+def ways_to(targets: tuple[int, ...]) -> dict[int, int]:
+    """For each region that a way by land joins to any of some regions, how far the nearest is.
+
+    The regions asked about stay the same over many decisions; nobody may change what is kept.
+    """
+    found = dict.fromkeys(targets, 0)
+    queue = deque(targets)
+    while queue:
+        region = queue.popleft()
+        for neighbour in BOARD.beside[region]:
+            if neighbour not in found:
+                found[neighbour] = found[region] + 1
+                queue.append(neighbour)
+    return found

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from functools import lru_cache
 
 from engine.core.lazy import lazy
@@ -42,7 +42,9 @@ class Threats:
                 there[owner] = there.get(owner, ()) + units
         self._menaces: dict[tuple[int, int], dict[int, Army]] = {}
         self._attackers: dict[int, list[tuple[float, int, Army]]] = {}
+        self._largest: dict[int, Army] = {}
         self._risks: dict[Hashable, dict[tuple[int, Army], float]] = {}
+        self._strengths: dict[Callable[[Army], int], dict[int, int]] = {}
 
     @lazy
     def menaced(self) -> frozenset[int]:
@@ -54,6 +56,11 @@ class Threats:
         """The regions where foreign armies could be after two steps."""
         return frozenset().union(*(BOARD.within(space, 2, "land") for space in self.hostile))
 
+    @lazy
+    def exposed(self) -> frozenset[int]:
+        """The regions that any of the armies could attack before long."""
+        return self.watched.union(self.landings)
+
     def menace(self, region: int, steps: int) -> dict[int, Army]:
         """The armies, by owner, that could be in a region after some steps."""
         found = self._menaces.get((region, steps))
@@ -64,6 +71,24 @@ class Threats:
                     for owner, units in hostile[space].items():
                         found[owner] = found.get(owner, ()) + units
             self._menaces[region, steps] = found
+        return found
+
+    def largest(self, region: int) -> Army:
+        """The largest of the armies nearest to a region that threaten it."""
+        found = self._largest.get(region)
+        if found is None:
+            near = self.menace(region, 1) or self.menace(region, 2) or self.landings.get(region)
+            found = self._largest[region] = max(near.values(), key=len) if near else ()
+        return found
+
+    def strengths(self, measure: Callable[[Army], int]) -> dict[int, int]:
+        """How strong the armies of each owner are together, by a measure of the rule set."""
+        found = self._strengths.get(measure)
+        if found is None:
+            found = self._strengths[measure] = {}
+            for owners in self.hostile.values():
+                for owner, units in owners.items():
+                    found[owner] = found.get(owner, 0) + measure(units)
         return found
 
     def risks(self, terms: Hashable) -> dict[tuple[int, Army], float]:

@@ -13,7 +13,7 @@ from engine.rulesets.standard.steward import STEWARD
 from engine.rulesets.standard.steward.situation import Situation
 from engine.world.steward.forms import goods, kind_of, march, places, rooms, spaces
 from engine.world.steward.placement import best_start
-from engine.world.steward.survey import BOARD, FAR, nearest, walk
+from engine.world.steward.survey import BOARD, FAR, walk, ways_to
 from engine.world.steward.wares import Ware, choose
 from engine.world.view import WorldView
 from tests.standard.builders import Arrangement, a_game
@@ -77,7 +77,6 @@ def test_the_survey_says_who_stands_where() -> None:
     assert s.army(STEPPE, 0) == ()
     assert s.settlers == {GOBI: 1}
     assert s.foreign_settlers == {BOARD.index["siberia"]: {1: 1}}
-    assert s.strangers == {STEPPE, BOARD.index["siberia"]}
     assert [ship.kind for ship in s.own_ships] == ["galley"]
     assert (s.to_home(STEPPE), s.to_foreign(GOBI)) == (1, 1)
     assert s.foes(STEPPE)
@@ -98,7 +97,13 @@ def test_an_army_beside_a_settlement_is_a_threat_to_it() -> None:
 def test_ways_by_land_end_at_the_coast() -> None:
     assert walk(GOBI, STEPPE) == 1
     assert walk(GOBI, BOARD.index["patagonia"]) == FAR
-    assert nearest(GOBI, ()) == FAR
+    assert ways_to(()) == {}
+    ways = ways_to((GOBI, BOARD.index["patagonia"]))
+    assert all(
+        way == min(walk(region, GOBI), walk(region, BOARD.index["patagonia"]))
+        for region, way in ways.items()
+    )
+    assert (ways[GOBI], ways[STEPPE]) == (0, 1)
 
 
 def test_of_starts_about_equally_good_any_may_be_chosen() -> None:

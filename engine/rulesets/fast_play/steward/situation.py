@@ -11,7 +11,7 @@ from engine.rulesets.fast_play.tables import ARMIES, FIGHTER, FLEETS, UNITS
 from engine.rulesets.fast_play.view import FastPlayView
 from engine.world.movement.transport import shores
 from engine.world.steward.odds import Battle
-from engine.world.steward.survey import BOARD, FIRST_SEA, Army, Survey, nearest
+from engine.world.steward.survey import BOARD, FAR, FIRST_SEA, Army, Survey, ways_to
 
 NEIGHBOURS = 2
 """Armies this many regions away are a threat."""
@@ -45,7 +45,6 @@ class Situation(Survey):
     def __init__(self, view: FastPlayView, seat: int, weights: Weights) -> None:
         super().__init__(view, seat)
         self.w = weights
-        self._outside: dict[int, int] = {}
 
     @lazy
     def bridges(self) -> dict[int, int]:
@@ -58,18 +57,31 @@ class Situation(Survey):
 
     # Rivals.
 
-    def science(self, other: int) -> int:
-        """Technologies of the current era more than another; barbarians own none."""
-        theirs = self.view.players[other].technologies_by_era[self.era] if other >= 0 else 0
-        return self.sheet.technologies_by_era[self.era] - theirs
+    @lazy
+    def science(self) -> list[int]:
+        """For each seat, technologies of the current era more than it has.
+
+        The last is for barbarians, who own none: their number is -1.
+        """
+        own, era = self.sheet.technologies_by_era[self.era], self.era
+        return [*(own - player.technologies_by_era[era] for player in self.view.players), own]
+
+    @lazy
+    def strangers(self) -> frozenset[int]:
+        """The spaces where there are pieces of others."""
+        zones = [ship.zone for ship in self.ships if ship.owner != self.me]
+        return frozenset(self.foreign_troops).union(self.foreign_settlers, zones)
 
     @lazy
     def occupants(self) -> dict[int, int]:
         """Who else holds regions: the owners of pieces or of the settlements there."""
         found = {region: settlement.owner for region, settlement in self.foreign.items()}
+        me, spaces = self.me, self.view.spaces
         for region in self.strangers:
-            units = self.view.spaces[region].units
-            found[region] = next(each.owner for each in units if each.owner != self.me)
+            for units in spaces[region].units:
+                if units.owner != me:
+                    found[region] = units.owner
+                    break
         return found
 
     def chances(self, region: int, ours: Army) -> Battle:
@@ -77,7 +89,7 @@ class Situation(Survey):
         other = self.occupants.get(region)
         theirs = self.army(region, other) if other is not None else ()
         settled = region in self.foreign
-        science = self.science(other) if other is not None else 0
+        science = self.science[other] if other is not None else 0
         return exchange(
             dice_of(ours, settled, True, science, self.era),
             dice_of(theirs, settled, False, -science, self.era),
@@ -88,12 +100,13 @@ class Situation(Survey):
     @lazy
     def threats(self) -> dict[int, int]:
         """For each region, the most dice that one rival's armies near it would roll there."""
+        science, era = self.science, self.era
         armies = [
-            (dice_of(units, True, True, -self.science(owner), self.era), space)
-            for space, owners in self.troops.items()
+            (dice_of(units, True, True, -science[owner], era), space)
+            for space, owners in self.foreign_troops.items()
             if space < FIRST_SEA
             for owner, units in owners.items()
-            if owner >= 0 and owner != self.me
+            if owner >= 0
         ]
         return threatened(tuple(sorted(armies)))
 
@@ -132,6 +145,8 @@ class Situation(Survey):
 
     def outside(self, region: int) -> int:
         """How far the nearest site is by land; 0 when there is none."""
-        if region not in self._outside:
-            self._outside[region] = nearest(region, self.frontier) if self.frontier else 0
-        return self._outside[region]
+        return self._ways_outside.get(region, FAR) if self.frontier else 0
+
+    @lazy
+    def _ways_outside(self) -> dict[int, int]:
+        return ways_to(tuple(self.frontier))

@@ -122,12 +122,12 @@ class Situation(Survey):
     @lazy
     def own_units(self) -> int:
         """How many land units the steward has."""
-        return sum(len(here.get(self.me, ())) for here in self.troops.values())
+        return sum(map(len, self.own_troops.values()))
 
     @lazy
     def free_near(self) -> list[int]:
         """Free land beside the steward's settlements and units."""
-        held = {*self.homes, *(r for r, here in self.troops.items() if self.me in here)}
+        held = {*self.homes, *self.own_troops}
         near = {
             other for region in held if region < FIRST_SEA for other in self.ground.beside[region]
         }
@@ -151,8 +151,8 @@ class Situation(Survey):
         """The strongest attack that another seat could bring to a region next turn."""
         worst: dict[int, int] = {}
         for near in (region, *self.ground.beside[region]):
-            for owner, army in self.troops.get(near, {}).items():
-                if owner not in (self.me, GREY):
+            for owner, army in self.foreign_troops.get(near, {}).items():
+                if owner != GREY:
                     worst[owner] = worst.get(owner, 0) + self.attack(army)
         return max(worst.values(), default=0)
 
@@ -162,8 +162,8 @@ class Situation(Survey):
         beside = self.ground.beside
         near = {
             region
-            for region, here in self.troops.items()
-            if region < FIRST_SEA and any(owner not in (self.me, GREY) for owner in here)
+            for region, here in self.foreign_troops.items()
+            if region < FIRST_SEA and any(owner != GREY for owner in here)
         }
         for _ in range(2):
             near |= {other for region in near for other in beside[region]}

@@ -38,6 +38,29 @@ def growth(s: Situation, grammar: Grammar, goods: list[str]) -> Iterator[Ware]:
         yield Ware(worth, s.prices.growth[home.size - 1], {"buy": "grow", "where": place})
 
 
+def best_growth(s: Situation, grammar: Grammar, goods: list[str]) -> Iterator[Ware]:
+    """Of the settlements that can grow now, the safest of each size: the same price, worth most."""
+    if "grow" not in goods:
+        return
+    one, homes = s.one_size, s.homes
+    best: dict[int, tuple[float, str]] = {}
+    for place in places(grammar, "grow"):
+        region = BOARD.index[place]
+        home = homes.get(region)
+        known = best.get(home.size) if home is not None else None
+        if home is None or (known is not None and known[0] == one):
+            continue
+        worth = one * (1 - s.present_risk(region))
+        if known is None or worth > known[0]:
+            # Taken out first, so that the sizes stand in the order of their places.
+            best.pop(home.size, None)
+            best[home.size] = worth, place
+    for size, (worth, place) in best.items():
+        if size == 1:
+            worth -= saves_villages(s)
+        yield Ware(worth, s.prices.growth[size - 1], {"buy": "grow", "where": place})
+
+
 def saves_villages(s: Situation) -> float:
     """What growing a village would cost because the wonder for villages is near (rule: wonders)."""
     wonder = s.free_wonder("villages")
@@ -65,7 +88,7 @@ def technology(s: Situation, goods: list[str]) -> Iterator[Ware]:
             worth = CERTAIN * price
         elif s.view.turn < s.w.patience:
             return
-    elif gold + s.next_income - growth_to_come(s) >= price:
+    elif gold + s.next_income >= price and gold + s.next_income - growth_to_come(s) >= price:
         # Gold that nothing better can be bought with is spent on science.
         worth = max(worth, 1.01 * price)
     yield Ware(worth, price, order)
@@ -97,8 +120,11 @@ def wonder_share(s: Situation, owned: int, price: int) -> float:
 def growth_to_come(s: Situation) -> int:
     """What the growth of all own settlements by one size costs, as far as it pays."""
     one = s.one_size
-    return sum(
-        s.prices.growth[home.size - 1]
-        for region, home in s.homes.items()
-        if home.size < s.limit(region) and s.prices.growth[home.size - 1] <= one
-    )
+    costs = [price if price <= one else 0 for price in s.prices.growth]
+    if not any(costs):
+        return 0
+    total, largest = 0, len(costs)
+    for region, home in s.homes.items():
+        if home.size <= largest and home.size < s.limit(region):
+            total += costs[home.size - 1]
+    return total

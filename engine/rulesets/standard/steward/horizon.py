@@ -98,7 +98,9 @@ class Horizon(Strategy):
 
     def free_wonder(self, thing: str) -> WonderView | None:
         """The wonder of this era for a thing, while nobody has it (rule: wonders)."""
-        for wonder in self.view.wonders:
-            if wonder.thing == thing and wonder.owner is None and wonder.progress:
-                return wonder
-        return None
+        return self._free_wonders.get(thing)
+
+    @lazy
+    def _free_wonders(self) -> dict[str, WonderView]:
+        wonders = reversed(self.view.wonders)
+        return {w.thing: w for w in wonders if w.owner is None and w.progress}

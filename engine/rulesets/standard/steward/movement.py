@@ -18,11 +18,14 @@ def move(s: Situation, decision: Decision, rng: Random) -> Answers:
     """The next order, or the end of movement when everything is where it should be."""
     grammar = decision.grammar
     actions = keys(field(grammar, "do", {}))
-    movable = bands(s, grammar) if "move" in actions else []
     looks = keys(field(grammar, "at", {"do": "look"})) if "look" in actions else []
-    plans = Plans(s, movable)
-    order = explore(s, plans, looks) or sail(s, plans, movable)
-    if order is None and movable:
-        armies = corps(s, movable)
-        order = attack(s, armies) or relieve(s, armies) or advance(s, armies)
+    moving = "move" in actions
+    plans = Plans(s, bands(s, grammar, s.settlers) if moving and s.settlers else [])
+    order = explore(s, plans, looks)
+    if order is None and moving:
+        movable = bands(s, grammar)
+        order = sail(s, plans, movable)
+        if order is None:
+            armies = corps(s, movable)
+            order = attack(s, armies) or relieve(s, armies) or advance(s, armies)
     return order or {"do": "end"}

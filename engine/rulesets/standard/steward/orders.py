@@ -2,27 +2,34 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from engine.core.grammar import Answers, Settings
 from engine.rulesets.standard.steward.odds import DICE
 from engine.rulesets.standard.steward.situation import Situation
+from engine.world.orders import TOWARD
 from engine.world.steward.survey import Army
+
+ALWAYS = {"wonders": "announce", "trade": "ask", "battle": "ask"}
 
 
 def wanted(s: Situation, orders: Settings) -> Answers:
     """What the steward would change about its standing orders now."""
     now = orders.current()
-    strength = powers(s)
+    mine, theirs = sum(map(power, s.own_troops.values())), s.threats.strengths(power)
     found: Answers = {}
     for seat in range(s.view.seats):
         if seat != s.me:
-            toward = f"toward_{seat}"
-            found[toward] = stance(s, now[toward], strength[s.me], strength[seat])
-    found["wonders"] = "announce"
-    found["trade"] = "ask"
-    found["battle"] = "ask"
-    return {name: value for name, value in found.items() if name in now and now[name] != value}
+            order = toward(seat)
+            found[order] = stance(s, now[order], mine, theirs.get(seat, 0))
+    found.update(ALWAYS)
+    return {name: value for name, value in found.items() if now.get(name, value) != value}
+
+
+@cache
+def toward(seat: int) -> str:
+    """The name of the order about a seat."""
+    return f"{TOWARD}{seat}"
 
 
 def stance(s: Situation, now: str, mine: int, theirs: int) -> str:
@@ -38,12 +45,3 @@ def stance(s: Situation, now: str, mine: int, theirs: int) -> str:
 def power(units: Army) -> int:
     """Some armies, counted in dice."""
     return sum(DICE[unit] for unit in units)
-
-
-def powers(s: Situation) -> list[int]:
-    """The armies of every seat, counted in dice."""
-    found = [0] * s.view.seats
-    for owners in s.troops.values():
-        for owner, units in owners.items():
-            found[owner] += power(units)
-    return found

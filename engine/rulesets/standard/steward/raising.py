@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
+from operator import attrgetter
+from typing import NamedTuple
 
 from engine.core.grammar import Grammar
 from engine.rulesets.standard.steward.battles import best_army
@@ -19,11 +22,13 @@ LEVY = 6
 """No more armies than this are raised for one purpose."""
 
 
-def military(s: Situation, grammar: Grammar, goods: list[str]) -> Iterator[Ware]:
-    """Everything worth buying that fights."""
-    armies = tuple(unit for unit in goods if unit in ARMY_IDS)
+def military(
+    s: Situation, grammar: Grammar, goods: list[str], best_only: bool = False
+) -> Iterator[Ware]:
+    """Everything worth buying that fights; with `best_only`, no guards but the best."""
+    armies = tuple([unit for unit in goods if unit in ARMY_IDS])
     if armies:
-        yield from guards(s, armies)
+        yield from best_guards(s, armies) if best_only else guards(s, armies)
         yield from attackers(s, armies)
         yield from wonder_armies(s, armies)
     fleets = [unit for unit in goods if unit in FLEET_IDS]
@@ -36,52 +41,82 @@ def levy(unit: str, home: int, count: int) -> dict[str, object]:
     return {"buy": unit, "where": BOARD.id(home), "count": count}
 
 
+class Ward(NamedTuple):
+    """A settlement that wants guards: the most that they could be worth, and why."""
+
+    most: float
+    home: int
+    stake: float
+    risk: float
+
+
+def wards(s: Situation) -> list[Ward]:
+    """The settlements in danger that guards could pay for."""
+    price, standing = s.prices.army[s.era], s.w.standing
+    found = []
+    for home in s.in_danger if s.sheet.gold >= price else ():
+        stake, risk = s.loss_worth(home, s.homes[home]), s.present_risk(home)
+        if risk * stake >= price * (1 - standing):
+            found.append(Ward(risk * stake + standing * price, home, stake, risk))
+    return found
+
+
 def guards(s: Situation, armies: Army) -> Iterator[Ware]:
     """Guards for settlements in danger, as many as pay best."""
+    for ward in wards(s):
+        yield guard(s, armies, ward)
+
+
+def best_guards(s: Situation, armies: Army) -> Iterator[Ware]:
+    """Of all guards, those that are worth most for their price."""
     price = s.prices.army[s.era]
-    affordable = min(LEVY, s.sheet.gold // price)
-    for home in s.in_danger if affordable else ():
-        stake = s.loss_worth(home, s.homes[home])
-        before = s.present_risk(home)
-        if before * stake < price * (1 - s.w.standing):
-            continue
-        present = s.own_army(home)
-        unit = best_army(enemies_near(s, home), armies, present)
-        best, worth, number = float("-inf"), 0.0, 0
-        most = before * stake + s.w.standing * price
-        for count in range(1, affordable + 1):
-            if number and most / (count * price) <= best:
-                # Even perfect safety would not be worth so many.
-                break
-            saved = (before - s.risk(home, present + (unit,) * count)) * stake
-            saved += s.w.standing * price
-            if saved / (count * price) > best:
-                best, worth, number = saved / (count * price), saved, count
-        yield Ware(worth, number * price, levy(unit, home, number), urgent=True)
+    best: tuple[float, int, Ware] | None = None
+    for ward in sorted(wards(s), key=attrgetter("most"), reverse=True):
+        if best is not None and ward.most / price < best[0]:
+            break
+        ware = guard(s, armies, ward)
+        if best is None or (ware.ratio, -ward.home) > best[:2]:
+            best = ware.ratio, -ward.home, ware
+    if best is not None:
+        yield best[2]
 
 
-def enemies_near(s: Situation, home: int) -> Army:
-    """The largest army that threatens a settlement."""
-    near = s.menace(home) or s.menace(home, 2) or s.landings.get(home)
-    return max(near.values(), key=len) if near else ()
+def guard(s: Situation, armies: Army, ward: Ward) -> Ware:
+    """As many guards for a settlement as pay best."""
+    price, (most, home, stake, before) = s.prices.army[s.era], ward
+    present, lasting = s.own_army(home), s.w.standing * price
+    unit = best_army(s.threats.largest(home), armies, present)
+    best, worth, number = float("-inf"), 0.0, 0
+    for count in range(1, min(LEVY, s.sheet.gold // price) + 1):
+        cost = count * price
+        if most / cost <= best:
+            # Even perfect safety would not be worth so many.
+            break
+        saved = (before - s.risk(home, present + (unit,) * count)) * stake + lasting
+        if saved / cost > best:
+            best, worth, number = saved / cost, saved, count
+    return Ware(worth, number * price, levy(unit, home, number), urgent=True)
 
 
 def attackers(s: Situation, armies: Army) -> Iterator[Ware]:
     """Armies that, with those near, could take a neighbouring settlement next turn."""
     price = s.prices.army[s.era]
     affordable = min(LEVY, s.sheet.gold // price)
-    for target, settlement in s.foreign.items() if affordable else ():
-        bases = [region for region in BOARD.beside[target] if region in s.homes]
-        if not bases:
+    border = around(tuple(s.homes))
+    for target in s.foreign if affordable else ():
+        if target not in border:
             continue
+        beside, settlement = BOARD.beside[target], s.foreign[target]
         owner = settlement.owner
         defenders = s.army(target, owner)
-        near = tuple(u for region in BOARD.beside[target] for u in s.own_army(region))
-        near += s.own_army(target)
+        near: Army = ()
+        for region in (*beside, target):
+            near += s.own_army(region)
         if near and s.fight(near, defenders, owner).win >= s.w.odds:
             continue
         unit = best_army(defenders, armies, near)
         prize = s.capture_worth(target, settlement) * s.w.surprise
+        bases = [region for region in beside if region in s.homes]
         base = max(bases, key=lambda region: (len(s.own_army(region)), -region))
         for count in range(1, affordable + 1):
             result = s.fight(near + (unit,) * count, defenders, owner)
@@ -89,6 +124,12 @@ def attackers(s: Situation, armies: Army) -> Iterator[Ware]:
                 worth = result.win * prize + s.w.standing * price * (count - result.own_losses)
                 yield Ware(worth, count * price, levy(unit, base, count))
                 break
+
+
+@lru_cache(maxsize=256)
+def around(homes: tuple[int, ...]) -> frozenset[int]:
+    """The regions beside some settlements; these stay the same over many decisions."""
+    return frozenset([region for home in homes for region in BOARD.beside[home]])
 
 
 def wonder_armies(s: Situation, armies: Army) -> Iterator[Ware]:

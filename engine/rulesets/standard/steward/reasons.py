@@ -10,7 +10,7 @@ from engine.rulesets.standard.steward.endgame import wins_by_ending
 from engine.rulesets.standard.steward.growing import POINTS, wonder_share
 from engine.rulesets.standard.steward.horizon import FLEET_IDS, NEEDED
 from engine.rulesets.standard.steward.placement import REACH
-from engine.rulesets.standard.steward.settling import passages
+from engine.rulesets.standard.steward.settling import destinations
 from engine.rulesets.standard.steward.situation import Situation
 from engine.rulesets.standard.steward.trading import balance, ends_badly
 from engine.rulesets.standard.tables import LAST_ERA, TABLES
@@ -96,7 +96,7 @@ def village(s: Situation, region: int) -> Text:
 
 def settlers(s: Situation) -> Text | None:
     """Where the next settler would go."""
-    found = sorted([*s.prospects, *passages(s)], key=lambda each: (-each.worth, each.region))
+    found = destinations(s)
     waiting = sum(s.settlers.values())
     if not found:
         return None

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
+from operator import attrgetter
 
 from engine.core.grammar import Grammar
 from engine.rulesets.standard.steward.horizon import FLEET_IDS
@@ -56,27 +58,45 @@ def settler(s: Situation) -> Iterator[Ware]:
     means = s.sheet.gold + s.next_income
     if waiting >= max(2, means // (price + s.prices.village[s.era])):
         return
-    found = sorted([*s.prospects, *passages(s)], key=lambda p: (-p.worth, p.region))
+    found = destinations(s)
     if waiting < len(found):
         best = found[waiting]
         order = {"buy": "settler", "where": BOARD.id(best.home), "count": 1}
         yield Ware(s.w.trust * best.worth, price, order)
 
 
+def destinations(s: Situation) -> list[Prospect]:
+    """The free regions that a settler bought today could get to, by land or sea, best first."""
+    found = [*s.prospects, *passages(s)]
+    found.sort(key=attrgetter("region"))
+    found.sort(key=attrgetter("worth"), reverse=True)
+    return found
+
+
 def passages(s: Situation) -> list[Prospect]:
     """The free regions that own ships could bring a settler to, from a settlement at their zone."""
     found: dict[int, Prospect] = {}
-    for ship in s.own_ships:
-        home = next((region for region in BOARD.coasts[ship.zone] if region in s.homes), None)
-        if home is None or ship.load >= s.carried:
+    vacant, settlers, haste = s.vacant, s.settlers, s.w.haste
+    for port in dict.fromkeys([ship.zone for ship in s.own_ships if ship.load < s.carried]):
+        home = next((region for region in BOARD.coasts[port] if region in s.homes), None)
+        if home is None:
             continue
-        for zone in zones_around(ship.zone):
-            away = BOARD.distance(ship.zone, zone, "sea") or 0
-            for region in shores(s, zone):
-                worth = s.appeal(region) * s.w.haste ** (1 + away)
+        for region, away in landfalls(port):
+            if region in vacant and region not in settlers and (appeal := s.appeal(region)) > 0:
+                worth = appeal * haste ** (1 + away)
                 if region not in found or found[region].worth < worth:
                     found[region] = Prospect(worth, region, home)
     return list(found.values())
+
+
+@cache
+def landfalls(port: int) -> tuple[tuple[int, int], ...]:
+    """The coasts in reach of a voyage, each with how far the nearest zone off it is."""
+    found: dict[int, int] = {}
+    for zone in zones_around(port):
+        for region in BOARD.coasts[zone]:
+            found.setdefault(region, BOARD.distance(port, zone, "sea") or 0)
+    return tuple(found.items())
 
 
 def ferry(s: Situation, unit: str, harbours: list[str]) -> Iterator[Ware]:

@@ -11,6 +11,7 @@ from engine.rulesets.standard.steward.income import LUCK, expected_income, monop
 from engine.rulesets.standard.steward.odds import clash
 from engine.rulesets.standard.tables import LAST_ERA, LIMITS, MARKERS, RESOURCES, TABLES, Prices
 from engine.world.steward.odds import Battle
+from engine.world.steward.strategy import LAND
 from engine.world.steward.survey import BOARD, Army
 from engine.world.view import SettlementView
 
@@ -41,7 +42,7 @@ class Situation(Horizon):
     @lazy
     def own_armies(self) -> Army:
         """All the steward's armies on foot."""
-        return tuple(unit for owners in self.troops.values() for unit in owners.get(self.me, ()))
+        return tuple([unit for units in self.own_troops.values() for unit in units])
 
     @lazy
     def science(self) -> list[int]:
@@ -109,15 +110,11 @@ class Situation(Horizon):
         return 4 if marker is None else TERRAIN.get(marker.kind, 4)
 
     @lazy
-    def open_land(self) -> list[int]:
-        spaces, homes, foreign = self.view.spaces, self.homes, self.foreign
-        return [
-            region
-            for region in BOARD.land
-            if region not in homes
-            and region not in foreign
-            and ((marker := spaces[region].marker) is None or marker.kind not in BARREN)
-        ]
+    def vacant(self) -> frozenset[int]:
+        spaces, free = self.view.spaces, LAND.difference(self.homes, self.foreign)
+        return frozenset(
+            [r for r in free if (marker := spaces[r].marker) is None or marker.kind not in BARREN]
+        )
 
     @lazy
     def one_size(self) -> float:
@@ -129,17 +126,11 @@ class Situation(Horizon):
 
     def room_to_grow(self, size: int, limit: int) -> float:
         """What growing from a size up to the region's limit will bring beyond its price."""
-        if (size, limit) not in self._rooms:
-            gains = (
-                self.one_size - price
-                for price in self.prices.growth[size - 1 : max(size, limit) - 1]
-            )
-            self._rooms[size, limit] = self.w.growth_option * sum(g for g in gains if g > 0)
-        return self._rooms[size, limit]
-
-    @lazy
-    def _rooms(self) -> dict[tuple[int, int], float]:
-        return {}
+        one, total = self.one_size, 0.0
+        for price in self.prices.growth[size - 1 : max(size, limit) - 1]:
+            if one > price:
+                total += one - price
+        return self.w.growth_option * total
 
     def site_worth(self, region: int) -> float:
         """What a village in a free region would be worth, its price not taken off."""
@@ -154,13 +145,13 @@ class Situation(Horizon):
     @lazy
     def marker_worths(self) -> dict[str | None, float]:
         """What a village on each kind of marker is worth; "" is bare land."""
-        bare = self.one_size + self.room_to_grow(1, 4)
+        bare, stream = self.one_size + self.room_to_grow(1, 4), self.stream
         found: dict[str | None, float] = dict.fromkeys(("", *MARKERS), bare)
         for kind, limit in TERRAIN.items():
             found[kind] = self.one_size + self.room_to_grow(1, limit) if limit else 0.0
         for kind in RESOURCES:
-            found[kind] = bare + self.stream * self.another(kind)
-        found["fertile"] = bare + self.stream * (1 + self.luck)
+            found[kind] = bare + stream * self.another(kind)
+        found["fertile"] = bare + stream * (1 + self.luck)
         return found
 
     @lazy
@@ -180,24 +171,22 @@ class Situation(Horizon):
     def plague_cost(self, region: int) -> float:
         """What a plague found in a region would cost the steward (rule: plague)."""
         cost, radius = float(self.prices.settler[self.era]), TABLES.plague_radius[self.era]
-        ways = BOARD.distances(region, "land")
-        for struck, growth, army in self._plague_victims:
-            away = ways[struck]
-            if away is not None and away <= radius:
+        victims = self._plague_victims
+        for struck in BOARD.within(region, radius, "land"):
+            if struck in victims:
+                growth, army = victims[struck]
                 cost += growth
                 cost += army
         return cost
 
     @lazy
-    def _plague_victims(self) -> list[tuple[int, float, float]]:
+    def _plague_victims(self) -> dict[int, tuple[float, float]]:
         """Own regions with something to lose to a plague: what settlements and armies would."""
-        found = []
-        for struck in sorted({*self.homes, *self.own_troops}):
-            home, army = self.homes.get(struck), len(self.own_army(struck))
-            shrinks = home is not None and home.size > 1
-            if shrinks or army:
-                growth = self.point + self.stream if shrinks else 0.0
-                found.append((struck, growth, self.prices.army[self.era] * army / 2))
+        growth, army = self.point + self.stream, self.prices.army[self.era]
+        found = {region: (0.0, army * len(units) / 2) for region, units in self.own_troops.items()}
+        for region, home in self.homes.items():
+            if home.size > 1:
+                found[region] = (growth, found[region][1] if region in found else 0.0)
         return found
 
     def capture_worth(self, region: int, settlement: SettlementView) -> float:
@@ -213,6 +202,14 @@ class Situation(Horizon):
         return total
 
     def _held_worth(self, region: int, settlement: SettlementView) -> float:
-        size = settlement.size
-        total = size * self.one_size + self.envy * size * self.point
-        return total + self.room_to_grow(size, self.limit(region))
+        size, limit = settlement.size, self.limit(region)
+        worth = self._held_worths.get((size, limit))
+        if worth is None:
+            worth = size * self.one_size + self.envy * size * self.point
+            worth += self.room_to_grow(size, limit)
+            self._held_worths[size, limit] = worth
+        return worth
+
+    @lazy
+    def _held_worths(self) -> dict[tuple[int, int], float]:
+        return {}
