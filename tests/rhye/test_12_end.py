@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.rulesets.rhye import events
 from tests.rhye.builders import Arrangement, Game, a_game
+from tests.rhye.test_10_trade import deal
 
 FIFTEEN = (
     *("iberia", "gaul", "germania", "italia", "hellas", "sarmatia", "anatolia", "euphrates"),
@@ -56,6 +57,13 @@ def test_12_1_losing_the_capital_fails_the_launch_for_good() -> None:
     assert game.event(events.LaunchFailed).seat == 0
     assert game.realm("angela").launched == 0
     assert game.player("angela").wonders == ("spaceship",)
+
+
+def test_12_1_a_capital_that_was_sold_fails_it_too() -> None:
+    game = launched(7).in_contact("angela", "brad").at("movement")
+    deal(game, "angela", "brad", give=["settlement:gaul"])
+    assert game.event(events.LaunchFailed).seat == 0
+    assert game.realm("angela").capital == "italia"
 
 
 def test_12_1_the_flight_goes_on_without_the_place_where_the_ship_was_built() -> None:

@@ -275,3 +275,15 @@ def test_7_2_a_plan_with_a_question_left_open_is_not_short_of_room() -> None:
     game = a_game(3, angela="egypt").with_gold("angela", 20).at("actions")
     plan = action("construction", wonder="pyramids", site="kalahari")
     game.refuses("angela", plan, "missing", "actions")
+
+
+def test_7_2_one_of_several_villages_that_cannot_be_founded_says_why() -> None:
+    game = (
+        a_game(3, angela="aztec")
+        .with_units("angela", "gobi", swordsman=1)
+        .with_units("angela", "steppe", swordsman=1)
+        .with_marker("steppe", "desert", up=True)
+        .at("actions")
+    )
+    plan = action("construction", found=["gobi", "steppe"])
+    assert game.refuses("angela", plan, "barren", "terrain").data["place"] == "steppe"

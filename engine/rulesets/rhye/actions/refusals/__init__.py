@@ -51,6 +51,11 @@ def why_not_act(figures: Figures, plan: Plan, unfit: Unfit) -> Reason:
         return too_many_units(plan, unfit)
     if name == "wonder" and unfit.code == "not_a_key":
         return IllegalChoice("one_wonder", "wonders")
+    if unfit.code == "too_many":
+        # There is less to choose from than was named: the first that is not to be had says why.
+        return next(
+            reasons(figures, plan, name, keys_of(plan[name])[: unfit.data["most"] + 1]), None
+        )
     if unfit.code not in WITH_A_KEY:
         return None
     named = [key_of(unfit.data["key"])] if "key" in unfit.data else keys_of(plan.get(name))
