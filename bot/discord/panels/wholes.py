@@ -119,6 +119,8 @@ def _entries(
     if not part:
         key = _first_list(question, catalogue, one=one or alike)
     about = title(question, catalogue, part)
+    if (pages := -(-len(entries) // OPTIONS_MOST)) > 1:
+        about = question.voice.say("wholes.page", name=about, n=page + 1, pages=pages)
     placeholder = about if part and alike and not one else question.voice.say(key, what=about)
     custom_id = question.id(Verb.MARK_WHOLES, part, page)
     most = 1 if one or alike else len(lines)

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from bot.discord.panels.catalogue import Entry
 from bot.discord.panels.entries import label, note
+from bot.discord.panels.state import WHOLES
 from bot.discord.voices import rules_voice
 from tests.advanced.builders import a_game, buy
 from tests.bot.discord.panels.hand import Hand
 from tests.fast_play import builders as fast_play
+from tests.standard import builders as standard
+
+SELECT = 3
 
 
 def test_a_unit_says_what_it_is_before_what_it_leaves() -> None:
@@ -31,3 +35,13 @@ def test_what_is_true_of_the_last_of_several_places_is_not_said_of_all() -> None
         for where in (["persia"], ["persia", "indus"])
     ]
     assert notes == ["1 gold · your village", "2 gold"]
+
+
+def test_two_lists_of_one_place_are_told_apart() -> None:
+    game = standard.a_game().with_units("angela", "gobi", swordsman=2, horseman=2, settler=2)
+    decision = game.at("movement").decision("angela")
+    hand = Hand(decision.grammar, "movement")
+    hand.decision, hand.state = decision, hand.state._replace(mode=WHOLES)
+    lists = [each["placeholder"] for each in hand.actions() if each["type"] == SELECT]
+    assert lists[0].startswith("Move (1 of ") and lists[1].startswith("Move (2 of ")
+    assert len(lists) == len(set(lists))
