@@ -6,6 +6,7 @@ from itertools import pairwise
 
 import pytest
 
+from engine.core.grammar import Value
 from engine.rulesets.advanced.events import CardsExchanged, WondersTaken
 from engine.rulesets.advanced.tables import TABLES
 from engine.world.events import Fallen
@@ -106,6 +107,28 @@ def test_6_5_magellans_voyage_forces_one_exchange_a_turn() -> None:
     assert table.event(CardsExchanged).other == 1
     assert "exchange" not in table.may("angela")
     assert [city.place for city in table.cards().cities[0].cities] == ["steppe"]
+
+
+def test_6_5_a_refused_exchange_says_why() -> None:
+    game = (
+        neighbours()
+        .in_era("gunpowder")
+        .with_card_wonders("angela", "magellans_voyage")
+        .with_settlement("angela", "siberia", "village", "oil")
+        .with_settlement("brad", "sarmatia")
+        .with_settlement("chris", "patagonia", "village", "coal")
+        .at("trade")
+    )
+    dealt(game, "angela", "brad", ["loan:gobi"], [])
+
+    def refuses(give: str, take: str, code: str, rule: str) -> None:
+        value: dict[str, Value] = {"give": give, "take": take}
+        game.refuses("angela", value, code, rule, kind="exchange")
+
+    refuses("gobi", "steppe", "lent_already", "loans")
+    refuses("siberia", "sarmatia", "no_resource_to_lend", "loans")
+    refuses("siberia", "patagonia", "out_of_trade_range", "trade-range")
+    refuses("siberia", "nile", "not_an_option", "forced-exchange")
 
 
 def test_6_5_an_offer_of_an_exchanged_card_is_void() -> None:

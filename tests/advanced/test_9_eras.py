@@ -159,7 +159,11 @@ def test_9_5_nobody_destroys_their_own_last_settlement() -> None:
     game = rich("modern").with_card_wonders("angela", "manhattan_project")
     game.with_units("brad", "persia", tank=1)
     (home,) = (place for place in ("gobi",) if game.at("purchase").settlement(place))
-    assert home not in game.at("purchase").options("angela", kind="destroy")
+    alone = game.at("purchase")
+    assert home not in alone.options("angela", kind="destroy")
+    alone.refuses("angela", home, "last_of_ones_own", "destruction", kind="destroy")
+    alone.refuses("angela", "nile", "nothing_there", "destruction", kind="destroy")
+    alone.refuses("angela", "arabian_sea", "only_land", "destruction", kind="destroy")
     more = game.with_settlement("angela", "steppe").at("purchase")
     assert home in more.options("angela", kind="destroy")
 

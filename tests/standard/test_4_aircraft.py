@@ -110,7 +110,9 @@ def test_4_4_somebody_elses_settlement_is_no_base() -> None:
 def test_4_4_an_aircraft_without_a_base_in_reach_does_not_start() -> None:
     game = a_fighter("iberia").with_units("angela", "nile", settler=1).at("movement")
     flight = move("gobi/air", "steppe", "fighter")
-    game.refuses("angela", flight, "nothing_to_move", "movement")
+    game.refuses("angela", flight, "no_other_base", "aircraft-movement")
+    nobody = move("nile/air", "steppe", "fighter")
+    game.refuses("angela", nobody, "nothing_to_move", "movement")
 
 
 def test_4_4_an_aircraft_whose_army_has_left_is_lost() -> None:

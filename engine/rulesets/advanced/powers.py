@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.core.decision import Decision
+from engine.core.errors import IllegalChoice
 from engine.core.flow import Opportunity, Play
-from engine.core.grammar import Answers, Field, Form, Grammar, OneOf, Option, Value
+from engine.core.grammar import Answers, Field, Form, Grammar, OneOf, Option, Unfit, Value
 from engine.core.lazy import lazy
 from engine.core.text import Text
 from engine.rulesets.advanced import events
@@ -19,7 +20,7 @@ from engine.rulesets.standard.describing import estate
 from engine.rulesets.standard.frames import Movement, Purchase
 from engine.world.describing import place_option
 from engine.world.goods import Loan
-from engine.world.state import BOARD, IDS
+from engine.world.state import BOARD, FIRST_SEA, IDS
 from engine.world.trade import Trade
 
 ENDINGS = {"diplomatic": "united_nations", "military": "apollo_program"}
@@ -96,6 +97,16 @@ class Destroying(Opportunity[State]):
         play.tell(events.RegionDestroyed(decision.seat, value, owner, size, lost))
         if owner >= 0:
             state.eliminate(play, owner, decision.seat)
+
+    def why_not(
+        self, state: State, decision: Decision, value: Value, unfit: Unfit
+    ) -> IllegalChoice | None:
+        if unfit.code != "not_an_option" or value not in BOARD.index:
+            return None
+        if state.is_home(BOARD.index[value], decision.seat):
+            return IllegalChoice("last_of_ones_own", decision.rule, place=value)
+        code = "only_land" if BOARD.index[value] >= FIRST_SEA else "nothing_there"
+        return IllegalChoice(code, decision.rule, place=value)
 
 
 def acting(state: State) -> tuple[int, ...]:
@@ -177,3 +188,20 @@ class Exchanging(Opportunity[State]):
         play.reveal()
         play.tell(events.CardsExchanged(seat, other, value["give"], value["take"]))
         TRADE.void_broken(play)
+
+    def why_not(
+        self, state: State, decision: Decision, value: Value, unfit: Unfit
+    ) -> IllegalChoice | None:
+        key = unfit.data.get("key", "") if unfit.code == "not_an_option" else ""
+        region = BOARD.index.get(key, FIRST_SEA)
+        settlement = state.settlement_at(region)
+        if region >= FIRST_SEA or settlement is None:
+            return None
+        if state.is_lent(region):
+            return IllegalChoice("lent_already", "loans", place=key)
+        if state.resource_at(region) is None:
+            return IllegalChoice("no_resource_to_lend", "loans", place=key)
+        seat, owner = decision.seat, settlement.owner
+        if unfit.path == ("take",) and owner not in (seat, *all_partners(state)[seat]):
+            return IllegalChoice("out_of_trade_range", "trade-range", seat=owner)
+        return None

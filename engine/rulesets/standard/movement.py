@@ -17,7 +17,12 @@ from engine.rulesets.standard.declaring import encounters
 from engine.rulesets.standard.describing import destination, unread
 from engine.rulesets.standard.exploration import look, places_to_look
 from engine.rulesets.standard.frames import Declaring, Movement
-from engine.rulesets.standard.refusals import why_not_look, why_not_there, why_not_units
+from engine.rulesets.standard.refusals import (
+    why_not_from,
+    why_not_look,
+    why_not_there,
+    why_not_units,
+)
 from engine.rulesets.standard.state import State
 from engine.world.describing import several
 from engine.world.flow import source_of
@@ -126,10 +131,7 @@ class MovementPhase(phase.MovementPhase[State, Movement]):
         if unfit.path == ("to",):
             return why_not_there(state, seat, value, key)
         if unfit.path == ("from",):
-            known = key.partition("/")[0] in BOARD.index or "#" in key
-            return IllegalChoice(
-                "nothing_to_move" if known else "no_such_place", "movement", place=key
-            )
+            return why_not_from(state, seat, key)
         if unfit.path == ("at",):
             return why_not_look(state, seat, key)
         if unfit.path == ("do",):

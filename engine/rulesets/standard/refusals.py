@@ -15,6 +15,17 @@ ANSWERS = ("accept", "decline", "withdraw")
 """What can be done with an offer that lies on the table."""
 
 
+def why_not_from(state: State, seat: int, origin: str) -> IllegalChoice:
+    """Why nothing can move from a place, or off a fleet."""
+    place, _, means = origin.partition("/")
+    if place in BOARD.index and means == "air":
+        planes = state.aircraft(BOARD.index[place], (seat,))
+        if any(plane.spent < state.roster.moves[plane.kind] for plane in planes):
+            return IllegalChoice("no_other_base", "aircraft-movement", place=place)
+    known = place in BOARD.index or "#" in origin
+    return IllegalChoice("nothing_to_move" if known else "no_such_place", "movement", place=origin)
+
+
 def why_not_there(state: State, seat: int, value: dict[str, Value], target: str) -> IllegalChoice:
     """Why a party cannot go to a place."""
     here, means = origins(state, seat, state.held_spaces(seat))[value["from"]]
