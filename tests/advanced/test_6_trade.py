@@ -49,6 +49,13 @@ def test_6_1_a_lent_card_pays_whoever_holds_it() -> None:
     assert [city.place for city in game.cards().cities[0].cities] == ["gobi"]
 
 
+def test_6_1_a_card_without_a_resource_is_not_lent() -> None:
+    game = neighbours().with_settlement("angela", "siberia", "city", "fertile").at("trade")
+    plain = offer("brad", give=["loan:siberia"])
+    game.refuses("angela", plain, "no_resource_to_lend", "loans")
+    assert "settlement:siberia" in game.options("angela", "give", do="offer", to="1", give_gold=0)
+
+
 def test_6_2_technologies_and_wonders_change_owner_without_a_bonus() -> None:
     arranged = neighbours().with_cards("angela", "wheel").with_card_wonders("brad", "colossus")
     game = dealt(arranged.at("trade"), "angela", "brad", ["technology:wheel"], ["wonder:colossus"])

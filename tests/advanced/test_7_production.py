@@ -85,3 +85,9 @@ def test_7_6_wonders_pay_while_their_era_lasts(wonder: str, era: str, gold: int)
     assert earned(now.at("production", dice=(1, 1)))[0].wonders == gold
     later = a_game().in_era("modern").with_card_wonders("angela", wonder)
     assert earned(later.at("production", dice=(1, 1)))[0].wonders == 0
+
+
+def test_7_6_the_gold_of_wonders_counts_towards_the_minimum() -> None:
+    game = a_game().with_card_wonders("angela", "colossus")
+    poor = earned(game.at("production", dice=(1, 1)))[0]
+    assert (poor.cities, poor.wonders, poor.income) == (2, 5, 10)
