@@ -71,7 +71,7 @@ class WhatHolds:
     @property
     def broken(self) -> tuple[str, ...]:
         """The fields that are asked."""
-        return tuple(field.name for field in self.form.fields)
+        return tuple(field.name for field in self.form.fields) if self.lost else ()
 
     @lazy
     def default(self) -> Answers:
@@ -113,7 +113,12 @@ class WhatHolds:
 
     def _look_at_list(self, name: str, grammar: Subset, value: Value) -> None:
         planned = value if isinstance(value, list) else []
-        kept = self.kept[name] = as_far_as_possible(unpaid(grammar), planned)
+        try:
+            # Nearly always all of it holds, and nothing else need be asked.
+            self.kept[name] = grammar.validate(planned)
+        except Unfit:
+            self.kept[name] = as_far_as_possible(unpaid(grammar), planned)
+        kept = self.kept[name]
         lost = max(len(planned), grammar.least if name == "infantry" else 0) - len(kept)
         if lost:
             self.lost[name] = lost
@@ -202,12 +207,6 @@ def unpaid(grammar: Subset) -> Subset:
 def as_far_as_possible(grammar: Subset, keys: list[str]) -> list[str]:
     """As many of some keys as can be taken together, the first ones first."""
     free: Any = msgspec.structs.replace(grammar, least=0)
-    try:
-        whole: list[str] = free.validate(keys)
-    except Unfit:
-        pass
-    else:
-        return whole
     taken: list[str] = []
     for key in keys:
         try:
