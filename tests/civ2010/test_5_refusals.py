@@ -150,3 +150,20 @@ def test_5_3_a_city_that_has_acted_or_is_none_is_refused() -> None:
 def test_5_3_the_kings_second_action_is_refused_when_it_is_the_same() -> None:
     game = a_game().government("ada", "monarchy").at("cities").play("ada", do="act", item="arts")
     assert game.refusal("ada", {"do": "act", "item": "arts"}).code == "same_kind_again"
+
+
+@pytest.mark.parametrize(
+    ("arrange", "item", "rule"),
+    [
+        (lambda g: g.token("hut", "wheat", "E3"), "army", "deploying"),
+        (lambda g: g.token("village", "iron", "E3"), "library", "replacing"),
+        (lambda g: g.relic("atlantis", "E3"), "library", "replacing"),
+        (lambda g: g.city_state("cs1", "E3"), "library", "replacing"),
+    ],
+)
+def test_5_13_nothing_is_put_on_a_hut_or_marker(arrange: Arrange, item: str, rule: str) -> None:
+    game = a_game().tech("ada", "writing").terrain("F", "B2", "C2", "D2")
+    game.capital("ada", second=game.at_square("D3"))
+    arrange(game)
+    value = {"do": "act", "item": item, "square": "E3"}
+    game.at("cities").refuses("ada", value, "marker_there", rule)

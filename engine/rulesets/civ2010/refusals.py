@@ -164,7 +164,11 @@ def why_not_on(shop: Workshop, item: str, key: Value) -> IllegalChoice | None:
     if at not in realm(state, shop.city):
         city = name(state, shop.city.at)
         return IllegalChoice("not_in_outskirts", "actions", place=place, city=city)
-    if sort in ("army", "scout"):
+    figure = sort in ("army", "scout")
+    if at in state.tokens or (not figure and (at in state.relics or at in state.city_states)):
+        rule = "deploying" if figure else "replacing"
+        return IllegalChoice("marker_there", rule, place=place)
+    if figure:
         return why_not_there(state, shop.seat, at, int(sort == "army"), int(sort == "scout"))
     if enemy_on(state, at, shop.seat):
         return IllegalChoice("enemy_there", "replacing", place=place)
