@@ -246,9 +246,20 @@ class Strategy(Survey, ABC):
         self._known_risks[region, guards] = worst
         return worst
 
+    def risks_with(self, region: int, guards: Army, unit: str) -> dict[int, float]:
+        """The risks with so many more of a unit, as far as they were found out.
+
+        A caller that finds another one adds it.
+        """
+        return self.threats.risks_with(self._terms, (region, guards, unit))
+
+    @lazy
+    def _terms(self) -> Hashable:
+        return self.terms
+
     @lazy
     def _known_risks(self) -> dict[tuple[int, Army], float]:
-        return self.threats.risks(self.terms)
+        return self.threats.risks(self._terms)
 
     def relief_worth(self, space: int, other: int) -> float:
         """What destroying another seat's army is worth for the settlements it stands beside."""

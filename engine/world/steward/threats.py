@@ -44,6 +44,7 @@ class Threats:
         self._attackers: dict[int, list[tuple[float, int, Army]]] = {}
         self._largest: dict[int, Army] = {}
         self._risks: dict[Hashable, dict[tuple[int, Army], float]] = {}
+        self._risks_with: dict[Hashable, dict[tuple[int, Army, str], dict[int, float]]] = {}
         self._strengths: dict[Callable[[Army], int], dict[int, int]] = {}
 
     @lazy
@@ -98,6 +99,10 @@ class Threats:
         fills in what it finds: it serves over many choices.
         """
         return self._risks.setdefault(terms, {})
+
+    def risks_with(self, terms: Hashable, more: tuple[int, Army, str]) -> dict[int, float]:
+        """The risks of a region with some guards and so many units more, likewise."""
+        return self._risks_with.setdefault(terms, {}).setdefault(more, {})
 
     def attackers(self, region: int) -> list[tuple[float, int, Army]]:
         """How likely whose armies could attack a region before long: neighbours first."""

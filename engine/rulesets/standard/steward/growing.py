@@ -8,7 +8,7 @@ from itertools import islice
 from engine.core.grammar import Grammar
 from engine.rulesets.standard.steward.endgame import wins_by_ending
 from engine.rulesets.standard.steward.horizon import NEEDED, science_price
-from engine.rulesets.standard.steward.situation import Situation
+from engine.rulesets.standard.steward.situation import LARGEST, TERRAIN, Situation
 from engine.rulesets.standard.tables import LAST_ERA, TABLES
 from engine.world.steward.forms import places
 from engine.world.steward.survey import BOARD
@@ -42,19 +42,23 @@ def best_growth(s: Situation, grammar: Grammar, goods: list[str]) -> Iterator[Wa
     """Of the settlements that can grow now, the safest of each size: the same price, worth most."""
     if "grow" not in goods:
         return
-    one, homes = s.one_size, s.homes
+    one, homes, index = s.one_size, s.homes, BOARD.index
     best: dict[int, tuple[float, str]] = {}
+    safe: set[int] = set()
     for place in places(grammar, "grow"):
-        region = BOARD.index[place]
+        region = index[place]
         home = homes.get(region)
-        known = best.get(home.size) if home is not None else None
-        if home is None or (known is not None and known[0] == one):
+        if home is None or home.size in safe:
             continue
         worth = one * (1 - s.present_risk(region))
-        if known is None or worth > known[0]:
+        if home.size not in best or worth > best[home.size][0]:
             # Taken out first, so that the sizes stand in the order of their places.
             best.pop(home.size, None)
             best[home.size] = worth, place
+            if worth == one:
+                safe.add(home.size)
+                if len(safe) == len(s.prices.growth):
+                    break
     for size, (worth, place) in best.items():
         if size == 1:
             worth -= saves_villages(s)
@@ -123,8 +127,9 @@ def growth_to_come(s: Situation) -> int:
     costs = [price if price <= one else 0 for price in s.prices.growth]
     if not any(costs):
         return 0
-    total, largest = 0, len(costs)
+    total, spaces = 0, s.view.spaces
     for region, home in s.homes.items():
-        if home.size <= largest and home.size < s.limit(region):
-            total += costs[home.size - 1]
+        size, marker = home.size, spaces[region].marker
+        if size < (LARGEST if marker is None else TERRAIN.get(marker.kind, LARGEST)):
+            total += costs[size - 1]
     return total

@@ -61,48 +61,68 @@ def wards(s: Situation) -> list[Ward]:
     return found
 
 
+class Guards(NamedTuple):
+    """The guards for a settlement that pay best: worth for their price, and who they are."""
+
+    ratio: float
+    worth: float
+    unit: str
+    count: int
+    home: int
+
+
 def guards(s: Situation, armies: Army) -> Iterator[Ware]:
     """Guards for settlements in danger, as many as pay best."""
     for ward in wards(s):
-        yield guard(s, armies, ward)
+        yield hire(s, guards_for(s, armies, ward))
 
 
 def best_guards(s: Situation, armies: Army) -> Iterator[Ware]:
     """Of all guards, those that are worth most for their price."""
     price = s.prices.army[s.era]
-    best: tuple[float, int, Ware] | None = None
+    best: Guards | None = None
     for ward in sorted(wards(s), key=attrgetter("most"), reverse=True):
-        if best is not None and ward.most / price < best[0]:
+        if best is not None and ward.most / price < best.ratio:
             break
-        ware = guard(s, armies, ward)
-        if best is None or (ware.ratio, -ward.home) > best[:2]:
-            best = ware.ratio, -ward.home, ware
+        found = guards_for(s, armies, ward)
+        if best is None or (found.ratio, -found.home) > (best.ratio, -best.home):
+            best = found
     if best is not None:
-        yield best[2]
+        yield hire(s, best)
 
 
-def guard(s: Situation, armies: Army, ward: Ward) -> Ware:
+def guards_for(s: Situation, armies: Army, ward: Ward) -> Guards:
     """As many guards for a settlement as pay best."""
     price, (most, home, stake, before) = s.prices.army[s.era], ward
     present, lasting = s.own_army(home), s.w.standing * price
     unit = best_army(s.threats.largest(home), armies, present)
+    risks = s.risks_with(home, present, unit)
     best, worth, number = float("-inf"), 0.0, 0
     for count in range(1, min(LEVY, s.sheet.gold // price) + 1):
         cost = count * price
         if most / cost <= best:
             # Even perfect safety would not be worth so many.
             break
-        saved = (before - s.risk(home, present + (unit,) * count)) * stake + lasting
+        risk = risks.get(count)
+        if risk is None:
+            risk = risks[count] = s.risk(home, present + (unit,) * count)
+        saved = (before - risk) * stake + lasting
         if saved / cost > best:
             best, worth, number = saved / cost, saved, count
-    return Ware(worth, number * price, levy(unit, home, number), urgent=True)
+    return Guards(best, worth, unit, number, home)
+
+
+def hire(s: Situation, found: Guards) -> Ware:
+    """Guards as something to buy."""
+    order = levy(found.unit, found.home, found.count)
+    return Ware(found.worth, found.count * s.prices.army[s.era], order, urgent=True)
 
 
 def attackers(s: Situation, armies: Army) -> Iterator[Ware]:
     """Armies that, with those near, could take a neighbouring settlement next turn."""
     price = s.prices.army[s.era]
     affordable = min(LEVY, s.sheet.gold // price)
-    border = around(tuple(s.homes))
+    border, troops = around(tuple(s.homes)), s.own_troops
     for target in s.foreign if affordable else ():
         if target not in border:
             continue
@@ -111,7 +131,8 @@ def attackers(s: Situation, armies: Army) -> Iterator[Ware]:
         defenders = s.army(target, owner)
         near: Army = ()
         for region in (*beside, target):
-            near += s.own_army(region)
+            if region in troops:
+                near += troops[region]
         if near and s.fight(near, defenders, owner).win >= s.w.odds:
             continue
         unit = best_army(defenders, armies, near)

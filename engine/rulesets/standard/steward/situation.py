@@ -15,6 +15,8 @@ from engine.world.steward.strategy import LAND
 from engine.world.steward.survey import BOARD, Army
 from engine.world.view import SettlementView
 
+LARGEST = len(TABLES.prices.growth) + 1
+"""The largest settlement that land without terrain bears."""
 TERRAIN: dict[str | None, int] = {MARKERS[marker]: size for marker, size in LIMITS.items()}
 """The largest settlement each terrain bears (rule: terrain)."""
 BARREN = frozenset(kind for kind, size in TERRAIN.items() if not size)
@@ -107,7 +109,7 @@ class Situation(Horizon):
 
     def limit(self, region: int) -> int:
         marker = self.view.spaces[region].marker
-        return 4 if marker is None else TERRAIN.get(marker.kind, 4)
+        return LARGEST if marker is None else TERRAIN.get(marker.kind, LARGEST)
 
     @lazy
     def vacant(self) -> frozenset[int]:
@@ -145,7 +147,7 @@ class Situation(Horizon):
     @lazy
     def marker_worths(self) -> dict[str | None, float]:
         """What a village on each kind of marker is worth; "" is bare land."""
-        bare, stream = self.one_size + self.room_to_grow(1, 4), self.stream
+        bare, stream = self.one_size + self.room_to_grow(1, LARGEST), self.stream
         found: dict[str | None, float] = dict.fromkeys(("", *MARKERS), bare)
         for kind, limit in TERRAIN.items():
             found[kind] = self.one_size + self.room_to_grow(1, limit) if limit else 0.0
