@@ -26,6 +26,8 @@ class Event(msgspec.Struct, frozen=True, tag=True):
     it: whose offer was accepted."""
     tells_news: ClassVar[bool] = True
     """Whether more is learnt from it than what its actor chose: not where pieces were sent."""
+    is_attempt: ClassVar[bool] = False
+    """Whether the event that comes of it in the same place says enough: what a look has found."""
     mark: ClassVar[str] = ""
     """How a picture marks the event's place: "made" where something new stands, "found" where
     something was found, "explored" where the board itself was turned up."""

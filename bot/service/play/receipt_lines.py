@@ -43,8 +43,11 @@ def _said(voice: Voice, learnt: Sequence[Disclosure], seat: int) -> list[str]:
 
 
 def _is_repeated(each: Disclosure, after: Disclosure | None) -> bool:
-    """Whether a player's own finding is what all learn next: the treasure that it brings."""
-    if each.audience is None or after is None or after.audience is not None:
+    """Whether what comes next says an event too: what a look has found, or, where a player alone
+    learnt what it was, the treasure that it brings."""
+    if after is None or not (each.event.is_attempt or each.audience is not None):
+        return False
+    if not each.event.is_attempt and after.audience is not None:
         return False
     place, actor = each.event.location, each.event.actor
     return bool(place) and (place, actor) == (after.event.location, after.event.actor)

@@ -85,6 +85,8 @@ class Moved(world.Moved, frozen=True):
 class Looked(SeatPlaceEvent, frozen=True):
     """A settler looked at a marker. What it is, only its owner knows."""
 
+    is_attempt = True
+
 
 class Found(SeatPlaceEvent, frozen=True):
     """What the settler's owner saw, for that seat alone."""

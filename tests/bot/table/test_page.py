@@ -183,6 +183,9 @@ async def test_a_select_is_worked_by_the_keyboard(at_table: Online, page: Tab) -
     await page.press("ArrowDown")
     await page.press("ArrowDown")
     await page.press(" ")
+    # The first is named, the others are counted: a list of several stays one line high.
+    face = await page.text("[data-custom-id=colours] .select-face")
+    assert face.split() == ["Amber", "+", "1"]
     await page.press("Escape")
     await page.shows("Chosen: amber, jade", "#log .ephemeral")
     assert await at_table.bot.until("chosen") == ["amber", "jade"]

@@ -192,11 +192,15 @@ export function selectView(
     );
   const paint = () => {
     const picked = chosen();
+    const more = picked.length - 1;
     face.replaceChildren(
       ...(picked.length
-        ? picked.map((each) =>
-            el("span", { class: "select-value" }, each.mark?.() ?? "", each.label),
-          )
+        ? [
+            ...picked.map((each) =>
+              el("span", { class: "select-value" }, each.mark?.() ?? "", each.label),
+            ),
+            ...(more > 0 ? [el("span", { class: "select-more" }, `+ ${more}`)] : []),
+          ]
         : [
             el("span", { class: "select-placeholder" }, select.placeholder ?? say("select.choose")),
           ]),

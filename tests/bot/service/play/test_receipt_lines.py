@@ -67,7 +67,14 @@ def test_long_lines_about_what_others_earn_are_left_to_the_post() -> None:
 def test_a_finding_that_all_learn_of_is_told_once(marker: str, effect: Event) -> None:
     found = Disclosure(events.Found(0, "gobi", marker), (0,))
     lines = receipt_lines(VOICE, [*told(events.Looked(0, "gobi")), found, *told(effect)], 0)
-    assert lines == [VOICE.event(events.Looked(0, "gobi")), VOICE.event(effect)]
+    assert lines == [VOICE.event(effect)]
+
+
+def test_a_look_is_told_by_what_was_found() -> None:
+    look, found = events.Looked(0, "gobi"), events.Found(0, "gobi", "wine")
+    lines = receipt_lines(VOICE, [*told(look), Disclosure(found, (0,))], 0)
+    assert lines == ["You find wine in Gobi."]
+    assert receipt_lines(VOICE, told(look, events.MovementEnded(0)), 0)[0] == VOICE.event(look)
 
 
 def test_a_finding_stays_where_all_learn_of_something_else() -> None:
