@@ -67,7 +67,7 @@ class Guards(NamedTuple):
     ratio: float
     worth: float
     unit: str
-    count: int
+    number: int
     home: int
 
 
@@ -114,8 +114,8 @@ def guards_for(s: Situation, armies: Army, ward: Ward) -> Guards:
 
 def hire(s: Situation, found: Guards) -> Ware:
     """Guards as something to buy."""
-    order = levy(found.unit, found.home, found.count)
-    return Ware(found.worth, found.count * s.prices.army[s.era], order, urgent=True)
+    order = levy(found.unit, found.home, found.number)
+    return Ware(found.worth, found.number * s.prices.army[s.era], order, urgent=True)
 
 
 def attackers(s: Situation, armies: Army) -> Iterator[Ware]:
