@@ -15,6 +15,9 @@ from engine.notation.parsing import MOST_WORDS, Line, State
 from engine.notation.patterns import VALUE
 from engine.notation.words import COMMA, TO, is_number, match
 
+LEAST_LETTERS = 3
+"""Fewer letters do not tell what a word that nobody knows may have begun."""
+
 Guessed = tuple[Any, State, bool]
 """An answer, the line when it is read, and whether its words are a name of the rules."""
 
@@ -152,10 +155,13 @@ class Guess(Line):
     def _guessed_key(self, start: int, state: State) -> tuple[str, int, bool]:
         """The key of what some words name, or the words themselves as a key, which is no name."""
         best: tuple[int, int, str] | None = None
+        token = self.tokens[start]
         self.lexicon.limit.spend(len(self.lexicon.known))
         for key, names in self.lexicon.known:
             for name in names:
                 costs = match(self.tokens, start, name, self.lexicon.typed.noise)
+                if costs and len(token) < LEAST_LETTERS and token not in name:
+                    continue
                 for taken, cost in enumerate(costs, start=1):
                     if best is None or (taken, -cost) > best[:2]:
                         best = (taken, -cost, key)

@@ -18,6 +18,10 @@ class LittleWords(NamedTuple):
     everything: frozenset[str]
     nothing: frozenset[str]
     none: str
+    filler: frozenset[str]
+    """What people write around an order."""
+    end: frozenset[str]
+    """What people write who want nothing more."""
 
 
 @cache
@@ -29,4 +33,6 @@ def little_words(language: str) -> LittleWords:
         everything=frozenset(name_words(typed["all"])),
         nothing=frozenset(name_words(typed["none"])),
         none=name_words(typed["none"])[0],
+        filler=frozenset(name_words(typed["filler"])),
+        end=frozenset(name_words(typed["end"])),
     )

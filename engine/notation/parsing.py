@@ -7,15 +7,25 @@ Nothing is listed: each part asks its grammar what fits the words.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
 from typing import Any, NamedTuple
 
 from engine.core.decision import Decision
-from engine.core.grammar import Amount, Form, Grammar, OneOf, Ordering, Settings, Subset, Unfit
-from engine.core.messages import Catalog, Voice
+from engine.core.grammar import (
+    Amount,
+    Field,
+    Form,
+    Grammar,
+    OneOf,
+    Ordering,
+    Settings,
+    Subset,
+    Unfit,
+)
+from engine.core.messages import Voice
 from engine.core.wholes import options_of
 from engine.notation.little_words import LittleWords
 from engine.notation.patterns import VALUE, Notation
+from engine.notation.plurals import in_plural
 from engine.notation.step_limit import StepLimit
 from engine.notation.words import (
     COMMA,
@@ -30,8 +40,8 @@ from engine.notation.words import (
 
 OMITTED = 1
 UNSAID = 20
-VERB = "do"
-"""The part of a form that says what is done. A loose line may lack it."""
+VERB, ORIGIN = "do", "from"
+"""The parts of a form that say what is done, and from where. A loose line may lack them."""
 UNMARKED = 1
 NOT_AWAITED = 1
 ANOTHER_KIND = 50
@@ -217,10 +227,25 @@ class Line:
         field = form.fields[at]
         grammar = field.given(said, form.source)
         if grammar is None:
-            yield from self._form(form, at + 1, said, state)
+            for after in self._unasked(field, said, form.source, state):
+                yield from self._form(form, at + 1, said, after)
             return
         for value, after in self.answers(grammar, field.name, state):
             yield from self._form(form, at + 1, {**said, field.name: value}, after)
+
+    def _unasked(
+        self, field: Field, said: dict[str, Any], source: Any, state: State
+    ) -> Iterator[State]:
+        """A part that is not asked may be named by a loose line: "infantry in N14" where no other
+        city can act."""
+        yield state
+        meant = field.meant(said, source) if self.loose else None
+        name = key_words(meant) if isinstance(meant, str) else ()
+        for start in range(len(self.tokens) - len(name) + 1) if name else ():
+            end = start + len(name)
+            free = all(self.is_free(state, at) for at in range(start, end))
+            if free and self.tokens[start:end] == name:
+                yield state.takes(start, end)
 
     def _settings(
         self, settings: Settings, at: int, changes: dict[str, Any], state: State
@@ -246,7 +271,7 @@ class Line:
                 yield key, begun.takes(start, start + length, cost)
         if len(grammar.keys) == 1:
             yield grammar.keys[0], state.costs(OMITTED)
-        elif self.loose and name == VERB:
+        elif self.loose and name in (VERB, ORIGIN):
             yield from ((key, state.costs(UNSAID)) for key in grammar.keys)
 
     def _amount(self, grammar: Amount, name: str, state: State) -> Iterator[Answer]:
@@ -453,28 +478,6 @@ class Line:
                 named.append((option.key, (own, label, *([plural] if plural else []))))
             self._options[key] = Options(named, {})
         return self._options[key]
-
-
-def in_plural(name: Words, voice: Voice) -> Words:
-    """A name that begins with a kind of piece, with that in the plural; empty for other names."""
-    for one, many in plurals(voice.catalog):
-        if name[: len(one)] == one:
-            return (*many, *name[len(one) :])
-    return ()
-
-
-@cache
-def plurals(catalog: Catalog) -> Sequence[tuple[Words, Words]]:
-    """The kinds of pieces of a rule set, one and several of each, the longest names first."""
-    voice, found = Voice(catalog, ()), []
-    for key in catalog.entries:
-        table, _, name = key.rpartition(".")
-        if table == "units" and catalog.has(f"unit.{name}"):
-            one = name_words(voice.say(f"unit.{name}"))
-            many = tuple(w for w in name_words(voice.say(key, n=2)) if not is_number(w))
-            if one and many != one:
-                found.append((one, many))
-    return sorted(found, key=lambda pair: -len(pair[0]))
 
 
 def likely(found: list[Named], best: dict[int, int]) -> list[Named]:

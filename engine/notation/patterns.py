@@ -21,7 +21,7 @@ from engine.core.grammar import Amount, Form, Grammar, OneOf, Ordering, Settings
 from engine.core.messages import Catalog, Voice
 from engine.core.messages.catalogs import layers
 from engine.core.messages.template import Slot, parse
-from engine.notation.words import TO, Words, key_words, name_words, typed_name
+from engine.notation.words import TO, Words, key_words, name_words, shortens, typed_name
 
 LONGEST_NAME = 4
 """What has no name but a number is called by its label, if that has no more words."""
@@ -70,6 +70,10 @@ class Notation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """The words that such a line can begin with."""
         said = {str(key) for wanted in self.when.values() for key in wanted}
         return {*self.verbs, *self.literals()[:1], *said} - {TO}
+
+    def is_begun(self, tokens: Words) -> bool:
+        """Whether a line begins with one of the words of this way to write it."""
+        return any(shortens(tokens[0], word) for word in self.literals()) if tokens else False
 
     def named(self) -> frozenset[str]:
         """The parts of the form that stand behind their own names."""

@@ -15,12 +15,14 @@ from engine.core.grammar import Unfit
 from engine.core.messages import Voice
 from engine.notation.faults import Fault, Guess
 from engine.notation.little_words import LittleWords
-from engine.notation.parsing import MOST_WORDS, Lexicon, Line, Reading
+from engine.notation.parsing import MOST_WORDS, UNSAID, VERB, Lexicon, Line, Reading
 from engine.notation.patterns import Notation, generic, known_words, notations
 from engine.notation.step_limit import StepLimit
-from engine.notation.words import Words, is_number, words_of
+from engine.notation.words import Words, is_number, name_words, words_of
 
 MOVED_FROM = 2
+NOTHING = ("none", "nothing", "pass", "done")
+"""Keys of answers that do nothing."""
 
 
 class Reader:
@@ -43,13 +45,48 @@ class Reader:
         tokens = words_of(line)
         if not 0 < len(tokens) <= MOST_WORDS:
             return []
-        found = self._read(decisions, tokens)
+        found = self._ends(decisions, tokens) if set(tokens) <= self.lexicon.typed.nothing else []
+        found = found or self._read(decisions, tokens)
         if not found and len(tokens) > MOVED_FROM and is_number(tokens[1]):
             # "buy 2 swordsman indus" where the number belongs to the place.
             for at in range(MOVED_FROM, len(tokens)):
                 moved = (tokens[0], *tokens[2 : at + 1], tokens[1], *tokens[at + 1 :])
                 found = found or self._read(decisions, moved)
-        return found or self._read(decisions, tokens, loose=True)
+        found = found or self._read(decisions, tokens, loose=True)
+        return found or self._ends(decisions, tokens) or self._without_filler(decisions, tokens)
+
+    def _ends(self, decisions: Sequence[Decision], tokens: Words) -> list[Reading]:
+        """What a line ends that says nothing else: "pass", "end turn", "I am done"."""
+        typed = self.lexicon.typed
+        said = typed.end | typed.nothing
+        if not said & set(tokens):
+            return []
+        rest = set(tokens) - said - typed.filler - typed.noise
+        return [
+            Reading(UNSAID, decision, decision.default)
+            for decision in decisions
+            if decision.blocking and ends(decision) and rest <= self._title(decision)
+        ]
+
+    def _title(self, decision: Decision) -> set[str]:
+        """The words for what a decision is about."""
+        said = self.lexicon.voice.ending(decision, decision.default)
+        return {*name_words(decision.kind), *name_words(said)}
+
+    def _without_filler(self, decisions: Sequence[Decision], tokens: Words) -> list[Reading]:
+        """What a line means without what people write around an order, but for words that have a
+        meaning in it."""
+        telling = {
+            word
+            for decision in decisions
+            for notation in self.ways_to_write(decision)
+            for word in notation.literals()
+        }
+        filler = self.lexicon.typed.filler - telling
+        kept = tuple(token for token in tokens if token not in filler)
+        if not kept or kept == tokens:
+            return []
+        return self._read(decisions, kept) or self._read(decisions, kept, loose=True)
 
     def _read(
         self, decisions: Sequence[Decision], tokens: Words, *, loose: bool = False
@@ -79,9 +116,18 @@ class Reader:
             fault
             for decision in decisions
             for notation in self.ways_to_write(decision)
+            if not notation.also or notation.is_begun(tokens)
             for fault in Guess(self.lexicon, decision, notation, tokens).faults()
         ]
         return max(faults, key=lambda fault: fault.progress, default=None)
+
+
+def ends(decision: Decision) -> bool:
+    """Whether the answer that the clock would give does nothing but end what is asked."""
+    default = decision.default
+    if isinstance(default, dict):
+        return list(default) == [VERB]
+    return isinstance(default, str) and default in NOTHING
 
 
 def exactly(decisions: Sequence[Decision], line: str) -> Reading | None:

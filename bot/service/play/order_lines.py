@@ -9,15 +9,27 @@ from typing import Any
 from bot.service.games.snapshot import Snapshot
 from bot.service.play.reasons import Reason
 from bot.service.responses import OrderLine
+from engine.core.answering import keys
 from engine.core.decision import Choice, Decision
 from engine.core.errors import IllegalChoice
+from engine.core.grammar import Form
 from engine.core.messages import Voice
+from engine.notation.parsing import VERB
+from engine.notation.patterns import meant_for
 from engine.notation.phrases import Phrases
 from engine.notation.step_limit import TooMuchWork
+from engine.notation.words import name_words
 
 NUMBER = re.compile(r"\b\d{1,6}\b")
 INCOMPLETE = frozenset({"missing", "not_an_option", "not_a_key"})
 """Reasons that say nothing about the rules: the line does not name all that is asked."""
+
+
+def is_unnamed(illegal: IllegalChoice, decision: Decision) -> bool:
+    """Whether a refusal would name a key that no player has typed as what is to be done."""
+    if illegal.code != "not_an_option" or not isinstance(decision.grammar, Form):
+        return False
+    return illegal.data.get("field") == decision.grammar.fields[0].name
 
 
 class NotUnderstood(Exception):
@@ -39,6 +51,14 @@ class LineReader:
         self.phrases = phrases
         self.snapshot = snapshot
         self.decisions = decisions
+
+    def meant(self, typed: str) -> Sequence[Decision]:
+        """The decisions that a line without a meaning is judged by: those that it names with its
+        first word, else those that the game waits for. What else is open has words for everything.
+        """
+        kind = meant_for(self.snapshot.rules.name, typed)
+        named = [each for each in self.decisions if each.kind == kind]
+        return named or [each for each in self.decisions if each.blocking] or self.decisions
 
     def read(self, number: int, typed: str) -> tuple[OrderLine, Decision | None]:
         """A line, and the decision that it answers, None if it does not answer any."""
@@ -83,7 +103,7 @@ class LineReader:
 
     def _nearest(self, typed: str) -> str:
         try:
-            nearest = self.phrases.nearest(self.decisions, typed)
+            nearest = self.phrases.nearest(self.meant(typed), typed)
         except TooMuchWork:
             return ""
         return nearest.notation if nearest is not None else ""
@@ -92,19 +112,38 @@ class LineReader:
         """What is wrong with a line."""
         if not self.decisions:
             return Reason(code="orders.nothing_open", own=True)
-        fault = self.phrases.fault(self.decisions, typed)
+        fault = self.phrases.fault(self.meant(typed), typed)
         left = typed
         if fault is not None and fault.begun:
             illegal = self._illegal(fault.decision, fault.value)
-            if illegal is not None:
+            if illegal is not None and not is_unnamed(illegal, fault.decision):
                 return Reason.of(illegal)
-            left = " ".join(fault.left_over) or typed
+            left = " ".join(fault.left_over) if illegal is None and fault.left_over else typed
         if (many := NUMBER.search(typed)) and self.phrases.read(
             self.decisions, NUMBER.sub("", typed)
         ):
             # All but the number is an order: what is wrong is the number.
             return Reason(code="orders.too_many_of", data={"n": int(many.group())}, own=True)
+        if deed := self._deed(typed):
+            return Reason(code="orders.not_now", data={"deed": deed}, own=True)
         return Reason(code="orders.not_understood", data={"words": left}, own=True)
+
+    def _deed(self, typed: str) -> str:
+        """What a line wants to do by its first word, if the rules have that but not now."""
+        first, *_ = (*name_words(typed), "")
+        offered = {
+            key
+            for decision in self.decisions
+            if isinstance(decision.grammar, Form)
+            for key in keys(decision.grammar.fields[0].given({}, decision.grammar.source))
+        }
+        for entry in self.voice.catalog.entries:
+            table, _, key = entry.rpartition(".")
+            if table == f"option.{VERB}" and key not in offered:
+                deed = self.voice.say(entry)
+                if first in (key, name_words(deed)[0]):
+                    return deed
+        return ""
 
     def _illegal(self, decision: Decision, value: Any) -> IllegalChoice | None:
         try:

@@ -38,12 +38,11 @@ class Field(msgspec.Struct, frozen=True):
             return grammar(said) if source is None else grammar(source, said)
         return grammar
 
-    def goes_without_saying(self, value: Value, said: Answers, source: Any) -> bool:
-        """Whether a value is what the field would be, now that it is not asked."""
+    def meant(self, said: Answers, source: Any = None) -> Value:
+        """What the field would be, now that it is not asked; `None` where that is not known."""
         if self.implied is None or (self.only and next(iter(said.values()), None) not in self.only):
-            return False
-        meant = self.implied(said) if source is None else self.implied(source, said)
-        return bool(value == meant)
+            return None
+        return self.implied(said) if source is None else self.implied(source, said)
 
 
 class Form(Grammar, frozen=True):
@@ -66,8 +65,8 @@ class Form(Grammar, frozen=True):
         for field in self.fields:
             grammar = field.given(said, self.source)
             if grammar is None:
-                named = field.name in value
-                if named and field.goes_without_saying(value[field.name], said, self.source):
+                named = value.get(field.name)
+                if named is not None and named == field.meant(said, self.source):
                     needless += (field.name,)
                 continue
             if field.name not in value:

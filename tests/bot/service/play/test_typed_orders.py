@@ -147,7 +147,7 @@ async def test_the_rules_say_what_is_wrong_with_a_line(herald: Herald) -> None:
         f"move tank {home} > {near}": f"You have no tank in {world().find(home).name}.",
         f"move 7 settler {home} > {near}": f"You have only a settler in {world().find(home).name}.",
         "look": "Marker in: an answer is still missing.",
-        f"move settler {home} > {near} please": "I do not understand “please” here.",
+        f"move settler {home} > {near} twice": "I do not understand “twice” here.",
         "castle kingside": "I do not understand “castle kingside” here.",
     }
     if not await can_look(herald, mover):
