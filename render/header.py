@@ -147,7 +147,7 @@ class _Bar:
 
     def _fixed(self, seat: Seat) -> float:
         sizes, scale = self.sizes, self.scale
-        fixed = sizes.chip + 8 * scale + width(str(seat.score), "number", sizes.number)
+        fixed = sizes.chip + 8 * scale + width(seat.points, "number", sizes.number)
         if seat.wonders:
             fixed += 7 * scale + sizes.name * 0.95 + width(str(seat.wonders), "strong", sizes.name)
         return fixed
@@ -160,7 +160,7 @@ class _Bar:
         at, low = x + sizes.chip + 8 * scale, middle + scale
         if name:
             at += write(self.draw, (at, low), name, "strong", sizes.name, text) + 8 * scale
-        at += write(self.draw, (at, low), str(seat.score), "number", sizes.number, number)
+        at += write(self.draw, (at, low), seat.points, "number", sizes.number, number)
         if seat.wonders:
             side = round(sizes.name * 0.95)
             at += 7 * scale

@@ -111,6 +111,13 @@ class Seat(msgspec.Struct, frozen=True):
     active: bool
     first: bool
     fallen: bool
+    counted: bool = True
+    """Whether the rules count points, so that the score means something to a reader."""
+
+    @property
+    def points(self) -> str:
+        """The score in words; nothing where none is counted."""
+        return str(self.score) if self.counted else ""
 
 
 class Scene(msgspec.Struct, frozen=True, cache_hash=True):
@@ -235,6 +242,7 @@ def _seats(
             seat in (view.active or view.awaited) and going,
             seat == view.first and going,
             seat in view.fallen,
+            view.counts_points,
         )
         for seat, score in enumerate(view.scores)
     )

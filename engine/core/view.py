@@ -42,7 +42,7 @@ class Fact(msgspec.Struct, frozen=True):
 
 
 class Sheet(msgspec.Struct, frozen=True):
-    """What everyone may know of a player's belongings: a few words beside the name, then lines."""
+    """What the viewer may know of a player's belongings: a few words beside the name, and lines."""
 
     seat: int
     score: int

@@ -8,7 +8,7 @@ here: others' cards are counted, never named.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 
@@ -278,23 +278,35 @@ class CivView(TileView, frozen=True, kw_only=True, tag=True):
         )
         if not self.sheets:
             return Sheet(seat, self.scores[seat], player.fallen, summary)
-        return Sheet(
-            seat, self.scores[seat], player.fallen, summary, _facts(player, self.sheets[seat])
-        )
+        facts = _facts(player, self.sheets[seat], self.own if seat == self.seat else None)
+        return Sheet(seat, self.scores[seat], player.fallen, summary, facts)
 
 
 def _chart(key: str, content: msgspec.Struct) -> NamedChart:
     return NamedChart(key, Text(f"chart.{key}"), content)
 
 
-def _facts(player: TilePlayerView, sheet: CivSheet) -> tuple[Fact, ...]:
-    """The lines of a player's sheet, without those that are empty."""
-    forces = {"armies": sheet.armies, "scouts": sheet.scouts, "units": sheet.units}
-    hidden = {
-        "culture_cards": sheet.culture_cards,
-        "tokens": sheet.tokens,
-        "people_hidden": sheet.people_hidden,
-    }
+def _facts(
+    player: TilePlayerView, sheet: CivSheet, own: OwnCards | None = None
+) -> tuple[Fact, ...]:
+    """The lines of a player's sheet, without those that are empty: hidden cards by their number,
+    to their owner by their names."""
+    forces = {"armies": sheet.armies, "scouts": sheet.scouts}
+    if own is None:
+        forces["units"] = sheet.units
+        hidden = _counted(
+            {
+                "culture_cards": sheet.culture_cards,
+                "tokens": sheet.tokens,
+                "people_hidden": sheet.people_hidden,
+            }
+        )
+    else:
+        hidden = (
+            *_several("card", Counter(own.cards)),
+            *_several("token", Counter(own.tokens)),
+            *_several("person", Counter(own.people)),
+        )
     people = Counter(sheet.reserve)
     ranks = tuple(Text("sheet.rank", {"id": k, "n": n}) for k, n in sheet.ranks.items() if n > 1)
     lines = (
@@ -318,9 +330,26 @@ def _facts(player: TilePlayerView, sheet: CivSheet) -> tuple[Fact, ...]:
             ),
         ),
         Fact("forces", (*_counted(forces), *ranks)),
-        Fact("cards", _counted(hidden)),
+        Fact("units_held", _units(own.units if own is not None else ())),
+        Fact("cards", hidden),
     )
     return tuple(line for line in lines if line.values)
+
+
+def _units(units: Iterable[UnitCard]) -> tuple[Text, ...]:
+    """Unit cards, type by type, each with its strength and health, the strongest first."""
+    strengths: dict[str, list[tuple[int, int]]] = {}
+    for unit in units:
+        strengths.setdefault(unit.type, []).append((unit.strength, unit.health))
+    return tuple(
+        Text("sheet.unit_cards", {"id": kind, "n": len(found), "each": cards_in_words(found)})
+        for kind, found in sorted(strengths.items())
+    )
+
+
+def cards_in_words(found: Sequence[tuple[int, int]]) -> str:
+    """Strength and health of some cards: `3/1 2/2 2/2`."""
+    return " ".join(f"{strength}/{health}" for strength, health in sorted(found, reverse=True))
 
 
 def _several(table: str, things: Mapping[str, int]) -> tuple[Text, ...]:

@@ -20,6 +20,9 @@ from render.voice import GameVoice, game_voice
 
 WIDTH = 1000
 PAD = 40
+BELOW = 92
+"""Room below the last line: Discord lays the mark of an alternative text over the lower left
+corner, on a phone that high."""
 TALLEST = 4096
 """Discord and phones show no taller picture well."""
 MORE = 600
@@ -168,7 +171,7 @@ class Paper:
             self.write(x0, line, size, role, fill)
             self.y += size * 0.68
 
-    def finished(self, bottom: int = PAD) -> Image.Image:
+    def finished(self, bottom: int = BELOW) -> Image.Image:
         """The card, cut below what was drawn."""
         high = min(TALLEST, int(self.y) + bottom)
         self.need(bottom)

@@ -11,6 +11,7 @@ from engine.world.view import WorldView
 from render.names import utf16_length
 from render.scene import scene_of
 from render.style.players import NOBODY, Colours
+from render.text.tiles import tile_pieces
 from render.voice import GameVoice, game_voice
 
 ALT = 1024
@@ -77,6 +78,10 @@ def cut(text: str, room: int) -> str:
 
 def _holdings(view: View, voice: GameVoice) -> Iterable[str]:
     """Who holds what: with every place and size, with every place, with numbers only."""
+    if isinstance(view, TileView):
+        for pieces in (tile_pieces(view, voice), tile_pieces(view, voice, cities_only=True)):
+            yield " ".join(_holding(view, seat, pieces, "places", voice) for seat in _ranked(view))
+        return
     for detail in ("sizes", "places", "numbers") if isinstance(view, WorldView) else ("numbers",):
         held: dict[int, list[str]] = {}
         for place in scene_of(view).places:
@@ -86,9 +91,6 @@ def _holdings(view: View, voice: GameVoice) -> Iterable[str]:
                 if detail == "sizes":
                     name = voice.say("alt.settlement", place=name, size=size)
                 held.setdefault(place.settlement.owner, []).append(name)
-        if isinstance(view, TileView):
-            for city in view.cities:
-                held.setdefault(city.owner, []).append("")
         description = [_holding(view, seat, held, detail, voice) for seat in _ranked(view)]
         further = _barbarians(view, voice), out_of_play(view, voice)
         yield " ".join(filter(None, (*description, *further)))
@@ -107,6 +109,7 @@ def _holding(
         "alt.player",
         name=name,
         colour=voice.tag(seat),
+        counted=view.counts_points,
         points=view.scores[seat],
         holds=holds,
         roads=_roads(view, seat, voice),

@@ -26,7 +26,7 @@ def tile_players(view: TileView, voice: GameVoice) -> Section:
         ]
         lines.append(
             voice.say(
-                "board.player.head",
+                "board.player.head" if view.counts_points else "board.tiles.player.head",
                 sign=voice.sign(seat),
                 name=voice.name(seat),
                 colour=voice.tag(seat),
@@ -57,6 +57,29 @@ def tile_sections(view: TileView, voice: GameVoice) -> Iterable[Section]:
     yield voice.say("board.tiles.cities"), cities
     yield voice.say("board.tiles.figures"), tuple(_figures(view, voice))
     yield voice.say("board.section.unexplored"), tuple(_hidden(view, voice))
+
+
+def tile_pieces(
+    view: TileView, voice: GameVoice, *, cities_only: bool = False
+) -> dict[int, list[str]]:
+    """What each player has on the board, with its squares."""
+    found: dict[int, list[str]] = {}
+
+    def add(owner: int, thing: str, x: int, y: int) -> None:
+        square = square_name(x, y)
+        found.setdefault(owner, []).append(voice.say("alt.piece", thing=thing, square=square))
+
+    for city in view.cities:
+        add(city.owner, voice.say(f"alt.held.{city_kind(city)}"), city.x, city.y)
+    for stack in () if cities_only else view.figures:
+        figures = [
+            voice.say(f"board.tiles.{kind}", n=n)
+            for kind, n in (("armies", stack.armies), ("scouts", stack.scouts))
+            if n
+        ]
+        if figures:
+            add(stack.owner, voice.join(figures), stack.x, stack.y)
+    return found
 
 
 def city_kind(city: CityView) -> str:

@@ -21,6 +21,9 @@ from render.tiles.signs import building, face_down, printed, token
 from render.voice import GameVoice, game_voice
 
 LETTER, SIGN, PAD, ROW = 24, 38, 40, 52
+LEFT = 0.14
+"""Where rows begin, as a share of the width: Discord lays the mark of an alternative text over the
+lower left corner, on a phone that wide."""
 
 
 class Entry(NamedTuple):
@@ -34,7 +37,7 @@ def legend(view: TileView, colours: Theme, wide: int) -> Image.Image:
     """The bar below the board."""
     voice = game_voice(view.ruleset, view.seats, ())
     rows: list[list[tuple[float, str | Entry]]] = [[]]
-    x = float(PAD)
+    x = left = wide * LEFT
     for heading, entries in _groups(view, colours, voice):
         listed = list(entries)
         if not listed:
@@ -42,13 +45,13 @@ def legend(view: TileView, colours: Theme, wide: int) -> Image.Image:
         head = width(heading.upper(), "title", LETTER - 3) + 16
         if x + head + _long(listed[0]) > wide - PAD and rows[-1]:
             rows.append([])
-            x = float(PAD)
+            x = left
         rows[-1].append((x, heading))
         x += head
         for entry in listed:
             if x + _long(entry) > wide - PAD and rows[-1]:
                 rows.append([])
-                x = float(PAD)
+                x = left
             rows[-1].append((x, entry))
             x += _long(entry)
         x += 24

@@ -4,10 +4,30 @@ from __future__ import annotations
 
 import pytest
 
-from tests.civ2010.table import Arrange, Game, a_game
+from engine.rulesets.civ2010.ruleset import RULESET
+from tests.civ2010.table import VOICE, Arrange, Game, a_game
 
 TWO = ("lost", "defection")
 FOUR = (*TWO, "drought", "sabotage")
+
+
+def test_7_3_a_sheet_names_hidden_cards_to_their_owner_alone() -> None:
+    game = a_game().cards("ada", *TWO).units("ada", "infantry.0", "infantry.1").at("cities")
+    game.player("ada").tokens.append("silk")
+
+    def lines(seat: int | None) -> dict[str, str]:
+        sheet = RULESET.view(game.state, seat).sheet(0)
+        return {fact.name: VOICE.join(map(VOICE.text, fact.values)) for fact in sheet.facts}
+
+    assert lines(0)["cards"] == "Lost, Defection and silk"
+    units = RULESET.view(game.state, 0).own.units
+    values = sorted(((unit.strength, unit.health) for unit in units), reverse=True)
+    each = " ".join(f"{strength}/{health}" for strength, health in values)
+    assert lines(0)["units_held"] == f"infantry {each}"
+    for other in (1, None):
+        assert lines(other)["cards"] == "2 culture cards and one token"
+        assert "2 unit cards" in lines(other)["forces"]
+        assert "units_held" not in lines(other)
 
 
 def discard_all(game: Game, name: str = "ada") -> Game:

@@ -9,6 +9,7 @@ import pytest
 from engine.core.dice import KeyedDice
 from engine.core.messages import Voice, catalog
 from engine.rulesets.civ2010.ruleset import RULESET
+from engine.tiles.view import square_of
 from tests.civ2010.table import Game, a_game
 
 VOICE = Voice(catalog("civ2010"), ["Ada", "Bo", "Cy"])
@@ -50,6 +51,31 @@ def test_each_city_has_its_say_before_any_has_a_second() -> None:
     game.terrain("F", "B2", "C2", "D2", "B7", "C7", "D7").at("cities")
     acts = [each for each in suggested(game, "ada") if each["do"] == "act"]  # type: ignore[index]
     assert {acts[0]["city"], acts[1]["city"]} == {"C3", "C8"}  # type: ignore[index]
+
+
+def test_first_figures_stand_next_to_new_land() -> None:
+    dice = KeyedDice(b"first", [b"seat"] * 2)
+    state = RULESET.start(2, {}, dice).state
+    while (asked := RULESET.pending(state)[0]).kind != "first_army":
+        own = [each for each in RULESET.pending(state) if each.seat == asked.seat]
+        RULESET.play(state, RULESET.steward(RULESET.view(state, asked.seat), own, Random(0)), dice)
+    view = RULESET.view(state, asked.seat)
+    best = RULESET.suggest(view, [asked], Random(0))[0]
+    at = square_of(best.value)
+    assert at is not None
+    near = [(at[0] + dx, at[1] + dy) for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1))]
+    dark = [
+        (t.x + dx, t.y + dy) for t in view.tiles if not t.rows for dx in range(4) for dy in range(4)
+    ]
+    assert set(near) & set(dark)
+    assert best.reason is not None and VOICE.text(best.reason) == "new land is one step away"
+
+
+def test_a_poor_offer_is_declined_and_a_steward_s_own_is_not() -> None:
+    game = a_game().has("ada", trade=9, culture=0).has("bo", trade=9, culture=0).at("trade")
+    game.play("ada", do="offer", to="1", give_trade=1, get_trade=8)
+    assert suggested(game, "bo")[0]["do"] == "decline"  # type: ignore[index]
+    assert "brings you too little" in reasons(game, "bo")
 
 
 def test_an_attack_is_suggested_with_its_chance() -> None:

@@ -25,6 +25,7 @@ SHEET = (
     *("trade", "culture", "coins", "step", "realm", "technologies", "holdings"),
     *("forces", "cards"),
     *("armies", "scouts", "units", "rank", "culture_cards", "tokens", "people_hidden"),
+    *("units_held", "unit_cards"),
 )
 
 TABLES: Mapping[str, Iterable[str]] = {

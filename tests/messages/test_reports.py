@@ -43,15 +43,15 @@ def test_something_in_between_keeps_moves_apart() -> None:
 
 def test_what_only_one_player_sees_does_not_part_what_all_see() -> None:
     told: list[Disclosure] = []
-    for unit in ("infantry", "mounted"):
+    for unit in ("infantry", "mounted", "infantry"):
         told.append(Disclosure(civ2010.UnitGained(0, unit)))
         told.append(Disclosure(civ2010.UnitSeen(0, unit, 1, 3), (0,)))
     voice = Voice(catalog("civ2010", strict=True), NAMES)
     assert voice.report(told, 0) == [
-        "Angela gains infantry and cavalry.",
-        "Your new units: infantry (strength 1, health 3) and cavalry (strength 1, health 3).",
+        "Angela gains 2 infantry and cavalry.",
+        "Your new units: 2 infantry (strength 1, health 3) and cavalry (strength 1, health 3).",
     ]
-    assert voice.report(told, 1) == ["Angela gains infantry and cavalry."]
+    assert voice.report(told, 1) == ["Angela gains 2 infantry and cavalry."]
 
 
 def test_what_one_player_buys_is_added_up() -> None:

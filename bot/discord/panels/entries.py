@@ -51,9 +51,13 @@ def note(question: Question, entry: Entry) -> str:
     else:
         odds = question.guidance.outlook(entry.value)
         parts += [voice.text(odds)] if odds is not None else []
-        explained = [o for o in options_of(grammar, entry.value) if o.detail is not None][-1:]
         said = label(question, entry).casefold()
-        for option in explained:
+        explained = [
+            option
+            for option in options_of(grammar, entry.value)
+            if option.detail is not None and not acts(option, said, voice)
+        ]
+        for option in explained[-1:]:
             words = voice.text(option.detail) if option.detail is not None else ""
             # What is true of the last of several places is not true of all.
             if words.casefold() not in said and not is_one_of_several(option, entry.value):
@@ -67,6 +71,11 @@ def is_one_of_several(option: Option, value: Value) -> bool:
     return any(
         isinstance(part, list) and option.key in part and len(set(part)) > 1 for part in parts
     )
+
+
+def acts(option: Option, said: str, voice: Voice) -> bool:
+    """Whether an option is the place that does what an answer says: `C2: an army on B1`."""
+    return bool(option.place) and said.startswith(f"{voice.label(option.label).casefold()}:")
 
 
 def menu_line(question: Question, entry: Entry, at: int, *, chosen: bool = False) -> MenuOption:

@@ -27,6 +27,7 @@ from bot.discord.screen import (
     select,
     text,
 )
+from bot.discord.voices import escape
 from engine.core.answering import keys
 from engine.core.grammar import Form, Price, Settings, Unfit, Value
 from engine.core.wholes import options_of, price_of, total
@@ -160,15 +161,19 @@ def _as_buttons(
 ) -> list[Block]:
     """One or two answers, each done with its press or, beside other lists, picked by it."""
     found: list[Block] = []
+    inside = False
     for at, entry in shown:
         words, why = label(question, entry), note(question, entry)
         custom_id = question.id(Verb.MARK_WHOLES, part, 0, at, entry.mark, at_once)
         style = "main" if entry.reason is not None else "plain"
         if why and len(words) + len(why) <= LABEL_SHORT:
             words, why = f"{words} · {why}", ""
+            inside = True
         if why or len(words) > LABEL_MOST:
             full = words if len(words) > LABEL_MOST else ""
-            found.append(text("-# " + " · ".join(filter(None, (full, why)))))
+            # Below a button with its note on it, a note alone would be read as one on them all.
+            whose = f"**{escape(words)}**" if inside and not full else escape(full)
+            found.append(text("-# " + " · ".join(filter(None, (whose, escape(why))))))
         found.append(row(button(custom_id, words, style)))
     return found
 

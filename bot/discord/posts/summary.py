@@ -68,7 +68,7 @@ def _headline(each: Headline, room: int, voice: Voice) -> str:
 def player_lines(
     digest: Digest, info: GameInfo, view: View, voice: Voice, all_most: int = LINES_MOST
 ) -> list[str]:
-    """A line for each player who did something, best first; the others share the last one."""
+    """A line for each player who did something, best first; the points of the others share one."""
     scores = view.scores
     ranked = sorted(info.seats, key=lambda seat: -scores[seat.seat])
     active = [seat for seat in info.seats if digest.lines.get(seat.seat)]
@@ -81,7 +81,7 @@ def player_lines(
             said, left = fitting(pieces, digest.short_lines.get(seat.seat, ()), room, ", ")
             counted = view.counts_points
             lines.append(voice.say("phase.player", head=head, score=counted, said=said, left=left))
-        else:
+        elif view.counts_points:
             quiet.append(head)
     if quiet:
         lines.append(voice.say("phase.quiet", players=voice.say("phase.between").join(quiet)))

@@ -18,8 +18,8 @@ class Merger(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     They must be alike in the fields `by`. `each` is filled for every one and the results stand in
     `text` as the fact `each`; the fields of `total` are added up there. Those that differ only in
-    the fields `count` and `total` become one with the sum. Events of the types `across` may stand
-    between them.
+    the fields `count` and `total` become one with the sum. With `alike`, those that differ in
+    nothing become one with the fact `times`. Events of the types `across` may stand between them.
     """
 
     each: str
@@ -28,6 +28,7 @@ class Merger(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     total: tuple[str, ...] = ()
     count: tuple[str, ...] = ()
     across: tuple[str, ...] = ()
+    alike: bool = False
 
 
 def lines(events: Sequence[Event], voice: Voice) -> list[str]:
@@ -75,6 +76,8 @@ def sentence(group: Sequence[Event], voice: Voice) -> str:
     totals = added(known, merger.total)
     if merger.count:
         known = counted(known, (*merger.count, *merger.total))
+    if merger.alike:
+        known = counted([{**each, "times": 1} for each in known], ("times",))
     parts = voice.join(voice.fill(merger.each, each) for each in known)
     return voice.fill(merger.text, {**known[0], **totals, "each": parts})
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from engine.core.game import Game
 from engine.core.view import View
+from engine.tiles.view import square_name
 from engine.world.view import SettlementView
 from render.names import utf16_length
 from render.scene import scene_of
@@ -30,6 +32,20 @@ def test_it_names_every_settlement_with_its_owner() -> None:
     told = alt_text(a_view(places), NAMES)
     assert "Ada (Amber), 40 points, holds Gaul (village) and Gobi (town)." in told
     assert "Bo (Crimson), 37 points, holds Nile (metropolis)." in told
+
+
+def test_a_board_of_tiles_names_what_stands_where() -> None:
+    view = demo_view()
+    told = alt_text(view, NAMES)
+    city = next(each for each in view.cities if each.capital)
+    army = next(each for each in view.figures if each.armies == 1 and not each.scouts)
+    assert f"the capital in {square_name(city.x, city.y)}" in told
+    assert f"an army in {square_name(army.x, army.y)}" in told
+
+
+def test_points_that_nobody_counts_are_not_told() -> None:
+    view = Game.new("civ2010", ["Ada", "Bo"], {}, b"alt", [b"a", b"b"]).view(None)
+    assert "point" not in alt_text(view, NAMES)
 
 
 def test_the_best_are_told_first() -> None:

@@ -28,7 +28,7 @@ from engine.rulesets.civ2010.tables import (
     TERRAIN_ICONS,
 )
 from engine.tiles.civ import CivView
-from engine.tiles.view import square_name, square_of
+from engine.tiles.view import SIDE, Tile, square_name, square_of
 
 
 def decide(view: CivView, decisions: Sequence[Decision], rng: Random) -> Choice:
@@ -197,6 +197,21 @@ def capital_idea(s: Situation, key: str) -> Idea:
     return Idea(worth + W.more_resources * resources, key, reason)
 
 
+def outpost_idea(s: Situation, key: str) -> Idea:
+    """A square for a first figure, by how near it is to land that nobody has seen."""
+    at = square_of(key)
+    assert at is not None
+    steps = min((distance_to(tile, at) for tile in s.view.tiles if not tile.rows), default=0)
+    return Idea(-float(steps), key, Text("reason.next_to_new_land") if steps == 1 else None)
+
+
+def distance_to(tile: Tile, at: tuple[int, int]) -> int:
+    """How many steps lead from a square to a tile."""
+    x, y = at
+    across = max(tile.x - x, x - (tile.x + SIDE - 1), 0)
+    return across + max(tile.y - y, y - (tile.y + SIDE - 1), 0)
+
+
 def research_ideas(s: Situation, known: Sequence[str]) -> list[Idea]:
     """The technologies that fit the pyramid best; nothing where waiting a turn brings a better."""
     techs = [key for key in known if key != NONE]
@@ -229,6 +244,8 @@ def pick_ideas(s: Situation, decision: Decision, rng: Random) -> list[Idea]:
         return research_ideas(s, known)
     if decision.kind == "capital":
         return best_first(capital_idea(s, key) for key in known)
+    if decision.kind in ("first_army", "first_scout"):
+        return best_first(outpost_idea(s, key) for key in known)
     if decision.kind == "civilization":
         first: Value = rng.choice(known)
     elif decision.kind == "answer":

@@ -32,6 +32,10 @@ TRADES = (3, 6)
 """Round sums that offers are tried with, beside what just pays for a technology."""
 
 
+CLEARLY = 1e-3
+"""A difference in worth that is more than the rounding of two sums."""
+
+
 class Side(NamedTuple):
     """One side of a deal."""
 
@@ -109,6 +113,12 @@ def trade_ideas(s: Situation, form: Form, rng: Random) -> list[Idea]:
             if worth > 0:
                 value: Answers = {"do": "accept", "offer": key}
                 found.append(Idea(W.margin + worth, value, Text("reason.accept")))
+    if "decline" in actions:
+        offers = {str(offer.id): offer for offer in s.view.offers}
+        for key in options(form, "offer", {"do": "decline"}):
+            if is_poor(s, offers[key]):
+                value = {"do": "decline", "offer": key}
+                found.append(Idea(W.margin / 2, value, Text("reason.decline")))
     if "offer" in actions and "done" in actions and not own_offers(s):
         found += offer_ideas(s, form, rng)
     return [*best_first(found), Idea(0.0, {"do": "done"}, Text("reason.no_deal"))]
@@ -129,12 +139,26 @@ def is_fair(ours: float, theirs: float) -> bool:
     return ours >= W.margin and ours >= W.fairness * theirs
 
 
+def gains(s: Situation, offer: CivOffer) -> tuple[float, float]:
+    """What accepting an offer would bring the steward, and what it would bring its maker."""
+    give = Side(offer.get_trade, offer.get_culture, offer.get)
+    get = Side(offer.give_trade, offer.give_culture, offer.give)
+    return Party(s).gain(get, give), Party(Situation(s.view, offer.maker)).gain(give, get)
+
+
+def is_poor(s: Situation, offer: CivOffer) -> bool:
+    """Whether an offer is declined: it brings so little that no steward would have made it.
+
+    A steward that is turned down would offer the same again, so that theirs are left open.
+    """
+    ours, theirs = gains(s, offer)
+    return not is_fair(ours + CLEARLY, theirs)
+
+
 def accepting(s: Situation, offer: CivOffer) -> float:
     """What accepting an offer is worth; nothing where it helps the other side too much."""
     other = Situation(s.view, offer.maker)
-    give = Side(offer.get_trade, offer.get_culture, offer.get)
-    get = Side(offer.give_trade, offer.give_culture, offer.give)
-    ours, theirs = Party(s).gain(get, give), Party(other).gain(give, get)
+    ours, theirs = gains(s, offer)
     if is_nearly_there(other) and theirs > 0:
         return 0.0
     return ours if is_fair(ours, theirs) else 0.0

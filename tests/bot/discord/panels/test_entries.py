@@ -8,6 +8,7 @@ from bot.discord.panels.state import WHOLES
 from bot.discord.voices import rules_voice
 from tests.advanced.builders import a_game, buy
 from tests.bot.discord.panels.hand import Hand
+from tests.civ2010.table import a_game as a_2010_game
 from tests.fast_play import builders as fast_play
 from tests.standard import builders as standard
 
@@ -45,3 +46,12 @@ def test_two_lists_of_one_place_are_told_apart() -> None:
     lists = [each["placeholder"] for each in hand.actions() if each["type"] == SELECT]
     assert lists[0].startswith("Move (1 of ") and lists[1].startswith("Move (2 of ")
     assert len(lists) == len(set(lists))
+
+
+def test_a_city_s_own_production_is_no_note_on_what_it_makes() -> None:
+    game = a_2010_game().cities("ada", "C8").terrain("F", "B2", "C2", "D2").at("cities")
+    decision = game.pending("ada")[0]
+    hand = Hand(decision.grammar, "cities", rules_voice("civ2010", ["Ada", "Bea"]))
+    entry = Entry(decision.grammar.validate({"do": "act", "city": "C3", "item": "infantry"}))
+    assert label(hand.question, entry) == "C3: Infantry"
+    assert note(hand.question, entry) == "5 production"
