@@ -8,7 +8,7 @@ whose sending was not noted, because of a crash, is not posted twice.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from random import Random
 from typing import Any, Literal
 
@@ -21,6 +21,7 @@ from sqlalchemy import (
     case,
     delete,
     func,
+    literal_column,
     or_,
     select,
     update,
@@ -132,7 +133,9 @@ class _Original(msgspec.Struct):
     target: str
 
 
-_PENDING = outbox.c.state == "pending"
+# Written out: a parameter SQLite compares with the condition of a partial index by its value, and
+# prepares the statement again each time it is executed.
+_PENDING = outbox.c.state == literal_column("'pending'")
 
 
 async def post(tx: Transaction, game_id: int | None, new: NewMessage, now: Moment) -> int:
@@ -300,15 +303,16 @@ async def next_moment(tx: Transaction, now: Moment) -> Moment | None:
 
 async def sent(tx: Transaction, message: Message, sent_message_id: int | None, now: Moment) -> None:
     """Note that a claimed message was sent, and as which one."""
-    values = {
-        "message": message.id,
-        "state": "sent",
-        "sent_message_id": sent_message_id,
-        "claimed_by": None,
-        "last_error": None,
-        "done_at": now,
-    }
-    await tx.write(_CHANGE, values)
+    await sent_all(tx, [(message, sent_message_id)], now)
+
+
+async def sent_all(
+    tx: Transaction, messages: Iterable[tuple[Message, int | None]], now: Moment
+) -> None:
+    """`sent` for several, each with what it was sent as."""
+    done = {"state": "sent", "claimed_by": None, "last_error": None, "done_at": now}
+    rows = [{**done, "message": each.id, "sent_message_id": as_id} for each, as_id in messages]
+    await tx.write(_CHANGE, rows)
 
 
 async def failed(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Literal
 
 import msgspec
-from sqlalchemy import Select, bindparam, delete, func, select, update
+from sqlalchemy import Select, bindparam, delete, func, literal_column, select, update
 
 from bot.moment import Moment
 from bot.store import games
@@ -52,7 +52,8 @@ def _votes() -> Select[Any]:
     return select(votes).order_by(votes.c.id)
 
 
-_OPEN = votes.c.state == "open"
+# Written out, as in the outbox.
+_OPEN = votes.c.state == literal_column("'open'")
 _BY_ID = _votes().where(votes.c.id == bindparam("vote"))
 _OF_GAME = _votes().where(votes.c.game_id == bindparam("game"))
 _OPEN_IN_GAME = _OF_GAME.where(_OPEN)

@@ -79,6 +79,22 @@ def kept_answers(state: Any) -> dict[str, Any]:
     return found
 
 
+COMPARED: set[str] = set()
+"""The questions whose kept answers are compared with the state whenever they are used."""
+
+
+def hand_over(before: Any, after: Any) -> None:
+    """Give a copy, or a later state of the same game, what is kept about another.
+
+    Only answers that are compared with the state at every use: what does not fit it is found out
+    again. What is kept is replaced and never changed, so that both may go on with it.
+    """
+    known, kept = kept_answers(before), kept_answers(after)
+    for question in COMPARED:
+        if question in known:
+            kept.setdefault(question, known[question])
+
+
 def depends_on(*fields: str) -> Callable[[Callable[[S, A], T]], Callable[[S, A], T]]:
     """Decorates a question about a state that depends on some of its lists and nothing else.
 
@@ -92,6 +108,7 @@ def depends_on(*fields: str) -> Callable[[Callable[[S, A], T]], Callable[[S, A],
 
     def decorate(find: Callable[[S, A], T]) -> Callable[[S, A], T]:
         key = find.__name__
+        COMPARED.add(key)
 
         def ask(state: Any, about: A) -> T:
             now = lists(state)

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable
 from itertools import compress, zip_longest
 from operator import ne
-from typing import Any
+from typing import Any, NamedTuple
 
-from engine.core.lazy import kept_answers
+from engine.core.lazy import COMPARED, kept_answers
 from engine.core.ruleset import Ruleset
 from engine.world.roster import AnyRoster
 from engine.world.state import IDS, LAPSED, NOBODY, SPACES, Piece, Settlement, WorldState
@@ -50,6 +50,19 @@ def world_view(rules: Ruleset[Any], state: WorldState, seat: int | None) -> Worl
     )
 
 
+SHARED = "shared_spaces"
+COMPARED.add(SHARED)
+
+
+class Shown(NamedTuple):
+    """The spaces as they were shown last, and everything that they were made of."""
+
+    show: Callable[..., SpaceView]
+    terms: tuple[Hashable, ...]
+    facts: list[tuple[object, ...]]
+    spaces: tuple[SpaceView, ...]
+
+
 def shared_spaces(
     state: WorldState,
     show: Callable[..., SpaceView],
@@ -62,19 +75,19 @@ def shared_spaces(
     `facts`, and is shown again when these differ from what they were: `show` gets nothing else, so
     no change can be overlooked. What only some seats may know is put in afterwards and not kept.
     """
-    now = list(facts)
-    kept: dict[Any, Any] = kept_answers(state).setdefault("shared_spaces", {})
-    if kept.get("terms") != terms:
+    now, kept = list(facts), kept_answers(state)
+    then: Shown | None = kept.get(SHARED)
+    if then is None or then.show is not show or then.terms != terms:
         spaces = tuple([show(space, *terms, *now[space]) for space in SPACES])
     else:
-        spaces = kept["spaces"]
-        changed = list(compress(SPACES, map(ne, now, kept["facts"])))
+        spaces = then.spaces
+        changed = list(compress(SPACES, map(ne, now, then.facts)))
         if changed:
             shown = list(spaces)
             for space in changed:
                 shown[space] = show(space, *terms, *now[space])
             spaces = tuple(shown)
-    kept.update(terms=terms, facts=now, spaces=spaces)
+    kept[SHARED] = Shown(show, terms, now, spaces)
     return spaces
 
 

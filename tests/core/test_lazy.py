@@ -7,7 +7,7 @@ import pytest
 
 from engine.core.copying import copied
 from engine.core.flow import GameState
-from engine.core.lazy import depends_on, lazy
+from engine.core.lazy import depends_on, hand_over, kept, lazy
 
 
 class Shelf(GameState, kw_only=True):
@@ -24,6 +24,11 @@ class Shelf(GameState, kw_only=True):
     def lit(self, lamp: int) -> str:
         """The book that a lamp shines on."""
         return self.books[self.lamps[lamp]]
+
+    @kept
+    def first(self, letter: str) -> str:
+        """The first title that begins so; nobody says when that changes."""
+        return next(book for book in self.books if book.startswith(letter))
 
 
 LOOKED: list[str] = []
@@ -74,6 +79,39 @@ def test_what_was_looked_up_is_no_part_of_the_state() -> None:
     shelf = a_shelf()
     shelf.places("emma")
     assert shelf == a_shelf()
+
+
+def test_a_copy_goes_on_with_what_is_kept_as_long_as_it_is_the_same() -> None:
+    shelf = a_shelf()
+    assert shelf.places("emma") == (0,)
+    later = copied(shelf)
+    hand_over(shelf, later)
+    assert later.places("emma") == (0,)
+    assert LOOKED == ["emma"]
+    later.books.insert(0, "emma")
+    assert later.places("emma") == (0, 1)
+    assert shelf.places("emma") == (0,)
+    assert LOOKED == ["emma", "emma"]
+
+
+def test_what_is_not_compared_with_the_state_is_not_handed_over() -> None:
+    shelf = a_shelf()
+    assert shelf.first("e") == "emma"
+    later = copied(shelf)
+    later.books[0] = "evelina"
+    hand_over(shelf, later)
+    assert later.first("e") == "evelina"
+
+
+def test_what_a_copy_has_found_out_itself_stays() -> None:
+    shelf = a_shelf()
+    later = copied(shelf)
+    later.books.append("emma")
+    assert later.places("emma") == (0, 2)
+    assert shelf.places("emma") == (0,)
+    hand_over(shelf, later)
+    assert later.places("emma") == (0, 2)
+    assert LOOKED == ["emma", "emma"]
 
 
 class Reader:

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from engine.core.game import Game
-from engine.core.lazy import kept_answers
+from engine.core.lazy import hand_over, kept_answers
 from engine.core.policies import play_out, policy
 from engine.rulesets.standard.declaring import encounters
 from engine.rulesets.standard.tables import MARKERS
@@ -66,6 +66,22 @@ def test_views_share_the_spaces_that_did_not_change(ruleset: str) -> None:
     assert isinstance(before, WorldView) and isinstance(after, WorldView)
     for old, new in zip(before.spaces, after.spaces, strict=True):
         assert (old is new) == (old == new)
+
+
+@pytest.mark.parametrize("ruleset", ["standard", "fast_play", "advanced", "rhye", "civ2010"])
+def test_a_copy_that_goes_on_with_kept_answers_shows_what_a_fresh_one_shows(ruleset: str) -> None:
+    game = Game.new(ruleset, ["Ada", "Bo", "Cy"], {}, b"server", [b"a", b"b", b"c"], record=False)
+    rng, before = Random(7), game.rules.copy(game.state)
+    for _ in range(40):
+        if not play_out(game, [policy("random")] * 3, rng, 5):
+            break
+        state = game.rules.copy(game.state)
+        hand_over(game.state, state)
+        hand_over(before, state)
+        for eyes in (None, 0, 1, 2):
+            fresh = game.rules.copy(state)
+            assert game.rules.view(state, eyes) == game.rules.view(fresh, eyes), eyes
+        before = state
 
 
 def test_a_marker_that_one_seat_has_looked_at_stays_unknown_to_those_who_look_afterwards() -> None:

@@ -252,9 +252,11 @@ def secret_asks(
     known = before.secrets if before is not None else frozenset()
     found: dict[int, list[NewMessage]] = {}
     for decision in game.position.game.pending():
+        if not decision.secret:
+            continue
         tag = game.position.tag(decision)
         key = (decision.seat, decision.id, tag)
-        if not decision.secret or key not in stage.asked or key in old:
+        if key not in stage.asked or key in old:
             continue
         asks_actor = decision.seat == actor and question(decision) not in known
         if not asks_actor and decision.seat not in called:

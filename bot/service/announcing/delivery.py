@@ -110,8 +110,7 @@ class Delivery:
         batch, self._sent = self._sent, []
 
         async def both(tx: Transaction) -> T:
-            for message, as_message, _ in batch:
-                await outbox.sent(tx, message, as_message, now)
+            await outbox.sent_all(tx, ((message, as_id) for message, as_id, _ in batch), now)
             return await work(tx)
 
         try:

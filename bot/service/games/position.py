@@ -11,6 +11,7 @@ import msgspec
 from bot.service.games.snapshot import Snapshot
 from engine.core.decision import Decision
 from engine.core.game import Game, Journal
+from engine.core.lazy import hand_over
 from engine.core.ruleset import Ruleset
 
 TAG_LENGTH = 8
@@ -110,9 +111,14 @@ class Position:
 
     def snapshot(self) -> Snapshot:
         """The game as it is now, for reading; made once until the next choice."""
-        if self._snapshot is None or self._snapshot.number != self.number:
-            self._snapshot = Snapshot(self.rules, self.game.copied(), self.number)
-        return self._snapshot
+        before = self._snapshot
+        if before is None or before.number != self.number:
+            state = self.game.copied()
+            hand_over(self.game.state, state)
+            if before is not None:
+                hand_over(before.state, state)
+            self._snapshot = before = Snapshot(self.rules, state, self.number)
+        return before
 
     def tag(self, decision: Decision) -> str:
         """The name of this very asking of a decision.

@@ -6,11 +6,11 @@ import logging
 from random import Random
 from typing import Any
 
-from engine.core.advice import Suggestion, legal
+from engine.core.advice import Suggestion
 from engine.core.decision import Choice, Decision
 from engine.core.dice import Dice
 from engine.core.grammar import Unfit
-from engine.core.lazy import lazy
+from engine.core.lazy import hand_over, lazy
 from engine.core.ruleset import Ruleset
 from engine.core.view import View
 from engine.notation.option_index import Index
@@ -72,7 +72,7 @@ class Snapshot:
             # Advice is a kindness: without it everything can still be chosen.
             log.exception("no suggestions for %s in %s", decision.kind, view.ruleset)
             return ()
-        return tuple(legal(decision, (each for each in found if each.decision == decision.id)))
+        return tuple(each for each in found if each.decision == decision.id)
 
     def check(self, choice: Choice) -> None:
         """Raise `IllegalChoice` if the rules do not allow a choice."""
@@ -90,8 +90,10 @@ class Snapshot:
         """
         key = asked.seat, asked.id
         state = self.rules.copy(self.state)
+        hand_over(self.state, state)
         decision = self.rules.decision(state, Choice(*key))
         self.rules.carry_out(state, decision, decision.default, dice)
+        # Opportunities, which are awaited never, need not be looked for.
         return any(
-            each.blocking and (each.seat, each.id) == key for each in self.rules.pending(state)
+            each.blocking and (each.seat, each.id) == key for each in self.rules.asked(state)
         )

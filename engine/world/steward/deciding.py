@@ -68,11 +68,17 @@ class Steward(ABC, Generic[S]):
         forecast = self.forecasts.get(decision.kind)
         if forecast is None:
             return None
+        return forecast(self._look_again(view, decision.seat), decision, value)
+
+    def _look_again(self, view: WorldView, seat: int) -> S:
+        """One look at a view, kept: a panel asks about many decisions and answers in one position.
+
+        A view never changes, and what a survey finds out depends on the view alone.
+        """
         looked = self._looked
-        # A panel asks about many answers in one position.
-        if looked is None or looked[0] is not view or looked[1] != decision.seat:
-            looked = self._looked = (view, decision.seat, self.survey(view, decision.seat))
-        return forecast(looked[2], decision, value)
+        if looked is None or looked[0] is not view or looked[1] != seat:
+            looked = self._looked = (view, seat, self.survey(view, seat))
+        return looked[2]
 
     def decide(self, view: WorldView, decisions: Sequence[Decision], rng: Random) -> Choice:
         """An answer to one of the open decisions of one seat, from that seat's view alone.
@@ -101,7 +107,7 @@ class Steward(ABC, Generic[S]):
 
         What the steward would do comes first.
         """
-        survey = self.survey(view, decisions[0].seat)
+        survey = self._look_again(view, decisions[0].seat)
         found: list[Suggestion] = []
         for decision in decisions:
             # First of all, for chance then serves it as it serves the steward.

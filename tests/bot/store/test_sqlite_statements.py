@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from sqlalchemy import bindparam, create_engine, select, text, update
+from sqlalchemy import Delete, Select, Update, bindparam, create_engine, select, text, update
+from sqlalchemy.dialects.sqlite import pysqlite
 
+from bot.store import outbox, votes
 from bot.store.sqlite_statements import Forms, SqliteStatements
 from bot.store.tables import channels, metadata, users
 
@@ -100,3 +103,17 @@ def test_what_is_executed_again_is_not_compiled_again(
     for row in (ADA, BEA):
         statements.execute(raw, ADD, row)
     assert len(made) == 1
+
+
+def test_conditions_of_partial_indexes_are_written_out() -> None:
+    """With a parameter in its place SQLite prepares a statement each time it is executed."""
+    texts = [
+        str(each.compile(dialect=pysqlite.dialect()))
+        for module in (outbox, votes)
+        for each in vars(module).values()
+        if isinstance(each, Select | Update | Delete)
+    ]
+    conditional = [each for each in texts if "WHERE" in each and ".state = " in each]
+    assert len(conditional) > 5
+    for each in conditional:
+        assert not re.search(r"\.state = [?:]", each), each

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.core.lazy import kept_answers, lazy
+from engine.core.lazy import COMPARED, kept_answers, lazy
 from engine.rulesets.civ2010.state import City
 from engine.rulesets.civ2010.tables import GRIDS
 from engine.tiles.grid import Grid
+
+COMPARED.add("settled")
 
 
 class Settled:

@@ -11,6 +11,9 @@ from bot.service.games.snapshot import Snapshot
 from bot.service.queries import suggesting
 from bot.service.queries.suggesting import AT_ONCE, Suggesting
 from engine.core.game import Game
+from engine.rulesets.standard.steward.deciding import StandardSteward
+from engine.rulesets.standard.steward.situation import Situation
+from engine.world.view import WorldView
 
 LONG = 3 * AT_ONCE
 
@@ -78,3 +81,23 @@ async def test_suggestions_are_worked_out_once_for_a_position() -> None:
     where, (snapshot, seat) = Suggesting(), a_snapshot()
     first = await where.suggested(snapshot, seat)
     assert await where.suggested(snapshot, seat) is first
+
+
+def test_the_decisions_of_one_desk_share_one_look_at_the_view(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    snapshot, seat = a_snapshot()
+    assert len(snapshot.open_to(seat)) > 1
+    looks: list[int] = []
+    survey = StandardSteward.survey
+
+    def counted(steward: StandardSteward, view: WorldView, of: int) -> Situation:
+        looks.append(of)
+        return survey(steward, view, of)
+
+    monkeypatch.setattr(StandardSteward, "survey", counted)
+    found = snapshot.suggested(seat)
+    assert looks == [seat]
+    monkeypatch.setattr(StandardSteward, "_look_again", survey)
+    again, _ = a_snapshot()
+    assert again.suggested(seat) == found and any(found.values())
