@@ -117,9 +117,22 @@ def run_replay(args: argparse.Namespace) -> int:
         print(write_film(record, args.output, args.theme, args.seat))
         return OK
     voice = Voice(catalog(record.table.ruleset), names)
-    for line in voice.report(list(history(record)), args.seat):
+    for line in report(record, voice, args.seat):
         print(line)
     return OK
+
+
+def report(record: Record | PublicRecord, voice: Voice, seat: int | None) -> list[str]:
+    """A game's history in words. Raises `BadRecord` where its file names what does not exist."""
+    events = list(history(record))
+    try:
+        return voice.report(events, seat)
+    except LookupError as unknown:
+        if isinstance(record, Record):
+            raise
+        # Only a finished game is played again; of a running one everything is as the file says.
+        named = printable(str(unknown))[:40]
+        raise BadRecord("events", f"the rules do not know {named}") from None
 
 
 def history(record: Record | PublicRecord) -> Iterator[Disclosure]:

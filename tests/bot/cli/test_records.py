@@ -120,6 +120,18 @@ def test_an_export_of_a_running_game_stays_public(running: Path, tmp_path: Path)
     assert load(copy.read_bytes()) == load(running.read_bytes())
 
 
+def test_a_running_games_file_that_names_what_does_not_exist_is_refused(
+    running: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    raw = json.loads(running.read_bytes())
+    raw["events"].append({"type": "WonderAnnounced", "seat": 0, "wonder": "no_such\x1b[2J"})
+    forged = tmp_path / "forged.json"
+    forged.write_text(json.dumps(raw))
+    assert main(["replay", str(forged)]) == 1
+    (line,) = capsys.readouterr().err.splitlines()
+    assert "the rules do not know" in line and line.isprintable()
+
+
 @pytest.mark.parametrize("command", ["verify", "replay", "export"])
 @pytest.mark.parametrize(
     ("content", "status"),
