@@ -11,7 +11,7 @@ from engine.core.text import Text
 from engine.rulesets.advanced import events
 from engine.rulesets.advanced.frames import FreeGrowth, FreePieces, FreeTechnology
 from engine.rulesets.advanced.learning import gain
-from engine.rulesets.advanced.rooms import Rooms
+from engine.rulesets.advanced.rooms import Rooms, take_room
 from engine.rulesets.advanced.state import State
 from engine.rulesets.advanced.tables import CARD, TABLES
 from engine.rulesets.standard.describing import grown, holding
@@ -111,7 +111,7 @@ class FreePiecesPhase(PickPhase[State, FreePieces]):
         if frame.count > count:
             play.push(FreePieces(frame.seat, frame.kind, frame.count - count, frame.source))
         for _ in range(count):
-            site.rooms.count(state, frame.seat, place)
+            take_room(state, frame.seat, place)
             add_newcomer(state, frame.seat, frame.kind, place)
         unit = state.roster.ids[state.present_kind(frame.kind)]
         play.tell(events.PiecesReceived(frame.seat, key, unit, count, frame.source))

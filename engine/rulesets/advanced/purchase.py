@@ -20,7 +20,7 @@ from engine.rulesets.advanced.describing import (
 )
 from engine.rulesets.advanced.learning import buy_colony_ship, buy_technology
 from engine.rulesets.advanced.powers import endings
-from engine.rulesets.advanced.rooms import Rooms
+from engine.rulesets.advanced.rooms import Rooms, take_room
 from engine.rulesets.advanced.state import State
 from engine.rulesets.advanced.tables import CARD, IMPROVEMENT, TABLES, WONDER
 from engine.rulesets.standard import purchase as standard
@@ -33,6 +33,11 @@ UNIT = TABLES.roster.index
 UNITS = TABLES.units
 FLEETS = TABLES.roster.fleets
 SETTLER = TABLES.roster.settler
+OLD_KINDS = tuple(
+    frozenset(kind for kind, unit in enumerate(UNITS) if unit.era < era and kind != SETTLER)
+    for era in range(len(TABLES.eras))
+)
+"""For each era, the units of those before it."""
 COLONY_SHIP = WONDER["alpha_centauri_colony_ship"]
 FEES_SPENT_AT_ONCE = 2
 """The version since which fees can be spent in the same phase where all buy together."""
@@ -85,9 +90,8 @@ class Units(standard.Units["Shop"]):
         kind, place, count = UNIT[order["buy"]], BOARD.index[order["where"]], order["count"]
         price = count * self.price(state, order["buy"])
         owner, fee = pay_with_fee(state, seat, price, state.unit_card(kind), count)
-        rooms = Rooms(state, seat)
         for _ in range(count):
-            rooms.count(state, seat, place)
+            take_room(state, seat, place)
             state.add_piece(seat, kind, place)
         unit = state.roster.ids[state.present_kind(kind)]
         play.tell(events.Bought(seat, unit, count, order["where"], price, owner, fee))
@@ -332,18 +336,15 @@ class Shop(standard.Shop):
     @lazy
     def old_units(self) -> dict[str, int]:
         """Units of past eras by where they stand, `swordsman@gobi`, and how many there are."""
-        state = self.state
+        state, seat, old = self.state, self.seat, OLD_KINDS[self.state.era]
         found: dict[str, int] = {}
-        if not state.era:
+        if not state.owns_any(seat, old):
             return {}
-        for space in state.held_spaces(self.seat):
-            for piece in state.pieces(space, self.seat):
-                unit = UNITS[piece.kind]
-                if unit.era >= state.era or piece.kind == SETTLER:
-                    continue
+        for space in state.held_spaces(seat):
+            for piece in state.pieces(space, seat, old):
                 if piece.kind in FLEETS and state.cargo(space, piece.id):
                     continue
-                key = f"{unit.id}@{IDS[space]}"
+                key = f"{UNITS[piece.kind].id}@{IDS[space]}"
                 found[key] = found.get(key, 0) + 1
         return found
 

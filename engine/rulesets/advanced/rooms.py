@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from engine.core.lazy import lazy
 from engine.world.purchase import harbours
 from engine.world.state import BOARD, FIRST_SEA
 
@@ -21,7 +22,12 @@ class Rooms:
 
     def __init__(self, state: State, seat: int) -> None:
         self.homes = state.homes(seat)
-        self.left = {region: state.room(region) for region in self.homes}
+        self.left: dict[int, int] = {}
+        settlements, placed = state.settlements, state.placed
+        for region in self.homes:
+            held = settlements[region]
+            assert held is not None
+            self.left[region] = held.size - placed[region]
         self.fleets: list[int] = []
         for owner, space in state.launched:
             if owner == seat and space >= FIRST_SEA:
@@ -29,7 +35,7 @@ class Rooms:
             elif owner == seat and space in self.left:
                 self.left[space] -= 1
 
-    @property
+    @lazy
     def roomy(self) -> tuple[int, ...]:
         """The settlements that take another piece."""
         if not self.fleets:
@@ -45,7 +51,7 @@ class Rooms:
 
     def beside(self, zone: int) -> list[int]:
         """The settlements that a fleet in a zone can count for."""
-        return [region for region in self.homes if zone in BOARD.coasts[region]]
+        return beside(self.homes, zone)
 
     def at(self, space: int) -> int:
         """How many pieces a region, or how many fleets a sea zone, still takes."""
@@ -84,11 +90,17 @@ class Rooms:
 
         return sum([not find_room(zone, set()) for zone in fleets])
 
-    def count(self, state: State, seat: int, space: int) -> None:
-        """Note a new piece of a seat."""
-        if space < FIRST_SEA and state.version < ROOM_FOR_EACH:
-            state.placed[space] += 1
-        elif space >= FIRST_SEA and state.version < FLEETS_SHARED:
-            state.placed[max(self.beside(space), key=state.room)] += 1
-        else:
-            state.launched.append((seat, space))
+
+def beside(homes: tuple[int, ...], zone: int) -> list[int]:
+    """Those of some settlements that a fleet in a zone can count for."""
+    return [region for region in homes if zone in BOARD.coasts[region]]
+
+
+def take_room(state: State, seat: int, space: int) -> None:
+    """Note a new piece of a seat."""
+    if space < FIRST_SEA and state.version < ROOM_FOR_EACH:
+        state.placed[space] += 1
+    elif space >= FIRST_SEA and state.version < FLEETS_SHARED:
+        state.placed[max(beside(state.homes(seat), space), key=state.room)] += 1
+    else:
+        state.launched.append((seat, space))
