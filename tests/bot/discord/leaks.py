@@ -35,6 +35,10 @@ _LOG_MARK = re.compile(r"log(?: [0-9a-f]{4}){4}")
 _PASSING = re.compile(r" (ms|message|reference)=\S+")
 _IGNORED = ("nonce", "id", "attachments")
 TYPED = ("", "m", "2 gold")
+QUESTIONS = ("income", "score", "why can't I attack Bea")
+WRONG = "move 9 swordsman from gobi to steppe\nbuy everything\njoin Bea\nend end"
+"""Orders that are refused, mostly: what is said against them must not depend on what is hidden."""
+CARDS = 3
 PNG = bytes.fromhex(
     "89504e470d0a1a0a0000000d4948445200000001000000010806000000"
     "1f15c4890000000d49444154789c6360000002000001e221bc330000000049454e44ae426082"
@@ -63,6 +67,9 @@ class Watched(Pictures):
 
     async def chart(self, info: Any, view: Any, chart: Any, alt: str) -> Picture | None:
         return self._noted("chart.png", alt, chart)
+
+    async def card(self, card: Any, rules: str, words: str, **rest: Any) -> Picture | None:
+        return self._noted("card.png", words, card)
 
     def _noted(self, name: str, alt: str, *facts: Any) -> Picture:
         digest = hashlib.sha256(repr(facts).encode()).hexdigest()[:12]
@@ -231,6 +238,13 @@ async def look_around(world: World, moment: Moment, notes: Notes) -> None:
     for typed in TYPED:
         await person.suggestions("act", "what", typed)
     await person.slash("inbox")
+    for question in QUESTIONS:
+        await person.slash("why", about=question)
+    await person.fill(await person.actor.slash(world.channel, "orders"), orders=WRONG)
+    for name in Random(moment.rules).sample(ruleset(moment.rules).cards(), CARDS):
+        await person.slash("card", name=name)
+    await person.slash("log", since=1)
+    await person.suggestions("map", "chart", "")
     for looker in (person, moment.onlooker):
         for command in ("board", "map", "log", "game status"):
             await looker.slash(command)
