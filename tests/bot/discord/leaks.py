@@ -68,8 +68,8 @@ class Watched(Pictures):
     async def chart(self, info: Any, view: Any, chart: Any, alt: str) -> Picture | None:
         return self._noted("chart.png", alt, chart)
 
-    async def card(self, card: Any, rules: str, words: str, **rest: Any) -> Picture | None:
-        return self._noted("card.png", words, card)
+    async def card(self, card: Any, ruleset: str, alt: str, **rest: Any) -> Picture | None:
+        return self._noted("card.png", alt, card)
 
     def _noted(self, name: str, alt: str, *facts: Any) -> Picture:
         digest = hashlib.sha256(repr(facts).encode()).hexdigest()[:12]
