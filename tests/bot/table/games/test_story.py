@@ -148,7 +148,7 @@ class Story:
         assert "Attack Ada in Gobi" in await me.press("Attack Ada in Gobi")
         await me.be("Ada")
         await me.my_move()
-        await me.press("No battle")
+        await me.press("No challenge")
         await me.shows("Battle in Gobi: Bea against Ada.")
 
     async def fight(self) -> None:
