@@ -39,7 +39,7 @@ async def test_players_see_the_card_of_what_they_choose_and_all_see_who_chose_wh
     assert menu.stored.is_ephemeral
     assert len(menu.options()) == 17
     shown = await bea.pick(menu, "Rome")
-    assert "You have chosen **Rome**" in shown
+    assert "You play **Rome**" in shown
     assert "Italia" in shown and "Masonry" in shown
     assert line_of(world.posts()[0], "Bea").endswith("**Rome**")
     assert "**" not in line_of(world.posts()[0], "Ada")
@@ -65,7 +65,7 @@ async def test_what_another_took_since_is_refused_with_what_is_still_free(world:
     refused = await ada.pick(mine, "Rome")
     assert "That is not free" in refused
     assert "Rome" not in refused.options()
-    assert "You have chosen **Egypt**" in await ada.pick(refused, "Egypt")
+    assert "You play **Egypt**" in await ada.pick(refused, "Egypt")
 
 
 async def test_a_choice_that_came_too_late_is_handed_back_by_letter(world: World) -> None:
@@ -98,7 +98,7 @@ async def test_joining_asks_for_the_civilization(world: World) -> None:
     await ada.slash("game new", rules="civ2010", seats=2)
     welcome = await cyd.press(world.posts()[0], "Join")
     assert "The Romans" in welcome.options()
-    assert "You have chosen **The Romans**" in await cyd.pick(welcome, "The Romans")
+    assert "You play **The Romans**" in await cyd.pick(welcome, "The Romans")
     assert line_of(world.posts()[0], "Cyd").endswith("**The Romans**")
 
 
