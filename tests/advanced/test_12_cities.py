@@ -153,7 +153,7 @@ def test_12_5_assign_for_me_is_optimal(seed: int) -> None:
         for n in range(rng.randint(0, 5))
     ]
     faces, cogs = rng.randint(0, 4), rng.randint(0, 4)
-    chosen = best_use(cities, faces, cogs)
+    chosen = best_use(tuple(cities), faces, cogs)
     assert len(chosen.happy) <= faces and len(chosen.productive) <= cogs
     ways = list(product((False, True), repeat=len(cities)))
     best = max(

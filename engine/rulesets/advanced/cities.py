@@ -1,6 +1,6 @@
 """Happy and productive settlements: who makes which so, and what they pay (rulebook chapter 12).
 
->>> cities = [City(3, 2, True), City(9, 1, False, happy=True)]
+>>> cities = (City(3, 2, True), City(9, 1, False, happy=True))
 >>> best_use(cities, 1, 1)
 Moods(happy=(3,), productive=(3,))
 """
@@ -8,6 +8,7 @@ Moods(happy=(3,), productive=(3,))
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 import msgspec
@@ -59,8 +60,11 @@ class Assignments(msgspec.Struct, frozen=True, array_like=True):
         return dict(self.given)
 
 
-def best_use(cities: Sequence[City], happiness: int, productivity: int) -> Moods:
+@lru_cache(maxsize=1024)
+def best_use(cities: tuple[City, ...], happiness: int, productivity: int) -> Moods:
     """Which settlements to make happy and productive for the most gold (rule: assignments).
+
+    Cities stay the same over many choices, and are asked about by every look at a game.
 
     Happiness adds the same to every settlement, and twice that to a productive one; productivity
     doubles what a settlement pays. So the productive settlements are, for some number of unhappy
@@ -76,11 +80,10 @@ def best_use(cities: Sequence[City], happiness: int, productivity: int) -> Moods
     for number in range(min(productivity, len(sad)) + 1):
         chosen = glad[: productivity - number] + sad[:number]
         wanting = fertile + sad[:number] + sad[number:]
-        happy = wanting[:happiness]
-        gold = sum(city.gold(city in happy, city in chosen) for city in cities)
+        moods = Moods(_regions(wanting[:happiness]), _regions(chosen))
+        gold = total_gold(cities, moods)
         if gold >= most:
-            most = gold
-            best = Moods(_regions(happy), _regions(chosen))
+            most, best = gold, moods
     return best
 
 
@@ -120,7 +123,7 @@ def best_assignments(cities: Sequence[City], givers: Sequence[Giver]) -> Assignm
         sum(giver.number for giver in givers if giver.kind == kind)
         for kind in ("happiness", "productivity")
     )
-    return hand_out(givers, best_use(cities, happiness, productivity))
+    return hand_out(givers, best_use(tuple(cities), happiness, productivity))
 
 
 def completed(by_hand: Assignments, cities: Sequence[City], givers: Sequence[Giver]) -> Assignments:
@@ -155,6 +158,5 @@ def moods_of(assigned: Assignments, givers: Sequence[Giver]) -> Moods:
 
 def total_gold(cities: Sequence[City], moods: Moods) -> int:
     """What all settlements pay together."""
-    return sum(
-        city.gold(city.region in moods.happy, city.region in moods.productive) for city in cities
-    )
+    happy, productive = moods
+    return sum([city.gold(city.region in happy, city.region in productive) for city in cities])

@@ -118,7 +118,7 @@ def pioneers(s: Situation, moves: Moves) -> Iterator[Order]:
 def deployments(s: Situation, moves: Moves) -> Iterator[Order]:
     """For each region with idle units, the first settlement in danger or a way to the front."""
     for origin in moves.origins:
-        if origin in s.strangers or origin in s.foreign:
+        if origin in s.strangers or origin in s.foreign or not armies.has_idle(s, origin):
             continue
         order = armies.deploy_from(s, moves, origin)
         if order is not None:
