@@ -17,8 +17,8 @@ help:
 	@echo "make bench    measure"
 	@echo "make docs     build the rules, cards and gallery as a site in site/"
 	@echo "make format   format the code and fix what can be fixed"
-	@echo "make playthroughs   write the playthrough texts anew, to read what a change did"
-	@echo "make assets   build fonts, drawings and the map's ground anew (needs npm)"
+	@echo "make playthroughs   write the playthrough texts again, to read what a change did"
+	@echo "make assets   build fonts, drawings and the map's ground again (needs npm)"
 	@echo "make lock     pin the newest dependencies that pyproject.toml allows"
 	@echo "make clean    remove the environment and everything generated"
 

@@ -39,11 +39,11 @@ class ClockPlan(NamedTuple):
 
     stop: tuple[Clock, ...]
     start: tuple[NewClock, ...]
-    set_anew: tuple[Setting, ...]
+    reset: tuple[Setting, ...]
 
     async def write_settings(self, tx: Transaction) -> None:
         """Write the clocks that are set again; the rest is written with the choice."""
-        for each in self.set_anew:
+        for each in self.reset:
             await rows.postpone(tx, each.clock.id, each.due_at, each.remind_at)
 
 
@@ -51,11 +51,11 @@ Key = tuple[int, str]
 """A seat and a decision that is awaited of it."""
 
 
-def plan(game: OpenGame, actor: int | None, anew: Key | None = None) -> ClockPlan:
+def plan(game: OpenGame, actor: int | None, asked_again: Key | None = None) -> ClockPlan:
     """The clocks that stop, start and go on after `actor`, by its own hand, has chosen.
 
-    With None it was nobody's own hand, and nobody gets grace. `anew` was settled, and is now asked
-    about something else.
+    With None it was nobody's own hand, and nobody gets grace. `asked_again` is a question that was
+    settled and is now asked about something else.
     """
     awaited = [
         (decision.seat, decision.id)
@@ -67,8 +67,8 @@ def plan(game: OpenGame, actor: int | None, anew: Key | None = None) -> ClockPla
     }
     long = span(game)
     least = min(long, max(long // GRACE_SHARE, LEAST_GRACE))
-    if anew in running and not (actor is not None and game.position.can_take_back(actor)):
-        going_on = {key: clock for key, clock in running.items() if key != anew}
+    if asked_again in running and not (actor is not None and game.position.can_take_back(actor)):
+        going_on = {key: clock for key, clock in running.items() if key != asked_again}
     else:
         going_on = running
     return ClockPlan(
@@ -78,7 +78,7 @@ def plan(game: OpenGame, actor: int | None, anew: Key | None = None) -> ClockPla
             setting
             for key in awaited
             if key in going_on and key[0] == actor
-            for setting in grace(game, going_on[key], long if key == anew else least)
+            for setting in grace(game, going_on[key], long if key == asked_again else least)
         ),
     )
 

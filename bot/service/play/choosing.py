@@ -182,10 +182,12 @@ class Choosing:
             used.update(answered.used_prepared)
         game.prepared = [each for each in game.prepared if each.id not in used]
         outcome = position.game.outcome()
-        anew = None
+        asked_again = None
         if answered is not None:
-            anew = asked_anew(position, answered.decision, entry.value, answered.before)
-        plan = clocks.plan(game, present, anew)
+            asked_again = settled_and_asked_again(
+                position, answered.decision, entry.value, answered.before
+            )
+        plan = clocks.plan(game, present, asked_again)
         messages = say(number, plan) if say is not None else []
         # A question that is open again by a taking back was written to its player before.
         letter = answered is not None and not answered.stays
@@ -279,12 +281,12 @@ class Choosing:
         )
         game.position.written()
         gone = {clock.id for clock in plan.stop}
-        anew = {each.clock.id: each for each in plan.set_anew}
+        reset = {each.clock.id: each for each in plan.reset}
         kept = [
             msgspec.structs.replace(
-                clock, due_at=anew[clock.id].due_at, remind_at=anew[clock.id].remind_at
+                clock, due_at=reset[clock.id].due_at, remind_at=reset[clock.id].remind_at
             )
-            if clock.id in anew
+            if clock.id in reset
             else clock
             for clock in game.clocks
             if clock.id not in gone
@@ -390,7 +392,7 @@ def settled_by(game: OpenGame, decision: Decision | None, present: int | None) -
     return {p.id for p in game.prepared if not p.is_waiting and (p.seat, p.kind) == key}
 
 
-def asked_anew(
+def settled_and_asked_again(
     position: Position, answered: Decision, value: Any, before: Snapshot
 ) -> clocks.Key | None:
     """The question that was answered, if it was settled and the seat is asked the next like it."""
