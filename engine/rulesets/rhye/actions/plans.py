@@ -99,8 +99,8 @@ class WhatHolds:
 
     def _look_at(self, field: Field, value: Value) -> None:
         """Keep what can still be had of a field, whatever the rest of the plan costs."""
-        name, before = field.name, AFTER.get(field.name, ())
-        if not all(each in self.kept or each not in self.lost for each in before):
+        name = field.name
+        if self.lost and self._hangs_on_what_is_lost(name):
             # What it hangs on is asked first; then the plan is looked through again.
             if name != "site" or self._has_room(value):
                 self.kept[name] = value
@@ -110,6 +110,11 @@ class WhatHolds:
             self._look_at_list(name, grammar, value)
         elif isinstance(grammar, OneOf):
             self._look_at_one(name, grammar, value)
+
+    def _hangs_on_what_is_lost(self, name: str) -> bool:
+        """Whether a field that decides what this one offers has to be asked again."""
+        before = AFTER.get(name, ())
+        return any(each in self.lost and each not in self.kept for each in before)
 
     def _look_at_list(self, name: str, grammar: Subset, value: Value) -> None:
         planned = value if isinstance(value, list) else []
@@ -124,12 +129,11 @@ class WhatHolds:
             self.lost[name] = lost
 
     def _look_at_one(self, name: str, grammar: OneOf, value: Value) -> None:
-        nothing = without(grammar)
-        if value is None and nothing is not None:
+        if value in grammar.keys:
+            self.kept[name] = value
+        elif value is None and (nothing := without(grammar)) is not None:
             # There was nothing to choose when the plan was made; then the plan does without.
             self.kept[name] = nothing
-        elif value in grammar.keys:
-            self.kept[name] = value
         elif len(grammar.keys) == 1:
             self.kept[name] = grammar.keys[0]
         else:
@@ -180,8 +184,11 @@ class WhatHolds:
 
     def _offered(self, field: Field, plan: Mapping[str, Value]) -> Grammar | None:
         """What a field offers, as if nothing else were paid."""
-        before = {name: plan[name] for name in AFTER.get(field.name, ()) if name in plan}
-        return field.given({"action": plan["action"], **before}, self.figures)
+        said = {"action": plan["action"]}
+        for name in AFTER.get(field.name, ()):
+            if name in plan:
+                said[name] = plan[name]
+        return field.given(said, self.figures)
 
     def _price(self, plan: Answers) -> int:
         action = plan["action"]
