@@ -148,7 +148,17 @@ class Choosing:
         try:
             return await self.record(game, step, interaction, answered, say=say)
         except AlreadyRecorded as already:
-            return await self.receipt_again(game, already.choice)
+            return await self.recorded_before(game, choice.seat, already)
+
+    async def recorded_before(self, game: OpenGame, seat: int, already: AlreadyRecorded) -> Receipt:
+        """The receipt of the first of two equal clicks.
+
+        Raises `GameMovedOn` where the first was another seat's or in another game, which is nothing
+        to show here.
+        """
+        if not is_of(already.choice, game, seat):
+            raise GameMovedOn() from None
+        return await self.receipt_again(game, already.choice)
 
     def note_rest(self, game: OpenGame) -> None:
         """Remember where the game rests before it goes on, if that is not known."""
@@ -310,7 +320,7 @@ class Choosing:
         before = await self.open_games.store.read(
             lambda tx: choices.by_interaction(tx, interaction)
         )
-        if before is None or (before.game_id, before.seat) != (game.row.id, seat):
+        if before is None or not is_of(before, game, seat):
             return None
         return await self.receipt_again(game, before)
 
@@ -357,6 +367,11 @@ class Choosing:
             finished=game.row.status == "finished",
             named=news_in(step.events, row.seat) if step.revealed else frozenset(),
         )
+
+
+def is_of(entry: LogEntry, game: OpenGame, seat: int) -> bool:
+    """Whether an entry is a seat's own in a game."""
+    return (entry.game_id, entry.seat) == (game.row.id, seat)
 
 
 def news_in(events: Iterable[Disclosure], seat: int) -> frozenset[str]:

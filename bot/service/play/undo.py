@@ -51,7 +51,10 @@ class Undo:
         except IllegalChoice:
             number = await self.latest_of(game, seat)
             raise NeedsConsent(number=number) from None
-        return await self.choosing.record(game, step, interaction)
+        try:
+            return await self.choosing.record(game, step, interaction)
+        except AlreadyRecorded as already:
+            return await self.choosing.recorded_before(game, seat, already)
 
     async def latest_of(self, game: OpenGame, seat: int) -> int:
         """The latest choice of a seat's own hand that still counts; raises `NothingToUndo`."""
@@ -88,7 +91,7 @@ class Undo:
         try:
             return await self.choosing.record(game, step, interaction, say=say, also=also)
         except AlreadyRecorded as already:
-            return await self.choosing.receipt_again(game, already.choice)
+            return await self.choosing.recorded_before(game, seat, already)
 
 
 def standing(entries: Sequence[LogEntry]) -> list[LogEntry]:

@@ -8,7 +8,7 @@ import pytest
 
 from bot.service import Herald, Receipt
 from bot.service.announcing.announcements import AwaitedEdit, PhasePost
-from bot.service.errors import NotPlaying, NotSeated, StalePress, WrongChoice
+from bot.service.errors import GameMovedOn, NotPlaying, NotSeated, StalePress, WrongChoice
 from bot.service.games.loading import engine_entry
 from bot.store import Store, choices
 from engine.core.game import fingerprint
@@ -78,6 +78,35 @@ async def test_the_same_click_twice_is_one_choice_with_one_answer(
     assert len(await log_of(store, info.id)) == 1
     await play_to_the_end(herald, info.id)
     assert (await press()).number == first.number
+
+
+@pytest.mark.databases
+async def test_a_click_that_counted_in_another_game_shows_nothing_of_it(
+    herald: Herald, store: Store
+) -> None:
+    here, there = await a_game(herald), await a_game(herald)
+    click = a_click()
+    first = (await awaited(herald, there.id))[0]
+    await herald.choose(there.id, first, "placement", "gobi", interaction=click)
+    user = (await awaited(herald, here.id))[0]
+    with pytest.raises(GameMovedOn):
+        await herald.choose(here.id, user, "placement", "gobi", interaction=click)
+    assert await log_of(store, here.id) == []
+    assert (await answer(herald, here.id, user, "gobi")).game_id == here.id, "it goes on as it was"
+
+
+async def test_an_undo_by_a_click_that_counted_in_another_game_shows_nothing_of_it(
+    herald: Herald, store: Store
+) -> None:
+    here, there = await a_game(herald), await a_game(herald)
+    click = a_click()
+    first = (await awaited(herald, there.id))[0]
+    await herald.choose(there.id, first, "placement", "gobi", interaction=click)
+    user = (await awaited(herald, here.id))[0]
+    await answer(herald, here.id, user, "gobi")
+    with pytest.raises(GameMovedOn):
+        await herald.undo(here.id, user, interaction=click)
+    assert len(await log_of(store, here.id)) == 1
 
 
 async def test_the_same_click_is_known_after_a_restart(herald: Herald, store: Store) -> None:
