@@ -78,7 +78,7 @@ class SqliteDatabase(Database):
     def _opened(self, *place: Any, foreign_keys: bool, **settings: Any) -> sqlite3.Connection:
         """Open the file and set it up, in the thread of the connection."""
         if self._url.query.get("mode") in (None, "rwc"):
-            private_files.create_file(file_of(self._url))
+            private_files.prepare_database(file_of(self._url))
         connection = sqlite3.Connection(*place, **settings)
         try:
             self._use_wal(connection)

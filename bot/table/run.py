@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import errno
+import html
 import logging
 import os
 import signal
@@ -19,11 +20,11 @@ from typing import NamedTuple
 
 import msgspec
 
+from bot import private_files
 from bot.config import BadConfig, Config
 from bot.discord.client import Bot
 from bot.discord.logs import set_up_logs
 from bot.discord.run import assembled, prepare_rules
-from bot.private_files import create_folder
 from bot.table.demo import Demo, create_demo_server
 from bot.table.local_table import LocalTable
 from bot.table.sentences import say
@@ -32,6 +33,7 @@ PORT = 8707
 """The port the table likes, so that its address stays the same from one day to the next."""
 
 FOLDER = "table"
+REDIRECT_FILE = "open-table.html"
 log = logging.getLogger("herald.table")
 
 
@@ -43,7 +45,7 @@ def for_table(config: Config) -> Config:
     """
     folder = config.data_dir / FOLDER
     try:
-        create_folder(folder)
+        private_files.create_folder(folder)
     except OSError as error:
         raise BadConfig("HERALD_DATA_DIR", f"{folder}: {error.strerror}") from None
     quiet = "warning" if config.log_level == "info" else config.log_level
@@ -120,6 +122,8 @@ async def _open(path: Path, port: int | None) -> LocalTable:
         return LocalTable(path, port=wanted)
     except sqlite3.OperationalError as error:
         raise BadConfig("HERALD_DATA_DIR", say("terminal.in_use", file=path, why=error)) from None
+    except (sqlite3.DatabaseError, msgspec.MsgspecError, OSError) as error:
+        raise BadConfig("HERALD_DATA_DIR", say("terminal.unusable", file=path, why=error)) from None
 
 
 async def _is_free(port: int) -> bool:
@@ -142,6 +146,17 @@ def has_browser() -> bool:
     return bool(has_screen) or sys.platform in ("darwin", "win32")
 
 
+def open_page(address: str, folder: Path) -> None:
+    """Open an address in a browser by way of a file that only its owner may read.
+
+    Every user of the machine can read the command line of a browser, and with it the table's key.
+    """
+    file = folder / REDIRECT_FILE
+    refresh = f'<!doctype html><meta http-equiv="refresh" content="0; url={html.escape(address)}">'
+    private_files.write(file, refresh.encode())
+    webbrowser.open(file.as_uri())
+
+
 async def _until_stopped(config: Config, port: int | None, browser: bool) -> int:
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
@@ -153,7 +168,7 @@ async def _until_stopped(config: Config, port: int | None, browser: bool) -> int
         folder = config.data_dir.resolve()
         print(say("terminal.welcome", address=table.address, folder=folder), flush=True)
         if browser and has_browser():
-            webbrowser.open(table.address)
+            open_page(table.address, folder)
 
     return await serve(config, port=port, opened=opened, stop=stop)
 

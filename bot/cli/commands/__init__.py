@@ -11,6 +11,7 @@ import argparse
 from pathlib import Path
 from typing import Any, TypeAlias
 
+from bot import private_files
 from engine.core.record import PublicRecord, Record, load
 from engine.core.strict_json import MOST_BYTES
 
@@ -47,10 +48,10 @@ def read_record(path: Path) -> Record | PublicRecord:
     return load(data)
 
 
-def write_file(path: Path, data: bytes) -> None:
-    """Write a file. Raises `WrongUse` when it cannot be."""
+def write_file(path: Path, data: bytes, *, private: bool = True) -> None:
+    """Write a file, for its owner alone: games are private. Raises `WrongUse` when it cannot be."""
     try:
-        path.write_bytes(data)
+        private_files.write(path, data) if private else path.write_bytes(data)
     except OSError as wrong:
         raise WrongUse(f"cannot write {path}: {wrong.strerror}; name another file") from None
 

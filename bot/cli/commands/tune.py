@@ -63,7 +63,7 @@ def run(args: argparse.Namespace) -> int:
             steward = steward.weighing(**{trial.weight: trial.value})
     if args.output is not None:
         reasons = with_reasons(steward.folder().joinpath("weights.toml").read_text("utf-8"))
-        write_file(args.output, written(steward.weights, reasons).encode())
+        write_file(args.output, written(steward.weights, reasons).encode(), private=False)
     return OK
 
 

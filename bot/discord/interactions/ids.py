@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from bot.discord.interactions.packing import pack, unpack
-from bot.private_files import create_folder
+from bot.private_files import close_to_others, create_folder
 
 MARK = "h"
 VERSION = "1"
@@ -115,6 +115,8 @@ def read_key(folder: Path) -> bytes:
     """The key that is kept in a folder, made there the first time. Raises `OSError`."""
     create_folder(folder)
     path = folder / KEY_FILE
+    # Who has put a key there knows it, and could make ids that pass for ours.
+    close_to_others(path)
     try:
         # Only we may read it, and of two processes that start at once only one makes it.
         handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
-from bot.private_files import create_file
+from bot.private_files import prepare_database
 from bot.table.world.models import (
     Attachment,
     Channel,
@@ -70,13 +70,14 @@ class Storage:
 
     A write is durable against a crash of the program when `commit` returns. SQLite's write-ahead
     log takes it without waiting for the disk, so it may be called for every request. Raises
-    `sqlite3.OperationalError` when the file cannot be used, or another program has it.
+    `sqlite3.Error` when the file cannot be used, or another program has it; `OSError` when another
+    user has put it there.
     """
 
     def __init__(self, path: Path | None = None) -> None:
         if path is not None:
             # What people wrote in private is as private as the games themselves.
-            create_file(path)
+            prepare_database(path)
         self._db = sqlite3.connect(path or ":memory:", isolation_level=None, timeout=0.5)
         # The file is this program's alone: two tables over one world would undo each other.
         self._db.execute("PRAGMA locking_mode=EXCLUSIVE")
