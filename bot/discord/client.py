@@ -81,6 +81,7 @@ class Bot(discord.Client):
         self.docs_url = docs_url
         self.tree = Tree(self)
         self.membership = Membership(self)
+        herald.look_up_newcomers(self.membership.rights_now)
         self.sender = Sender(self, time)
         self.fresh_panels = FreshPanels(self)
         self._command_guild = command_guild

@@ -62,6 +62,12 @@ class Membership:
                 return Actor(user.id, _rights(interaction.permissions))
         return Actor(user.id, await self.rights(user.id, info))
 
+    async def rights_now(self, user_id: int, info: GameInfo) -> Rights:
+        """The same as `rights`, by asking Discord: for who is about to get a seat."""
+        if info.game.guild_id is not None:
+            self._remembered.pop((info.game.guild_id, user_id), None)
+        return await self.rights(user_id, info)
+
     async def rights(self, user_id: int, info: GameInfo) -> Rights:
         """What a user may do where a game is played; who has left its server loses their seat."""
         game = info.game

@@ -42,7 +42,7 @@ from bot.service.responses import (
 from bot.service.seats import agreements
 from bot.service.seats.lobby import Lobby
 from bot.service.seats.passing_on import Seats
-from bot.service.seats.votes import Votes
+from bot.service.seats.votes import LookUp, Votes
 from bot.store import Store, Transaction, clocks, games, people, seats, votes
 from bot.store.games import Pace
 from bot.store.people import User
@@ -339,6 +339,10 @@ class Herald(HeraldQueries):
     async def vote(self, game_id: int, user_id: int, vote_id: int, agrees: bool) -> VoteInfo:
         """Answer a vote; a later answer replaces it. Raises `VoteOver`, `NotSeated`."""
         return await self._votes.vote(game_id, user_id, vote_id, agrees)
+
+    def look_up_newcomers(self, look_up: LookUp) -> None:
+        """Have the rights of a volunteer asked for before the table's vote seats them."""
+        self._votes.look_up = look_up
 
     async def pause(self, game_id: int, by: Actor) -> GameInfo:
         """Stop the game and its clocks. Players who are not the host `propose` it."""

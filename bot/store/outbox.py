@@ -164,6 +164,23 @@ async def post_all(
     return await tx.insert_all(outbox, rows)
 
 
+async def post_or_edit(
+    tx: Transaction, game_id: int, new: NewMessage, now: Moment, *, within: Span
+) -> int:
+    """`post`, as an edit of what was posted under the same `supersedes` key, if that is not older
+    than `within`: what changes back and forth is one message, however often it does."""
+    latest = await tx.first(
+        _LATEST_OF_KEY, Message, {"game": game_id, "to": new.target, "key": new.supersedes}
+    )
+    if latest is not None:
+        is_superseded = latest.state == "pending" and not latest.attempts
+        first = latest.edits if is_superseded or latest.edits is not None else latest.id
+        original = None if first is None else await get(tx, first)
+        if original is not None and now - original.created_at <= within:
+            new = msgspec.structs.replace(new, edits=original.id)
+    return await post(tx, game_id, new, now)
+
+
 def _row(game_id: int | None, new: NewMessage, now: Moment) -> dict[str, Any]:
     due_at = now if new.due_at is None else new.due_at
     return msgspec.structs.asdict(new) | {
@@ -254,6 +271,17 @@ _BY_ID = select(outbox).where(outbox.c.id == bindparam("message"))
 _CHANGE = update(outbox).where(outbox.c.id == bindparam("message"))
 _OF_KINDS = select(outbox).where(
     outbox.c.game_id == bindparam("game"), outbox.c.kind.in_(bindparam("kinds", expanding=True))
+)
+_LATEST_OF_KEY = (
+    select(outbox)
+    .where(
+        outbox.c.game_id == bindparam("game"),
+        outbox.c.target == bindparam("to"),
+        outbox.c.supersedes == bindparam("key"),
+        outbox.c.state != "dropped",
+    )
+    .order_by(outbox.c.id.desc())
+    .limit(1)
 )
 _LATEST = _OF_KINDS.where(outbox.c.state != "dropped").order_by(outbox.c.id.desc()).limit(1)
 _AFTER = _OF_KINDS.where(outbox.c.id > bindparam("first")).order_by(outbox.c.id)

@@ -74,7 +74,7 @@ async def replace_command(
             raise ReplyWith(voice.say("seat.no_bots"))
         by = await bot.membership.actor(interaction, info)
         own = named.id == by.user_id
-        who = person(named, by.rights if own else await bot.membership.rights(named.id, info))
+        who = person(named, by.rights if own else await bot.membership.rights_now(named.id, info))
         try:
             await bot.herald.replace(info.id, number, who, by)
         except NotHost:

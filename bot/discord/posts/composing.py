@@ -148,7 +148,7 @@ class Composer:
             case announcements.VoteOpened():
                 return await self._vote_opened(what.vote_id, info, context)
             case announcements.VoteClosed():
-                return await self._vote_closed(what.vote_id, info, context)
+                return await self._vote_closed(what, info, context)
             case announcements.SeatPassed():
                 return notices.seat_passed(
                     info, what.seat, what.from_name, what.to_name, what.to_kind, what.reason, voice
@@ -260,10 +260,12 @@ class Composer:
         return None
 
     async def _vote_closed(
-        self, vote_id: int, info: GameInfo, context: ScreenContext
+        self, what: announcements.VoteClosed, info: GameInfo, context: ScreenContext
     ) -> Screen | None:
-        closed = await self.herald.vote_of(vote_id)
-        return None if closed is None else notices.vote_closed(info, closed, context.voice)
+        closed = await self.herald.vote_of(what.vote_id)
+        if closed is None:
+            return None
+        return notices.vote_closed(info, closed, context.voice, is_gone=what.is_gone)
 
     async def _result(
         self, what: announcements.ResultPost, info: GameInfo, context: ScreenContext

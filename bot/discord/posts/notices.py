@@ -179,11 +179,14 @@ def vote(info: GameInfo, asked: VoteInfo, voice: Voice, ids: Ids, *, calling: bo
     return Screen(blocks, mentions=mentions, accent=HERALD)
 
 
-def vote_closed(info: GameInfo, closed: Vote, voice: Voice) -> Screen:
-    """What the table decided."""
+def vote_closed(info: GameInfo, closed: Vote, voice: Voice, *, is_gone: bool = False) -> Screen:
+    """What the table decided. The vote about a volunteer who `is_gone` is void."""
     sentence = vote_sentence(info, closed, voice)
-    said = voice.say("vote.closed", question=sentence, state=closed.state, kind=closed.kind)
-    return notice(said)
+    return notice(
+        voice.say(
+            "vote.closed", question=sentence, state=closed.state, kind=closed.kind, gone=is_gone
+        )
+    )
 
 
 def seat_passed(

@@ -11,9 +11,13 @@ from typing import Any, Literal
 
 import msgspec
 
-from bot.moment import Moment
+from bot.moment import MINUTE, Moment, Span
+from bot.store import Transaction, outbox
 from bot.store.games import GameRow
 from bot.store.outbox import Message, NewMessage
+
+BACK_AND_FORTH: Span = 10 * MINUTE
+"""So long, what changes back and forth has one message. An older one would not be seen again."""
 
 
 class Announcement(msgspec.Struct, frozen=True, kw_only=True, tag=True):
@@ -30,6 +34,11 @@ class Announcement(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     def supersedes(self) -> str | None:
         """One that was not sent yet is dropped when another of the same name comes; None: never."""
         return None
+
+    @property
+    def edits_within(self) -> Span:
+        """So long, another of the same name is an edit of this one's message and no new one."""
+        return 0
 
 
 class LobbyCard(Announcement, frozen=True, kw_only=True):
@@ -196,9 +205,10 @@ class VoteOpened(Announcement, frozen=True, kw_only=True):
 
 
 class VoteClosed(Announcement, frozen=True, kw_only=True):
-    """The table has decided, or has not in time."""
+    """The table has decided, or has not in time. A vote is void where its volunteer `is_gone`."""
 
     vote_id: int
+    is_gone: bool = False
 
 
 class SeatPassed(Announcement, frozen=True, kw_only=True):
@@ -210,17 +220,49 @@ class SeatPassed(Announcement, frozen=True, kw_only=True):
     to_kind: str
     reason: str
 
+    @property
+    def supersedes(self) -> str | None:
+        """Who goes away and comes back has one message of it: the other reasons are for good."""
+        if self.reason not in ("away", "back"):
+            return None
+        return f"away:{self.game_id}:{self.seat}:{self.to_name}"
+
+    @property
+    def edits_within(self) -> Span:
+        """Going away and coming back over and over fills no channel."""
+        return BACK_AND_FORTH if self.supersedes is not None else 0
+
 
 class Paused(Announcement, frozen=True, kw_only=True):
     """The game stands still: `by` whom, None when the table voted so."""
 
     by: int | None
 
+    @property
+    def supersedes(self) -> str:
+        """Standing still and going on by turns have one message."""
+        return f"paused:{self.game_id}"
+
+    @property
+    def edits_within(self) -> Span:
+        """Pausing and resuming over and over fills no channel."""
+        return BACK_AND_FORTH
+
 
 class Resumed(Announcement, frozen=True, kw_only=True):
     """The game goes on, and so do its clocks."""
 
     by: int | None
+
+    @property
+    def supersedes(self) -> str:
+        """The same message as that of the pause."""
+        return f"paused:{self.game_id}"
+
+    @property
+    def edits_within(self) -> Span:
+        """As with a pause."""
+        return BACK_AND_FORTH
 
 
 class Extended(Announcement, frozen=True, kw_only=True):
@@ -290,6 +332,15 @@ def in_channel(game: GameRow, said: Announcement, *, edits: int | None = None) -
             supersedes=said.supersedes,
         )
     ]
+
+
+async def say_in_channel(tx: Transaction, game: GameRow, said: Announcement, now: Moment) -> None:
+    """Announce something in a game's channel, by an edit where that is enough."""
+    for message in in_channel(game, said):
+        if said.edits_within:
+            await outbox.post_or_edit(tx, game.id, message, now, within=said.edits_within)
+        else:
+            await outbox.post(tx, game.id, message, now)
 
 
 def to_user(user_id: int, said: Announcement) -> NewMessage:

@@ -5,7 +5,12 @@ from __future__ import annotations
 import msgspec
 
 from bot.service.announcing import deciding
-from bot.service.announcing.announcements import Ended, SeatPassed, in_channel
+from bot.service.announcing.announcements import (
+    Ended,
+    SeatPassed,
+    in_channel,
+    say_in_channel,
+)
 from bot.service.clock import clocks
 from bot.service.errors import (
     GameMovedOn,
@@ -25,7 +30,7 @@ from bot.service.seats import agreements
 from bot.service.seats.open_votes import withdraw
 from bot.service.seats.powers import Power, require
 from bot.store import clocks as clock_rows
-from bot.store import games, lifecycle, outbox, prepared, votes
+from bot.store import games, lifecycle, prepared, votes
 from bot.store import seats as rows
 from bot.store.errors import SeatTaken
 from bot.store.seats import Kind, Seat
@@ -149,8 +154,7 @@ class Seats:
                     reason=reason,
                     at=now,
                 )
-                for message in in_channel(row, said):
-                    await outbox.post(tx, row.id, message, now)
+                await say_in_channel(tx, row, said, now)
                 if user_id != old.user_id:
                     # Consent is a person's: it does not pass on with the seat.
                     await votes.forget_ballots(tx, row.id, old.seat)

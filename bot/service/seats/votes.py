@@ -5,12 +5,13 @@ What a vote decides is carried out in the transaction that closes it.
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
+
 import msgspec
 
 from bot.moment import DAY
 from bot.service.announcing import deciding
 from bot.service.announcing.announcements import (
-    Announcement,
     Ended,
     Extended,
     Paused,
@@ -18,14 +19,17 @@ from bot.service.announcing.announcements import (
     VoteClosed,
     VoteOpened,
     in_channel,
+    say_in_channel,
 )
 from bot.service.clock import clocks, hours
 from bot.service.clock.deadlines import one_by_one
 from bot.service.errors import (
     NoMoreExtensions,
+    NotAllowed,
     NothingToExtend,
     NotPlaying,
     Refused,
+    RightsUnknown,
     SeatedAlready,
     SeatOccupied,
     StandInPlays,
@@ -36,12 +40,12 @@ from bot.service.games.open_game import OpenGame
 from bot.service.games.open_games import OpenGames
 from bot.service.play.choosing import Also
 from bot.service.play.undo import Undo
-from bot.service.requests import Actor, Person
+from bot.service.requests import Actor, Person, Rights
 from bot.service.responses import GameInfo, VoteInfo, VoteKind
 from bot.service.seats import agreements
 from bot.service.seats.passing_on import Seats, seat_at
 from bot.service.seats.powers import Power, require
-from bot.store import Transaction, games, lifecycle, outbox
+from bot.store import Transaction, games, lifecycle
 from bot.store import clocks as clock_rows
 from bot.store import seats as seat_rows
 from bot.store import votes as rows
@@ -51,6 +55,9 @@ from bot.store.votes import Ballot, NewVote, Vote
 OPEN_FOR = DAY
 BY_ALL: tuple[VoteKind, ...] = ("undo", "end")
 
+LookUp = Callable[[int, GameInfo], Awaitable[Rights]]
+"""A user's rights in a game's own channel and server."""
+
 
 class Votes:
     """Asks the table and does what it decides."""
@@ -59,6 +66,8 @@ class Votes:
         self.open_games = open_games
         self.undo = undo
         self.seats = seats
+        self.look_up: LookUp | None = None
+        """Asks the chat for a user's rights, as they are now; without one, everybody may sit."""
 
     async def propose(self, game_id: int, user_id: int, kind: VoteKind) -> VoteInfo:
         """Ask the table (see `Herald.propose`)."""
@@ -122,7 +131,9 @@ class Votes:
         try:
             async with self.open_games.store.transaction(game.row.id) as tx:
                 vote_id = await rows.propose(tx, new)
-                await say(tx, game, VoteOpened(game_id=game.row.id, vote_id=vote_id))
+                await say_in_channel(
+                    tx, game.row, VoteOpened(game_id=game.row.id, vote_id=vote_id), game.now
+                )
         except VoteOpen as other:
             raise VoteRunning(kind=kind, vote_id=other.vote_id) from None
         self.open_games.wake_scheduler()
@@ -132,6 +143,7 @@ class Votes:
 
     async def vote(self, game_id: int, user_id: int, vote_id: int, agrees: bool) -> VoteInfo:
         """Answer a vote (see `Herald.vote`)."""
+        newcomer = await self._newcomer(vote_id) if agrees else None
         try:
             async with self.open_games.open(game_id) as game:
                 info = await self._read(game, vote_id)
@@ -140,10 +152,23 @@ class Votes:
                 seat = game.seat_of(user_id).seat
                 if seat not in info.voters:
                     raise StandInPlays()
-                return await self._cast(game, info, seat, agrees)
+                return await self._cast(game, info, seat, agrees, newcomer)
         except StaleWrite:
             # Another process went on with the game: the ballot was not kept.
             raise VoteOver(state="open") from None
+
+    async def _newcomer(self, vote_id: int) -> Actor | None:
+        """Who would be seated by a vote, with their rights now. Looked up before the game is
+        opened: an answer may take its time."""
+        async with self.open_games.store.reading() as tx:
+            vote = await rows.get(tx, vote_id)
+            if vote is None or vote.state != "open" or vote.kind != "replace":
+                return None
+            info = await now(tx, vote.game_id)
+        user_id: int = vote.detail["user_id"]
+        if self.look_up is None:
+            return Actor(user_id)
+        return Actor(user_id, await self.look_up(user_id, info))
 
     async def _read(self, game: OpenGame, vote_id: int) -> VoteInfo | None:
         async with self.open_games.store.reading() as tx:
@@ -153,7 +178,14 @@ class Votes:
             cast = await rows.ballots(tx, vote_id)
         return VoteInfo(vote, tuple(cast), *electorate(game, vote.kind))
 
-    async def _cast(self, game: OpenGame, info: VoteInfo, seat: int, agrees: bool) -> VoteInfo:
+    async def _cast(
+        self,
+        game: OpenGame,
+        info: VoteInfo,
+        seat: int,
+        agrees: bool,
+        newcomer: Actor | None = None,
+    ) -> VoteInfo:
         ballot = Ballot(vote_id=info.vote.id, seat=seat, agrees=agrees, at=game.now)
         others = tuple(each for each in info.ballots if each.seat != seat)
         counted = VoteInfo(info.vote, (*others, ballot), info.voters, info.needed)
@@ -161,12 +193,22 @@ class Votes:
         async def write(tx: Transaction) -> None:
             await rows.cast(tx, info.vote.id, seat, agrees, game.now)
 
-        return await self._decide(game, counted, write)
+        return await self._decide(game, counted, write, newcomer)
 
-    async def _decide(self, game: OpenGame, info: VoteInfo, write: Also) -> VoteInfo:
-        """Write a ballot, and carry out or refuse what is decided by it."""
+    async def _decide(
+        self, game: OpenGame, info: VoteInfo, write: Also, newcomer: Actor | None
+    ) -> VoteInfo:
+        """Write a ballot, and carry out or refuse what is decided by it.
+
+        `newcomer` is who would be seated: someone who may not sit here any more makes it void.
+        """
         against = len(info.voters) - len(info.agreeing) - len(info.missing)
         if len(info.agreeing) >= info.needed:
+            if newcomer is not None and not may_sit(newcomer, game):
+                async with self.open_games.store.transaction(game.row.id) as tx:
+                    await write(tx)
+                    await self._close(tx, game, info.vote, "withdrawn", is_gone=True)
+                return closed(info, "withdrawn")
             await self._carry_out(game, info.vote, write)
             return closed(info, "passed")
         refused = against > len(info.voters) - info.needed
@@ -176,9 +218,18 @@ class Votes:
                 await self._close(tx, game, info.vote, "refused")
         return closed(info, "refused") if refused else info
 
-    async def _close(self, tx: Transaction, game: OpenGame, vote: Vote, state: rows.State) -> None:
+    async def _close(
+        self,
+        tx: Transaction,
+        game: OpenGame,
+        vote: Vote,
+        state: rows.State,
+        *,
+        is_gone: bool = False,
+    ) -> None:
         await rows.close(tx, vote.id, state, game.now)
-        await say(tx, game, VoteClosed(game_id=game.row.id, vote_id=vote.id))
+        said = VoteClosed(game_id=game.row.id, vote_id=vote.id, is_gone=is_gone)
+        await say_in_channel(tx, game.row, said, game.now)
 
     async def _carry_out(self, game: OpenGame, vote: Vote, write: Also) -> None:
         async def also(tx: Transaction) -> None:
@@ -205,18 +256,19 @@ class Votes:
         over = await self.open_games.store.read(lambda tx: rows.lapsed(tx, self.open_games.now()))
 
         async def lapse(vote: Vote) -> None:
+            newcomer = await self._newcomer(vote.id)
             async with self.open_games.open(vote.game_id) as game:
-                await self._lapse(game, vote)
+                await self._lapse(game, vote, newcomer)
 
         await one_by_one(over, lapse)
 
-    async def _lapse(self, game: OpenGame, vote: Vote) -> None:
+    async def _lapse(self, game: OpenGame, vote: Vote, newcomer: Actor | None) -> None:
         info = await self._read(game, vote.id)
         if info is None or info.vote.state != "open":
             return
         if len(info.agreeing) >= info.needed:
             try:
-                await self._decide(game, info, nothing)
+                await self._decide(game, info, nothing, newcomer)
                 return
             except (Refused, StaleWrite):
                 # It cannot be carried out any more.
@@ -236,7 +288,9 @@ class Votes:
             await also(tx)
             for each in longer:
                 await clock_rows.postpone(tx, each.clock.id, each.due_at, each.remind_at)
-            await say(tx, game, Extended(game_id=game.row.id, minutes=minutes))
+            await say_in_channel(
+                tx, game.row, Extended(game_id=game.row.id, minutes=minutes), game.now
+            )
         self.open_games.wake_scheduler()
 
     async def pause(self, game_id: int, by: Actor) -> GameInfo:
@@ -251,8 +305,8 @@ class Votes:
             async with self.open_games.store.transaction(game.row.id) as tx:
                 await also(tx)
                 await lifecycle.pause_game(tx, game.row.id, game.now)
-                await say(tx, game, Paused(game_id=game.row.id, by=by))
-                return await now(tx, game)
+                await say_in_channel(tx, game.row, Paused(game_id=game.row.id, by=by), game.now)
+                return await now(tx, game.row.id)
         except WrongStatus as wrong:
             raise NotPlaying(status=wrong.status) from None
 
@@ -275,8 +329,8 @@ class Votes:
                 await lifecycle.resume_game(tx, game.row.id, game.now)
                 for each in going_on:
                     await clock_rows.postpone(tx, each.clock.id, each.due_at, each.remind_at)
-                await say(tx, game, Resumed(game_id=game.row.id, by=by))
-                info = await now(tx, game)
+                await say_in_channel(tx, game.row, Resumed(game_id=game.row.id, by=by), game.now)
+                info = await now(tx, game.row.id)
         except WrongStatus as wrong:
             raise NotPlaying(status=wrong.status) from None
         self.open_games.schedule(game.row.id)
@@ -295,7 +349,7 @@ class Votes:
                 said = deciding.post_over(game) if game.row.started_at is not None else []
                 said += in_channel(game.row, ended)
                 await lifecycle.abandon_game(tx, game.row.id, game.now, said)
-                return await now(tx, game)
+                return await now(tx, game.row.id)
         except WrongStatus as wrong:
             raise NotPlaying(status=wrong.status) from None
 
@@ -313,6 +367,17 @@ def electorate(game: OpenGame, kind: VoteKind) -> tuple[tuple[int, ...], int]:
     return voters, len(voters) // 2 + 1
 
 
+def may_sit(newcomer: Actor, game: OpenGame) -> bool:
+    """Whether someone may have a seat of a game; raises `RightsUnknown` where nobody can say."""
+    try:
+        require(Power.ASK_FOR_SEAT, newcomer, game.info)
+    except RightsUnknown:
+        raise
+    except NotAllowed:
+        return False
+    return True
+
+
 def closed(info: VoteInfo, state: rows.State) -> VoteInfo:
     """A vote that has just been closed."""
     vote = msgspec.structs.replace(info.vote, state=state)
@@ -323,13 +388,7 @@ async def nothing(tx: Transaction) -> None:
     """Nothing else to be written."""
 
 
-async def say(tx: Transaction, game: OpenGame, said: Announcement) -> None:
-    """Announce something in a game's channel."""
-    for message in in_channel(game.row, said):
-        await outbox.post(tx, game.row.id, message, game.now)
-
-
-async def now(tx: Transaction, game: OpenGame) -> GameInfo:
+async def now(tx: Transaction, game_id: int) -> GameInfo:
     """A game as it is after what the transaction did."""
-    seated = await seat_rows.of_game(tx, game.row.id)
-    return GameInfo(await games.get(tx, game.row.id), tuple(seated))
+    seated = await seat_rows.of_game(tx, game_id)
+    return GameInfo(await games.get(tx, game_id), tuple(seated))

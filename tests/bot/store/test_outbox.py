@@ -261,6 +261,35 @@ async def test_a_newer_edit_follows_one_that_is_being_sent(store: Store) -> None
     assert words(await claim(store)) == ["Awaited: 1"]
 
 
+async def test_what_changes_back_and_forth_is_one_message_for_a_while(store: Store) -> None:
+    game = await a_game(store)
+
+    async def change(content: str, now: Moment = NOON) -> int:
+        async with store.transaction() as tx:
+            new = a_post(content, supersedes="away")
+            return await outbox.post_or_edit(tx, game.id, new, now, within=HOUR)
+
+    async def arrives(now: Moment = NOON) -> tuple[str, int | None]:
+        (message,) = await claim(store, now)
+        await sent(store, message, message.message_id or message.id, now)
+        return message.payload["content"], message.message_id
+
+    await change("away")
+    first = await change("back, before anything was sent")
+    assert await arrives() == ("back, before anything was sent", None)
+    await change("away")
+    await change("back", NOON + MINUTE)
+    assert await arrives(NOON + MINUTE) == ("back", first), "the edit between was never sent"
+    await change("away", NOON + HOUR)
+    assert await arrives(NOON + HOUR) == ("away", first)
+    second = await change("back", NOON + HOUR + MINUTE)
+    (under_way,) = await claim(store, NOON + HOUR + MINUTE)
+    assert (under_way.id, under_way.message_id) == (second, None), "the first one is old by now"
+    await change("away", NOON + HOUR + MINUTE)
+    await sent(store, under_way, second, NOON + HOUR + MINUTE)
+    assert await arrives(NOON + HOUR + MINUTE) == ("away", second)
+
+
 async def test_a_message_for_later_holds_up_nobody_until_then(store: Store) -> None:
     await post(store, a_dm("Good morning", due_at=NOON + 8 * HOUR), a_dm("Now"))
     (message,) = await claim(store)

@@ -177,6 +177,47 @@ async def test_a_volunteer_asks_the_table_for_a_seat(world: World) -> None:
     assert (await world.game()).seat_of(zoe.id) is not None
 
 
+async def test_a_volunteer_who_was_removed_during_the_vote_is_not_seated(world: World) -> None:
+    people = await world.running(3)
+    await people[2].press(await people[2].slash("game leave"), "Leave for good")
+    zoe = world.person("Zoe")
+    await zoe.slash("game replace", seat="2")
+    vote = next(each for each in reversed(world.posts()) if "Agree" in each.buttons())
+    await people[0].press(vote, "Agree")
+    world.guild.remove_member(zoe.actor.user)
+    shown = await people[1].press(vote, "Agree")
+    assert "Void" in shown and "Agree" not in shown.buttons()
+    assert "cannot see this channel any more" in world.posts()[-1]
+    assert (await world.game()).seat_of(zoe.id) is None
+
+
+async def test_going_away_and_back_over_and_over_is_one_message(world: World) -> None:
+    people = await world.running(3)
+    count = len(world.posts())
+    for _ in range(4):
+        await people[0].slash("game away")
+        assert "Ada is away" in world.posts()[-1]
+        await people[0].press(await people[0].slash("play"), "Take my seat back")
+        assert "Ada is back" in world.posts()[-1]
+    assert len(world.posts()) == count + 1
+    await people[1].slash("game away")
+    assert len(world.posts()) == count + 2, "each player has one"
+    await world.pass_time(hours=1)
+    await people[0].slash("game away")
+    assert "Ada is away" in world.posts()[-1], "an old one would not be seen"
+    assert "Ada is back" in world.posts()[count]
+
+
+async def test_pausing_and_resuming_over_and_over_is_one_message(world: World) -> None:
+    people = await world.running(3)
+    count = len(world.posts())
+    for _ in range(3):
+        await people[0].slash("game pause")
+        await people[0].slash("game resume")
+    assert len(world.posts()) == count + 1
+    assert "The game is resumed" in world.posts()[-1]
+
+
 async def test_a_stand_in_gives_the_seat_back_when_its_player_returns(world: World) -> None:
     people = await world.running(3)
     await people[0].slash("game away")

@@ -30,10 +30,10 @@ async def test_the_host_pauses_and_resumes(herald: Herald, store: Store) -> None
     assert (await herald.pause(info.id, HOST)).game.status == "paused"
     with pytest.raises(NotPlaying):
         await herald.pause(info.id, HOST)
+    assert [each.by for each in await said(store, info.id, Paused)] == [ADA.user_id]
     assert (await herald.resume(info.id, HOST)).game.status == "running"
     with pytest.raises(NotPlaying):
         await herald.resume(info.id, HOST)
-    assert [each.by for each in await said(store, info.id, Paused)] == [ADA.user_id]
     assert [each.by for each in await said(store, info.id, Resumed)] == [ADA.user_id]
 
 
