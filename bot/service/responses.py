@@ -141,6 +141,11 @@ class Receipt(msgspec.Struct, frozen=True, kw_only=True):
     finished: bool = False
     named: frozenset[str] = frozenset()
     """The things and places that the events were about, where anything came to light."""
+    brief: str = ""
+    """What was chosen as a list says it, for one of several choices; empty where nothing is
+    shorter."""
+    follows: bool = False
+    """Whether it belongs to the choice before it: a look where one has arrived."""
 
 
 class WholeAnswer(msgspec.Struct, frozen=True):

@@ -168,8 +168,40 @@ def test_secrets_stay_with_those_they_are_for() -> None:
 def test_rows_of_losses_reach_each_owner() -> None:
     struck = events.PlagueStruck("gobi", ((0, (("swordsman", 2),)), (1, (("settler", 1),))), 0)
     said = digest(struck, seat=1)
-    assert said.lines == {0: ("2 units lost",), 1: ("a unit lost",)}
+    assert said.lines == {0: ("2 swordsmen lost",), 1: ("a settler lost",)}
     assert said.losses == ("The plague took a settler in Gobi from you.",)
+
+
+def fought(place: str, mine: str, other: str, cargo: events.Units = ()) -> events.RoundFought:
+    def side(seat: int, unit: str, lost: bool) -> events.Fighter:
+        return events.Fighter(
+            seat=seat,
+            faces=(1,),
+            owner=seat,
+            unit=unit,
+            aircraft=unit == "tank",
+            superiority=0,
+            total=1,
+            lost=lost,
+            cargo=cargo if lost else (),
+        )
+
+    return events.RoundFought(place, 1, side(0, mine, True), side(1, other, False))
+
+
+def test_what_was_lost_is_named_and_counted() -> None:
+    told = (
+        fought("gobi", "swordsman", "horseman"),
+        fought("gobi", "swordsman", "horseman"),
+        fought("steppe", "galley", "galley", (("settler", 2), ("catapult", 1))),
+        fought("gobi", "tank", "horseman"),
+    )
+    said = digest(*told, seat=0)
+    assert said.lines[0] == ("2 swordsmen, a galley, 2 settlers and 2 more lost",)
+    assert said.short_lines[0] == ("2 swordsmen and 5 more lost",)
+    assert said.yours[0] == (
+        "You lost 2 swordsmen and a tank in Gobi and a galley, 2 settlers and a catapult in Steppe."
+    ), "a fighter that supported the tank flies on"
 
 
 def test_battles_against_barbarians_name_them() -> None:

@@ -138,7 +138,8 @@ async def test_players_give_their_words_and_all_shares_are_posted(
     assert (await world.game()).game.commitment in world.posts()[0]
     assert "*moon*" not in await give_word(people[1], world, "*moon* @everyone")
     await people[0].press(world.posts()[0], "Start")
-    first = next(post for post in world.posts() if "everybody's share" in post)
+    first = next(post for post in world.posts() if "a share of everybody" in post)
+    assert "the number that Discord gave to their click on Join or Start" in first
     game = await world.game()
     shares = [share_text(seat.player_seed) for seat in game.seats]
     assert shares[1] == "*moon* @everyone"

@@ -16,7 +16,7 @@ from bot.discord.interactions.components import Press, on_press
 from bot.discord.interactions.packing import pack, unpack
 from bot.discord.interactions.replies import Reply, ReplyWith, with_retries
 from bot.discord.interactions.verbs import Verb
-from bot.discord.posts.dice import shown_share, word_button
+from bot.discord.posts.dice import click_number, word_button
 from bot.discord.posts.notices import notice
 from bot.discord.posts.preferences import preference_menu
 from bot.discord.posts.seating import free_colours
@@ -217,7 +217,7 @@ async def welcome(bot: Bot, reply: Reply, info: GameInfo, key: str) -> None:
         voice.say(key, place=f"<#{info.game.channel_id}>"),
         voice.say("welcome.colour", sign=shown.sign, colour=shown.colour, shape=shown.shape),
         voice.say("welcome.private" if reached else "welcome.closed"),
-        voice.say("welcome.dice", share=shown_share(seat)),
+        voice.say("welcome.dice", share=click_number(seat)),
     ]
     blocks = [
         *free_colours(info, seat, voice, bot.ids),

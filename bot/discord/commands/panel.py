@@ -202,7 +202,7 @@ async def carry_out(
     if end and not notes and not result.kept:
         receipts += await ended(bot, reply, desk, question)
     desk = await desk_now(bot, desk.info.id, reply.interaction.user.id)
-    done = [receipt_words(bot, desk, each) for each in receipts]
+    done = receipts_words(bot, desk, receipts)
     await show_urgent(bot, reply, desk, "\n".join((*notes, *done)))
 
 
@@ -228,9 +228,7 @@ async def after(bot: Bot, reply: Reply, *receipts: Receipt) -> None:
     """Show the panel after choices were made: what was done, what came of it, what is next."""
     last = receipts[-1]
     desk = await desk_now(bot, last.game_id, reply.interaction.user.id)
-    await show_urgent(
-        bot, reply, desk, "\n".join(receipt_words(bot, desk, each) for each in receipts)
-    )
+    await show_urgent(bot, reply, desk, "\n".join(receipts_words(bot, desk, receipts)))
 
 
 async def undo(bot: Bot, reply: Reply, game: int) -> None:
@@ -244,6 +242,32 @@ async def undo(bot: Bot, reply: Reply, game: int) -> None:
         await reply.show(notice(refusal(voice, needed), row(ask)))
         return
     await after(bot, reply, receipt)
+
+
+def receipts_words(bot: Bot, desk: Desk, receipts: Sequence[Receipt]) -> list[str]:
+    """What choices were and what came of them: of several, a line for each with all of it."""
+    groups: list[list[Receipt]] = []
+    for each in receipts:
+        if each.follows and groups:
+            groups[-1].append(each)
+        else:
+            groups.append([each])
+    several = len([each for each in receipts if each.brief]) > 1
+    return [
+        line_of(bot, desk, group)
+        if several and group[0].brief
+        else receipt_words(bot, desk, group[0])
+        for group in groups
+    ]
+
+
+def line_of(bot: Bot, desk: Desk, group: Sequence[Receipt]) -> str:
+    """One of several choices, with what belongs to it and came of it, on a line."""
+    first, *rest = group
+    own = first.lines[1:] if first.is_reported else first.lines
+    came = [*own, *(line for each in rest for line in each.lines)]
+    said = " ".join(line for line in came if line)
+    return bot.voice(desk.info).say("desk.done_in_short", words=first.brief, said=said)
 
 
 def receipt_words(bot: Bot, desk: Desk, receipt: Receipt) -> str:

@@ -7,11 +7,19 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from bot.discord.panels.catalogue import Catalogue, Entry, FollowUp, mark_of, picks_of
-from bot.discord.panels.draft import CHECK_BITS, Leaf, OutdatedDraft, Walk, encoded, walk
+from bot.discord.panels.draft import (
+    CHECK_BITS,
+    Leaf,
+    OutdatedDraft,
+    Walk,
+    codes_of_value,
+    encoded,
+    walk,
+)
 from bot.discord.panels.state import STEPS, WHOLES, PanelIds, PanelState
 from engine.core.advice import Suggestion
 from engine.core.decision import Decision
-from engine.core.grammar import Amount, Form, Option, Settings, Value
+from engine.core.grammar import Amount, Form, OneOf, Option, Settings, Value
 from engine.core.messages import Voice
 from engine.core.text import Text
 from engine.core.view import Area
@@ -112,6 +120,22 @@ class Question:
         """Whether there is but one question: no form."""
         return not isinstance(self.decision.grammar, Form | Settings)
 
+    @cached_property
+    def first_step(self) -> tuple[int, ...]:
+        """What an answer step by step begins with by itself: the only action beside the end of the
+        phase, which is a button of its own."""
+        grammar, default = self.decision.grammar, self.decision.default
+        if not isinstance(grammar, Form) or not isinstance(default, dict):
+            return ()
+        first = grammar.fields[0]
+        actions = first.given({}, grammar.source)
+        if not isinstance(actions, OneOf) or len(actions.keys) != 2:
+            return ()
+        others = [key for key in actions.keys if key != default.get(first.name)]
+        if len(others) != 1:
+            return ()
+        return codes_of_value(grammar, {first.name: others[0]}, begun=True)
+
     @property
     def chart(self) -> str:
         """The id of the chart that shows what is asked; empty until it is known which."""
@@ -143,8 +167,8 @@ class Question:
         """The panel before the last answer."""
         if self.state.work:
             return self.state._replace(work=(), at=())
-        if not self.walk.asked:
-            return self.state._replace(mode=WHOLES, at=())
+        if not self.walk.asked or self.walk.codes == self.first_step:
+            return self.state._replace(mode=WHOLES, at=(), codes=())
         kept = self.walk.asked[:-1]
         codes = tuple(code for each in kept for code in each.codes)
         return self.state._replace(codes=codes, work=(), at=(), mode=STEPS)

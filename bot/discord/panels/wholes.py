@@ -495,4 +495,4 @@ def clear(question: Question, values: Sequence[str], more: Sequence[int]) -> Pan
 
 def step_by_step(question: Question, values: Sequence[str], more: Sequence[int]) -> PanelState:
     """Say the answer step by step instead."""
-    return question.state._replace(mode=STEPS, work=(), at=())
+    return question.state._replace(mode=STEPS, work=(), at=(), codes=question.first_step)

@@ -7,6 +7,7 @@ from bot.discord.interactions.verbs import Verb
 from bot.discord.screen import Block, button
 from bot.discord.voices import escape
 from bot.service import GameInfo, Seat
+from bot.service.seats.lobby import CLICK
 from engine.core.dice import share_text
 from engine.core.messages import Voice
 
@@ -18,11 +19,23 @@ def shown_share(seat: Seat) -> str:
 
 def share_lines(info: GameInfo, voice: Voice) -> str:
     """Everybody's share of the dice, for the post that begins the game."""
+    clicks = {seat.seat: click_number(seat) for seat in info.seats}
     shares = [
-        voice.say("dice.share", name=escape(seat.name), share=shown_share(seat))
+        voice.say(
+            "dice.share",
+            name=escape(seat.name),
+            share=shown_share(seat),
+            click=clicks[seat.seat],
+        )
         for seat in info.seats
     ]
-    return voice.say("dice.shares", shares=voice.join(shares))
+    return voice.say("dice.shares", shares=voice.join(shares), clicks=any(clicks.values()))
+
+
+def click_number(seat: Seat) -> str:
+    """The number that Discord gave to a click, where that is a player's share; "" for a word."""
+    kind, _, number = share_text(seat.player_seed).partition(" ")
+    return number if kind == CLICK and number.isdecimal() else ""
 
 
 def grouped(mark: str) -> str:

@@ -15,7 +15,7 @@ from bot.service.announcing.announcements import (
     announcement,
 )
 from bot.service.games.events import read_events
-from bot.service.games.position import Position, Post
+from bot.service.games.position import Position, Post, UndoGone, why_sealed
 from bot.service.voices import game_catalog
 from bot.store import Transaction, choices, games, outbox, seats
 from bot.store.choices import SETUP, LogEntry, Outline, StoredState
@@ -62,14 +62,22 @@ async def position(tx: Transaction, row: GameRow, seated: Sequence[Seat]) -> Pos
     for each, choice in run:
         decision = rules.decision(each.before, choice)
         found.words[each.number] = phrases.name(decision, choice.value)
-    found.sealed = sealed(recent)
+    found.sealed = await sealed(tx, rules, row.id, recent)
     return found
 
 
-def sealed(recent: Sequence[Outline]) -> set[int]:
-    """The seats whose latest choice brought something to light."""
-    latest = {each.seat: each.revealed for each in recent if not each.undoes}
-    return {seat for seat, revealed in latest.items() if revealed and seat is not None}
+async def sealed(
+    tx: Transaction, rules: Ruleset[Any], game_id: int, recent: Sequence[Outline]
+) -> dict[int, UndoGone]:
+    """Why the latest choices of seats cannot be taken back, where they brought it about."""
+    latest = {each.seat: each for each in recent if not each.undoes}
+    found: dict[int, UndoGone] = {}
+    for seat, outline in latest.items():
+        if seat is not None and outline.revealed:
+            entry = await choices.get(tx, game_id, outline.number)
+            assert entry is not None
+            found[seat] = why_sealed(seat, read_events(rules, entry.events))
+    return found
 
 
 def is_sound(rules: Ruleset[Any], row: GameRow, kept: StoredState) -> bool:

@@ -10,6 +10,7 @@ import msgspec
 
 from bot.service.games.snapshot import Snapshot
 from engine.core.decision import Decision
+from engine.core.events import Disclosure
 from engine.core.game import Game, Journal
 from engine.core.lazy import hand_over
 from engine.core.ruleset import Ruleset
@@ -57,8 +58,9 @@ class Post(NamedTuple):
         return self._replace(called=self.called | {*seats}, calls=self.calls + 1)
 
 
-UndoGone = Literal["", "revealed", "answered"]
-"""Why Undo is gone: something came to light, or someone else has answered since."""
+UndoGone = Literal["", "revealed", "reached", "answered"]
+"""Why Undo is gone: something came to light, the choice reached another player (an offer), or
+someone else has answered since."""
 
 
 class Position:
@@ -82,8 +84,8 @@ class Position:
         """The latest phase post."""
         self.words: dict[int, str] = {}
         """What Undo would take back, by entries."""
-        self.sealed: set[int] = set()
-        """The seats whose latest choice brought something to light."""
+        self.sealed: dict[int, UndoGone] = {}
+        """Why the latest choices of seats cannot be taken back, where they brought it about."""
         self._snapshot: Snapshot | None = None
         self._encoded = encoded_size
 
@@ -163,17 +165,19 @@ class Position:
         if self.can_take_back(seat):
             return ""
         if seat in self.sealed:
-            return "revealed"
+            return self.sealed[seat]
         return "answered" if any(each.seat == seat for each in run) else ""
 
-    def note_choice(self, number: int, seat: int, words: str, *, revealed: bool) -> None:
-        """Remember what a choice was, for Undo."""
+    def note_choice(
+        self, number: int, seat: int, words: str, disclosures: Iterable[Disclosure] | None
+    ) -> None:
+        """Remember what a choice was, for Undo; and, if it cannot be taken back, what it showed."""
         kept = {each.number for each in self.journal.run}
         self.words = {at: said for at, said in self.words.items() if at in kept} | {number: words}
-        if revealed:
-            self.sealed.add(seat)
+        if disclosures is None:
+            self.sealed.pop(seat, None)
         else:
-            self.sealed.discard(seat)
+            self.sealed[seat] = why_sealed(seat, disclosures)
 
     def encoded(self) -> bytes:
         """The state as it is stored."""
@@ -187,6 +191,16 @@ class Position:
         journal.skipped += len(journal.entries)
         journal.entries.clear()
         journal.disclosures.clear()
+
+
+def why_sealed(seat: int, disclosures: Iterable[Disclosure]) -> UndoGone:
+    """Why a seat cannot take a choice back by which this was learnt.
+
+    What only some others learn, and nothing else, has reached them: an offer.
+    """
+    audiences = [each.audience for each in disclosures]
+    reached = all(audience and set(audience) - {seat} for audience in audiences)
+    return "reached" if audiences and reached else "revealed"
 
 
 def question(decision: Decision) -> bytes:

@@ -10,7 +10,7 @@ import msgspec
 from bot.service.errors import GameMovedOn
 from bot.service.games.open_game import OpenGame
 from bot.service.games.open_games import OpenGames
-from bot.service.play.choosing import Choosing
+from bot.service.play.choosing import Choosing, one_of_several
 from bot.service.play.reasons import Reason
 from bot.service.responses import BatchResult, NotDone, Receipt, WholeAnswer
 from bot.store import prepared as rows
@@ -178,6 +178,8 @@ class _Batch:
                 if not follows:
                     self.not_done.append(self.left(first, value, Reason.of(illegal)))
                 return
+            voice = self.batches.open_games.voice(self.game)
+            receipt = one_of_several(receipt, voice, asked, value, follows=follows)
             self.receipts.append(receipt)
             if receipt.revealed:
                 self.news |= receipt.named

@@ -32,6 +32,7 @@ from engine.core.decision import Choice, Decision
 from engine.core.errors import IllegalChoice
 from engine.core.events import Disclosure
 from engine.core.game import By
+from engine.core.messages import Voice
 from engine.core.ruleset import Step
 from engine.notation.phrases import Phrases
 
@@ -251,7 +252,8 @@ class Choosing:
         deciding.note_posted(game, messages, recorded.messages)
         receipt = self._receipt(game, row, decision, step)
         if decision is not None:
-            position.note_choice(number, entry.seat, receipt.words, revealed=step.revealed)
+            shown = step.events if step.revealed else None
+            position.note_choice(number, entry.seat, receipt.words, shown)
         # Never what was chosen: it may be a secret.
         log.info(
             "choice game=%s number=%d seat=%d kind=%s by=%s ms=%.1f",
@@ -367,6 +369,16 @@ class Choosing:
             finished=game.row.status == "finished",
             named=news_in(step.events, row.seat) if step.revealed else frozenset(),
         )
+
+
+def one_of_several(
+    receipt: Receipt, voice: Voice, decision: Decision, value: Any, *, follows: bool = False
+) -> Receipt:
+    """The receipt of a choice among several that were made by one press."""
+    if not voice.has_brief(decision.kind):
+        return receipt
+    brief = voice.brief(decision, value)
+    return msgspec.structs.replace(receipt, brief=brief, follows=follows)
 
 
 def is_of(entry: LogEntry, game: OpenGame, seat: int) -> bool:

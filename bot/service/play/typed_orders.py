@@ -14,7 +14,7 @@ from bot.service.games.open_game import OpenGame
 from bot.service.games.open_games import OpenGames
 from bot.service.games.snapshot import Snapshot
 from bot.service.play.batches import PHASE_OVER, keep_for_later, may_come_again, part_of_turn
-from bot.service.play.choosing import Choosing
+from bot.service.play.choosing import Choosing, one_of_several
 from bot.service.play.fair_turns import FairTurns
 from bot.service.play.order_lines import LineReader, NotUnderstood
 from bot.service.play.pace import REST, Pace
@@ -156,9 +156,8 @@ class Orders:
                     break
                 continue
             choice = Choice(seat, line.decision, line.value)
-            parts[game.position.rules.decision(game.position.game.state, choice).kind] = (
-                part_of_turn(game)
-            )
+            decision = game.position.rules.decision(game.position.game.state, choice)
+            parts[decision.kind] = part_of_turn(game)
             click = f"{interaction}:{first + len(receipts)}"
             try:
                 receipt = await self.choosing.accept(game, choice, by="player", interaction=click)
@@ -167,7 +166,8 @@ class Orders:
                     raise
                 total = first + len(sheet.lines)
                 raise OrdersInterrupted(done=first + at, lines=total) from error
-            receipts.append(receipt)
+            voice = self.open_games.voice(game)
+            receipts.append(one_of_several(receipt, voice, decision, line.value))
             news |= receipt.named
         # At the end: a choice of the same kind takes away what came back before it.
         for line, reason in returning:

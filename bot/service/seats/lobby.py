@@ -50,6 +50,8 @@ SEED_BYTES = 32
 NEW_GAME = 0
 """Stands for a game that has no number yet: nothing about any other is changed."""
 NO_SHARE = b""
+CLICK = "click"
+"""What a share begins with that is the number of a click."""
 """The share of a player who has given no word yet since the commitment is public."""
 WAITING_MOST = 5
 """How many games of one host may wait for players."""
@@ -389,7 +391,7 @@ def share_of(click: str | None, user_id: int) -> bytes:
     The number is Discord's. Herald itself draws no share: its operator could draw again and
     again until the dice are to their liking.
     """
-    return (f"user {user_id}" if click is None else f"click {click}").encode()
+    return (f"user {user_id}" if click is None else f"{CLICK} {click}").encode()
 
 
 async def say_card(tx: Transaction, game: GameRow, now: int) -> None:

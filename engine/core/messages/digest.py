@@ -41,9 +41,10 @@ class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     `of` leads to the seat, or the seats, it is about ("" for nobody); `n` is a number or leads to
     one. Things that are the same `by` that template are named once, with their number `n` in
     `what`. Words of the same `group` stand together before it. With `rows`, a part is added for
-    each row that the first of them leads to; the others name what is in a row. `unless` names
-    headlines that say enough about the same place. Of the `latest`, only the last words stay. A
-    `topic` gathers headlines under one sign. A `loss` is something that a player is notified of.
+    each row that the first of them leads to; the others name what is in a row. `kinds` leads to
+    kinds of units with their numbers, which are named and counted. `unless` names headlines that
+    say enough about the same place. Of the `latest`, only the last words stay. A `topic` gathers
+    headlines under one sign. A `loss` is something that a player is notified of.
     """
 
     to: str
@@ -53,11 +54,27 @@ class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     by: str = ""
     group: str = ""
     rows: tuple[str, ...] = ()
+    kinds: str = ""
     when: dict[str, Any] = {}
     unless: tuple[str, ...] = ()
     topic: str = NEWS
     loss: bool = False
     latest: bool = False
+
+    @property
+    def words(self) -> str:
+        """What names a thing of it."""
+        return self.what or ("{kind:unit|{n}}" if self.kinds else "")
+
+    @property
+    def key(self) -> str:
+        """What is the same for the same things."""
+        return self.by or ("{kind}" if self.kinds else self.what)
+
+    @property
+    def counts_things(self) -> bool:
+        """Whether its things are named with their number."""
+        return bool(self.by or self.kinds)
 
 
 class Recipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -106,7 +123,12 @@ class _Thing:
         self.n = 0
 
     def words(self, voice: Voice) -> str:
-        return voice.fill(self.part.what, {**self.facts, "n": self.n})
+        return voice.fill(self.part.words, {**self.facts, "n": self.n})
+
+    @property
+    def number(self) -> int:
+        """How many it stands for where it is not named."""
+        return self.n if self.part.counts_things else 1
 
 
 class _Sum:
@@ -120,30 +142,30 @@ class _Sum:
 
     def add(self, part: Part, n: int, facts: Facts, voice: Voice) -> None:
         self.n += n
-        if not part.what:
+        if not part.words:
             return
         if part.latest:
             self.groups.clear()
         known = {**facts, "n": n}
         things = self.groups.setdefault(voice.fill(part.group, known), {})
-        key = voice.fill(part.by or part.what, known)
+        key = voice.fill(part.key, known)
         things.setdefault(key, _Thing(part, facts)).n += n
 
     def said(self, voice: Voice, table: str, named: int = NAMED_MOST) -> str:
         parts = []
         for group, things in self.groups.items():
-            what = _listed([thing.words(voice) for thing in things.values()], voice, named)
+            what = _listed(list(things.values()), voice, named)
             parts.append(voice.say("list.group", what=what, group=group) if group else what)
         seat = -1 if self.seat is None else self.seat
         what = voice.join(parts) if parts else ""
         return voice.say(f"{table}.{self.part.to}", seat=seat, n=self.n, what=what)
 
 
-def _listed(words: Sequence[str], voice: Voice, most: int) -> str:
-    named = list(words[:most])
-    if len(words) == most + 1:
-        named.append(words[-1])
-    elif rest := len(words) - len(named):
+def _listed(things: Sequence[_Thing], voice: Voice, most: int) -> str:
+    # One more is named as briefly as it is counted.
+    most += len(things) == most + 1
+    named = [each.words(voice) for each in things[:most]]
+    if rest := sum(each.number for each in things[most:]):
         named.append(voice.say("list.rest", n=rest))
     return voice.join(named)
 
@@ -161,7 +183,8 @@ class _Sums:
         for known in _rows(part, facts, voice):
             if not voice.holds(part.when, known):
                 continue
-            n = part.n if isinstance(part.n, int) else _number(voice.fact(part.n, known))
+            counted = "n" if part.kinds else part.n
+            n = counted if isinstance(counted, int) else _number(voice.fact(counted, known))
             for seat in _seats(part, known, voice) if n else ():
                 entry = self.found.setdefault((part.to, seat), _Sum(part, seat))
                 entry.add(part, n, known, voice)
@@ -175,12 +198,18 @@ class _Sums:
 
 
 def _rows(part: Part, facts: Facts, voice: Voice) -> Iterator[Facts]:
-    if not part.rows:
-        yield facts
-        return
-    path, *names = part.rows
-    for row in voice.fact(path, facts):
-        yield {**facts, **dict(zip(names, row, strict=True))}
+    """The facts of each thing that a part adds."""
+    found: list[Facts] = [facts]
+    if part.rows:
+        path, *names = part.rows
+        rows = voice.fact(path, facts)
+        found = [{**facts, **dict(zip(names, row, strict=True))} for row in rows]
+    for each in found:
+        if not part.kinds:
+            yield each
+            continue
+        for kind, n in voice.fact(part.kinds, each):
+            yield {**each, "kind": kind, "n": n}
 
 
 def _number(value: Any) -> int:

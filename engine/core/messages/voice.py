@@ -199,6 +199,10 @@ class Voice:
             facts["detail"] = Details(self, decision.grammar, value)
         return self.say(f"choice.{decision.kind}", **facts)
 
+    def has_brief(self, kind: str) -> bool:
+        """Whether answers of a kind are shorter in a list than in a sentence."""
+        return self.has(_brief_keys(kind)[0])
+
     def brief(self, decision: Decision, value: Value, *, follows: bool = False) -> str:
         """A valid answer as it stands in a list: short, where the catalog has `short.<kind>`.
 

@@ -16,6 +16,7 @@ from tests.bot.discord.playing import (
     choose,
     desk,
     kinds,
+    pass_by,
     to_purchase,
     to_second_trade,
     to_trade,
@@ -242,6 +243,18 @@ async def test_back_and_cancel_lead_out_of_a_form(world: World) -> None:
     panel = await buyer.press(panel, "Start over")
     assert "Purchase: **" not in panel
     assert "What do you buy?" in panel
+
+
+async def test_step_by_step_begins_with_what_the_only_action_needs(world: World) -> None:
+    await world.running(2)
+    await to_purchase(world)
+    await pass_by(world, "purchase", {"buy": "done"})
+    (mover,) = await world.awaited()
+    panel = await mover.press(await mover.slash("play"), "Step by step")
+    assert "Move" not in panel.buttons() and "End movement" not in panel.buttons()
+    assert "From" in panel
+    panel = await mover.press(panel, "Back")
+    assert {"Step by step", "End movement"} <= set(panel.buttons())
 
 
 async def test_the_rule_behind_a_question_is_one_press_away_and_can_be_shown_to_all(

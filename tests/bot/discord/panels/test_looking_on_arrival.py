@@ -117,3 +117,22 @@ async def test_a_panel_that_names_what_is_no_longer_done_is_shown_again_first(
     panel = await ada.press(await ada.pick(panel, move), "Do it")
     assert "✅" in panel
     assert not await is_known(ada, move)
+
+
+@EITHER
+async def test_of_several_moves_each_has_one_line_with_what_came_of_it(
+    world: World, rules: str, then: str
+) -> None:
+    ada = await a_settler(world, rules)
+    panel = await ada.slash("play")
+    best = panel.selects()[0]["options"]
+    listed = [each["label"] for each in best if each["label"].endswith(then)]
+    moves = {each.partition(" > ")[0]: each for each in listed}
+    assert len(moves) > 1
+    panel = await ada.press(await ada.pick(panel, *moves.values()), f"Do these {len(moves)}")
+    done = [line for line in panel.text.splitlines() if "✅" in line]
+    assert len(done) == len(moves)
+    for move in moves.values():
+        (line,) = [each for each in done if move.removesuffix(then) in each]
+        assert " find" in line, "what was found there stands on the same line"
+    assert "finds" not in panel.text.replace("\n".join(done), "")

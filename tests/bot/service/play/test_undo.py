@@ -19,10 +19,12 @@ from tests.bot.service.builders import (
     answer_all,
     asked,
     awaited,
+    lay_out,
     log_of,
     play_to_the_end,
     said,
 )
+from tests.rhye.builders import a_game as a_case
 
 
 async def second_placer(herald: Herald, game_id: int) -> int:
@@ -82,6 +84,22 @@ async def test_undo_names_what_it_takes_back_and_why_it_is_gone_after_a_restart_
     for each in (herald, Herald(store, herald.time)):
         gone = (await each.desk(info.id, trader)).undo_gone
         assert gone == "revealed", "the dice have fallen for the income"
+
+
+@pytest.mark.parametrize("door", ["ask", "closed"])
+async def test_an_offer_that_is_out_cannot_be_undone_because_another_player_knows_of_it(
+    herald: Herald, store: Store, door: str
+) -> None:
+    info = await a_game(herald, people=2, ruleset="rhye", options={})
+    case = a_case(2).in_contact("angela", "brad").with_gold("angela", 10)
+    state = case.with_orders("brad", trade=door).at("movement").state
+    await lay_out(store, info.id, state, "rhye")
+    fresh = Herald(store, herald.time)
+    offer = {"do": "offer", "to": "1", "give_gold": 10, "get_gold": 0}
+    await fresh.choose(info.id, ADA.user_id, "trade", offer, interaction=a_click())
+    for each in (fresh, Herald(store, herald.time)):
+        desk = await each.desk(info.id, ADA.user_id)
+        assert (desk.can_take_back, desk.undo_gone) == (False, "reached"), "nothing came to light"
 
 
 async def test_the_same_click_takes_one_choice_back(herald: Herald, store: Store) -> None:

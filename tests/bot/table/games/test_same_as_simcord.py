@@ -51,7 +51,6 @@ async def moving(script: Script) -> None:
     (name,) = await script.awaited()
     await script.press(name, "My move")
     await script.press(name, "Step by step")
-    await script.press(name, "Move")
     await script.press(name, "Back")
     for _ in NAMES:
         (name,) = await script.awaited()

@@ -90,7 +90,6 @@ class Story:
         name = await self.become_awaited()
         await me.my_move()
         await me.press("Step by step")
-        await me.press("Move")
         await me.press("Gobi · a swordsman and a settler")
         await me.pick("Choose from 1 to 2", "Settler")
         moved = await me.pick("Choose one", "Himalaya")
@@ -166,7 +165,7 @@ class Story:
                 told = await me.news("0", "Battle in Gobi, Bea against Ada.", "1 of 2 have chosen")
                 chosen = told.partition("Battle in Gobi")[2].replace("horseman bought", "")
                 assert "orseman" not in chosen
-        await me.shows("a unit lost")
+        await me.shows("a swordsman lost")
         await me.step("fought")
 
     async def look(self) -> None:
