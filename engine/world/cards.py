@@ -22,6 +22,10 @@ from engine.world.view import WorldView
 
 TERRAIN = ("desert", "mountains", "jungle_forest", "fertile")
 """The markers that stay where they are and change the land."""
+ICONS = {"technology": "free_technology", "wonder": "wonder", "improvement": "town"}
+"""The drawing of each kind of card, where all of it share one."""
+HELD = {"technology": "technologies", "wonder": "wonders"}
+"""The field of a player's view with the cards of a kind."""
 
 
 def line(label: str, value: Text, icon: str = "") -> FactLine:
@@ -48,7 +52,12 @@ class WorldCards:
     """The cards of a rule set, by kind and name."""
 
     kinds: ClassVar[tuple[str, ...]] = ("technology", "wonder", "unit", "marker")
-    marker_rules: ClassVar[dict[str, str]] = {}
+    marker_rules: ClassVar[dict[str, str]] = {
+        "desert": "terrain",
+        "mountains": "terrain",
+        "jungle_forest": "terrain",
+        "resource": "resources",
+    }
     """The section that explains a marker, where it is not the one of its own name."""
 
     def __init__(self, tables: WorldTables) -> None:
@@ -76,6 +85,29 @@ class WorldCards:
         return made
 
     # What the rule sets share.
+
+    def named(
+        self, each: str, name: str, view: WorldView | None, era: int | None = None, **facts: Any
+    ) -> FactCard:
+        """A card with its name, its era, its drawing and its owners, and the `facts` of it."""
+        about = {} if era is None else {"era": self.tables.eras[era]}
+        return FactCard(
+            Text(f"{each}.{name}"),
+            kind(each, **about),
+            icon=ICONS.get(each, ""),
+            owners=() if view is None else self.owners(each, name, view),
+            **facts,
+        )
+
+    def owners(self, each: str, name: str, view: Any) -> tuple[int, ...]:
+        """Who has a card of a kind."""
+        return tuple(p.seat for p in view.players if name in getattr(p, HELD[each]))
+
+    def needs_era(self, era: int, view: WorldView | None) -> tuple[Requirement, ...]:
+        """The era that something is to be had in."""
+        met = None if view is None else view.era_number == era
+        past = view is not None and view.era_number > era
+        return (Requirement(Text("cards.needs.era", {"era": self.tables.eras[era]}), met, past),)
 
     def unit(self, name: str, view: WorldView | None) -> FactCard:
         """A unit: what it costs, how it moves and fights, and who has some."""
@@ -169,9 +201,7 @@ class WorldCards:
             facts=tuple(facts),
             effects=(own, *self.marker_effects(name)),
             owners=owners,
-            rule=self.marker_rules.get(name, name.replace("_", "-"))
-            if not resource
-            else self.marker_rules.get("resource", "resources"),
+            rule=self.marker_rules.get(key if resource else name, name.replace("_", "-")),
         )
 
     def in_box(self, name: str, view: WorldView | None) -> int:
@@ -182,15 +212,3 @@ class WorldCards:
     def marker_effects(self, name: str) -> tuple[Text, ...]:
         """What a marker means, beyond the sentence of its own."""
         return ()
-
-    def owner_of_wonder(self, name: str, view: WorldView | None) -> tuple[int, ...]:
-        """Who has a wonder."""
-        if view is None:
-            return ()
-        return tuple(player.seat for player in view.players if name in player.wonders)
-
-    def owners_of_technology(self, name: str, view: WorldView | None) -> tuple[int, ...]:
-        """Who has a technology."""
-        if view is None:
-            return ()
-        return tuple(player.seat for player in view.players if name in player.technologies)

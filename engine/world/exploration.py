@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any, TypeVar
 
 import msgspec
 
-from engine.core.decision import Decision
-from engine.core.flow import Frame, Play
-from engine.core.grammar import OneOf, Option
+from engine.core.flow import Play
+from engine.core.grammar import Option
 from engine.core.text import Text
 from engine.world import events
-from engine.world.flow import Moves, PickPhase
+from engine.world.flow import Moves, PickPhase, SeatFrame
 from engine.world.state import BOARD, IDS, STOPPED, WorldState
 
 S = TypeVar("S", bound=WorldState)
@@ -32,10 +30,7 @@ def strike_with_plague(play: Play[Any], region: int, radius: int) -> None:
     sizes = state.shrink_all(regions)
     for struck in regions:
         stack = state.spaces[struck]
-        lost = tuple(
-            (owner, state.roster.count(p for p in stack if p.owner == owner))
-            for owner in sorted({p.owner for p in stack})
-        )
+        lost = state.roster.count_by_owner(stack)
         state.remove_pieces(struck, stack)
         if lost or sizes[struck]:
             play.tell(events.PlagueStruck(IDS[struck], lost, sizes[struck]))
@@ -51,10 +46,9 @@ def add_newcomer(state: WorldState, owner: int, kind: int, space: int) -> None:
         state.spaces[space] = (*state.spaces[space][:-1], rests)
 
 
-class MinorCivilization(Frame, frozen=True, tag=True):
+class MinorCivilization(SeatFrame, frozen=True, tag=True):
     """The seat that a minor civilization has joined chooses its army."""
 
-    seat: int
     region: int
 
 
@@ -62,6 +56,8 @@ class MinorCivilizationPhase(PickPhase[S, MinorCivilization]):
     """A new village has an army of its owner's choice (rule: minor-civilization)."""
 
     title = "movement"
+    kind = "minor_army"
+    rule = "minor-civilization"
 
     def use(self, state: S, unit: str) -> Text:
         """What a unit is for, in words."""
@@ -71,21 +67,12 @@ class MinorCivilizationPhase(PickPhase[S, MinorCivilization]):
         """The army stands in its region: tell it, and see to what follows."""
         raise NotImplementedError
 
-    def question(self, state: S, frame: MinorCivilization, options: Sequence[str]) -> Decision:
-        place = IDS[frame.region]
+    def describe(self, state: S, frame: MinorCivilization, key: str) -> Option:
+        name, place = state.unit_name(state.roster.index[key]), IDS[frame.region]
+        return Option(key, Text(f"unit.{name}"), place=place, detail=self.use(state, key))
 
-        def describe(key: str) -> Option:
-            name = state.unit_name(state.roster.index[key])
-            return Option(key, Text(f"unit.{name}"), place=place, detail=self.use(state, key))
-
-        return Decision(
-            frame.seat,
-            "minor_army",
-            OneOf(options, describe),
-            default=options[0],
-            rule="minor-civilization",
-            about={"place": place},
-        )
+    def about(self, state: S, frame: MinorCivilization) -> dict[str, Any]:
+        return {"place": IDS[frame.region]}
 
     def pick(self, play: Play[S], frame: MinorCivilization, key: str) -> None:
         """The army appears; it first moves next turn."""

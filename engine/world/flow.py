@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import ClassVar, TypeVar
+from functools import partial
+from typing import Any, ClassVar, TypeVar
 
 from engine.core.decision import Decision
 from engine.core.flow import Frame, Phase, Play
-from engine.core.grammar import Form, Value
+from engine.core.grammar import Form, OneOf, Option, Value
 from engine.world import events
 from engine.world.state import LAPSED, NOBODY, WorldState
 
@@ -46,19 +47,42 @@ class InTurnPhase(Phase[S, I]):
         return () if frame.is_over else (frame.seat,)
 
 
-P = TypeVar("P", bound=Frame)
+class SeatFrame(Frame, frozen=True):
+    """A single seat is asked."""
+
+    seat: int
+
+
+P = TypeVar("P", bound=SeatFrame)
 
 
 class PickPhase(Phase[S, P]):
     """The rules of a frame in which a seat picks one of some things; a single one is taken."""
 
+    kind: ClassVar[str]
+    """What sort of decision it is."""
+    rule: ClassVar[str]
+    """The section about it."""
+
     def options(self, state: S, frame: P) -> Sequence[str]:
         """What there is to pick from."""
         raise NotImplementedError
 
-    def question(self, state: S, frame: P, options: Sequence[str]) -> Decision:
-        """What the seat is asked."""
+    def describe(self, state: S, frame: P, key: str) -> Option:
+        """One of the things in words."""
         raise NotImplementedError
+
+    def default(self, state: S, frame: P, options: Sequence[str]) -> str:
+        """What the clock picks."""
+        return options[0]
+
+    def about(self, state: S, frame: P) -> dict[str, Any]:
+        """What the question has to name."""
+        return {}
+
+    def chart(self, state: S) -> str:
+        """The chart that shows what there is to pick from."""
+        return ""
 
     def pick(self, play: Play[S], frame: P, key: str) -> None:
         """The frame is left, and something was picked."""
@@ -79,7 +103,18 @@ class PickPhase(Phase[S, P]):
         return True
 
     def open(self, state: S, frame: P) -> list[Decision]:
-        return [self.question(state, frame, self.options(state, frame))]
+        options = self.options(state, frame)
+        return [
+            Decision(
+                frame.seat,
+                self.kind,
+                OneOf(options, partial(self.describe, state, frame)),
+                default=self.default(state, frame, options),
+                rule=self.rule,
+                about=self.about(state, frame),
+                chart=self.chart(state),
+            )
+        ]
 
     def answer(self, play: Play[S], frame: P, decision: Decision, value: Value) -> None:
         play.pop()

@@ -96,5 +96,12 @@ class Roster(Generic[U]):
             counts[unit] = counts.get(unit, 0) + 1
         return tuple(counts.items())
 
+    def count_by_owner(self, pieces: Sequence[Piece]) -> tuple[tuple[int, Units], ...]:
+        """The same for each owner."""
+        return tuple(
+            (owner, self.count(p for p in pieces if p.owner == owner))
+            for owner in sorted({p.owner for p in pieces})
+        )
+
 
 AnyRoster = Roster[Any]

@@ -369,6 +369,17 @@ class WorldState(GameState, kw_only=True):
         """The settlement of a space; None at sea."""
         return self.settlements[space] if space < FIRST_SEA else None
 
+    def built_at(self, region: int) -> Settlement:
+        """The settlement of a region that has one."""
+        settlement = self.settlements[region]
+        assert settlement is not None
+        return settlement
+
+    def size_at(self, space: int) -> int:
+        """How large the settlement of a space is, or 0."""
+        settlement = self.settlements[space] if space < FIRST_SEA else None
+        return 0 if settlement is None else settlement.size
+
     def is_home(self, space: int, seat: int) -> bool:
         """Whether the seat has a settlement in a space."""
         if space >= FIRST_SEA:
@@ -423,7 +434,12 @@ class WorldState(GameState, kw_only=True):
                 held[resource] = held.get(resource, 0) + 1
         return held
 
-    # Gold and players.
+    # Gold, cards and players.
+
+    def wonders_of(self, seat: int) -> tuple[str, ...]:
+        """The names of a seat's wonders."""
+        named = zip(self.tables.wonder_index, self.wonders, strict=True)
+        return tuple(name for name, owner in named if owner == seat)
 
     def technology_count(self, seat: int) -> int:
         """How many technologies a seat owns, of all eras; none where there are none."""

@@ -12,7 +12,7 @@ from typing import Literal
 
 import msgspec
 
-from engine.core.charts import NamedChart
+from engine.core.charts import NamedChart, Technology, TechnologyTree
 from engine.core.text import Text
 from engine.core.view import Area, Fact, OfferView, Sheet, Sum, View
 from engine.world.board import world
@@ -206,6 +206,17 @@ class WorldView(View, frozen=True, kw_only=True, tag=True):
         own, *others = self.sheet_charts
         title = Text("chart.technologies")
         return own, NamedChart("technologies", title, TechnologiesByEra()), *others
+
+    def owners_of(self, technology: str) -> tuple[int, ...]:
+        """The seats that own a technology."""
+        return tuple(player.seat for player in self.players if technology in player.technologies)
+
+    def technology_tree(
+        self, tiers: tuple[Text, ...], technologies: tuple[Technology, ...], brief: bool = False
+    ) -> TechnologyTree:
+        """Technologies as a chart for the viewer."""
+        purse = self.players[self.seat].gold if self.seat is not None else 0
+        return TechnologyTree(tiers, technologies, self.seat, purse, brief)
 
     def income_lines(self, seat: int) -> tuple[Sum, ...]:
         income = self.players[seat].income

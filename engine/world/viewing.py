@@ -109,14 +109,16 @@ def open_space(
     return space_view(space, unit_views(roster, stack), settlement)
 
 
-def player_view(state: WorldState, seat: int) -> PlayerView:
-    """What a player has on and beside the board."""
+def player_view(state: WorldState, seat: int, **more: Any) -> PlayerView:
+    """What a player has on and beside the board, and what `more` of it a rule set shows."""
     return PlayerView(
         seat,
         gold=state.gold[seat],
+        wonders=state.wonders_of(seat),
         settlements=tuple(state.sizes[seat]),
         points=state.points(seat),
         fallen=state.fallen[seat],
+        **more,
     )
 
 

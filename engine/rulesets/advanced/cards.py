@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -13,7 +14,7 @@ from engine.rulesets.advanced.describing import bonuses, unlocked
 from engine.rulesets.advanced.tables import CARD, IMPROVEMENT, TABLES, WONDER, Improvement
 from engine.rulesets.advanced.view import AdvancedView
 from engine.rulesets.standard.cards import StandardCards
-from engine.world.cards import gold, kind, line, number
+from engine.world.cards import gold, line, number
 from engine.world.roster import Unit
 from engine.world.view import WorldView
 
@@ -28,9 +29,7 @@ EARLY = 2
 
 def in_play(technology: str, view: WorldView | None) -> Requirement:
     """A technology that has to be in play, with anybody."""
-    met = None
-    if isinstance(view, AdvancedView):
-        met = view.owner(technology) is not None or technology in view.left_behind
+    met = view.is_in_play(technology) if isinstance(view, AdvancedView) else None
     return Requirement(Text(f"technology.{technology}"), met)
 
 
@@ -40,6 +39,8 @@ def would_add(facts: Improvement, view: WorldView | None) -> tuple[FactLine, ...
     Everything that is assigned already stays where it is.
     """
     if not isinstance(view, AdvancedView) or view.seat is None or facts.era != view.era_number:
+        return ()
+    if facts.id in view.improvements[view.seat]:
         return ()
     gains = []
     for city in view.cities[view.seat].cities:
@@ -76,16 +77,16 @@ class AdvancedCards(StandardCards):
         opens = unlocked(index)
         if opens:
             effects.append(Text("cards.technology.fee", {"fee": TABLES.fee[facts.era]}))
-        return FactCard(
-            Text(f"technology.{name}"),
-            kind("technology", era=TABLES.eras[facts.era]),
-            icon="free_technology",
+        return self.named(
+            "technology",
+            name,
+            view,
+            facts.era,
             cost=None if price is None else gold(price),
             facts=() if price == facts.cost else (line("full_price", gold(facts.cost)),),
             requires=tuple(in_play(each, view) for each in facts.needs),
             unlocks=opens,
             effects=tuple(effects),
-            owners=self.owners_of_technology(name, view),
             rule=f"{TABLES.eras[facts.era]}-technologies",
         )
 
@@ -107,38 +108,40 @@ class AdvancedCards(StandardCards):
             effects.append(Text(f"cards.power.{wonder.power}"))
         if not wonder.bought:
             effects.append(Text("cards.wonder.era", {"era": era}))
-        return FactCard(
-            Text(f"wonder.{name}"),
-            kind("wonder", era=era),
-            icon="wonder",
+        return self.named(
+            "wonder",
+            name,
+            view,
+            wonder.era,
             cost=gold(TABLES.prices.colony_ship) if wonder.bought else None,
             facts=(line("points", number(TABLES.points.wonder)),),
             requires=(in_play(wonder.technology, view),) if wonder.technology else (),
             effects=tuple(effects),
-            owners=self.owner_of_wonder(name, view),
             rule="early-wonders" if wonder.era < EARLY else "late-wonders",
         )
 
     def improvement(self, name: str, view: WorldView | None) -> FactCard:
         """An improvement: what it gives, to how many settlements, and by which technology."""
         facts = TABLES.improvements[IMPROVEMENT[name]]
-        owners: tuple[int, ...] = ()
-        if isinstance(view, AdvancedView):
-            owners = tuple(seat for seat, built in enumerate(view.improvements) if name in built)
-        return FactCard(
-            Text(f"improvement.{name}"),
-            kind("improvement", era=TABLES.eras[facts.era]),
-            icon="town",
+        return self.named(
+            "improvement",
+            name,
+            view,
+            facts.era,
             cost=gold(TABLES.prices.improvement[facts.era]),
-            facts=would_add(facts, view) if view is None or view.seat not in owners else (),
+            facts=would_add(facts, view),
             requires=(in_play(facts.technology, view),),
             effects=(
                 Text(f"detail.{facts.kind}", {"n": facts.settlements}),
                 Text("cards.improvement.limit"),
             ),
-            owners=owners,
             rule="early-improvements" if facts.era < EARLY else "late-improvements",
         )
+
+    def owners(self, each: str, name: str, view: Any) -> tuple[int, ...]:
+        if each != "improvement":
+            return super().owners(each, name, view)
+        return tuple(seat for seat, built in enumerate(view.improvements) if name in built)
 
     def unit_of(self, name: str) -> Unit:
         """A level is a type of piece by a name of its own."""

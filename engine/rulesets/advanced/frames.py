@@ -4,28 +4,26 @@ from __future__ import annotations
 
 from engine.core.flow import Frame
 from engine.rulesets.standard import frames as standard
+from engine.world.flow import SeatFrame
 
 
-class FreeTechnology(Frame, frozen=True, tag=True):
+class FreeTechnology(SeatFrame, frozen=True, tag=True):
     """A seat chooses the technology that its settler found in a region."""
 
-    seat: int
     region: int
 
 
-class FreePieces(Frame, frozen=True, tag=True):
+class FreePieces(SeatFrame, frozen=True, tag=True):
     """A seat places pieces that came free with a technology or wonder, the `source`."""
 
-    seat: int
     kind: int
     count: int
     source: str
 
 
-class FreeGrowth(Frame, frozen=True, tag=True):
+class FreeGrowth(SeatFrame, frozen=True, tag=True):
     """A seat enlarges a settlement that a technology, the `source`, lets grow for nothing."""
 
-    seat: int
     source: str
 
 

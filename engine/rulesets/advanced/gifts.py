@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
-from engine.core.decision import Decision
 from engine.core.flow import Play
-from engine.core.grammar import OneOf, Option, cost
+from engine.core.grammar import Option, cost
 from engine.core.text import Text
 from engine.rulesets.advanced import events
 from engine.rulesets.advanced.frames import FreeGrowth, FreePieces, FreeTechnology
@@ -23,32 +23,35 @@ from engine.world.purchase import harbours
 from engine.world.state import BOARD, IDS, Settlement
 
 
-def findable(state: State) -> list[int]:
-    """The technologies that a marker can give: of the current era, and open to be learnt."""
-    return [card for card in state.cards_for_sale() if card in TABLES.era_cards[state.era]]
+def price(key: str) -> int:
+    """What a technology costs by its card."""
+    return TABLES.technology_cards[CARD[key]].cost
 
 
 class FreeTechnologyPhase(PickPhase[State, FreeTechnology]):
-    """The finder chooses (rule: free-technology)."""
+    """The finder chooses one of the era that is open to be learnt (rule: free-technology)."""
 
     title = "movement"
+    kind = "free_technology"
+    rule = "free-technology"
 
     def options(self, state: State, frame: FreeTechnology) -> list[str]:
-        return [TABLES.cards[card] for card in findable(state)]
+        era = TABLES.era_cards[state.era]
+        return [TABLES.cards[card] for card in state.cards_for_sale() if card in era]
 
-    def question(self, state: State, frame: FreeTechnology, options: Sequence[str]) -> Decision:
-        dearest = max(
-            options, key=lambda key: (TABLES.technology_cards[CARD[key]].cost, -CARD[key])
-        )
-        return Decision(
-            frame.seat,
-            "free_technology",
-            OneOf(options, describe_card),
-            default=dearest,
-            rule="free-technology",
-            about={"place": IDS[frame.region]},
-            chart=f"technologies_{TABLES.eras[state.era]}",
-        )
+    def describe(self, state: State, frame: FreeTechnology, key: str) -> Option:
+        worth = Text("detail.worth", {"gold": price(key)})
+        return Option(key, Text(f"technology.{key}"), cost(gold=0), detail=worth)
+
+    def default(self, state: State, frame: FreeTechnology, options: Sequence[str]) -> str:
+        """The dearest."""
+        return max(options, key=price)
+
+    def about(self, state: State, frame: FreeTechnology) -> dict[str, Any]:
+        return {"place": IDS[frame.region]}
+
+    def chart(self, state: State) -> str:
+        return f"technologies_{TABLES.eras[state.era]}"
 
     def pick(self, play: Play[State], frame: FreeTechnology, key: str) -> None:
         play.tell(TechnologyFound(frame.seat, IDS[frame.region], key))
@@ -56,12 +59,6 @@ class FreeTechnologyPhase(PickPhase[State, FreeTechnology]):
 
     def pass_over(self, play: Play[State], frame: FreeTechnology) -> None:
         play.tell(TechnologyFound(frame.seat, IDS[frame.region], ""))
-
-
-def describe_card(key: str) -> Option:
-    """A technology in words, with what it would cost otherwise."""
-    worth = Text("detail.worth", {"gold": TABLES.technology_cards[CARD[key]].cost})
-    return Option(key, Text(f"technology.{key}"), cost(gold=0), detail=worth)
 
 
 class Site:
@@ -88,20 +85,21 @@ class FreePiecesPhase(PickPhase[State, FreePieces]):
     """Free pieces are placed at once, where their owner likes (rule: placing)."""
 
     title = "purchase"
+    kind = "free_pieces"
+    rule = "placing"
 
     def options(self, state: State, frame: FreePieces) -> list[str]:
         return [IDS[place] for place in Site(state, frame.seat, frame.kind).places]
 
-    def question(self, state: State, frame: FreePieces, options: Sequence[str]) -> Decision:
-        seat, unit = frame.seat, state.roster.ids[frame.kind]
-        return Decision(
-            seat,
-            "free_pieces",
-            OneOf(options, lambda key: place_option(key, holding(state, seat, BOARD.index[key]))),
-            default=largest(state, seat, options),
-            rule="placing",
-            about={"unit": unit, "n": frame.count, "source": frame.source},
-        )
+    def describe(self, state: State, frame: FreePieces, key: str) -> Option:
+        return place_option(key, holding(state, frame.seat, BOARD.index[key]))
+
+    def default(self, state: State, frame: FreePieces, options: Sequence[str]) -> str:
+        return largest(state, frame.seat, options)
+
+    def about(self, state: State, frame: FreePieces) -> dict[str, Any]:
+        unit = state.roster.ids[frame.kind]
+        return {"unit": unit, "n": frame.count, "source": frame.source}
 
     def pick(self, play: Play[State], frame: FreePieces, key: str) -> None:
         """Some of the pieces stand; the others are still to be placed."""
@@ -124,41 +122,36 @@ class FreePiecesPhase(PickPhase[State, FreePieces]):
 def largest(state: State, seat: int, options: Sequence[str]) -> str:
     """The place with the largest settlement of a seat; for a sea zone the largest beside it."""
 
-    def rank(key: str) -> tuple[int, int]:
+    def size(key: str) -> int:
         place = BOARD.index[key]
-        sizes = [
-            held.size
-            for region in state.homes(seat)
-            if (held := state.settlements[region]) is not None
-            and (region == place or place in BOARD.coasts[region])
-        ]
-        return max(sizes, default=0), -place
+        near = [r for r in state.homes(seat) if r == place or place in BOARD.coasts[r]]
+        return max([state.size_at(region) for region in near], default=0)
 
-    return max(options, key=rank)
+    return max(options, key=size)
 
 
 class FreeGrowthPhase(PickPhase[State, FreeGrowth]):
     """A settlement grows for nothing, if one can (rule: upgrades)."""
 
     title = "purchase"
+    kind = "free_growth"
+    rule = "upgrades"
 
     def options(self, state: State, frame: FreeGrowth) -> list[str]:
         return [IDS[region] for region in state.homes(frame.seat) if state.can_grow(region)]
 
-    def question(self, state: State, frame: FreeGrowth, options: Sequence[str]) -> Decision:
-        return Decision(
-            frame.seat,
-            "free_growth",
-            OneOf(options, lambda key: place_option(key, grown(state, BOARD.index[key]))),
-            default=largest(state, frame.seat, options),
-            rule="upgrades",
-            about={"source": frame.source},
-        )
+    def describe(self, state: State, frame: FreeGrowth, key: str) -> Option:
+        return place_option(key, grown(state, BOARD.index[key]))
+
+    def default(self, state: State, frame: FreeGrowth, options: Sequence[str]) -> str:
+        return largest(state, frame.seat, options)
+
+    def about(self, state: State, frame: FreeGrowth) -> dict[str, Any]:
+        return {"source": frame.source}
 
     def pick(self, play: Play[State], frame: FreeGrowth, key: str) -> None:
         """A size more, and none again this turn."""
         state, region = play.state, BOARD.index[key]
-        old = state.settlements[region]
-        assert old is not None
-        state.put_settlement(region, Settlement(frame.seat, old.size + 1, state.turn))
-        play.tell(events.GrownFree(frame.seat, key, old.size + 1, frame.source))
+        size = state.size_at(region) + 1
+        state.put_settlement(region, Settlement(frame.seat, size, state.turn))
+        play.tell(events.GrownFree(frame.seat, key, size, frame.source))

@@ -86,8 +86,7 @@ class Destroying(Opportunity[State]):
     def answer(self, play: Play[State], decision: Decision, value: Value) -> None:
         state, region = play.state, BOARD.index[value]
         stack, settlement = state.spaces[region], state.settlements[region]
-        owners = sorted({piece.owner for piece in stack})
-        lost = tuple((o, state.roster.count(p for p in stack if p.owner == o)) for o in owners)
+        lost = state.roster.count_by_owner(stack)
         state.destroyed = True
         state.remove_pieces(region, stack)
         owner, size = (settlement.owner, settlement.size) if settlement is not None else (-1, 0)
@@ -180,9 +179,7 @@ class Exchanging(Opportunity[State]):
     def answer(self, play: Play[State], decision: Decision, value: Value) -> None:
         state, seat = play.state, decision.seat
         given, taken = BOARD.index[value["give"]], BOARD.index[value["take"]]
-        settlement = state.settlements[taken]
-        assert settlement is not None
-        other = settlement.owner
+        other = state.built_at(taken).owner
         state.exchanged = True
         state.loans += [Loan(given, seat, other), Loan(taken, other, seat)]
         play.reveal()

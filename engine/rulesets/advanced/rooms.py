@@ -23,11 +23,8 @@ class Rooms:
     def __init__(self, state: State, seat: int) -> None:
         self.homes = state.homes(seat)
         self.left: dict[int, int] = {}
-        settlements, placed = state.settlements, state.placed
         for region in self.homes:
-            held = settlements[region]
-            assert held is not None
-            self.left[region] = held.size - placed[region]
+            self.left[region] = state.size_at(region) - state.placed[region]
         self.fleets: list[int] = []
         for owner, space in state.launched:
             if owner == seat and space >= FIRST_SEA:
@@ -101,6 +98,10 @@ def take_room(state: State, seat: int, space: int) -> None:
     if space < FIRST_SEA and state.version < ROOM_FOR_EACH:
         state.placed[space] += 1
     elif space >= FIRST_SEA and state.version < FLEETS_SHARED:
-        state.placed[max(beside(state.homes(seat), space), key=state.room)] += 1
+
+        def room(region: int) -> int:
+            return state.size_at(region) - state.placed[region]
+
+        state.placed[max(beside(state.homes(seat), space), key=room)] += 1
     else:
         state.launched.append((seat, space))

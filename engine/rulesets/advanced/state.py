@@ -211,13 +211,9 @@ class State(standard.State, kw_only=True):
         """The city cards in front of a seat."""
         found = []
         for region in self.cards_held(seat):
-            settlement = self.settlements[region]
-            assert settlement is not None
-            resource = self.resource_at(region)
+            size, resource = self.size_at(region), self.resource_at(region)
             happy = resource in self.tables.always_happy
-            found.append(
-                City(region, settlement.size, resource is not None, happy, self.is_fertile(region))
-            )
+            found.append(City(region, size, resource is not None, happy, self.is_fertile(region)))
         return found
 
     def givers(self, seat: int) -> list[Giver]:
@@ -253,11 +249,6 @@ class State(standard.State, kw_only=True):
     def can_grow(self, region: int) -> bool:
         held = self.settlements[region]
         return held is not None and self.size_allowed(held.size + 1) and super().can_grow(region)
-
-    def room(self, region: int) -> int:
-        """How many new pieces a settlement takes in a turn, but for what is launched (placing)."""
-        settlement = self.settlements[region]
-        return settlement.size - self.placed[region] if settlement is not None else 0
 
     # Points and players.
 
@@ -295,11 +286,7 @@ class State(standard.State, kw_only=True):
             return
         self.out.append(seat)
         self.fall(play, seat)
-        taken = tuple(
-            self.tables.wonders[index].id
-            for index, owner in enumerate(self.wonders)
-            if owner == seat
-        )
+        taken = self.wonders_of(seat)
         play.tell(events.WondersTaken(conqueror, seat, self.gold[seat], taken))
         self.gold[conqueror] += self.gold[seat]
         self.gold[seat] = 0

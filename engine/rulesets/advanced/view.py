@@ -77,40 +77,35 @@ class AdvancedView(StandardView, frozen=True, kw_only=True, tag=True):
         )
         return msgspec.structs.replace(plain, facts=facts)
 
-    def owner(self, card: str) -> int | None:
-        """Who owns a technology."""
-        return next((p.seat for p in self.players if card in p.technologies), None)
-
     def technologies(self) -> tuple[Technology, ...]:
         """All technologies, with what they cost the seat now."""
-        in_play = {c for p in self.players for c in p.technologies} | {*self.left_behind}
-        found = []
-        for index, card in enumerate(TABLES.technology_cards):
-            owner = self.owner(card.id)
-            found.append(
-                Technology(
-                    card.id,
-                    card.era,
-                    (owner,) if owner is not None else (),
-                    card.needs,
-                    tuple(each for each in card.needs if each not in in_play),
-                    self.prices.get(card.id),
-                    unlocked(index),
-                    card.seminal,
-                    brought(index),
-                    tuple(each.id for each in TABLES.technology_cards if card.id in each.needs),
-                )
+        return tuple(
+            Technology(
+                card.id,
+                card.era,
+                self.owners_of(card.id),
+                card.needs,
+                tuple(each for each in card.needs if not self.is_in_play(each)),
+                self.prices.get(card.id),
+                unlocked(index),
+                card.seminal,
+                brought(index),
+                tuple(each.id for each in TABLES.technology_cards if card.id in each.needs),
             )
-        return tuple(found)
+            for index, card in enumerate(TABLES.technology_cards)
+        )
+
+    def is_in_play(self, card: str) -> bool:
+        """Whether someone owns a technology, or did before being eliminated."""
+        return bool(self.owners_of(card)) or card in self.left_behind
 
     def tree(self, cards: tuple[Technology, ...], era: int | None = None) -> TechnologyTree:
         """The technologies of an era in full, or all of them in brief."""
-        purse = self.players[self.seat].gold if self.seat is not None else 0
         titles = tuple(Text(f"era.{each}") for each in TABLES.eras)
         if era is None:
-            return TechnologyTree(titles, cards, self.seat, purse, brief=True)
+            return self.technology_tree(titles, cards, brief=True)
         here = tuple(msgspec.structs.replace(c, tier=0) for c in cards if c.tier == era)
-        return TechnologyTree((titles[era],), here, self.seat, purse)
+        return self.technology_tree((titles[era],), here)
 
 
 def make_view(rules: Ruleset[State], state: State, seat: int | None) -> AdvancedView:
@@ -161,8 +156,6 @@ def city_cards(state: State, seat: int) -> CityCards:
     for city in cities:
         happy = city.happy or city.region in moods.happy
         productive = city.productive or city.region in moods.productive
-        settlement = state.settlements[city.region]
-        assert settlement is not None
         cards.append(
             CityCard(
                 IDS[city.region],

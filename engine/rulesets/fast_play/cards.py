@@ -8,7 +8,7 @@ from engine.core.charts import FactCard, FactLine, Requirement
 from engine.core.text import Text
 from engine.rulesets.fast_play.tables import ENOUGH, ERAS, TABLES, TOWN_RESOURCES
 from engine.rulesets.fast_play.view import FastPlayView
-from engine.world.cards import TERRAIN, WorldCards, gold, kind, line, number
+from engine.world.cards import WorldCards, gold, line, number
 from engine.world.roster import Unit
 from engine.world.view import WorldView
 
@@ -19,37 +19,20 @@ DIE = (2, 6)
 class FastPlayCards(WorldCards):
     """The cards of the Fast Play rules, from its tables and a view."""
 
-    marker_rules = {  # noqa: RUF012 - a constant of the class, as its kinds are
-        **{name: "terrain" for name in TERRAIN if name != "fertile"},
-        "resource": "resources",
-    }
-
     def names(self, each: str) -> Iterator[str]:
         if each == "technology":
             yield from ERAS
         else:
             yield from super().names(each)
 
-    def needs_era(self, era: int, view: WorldView | None) -> tuple[Requirement, ...]:
-        """The era that something is to be had in."""
-        met = None if view is None else view.era_number == era
-        past = view is not None and view.era_number > era
-        return (Requirement(Text("cards.needs.era", {"era": ERAS[era]}), met, past),)
-
     def technology(self, name: str, view: WorldView | None) -> FactCard:
         """The technologies of an era, which are all alike."""
         era = ERAS.index(name)
-        owners: tuple[int, ...] = ()
-        if view is not None:
-            owners = tuple(
-                player.seat
-                for player in view.players
-                if era < len(player.technologies_by_era) and player.technologies_by_era[era]
-            )
-        return FactCard(
-            Text(f"technology.{name}"),
-            kind("technology", era=name),
-            icon="free_technology",
+        return self.named(
+            "technology",
+            name,
+            view,
+            era,
             cost=gold(TABLES.prices.technology[era]),
             facts=(
                 line("points", number(TABLES.points.technology)),
@@ -57,7 +40,6 @@ class FastPlayCards(WorldCards):
                 line("each_can_own", number(ENOUGH)),
             ),
             effects=(Text("cards.technology.science"), Text("cards.technology.next_era")),
-            owners=owners,
             rule="technologies",
         )
 
@@ -66,10 +48,11 @@ class FastPlayCards(WorldCards):
         wonder = next(each for each in TABLES.wonders if each.id == name)
         added = TABLES.wonder_step * (wonder.era + 1)
         least, most = (added + face for face in DIE)
-        return FactCard(
-            Text(f"wonder.{name}"),
-            kind("wonder", era=ERAS[wonder.era]),
-            icon="wonder",
+        return self.named(
+            "wonder",
+            name,
+            view,
+            wonder.era,
             cost=Text("cards.between", {"least": least, "most": most}),
             facts=(
                 line("points", number(TABLES.points.wonder)),
@@ -77,7 +60,6 @@ class FastPlayCards(WorldCards):
             ),
             requires=self.needs_era(wonder.era, view),
             effects=(Text("cards.wonder.attempt", {"added": added}),),
-            owners=self.owner_of_wonder(name, view),
             rule="wonder-attempt",
         )
 

@@ -13,8 +13,7 @@ from engine.world.state import BOARD, IDS
 
 def of_size(state: State, seat: int, size: int) -> list[int]:
     """The regions with a seat's settlements of a size."""
-    held = state.settlements
-    return [r for r in state.homes(seat) if (s := held[r]) is not None and s.size == size]
+    return [region for region in state.homes(seat) if state.size_at(region) == size]
 
 
 def describe_claim(state: State, seat: int, key: str) -> Option:
@@ -27,9 +26,8 @@ def describe_claim(state: State, seat: int, key: str) -> Option:
 
 def give_up(play: Play[State], seat: int, region: int) -> None:
     """A player takes a settlement of its own off the board (rule: piece-limits)."""
-    settlement = play.state.settlements[region]
-    assert settlement is not None
-    play.state.destroy_fleets(play, region)
-    play.state.put_settlement(region, None)
-    play.tell(events.Removed(seat, IDS[region], settlement.size))
-    play.state.check_fallen(play)
+    state, size = play.state, play.state.size_at(region)
+    state.destroy_fleets(play, region)
+    state.put_settlement(region, None)
+    play.tell(events.Removed(seat, IDS[region], size))
+    state.check_fallen(play)

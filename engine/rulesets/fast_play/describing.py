@@ -57,7 +57,6 @@ def land_marker(state: State, region: int) -> str:
 def enemy(state: State, seat: int, space: int, other: int) -> Text:
     """Whom an attack meets: its units, the dice they roll, the settlement; own units already in."""
     clash = Clash(space, seat, other, ())
-    settlement = state.settlements[space] if space < FIRST_SEA else None
     theirs, ours = state.fighters(space, (other,)), state.fighters(space, (seat,))
     # In harbour they do not fight, and are lost with the settlement.
     ships = state.pieces(space, other, FLEETS) if space < FIRST_SEA else []
@@ -65,7 +64,7 @@ def enemy(state: State, seat: int, space: int, other: int) -> Text:
         "detail.enemy",
         {
             "foe": other,
-            "size": settlement.size if settlement is not None else 0,
+            "size": state.size_at(space),
             "units": state.roster.count(theirs),
             "dice": total_value(state, clash, other, theirs),
             "own": total_value(state, clash, seat, ours),

@@ -49,8 +49,7 @@ class ShortagePhase(Phase[State, Shortage]):
 
     def open(self, state: State, frame: Shortage) -> list[Decision]:
         region = frame.regions[0]
-        settlement = state.settlements[region]
-        assert settlement is not None
+        settlement = state.built_at(region)
         owner, smaller = settlement.owner, settlement.size - 1
         own = [IDS[each] for each in of_size(state, owner, smaller)]
         return [

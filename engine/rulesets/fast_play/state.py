@@ -109,11 +109,6 @@ class State(WorldState, kw_only=True):
         sizes = super().shrink_all(sorted(struck, key=self.size_at))
         return {region: sizes[region] for region in struck}
 
-    def size_at(self, region: int) -> int:
-        """How large the settlement of a region is, or 0."""
-        settlement = self.settlements[region]
-        return 0 if settlement is None else settlement.size
-
     def fleets_at_sea(self, seat: int) -> dict[int, int]:
         """How many fleets a seat has in each sea zone where it has any."""
         if not self.owns_any(seat, self.roster.fleets):

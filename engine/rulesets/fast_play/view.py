@@ -86,27 +86,18 @@ def player_view(state: State, seat: int) -> PlayerView:
     """A player's sheet: all of it lies open on the table."""
     earned = income(state, seat)
     owned = state.technologies[seat]
-    return PlayerView(
-        seat=seat,
-        gold=state.gold[seat],
+    return viewing.player_view(
+        state,
+        seat,
         technologies=tuple(
             name for name, count in zip(LESSONS, owned, strict=True) for _ in range(count)
         ),
         technologies_by_era=tuple(owned[: len(ERAS)]),
-        wonders=tuple(WONDERS[w].id for w, owner in enumerate(state.wonders) if owner == seat),
-        settlements=tuple(state.sizes[seat]),
         resources=state.held_resources(seat, state.homes(seat)),
         income=IncomeView(
-            earned.settlements,
-            earned.technologies,
-            0,
-            earned.total,
-            {},
-            earned.wonders,
+            earned.settlements, earned.technologies, total=earned.total, wonders=earned.wonders
         ),
-        points=state.points(seat),
         next_technology=technology_price(state, seat),
-        fallen=state.fallen[seat],
     )
 
 

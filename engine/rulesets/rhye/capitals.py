@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from engine.core.decision import Decision
 from engine.core.errors import IllegalChoice
-from engine.core.flow import Phase, Play
-from engine.core.grammar import OneOf, Option, Unfit, Value
+from engine.core.flow import Play
+from engine.core.grammar import Option, Unfit, Value
 from engine.core.text import Text
 from engine.rulesets.rhye import events
 from engine.rulesets.rhye.frames import NewCapital
 from engine.rulesets.rhye.refusals import why_not_home
 from engine.rulesets.rhye.state import NOWHERE, State
+from engine.world.describing import place_option
+from engine.world.flow import PickPhase
 from engine.world.state import BOARD, IDS
 
 
@@ -43,10 +47,12 @@ def check_capital(play: Play[State], seat: int) -> None:
         play.tell(events.CapitalLost(seat))
 
 
-class NewCapitalPhase(Phase[State, NewCapital]):
+class NewCapitalPhase(PickPhase[State, NewCapital]):
     """The owner chooses which settlement becomes the capital."""
 
     title = "capital"
+    kind = "capital"
+    rule = "capitals"
 
     def advance(self, play: Play[State], frame: NewCapital) -> bool:
         state, seat = play.state, frame.seat
@@ -59,43 +65,28 @@ class NewCapitalPhase(Phase[State, NewCapital]):
             check_capital(play, seat)
         return True
 
-    def open(self, state: State, frame: NewCapital) -> list[Decision]:
-        homes = state.homes(frame.seat)
-        return [
-            Decision(
-                frame.seat,
-                "capital",
-                OneOf([IDS[region] for region in homes], lambda key: describe_home(state, key)),
-                default=IDS[max(homes, key=lambda region: (size_of(state, region), -region))],
-                rule="capitals",
-            )
-        ]
+    def options(self, state: State, frame: NewCapital) -> list[str]:
+        return [IDS[region] for region in state.homes(frame.seat)]
 
-    def answer(
-        self, play: Play[State], frame: NewCapital, decision: Decision, value: Value
-    ) -> None:
-        play.pop()
-        make_capital(play, frame.seat, BOARD.index[value])
+    def describe(self, state: State, frame: NewCapital, key: str) -> Option:
+        return describe_home(state, key)
+
+    def default(self, state: State, frame: NewCapital, options: Sequence[str]) -> str:
+        """The largest settlement."""
+        return max(options, key=lambda key: state.size_at(BOARD.index[key]))
+
+    def pick(self, play: Play[State], frame: NewCapital, key: str) -> None:
+        make_capital(play, frame.seat, BOARD.index[key])
 
     def why_not(
         self, state: State, frame: NewCapital, decision: Decision, value: Value, unfit: Unfit
     ) -> IllegalChoice | None:
-        return why_not_home(state, decision.seat, unfit, "capitals")
-
-
-def size_of(state: State, region: int) -> int:
-    """The size of the settlement of a region, 0 where there is none."""
-    settlement = state.settlements[region]
-    return settlement.size if settlement is not None else 0
+        return why_not_home(state, decision.seat, unfit, self.rule)
 
 
 def describe_home(state: State, key: str) -> Option:
     """A settlement to choose, with its size and garrison."""
     region = BOARD.index[key]
-    owner = state.settlements[region]
-    assert owner is not None
-    facts = {
-        "size": owner.size,
-        "units": state.roster.count(state.pieces(region, owner.owner)),
-    }
-    return Option(key, Text("place", {"place": key}), place=key, detail=Text("detail.home", facts))
+    settlement = state.built_at(region)
+    garrison = state.roster.count(state.pieces(region, settlement.owner))
+    return place_option(key, Text("detail.home", {"size": settlement.size, "units": garrison}))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, ClassVar
+from typing import Any
 
 from engine.core.charts import FactCard, FactLine, Requirement
 from engine.core.text import Text
@@ -22,9 +22,11 @@ from engine.rulesets.rhye.tables import (
     WONDER,
     WONDERS,
     Civilization,
+    Government,
+    Religion,
 )
 from engine.rulesets.rhye.view import UNLOCKS, RhyeView
-from engine.world.cards import WorldCards, gold, kind, line, number
+from engine.world.cards import HELD, WorldCards, gold, line, number
 from engine.world.roster import Unit
 from engine.world.view import WorldView
 
@@ -43,13 +45,7 @@ class RhyeCards(WorldCards):
     """The cards from the tables and a view."""
 
     kinds = (*WorldCards.kinds, "civilization", "government", "religion")
-    marker_rules: ClassVar[dict[str, str]] = {
-        "desert": "terrain",
-        "mountains": "terrain",
-        "jungle_forest": "terrain",
-        "barbarian_uprising": "barbarians",
-        "resource": "resources",
-    }
+    marker_rules = {**WorldCards.marker_rules, "barbarian_uprising": "barbarians"}  # noqa: RUF012
 
     def names(self, each: str) -> Iterator[str]:
         yield from NAMES[each] if each in NAMES else super().names(each)
@@ -74,29 +70,27 @@ class RhyeCards(WorldCards):
             first.append(Text("cards.first.stability", {"n": facts.first_stability}))
         if facts.first_units:
             first.append(Text("cards.first.units", {"units": tuple(facts.first_units.items())}))
-        return FactCard(
-            Text(f"technology.{name}"),
-            kind("technology"),
-            icon="free_technology",
+        return self.named(
+            "technology",
+            name,
+            view,
             requires=tuple(each for need in facts.needs for each in self.needs(need, view)),
             unlocks=UNLOCKS[index],
             effects=tuple(first) or (Text("cards.first.nothing"),),
-            owners=self.owners_of_technology(name, view),
             rule="technologies",
         )
 
     def wonder(self, name: str, view: WorldView | None) -> FactCard:
         """A wonder: its price, its effect, and who has it."""
         facts, own = WONDERS[WONDER[name]], civilization_of(view)
-        return FactCard(
-            Text(f"wonder.{name}"),
-            kind("wonder"),
-            icon="wonder",
+        return self.named(
+            "wonder",
+            name,
+            view,
             cost=gold(own.wonder_price(facts.cost) if own else facts.cost),
             facts=(line("points", number(TABLES.points.wonder)),),
             requires=self.needs(facts.technology, view),
             effects=(Text(f"detail.wonder.{name}"),),
-            owners=self.owner_of_wonder(name, view),
             rule="wonder-cards",
         )
 
@@ -125,46 +119,35 @@ class RhyeCards(WorldCards):
         """A civilization: where it begins, what it knows, its own action card."""
         facts = CIVILIZATIONS[CIVILIZATION[name]]
         home = Text("place", {"place": facts.home})
-        return FactCard(
-            Text(f"civilization.{name}"),
-            kind("civilization"),
-            facts=(
-                line("home", home),
-                line("knows", Text(f"technology.{facts.technology}")),
-            ),
+        return self.named(
+            "civilization",
+            name,
+            view,
+            facts=(line("home", home), line("knows", Text(f"technology.{facts.technology}"))),
             effects=(Text(f"card.{name}"),),
-            owners=self.who_has(view, "civilization", name),
             rule="civilizations",
         )
 
     def government(self, name: str, view: WorldView | None) -> FactCard:
         """A government: what it needs and does."""
-        facts = GOVERNMENTS[GOVERNMENT[name]]
-        return self.way_of_life("government", name, facts.technology, view, rule="governments")
+        return self.way_of_life("government", GOVERNMENTS[GOVERNMENT[name]], view)
 
     def religion(self, name: str, view: WorldView | None) -> FactCard:
         """A religion: what it needs and does."""
-        facts = RELIGIONS[RELIGION[name]]
-        return self.way_of_life("religion", name, facts.technology, view, rule="religions")
+        return self.way_of_life("religion", RELIGIONS[RELIGION[name]], view)
 
     def way_of_life(
-        self, each: str, name: str, technology: str, view: WorldView | None, *, rule: str
+        self, each: str, facts: Government | Religion, view: WorldView | None
     ) -> FactCard:
         """What realms can adopt by revolution."""
-        return FactCard(
-            Text(f"{each}.{name}"),
-            kind(each),
-            requires=self.needs(technology, view),
-            effects=(Text(f"cards.{each}.{name}"),),
-            owners=self.who_has(view, each, name),
-            rule=rule,
-        )
+        needs, does = self.needs(facts.technology, view), Text(f"cards.{each}.{facts.id}")
+        return self.named(each, facts.id, view, requires=needs, effects=(does,), rule=f"{each}s")
 
-    def who_has(self, view: Any, field: str, name: str) -> tuple[int, ...]:
-        """The seats whose realm has a civilization, government or religion."""
-        if not isinstance(view, RhyeView):
-            return ()
-        return tuple(s for s, realm in enumerate(view.realms) if getattr(realm, field) == name)
+    def owners(self, each: str, name: str, view: Any) -> tuple[int, ...]:
+        """Realms have a civilization, a government and a religion."""
+        if each in HELD:
+            return super().owners(each, name, view)
+        return tuple(s for s, realm in enumerate(view.realms) if getattr(realm, each) == name)
 
 
 def civilization_of(view: Any) -> Civilization | None:

@@ -12,10 +12,7 @@ from engine.world.state import FIRST_SEA
 def destination(state: State, seat: int, space: int) -> Text | None:
     """What units would find in a space: a settlement, others, their own, or the land."""
     stack, settlement = state.spaces[space], state.settlement_at(space)
-    others = tuple(
-        (owner, state.roster.count(p for p in stack if p.owner == owner))
-        for owner in sorted({p.owner for p in stack} - {seat})
-    )
+    others = state.roster.count_by_owner([p for p in stack if p.owner != seat])
     own = state.roster.count(p for p in stack if p.owner == seat and not p.aboard)
     parts = []
     if settlement is not None:
@@ -43,10 +40,5 @@ def marker_name(state: State, region: int) -> str:
 
 def target_of_nuke(state: State, space: int) -> Text:
     """Who would be hit by a nuke."""
-    stack, settlement = state.spaces[space], state.settlement_at(space)
-    lost = tuple(
-        (owner, state.roster.count(p for p in stack if p.owner == owner))
-        for owner in sorted({p.owner for p in stack})
-    )
-    size = settlement.size if settlement is not None else 0
-    return Text("detail.explosion", {"lost": lost, "size": size})
+    lost = state.roster.count_by_owner(state.spaces[space])
+    return Text("detail.explosion", {"lost": lost, "size": state.size_at(space)})

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from engine.core.flow import Frame
 from engine.rulesets.rhye.actions.frames import AnyActionFrame
 from engine.world.duels import Battle, Clash, Joining
-from engine.world.flow import InTurn, Turn
+from engine.world.flow import InTurn, SeatFrame, Turn
 from engine.world.placement import Placement
 
 
@@ -19,10 +18,9 @@ class Revolts(InTurn, frozen=True, tag=True):
     rolling: tuple[int, ...] | None = None
 
 
-class Displaced(Frame, frozen=True, tag=True):
+class Displaced(SeatFrame, frozen=True, tag=True):
     """A seat's units must leave a territory that broke away."""
 
-    seat: int
     region: int
 
 
@@ -30,10 +28,9 @@ class Movement(InTurn, frozen=True, tag=True):
     """Seats move in this order."""
 
 
-class FreeTechnology(Frame, frozen=True, tag=True):
+class FreeTechnology(SeatFrame, frozen=True, tag=True):
     """A seat takes a technology; `source` is what gives it, as the catalog names it."""
 
-    seat: int
     source: str
 
 
@@ -49,25 +46,21 @@ class Wars(InTurn, frozen=True, tag=True):
     taking: bool = False
 
 
-class Spoils(Frame, frozen=True, tag=True):
+class Spoils(SeatFrame, frozen=True, tag=True):
     """A seat may take what nobody defends in these spaces; `left` are the things it left alone."""
 
-    seat: int
     spaces: tuple[int, ...]
     left: tuple[str, ...] = ()
 
 
-class WonderFate(Frame, frozen=True, tag=True):
+class WonderFate(SeatFrame, frozen=True, tag=True):
     """The new owner of a territory decides about the wonders there."""
 
-    seat: int
     region: int
 
 
-class NewCapital(Frame, frozen=True, tag=True):
+class NewCapital(SeatFrame, frozen=True, tag=True):
     """A seat that lost its capital makes another settlement the capital."""
-
-    seat: int
 
 
 AnyFrame = (

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from engine.core.decision import Decision
 from engine.core.errors import IllegalChoice
-from engine.core.flow import Phase, Play
-from engine.core.grammar import OneOf, Option, Unfit, Value
+from engine.core.flow import Play
+from engine.core.grammar import Option, Unfit, Value
 from engine.core.text import Text
 from engine.rulesets.rhye import events
 from engine.rulesets.rhye.frames import FreeTechnology
@@ -21,6 +23,7 @@ from engine.rulesets.rhye.tables import (
     UNITS,
 )
 from engine.rulesets.rhye.territory import gain_units
+from engine.world.flow import PickPhase
 
 NOT_FOR_THE_FALLEN = 3
 """The version since which a player who is out learns nothing any more."""
@@ -79,44 +82,29 @@ def describe_technology(key: str) -> Option:
     return Option(key, Text(f"technology.{key}"), detail=Text(f"detail.technology.{key}"))
 
 
-class FreeTechnologyPhase(Phase[State, FreeTechnology]):
+class FreeTechnologyPhase(PickPhase[State, FreeTechnology]):
     """A technology whose prerequisites the seat owns; nothing when there is none."""
 
     title = "free_technology"
+    kind = "free_technology"
+    rule = "free-technology"
 
-    def advance(self, play: Play[State], frame: FreeTechnology) -> bool:
-        if play.state.fallen[frame.seat] and play.state.version >= NOT_FOR_THE_FALLEN:
-            play.pop()
-            return True
-        options = play.state.learnable(frame.seat)
-        if len(options) > 1:
-            return False
-        play.pop()
-        if options:
-            learn(play, frame.seat, options[0], frame.source)
-        return True
+    def options(self, state: State, frame: FreeTechnology) -> list[str]:
+        if state.fallen[frame.seat] and state.version >= NOT_FOR_THE_FALLEN:
+            return []
+        return [TECHNOLOGIES[index].id for index in state.learnable(frame.seat)]
 
-    def open(self, state: State, frame: FreeTechnology) -> list[Decision]:
-        options = [TECHNOLOGIES[index].id for index in state.learnable(frame.seat)]
-        return [
-            Decision(
-                frame.seat,
-                "free_technology",
-                OneOf(options, describe_technology),
-                default=options[0],
-                rule="free-technology",
-                about={"source": frame.source},
-            )
-        ]
+    def describe(self, state: State, frame: FreeTechnology, key: str) -> Option:
+        return describe_technology(key)
 
-    def answer(
-        self, play: Play[State], frame: FreeTechnology, decision: Decision, value: Value
-    ) -> None:
-        play.pop()
-        learn(play, frame.seat, TECHNOLOGY[value], frame.source)
+    def about(self, state: State, frame: FreeTechnology) -> dict[str, Any]:
+        return {"source": frame.source}
+
+    def pick(self, play: Play[State], frame: FreeTechnology, key: str) -> None:
+        learn(play, frame.seat, TECHNOLOGY[key], frame.source)
 
     def why_not(
         self, state: State, frame: FreeTechnology, decision: Decision, value: Value, unfit: Unfit
     ) -> IllegalChoice | None:
         owned, key = state.technologies[frame.seat], unfit.data.get("key", "")
-        return why_not_known(owned, key, "free-technology")
+        return why_not_known(owned, key, self.rule)

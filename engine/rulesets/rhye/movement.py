@@ -149,8 +149,7 @@ def explode(play: Play[State], nuke: Piece, origin: int, target: int) -> None:
     state = play.state
     state.remove_pieces(origin, [nuke])
     stack = state.spaces[target]
-    owners = sorted({piece.owner for piece in stack})
-    lost = tuple((o, state.roster.count(p for p in stack if p.owner == o)) for o in owners)
+    lost = state.roster.count_by_owner(stack)
     state.remove_pieces(target, stack)
     size = state.shrink(target) if target < FIRST_SEA else 0
     play.tell(events.Exploded(nuke.owner, IDS[target], lost, size))

@@ -10,7 +10,7 @@ from engine.core.flow import Phase, Play
 from engine.core.grammar import Answers, Field, Form, Grammar, OneOf, Option, Subset, Unfit, Value
 from engine.core.text import Text
 from engine.rulesets.rhye import events, tables
-from engine.rulesets.rhye.capitals import describe_home, size_of
+from engine.rulesets.rhye.capitals import describe_home
 from engine.rulesets.rhye.exploration import discover
 from engine.rulesets.rhye.frames import Displaced, Revolts
 from engine.rulesets.rhye.refusals import why_not_refuge, why_not_revolt
@@ -57,7 +57,7 @@ class RevoltsPhase(InTurnPhase[State, Revolts]):
 
     def open(self, state: State, frame: Revolts) -> list[Decision]:
         able, risk = rebels(state, frame.seat), at_risk(state, frame.seat)
-        smallest = sorted(able, key=lambda region: (size_of(state, region), region))[:risk]
+        smallest = sorted(able, key=lambda region: (state.size_at(region), region))[:risk]
         return [
             Decision(
                 frame.seat,
@@ -135,7 +135,7 @@ class Flight:
         """A place to flee to, and what is there."""
         region = BOARD.index[key]
         units = self.state.roster.count(self.state.pieces(region, self.seat))
-        facts = {"size": size_of(self.state, region), "units": units}
+        facts = {"size": self.state.size_at(region), "units": units}
         return place_option(key, Text("detail.home", facts))
 
     fields = (Field("to", ask_target), Field("units", ask_units))

@@ -44,8 +44,7 @@ def take_settlement(play: Play[State], seat: int, region: int, *, bought: bool =
     Who sells one can give away with it only a resource of their own (rule: trade-goods).
     """
     state = play.state
-    old = state.settlements[region]
-    assert old is not None
+    old = state.built_at(region)
     state.put_settlement(region, Settlement(seat, old.size, old.grown))
     state.former[region] = NOBODY
     if not bought or state.version < GIVERS_OWN or state.colonies[region] == old.owner:
@@ -58,8 +57,7 @@ def take_settlement(play: Play[State], seat: int, region: int, *, bought: bool =
 def conquer(play: Play[State], seat: int, region: int) -> None:
     """A settlement is taken by force; then its wonders are kept or destroyed (rule: capture)."""
     take_settlement(play, seat, region)
-    settlement = play.state.settlements[region]
-    if settlement is not None and settlement.size == CITY:
+    if play.state.size_at(region) == CITY:
         bless_city(play, seat, region)
     if play.state.wonders_at(region):
         play.push(WonderFate(seat, region))
@@ -68,8 +66,7 @@ def conquer(play: Play[State], seat: int, region: int) -> None:
 def raze(play: Play[State], region: int) -> None:
     """A settlement is removed, and its wonders with it; its owner grieves (rule: capture)."""
     state = play.state
-    old = state.settlements[region]
-    assert old is not None
+    old = state.built_at(region)
     destroy_wonders(play, old.owner, region, state.wonders_at(region))
     state.put_settlement(region, None)
     state.former[region] = NOBODY
@@ -81,8 +78,7 @@ def raze(play: Play[State], region: int) -> None:
 def turn_grey(play: Play[State], region: int) -> None:
     """A settlement is nobody's; its wonders work for nobody (rule: revolt)."""
     state = play.state
-    old = state.settlements[region]
-    assert old is not None
+    old = state.built_at(region)
     if old.owner == GREY:
         return
     state.put_settlement(region, Settlement(GREY, old.size, old.grown))

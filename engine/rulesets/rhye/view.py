@@ -121,7 +121,7 @@ class RhyeView(WorldView, frozen=True, kw_only=True, tag=True):
             Technology(
                 card.id,
                 TIERS[index],
-                tuple(p.seat for p in self.players if card.id in p.technologies),
+                self.owners_of(card.id),
                 card.needs,
                 tuple(need for need in card.needs if need not in own),
                 None,
@@ -130,8 +130,7 @@ class RhyeView(WorldView, frozen=True, kw_only=True, tag=True):
             for index, card in enumerate(TECHNOLOGIES)
         )
         tiers = tuple(Text("tier", {"n": tier + 1}) for tier in range(max(TIERS) + 1))
-        purse = self.players[self.seat].gold if self.seat is not None else 0
-        return TechnologyTree(tiers, found, self.seat, purse)
+        return self.technology_tree(tiers, found)
 
     def income_lines(self, seat: int) -> tuple[Sum, ...]:
         taxes = self.realms[seat].taxes
@@ -206,15 +205,11 @@ def make_view(rules: Ruleset[State], state: State, seat: int | None) -> RhyeView
 def player_view(state: State, seat: int) -> PlayerView:
     """A player's sheet: all of it lies open on the table."""
     owned = state.technologies[seat]
-    return PlayerView(
+    return viewing.player_view(
+        state,
         seat,
-        gold=state.gold[seat],
         technologies=tuple(t.id for i, t in enumerate(TECHNOLOGIES) if owned >> i & 1),
-        wonders=tuple(WONDERS[w].id for w, owner in enumerate(state.wonders) if owner == seat),
-        settlements=tuple(state.sizes[seat]),
         resources=state.held_resources(seat, []),
-        points=state.points(seat),
-        fallen=state.fallen[seat],
     )
 
 

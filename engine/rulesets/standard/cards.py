@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.core.charts import FactCard, FactLine, Requirement
 from engine.core.text import Text
 from engine.rulesets.standard.tables import BEATS, TABLES, Wonder
-from engine.world.cards import WorldCards, gold, kind, line, number
+from engine.world.cards import WorldCards, gold, line, number
 from engine.world.roster import Unit
 from engine.world.view import WorldView
 
@@ -17,12 +17,7 @@ WAYS = {total: DICE - abs(total - 7) for total in range(2, 2 * DICE + 1)}
 class StandardCards(WorldCards):
     """The cards of the Standard rules, from its tables and a view."""
 
-    marker_rules = {  # noqa: RUF012 - a constant of the class, as its kinds are
-        "desert": "terrain",
-        "mountains": "terrain",
-        "jungle_forest": "terrain",
-        "resource": "critical-resource",
-    }
+    marker_rules = {**WorldCards.marker_rules, "resource": "critical-resource"}  # noqa: RUF012
 
     def era_of_card(self, name: str) -> int:
         """The number of the era that a technology is of."""
@@ -36,10 +31,11 @@ class StandardCards(WorldCards):
         if view is not None and view.seat is not None:
             cost = gold(view.players[view.seat].next_technology)
         price = self.tables.technology_price
-        return FactCard(
-            Text(f"technology.{name}"),
-            kind("technology", era=self.tables.eras[era]),
-            icon="free_technology",
+        return self.named(
+            "technology",
+            name,
+            view,
+            era,
             cost=cost,
             facts=(line("points", number(self.tables.points.technology)), *self.science(view)),
             requires=self.needs_era(era, view),
@@ -47,7 +43,6 @@ class StandardCards(WorldCards):
                 Text("cards.technology.price", {"base": price.base, "more": price.per_technology}),
                 Text("cards.technology.science", {"n": self.tables.technologies_that_end_an_era}),
             ),
-            owners=self.owners_of_technology(name, view),
             rule="technologies",
         )
 
@@ -56,12 +51,6 @@ class StandardCards(WorldCards):
         if view is None or view.seat is None:
             return ()
         return (line("income", gold(len(view.players[view.seat].resources))),)
-
-    def needs_era(self, era: int, view: WorldView | None) -> tuple[Requirement, ...]:
-        """The era that something is to be had in."""
-        met = None if view is None else view.era_number == era
-        past = view is not None and view.era_number > era
-        return (Requirement(Text("cards.needs.era", {"era": self.tables.eras[era]}), met, past),)
 
     def wonder(self, name: str, view: WorldView | None) -> FactCard:
         """A wonder: the milestone that earns it, and how far everybody is."""
@@ -75,14 +64,14 @@ class StandardCards(WorldCards):
             met = have >= goal
             facts.append(line("progress", Text("cards.progress", {"n": have, "goal": goal})))
         milestone = Text(f"milestone.{thing}", {"n": goal, "era": self.tables.eras[wonder.era]})
-        return FactCard(
-            Text(f"wonder.{name}"),
-            kind("wonder", era=self.tables.eras[wonder.era]),
-            icon="wonder",
+        return self.named(
+            "wonder",
+            name,
+            view,
+            wonder.era,
             facts=tuple(facts),
             requires=(*self.needs_era(wonder.era, view), Requirement(milestone, met)),
             effects=(Text("cards.wonder.milestone"),),
-            owners=self.owner_of_wonder(name, view),
             rule="wonders",
         )
 

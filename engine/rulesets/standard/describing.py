@@ -167,9 +167,7 @@ def resource(state: State, seat: int, name: str) -> Text:
 
 def grown(state: State, region: int) -> Text:
     """What a settlement would grow into, and whether that is as far as its land allows."""
-    settlement, marker = state.settlements[region], state.markers[region]
-    assert settlement is not None
-    size = settlement.size + 1
+    size, marker = state.size_at(region) + 1, state.markers[region]
     limit = state.tables.size_limits.get(marker.kind, 0) if marker is not None and marker.up else 0
     return Text("detail.grown", {"size": size, "last": size == limit})
 
@@ -205,7 +203,6 @@ def loan(state: State, seat: int, other: int, name: str, owned: bool) -> Text:
 
 def estate(state: State, region: int) -> Text:
     """A settlement to trade: its size, and what it lies on."""
-    settlement, marker = state.settlements[region], state.markers[region]
-    assert settlement is not None
+    marker = state.markers[region]
     name = state.tables.marker_names[marker.kind] if marker is not None and marker.up else ""
-    return Text("detail.estate", {"size": settlement.size, "marker": name})
+    return Text("detail.estate", {"size": state.size_at(region), "marker": name})

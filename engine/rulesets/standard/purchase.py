@@ -173,9 +173,7 @@ class Growth(PlacedStock[H]):
 
     def price(self, state: State, region: int) -> int:
         """What the next size of a settlement costs."""
-        settlement = state.settlements[region]
-        assert settlement is not None
-        return state.tables.prices.growth[settlement.size - 1]
+        return state.tables.prices.growth[state.size_at(region) - 1]
 
     def prices(self, shop: H) -> dict[str, int]:
         if not shop.growing:
@@ -199,11 +197,10 @@ class Growth(PlacedStock[H]):
 
     def buy(self, play: Play[State], seat: int, order: dict[str, Value]) -> None:
         state, region = play.state, BOARD.index[order["where"]]
-        old, price = state.settlements[region], self.price(state, region)
-        assert old is not None
+        size, price = state.size_at(region) + 1, self.price(state, region)
         state.pay(seat, price)
-        state.put_settlement(region, Settlement(seat, old.size + 1, state.turn))
-        play.tell(events.Grown(seat, order["where"], old.size + 1, price))
+        state.put_settlement(region, Settlement(seat, size, state.turn))
+        play.tell(events.Grown(seat, order["where"], size, price))
 
     def why_not_sold(self, shop: H, key: str) -> IllegalChoice | None:
         able = [region for region in shop.homes if shop.state.can_grow(region)]

@@ -77,24 +77,18 @@ def sheet(
     """A player's sheet with the resources it commands and its income, part by part."""
     held = state.held_resources(seat, state.homes(seat))
     if_critical = dict.fromkeys(held, plain.if_critical)
-    return PlayerView(
-        seat=seat,
-        gold=state.gold[seat],
+    return viewing.player_view(
+        state,
+        seat,
         technologies=tuple(
             state.tables.cards[c] for c, owner in enumerate(state.technologies) if owner == seat
         ),
         technologies_by_era=tuple(
             state.era_technologies(seat, era) for era in range(len(state.tables.eras))
         ),
-        wonders=tuple(
-            state.tables.wonders[w].id for w, owner in enumerate(state.wonders) if owner == seat
-        ),
-        settlements=tuple(state.sizes[seat]),
         resources=held,
         income=IncomeView(total=plain.total, if_critical=if_critical, **parts),
-        points=state.points(seat),
         next_technology=next_technology,
-        fallen=state.fallen[seat],
     )
 
 

@@ -253,9 +253,7 @@ class AftermathPhase(Phase[State, Aftermath]):
 
     def open(self, state: State, frame: Aftermath) -> list[Decision]:
         clash = frame.clash
-        settlement = state.settlements[clash.space]
-        assert settlement is not None
-        size, place = settlement.size, IDS[clash.space]
+        size, place = state.size_at(clash.space), IDS[clash.space]
         own = [IDS[r] for r in of_size(state, clash.attacker, size)]
         return [
             Decision(
@@ -271,8 +269,7 @@ class AftermathPhase(Phase[State, Aftermath]):
     def answer(self, play: Play[State], frame: Aftermath, decision: Decision, value: Value) -> None:
         region, seat = frame.clash.space, frame.clash.attacker
         if value == "destroy":
-            settlement = play.state.settlements[region]
-            assert settlement is not None
+            settlement = play.state.built_at(region)
             play.state.destroy_fleets(play, region)
             play.state.put_settlement(region, None)
             play.tell(events.Destroyed(seat, settlement.owner, IDS[region], settlement.size))

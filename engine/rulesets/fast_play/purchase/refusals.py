@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from engine.core.errors import IllegalChoice
 from engine.core.grammar import Unfit, Value
-from engine.rulesets.fast_play.purchase.shop import COASTAL, Shop, lacking, sale_of, size_of
+from engine.rulesets.fast_play.purchase.shop import COASTAL, Shop, lacking, sale_of
 from engine.rulesets.fast_play.tables import ERAS, FLEETS, UNIT
 from engine.rulesets.fast_play.wonders import price_range
 from engine.world.state import BOARD, FIRST_SEA
@@ -29,7 +29,7 @@ def why_not_bought(shop: Shop, value: dict[str, Value], unfit: Unfit) -> Illegal
 
 def sizes_of(shop: Shop, regions: Iterable[int]) -> list[int]:
     """How large some own settlements are."""
-    return [size_of(shop.state, region) for region in regions]
+    return [shop.state.size_at(region) for region in regions]
 
 
 def no_piece(shop: Shop, size: int) -> IllegalChoice:

@@ -64,13 +64,6 @@ def lacking(state: State, seat: int, sale: Sale) -> str:
     return "" if not sale.need or state.is_exploited(sale.need) else sale.need
 
 
-def size_of(state: State, region: int) -> int:
-    """How large a settlement is: what growing costs, too."""
-    settlement = state.settlements[region]
-    assert settlement is not None
-    return settlement.size
-
-
 class UseOfSettlements(PlacedStock["Shop"]):
     """What settlements do, each once a turn, and several with one order (rule: settlement-use)."""
 
@@ -169,12 +162,12 @@ class Growth(UseOfSettlements):
         return Option(key, Text("option.buy.grow"), detail=Text("detail.grow", facts))
 
     def describe_place(self, shop: Shop, key: str, place: str) -> Option:
-        size = size_of(shop.state, BOARD.index[place])
+        size = shop.state.size_at(BOARD.index[place])
         return place_option(place, Text("detail.grown", {"size": size + 1}), size)
 
     def carry_out(self, play: Play[State], seat: int, key: str, regions: tuple[int, ...]) -> None:
         for region in regions:
-            size = size_of(play.state, region)
+            size = play.state.size_at(region)
             play.state.pay(seat, size)
             play.state.put_settlement(region, Settlement(seat, size + 1))
             play.tell(events.Grown(seat, IDS[region], size + 1, size))
@@ -280,7 +273,7 @@ class Shop(purchase.Shop[State]):
         return {
             region: size
             for region in self.idle
-            if (size := size_of(state, region)) <= state.era
+            if (size := state.size_at(region)) <= state.era
             and size <= gold
             and state.spare(seat, size + 1)
         }

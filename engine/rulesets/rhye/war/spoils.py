@@ -103,13 +103,12 @@ class SpoilsPhase(Phase[State, Spoils]):
         if thing.what == "settlement" and not grey:
             default = "capture"
         rules = {"units": "siege-capture", "colony": "colonies", "settlement": "capture"}
-        settlement = state.settlements[thing.region]
         about = {
             "what": thing.what,
             "place": place,
             "owner": thing.owner,
             "units": helpless_units(state, thing),
-            "size": settlement.size if settlement is not None else 0,
+            "size": state.size_at(thing.region),
             "resource": state.resource_at(thing.region) or "",
             "minor": grey and state.former[thing.region] != frame.seat,
         }
@@ -181,8 +180,7 @@ def take_units(play: Play[State], seat: int, thing: Thing, *, destroyed: bool) -
 
 def take_foreign(play: Play[State], seat: int, region: int, *, kept: bool) -> None:
     """A player's undefended settlement is captured or destroyed (rule: capture)."""
-    settlement = play.state.settlements[region]
-    assert settlement is not None
+    settlement = play.state.built_at(region)
     event = events.Captured if kept else events.SettlementDestroyed
     play.tell(event(seat, settlement.owner, IDS[region], settlement.size))
     conquer_or_raze(play, seat, region, kept=kept)
@@ -190,12 +188,10 @@ def take_foreign(play: Play[State], seat: int, region: int, *, kept: bool) -> No
 
 def take_minor(play: Play[State], seat: int, region: int, *, kept: bool) -> None:
     """A grey settlement falls; only to its former owner without gold and grief (minor-conquest)."""
-    state = play.state
-    settlement = state.settlements[region]
-    assert settlement is not None
+    state, size = play.state, play.state.size_at(region)
     home = state.former[region] == seat
     gold = 0 if home else TABLES.minor_civilization.gold
-    play.tell(events.MinorConquered(seat, IDS[region], settlement.size, kept, gold))
+    play.tell(events.MinorConquered(seat, IDS[region], size, kept, gold))
     conquer_or_raze(play, seat, region, kept=kept)
     if not home:
         state.receive(seat, gold)

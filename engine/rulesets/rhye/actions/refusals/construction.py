@@ -120,9 +120,8 @@ def why_not_site(figures: Figures, plan: Plan, key: str) -> Reason:
     state = figures.state
     if state.marker_at(region) == MOUNTAINS and not figures.civilization.mountain_wonders:
         return IllegalChoice("no_wonder_in_mountains", "terrain", place=key)
-    settlement, room = state.settlements[region], TABLES.wonder_room
-    assert settlement is not None
-    most = room.city if settlement.size == CITY else room.village
+    size, room = state.size_at(region), TABLES.wonder_room
+    most = room.city if size == CITY else room.village
     if len(state.wonders_at(region)) >= most:
-        return IllegalChoice("no_room", "wonders", place=key, size=settlement.size, most=most)
+        return IllegalChoice("no_room", "wonders", place=key, size=size, most=most)
     return None
