@@ -86,11 +86,15 @@ class TechnologyTree(msgspec.Struct, frozen=True):
     brief: bool = False
 
 
+Mood = Literal["happiness", "productivity"]
+"""What settlements can be made: happy, or productive."""
+
+
 class Assignment(msgspec.Struct, frozen=True):
     """A card that makes settlements happy or productive, `count` of them."""
 
     title: Text
-    gives: Literal["happiness", "productivity"]
+    gives: Mood
     count: int = 1
 
 

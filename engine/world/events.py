@@ -347,6 +347,14 @@ class Bought(SeatEvent, frozen=True):
     price: int
 
 
+class Sold(SeatPlaceEvent, frozen=True):
+    """Units went back to the bank."""
+
+    unit: str
+    count: int
+    gold: int
+
+
 class Grown(SeatPlaceEvent, frozen=True):
     """A settlement grew."""
 

@@ -13,6 +13,7 @@ from typing import Any, ClassVar
 
 import msgspec
 
+from engine.core.errors import IllegalChoice
 from engine.core.flow import Play
 from engine.core.grammar import Option, Value
 from engine.core.lazy import depends_on
@@ -127,6 +128,10 @@ class Goods:
         """What a seat that would give a thing to another, or get it from there, should know."""
         return None
 
+    def why_not(self, state: Any, giver: int, taker: int, key: str) -> IllegalChoice | None:
+        """Why a thing cannot change hands; None if it can, or if there is no such thing."""
+        return None
+
 
 class Lands(Goods):
     """What a region with a settlement has to give: the settlement, or its resource for a turn."""
@@ -170,6 +175,19 @@ class Lands(Goods):
     def in_full(self, state: Any, key: str) -> str:
         kind, _, name = key.partition(":")
         return key if kind == "settlement" else f"{key}:{state.resource_at(BOARD.index[name])}"
+
+    def why_not(self, state: Any, giver: int, taker: int, key: str) -> IllegalChoice | None:
+        kind, _, name = key.partition(":")
+        if name not in BOARD.index:
+            return None
+        region, rule = BOARD.index[name], "loans" if kind == "loan" else "permanent-trades"
+        if not state.is_home(region, giver):
+            return IllegalChoice("no_settlement_to_give", rule, seat=giver, place=name)
+        if state.is_lent(region):
+            return IllegalChoice("lent_already", "loans", place=name)
+        if kind == "loan" and state.resource_at(region) is None:
+            return IllegalChoice("no_resource_to_lend", "loans", place=name)
+        return None
 
 
 class NamedCards(Goods):
@@ -278,6 +296,18 @@ class Pieces(Goods):
             return None
         return aboard(state, state.cargo(BOARD.index[place], int(thing.partition("#")[2])))
 
+    def why_not(self, state: Any, giver: int, taker: int, key: str) -> IllegalChoice | None:
+        name, _, place = key.partition("@")
+        unit, rule = name.partition("#")[0], "permanent-trades"
+        if unit not in state.roster.index or place not in BOARD.index:
+            return None
+        own = state.pieces(BOARD.index[place], giver, (state.roster.index[unit],))
+        if not own:
+            return IllegalChoice("no_pieces_to_give", rule, seat=giver, unit=unit, place=place)
+        if all(piece.aboard for piece in own):
+            return IllegalChoice("only_with_its_fleet", rule, unit=unit, place=place)
+        return None
+
 
 class Register:
     """All sorts of goods of a rule set, found by the keys of the things."""
@@ -334,6 +364,22 @@ class Register:
         play.state.gold[taker] += bundle.gold
         for key in bundle.things:
             self.sort(key).hand_over(play, giver, taker, key, bundle)
+
+    def why_not(
+        self, state: Any, seat: int, value: dict[str, Value], side: str
+    ) -> IllegalChoice | None:
+        """Why the things on a `side` of a seat's offer, `give` or `get`, cannot change hands."""
+        named, other = value.get(side), int(value["to"])
+        if not isinstance(named, list):
+            return None
+        hands = (seat, other) if side == "give" else (other, seat)
+        things = [key for key in named if isinstance(key, str)]
+        reasons = (self.why_not_given(state, *hands, key) for key in things)
+        return next((reason for reason in reasons if reason is not None), None)
+
+    def why_not_given(self, state: Any, giver: int, taker: int, key: str) -> IllegalChoice | None:
+        """Why a thing cannot change hands."""
+        return self.sort(key).why_not(state, giver, taker, key)
 
 
 def exchange_offers(state: TradingState, seat: int | None, rng: Random) -> None:

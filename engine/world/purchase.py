@@ -89,6 +89,18 @@ class Stock(Generic[H]):
         """Why a good can't be bought at all now."""
         raise NotImplementedError
 
+    def why_not_order(self, shop: H, order: dict[str, Value], unfit: Unfit) -> IllegalChoice | None:
+        """Why a good that is for sale can't be bought in this way."""
+        good = order["buy"]
+        if unfit.path == ("where",) and unfit.code == "not_an_option":
+            place = unfit.data["key"]
+            if place not in BOARD.index:
+                return IllegalChoice("no_such_place", shop.place_rule, place=place)
+            return self.why_not_here(shop, good, place)
+        if unfit.code in ("too_high", "too_many"):
+            return self.why_not_so_many(shop, good, order.get("where"), unfit.data["most"])
+        return None
+
     def why_not_here(self, shop: H, key: str, place: str) -> IllegalChoice | None:
         """Why a good can't go to a place of the board."""
         return None
@@ -273,14 +285,7 @@ class Shop(Generic[S]):
             if stock.explains_places and isinstance(named, str) and named in BOARD.index:
                 return stock.why_not_here(self, good, named)
             return stock.why_not_sold(self, good)
-        if unfit.path == ("where",) and unfit.code == "not_an_option":
-            place = unfit.data["key"]
-            if place not in BOARD.index:
-                return IllegalChoice("no_such_place", self.place_rule, place=place)
-            return stock.why_not_here(self, good, place)
-        if unfit.code in ("too_high", "too_many"):
-            return stock.why_not_so_many(self, good, order.get("where"), unfit.data["most"])
-        return None
+        return stock.why_not_order(self, order, unfit)
 
 
 BUY, WHERE, COUNT = (

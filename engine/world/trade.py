@@ -8,6 +8,7 @@ from operator import attrgetter, or_
 from typing import Any, ClassVar, TypeVar
 
 from engine.core.decision import Decision
+from engine.core.errors import IllegalChoice
 from engine.core.flow import Frame, Phase, Play
 from engine.core.grammar import (
     Amount,
@@ -18,6 +19,7 @@ from engine.core.grammar import (
     OneOf,
     Option,
     Subset,
+    Unfit,
     Value,
 )
 from engine.core.lazy import lazy
@@ -195,6 +197,8 @@ class TradeOrders:
 
 
 OFFER = ("offer",)
+ANSWERS = ("accept", "decline", "withdraw")
+"""What can be done with an offer that lies on the table."""
 FIELDS = (
     Field("do", TradeOrders.what),
     Field("to", TradeOrders.to, only=OFFER),
@@ -202,7 +206,7 @@ FIELDS = (
     Field("give", TradeOrders.give, only=OFFER),
     Field("get_gold", TradeOrders.get_gold, only=OFFER),
     Field("get", TradeOrders.get, only=OFFER),
-    Field("offer", TradeOrders.offer, only=("accept", "decline", "withdraw")),
+    Field("offer", TradeOrders.offer, only=ANSWERS),
 )
 
 
@@ -294,6 +298,32 @@ class TradePhase(Phase[S, Trade]):
             same = [each for each in play.before if each.seat not in concerned]
             new = self.questions(play.state, frame, concerned)
             play.kept_open = frame, sorted([*same, *new], key=SEAT)
+
+    def why_not(
+        self, state: S, frame: Trade, decision: Decision, value: Value, unfit: Unfit
+    ) -> IllegalChoice | None:
+        """Why an offer cannot be made or answered."""
+        if not isinstance(value, dict):
+            return None
+        seat, part, action = decision.seat, unfit.path[0] if unfit.path else "", value.get("do")
+        if action in ANSWERS and part in ("do", "offer"):
+            return IllegalChoice("no_such_offer", "offers")
+        if action != "offer":
+            return None
+        if part == "do" and self.partners(state)[seat]:
+            return IllegalChoice("too_many_offers", "offers", most=state.tables.offers_at_once)
+        if part == "to" and unfit.code == "not_an_option":
+            key = unfit.data["key"]
+            named = key.isdecimal() and int(key) < state.seats
+            return self.why_not_with(state, seat, int(key)) if named else None
+        # Whom the offer is for was found to be right before its things are looked at.
+        return self.register.why_not(state, seat, value, part) if part in ("give", "get") else None
+
+    def why_not_with(self, state: S, seat: int, other: int) -> IllegalChoice | None:
+        """Why nobody can make an offer to a seat."""
+        if other == seat:
+            return IllegalChoice("trade_with_oneself", "trade")
+        return IllegalChoice("fallen_partner", "trade", seat=other) if state.fallen[other] else None
 
     def close_offer(self, play: Play[S], value: dict[str, Value]) -> Offer:
         """An offer is accepted, declined or withdrawn."""

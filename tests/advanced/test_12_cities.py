@@ -8,16 +8,9 @@ from random import Random
 import pytest
 
 from engine.rulesets.advanced import RULESET
-from engine.rulesets.advanced.cities import (
-    Assignments,
-    City,
-    Giver,
-    best_use,
-    completed,
-    moods_of,
-    total_gold,
-)
+from engine.rulesets.advanced.cities import City, best_use, completed, moods_of, total_gold
 from engine.rulesets.advanced.tables import IMPROVEMENT, TABLES
+from engine.world.assigning import Assignments, Giver
 from engine.world.state import BOARD
 from tests.advanced.builders import Arrangement, Game, a_game
 

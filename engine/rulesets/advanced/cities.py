@@ -11,13 +11,14 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-import msgspec
-
-from engine.rulesets.advanced.tables import TABLES, Kind
+from engine.core.charts import Mood
+from engine.rulesets.advanced.tables import TABLES
+from engine.world.assigning import Assignments, Giver, hand_out
 
 FREE = "free"
 """The key of the one settlement that everybody may make happy for nothing."""
 GOLD = TABLES.gold_rows
+MOODS: tuple[Mood, Mood] = ("happiness", "productivity")
 
 
 class City(NamedTuple):
@@ -34,13 +35,9 @@ class City(NamedTuple):
         row = GOLD[self.resource][happy or self.happy][productive or self.productive]
         return row[self.size - 1]
 
-
-class Giver(NamedTuple):
-    """Something that makes a `number` of settlements happy or productive."""
-
-    key: str
-    kind: Kind
-    number: int
+    def has(self, kind: Mood) -> bool:
+        """Whether it has happiness, or productivity, by itself."""
+        return self.happy if kind == "happiness" else self.productive
 
 
 class Moods(NamedTuple):
@@ -48,16 +45,6 @@ class Moods(NamedTuple):
 
     happy: tuple[int, ...]
     productive: tuple[int, ...]
-
-
-class Assignments(msgspec.Struct, frozen=True, array_like=True):
-    """For each giver's key the regions that it serves; by hand it may be left idle: none."""
-
-    given: tuple[tuple[str, tuple[int, ...]], ...] = ()
-
-    def by_key(self) -> dict[str, tuple[int, ...]]:
-        """The regions that each giver serves."""
-        return dict(self.given)
 
 
 @lru_cache(maxsize=1024)
@@ -91,44 +78,16 @@ def _regions(cities: Iterable[City]) -> tuple[int, ...]:
     return tuple(city.region for city in cities)
 
 
-def hand_out(givers: Sequence[Giver], moods: Moods) -> Assignments:
-    """Which giver serves which of the chosen settlements."""
-    left = {"happiness": list(moods.happy), "productivity": list(moods.productive)}
-    given = []
-    for giver in givers:
-        served = left[giver.kind][: giver.number]
-        del left[giver.kind][: giver.number]
-        if served:
-            given.append((giver.key, tuple(served)))
-    return Assignments(tuple(given))
-
-
-def still_valid(
-    assigned: Assignments, givers: Sequence[Giver], cities: Sequence[City]
-) -> Assignments:
-    """What holds of assignments made by hand: givers still owned, settlements still held."""
-    held = {city.region for city in cities}
-    wanted, given = assigned.by_key(), []
-    for giver in givers:
-        chosen = wanted.get(giver.key)
-        regions = tuple(region for region in chosen or () if region in held)
-        if chosen is not None and (regions or not chosen):
-            given.append((giver.key, regions))
-    return Assignments(tuple(given))
-
-
 def best_assignments(cities: Sequence[City], givers: Sequence[Giver]) -> Assignments:
     """Everything where it pays most (rule: assignments)."""
-    happiness, productivity = (
-        sum(giver.number for giver in givers if giver.kind == kind)
-        for kind in ("happiness", "productivity")
-    )
-    return hand_out(givers, best_use(tuple(cities), happiness, productivity))
+    happiness, productivity = (sum(g.number for g in givers if g.kind == mood) for mood in MOODS)
+    best = best_use(tuple(cities), happiness, productivity)
+    return hand_out(givers, {"happiness": best.happy, "productivity": best.productive})
 
 
 def completed(by_hand: Assignments, cities: Sequence[City], givers: Sequence[Giver]) -> Assignments:
     """What is assigned by hand, and everything else where it then pays most."""
-    chosen, moods = by_hand.by_key(), moods_of(by_hand, givers)
+    moods = moods_of(by_hand, givers)
     others = [
         city._replace(
             happy=city.happy or city.region in moods.happy,
@@ -136,24 +95,13 @@ def completed(by_hand: Assignments, cities: Sequence[City], givers: Sequence[Giv
         )
         for city in cities
     ]
-    left = [
-        giver._replace(number=giver.number - len(chosen.get(giver.key, ())))
-        for giver in givers
-        if chosen.get(giver.key) != ()
-    ]
-    added = best_assignments(others, left).by_key()
-    given = ((g.key, (*chosen.get(g.key, ()), *added.get(g.key, ()))) for g in givers)
-    return Assignments(tuple((key, regions) for key, regions in given if regions))
+    return by_hand.with_more(best_assignments(others, by_hand.left_of(givers)), givers)
 
 
 def moods_of(assigned: Assignments, givers: Sequence[Giver]) -> Moods:
     """The settlements that assignments make happy and productive."""
-    by_key = assigned.by_key()
-    happy = [r for giver in givers if giver.kind == "happiness" for r in by_key.get(giver.key, ())]
-    productive = [
-        r for giver in givers if giver.kind == "productivity" for r in by_key.get(giver.key, ())
-    ]
-    return Moods(tuple(happy), tuple(productive))
+    happy, productive = (assigned.served(givers, mood) for mood in MOODS)
+    return Moods(happy, productive)
 
 
 def total_gold(cities: Sequence[City], moods: Moods) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.rulesets.standard import events as standard
 from engine.world import events as world
-from engine.world.events import SeatEvent, SeatPlaceEvent, Units, WorldEvent
+from engine.world.events import SeatEvent, SeatPlaceEvent, Sold, Units, WorldEvent
 
 
 class TechnologyDealt(SeatEvent, frozen=True):
@@ -48,14 +48,6 @@ class Bought(world.Bought, frozen=True):
 
     owner: int
     fee: int
-
-
-class Sold(SeatPlaceEvent, frozen=True):
-    """Units of a past era went back to the bank."""
-
-    unit: str
-    count: int
-    gold: int
 
 
 class PiecesReceived(SeatPlaceEvent, frozen=True):

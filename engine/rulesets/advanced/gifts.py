@@ -11,7 +11,6 @@ from engine.core.text import Text
 from engine.rulesets.advanced import events
 from engine.rulesets.advanced.frames import FreeGrowth, FreePieces, FreeTechnology
 from engine.rulesets.advanced.learning import gain
-from engine.rulesets.advanced.rooms import Rooms, take_room
 from engine.rulesets.advanced.state import State
 from engine.rulesets.advanced.tables import CARD, TABLES
 from engine.rulesets.standard.describing import grown, holding
@@ -61,24 +60,21 @@ class FreeTechnologyPhase(PickPhase[State, FreeTechnology]):
         play.tell(TechnologyFound(frame.seat, IDS[frame.region], ""))
 
 
-class Site:
+def sites(state: State, seat: int, kind: int) -> tuple[int, ...]:
     """Where a free piece can be placed (rule: placing)."""
+    homes, rooms = state.homes(seat), state.rooms(seat)
+    if kind in state.roster.fleets:
+        return rooms.harbours or harbours(homes)
+    return rooms.roomy or homes
 
-    def __init__(self, state: State, seat: int, kind: int) -> None:
-        self.rooms = Rooms(state, seat)
-        homes = self.rooms.homes
-        if kind in state.roster.fleets:
-            self.places = self.rooms.harbours or harbours(homes)
-        else:
-            self.places = self.rooms.roomy or homes
 
-    def bound_for(self, place: int, count: int) -> int:
-        """How many of some pieces go to a place with one choice: more than one if it is forced."""
-        if len(self.places) > 1:
-            return 1
-        if len(self.rooms.homes) == 1:
-            return count
-        return min(count, max(1, self.rooms.at(place)))
+def bound_for(state: State, frame: FreePieces, place: int) -> int:
+    """How many of some pieces go to a place with one choice: more than one if it is forced."""
+    if len(sites(state, frame.seat, frame.kind)) > 1:
+        return 1
+    if len(state.homes(frame.seat)) == 1:
+        return frame.count
+    return min(frame.count, max(1, state.rooms(frame.seat).at(place)))
 
 
 class FreePiecesPhase(PickPhase[State, FreePieces]):
@@ -89,7 +85,7 @@ class FreePiecesPhase(PickPhase[State, FreePieces]):
     rule = "placing"
 
     def options(self, state: State, frame: FreePieces) -> list[str]:
-        return [IDS[place] for place in Site(state, frame.seat, frame.kind).places]
+        return [IDS[place] for place in sites(state, frame.seat, frame.kind)]
 
     def describe(self, state: State, frame: FreePieces, key: str) -> Option:
         return place_option(key, holding(state, frame.seat, BOARD.index[key]))
@@ -104,12 +100,11 @@ class FreePiecesPhase(PickPhase[State, FreePieces]):
     def pick(self, play: Play[State], frame: FreePieces, key: str) -> None:
         """Some of the pieces stand; the others are still to be placed."""
         state, place = play.state, BOARD.index[key]
-        site = Site(state, frame.seat, frame.kind)
-        count = site.bound_for(place, frame.count)
+        count = bound_for(state, frame, place)
         if frame.count > count:
             play.push(FreePieces(frame.seat, frame.kind, frame.count - count, frame.source))
         for _ in range(count):
-            take_room(state, frame.seat, place)
+            state.take_room(frame.seat, place)
             add_newcomer(state, frame.seat, frame.kind, place)
         unit = state.roster.ids[state.present_kind(frame.kind)]
         play.tell(events.PiecesReceived(frame.seat, key, unit, count, frame.source))

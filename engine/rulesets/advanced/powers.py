@@ -14,8 +14,7 @@ from engine.rulesets.advanced import events
 from engine.rulesets.advanced.learning import end_with_turn
 from engine.rulesets.advanced.state import State
 from engine.rulesets.advanced.tables import WONDER
-from engine.rulesets.advanced.trade import TRADE
-from engine.rulesets.advanced.trade_range import all_partners
+from engine.rulesets.advanced.trade import TRADE, all_partners
 from engine.rulesets.standard.describing import estate
 from engine.rulesets.standard.frames import Movement, Purchase
 from engine.world.describing import place_option

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from engine.core.charts import Fee
 from engine.core.errors import IllegalChoice
 from engine.core.flow import Play
-from engine.core.grammar import Amount, Answers, Field, Grammar, OneOf, Option, Unfit, Value
+from engine.core.grammar import Value
 from engine.core.lazy import lazy
 from engine.core.text import Text
 from engine.rulesets.advanced import events
@@ -20,13 +20,14 @@ from engine.rulesets.advanced.describing import (
 )
 from engine.rulesets.advanced.learning import buy_colony_ship, buy_technology
 from engine.rulesets.advanced.powers import endings
-from engine.rulesets.advanced.rooms import Rooms, take_room
 from engine.rulesets.advanced.state import State
 from engine.rulesets.advanced.tables import CARD, IMPROVEMENT, TABLES, WONDER
 from engine.rulesets.standard import purchase as standard
 from engine.rulesets.standard.frames import Purchase
-from engine.world.purchase import BUY, COUNT, WHERE, SingleStock, Stock, harbours
-from engine.world.state import BOARD, IDS, NOBODY
+from engine.world.purchase import SingleStock, Stock, harbours
+from engine.world.rooms import Rooms
+from engine.world.selling import SellingShop, UnitsToSell
+from engine.world.state import BOARD, NOBODY
 
 PRICES = TABLES.prices
 UNIT = TABLES.roster.index
@@ -91,7 +92,7 @@ class Units(standard.Units["Shop"]):
         price = count * self.price(state, order["buy"])
         owner, fee = pay_with_fee(state, seat, price, state.unit_card(kind), count)
         for _ in range(count):
-            take_room(state, seat, place)
+            state.take_room(seat, place)
             state.add_piece(seat, kind, place)
         unit = state.roster.ids[state.present_kind(kind)]
         play.tell(events.Bought(seat, unit, count, order["where"], price, owner, fee))
@@ -233,95 +234,34 @@ class ColonyShip(SingleStock["Shop"]):
         buy_colony_ship(play, seat)
 
 
-class OldUnits(Stock["Shop"]):
+class OldUnits(UnitsToSell):
     """Units of past eras go back to the bank for a fifth of their price (rule: selling)."""
 
-    keys = ("sell",)
+    def kinds(self, state: State) -> frozenset[int]:
+        return OLD_KINDS[state.era]
 
-    def prices(self, shop: Shop) -> dict[str, int]:
-        return {"sell": 0} if shop.old_units else {}
+    def worth(self, state: State, kind: int) -> int:
+        unit = UNITS[kind]
+        return PRICES.of(unit, unit.era) // TABLES.sale_share
 
-    def describe(self, shop: Shop, key: str) -> Option:
-        detail = Text("detail.sell", {"n": sum(shop.old_units.values())})
-        return Option(key, Text("option.buy.sell"), detail=detail)
-
-    def count(self, shop: Shop, said: Answers) -> Grammar:
-        return Amount(1, shop.old_units[said["units"]])
-
-    def buy(self, play: Play[Any], seat: int, order: dict[str, Value]) -> None:
-        state: State = play.state
-        unit, _, place = order["units"].partition("@")
-        kind, space, count = UNIT[unit], BOARD.index[place], order["count"]
-        alike = [p for p in state.pieces(space, seat, (kind,)) if not state.cargo(space, p.id)]
-        state.remove_pieces(space, alike[:count])
-        gold = count * sale_price(kind)
-        state.receive(seat, gold)
-        play.tell(events.Sold(seat, place, unit, count, gold))
-
-    def why_not_sold(self, shop: Shop, key: str) -> IllegalChoice | None:
-        return IllegalChoice("nothing_to_sell", "selling")
-
-    def why_not_these(self, shop: Shop, named: str, count: Value) -> IllegalChoice | None:
-        """Why units by their key, `swordsman@gobi`, cannot be sold, or not so many of them."""
-        unit, _, place = named.partition("@")
-        if unit not in UNIT or place not in BOARD.index:
-            return None
-        kind, space = UNIT[unit], BOARD.index[place]
-        own = shop.state.pieces(space, shop.seat, (kind,))
-        facts = {"unit": unit, "n": len(own), "place": place}
-        if not own or (isinstance(count, int) and len(own) < count):
-            return IllegalChoice("not_so_many", "selling", **facts)
-        if kind == SETTLER or UNITS[kind].era >= shop.state.era:
-            return IllegalChoice("not_of_the_past", "selling", unit=unit)
-        return IllegalChoice("carries_others", "selling", **facts)
+    def why_not_kind(self, unit: str) -> IllegalChoice:
+        return IllegalChoice("not_of_the_past", "selling", unit=unit)
 
 
-OLD_UNITS = OldUnits()
-
-
-def sale_price(kind: int) -> int:
-    """What a unit of a past era brings (rule: selling)."""
-    unit = UNITS[kind]
-    return PRICES.of(unit, unit.era) // TABLES.sale_share
-
-
-def units_for_sale(shop: Shop, said: Answers) -> Grammar:
-    """The field for units to sell."""
-
-    def describe(key: str) -> Option:
-        unit, _, place = key.partition("@")
-        gold = Text("detail.brings", {"gold": sale_price(UNIT[unit]), "n": shop.old_units[key]})
-        return Option(
-            key, Text("sold_unit", {"unit": unit, "place": place}), place=place, detail=gold
-        )
-
-    return OneOf(list(shop.old_units), describe)
-
-
-class Shop(standard.Shop):
+class Shop(SellingShop[State], standard.Shop):
     """Standard's shop with cards, improvements and old units, and room at settlements."""
 
     state: State
+    to_sell = OldUnits()
     stocks: ClassVar[Sequence[Stock[Any]]] = (
-        Units(),
-        standard.Villages(),
-        Growth(),
-        Technologies(),
-        Improvements(),
-        ColonyShip(),
-        OLD_UNITS,
-    )
-    fields: ClassVar[Sequence[Field]] = (
-        BUY,
-        WHERE,
-        Field("units", units_for_sale, OldUnits.keys),
-        COUNT,
+        *(Units(), standard.Villages(), Growth()),
+        *(Technologies(), Improvements(), ColonyShip(), to_sell),
     )
 
     @lazy
     def rooms(self) -> Rooms:
         """What room there is for new pieces (rule: placing)."""
-        return Rooms(self.state, self.seat)
+        return self.state.rooms(self.seat)
 
     @lazy
     def bases(self) -> tuple[int, ...]:
@@ -332,31 +272,6 @@ class Shop(standard.Shop):
     def harbours(self) -> tuple[int, ...]:
         """Sea zones where new fleets can appear."""
         return self.rooms.harbours
-
-    @lazy
-    def old_units(self) -> dict[str, int]:
-        """Units of past eras by where they stand, `swordsman@gobi`, and how many there are."""
-        state, seat, old = self.state, self.seat, OLD_KINDS[self.state.era]
-        found: dict[str, int] = {}
-        if not state.owns_any(seat, old):
-            return {}
-        for space in state.held_spaces(seat):
-            for piece in state.pieces(space, seat, old):
-                if piece.kind in FLEETS and state.cargo(space, piece.id):
-                    continue
-                key = f"{UNITS[piece.kind].id}@{IDS[space]}"
-                found[key] = found.get(key, 0) + 1
-        return found
-
-    def why_not(self, order: Value, unfit: Unfit) -> IllegalChoice | None:
-        if isinstance(order, dict) and order.get("buy") in OldUnits.keys and unfit.path != ("buy",):
-            named = order.get("units")
-            return (
-                OLD_UNITS.why_not_these(self, named, order.get("count"))
-                if isinstance(named, str)
-                else None
-            )
-        return super().why_not(order, unfit)
 
     @property
     def is_open(self) -> bool:

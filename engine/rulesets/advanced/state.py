@@ -10,23 +10,21 @@ from engine.core.flow import Play
 from engine.core.grammar import Value
 from engine.core.lazy import depends_on
 from engine.rulesets.advanced import events
-from engine.rulesets.advanced.cities import (
-    FREE,
-    Assignments,
-    City,
-    Giver,
-    best_assignments,
-    completed,
-    still_valid,
-)
+from engine.rulesets.advanced.cities import FREE, City, best_assignments, completed
 from engine.rulesets.advanced.frames import AnyFrame, FreeTechnology
 from engine.rulesets.advanced.tables import CARD, TABLES, WONDER, Level, Tables
 from engine.rulesets.standard import state as standard
 from engine.rulesets.standard.events import EraEnding
+from engine.world.assigning import Assignments, Giver, still_valid
+from engine.world.rooms import Rooms, beside
 from engine.world.state import BOARD, FIRST_SEA, NOBODY, Piece
 
 ENGINEERING = CARD["engineering"]
 CATAPULT, TREBUCHET = (TABLES.roster.index[each] for each in ("catapult", "medieval_catapult"))
+FLEETS_SHARED = 2
+"""The version since which a fleet counts for whichever settlement beside it leaves most room."""
+ROOM_FOR_EACH = 3
+"""The version since which what one player has placed takes no room from the next owner."""
 LEFT_BEHIND = -3
 """The owner of technologies of an eliminated player: in play, and nobody's."""
 
@@ -211,8 +209,8 @@ class State(standard.State, kw_only=True):
         """The city cards in front of a seat."""
         found = []
         for region in self.cards_held(seat):
-            size, resource = self.size_at(region), self.resource_at(region)
-            happy = resource in self.tables.always_happy
+            held, resource = self.settlements[region], self.resource_at(region)
+            size, happy = held.size if held else 0, resource in self.tables.always_happy
             found.append(City(region, size, resource is not None, happy, self.is_fertile(region)))
         return found
 
@@ -239,7 +237,8 @@ class State(standard.State, kw_only=True):
         assigned = self.assigned[seat]
         if assigned is None:
             return best_assignments(cities, givers)
-        return completed(still_valid(assigned, givers, cities), cities, givers)
+        held = [city.region for city in cities]
+        return completed(still_valid(assigned, givers, held), cities, givers)
 
     def size_allowed(self, size: int) -> bool:
         """Whether a settlement may be so large: the technology is in play (rule: upgrades)."""
@@ -249,6 +248,28 @@ class State(standard.State, kw_only=True):
     def can_grow(self, region: int) -> bool:
         held = self.settlements[region]
         return held is not None and self.size_allowed(held.size + 1) and super().can_grow(region)
+
+    def rooms(self, seat: int) -> Rooms:
+        """The room for new pieces: in a turn as many as a settlement's size (rule: placing)."""
+        homes, placed = self.homes(seat), self.placed
+        left = {r: held.size - placed[r] for r in homes if (held := self.settlements[r])}
+        fleets = []
+        for owner, space in self.launched:
+            if owner == seat and space >= FIRST_SEA:
+                fleets.append(space)
+            elif owner == seat and space in left:
+                left[space] -= 1
+        return Rooms(left, fleets)
+
+    def take_room(self, seat: int, space: int) -> None:
+        """Note a new piece of a seat."""
+        if space < FIRST_SEA and self.version < ROOM_FOR_EACH:
+            self.placed[space] += 1
+        elif space >= FIRST_SEA and self.version < FLEETS_SHARED:
+            left = self.rooms(seat).left
+            self.placed[max(beside(left, space), key=left.__getitem__)] += 1
+        else:
+            self.launched.append((seat, space))
 
     # Points and players.
 

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 import msgspec
 
+from engine.core.charts import Mood
 from engine.core.lazy import lazy
 from engine.rulesets.standard import tables as standard
 from engine.world import tables as world
 from engine.world.tables import load_tables, numbered
-
-Kind = Literal["happiness", "productivity"]
 
 
 class Technology(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -69,7 +66,7 @@ class Improvement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     id: str
     era: int
     technology: str
-    kind: Kind
+    kind: Mood
     settlements: int
 
 

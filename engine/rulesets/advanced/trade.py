@@ -5,18 +5,32 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from engine.core.decision import Decision
 from engine.core.errors import IllegalChoice
 from engine.core.flow import Play
-from engine.core.grammar import Unfit, Value
 from engine.core.text import Text
 from engine.rulesets.advanced.state import State
-from engine.rulesets.advanced.trade_range import all_partners
+from engine.rulesets.advanced.tables import CARD, TABLES, Range
 from engine.rulesets.standard import trade as standard
-from engine.rulesets.standard.refusals import is_seat
 from engine.world import goods
 from engine.world.goods import Offer
-from engine.world.trade import Trade
+from engine.world.trade import partners_of_all
+from engine.world.trade_range import partners_within
+
+
+def reach_of(state: State) -> Range:
+    """How far trade reaches with the technologies in play: each row reaches beyond those above."""
+    for row in reversed(TABLES.trade_range[1:]):
+        if state.in_play(CARD[row.technology]):
+            return row
+    return TABLES.trade_range[0]
+
+
+def all_partners(state: State) -> tuple[tuple[int, ...], ...]:
+    """For each seat the other players that it may trade with (rule: trade-range)."""
+    reach = reach_of(state)
+    if reach.unlimited:
+        return partners_of_all(tuple(state.fallen))
+    return partners_within(state, (reach.land, reach.sea))
 
 
 class Technologies(goods.NamedCards):
@@ -38,17 +52,12 @@ class TradePhase(standard.TradePhase[State]):
     register = goods.Register(standard.Lands(), Technologies(), goods.Wonders(), goods.Pieces())
 
     def partners(self, state: State) -> Sequence[Sequence[int]]:
-        # Offers go to players within range only (rule: trade-range).
         return all_partners(state)
 
-    def why_not(
-        self, state: State, frame: Trade, decision: Decision, value: Value, unfit: Unfit
-    ) -> IllegalChoice | None:
-        reason = super().why_not(state, frame, decision, value, unfit)
-        if reason is None and unfit.path == ("to",) and unfit.code == "not_an_option":
-            key = unfit.data["key"]
-            if is_seat(state, key) and int(key) not in all_partners(state)[decision.seat]:
-                return IllegalChoice("out_of_trade_range", "trade-range", seat=int(key))
+    def why_not_with(self, state: State, seat: int, other: int) -> IllegalChoice | None:
+        reason = super().why_not_with(state, seat, other)
+        if reason is None and other not in all_partners(state)[seat]:
+            return IllegalChoice("out_of_trade_range", "trade-range", seat=other)
         return reason
 
     def can_be_kept(self, state: State, offer: Offer) -> bool:

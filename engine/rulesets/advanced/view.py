@@ -18,12 +18,13 @@ from engine.core.ruleset import Ruleset
 from engine.core.text import Text
 from engine.core.view import Fact, Sheet
 from engine.rulesets.advanced.assigning import name_of
-from engine.rulesets.advanced.cities import City, Giver, moods_of
+from engine.rulesets.advanced.cities import City, moods_of
 from engine.rulesets.advanced.describing import brought, unlocked
 from engine.rulesets.advanced.production import income
 from engine.rulesets.advanced.state import LEFT_BEHIND, State
 from engine.rulesets.advanced.tables import TABLES
 from engine.rulesets.standard.view import StandardView, sheet, shown
+from engine.world.assigning import Giver
 from engine.world.state import IDS, NOBODY
 from engine.world.view import PlayerView
 from engine.world.viewing import wonder_view

@@ -202,6 +202,9 @@ class Register(goods.Register):
                 return False
         return super().can_give(state, seat, bundle, taker)
 
+    def why_not_given(self, state: Any, giver: int, taker: int, key: str) -> IllegalChoice | None:
+        return why_not_given(state, giver, taker, key, embattled(state))
+
 
 class Deals(trade.TradePhase[State]):
     """Handing over and voiding, as on every world board; pieces that change hands meet others."""
@@ -251,9 +254,15 @@ class Trading(Opportunity[State]):
     def why_not(
         self, state: State, decision: Decision, value: Value, unfit: Unfit
     ) -> IllegalChoice | None:
+        """Why an offer cannot be made: the players, or the goods (rules: contact, trade-goods)."""
         if not isinstance(value, dict) or value.get("do") != "offer" or not unfit.path:
             return None
-        return why_not_offered(state, decision.seat, value, unfit)
+        seat, part, other = decision.seat, unfit.path[0], value.get("to")
+        if not isinstance(other, str) or other not in SEAT_KEYS[: state.seats]:
+            return None
+        if part == "to":
+            return why_not_met(state, seat, int(other))
+        return DEALS.register.why_not(state, seat, value, part) if part in ("give", "get") else None
 
     def make_offer(self, play: Play[State], seat: int, value: dict[str, Value]) -> None:
         """An offer is made; who has closed the door declines it unseen (rule: standing-orders)."""
@@ -270,25 +279,3 @@ def close_offers(play: Play[Any]) -> None:
     for offer in play.state.offers:
         trade.end_offer(play, offer, "void")
     play.state.offers = []
-
-
-def why_not_offered(
-    state: State, seat: int, value: dict[str, Value], unfit: Unfit
-) -> IllegalChoice | None:
-    """Why an offer cannot be made: the players, or the goods (rules: contact, trade-goods)."""
-    name, other = unfit.path[0], value.get("to")
-    if not isinstance(other, str) or other not in SEAT_KEYS[: state.seats]:
-        return None
-    if name == "to":
-        return why_not_met(state, seat, int(other))
-    if name not in ("give", "get"):
-        return None
-    giver, taker = (seat, int(other)) if name == "give" else (int(other), seat)
-    given = value.get(name)
-    keys = given if isinstance(given, list) else []
-    reasons = (
-        why_not_given(state, giver, taker, key, embattled(state))
-        for key in keys
-        if isinstance(key, str)
-    )
-    return next((reason for reason in reasons if reason is not None), None)

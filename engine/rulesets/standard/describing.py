@@ -12,6 +12,7 @@ from engine.rulesets.standard.tables import (
 )
 from engine.world.describing import presence, several
 from engine.world.duels import Clash
+from engine.world.rooms import beside
 from engine.world.state import BOARD, FIRST_SEA, Piece
 
 # Places.
@@ -63,8 +64,8 @@ def unread(state: State, region: int) -> Text | None:
 
 def harbour(state: State, seat: int, zone: int) -> Text:
     """The own settlements that a sea zone touches."""
-    beside = [region for region in state.homes(seat) if zone in BOARD.coasts[region]]
-    return Text("detail.harbour", {"places": tuple(map(BOARD.id, beside))})
+    places = map(BOARD.id, beside(state.homes(seat), zone))
+    return Text("detail.harbour", {"places": tuple(places)})
 
 
 # Battles.

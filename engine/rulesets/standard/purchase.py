@@ -176,16 +176,13 @@ class Growth(PlacedStock[H]):
         return state.tables.prices.growth[state.size_at(region) - 1]
 
     def prices(self, shop: H) -> dict[str, int]:
-        if not shop.growing:
-            return {}
-        state = shop.state
-        return {"grow": min([self.price(state, region) for region in shop.growing])}
+        return {"grow": min(shop.growing.values())} if shop.growing else {}
 
     def places(self, shop: H, key: str) -> Sequence[int]:
-        return shop.growing
+        return list(shop.growing)
 
     def describe(self, shop: H, key: str) -> Option:
-        prices = [self.price(shop.state, region) for region in shop.growing]
+        prices = shop.growing.values()
         least, most = min(prices), max(prices)
         detail = Text("detail.grow", {"n": len(prices), "least": least, "most": most})
         same = cost(gold=least if least == most else None)
@@ -193,7 +190,7 @@ class Growth(PlacedStock[H]):
 
     def describe_place(self, shop: H, key: str, place: str) -> Option:
         region = BOARD.index[place]
-        return place_option(place, grown(shop.state, region), self.price(shop.state, region))
+        return place_option(place, grown(shop.state, region), shop.growing[region])
 
     def buy(self, play: Play[State], seat: int, order: dict[str, Value]) -> None:
         state, region = play.state, BOARD.index[order["where"]]
@@ -259,18 +256,19 @@ class Shop(purchase.Shop[State]):
         return village_sites(self.state, self.seat)
 
     @lazy
-    def growing(self) -> list[int]:
-        """Own settlements that can grow this turn and be paid (rule: upgrades)."""
+    def growing(self) -> dict[int, int]:
+        """Own settlements that can grow this turn and be paid, with the price (rule: upgrades)."""
         state, growth, gold = self.state, self.prices.growth, self.gold
         if gold < min(growth):
-            return []
-        found, settlements = [], state.settlements
+            return {}
+        settlements, found = state.settlements, {}
         for region in self.homes:
             held = settlements[region]
-            assert held is not None
-            payable = held.size <= len(growth) and growth[held.size - 1] <= gold
-            if payable and state.can_grow(region):
-                found.append(region)
+            if held is None or held.size > len(growth):
+                continue
+            price = growth[held.size - 1]
+            if price <= gold and state.can_grow(region):
+                found[region] = price
         return found
 
     @property

@@ -1,18 +1,14 @@
-"""Why a move or an offer is refused, as exactly as the rules can say it."""
+"""Why a move is refused, as exactly as the rules can say it."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
 
 from engine.core.errors import IllegalChoice
-from engine.core.grammar import Unfit, Value
+from engine.core.grammar import Value
 from engine.rulesets.standard.state import State
 from engine.world.movement.parties import origins
 from engine.world.state import BOARD, FIRST_SEA
-
-ANSWERS = ("accept", "decline", "withdraw")
-"""What can be done with an offer that lies on the table."""
 
 
 def why_not_from(state: State, seat: int, origin: str) -> IllegalChoice:
@@ -89,66 +85,3 @@ def why_not_look(state: State, seat: int, place: str) -> IllegalChoice:
     if marker.known >> seat & 1:
         return IllegalChoice("marker_known", "looking", place=place)
     return IllegalChoice("no_settler_to_look", "looking", place=place)
-
-
-def why_not_traded(
-    state: State, seat: int, others: Sequence[int], value: dict[str, Value], unfit: Unfit
-) -> IllegalChoice | None:
-    """Why an offer cannot be made or answered; `others` are those whom the seat can deal with."""
-    part, action = unfit.path[0] if unfit.path else "", value.get("do")
-    if action in ANSWERS and part in ("do", "offer"):
-        return IllegalChoice("no_such_offer", "offers")
-    if action != "offer":
-        return None
-    if part == "do" and others:
-        return IllegalChoice("too_many_offers", "offers", most=state.tables.offers_at_once)
-    if part == "to" and unfit.code == "not_an_option":
-        return why_not_with(state, seat, unfit.data["key"])
-    named = value.get(part)
-    if part in ("give", "get") and isinstance(named, list):
-        # Whom the offer is for was found to be right before its things are looked at.
-        giver = seat if part == "give" else int(value["to"])
-        reasons = (why_not_given(state, giver, key) for key in named if isinstance(key, str))
-        return next((reason for reason in reasons if reason is not None), None)
-    return None
-
-
-def why_not_with(state: State, seat: int, key: str) -> IllegalChoice | None:
-    """Why nobody can make an offer to a seat."""
-    if not is_seat(state, key):
-        return None
-    other = int(key)
-    if other == seat:
-        return IllegalChoice("trade_with_oneself", "trade")
-    return IllegalChoice("fallen_partner", "trade", seat=other) if state.fallen[other] else None
-
-
-def is_seat(state: State, key: str) -> bool:
-    """Whether a key names a seat of the game."""
-    return key.isdecimal() and int(key) < state.seats
-
-
-def why_not_given(state: State, giver: int, key: str) -> IllegalChoice | None:
-    """Why a seat cannot give a thing by its key of trade; None if it can, or if there is none."""
-    kind, _, name = key.partition(":")
-    if kind in ("loan", "settlement") and name in BOARD.index:
-        region, rule = BOARD.index[name], "loans" if kind == "loan" else "permanent-trades"
-        if not state.is_home(region, giver):
-            return IllegalChoice("no_settlement_to_give", rule, seat=giver, place=name)
-        if state.is_lent(region):
-            return IllegalChoice("lent_already", "loans", place=name)
-        if kind == "loan" and state.resource_at(region) is None:
-            return IllegalChoice("no_resource_to_lend", "loans", place=name)
-        return None
-    unit, _, place = key.partition("@")
-    unit = unit.partition("#")[0]
-    if unit not in state.roster.index or place not in BOARD.index:
-        return None
-    own = state.pieces(BOARD.index[place], giver, (state.roster.index[unit],))
-    if not own:
-        return IllegalChoice(
-            "no_pieces_to_give", "permanent-trades", seat=giver, unit=unit, place=place
-        )
-    if all(piece.aboard for piece in own):
-        return IllegalChoice("only_with_its_fleet", "permanent-trades", unit=unit, place=place)
-    return None

@@ -4,18 +4,13 @@ from __future__ import annotations
 
 from typing import Any, TypeVar
 
-from engine.core.decision import Decision
-from engine.core.errors import IllegalChoice
 from engine.core.flow import Play
-from engine.core.grammar import Unfit, Value
 from engine.core.text import Text
 from engine.rulesets.standard.describing import estate, loan
-from engine.rulesets.standard.refusals import why_not_traded
 from engine.rulesets.standard.state import State
 from engine.world import goods, trade
 from engine.world.goods import Bundle, Goods, Offer
 from engine.world.state import BOARD
-from engine.world.trade import Trade
 
 S = TypeVar("S", bound=State)
 
@@ -67,14 +62,6 @@ class TradePhase(trade.TradePhase[S]):
 
     def wants_offers(self, state: S, seat: int) -> bool:
         return state.orders[seat].trade == "ask"
-
-    def why_not(
-        self, state: S, frame: Trade, decision: Decision, value: Value, unfit: Unfit
-    ) -> IllegalChoice | None:
-        if not isinstance(value, dict):
-            return None
-        others = self.partners(state)[decision.seat]
-        return why_not_traded(state, decision.seat, others, value, unfit)
 
     def deal(self, play: Play[S], offer: Offer) -> None:
         super().deal(play, offer)

@@ -1,27 +1,16 @@
-"""Who is close enough to trade with whom (rule: trade-range)."""
+"""Who is close enough to whom to trade: so many moves by land, or by sea, never by both."""
 
 from __future__ import annotations
 
 from functools import cache, lru_cache
 
 from engine.core.lazy import depends_on
-from engine.rulesets.advanced.state import State
-from engine.rulesets.advanced.tables import CARD, TABLES, Range
-from engine.world.state import BOARD, SPACES
-from engine.world.trade import partners_of_all
-
-
-def reach_of(state: State) -> Range:
-    """How far trade reaches with the technologies in play: each row reaches beyond those above."""
-    for row in reversed(TABLES.trade_range[1:]):
-        if state.in_play(CARD[row.technology]):
-            return row
-    return TABLES.trade_range[0]
+from engine.world.state import BOARD, SPACES, WorldState
 
 
 @cache
 def in_reach(region: int, land: int, sea: int) -> int:
-    """The regions within reach of one, by land or by sea, never by both together: a bit each."""
+    """The regions within reach of one, by land or by sea: a bit each."""
     found = set(BOARD.within(region, land, "land"))
     if sea:
         for zone in BOARD.coasts[region]:
@@ -44,16 +33,8 @@ def close(held: tuple[int, ...], land: int, sea: int) -> tuple[tuple[int, ...], 
     )
 
 
-def all_partners(state: State) -> tuple[tuple[int, ...], ...]:
-    """For each seat the other players that it may trade with."""
-    reach = reach_of(state)
-    if reach.unlimited:
-        return partners_of_all(tuple(state.fallen))
-    return partners_within(state, (reach.land, reach.sea))
-
-
 @depends_on("settlements")
-def partners_within(state: State, reach: tuple[int, int]) -> tuple[tuple[int, ...], ...]:
+def partners_within(state: WorldState, reach: tuple[int, int]) -> tuple[tuple[int, ...], ...]:
     """For each seat those whose settlements are so far away by land, or by sea, at most."""
     held = [0] * state.seats
     for region, settlement in state.settled():

@@ -1,0 +1,170 @@
+"""Things that a seat assigns to its settlements, by hand or by what is best for it.
+
+A `Giver` serves a number of settlements with something of a kind; each settlement takes one of a
+kind. What is assigned by hand holds as long as the giver and the settlement do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Mapping, Sequence
+from typing import Any, NamedTuple
+
+import msgspec
+
+from engine.core.charts import Mood
+from engine.core.grammar import OneOf, Option, Setting, Settings, Subset, Unfit, Value
+from engine.core.lazy import lazy
+from engine.core.text import Text
+from engine.world.state import BOARD, IDS
+
+WAY = "cities"
+WAYS = ("for_me", "by_hand")
+
+
+class Giver(NamedTuple):
+    """Something that serves a `number` of settlements."""
+
+    key: str
+    kind: Mood
+    number: int
+
+
+class Assignments(msgspec.Struct, frozen=True, array_like=True):
+    """For each giver's key the regions that it serves; by hand it may be left idle: none."""
+
+    given: tuple[tuple[str, tuple[int, ...]], ...] = ()
+
+    def by_key(self) -> dict[str, tuple[int, ...]]:
+        """The regions that each giver serves."""
+        return dict(self.given)
+
+    def served(self, givers: Sequence[Giver], kind: Mood) -> tuple[int, ...]:
+        """The regions that givers of a kind serve."""
+        given = self.by_key()
+        return tuple([r for g in givers if g.kind == kind for r in given.get(g.key, ())])
+
+    def left_of(self, givers: Sequence[Giver]) -> list[Giver]:
+        """The givers, each for the settlements that it could serve beside; none of idle ones."""
+        given = self.by_key()
+        return [
+            giver._replace(number=giver.number - len(given.get(giver.key, ())))
+            for giver in givers
+            if given.get(giver.key) != ()
+        ]
+
+    def with_more(self, more: Assignments, givers: Sequence[Giver]) -> Assignments:
+        """Both together, without what is left idle."""
+        own, added = self.by_key(), more.by_key()
+        given = ((g.key, (*own.get(g.key, ()), *added.get(g.key, ()))) for g in givers)
+        return Assignments(tuple((key, regions) for key, regions in given if regions))
+
+
+def hand_out(givers: Sequence[Giver], wanted: Mapping[str, Sequence[int]]) -> Assignments:
+    """Which giver serves which of the regions that are chosen for each kind."""
+    left = {kind: list(regions) for kind, regions in wanted.items()}
+    given = []
+    for giver in givers:
+        served = left[giver.kind][: giver.number]
+        del left[giver.kind][: giver.number]
+        if served:
+            given.append((giver.key, tuple(served)))
+    return Assignments(tuple(given))
+
+
+def still_valid(
+    assigned: Assignments, givers: Sequence[Giver], held: Container[int]
+) -> Assignments:
+    """What holds of assignments made by hand: givers still owned, settlements still held."""
+    wanted, given = assigned.by_key(), []
+    for giver in givers:
+        chosen = wanted.get(giver.key)
+        regions = tuple(region for region in chosen or () if region in held)
+        if chosen is not None and (regions or not chosen):
+            given.append((giver.key, regions))
+    return Assignments(tuple(given))
+
+
+class AssignmentSettings:
+    """What a seat may assign, found out when it is looked at."""
+
+    def __init__(self, state: Any, seat: int) -> None:
+        self.state = state
+        self.seat = seat
+
+    @lazy
+    def givers(self) -> Sequence[Giver]:
+        """What can be assigned."""
+        raise NotImplementedError
+
+    @lazy
+    def by_hand(self) -> Assignments | None:
+        """What the seat has assigned itself, as far as it holds; None where all is done for it."""
+        raise NotImplementedError
+
+    @lazy
+    def given(self) -> Assignments:
+        """Where everything is now."""
+        raise NotImplementedError
+
+    def places(self, giver: Giver) -> list[str]:
+        """The settlements that something can be for."""
+        raise NotImplementedError
+
+    def describe_place(self, key: str) -> Option:
+        """A settlement in words."""
+        raise NotImplementedError
+
+    def name_of(self, key: str) -> Text:
+        """What is assigned, in words."""
+        raise NotImplementedError
+
+    @property
+    def grammar(self) -> Settings:
+        """A setting for each thing to assign, and one for who does it."""
+        return Settings(lambda: self.settings, self.conflict)
+
+    @lazy
+    def settings(self) -> tuple[Setting, ...]:
+        """The settings of the grammar."""
+        way = WAYS[self.by_hand is not None]
+        given, named = self.given.by_key(), (self.by_hand or Assignments()).by_key()
+        found = [Setting(WAY, OneOf(WAYS, describe_way), way)]
+        for giver in self.givers:
+            places, key = self.places(giver), giver.key
+            if places:
+                grammar = Subset(places, 0, giver.number, describe=self.describe_place)
+                now = [IDS[region] for region in sorted(given.get(key, ()))]
+                automatic = key not in named
+                found.append(Setting(key, grammar, now, self.name_of(key), automatic))
+        return tuple(found)
+
+    def conflict(self, values: dict[str, Value]) -> Unfit | None:
+        """Each settlement takes one thing of each kind."""
+        served: set[tuple[Mood, str]] = set()
+        for giver in self.givers:
+            for place in values.get(giver.key, ()):
+                if (giver.kind, place) in served:
+                    return Unfit("served_twice", (giver.key,), key=place)
+                served.add((giver.kind, place))
+        return None
+
+    def after(self, value: dict[str, Value]) -> Assignments | None:
+        """What is assigned by hand once an answer is given."""
+        if value.get(WAY) == "for_me":
+            return None
+        named = {
+            key: tuple(BOARD.index[place] for place in places)
+            for key, places in value.items()
+            if key != WAY
+        }
+        if not named:
+            # Taking over as a whole keeps everything where it is.
+            given = self.given.by_key()
+            named = {g.key: tuple(sorted(given.get(g.key, ()))) for g in self.givers}
+        by_hand = (self.by_hand or Assignments()).by_key()
+        return Assignments(tuple({**by_hand, **named}.items()))
+
+
+def describe_way(key: str) -> Option:
+    """Whether what is best is assigned, or what the player says."""
+    return Option(key, Text(f"assign.{key}"), detail=Text(f"detail.assign.{key}"))

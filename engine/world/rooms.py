@@ -1,0 +1,82 @@
+"""Room for new pieces at settlements, where a fleet at sea counts for one beside it.
+
+>>> rooms = Rooms({BOARD.index["gobi"]: 2}, [])
+>>> rooms.at(BOARD.index["gobi"]), rooms.harbours
+(2, ())
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from engine.core.lazy import lazy
+from engine.world.purchase import harbours
+from engine.world.state import BOARD, FIRST_SEA
+
+
+class Rooms:
+    """How many new pieces some settlements, and the zones beside them, still take.
+
+    `left` is what each settlement takes, `fleets` are the zones of new fleets: each of them counts
+    for whichever settlement beside it leaves most room.
+    """
+
+    def __init__(self, left: Mapping[int, int], fleets: Sequence[int]) -> None:
+        self.left = left
+        self.fleets = fleets
+
+    @lazy
+    def roomy(self) -> tuple[int, ...]:
+        """The settlements that take another piece."""
+        if not self.fleets:
+            return tuple([region for region, left in self.left.items() if left > 0])
+        return tuple([region for region in self.left if self.at(region) > 0])
+
+    @property
+    def harbours(self) -> tuple[int, ...]:
+        """The sea zones that take another fleet."""
+        if not self.fleets:
+            return harbours(self.roomy)
+        return tuple([zone for zone in harbours(tuple(self.left)) if self.at(zone) > 0])
+
+    def at(self, space: int) -> int:
+        """How many pieces a region, or how many fleets a sea zone, still takes."""
+        counted = [space] if space < FIRST_SEA else beside(self.left, space)
+        most = sum([max(self.left[region], 0) for region in counted])
+        if not self.fleets:
+            return most
+        homeless = self.homeless(self.left, self.fleets)
+        for more in range(1, most + 1):
+            if space < FIRST_SEA:
+                left = {**self.left, space: self.left[space] - more}
+                full = self.homeless(left, self.fleets) > homeless
+            else:
+                full = self.homeless(self.left, [*self.fleets, *[space] * more]) > homeless
+            if full:
+                return more - 1
+        return most
+
+    def homeless(self, left: Mapping[int, int], fleets: Sequence[int]) -> int:
+        """How many fleets in these zones find no room, however they are shared out."""
+        counted: dict[int, list[int]] = {region: [] for region in left}
+
+        def find_room(zone: int, tried: set[int]) -> bool:
+            for region in beside(left, zone):
+                if region in tried:
+                    continue
+                tried.add(region)
+                if len(counted[region]) < left[region]:
+                    counted[region].append(zone)
+                    return True
+                for at, other in enumerate(counted[region]):
+                    if find_room(other, tried):
+                        counted[region][at] = zone
+                        return True
+            return False
+
+        return sum([not find_room(zone, set()) for zone in fleets])
+
+
+def beside(regions: Iterable[int], zone: int) -> list[int]:
+    """Those of some regions that lie at a sea zone."""
+    return [region for region in regions if zone in BOARD.coasts[region]]

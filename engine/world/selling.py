@@ -1,0 +1,116 @@
+"""Selling units back to the bank, as a sort of goods of a shop.
+
+The form of a `SellingShop` asks for units by where they stand: `swordsman@gobi`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import Any, ClassVar, TypeVar
+
+from engine.core.errors import IllegalChoice
+from engine.core.flow import Play
+from engine.core.grammar import Amount, Answers, Field, Grammar, OneOf, Option, Unfit, Value
+from engine.core.lazy import lazy
+from engine.core.text import Text
+from engine.world import events
+from engine.world.purchase import BUY, COUNT, WHERE, Shop, Stock
+from engine.world.state import BOARD, IDS, WorldState
+
+S = TypeVar("S", bound=WorldState)
+KEY = "sell"
+
+
+class UnitsToSell(Stock["SellingShop[Any]"]):
+    """Units go back to the bank (rule: selling)."""
+
+    keys = (KEY,)
+
+    def kinds(self, state: Any) -> Collection[int]:
+        """The types of units that can be sold now."""
+        raise NotImplementedError
+
+    def worth(self, state: Any, kind: int) -> int:
+        """What a unit brings."""
+        raise NotImplementedError
+
+    def why_not_kind(self, unit: str) -> IllegalChoice:
+        """Why a type of unit is not among them."""
+        raise NotImplementedError
+
+    def prices(self, shop: SellingShop[Any]) -> dict[str, int]:
+        return {KEY: 0} if shop.sellable else {}
+
+    def describe(self, shop: SellingShop[Any], key: str) -> Option:
+        detail = Text("detail.sell", {"n": sum(shop.sellable.values())})
+        return Option(key, Text("option.buy.sell"), detail=detail)
+
+    def describe_units(self, shop: SellingShop[Any], key: str) -> Option:
+        """Alike units in a place, with what each brings."""
+        unit, _, place = key.partition("@")
+        worth = self.worth(shop.state, shop.state.roster.index[unit])
+        gold = Text("detail.brings", {"gold": worth, "n": shop.sellable[key]})
+        label = Text("sold_unit", {"unit": unit, "place": place})
+        return Option(key, label, place=place, detail=gold)
+
+    def count(self, shop: SellingShop[Any], said: Answers) -> Grammar:
+        return Amount(1, shop.sellable[said["units"]])
+
+    def buy(self, play: Play[Any], seat: int, order: dict[str, Value]) -> None:
+        state: WorldState = play.state
+        unit, _, place = order["units"].partition("@")
+        kind, space, count = state.roster.index[unit], BOARD.index[place], order["count"]
+        alike = [p for p in state.pieces(space, seat, (kind,)) if not state.cargo(space, p.id)]
+        state.remove_pieces(space, alike[:count])
+        gold = count * self.worth(state, kind)
+        state.receive(seat, gold)
+        play.tell(events.Sold(seat, place, unit, count, gold))
+
+    def why_not_sold(self, shop: SellingShop[Any], key: str) -> IllegalChoice | None:
+        return IllegalChoice("nothing_to_sell", "selling")
+
+    def why_not_order(
+        self, shop: SellingShop[Any], order: dict[str, Value], unfit: Unfit
+    ) -> IllegalChoice | None:
+        """Why units cannot be sold, or not so many of them."""
+        named, count, state = order.get("units"), order.get("count"), shop.state
+        unit, _, place = named.partition("@") if isinstance(named, str) else ("", "", "")
+        if unit not in state.roster.index or place not in BOARD.index:
+            return None
+        kind = state.roster.index[unit]
+        own = state.pieces(BOARD.index[place], shop.seat, (kind,))
+        facts = {"unit": unit, "n": len(own), "place": place}
+        if not own or (isinstance(count, int) and len(own) < count):
+            return IllegalChoice("not_so_many", "selling", **facts)
+        if kind not in self.kinds(state):
+            return self.why_not_kind(unit)
+        return IllegalChoice("carries_others", "selling", **facts)
+
+
+class SellingShop(Shop[S]):
+    """A shop that also takes units back."""
+
+    to_sell: ClassVar[UnitsToSell]
+    stocks: ClassVar[Sequence[Stock[Any]]] = ()
+
+    @lazy
+    def sellable(self) -> dict[str, int]:
+        """Units that can be sold by where they stand, and how many there are."""
+        state, seat, kinds = self.state, self.seat, self.to_sell.kinds(self.state)
+        found: dict[str, int] = {}
+        if not state.owns_any(seat, kinds):
+            return found
+        fleets, ids = state.roster.fleets, state.roster.ids
+        for space in state.held_spaces(seat):
+            for piece in state.pieces(space, seat, kinds):
+                if piece.kind in fleets and state.cargo(space, piece.id):
+                    continue
+                key = f"{ids[piece.kind]}@{IDS[space]}"
+                found[key] = found.get(key, 0) + 1
+        return found
+
+    def ask_units(self, said: Answers) -> Grammar:
+        """The field for units to sell."""
+        return OneOf(list(self.sellable), lambda key: self.to_sell.describe_units(self, key))
+
+    fields: ClassVar[Sequence[Field]] = (BUY, WHERE, Field("units", ask_units, (KEY,)), COUNT)
