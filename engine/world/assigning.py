@@ -38,14 +38,17 @@ class Assignments(msgspec.Struct, frozen=True, array_like=True):
         """The regions that each giver serves."""
         return dict(self.given)
 
-    def served(self, givers: Sequence[Giver], kind: Mood) -> tuple[int, ...]:
-        """The regions that givers of a kind serve."""
+    def served(self, givers: Sequence[Giver], *kinds: Mood) -> list[tuple[int, ...]]:
+        """For each of some kinds the regions that givers of it serve."""
         given = self.by_key()
-        return tuple([r for g in givers if g.kind == kind for r in given.get(g.key, ())])
+        return [
+            tuple([r for g in givers if g.kind == kind for r in given.get(g.key, ())])
+            for kind in kinds
+        ]
 
     def left_of(self, givers: Sequence[Giver]) -> list[Giver]:
         """The givers, each for the settlements that it could serve beside; none of idle ones."""
-        given = self.by_key()
+        given = dict(self.given)
         return [
             giver._replace(number=giver.number - len(given.get(giver.key, ())))
             for giver in givers
@@ -54,7 +57,7 @@ class Assignments(msgspec.Struct, frozen=True, array_like=True):
 
     def with_more(self, more: Assignments, givers: Sequence[Giver]) -> Assignments:
         """Both together, without what is left idle."""
-        own, added = self.by_key(), more.by_key()
+        own, added = dict(self.given), dict(more.given)
         given = ((g.key, (*own.get(g.key, ()), *added.get(g.key, ()))) for g in givers)
         return Assignments(tuple((key, regions) for key, regions in given if regions))
 
@@ -75,7 +78,7 @@ def still_valid(
     assigned: Assignments, givers: Sequence[Giver], held: Container[int]
 ) -> Assignments:
     """What holds of assignments made by hand: givers still owned, settlements still held."""
-    wanted, given = assigned.by_key(), []
+    wanted, given = dict(assigned.given), []
     for giver in givers:
         chosen = wanted.get(giver.key)
         regions = tuple(region for region in chosen or () if region in held)

@@ -25,10 +25,8 @@ class UnitsToSell(Stock["SellingShop[Any]"]):
     """Units go back to the bank (rule: selling)."""
 
     keys = (KEY,)
-
-    def kinds(self, state: Any) -> Collection[int]:
-        """The types of units that can be sold now."""
-        raise NotImplementedError
+    kinds: ClassVar[Sequence[Collection[int]]]
+    """For each era, the types of units that can be sold."""
 
     def worth(self, state: Any, kind: int) -> int:
         """What a unit brings."""
@@ -82,7 +80,7 @@ class UnitsToSell(Stock["SellingShop[Any]"]):
         facts = {"unit": unit, "n": len(own), "place": place}
         if not own or (isinstance(count, int) and len(own) < count):
             return IllegalChoice("not_so_many", "selling", **facts)
-        if kind not in self.kinds(state):
+        if kind not in self.kinds[state.era]:
             return self.why_not_kind(unit)
         return IllegalChoice("carries_others", "selling", **facts)
 
@@ -96,7 +94,7 @@ class SellingShop(Shop[S]):
     @lazy
     def sellable(self) -> dict[str, int]:
         """Units that can be sold by where they stand, and how many there are."""
-        state, seat, kinds = self.state, self.seat, self.to_sell.kinds(self.state)
+        state, seat, kinds = self.state, self.seat, self.to_sell.kinds[self.state.era]
         found: dict[str, int] = {}
         if not state.owns_any(seat, kinds):
             return found

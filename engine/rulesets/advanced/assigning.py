@@ -44,8 +44,11 @@ class CitySettings(AssignmentSettings):
 
     def places(self, giver: Giver) -> list[str]:
         """The settlements that are not happy, or productive, by themselves."""
+        happiness = giver.kind == "happiness"
         return [
-            IDS[city.region] for city in sorted(self.cities.values()) if not city.has(giver.kind)
+            IDS[city.region]
+            for city in sorted(self.cities.values())
+            if not (city.happy if happiness else city.productive)
         ]
 
     def describe_place(self, key: str) -> Option:

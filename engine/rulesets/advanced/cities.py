@@ -35,10 +35,6 @@ class City(NamedTuple):
         row = GOLD[self.resource][happy or self.happy][productive or self.productive]
         return row[self.size - 1]
 
-    def has(self, kind: Mood) -> bool:
-        """Whether it has happiness, or productivity, by itself."""
-        return self.happy if kind == "happiness" else self.productive
-
 
 class Moods(NamedTuple):
     """The regions that something is assigned to, for each kind."""
@@ -100,8 +96,7 @@ def completed(by_hand: Assignments, cities: Sequence[City], givers: Sequence[Giv
 
 def moods_of(assigned: Assignments, givers: Sequence[Giver]) -> Moods:
     """The settlements that assignments make happy and productive."""
-    happy, productive = (assigned.served(givers, mood) for mood in MOODS)
-    return Moods(happy, productive)
+    return Moods(*assigned.served(givers, *MOODS))
 
 
 def total_gold(cities: Sequence[City], moods: Moods) -> int:

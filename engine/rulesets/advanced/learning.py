@@ -51,9 +51,9 @@ def roll_for_the_end(play: Play[State], seat: int, era: int) -> None:
 def gain(play: Play[State], seat: int, card: int, bonus: bool) -> None:
     """A seat has a technology: pieces improve, and its bonus and wonders are received."""
     state, facts = play.state, TABLES.technology_cards[card]
-    before = [state.level(kind) for kind in FIGHTING]
+    before = [(kind, state.level(kind)) for kind in TABLES.improved_by[card]]
     state.technologies[card] = seat
-    for kind, old in zip(FIGHTING, before, strict=True):
+    for kind, old in before:
         count = sum(tally[kind] for tally in state.tally)
         if count and state.level(kind) != old:
             play.tell(events.Upgraded(old.id, state.level(kind).id, count))
@@ -69,10 +69,6 @@ def gain(play: Play[State], seat: int, card: int, bonus: bool) -> None:
         build_free(play, seat, facts.free_improvement)
     if facts.free_growth:
         play.push(FreeGrowth(seat, facts.id))
-
-
-FIGHTING = tuple(kind for kind, levels in enumerate(TABLES.kind_levels) if len(levels) > 1)
-"""The types of pieces that have more than one level."""
 
 
 def build_free(play: Play[State], seat: int, improvement: str) -> None:

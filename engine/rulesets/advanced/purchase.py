@@ -34,11 +34,6 @@ UNIT = TABLES.roster.index
 UNITS = TABLES.units
 FLEETS = TABLES.roster.fleets
 SETTLER = TABLES.roster.settler
-OLD_KINDS = tuple(
-    frozenset(kind for kind, unit in enumerate(UNITS) if unit.era < era and kind != SETTLER)
-    for era in range(len(TABLES.eras))
-)
-"""For each era, the units of those before it."""
 COLONY_SHIP = WONDER["alpha_centauri_colony_ship"]
 FEES_SPENT_AT_ONCE = 2
 """The version since which fees can be spent in the same phase where all buy together."""
@@ -237,8 +232,10 @@ class ColonyShip(SingleStock["Shop"]):
 class OldUnits(UnitsToSell):
     """Units of past eras go back to the bank for a fifth of their price (rule: selling)."""
 
-    def kinds(self, state: State) -> frozenset[int]:
-        return OLD_KINDS[state.era]
+    kinds = tuple(
+        frozenset(kind for kind, unit in enumerate(UNITS) if unit.era < era and kind != SETTLER)
+        for era in range(len(TABLES.eras))
+    )
 
     def worth(self, state: State, kind: int) -> int:
         unit = UNITS[kind]

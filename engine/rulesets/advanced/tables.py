@@ -200,6 +200,15 @@ class Tables(standard.Tables, frozen=True, kw_only=True):
         )
 
     @lazy
+    def improved_by(self) -> tuple[tuple[int, ...], ...]:
+        """For each technology card, the types of pieces that it brings to a higher level."""
+        higher = [cards[1:] for cards in self.level_cards]
+        return tuple(
+            tuple(kind for kind, cards in enumerate(higher) if card in cards)
+            for card in range(len(self.cards))
+        )
+
+    @lazy
     def card_wonders(self) -> tuple[tuple[int, ...], ...]:
         """For each technology card, the wonders that come with it."""
         return tuple(
