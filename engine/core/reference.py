@@ -47,6 +47,11 @@ def group(
     return ReferenceGroup(word(title), tuple(lines), tuple(columns))
 
 
+def figures(title: str, **values: Text | int) -> ReferenceGroup:
+    """Lines with a single value, by their words of the quick references."""
+    return group(title, [line(label, figure) for label, figure in values.items()])
+
+
 def turn_order(phases: Sequence[str]) -> ReferenceGroup:
     """The phases of a turn."""
     lines = tuple(ReferenceLine(Text(f"phase.{phase}")) for phase in phases)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from engine.core.charts import ReferenceLine
-from engine.core.reference import line, listed, value, word
+from engine.core.charts import ReferenceGroup, ReferenceLine
+from engine.core.reference import figures, line, listed, value, word
 from engine.core.text import Text
 from engine.world.roster import Unit
 from engine.world.tables import WorldTables
@@ -55,6 +55,16 @@ def _figure(
 def moves(unit: Unit, era: int) -> int:
     """How far a unit goes."""
     return unit.moves
+
+
+def points(tables: WorldTables) -> ReferenceGroup:
+    """What counts in the end (rule: scoring)."""
+    return figures(
+        "points",
+        size_points=tables.points.settlement_size,
+        technology_points=tables.points.technology,
+        wonder_points=tables.points.wonder,
+    )
 
 
 def plague(tables: WorldTables) -> ReferenceLine:

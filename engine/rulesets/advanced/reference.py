@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from engine.core.charts import ReferenceGroup, ReferenceLine
-from engine.core.reference import group, line, listed, or_none, signed, word
+from msgspec.structs import asdict
+
+from engine.core.charts import ReferenceGroup
+from engine.core.reference import figures, group, line, listed, or_none, signed, word
 from engine.core.text import Text
 from engine.rulesets.advanced.tables import TABLES
 from engine.rulesets.standard.reference import (
@@ -16,6 +18,7 @@ from engine.rulesets.standard.reference import (
     prices,
     superiority,
 )
+from engine.world.cards import gold
 from engine.world.reference import by_role, eras, sizes
 from engine.world.roster import Unit
 
@@ -34,15 +37,11 @@ def levels(unit: Unit, era: int) -> Text:
 
 def city_gold() -> ReferenceGroup:
     """What settlements pay by size and mood (rule: city-production)."""
-    lines: list[ReferenceLine] = []
-    for land, gold in TABLES.city.items():
-        rows = {
-            "happy": gold.happy,
-            "happy_productive": gold.happy_productive,
-            "unhappy": gold.unhappy,
-            "unhappy_productive": gold.unhappy_productive,
-        }
-        lines += [line(word(f"city.{land}.{mood}"), *row) for mood, row in rows.items()]
+    lines = [
+        line(word(f"city.{land}.{mood}"), *row)
+        for land, rows in TABLES.city.items()
+        for mood, row in asdict(rows).items()
+    ]
     return group("city_gold", lines, sizes())
 
 
@@ -63,7 +62,7 @@ GROUPS = (
             *prices(TABLES),
             line("improvement", *TABLES.prices.improvement),
             line("fee", *TABLES.fee),
-            line("colony_ship", Text("gold", {"n": TABLES.prices.colony_ship})),
+            line("colony_ship", gold(TABLES.prices.colony_ship)),
             line("old_units", word("share", n=TABLES.sale_share)),
         ],
         eras(TABLES),
@@ -82,28 +81,24 @@ GROUPS = (
     ),
     movement(TABLES, line("carrier", word("carried_aircraft", n=TABLES.aircraft_per_carrier))),
     city_gold(),
-    group(
+    figures(
         "income",
-        [
-            line("critical_bonus", Text("gold", {"n": TABLES.critical_bonus})),
-            line("kind_bonus", Text("gold", {"n": TABLES.kind_bonus})),
-            line("always_happy", listed(Text(f"marker.{name}") for name in TABLES.always_happy)),
-            line("least", Text("gold", {"n": TABLES.minimum_income})),
-        ],
+        critical_bonus=gold(TABLES.critical_bonus),
+        kind_bonus=gold(TABLES.kind_bonus),
+        always_happy=listed(Text(f"marker.{name}") for name in TABLES.always_happy),
+        least=gold(TABLES.minimum_income),
     ),
     monopolies(TABLES),
     critical(TABLES),
     trade_range(),
     exploring(TABLES),
-    group(
+    figures(
         "points",
-        [
-            line("size_points", TABLES.points.settlement_size),
-            line("wonder_points", TABLES.points.wonder),
-            line("seminal_points", TABLES.points.seminal),
-            line("technology_points", TABLES.points.technology),
-            line("unit_points", TABLES.points.unit),
-            line("united_nations", TABLES.points.united_nations),
-        ],
+        size_points=TABLES.points.settlement_size,
+        wonder_points=TABLES.points.wonder,
+        seminal_points=TABLES.points.seminal,
+        technology_points=TABLES.points.technology,
+        unit_points=TABLES.points.unit,
+        united_nations=TABLES.points.united_nations,
     ),
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.core.charts import ReferenceLine
-from engine.core.reference import group, line, or_none, signed, word
+from engine.core.reference import figures, group, line, or_none, signed, word
 from engine.core.text import Text
 from engine.rulesets.civ2010.sheet.culture import HAND
 from engine.rulesets.civ2010.tables import (
@@ -67,14 +67,12 @@ def buildings() -> list[ReferenceLine]:
 
 
 GROUPS = (
-    group(
+    figures(
         "victory",
-        [
-            line("military", word("take_capital")),
-            line("economic", word("coins", n=COINS_TO_WIN)),
-            line("cultural", word("last_step", n=STEPS)),
-            line("scientific", word("top_level", n=len(TECHNOLOGY_COST) - 1)),
-        ],
+        military=word("take_capital"),
+        economic=word("coins", n=COINS_TO_WIN),
+        cultural=word("last_step", n=STEPS),
+        scientific=word("top_level", n=len(TECHNOLOGY_COST) - 1),
     ),
     group(
         "research",
@@ -86,14 +84,12 @@ GROUPS = (
         [line(YIELDS[1], *UNIT_COST[1:], AIRCRAFT_COST)],
         [*(word("rank", n=rank) for rank in range(1, len(UNIT_COST))), Text("unit.aircraft")],
     ),
-    group(
+    figures(
         "making",
-        [
-            line("army", ARMY_COST),
-            line("scout", SCOUT_COST),
-            line("walls", WALLS_COST),
-            line("rushing", word("trade_for_one", n=RUSH_TRADE)),
-        ],
+        army=ARMY_COST,
+        scout=SCOUT_COST,
+        walls=WALLS_COST,
+        rushing=word("trade_for_one", n=RUSH_TRADE),
     ),
     group(
         "buildings",
@@ -122,28 +118,24 @@ GROUPS = (
             line("tie", word("defender_wins")),
         ],
     ),
-    group(
+    figures(
         "defence",
-        [
-            line("city", signed(CITY_DEFENCE)),
-            line("capital", signed(CAPITAL_DEFENCE)),
-            line("walls", signed(WALLS)),
-            line("metropolis", signed(METROPOLIS)),
-            line("fortification", signed(FORTIFICATION)),
-            line("city_state", signed(CITY_STATE_DEFENCE)),
-        ],
+        city=signed(CITY_DEFENCE),
+        capital=signed(CAPITAL_DEFENCE),
+        walls=signed(WALLS),
+        metropolis=signed(METROPOLIS),
+        fortification=signed(FORTIFICATION),
+        city_state=signed(CITY_STATE_DEFENCE),
     ),
     group("culture", *culture_steps()),
-    group(
+    figures(
         "limits",
-        [
-            line("speed", BASE_LIMITS["speed"]),
-            line("stacking", BASE_LIMITS["stacking"]),
-            line("cities", BASE_LIMITS["city_limit"]),
-            line("armies", ARMIES),
-            line("scouts", SCOUTS),
-            line("culture_hand", HAND),
-            line("most_trade", MOST_TRADE),
-        ],
+        speed=BASE_LIMITS["speed"],
+        stacking=BASE_LIMITS["stacking"],
+        cities=BASE_LIMITS["city_limit"],
+        armies=ARMIES,
+        scouts=SCOUTS,
+        culture_hand=HAND,
+        most_trade=MOST_TRADE,
     ),
 )

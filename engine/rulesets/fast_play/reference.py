@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.core.charts import ReferenceLine
-from engine.core.reference import group, line, listed, signed, word
+from engine.core.reference import figures, group, line, listed, signed, word
 from engine.core.text import Text
 from engine.rulesets.fast_play.battle.values import base_value
 from engine.rulesets.fast_play.tables import (
@@ -16,7 +16,8 @@ from engine.rulesets.fast_play.tables import (
     TOWN_RESOURCES,
     UNLOCKING,
 )
-from engine.world.reference import by_role, eras, moves, plague, sizes
+from engine.world.cards import gold
+from engine.world.reference import by_role, eras, moves, plague, points, sizes
 
 UNITS = ("infantry", "cavalry", "artillery", "fleet", "aircraft")
 
@@ -42,17 +43,15 @@ GROUPS = (
         "prices",
         [
             *by_role(TABLES, lambda unit, era: TABLES.prices.unit[era], UNITS),
-            line("settler", Text("gold", {"n": TABLES.prices.settler})),
+            line("settler", gold(TABLES.prices.settler)),
             line("technology", *TABLES.prices.technology[: len(ERAS)]),
-            line("last_technology", Text("gold", {"n": TABLES.prices.technology[-1]})),
+            line("last_technology", gold(TABLES.prices.technology[-1])),
             *needs(),
         ],
         eras(TABLES),
     ),
     group(
-        "growth",
-        [line("grows_to", *sizes()), line("growth_price", word("own_gold"))],
-        eras(TABLES),
+        "growth", [line("grows_to", *sizes()), line("growth_price", word("own_gold"))], eras(TABLES)
     ),
     group(
         "battle",
@@ -76,22 +75,20 @@ GROUPS = (
         ],
         eras(TABLES),
     ),
-    group(
+    figures(
         "income",
-        [
-            line("size_points", Text("gold", {"n": TABLES.income.settlement_size})),
-            line("technology_points", Text("gold", {"n": TABLES.income.technology})),
-            line("wonder_points", Text("gold", {"n": TABLES.income.wonder})),
-        ],
+        size_points=gold(TABLES.income.settlement_size),
+        technology_points=gold(TABLES.income.technology),
+        wonder_points=gold(TABLES.income.wonder),
     ),
     group(
         "exploring",
         [
             plague(TABLES),
-            line("treasure", Text("gold", {"n": TABLES.treasure})),
+            line("treasure", gold(TABLES.treasure)),
             line(
                 listed(Text(f"marker.{name}") for name in UNLOCKING),
-                Text("gold", {"n": TABLES.resource_gold}),
+                gold(TABLES.resource_gold),
             ),
             line(
                 listed(Text(f"marker.{n}") for i, n in enumerate(RESOURCES) if i in TOWN_RESOURCES),
@@ -104,25 +101,12 @@ GROUPS = (
         ],
         eras(TABLES),
     ),
-    group(
+    figures(
         "limits",
-        [
-            line("settlements", TABLES.pieces.settlement),
-            line("settlers", TABLES.pieces.settler),
-            line("technologies", ENOUGH),
-        ],
+        settlements=TABLES.pieces.settlement,
+        settlers=TABLES.pieces.settler,
+        technologies=ENOUGH,
     ),
-    group(
-        "wonders",
-        [line("wonder_die", *wonder_bonus())],
-        eras(TABLES),
-    ),
-    group(
-        "points",
-        [
-            line("size_points", TABLES.points.settlement_size),
-            line("technology_points", TABLES.points.technology),
-            line("wonder_points", TABLES.points.wonder),
-        ],
-    ),
+    group("wonders", [line("wonder_die", *wonder_bonus())], eras(TABLES)),
+    points(TABLES),
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.core.charts import ReferenceLine
-from engine.core.reference import group, line, or_none, signed, word
+from engine.core.reference import figures, group, line, or_none, signed, word
 from engine.core.text import Text
 from engine.rulesets.rhye.tables import (
     GOVERNMENTS,
@@ -14,12 +14,7 @@ from engine.rulesets.rhye.tables import (
     Government,
     Religion,
 )
-
-
-def gold(n: int) -> Text:
-    """A sum of gold."""
-    return Text("gold", {"n": n})
-
+from engine.world.cards import gold
 
 CHANGES = TABLES.changes
 TAXES = TABLES.taxation
@@ -51,14 +46,12 @@ GROUPS = (
         ],
         [word("attack"), word("defence"), word("moves"), word("gold"), word("needs")],
     ),
-    group(
+    figures(
         "battle",
-        [
-            line("hit", word("from", n=TABLES.hit_from)),
-            line("tie", word("roll_again")),
-            line("capital", word("one_die")),
-            line("cargo", word("cargo_pieces", n=TABLES.fleet_capacity)),
-        ],
+        hit=word("from", n=TABLES.hit_from),
+        tie=word("roll_again"),
+        capital=word("one_die"),
+        cargo=word("cargo_pieces", n=TABLES.fleet_capacity),
     ),
     group(
         "prices",
@@ -69,37 +62,31 @@ GROUPS = (
             line(word("buying", n=TABLES.prices.owners_to_buy), gold(TABLES.prices.technology)),
         ],
     ),
-    group(
+    figures(
         "recruitment",
-        [
-            line("village_land", TABLES.recruitment.village_land),
-            line("city_land", TABLES.recruitment.city_land),
-            line("city_fleets", TABLES.recruitment.city_fleets),
-        ],
+        village_land=TABLES.recruitment.village_land,
+        city_land=TABLES.recruitment.city_land,
+        city_fleets=TABLES.recruitment.city_fleets,
     ),
-    group(
+    figures(
         "taxation",
-        [
-            line("tax_wonder", TAXES.wonder),
-            line("tax_village", TAXES.village),
-            line("tax_city", TAXES.city),
-            line("any_three", TAXES.any_three),
-            line("three_alike", TAXES.three_alike),
-            line("solid", TAXES.solid),
-            line("very_solid", TAXES.very_solid),
-        ],
+        tax_wonder=TAXES.wonder,
+        tax_village=TAXES.village,
+        tax_city=TAXES.city,
+        any_three=TAXES.any_three,
+        three_alike=TAXES.three_alike,
+        solid=TAXES.solid,
+        very_solid=TAXES.very_solid,
     ),
-    group(
+    figures(
         "stability",
-        [
-            line("consolidation", signed(CHANGES.consolidation)),
-            line("founding", signed(CHANGES.founding)),
-            line("taxing", signed(CHANGES.taxation)),
-            line("revolution", signed(CHANGES.revolution)),
-            line("minor_conquest", signed(CHANGES.minor_conquest)),
-            line("destroyed", signed(CHANGES.destroyed)),
-            line("shock", signed(CHANGES.shock)),
-        ],
+        consolidation=signed(CHANGES.consolidation),
+        founding=signed(CHANGES.founding),
+        taxing=signed(CHANGES.taxation),
+        revolution=signed(CHANGES.revolution),
+        minor_conquest=signed(CHANGES.minor_conquest),
+        destroyed=signed(CHANGES.destroyed),
+        shock=signed(CHANGES.shock),
     ),
     group(
         "revolts",
@@ -115,12 +102,10 @@ GROUPS = (
     ),
     group("governments", [adopted("government", each) for each in GOVERNMENTS]),
     group("religions", [adopted("religion", each) for each in RELIGIONS]),
-    group(
+    figures(
         "exploring",
-        [
-            line("treasure", gold(TABLES.treasure)),
-            line("minor", gold(TABLES.minor_civilization.gold)),
-        ],
+        treasure=gold(TABLES.treasure),
+        minor=gold(TABLES.minor_civilization.gold),
     ),
     group(
         "points",

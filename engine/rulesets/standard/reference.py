@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from engine.core.charts import ReferenceGroup, ReferenceLine
-from engine.core.reference import group, line, listed, or_none, signed, word
+from engine.core.reference import figures, group, line, listed, or_none, signed, word
 from engine.core.text import Text
 from engine.rulesets.standard.tables import BEATS, SCIENCE, TABLES, Tables
-from engine.world.reference import SIZES, by_role, eras, moves, plague, sizes
+from engine.world.cards import gold
+from engine.world.reference import SIZES, by_role, eras, moves, plague, points, sizes
 from engine.world.roster import Unit
 
 FIGHTERS = ("infantry", "cavalry", "artillery", "fleet")
@@ -69,7 +70,7 @@ def exploring(tables: Tables) -> ReferenceGroup:
         line(Text(f"marker.{name}"), word("largest", size=size) if size else word("no_settlement"))
         for name, size in tables.largest_settlement.items()
     ]
-    treasure = line("treasure", Text("gold", {"n": tables.treasure}))
+    treasure = line("treasure", gold(tables.treasure))
     return group("exploring", [plague(tables), treasure, *bears], eras(tables))
 
 
@@ -92,12 +93,10 @@ def milestones() -> list[ReferenceLine]:
 GROUPS = (
     group("prices", prices(TABLES), eras(TABLES)),
     growth(TABLES),
-    group(
+    figures(
         "technologies",
-        [
-            line("next_technology", technology_price()),
-            line("era_ends", word("technologies_of_era", n=TABLES.technologies_that_end_an_era)),
-        ],
+        next_technology=technology_price(),
+        era_ends=word("technologies_of_era", n=TABLES.technologies_that_end_an_era),
     ),
     group(
         "battle",
@@ -116,7 +115,7 @@ GROUPS = (
             line("settlement_gold", *SIZES),
             line("fertile", signed(1)),
             line("science_gold", word("science_income")),
-            line("least", Text("gold", {"n": TABLES.minimum_income})),
+            line("least", gold(TABLES.minimum_income)),
         ],
         sizes(),
     ),
@@ -124,12 +123,5 @@ GROUPS = (
     critical(TABLES),
     exploring(TABLES),
     group("milestones", milestones()),
-    group(
-        "points",
-        [
-            line("size_points", TABLES.points.settlement_size),
-            line("technology_points", TABLES.points.technology),
-            line("wonder_points", TABLES.points.wonder),
-        ],
-    ),
+    points(TABLES),
 )
