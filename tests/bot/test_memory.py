@@ -21,8 +21,8 @@ def as_before() -> Iterator[None]:
 
 def test_while_serving_python_never_looks_through_everything_by_itself() -> None:
     memory.set_up_for_serving()
-    young, _, old = gc.get_threshold()
-    assert young <= 10_000 and old > 1_000_000
+    young, middle, old = gc.get_threshold()
+    assert young <= 20_000 and min(middle, old) > 1_000_000
     assert gc.get_freeze_count() > 0
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Iterator
 from time import perf_counter
 from typing import Any, NamedTuple
 
@@ -394,21 +394,18 @@ def news_in(events: Iterable[Disclosure], seat: int) -> frozenset[str]:
 
 def named_in(events: Iterable[Disclosure]) -> frozenset[str]:
     """Every word of the rules in some events: places, pieces, cards."""
-    facts = msgspec.to_builtins([each.event for each in events])
-    found: set[str] = set()
+    return frozenset(_words(msgspec.to_builtins([each.event for each in events])))
 
-    def walk(part: Any) -> None:
-        if isinstance(part, str):
-            found.add(part)
-        elif isinstance(part, dict):
-            for each in part.values():
-                walk(each)
-        elif isinstance(part, list | tuple):
-            for each in part:
-                walk(each)
 
-    walk(facts)
-    return frozenset(found)
+def _words(part: Any) -> Iterator[str]:
+    if isinstance(part, str):
+        yield part
+    elif isinstance(part, dict):
+        for each in part.values():
+            yield from _words(each)
+    elif isinstance(part, list | tuple):
+        for each in part:
+            yield from _words(each)
 
 
 def settled_by(game: OpenGame, decision: Decision | None, present: int | None) -> set[int]:
