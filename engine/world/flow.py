@@ -146,6 +146,8 @@ class TurnPhase(Phase[S, Turn]):
         if self.takes_place(play.state, step):
             play.tell(events.PhaseBegan(step))
             self.enter(play, step)
+        else:
+            self.pass_over(play, step)
         return True
 
     def begin(self, play: Play[S]) -> None:
@@ -161,6 +163,9 @@ class TurnPhase(Phase[S, Turn]):
     def enter(self, play: Play[S], step: str) -> None:
         """Go into a phase, or carry it out."""
         raise NotImplementedError
+
+    def pass_over(self, play: Play[S], step: str) -> None:
+        """A phase does not take place in this turn: what happens all the same."""
 
     def end(self, play: Play[S]) -> None:
         """The game ends, or the next player begins a turn (rule: turn)."""

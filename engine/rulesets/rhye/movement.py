@@ -18,7 +18,6 @@ from engine.rulesets.rhye.marching import GREYS, NUKE
 from engine.rulesets.rhye.refusals import why_not_move
 from engine.rulesets.rhye.state import State
 from engine.rulesets.rhye.tables import MOUNTAINS, ROSTER
-from engine.rulesets.rhye.war.wars import after_battles, is_contested
 from engine.world.flow import source_of
 from engine.world.movement import phase
 from engine.world.movement.parties import Way
@@ -78,14 +77,6 @@ class MovementPhase(phase.MovementPhase[State, Movement]):
 
     def orders(self, state: State, frame: Movement) -> MoveOrders:
         return MoveOrders(state, frame.seat)
-
-    def advance(self, play: Play[State], frame: Movement) -> bool:
-        if not frame.is_over:
-            return super().advance(play, frame)
-        play.pop()
-        if not is_contested(play.state):
-            after_battles(play)
-        return True
 
     def carry_out(
         self, play: Play[State], frame: Movement, decision: Decision, value: Value

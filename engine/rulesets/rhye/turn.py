@@ -9,7 +9,7 @@ from engine.rulesets.rhye.revolts import at_risk
 from engine.rulesets.rhye.state import State
 from engine.rulesets.rhye.tables import TABLES
 from engine.rulesets.rhye.victory import check_end
-from engine.rulesets.rhye.war.wars import is_contested
+from engine.rulesets.rhye.war.wars import after_battles, is_contested
 from engine.world import flow
 
 LAST_ONE_STOPS = 2
@@ -29,11 +29,20 @@ class TurnPhase(flow.TurnPhase[State]):
         super().begin(play)
 
     def takes_place(self, state: State, step: str) -> bool:
-        if state.version >= LAST_ONE_STOPS and state.fallen.count(False) < 2:
+        if self.is_decided(state):
             return False
         if step == "revolts":
             return any(at_risk(state, seat) for seat in self.checked(state))
         return step != "wars" or is_contested(state)
+
+    def is_decided(self, state: State) -> bool:
+        """Whether only one player is left, who has no more phases this turn (rule: end)."""
+        return state.version >= LAST_ONE_STOPS and state.fallen.count(False) < 2
+
+    def pass_over(self, play: Play[State], step: str) -> None:
+        """Colonies are placed without wars, too, and the world may be dominated."""
+        if step == "wars" and not (self.is_decided(play.state) and is_contested(play.state)):
+            after_battles(play)
 
     def checked(self, state: State) -> tuple[int, ...]:
         """The seats whose people may revolt this turn (rule: revolt-check)."""

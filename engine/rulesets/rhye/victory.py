@@ -24,10 +24,10 @@ def controlled(state: State) -> list[int]:
     return counts
 
 
-def could_dominate(state: State, seat: int) -> bool:
-    """Whether a seat has enough settlements and units at all, wherever they are: a quick look."""
-    by_units = sum(state.tally[seat]) // TABLES.domination_units
-    return state.settlement_count(seat) + by_units >= TABLES.domination_regions
+def could_dominate(state: State) -> bool:
+    """Whether anybody has enough settlements and units at all, wherever they are: a quick look."""
+    by_units = max(map(sum, state.tally)) // TABLES.domination_units
+    return max(map(sum, state.sizes)) + by_units >= TABLES.domination_regions
 
 
 def win(play: Play[State], seat: int, reason: str) -> None:
@@ -38,7 +38,7 @@ def win(play: Play[State], seat: int, reason: str) -> None:
 
 def check_domination(play: Play[State]) -> bool:
     """Whether a seat has won by controlling enough of the world (rule: domination)."""
-    if not any(could_dominate(play.state, seat) for seat in range(play.state.seats)):
+    if not could_dominate(play.state):
         return False
     counts = controlled(play.state)
     if max(counts) < TABLES.domination_regions:

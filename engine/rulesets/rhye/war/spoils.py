@@ -40,23 +40,23 @@ class Thing(NamedTuple):
 
 def undefended(state: State, seat: int, region: int) -> Iterator[Thing]:
     """What a seat with units in a region could take there."""
-    if not state.has_fighters(region, seat):
-        return
     others = state.holders[region] & ~BIT[seat]
+    settlement = state.settlements[region]
+    if settlement is not None:
+        what, holder = "settlement", settlement.owner
+        foreign = holder != seat
+    else:
+        what, holder = "colony", state.colonies[region]
+        foreign = holder not in (NOBODY, seat)
+    if not (others or foreign) or not state.has_fighters(region, seat):
+        return
     for owner in range(state.seats) if others else ():
         if others & BIT[owner]:
             own = state.pieces(region, owner)
             if all(piece.kind in ROSTER.helpless for piece in own):
                 yield Thing("units", region, owner)
-    settlement = state.settlements[region]
-    if settlement is not None:
-        what, owner = "settlement", settlement.owner
-        foreign = owner != seat
-    else:
-        what, owner = "colony", state.colonies[region]
-        foreign = owner not in (NOBODY, seat)
-    if foreign and state.has_army(region, seat) and not defends(state, region, owner):
-        yield Thing(what, region, owner)
+    if foreign and state.has_army(region, seat) and not defends(state, region, holder):
+        yield Thing(what, region, holder)
 
 
 def defends(state: State, region: int, owner: int) -> bool:
@@ -73,29 +73,30 @@ def at_mercy(state: State, frame: Spoils) -> list[int]:
     ]
 
 
+def next_thing(state: State, frame: Spoils) -> Thing | None:
+    """The next thing for a seat to decide about."""
+    if state.fallen[frame.seat]:
+        return None
+    for region in frame.spaces:
+        for thing in undefended(state, frame.seat, region):
+            if thing.key not in frame.left:
+                return thing
+    return None
+
+
 class SpoilsPhase(Phase[State, Spoils]):
     """One thing after the other is taken, destroyed or left."""
 
     title = "wars"
 
-    def next_thing(self, state: State, frame: Spoils) -> Thing | None:
-        """The next thing to decide about."""
-        if state.fallen[frame.seat]:
-            return None
-        for region in frame.spaces:
-            for thing in undefended(state, frame.seat, region):
-                if thing.key not in frame.left:
-                    return thing
-        return None
-
     def advance(self, play: Play[State], frame: Spoils) -> bool:
-        if self.next_thing(play.state, frame) is not None:
+        if next_thing(play.state, frame) is not None:
             return False
         play.pop()
         return True
 
     def open(self, state: State, frame: Spoils) -> list[Decision]:
-        thing = self.next_thing(state, frame)
+        thing = next_thing(state, frame)
         assert thing is not None
         place = IDS[thing.region]
         grey = thing.owner == GREY
@@ -124,7 +125,7 @@ class SpoilsPhase(Phase[State, Spoils]):
         ]
 
     def answer(self, play: Play[State], frame: Spoils, decision: Decision, value: Value) -> None:
-        thing = self.next_thing(play.state, frame)
+        thing = next_thing(play.state, frame)
         assert thing is not None
         play.update(left=(*frame.left, thing.key))
         if value == "leave":

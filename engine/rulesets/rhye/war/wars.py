@@ -15,7 +15,7 @@ from engine.rulesets.rhye.frames import Spoils, Wars
 from engine.rulesets.rhye.refusals import why_not_war
 from engine.rulesets.rhye.state import GREY, State
 from engine.rulesets.rhye.victory import check_domination
-from engine.rulesets.rhye.war.spoils import place_colonies
+from engine.rulesets.rhye.war.spoils import next_thing, place_colonies
 from engine.world import duels
 from engine.world.duels import Clash, Joining
 from engine.world.flow import InTurnPhase
@@ -98,6 +98,9 @@ class WarsPhase(InTurnPhase[State, Wars]):
             state.frames[-1] = Wars(frame.order, frame.at + 1)
         elif frame.queue is None:
             found = fronts(state, seat)
+            if not found:
+                self.take_undefended(play, frame)
+                return True
             if any(foes != [GREY] for foes in found.values()):
                 return False
             self.declare(play, seat, found, {})
@@ -109,13 +112,24 @@ class WarsPhase(InTurnPhase[State, Wars]):
             else:
                 play.update(queue=frame.queue[1:])
         elif not frame.taking:
-            play.update(taking=True)
-            # Where the seat has fought, the victor has taken what there was.
-            left = [s for s in state.held_spaces(seat) if s < FIRST_SEA and s not in frame.fought]
-            play.push(Spoils(seat, tuple(left)))
+            self.take_undefended(play, frame)
         else:
             state.frames[-1] = Wars(frame.order, frame.at + 1)
         return True
+
+    def take_undefended(self, play: Play[State], frame: Wars) -> None:
+        """A seat whose wars are over comes to what nobody defends; without any, to the next seat.
+
+        Where it has fought, the victor has taken what there was.
+        """
+        state, seat, fought = play.state, frame.seat, frame.fought
+        left = [s for s in state.held_spaces(seat) if s < FIRST_SEA and s not in fought]
+        spoils = Spoils(seat, tuple(left))
+        if next_thing(state, spoils) is None:
+            state.frames[-1] = Wars(frame.order, frame.at + 1)
+        else:
+            play.update(queue=(), taking=True)
+            play.push(spoils)
 
     def open(self, state: State, frame: Wars) -> list[Decision]:
         seat = frame.seat
