@@ -44,6 +44,12 @@ class Budget(Subset, frozen=True, kw_only=True):
                 break
         return min(count, most)
 
+    def can_take(self, count: int) -> bool:
+        # Nearly always so many of the dearest could be paid, which is found out sooner.
+        if count * max(self.costs.values(), default=0) <= self.funds:
+            return count <= super().cap()
+        return count <= self.cap()
+
     def validate(self, value: Value) -> Value:
         if isinstance(value, list) and all(type(key) is str for key in value):
             spent = self.spent(value)

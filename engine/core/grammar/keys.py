@@ -67,10 +67,14 @@ class Subset(Grammar, frozen=True):
         """The most that can be taken."""
         return self.total() if self.most is None else min(self.most, self.total())
 
+    def can_take(self, count: int) -> bool:
+        """Whether so many can be taken together."""
+        return count <= self.cap()
+
     def validate(self, value: Value) -> Value:
         if not isinstance(value, list):
             raise Unfit("not_a_list", expected="list")
-        if len(value) > self.cap():
+        if value and not self.can_take(len(value)):
             raise Unfit("too_many", most=self.cap())
         if len(value) < self.least:
             raise Unfit("too_few", least=self.least)

@@ -32,10 +32,10 @@ class Quota(Budget, frozen=True, kw_only=True):
 
     def validate(self, value: Value) -> Value:
         taken = super().validate(value)
-        counts: Counter[str] = Counter()
+        counts: dict[str, int] = {}
         for key in taken:
             for group in self.groups.get(key, ()):
-                counts[group] += 1
+                counts[group] = counts.get(group, 0) + 1
                 if counts[group] > self.quotas[group]:
                     raise Unfit("over_quota", group=group, key=key, most=self.quotas[group])
         return taken
@@ -93,8 +93,8 @@ class Quota(Budget, frozen=True, kw_only=True):
         """Small choices are likelier than large ones; every one can come up."""
         left, size, taken = self.funds, 0, dict[str, int]()
         rooms = dict(self.quotas)
-        most, copies, costs, groups = self.cap(), self.copies, self.costs, self.groups
-        while size < most and (size < self.least or rng.random() < 0.5):
+        copies, costs, groups = self.copies, self.costs, self.groups
+        while self.can_take(size + 1) and (size < self.least or rng.random() < 0.5):
             full = {group for group, room in rooms.items() if room <= 0}
             within = [
                 key

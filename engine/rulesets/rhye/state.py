@@ -62,6 +62,15 @@ def learnable_with(owned: int) -> tuple[int, ...]:
     )
 
 
+def places_of(value: int, values: list[int]) -> list[int]:
+    """Where in a list a value stands: quick where it stands in few places."""
+    found, at = [], -1
+    for _ in range(values.count(value)):
+        at = values.index(value, at + 1)
+        found.append(at)
+    return found
+
+
 class Orders(msgspec.Struct, frozen=True, array_like=True):
     """A seat's standing orders: private, changed at any time, acted on as its own choices."""
 
@@ -170,12 +179,9 @@ class State(TradingState, kw_only=True):
     def held_resources(self, seat: int, regions: Sequence[int]) -> dict[str, int]:
         """Resources belong to the owner of the colony, wherever the settlements are."""
         held: dict[str, int] = {}
-        if seat not in self.colonies:
-            return held
-        for region, owner in enumerate(self.colonies):
-            if owner == seat:
-                resource = RESOURCES[self.markers[region]]
-                held[resource] = held.get(resource, 0) + 1
+        for region in places_of(seat, self.colonies):
+            resource = RESOURCES[self.markers[region]]
+            held[resource] = held.get(resource, 0) + 1
         return held
 
     # Settlements and wonders.
@@ -183,11 +189,9 @@ class State(TradingState, kw_only=True):
     def put_settlement(self, region: int, settlement: Settlement | None) -> None:
         """The wonders of a territory go with its settlement."""
         super().put_settlement(region, settlement)
-        if region in self.sites:
-            owner = NOBODY if settlement is None else settlement.owner
-            for wonder, site in enumerate(self.sites):
-                if site == region:
-                    self.wonders[wonder] = IN_GREY if owner == GREY else owner
+        owner = NOBODY if settlement is None else settlement.owner
+        for wonder in self.wonders_at(region):
+            self.wonders[wonder] = IN_GREY if owner == GREY else owner
 
     def shrink(self, region: int) -> int:
         """A city becomes a village; a village suffers nothing."""
@@ -207,7 +211,7 @@ class State(TradingState, kw_only=True):
 
     def wonders_at(self, region: int) -> list[int]:
         """The wonders of a territory."""
-        return [wonder for wonder, site in enumerate(self.sites) if site == region]
+        return places_of(region, self.sites)
 
     def has_wonder(self, seat: int, wonder: str) -> bool:
         """Whether a seat owns a wonder."""

@@ -13,7 +13,7 @@ from engine.core.text import Text
 from engine.rulesets.rhye.actions.frames import Actions
 from engine.rulesets.rhye.frames import Movement, Spoils, Wars
 from engine.rulesets.rhye.learning import learn
-from engine.rulesets.rhye.state import NOWHERE, State, learnable_with
+from engine.rulesets.rhye.state import NOWHERE, State, learnable_with, places_of
 from engine.rulesets.rhye.tables import TECHNOLOGIES, TECHNOLOGY
 from engine.rulesets.rhye.territory import GIVERS_OWN, take_settlement
 from engine.rulesets.rhye.trade_refusals import why_not_given, why_not_met
@@ -53,6 +53,12 @@ TECHNOLOGY_KEYS = tuple(f"technology:{technology.id}" for technology in TECHNOLO
 def unlearnable_with(owned: int) -> frozenset[str]:
     """The technologies that cannot be learnt with these, as goods."""
     return frozenset(TECHNOLOGY_KEYS) - {TECHNOLOGY_KEYS[each] for each in learnable_with(owned)}
+
+
+@lru_cache(maxsize=4096)
+def known_with(owned: int) -> dict[str, int]:
+    """These technologies, as goods; not to be changed."""
+    return {key: 1 for index, key in enumerate(TECHNOLOGY_KEYS) if owned >> index & 1}
 
 
 class Settlements(Goods):
@@ -103,14 +109,9 @@ class Resources(Goods):
     fields = ("colonies", "settlements", "spaces", "frames")
 
     def held(self, state: Any, seat: int) -> dict[str, int]:
-        if seat not in state.colonies:
-            return {}
-        barred = self.barred(state)
-        return {
-            f"resource:{IDS[region]}": 1
-            for region, owner in enumerate(state.colonies)
-            if owner == seat and region not in barred
-        }
+        owned = places_of(seat, state.colonies)
+        barred = self.barred(state) if owned else ()
+        return {f"resource:{IDS[region]}": 1 for region in owned if region not in barred}
 
     def has(self, state: Any, seat: int, key: str, count: int) -> bool:
         region = BOARD.index[key.partition(":")[2]]
@@ -137,8 +138,7 @@ class Technologies(Goods):
     fields = ("technologies",)
 
     def held(self, state: Any, seat: int) -> dict[str, int]:
-        owned = state.technologies[seat]
-        return {key: 1 for index, key in enumerate(TECHNOLOGY_KEYS) if owned >> index & 1}
+        return known_with(state.technologies[seat])
 
     def has(self, state: Any, seat: int, key: str, count: int) -> bool:
         return bool(state.knows(seat, TECHNOLOGY[key.partition(":")[2]]))

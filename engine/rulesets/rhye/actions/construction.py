@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 
 from engine.core.flow import Play
@@ -25,7 +26,7 @@ from engine.rulesets.rhye.tables import (
 )
 from engine.rulesets.rhye.territory import bless_city, found_village
 from engine.world.describing import place_option
-from engine.world.state import BOARD, FIRST_SEA, IDS, Settlement
+from engine.world.state import BIT, BOARD, FIRST_SEA, IDS, Settlement
 
 NO_WONDER = "none"
 IN_ORDER = 3
@@ -55,26 +56,29 @@ class Yard:
     @lazy
     def plots(self) -> dict[str, int]:
         """Where a village can be founded, with what it costs (rule: construction)."""
-        held = self.state.held_spaces(self.seat)
-        return {IDS[region]: self.clearing(region) for region in held if self.is_plot(region)}
+        return {IDS[region]: self.clearing(region) for region in self.vacant()}
 
     def has_plot(self) -> bool:
         """Whether a village can be founded anywhere."""
-        for region in self.state.held_spaces(self.seat):
-            if self.is_plot(region) and self.clearing(region) <= self.figures.gold:
+        gold = self.figures.gold
+        for region in self.vacant():  # noqa: SIM110 - a plain loop is twice as fast here
+            if self.clearing(region) <= gold:
                 return True
         return False
 
-    def is_plot(self, space: int) -> bool:
-        """Whether a village can be founded where the seat has a unit (rule: construction)."""
-        state = self.state
-        return (
-            space < FIRST_SEA
-            and state.settlements[space] is None
-            and not state.face_down[space]
-            and state.markers[space] != DESERT
-            and state.stranger(space, self.seat) is None
-        )
+    def vacant(self) -> Iterator[int]:
+        """The regions without a settlement where only the seat has units (rule: construction)."""
+        state, alone = self.state, BIT[self.seat]
+        for space in state.held_spaces(self.seat):
+            if space >= FIRST_SEA:
+                break
+            if (
+                state.settlements[space] is None
+                and state.holders[space] == alone
+                and not state.face_down[space]
+                and state.markers[space] != DESERT
+            ):
+                yield space
 
     def wonder_price(self, wonder: int) -> int:
         """What a wonder costs the seat (rule: wonders)."""

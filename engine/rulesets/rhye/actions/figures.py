@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple, TypeVar
 
 from engine.core.lazy import lazy
-from engine.rulesets.rhye.state import State
+from engine.rulesets.rhye.state import State, places_of
 from engine.rulesets.rhye.tables import (
     CITY,
     CIVILIZATIONS,
@@ -91,10 +91,7 @@ class Figures:
     @lazy
     def wonder_numbers(self) -> tuple[int, ...]:
         """The numbers of the wonders that work for the seat."""
-        owners = self.state.wonders
-        if self.seat not in owners:
-            return ()
-        return tuple([wonder for wonder, owner in enumerate(owners) if owner == self.seat])
+        return tuple(places_of(self.seat, self.state.wonders))
 
     @lazy
     def terms(self) -> Terms:
@@ -106,7 +103,7 @@ class Figures:
         settlement = self.state.settlements[region]
         return settlement is not None and settlement.size == CITY
 
-    @property
+    @lazy
     def city_price(self) -> int:
         """What turning a village into a city costs (rule: construction)."""
         return self.terms.city_price

@@ -54,6 +54,7 @@ class WhatHolds:
     def __init__(self, figures: Figures, plan: Mapping[str, Value]) -> None:
         self.figures = figures
         self.fields = PLANS[plan["action"]]
+        self.nothing_else: Answers = {"action": plan["action"]}
         self.kept: dict[str, Value] = {"action": plan["action"]}
         self.lost: dict[str, int] = {}
         self.wanted: dict[str, Value] = {}
@@ -118,6 +119,9 @@ class WhatHolds:
 
     def _look_at_list(self, name: str, grammar: Subset, value: Value) -> None:
         planned = value if isinstance(value, list) else []
+        if not planned and not grammar.least:
+            self.kept[name] = []
+            return
         try:
             # Nearly always all of it holds, and nothing else need be asked.
             self.kept[name] = grammar.validate(planned)
@@ -184,11 +188,10 @@ class WhatHolds:
 
     def _offered(self, field: Field, plan: Mapping[str, Value]) -> Grammar | None:
         """What a field offers, as if nothing else were paid."""
-        said = {"action": plan["action"]}
-        for name in AFTER.get(field.name, ()):
-            if name in plan:
-                said[name] = plan[name]
-        return field.given(said, self.figures)
+        if field.name not in AFTER:
+            return field.given(self.nothing_else, self.figures)
+        before = {name: plan[name] for name in AFTER[field.name] if name in plan}
+        return field.given(self.nothing_else | before, self.figures)
 
     def _price(self, plan: Answers) -> int:
         action = plan["action"]

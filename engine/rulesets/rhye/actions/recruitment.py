@@ -270,12 +270,13 @@ def barracks_of(figures: Figures) -> Barracks:
 
 
 def is_possible(figures: Figures) -> bool:
-    """Whether any unit can be raised or upgraded."""
-    barracks = barracks_of(figures)
-    infantry = barracks.newest("infantry")
-    if figures.homes and infantry is not None and barracks.can_pay(infantry):
+    """Whether any unit can be raised or upgraded; nearly always there is gold for infantry."""
+    state, seat = figures.state, figures.seat
+    infantry = newest(state.technologies[seat], "infantry")
+    prices = prices_of(state.civilizations[seat])
+    if infantry is not None and figures.homes and prices[infantry] <= figures.gold:
         return True
-    return bool(barracks.ways())
+    return bool(barracks_of(figures).ways())
 
 
 def way(figures: Figures, said: Answers) -> Grammar | None:

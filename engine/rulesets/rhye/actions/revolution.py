@@ -31,8 +31,7 @@ FAITHS = tuple((each.id, technology_bit(each.technology)) for each in RELIGIONS)
 """What can be adopted, with the technology it needs."""
 
 
-@lru_cache(maxsize=1024)
-def open_to(kinds: tuple[tuple[str, int], ...], owned: int, present: int) -> tuple[str, ...]:
+def others_of(kinds: tuple[tuple[str, int], ...], owned: int, present: int) -> tuple[str, ...]:
     """What could be adopted: everything else whose technology is known."""
     return tuple(
         kind
@@ -41,16 +40,28 @@ def open_to(kinds: tuple[tuple[str, int], ...], owned: int, present: int) -> tup
     )
 
 
+@lru_cache(maxsize=1024)
+def other_states(owned: int, present: int) -> tuple[str, ...]:
+    """The governments that could be adopted with certain technologies."""
+    return others_of(STATES, owned, present)
+
+
+@lru_cache(maxsize=1024)
+def other_faiths(owned: int, present: int) -> tuple[str, ...]:
+    """The religions that could be adopted with certain technologies."""
+    return others_of(FAITHS, owned, present)
+
+
 def governments(figures: Figures) -> tuple[str, ...]:
     """The governments that could be adopted."""
     state, seat = figures.state, figures.seat
-    return open_to(STATES, state.technologies[seat], state.governments[seat])
+    return other_states(state.technologies[seat], state.governments[seat])
 
 
 def religions(figures: Figures) -> tuple[str, ...]:
     """The religions that could be adopted."""
     state, seat = figures.state, figures.seat
-    return open_to(FAITHS, state.technologies[seat], state.religions[seat])
+    return other_faiths(state.technologies[seat], state.religions[seat])
 
 
 def is_possible(figures: Figures) -> bool:
