@@ -52,6 +52,11 @@ BARBARIANS = -1
 
 BIT = (1, 2, 4, 8, 16, 32, 64, 128)
 """For each owner of pieces the bit in `WorldState.holders`; the last one is the barbarians'."""
+OWNERS = tuple(
+    tuple(owner for owner in (*range(7), BARBARIANS) if holders & BIT[owner])
+    for holders in range(256)
+)
+"""The owners of pieces by the value of `WorldState.holders`."""
 HELD_BY = tuple(bytes(holders >> owner & 1 for holders in range(256)) for owner in range(8))
 """For each owner a table from `WorldState.holders` to whether the owner is among them."""
 
@@ -261,8 +266,9 @@ class WorldState(GameState, kw_only=True):
             return
         self.holders[space] = holders
         held: dict[int, tuple[int, ...]] = kept_answers(self).get("held_spaces", {})
-        for seat, spaces in held.items():
-            if changed & BIT[seat]:
+        for seat in OWNERS[changed]:
+            if seat in held:
+                spaces = held[seat]
                 at = bisect_left(spaces, space)
                 if holders & BIT[seat]:
                     held[seat] = (*spaces[:at], space, *spaces[at:])

@@ -73,29 +73,31 @@ def origins(state: State, seat: int, held: Iterable[int]) -> dict[str, tuple[int
     """
     found: dict[str, tuple[int, str]] = {}
     roster, ground = state.roster, state.ground
-    moves, armies, fleets = roster.moves, roster.armies, roster.fleets
-    farther = fleet_bonus(state, seat)
+    moves, armies, fleets, spaces = roster.moves, roster.armies, roster.fleets, state.spaces
     flies = state.owns_any(seat, FLYING)
     for place in held:
         name = IDS[place]
         if place < FIRST_SEA and not flies and ground.beside[place]:
             # Nearly always: land units that can march on, and nothing else.
-            if can_march(state, seat, place):
-                found[name] = (place, "land")
+            for piece in spaces[place]:
+                kind = piece.kind
+                if piece.owner == seat and piece.spent < moves[kind] and kind in armies:
+                    found[name] = (place, "land")
+                    break
             continue
-        for piece in state.spaces[place]:
+        for piece in spaces[place]:
             kind = piece.kind
             if piece.owner != seat:
                 continue
             if kind in fleets:
-                if piece.spent < moves[kind] + farther:
+                if piece.spent < moves[kind] + fleet_bonus(state, seat):
                     found[name] = (place, "sea")
             elif piece.spent >= moves[kind]:
                 continue
             elif kind in armies:
                 if piece.aboard:
                     if ground.coasts[place]:
-                        found[carrier_key(roster, state.spaces[place], piece)] = (place, "cargo")
+                        found[carrier_key(roster, spaces[place], piece)] = (place, "cargo")
                 elif ground.beside[place] or harbour_room(state, seat, place):
                     found[name] = (place, "land")
             elif kind in roster.nukes:
@@ -139,8 +141,11 @@ def party(state: State, seat: int, origin: str, place: int, means: str) -> Party
 
 def flights(state: State, seat: int, place: int, pieces: list[Piece]) -> dict[int, Path]:
     """The bases aircraft can fly to, with the ways (rule: aircraft-movement)."""
-    ways = reach(place, points_left(state, seat, pieces), state.ground.around.__getitem__)
-    return {target: way for target, way in ways.items() if state.is_base(target, seat)}
+    ways = air_ways(state.seats, place, points_left(state, seat, pieces))
+    own = {*state.homes(seat), *state.held_spaces(seat)}
+    return {
+        target: way for target, way in ways.items() if target in own and state.is_base(target, seat)
+    }
 
 
 def destinations(state: State, seat: int, party: Party, pieces: list[Piece]) -> dict[str, Way]:
@@ -176,6 +181,12 @@ def destinations(state: State, seat: int, party: Party, pieces: list[Piece]) -> 
                     if room >= len(pieces):
                         names.setdefault(state.roster.fleet_key(fleet), Way((*way, zone), fleet.id))
     return names
+
+
+@cache
+def air_ways(seats: int, place: int, points: int) -> dict[int, Path]:
+    """The ways of aircraft from a space, to a base or not; not to be changed."""
+    return reach(place, points, GROUNDS[seats].around.__getitem__)
 
 
 @cache

@@ -34,9 +34,11 @@ class MoveOrders(PartyOrders):
 
     ways_about: ClassVar[Any] = marching
 
-    @property
+    @lazy
     def actions(self) -> list[str]:
-        return ["move", "explode"] if self.nukes else ["move"] if self.can_move else []
+        if not self.can_move:
+            return []
+        return ["move", "explode"] if self.nukes else ["move"]
 
     @lazy
     def nukes(self) -> list[str]:
