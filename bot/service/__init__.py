@@ -35,7 +35,7 @@ from bot.service.responses import (
     WholeAnswer,
 )
 from bot.store import Store
-from bot.store.errors import StoreError
+from bot.store.errors import BrokenChain, DatabaseCorrupt, StoreError
 from bot.store.games import GameRow, Pace
 from bot.store.outbox import Backoff, Message
 from bot.store.people import User
@@ -51,6 +51,8 @@ __all__ = [
     "Awaited",
     "Backoff",
     "BatchResult",
+    "BrokenChain",
+    "DatabaseCorrupt",
     "Desk",
     "Export",
     "GameInfo",

@@ -12,7 +12,7 @@ import msgspec
 
 from bot.moment import Moment
 from bot.service.announcing.delivery import Delivery
-from bot.service.clock.deadlines import Deadlines
+from bot.service.clock.deadlines import Deadlines, one_by_one
 from bot.service.clock.scheduler import Scheduler
 from bot.service.clock.time_source import SystemTime, Time
 from bot.service.errors import NotSeated
@@ -417,13 +417,16 @@ class Herald(HeraldQueries):
             await people.save_guild(tx, msgspec.structs.replace(known, **times))
 
         await self.store.write(note)
-        running = await self.store.read(
-            lambda tx: games.with_status(tx, "running", guild_id=guild_id)
-        )
-        for row in running:
-            async with self._open_games.open(row.id), self.store.transaction(row.id) as tx:
-                await (clocks.resume if joined else clocks.pause)(tx, row.id, now)
-        self._open_games.wake_scheduler()
+        running = await self.store.read(lambda tx: games.running(tx, guild_id))
+
+        async def set_clocks(game_id: int) -> None:
+            async with self._open_games.open(game_id), self.store.transaction(game_id) as tx:
+                await (clocks.resume if joined else clocks.pause)(tx, game_id, now)
+
+        try:
+            await one_by_one(running, set_clocks)
+        finally:
+            self._open_games.wake_scheduler()
 
     async def rules_of_channel(self, channel_id: int) -> str | None:
         """The rule set that questions in a channel without a game are about, if it is known."""

@@ -243,6 +243,8 @@ class InboxItem(msgspec.Struct, frozen=True):
     due_at: Moment | None
     returned: int = 0
     """How many prepared choices could not be played."""
+    is_damaged: bool = False
+    """Whether the game cannot be read: nobody knows what it awaits."""
 
 
 class Export(msgspec.Struct, frozen=True):

@@ -124,12 +124,12 @@ async def of_user(tx: Transaction, user_id: int) -> list[Clock]:
 
 async def lapsed(tx: Transaction, now: Moment) -> list[Clock]:
     """The running clocks that are due, soonest first."""
-    return await tx.many(_LAPSED, Clock, {"now": now})
+    return await tx.readable(_LAPSED, Clock, {"now": now}, clocks.c.id)
 
 
 async def to_remind(tx: Transaction, now: Moment) -> list[Clock]:
     """The running clocks that are owed a reminder and have not lapsed, soonest first."""
-    return await tx.many(_TO_REMIND, Clock, {"now": now})
+    return await tx.readable(_TO_REMIND, Clock, {"now": now}, clocks.c.id)
 
 
 async def next_moment(tx: Transaction) -> Moment | None:

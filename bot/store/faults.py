@@ -110,6 +110,8 @@ def _said_by(error: DBAPIError) -> str:
 
 
 def _sqlite_fault(error: BaseException | None) -> type[DatabaseFault]:
+    if "Could not decode to UTF-8" in str(error):
+        return DatabaseCorrupt
     # The low byte is the error, the rest says more about it.
     code = getattr(error, "sqlite_errorcode", None)
     return DatabaseFault if code is None else _SQLITE_FAULTS.get(code & 0xFF, DatabaseFault)

@@ -129,6 +129,10 @@ class Changes(TypedDict, total=False):
     phase_message_id: int | None
 
 
+class _Secret(msgspec.Struct):
+    server_seed: bytes
+
+
 _COLUMNS = [games.c[name] for name in GameRow.__struct_fields__]
 
 
@@ -225,14 +229,15 @@ async def in_channel(tx: Transaction, channel_id: int) -> GameRow | None:
     return await tx.first(_IN_CHANNEL, GameRow, {"channel": channel_id})
 
 
-async def with_status(
-    tx: Transaction, *statuses: Status, guild_id: int | None = None
-) -> list[GameRow]:
-    """The games in any of these statuses, of one guild if given, oldest first."""
-    query = _games().where(games.c.status.in_(statuses)).order_by(games.c.id)
+async def running(tx: Transaction, guild_id: int | None = None) -> list[int]:
+    """The numbers of the games that run, of one guild if given, oldest first.
+
+    Not their rows: one that is damaged must not keep the others from going on.
+    """
+    query = select(games.c.id).where(games.c.status == "running").order_by(games.c.id)
     if guild_id is not None:
         query = query.where(games.c.guild_id == guild_id)
-    return await tx.many(query, GameRow)
+    return await tx.column(query)
 
 
 async def of_user(
@@ -270,7 +275,7 @@ async def change(tx: Transaction, game_id: int, **changes: Unpack[Changes]) -> N
 
 async def server_seed(tx: Transaction, game_id: int) -> bytes:
     """The secret that the dice are keyed with. Show it to nobody before the game is over."""
-    found = await tx.scalar(_SERVER_SEED, {"game": game_id})
+    found = await tx.first(_SERVER_SEED, _Secret, {"game": game_id})
     if found is None:
         raise NoSuchGame(game_id)
-    return bytes(found)
+    return found.server_seed

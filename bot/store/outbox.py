@@ -312,7 +312,7 @@ async def claim(
         return []
     values = {"ids": mine, "next_try_at": now + lease, "claimed_by": worker}
     await tx.write(_CLAIM, values)
-    return await tx.many(_CLAIMED, Message, {"ids": mine})
+    return await tx.readable(_CLAIMED, Message, {"ids": mine}, outbox.c.id)
 
 
 async def waiting(tx: Transaction) -> int:

@@ -87,10 +87,15 @@ def _execute(raw: sqlite3.Connection, compiled: Compiled, rows: Sequence[Row]) -
         return Result([], [], met)
     names: list[str] = []
     found: list[tuple[Any, ...]] = []
-    for values in rows:
-        cursor = raw.execute(compiled.text, compiled.bind(values))
-        names = [column[0] for column in cursor.description]
-        found += cursor.fetchall()
+    cursor = raw.cursor()
+    try:
+        for values in rows:
+            cursor.execute(compiled.text, compiled.bind(values))
+            names = [column[0] for column in cursor.description]
+            found += cursor.fetchall()
+    finally:
+        # One that has failed in the middle would keep the connection at a moment of long ago.
+        cursor.close()
     if compiled.read:
         found = [_converted(row, compiled.read) for row in found]
     return Result(names, found, len(found))

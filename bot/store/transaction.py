@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from functools import cache
 from typing import Any, TypeVar
 
 import msgspec
-from sqlalchemy import Executable, Insert, Table, text
+from sqlalchemy import Column, Executable, Insert, Select, Table, text
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.sql.dml import ReturningInsert
 
 from bot.store.connection import Connection, Result, Statement, Values
+from bot.store.errors import DatabaseCorrupt
 from bot.store.faults import translate_errors
+
+log = logging.getLogger("herald.store")
 
 R = TypeVar("R", bound=msgspec.Struct)
 Row = Mapping[str, Any]
@@ -44,6 +48,25 @@ class Transaction:
         """The first row of a query as a struct, or None."""
         found = await self.many(query, row, values)
         return found[0] if found else None
+
+    async def readable(
+        self, query: Select[Any], row: type[R], values: Values, key: Column[int]
+    ) -> list[R]:
+        """`many` for rows of different games: a damaged one is left out, and holds up no other.
+
+        `key` is the column by which a row is found alone.
+        """
+        try:
+            return await self.many(query, row, values)
+        except DatabaseCorrupt:
+            numbers = await self.column(query.with_only_columns(key), values)
+        found: list[R] = []
+        for number in numbers:
+            try:
+                found += await self.many(query.where(key == number), row, values)
+            except DatabaseCorrupt:
+                log.error("row %s of %s is damaged and left out", number, key.table.name)
+        return found
 
     async def plain(self, query: Executable) -> list[dict[str, Any]]:
         """All rows of a query as they are, each by the names of its columns."""

@@ -131,7 +131,7 @@ async def of_game(tx: Transaction, game_id: int) -> list[Vote]:
 
 async def lapsed(tx: Transaction, now: Moment) -> list[Vote]:
     """The open votes whose time is over."""
-    return await tx.many(_LAPSED, Vote, {"now": now})
+    return await tx.readable(_LAPSED, Vote, {"now": now}, votes.c.id)
 
 
 async def next_moment(tx: Transaction) -> Moment | None:

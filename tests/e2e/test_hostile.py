@@ -16,7 +16,7 @@ import pytest
 
 from bot.discord.pictures.pictures import NoPictures
 from bot.service import Actor, NewLobby, Person
-from bot.service.games.loading import choice_of, engine_table
+from bot.service.games.states import choice_of, engine_table
 from bot.store import choices
 from bot.store.choices import LogEntry
 from bot.table import interactions as life

@@ -40,6 +40,8 @@ def inbox_screen(bot: Bot, items: list[InboxItem]) -> Screen:
             sentence = own.say(
                 "inbox.awaited", game=name, prompt=item.prompts[0], due=item.due_at or 0
             )
+        elif item.is_damaged:
+            sentence = own.say("inbox.damaged", game=name)
         else:
             sentence = own.say("inbox.waiting", game=name, status=item.info.game.status)
         if item.returned:

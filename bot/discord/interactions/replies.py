@@ -20,7 +20,7 @@ import discord
 from bot.discord.discord_errors import DISCORD_ERRORS, is_temporary
 from bot.discord.interactions.asker import ASKER
 from bot.discord.screen import Screen, notify, text
-from bot.service import Refused, StoreError
+from bot.service import BrokenChain, DatabaseCorrupt, Refused, StoreError
 from bot.service.voices import refusal
 from engine.core.messages import Voice
 
@@ -269,7 +269,9 @@ async def answer(
     except Refused as refused:
         await _tell(reply, refusal(voice, refused))
     except StoreError as error:
-        await _tell(reply, voice.say("fault.store", reference=_log_fault(what, interaction, error)))
+        is_damage = isinstance(error, BrokenChain | DatabaseCorrupt)
+        key = "fault.damaged" if is_damage else "fault.store"
+        await _tell(reply, voice.say(key, reference=_log_fault(what, interaction, error)))
     except Exception as error:
         await _answer_fault(reply, voice, what, error)
     finally:

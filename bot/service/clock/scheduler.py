@@ -58,8 +58,7 @@ class Scheduler:
     async def _look_around(self) -> None:
         """After a start any game may have been left in the middle of something."""
         async with self.open_games.store.reading() as tx:
-            running = await games.with_status(tx, "running")
-        self.open_games.playable.update(game.id for game in running)
+            self.open_games.playable.update(await games.running(tx))
         self._knows_all = True
 
     async def _tidy(self) -> None:

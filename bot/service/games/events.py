@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
 
+from bot.store.choices import LogEntry
+from bot.store.errors import BrokenChain
 from engine.core.events import Disclosure
 from engine.core.ruleset import Ruleset
 
@@ -19,11 +21,16 @@ def stored_events(disclosures: Iterable[Disclosure]) -> list[Any]:
     ]
 
 
-def read_events(rules: Ruleset[Any], events: Iterable[Mapping[str, Any]]) -> list[Disclosure]:
-    """Stored events as the engine's."""
-    return [
-        Disclosure(rules.read_event(each["event"]), _audience(each["audience"])) for each in events
-    ]
+def read_events(rules: Ruleset[Any], entry: LogEntry) -> list[Disclosure]:
+    """An entry's events as the engine's; raises `BrokenChain` where they are damaged."""
+    try:
+        return [
+            Disclosure(rules.read_event(each["event"]), _audience(each["audience"]))
+            for each in entry.events
+        ]
+    except (msgspec.MsgspecError, LookupError, TypeError, ValueError):
+        # What they are may be secret: nothing of it is passed on.
+        raise BrokenChain(entry.game_id, entry.number, "its events cannot be read") from None
 
 
 def _audience(seats: list[int] | None) -> tuple[int, ...] | None:

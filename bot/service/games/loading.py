@@ -1,9 +1,8 @@
-"""Loads a game from the store, as it is now or as it was, from a snapshot and the log."""
+"""Loads a game from the store, as it is now: its state, its journal, what was posted last."""
 
 from __future__ import annotations
 
-import logging
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from bot.service.announcing.announcements import (
@@ -16,23 +15,27 @@ from bot.service.announcing.announcements import (
 )
 from bot.service.games.events import read_events
 from bot.service.games.position import Position, Post, UndoGone, why_sealed
+from bot.service.games.states import (
+    choice_of,
+    engine_table,
+    kept_state,
+    must_be_as_agreed,
+    state_after,
+)
 from bot.service.voices import game_catalog
-from bot.store import Transaction, choices, games, outbox, seats
-from bot.store.choices import SETUP, LogEntry, Outline, StoredState
+from bot.store import Transaction, choices, games, outbox
+from bot.store.choices import SETUP, Outline
 from bot.store.errors import BrokenChain
 from bot.store.games import GameRow
 from bot.store.seats import Seat
 from engine.core.decision import Choice
-from engine.core.dice import Draw, RecordedDice
-from engine.core.errors import IllegalChoice
-from engine.core.game import OWN_HAND, Entry, Game, Journal, Retractable, Setup, Table
+from engine.core.errors import UnknownRuleset
+from engine.core.game import OWN_HAND, Game, Journal, Retractable, Setup
 from engine.core.messages import Voice
 from engine.core.messages.digest import losers
 from engine.core.registry import ruleset
 from engine.core.ruleset import Ruleset, Step
 from engine.notation.phrases import Phrases
-
-log = logging.getLogger("herald.service")
 
 MEMORY = 200
 """How many of the latest entries are looked at: for what can be taken back, and who was absent."""
@@ -40,21 +43,23 @@ MEMORY = 200
 
 async def position(tx: Transaction, row: GameRow, seated: Sequence[Seat]) -> Position:
     """The engine's side of a game that has begun; raises `BrokenChain` if it does not fit."""
-    rules = ruleset(row.ruleset)
-    kept = await choices.snapshot(tx, row.id)
-    if kept is None or kept.number != row.choice_count or not is_sound(rules, row, kept):
-        state = await rebuilt(tx, rules, row)
-    else:
-        state = rules.decode(kept.state)
+    try:
+        rules = ruleset(row.ruleset)
+    except UnknownRuleset as unknown:
+        raise BrokenChain(row.id, SETUP, str(unknown)[:200]) from None
+    await must_be_latest(tx, row)
     assert row.head_hash is not None and row.state_hash is not None
-    table = await engine_table(tx, row, seated)
+    table, seed = await engine_table(tx, row, seated), await games.server_seed(tx, row.id)
+    await must_be_as_agreed(tx, row, table, seed)
+    state = await state_after(tx, rules, row, row.choice_count)
     journal = Journal.resume(
         table, Setup((), row.state_hash), row.head_hash, row.state_hash, skipped=row.choice_count
     )
     recent = await choices.outlines(tx, row.id, after=max(SETUP, row.choice_count - MEMORY))
+    must_be_whole(row, recent)
     run = await retractable(tx, rules, row.id, recent)
     journal.run = [each for each, _ in run]
-    engine_game = Game.resume(table, await games.server_seed(tx, row.id), state, journal)
+    engine_game = Game.resume(table, seed, state, journal)
     latest = await since(tx, row.id, len(seated), recent)
     found = Position(engine_game, latest, absences(recent), len(rules.encode(state)))
     found.post = await latest_post(tx, rules, row, seated)
@@ -64,6 +69,23 @@ async def position(tx: Transaction, row: GameRow, seated: Sequence[Seat]) -> Pos
         found.words[each.number] = phrases.name(decision, choice.value)
     found.sealed = await sealed(tx, rules, row.id, recent)
     return found
+
+
+async def must_be_latest(tx: Transaction, row: GameRow) -> None:
+    """Raise `BrokenChain` unless the game's row names the latest entry of its log."""
+    latest = await choices.before(tx, row.id, choices.NEVER, 1)
+    if not latest or latest[0].number != row.choice_count:
+        raise BrokenChain(row.id, row.choice_count, "it is not the latest entry of the log")
+    if (latest[0].hash, latest[0].state_hash) != (row.head_hash, row.state_hash):
+        raise BrokenChain(row.id, row.choice_count, "the game's row names another entry")
+
+
+def must_be_whole(row: GameRow, recent: Sequence[Outline]) -> None:
+    """Raise `BrokenChain` if one of the latest entries is missing."""
+    numbers = [each.number for each in recent]
+    expected = range(row.choice_count - len(recent) + 1, row.choice_count + 1)
+    if len(recent) < min(MEMORY, row.choice_count) or numbers != list(expected):
+        raise BrokenChain(row.id, row.choice_count, "entries before it are missing")
 
 
 async def sealed(
@@ -76,49 +98,8 @@ async def sealed(
         if seat is not None and outline.revealed:
             entry = await choices.get(tx, game_id, outline.number)
             assert entry is not None
-            found[seat] = why_sealed(seat, read_events(rules, entry.events))
+            found[seat] = why_sealed(seat, read_events(rules, entry))
     return found
-
-
-def is_sound(rules: Ruleset[Any], row: GameRow, kept: StoredState) -> bool:
-    """Whether a stored state is the one that the game's row names."""
-    return rules.hash_of(kept.state) == row.state_hash
-
-
-async def rebuilt(tx: Transaction, rules: Ruleset[Any], row: GameRow) -> Any:
-    """The latest state, made again from the log because the stored one is damaged or gone.
-
-    Raises `BrokenChain` if the log does not lead to the state that the game's row names.
-    """
-    log.error("game=%s the stored state is damaged; it is made again from the log", row.code)
-    sound: set[int] = set()
-    for number in await choices.kept_states(tx, row.id):
-        entry = await choices.get(tx, row.id, number)
-        state = await choices.snapshot(tx, row.id, number)
-        if entry and state and rules.hash_of(state.state) == entry.state_hash:
-            sound.add(number)
-    try:
-        found = await state_after(tx, rules, row.id, row.choice_count, sound)
-    except IllegalChoice as illegal:
-        raise BrokenChain(row.id, row.choice_count, f"the log breaks off: {illegal}") from None
-    if rules.hash(found) != row.state_hash:
-        raise BrokenChain(row.id, row.choice_count, "the latest state has another hash")
-    return found
-
-
-async def engine_table(tx: Transaction, row: GameRow, seated: Sequence[Seat]) -> Table:
-    """What was agreed before the first draw: the names are those of the start."""
-    names = [seat.name for seat in seated]
-    for change in reversed(await seats.history(tx, row.id)):
-        names[change.seat] = change.from_name
-    return Table(
-        ruleset=row.ruleset,
-        ruleset_version=row.ruleset_version,
-        options=row.options,
-        names=tuple(names),
-        commitment=row.commitment,
-        player_seeds=tuple(seat.player_seed.hex() for seat in seated),
-    )
 
 
 async def retractable(
@@ -137,13 +118,13 @@ async def retractable(
             run.append(outline)
     found: list[tuple[Retractable, Choice]] = []
     for outline in reversed(run):
-        kept = await choices.snapshot(tx, game_id, outline.number - 1)
+        state = await kept_state(tx, rules, game_id, outline.number - 1)
         entry = await choices.get(tx, game_id, outline.number)
-        if kept is None or kept.number != outline.number - 1 or entry is None:
+        if state is None or entry is None:
             break
-        step: Step[Any] = Step(None, tuple(read_events(rules, entry.events)), (), False)
+        step: Step[Any] = Step(None, tuple(read_events(rules, entry)), (), False)
         assert entry.seat is not None
-        before = Retractable(entry.number, entry.seat, rules.decode(kept.state), step)
+        before = Retractable(entry.number, entry.seat, state, step)
         found.append((before, choice_of(entry)))
     return found[::-1]
 
@@ -191,59 +172,6 @@ async def latest_post(
     voice = Voice(game_catalog(row.ruleset, row.language), [seat.name for seat in seated])
     lost: set[int] = set()
     for entry in await choices.of_game(tx, row.id, after=said.number):
-        found = losers(read_events(rules, entry.events), voice)
+        found = losers(read_events(rules, entry), voice)
         lost |= {seat for seat in found if informed.get(seat, -1) < entry.number}
     return post._replace(losers=frozenset(lost))
-
-
-async def state_after(
-    tx: Transaction,
-    rules: Ruleset[Any],
-    game_id: int,
-    number: int,
-    sound: Collection[int] | None = None,
-) -> Any:
-    """The state after an entry: the nearest kept one before it, and what was chosen since.
-
-    With `sound`, only states of these numbers are relied on.
-    """
-    kept = set(await choices.kept_states(tx, game_id)) if sound is None else set(sound)
-    chosen: list[LogEntry] = []
-    while number not in kept:
-        entry = await choices.get(tx, game_id, number)
-        if entry is None:
-            raise BrokenChain(game_id, number, "the entry is missing")
-        if entry.undoes:
-            number = entry.undoes - 1
-        else:
-            chosen.append(entry)
-            number -= 1
-    snapshot = await choices.snapshot(tx, game_id, number)
-    assert snapshot is not None
-    state = rules.decode(snapshot.state)
-    for entry in reversed(chosen):
-        choice = choice_of(entry)
-        dice = RecordedDice(map(Draw._make, entry.draws), f"entry {entry.number}")
-        rules.carry_out(state, rules.decision(state, choice), choice.value, dice)
-    return state
-
-
-def choice_of(entry: LogEntry) -> Choice:
-    """The choice that an entry of the log holds."""
-    assert entry.seat is not None
-    return Choice(entry.seat, entry.decision, entry.value)
-
-
-def engine_entry(entry: LogEntry) -> Entry:
-    """An entry of the log as the engine's record has it."""
-    assert entry.seat is not None and entry.by != "host"
-    return Entry(
-        seat=entry.seat,
-        by=entry.by,
-        decision=entry.decision,
-        value=entry.value,
-        draws=tuple(map(Draw._make, entry.draws)),
-        undoes=entry.undoes,
-        prev_hash=entry.prev_hash,
-        state_hash=entry.state_hash,
-    )

@@ -13,11 +13,11 @@ from bot.service.announcing import deciding
 from bot.service.clock import clocks
 from bot.service.errors import GameMovedOn, NotPlaying, Refused, StalePress, WrongChoice
 from bot.service.games.events import read_events, stored_events
-from bot.service.games.loading import choice_of, state_after
 from bot.service.games.open_game import OpenGame
 from bot.service.games.open_games import OpenGames
 from bot.service.games.position import Position
 from bot.service.games.snapshot import Snapshot
+from bot.service.games.states import choice_of, state_after
 from bot.service.play.receipt_lines import receipt_lines
 from bot.service.queries.desks import desk_of
 from bot.service.responses import Receipt
@@ -341,10 +341,10 @@ class Choosing:
         decision = None
         if not row.undoes:
             state = await self.open_games.store.read(
-                lambda tx: state_after(tx, rules, row.game_id, row.number - 1)
+                lambda tx: state_after(tx, rules, game.row, row.number - 1)
             )
             decision = rules.decision(state, choice_of(row))
-        step: Step[Any] = Step(None, tuple(read_events(rules, row.events)), (), row.revealed)
+        step: Step[Any] = Step(None, tuple(read_events(rules, row)), (), row.revealed)
         return msgspec.structs.replace(self._receipt(game, row, decision, step), repeated=True)
 
     def _receipt(

@@ -170,7 +170,7 @@ class Lessons:
             seat = game.seat_of(row.user_id).seat
         rules = ruleset(row.ruleset)
         seen = [
-            [each.event for each in read_events(rules, entry.events) if each.reaches(seat)]
+            [each.event for each in read_events(rules, entry) if each.reaches(seat)]
             for entry in found
         ]
         return seen, found[-1].number if found else row.since

@@ -20,7 +20,7 @@ from bot.service.play.choosing import Choosing
 from bot.service.play.preferences import left_to_people
 from bot.service.play.prepared import play_prepared
 from bot.store import clocks as clock_rows
-from bot.store.errors import StaleWrite
+from bot.store.errors import BrokenChain, DatabaseCorrupt, StaleWrite
 from engine.core.decision import Choice, Decision
 from engine.core.errors import IllegalChoice
 from engine.core.game import By
@@ -52,6 +52,8 @@ class StandIns:
                 if not await self._go_on(game_id):
                     return
             log.warning("game=%s plays on and on by itself", game_id)
+        except (BrokenChain, DatabaseCorrupt) as damaged:
+            log.error("game=%s cannot go on: %s", game_id, damaged)
         except Exception:
             log.exception("game=%s cannot go on by itself", game_id)
         self.open_games.retry_at[game_id] = self.open_games.now() + RETRY_AFTER

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from bot.service.announcing.announcements import Undone, in_channel
 from bot.service.clock.clocks import ClockPlan
 from bot.service.errors import GameMovedOn, NeedsConsent, NothingToUndo
-from bot.service.games.loading import state_after
 from bot.service.games.open_game import OpenGame
 from bot.service.games.open_games import OpenGames
+from bot.service.games.states import state_after
 from bot.service.play.choosing import Also, Choosing
 from bot.service.responses import Receipt
 from bot.store import choices
@@ -75,7 +75,7 @@ class Undo:
         position = game.position
         self.choosing.note_rest(game)
         before = await self.open_games.store.read(
-            lambda tx: state_after(tx, position.rules, game.row.id, number - 1)
+            lambda tx: state_after(tx, position.rules, game.row, number - 1)
         )
         try:
             step = position.game.rewind(seat, number, before)

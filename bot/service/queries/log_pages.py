@@ -114,9 +114,7 @@ class LogReader:
     def _heard(self, entries: list[LogEntry]) -> list[Heard]:
         found = []
         for entry in entries:
-            events = [
-                each for each in read_events(self._rules, entry.events) if each.reaches(self._seat)
-            ]
+            events = [each for each in read_events(self._rules, entry) if each.reaches(self._seat)]
             if events:
                 found.append(Heard(entry.number, tuple(events)))
         return found

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections import OrderedDict
 from collections.abc import Iterable
 from typing import Any
@@ -11,10 +12,10 @@ import msgspec
 
 from bot.service.errors import NotFinished, UnknownGame
 from bot.service.games.events import read_events
-from bot.service.games.loading import state_after
 from bot.service.games.open_game import OpenGame
 from bot.service.games.open_games import OpenGames
 from bot.service.games.snapshot import Snapshot
+from bot.service.games.states import state_after
 from bot.service.play.fair_turns import FairTurns
 from bot.service.queries.desks import NEVER, asked_of, desk_of
 from bot.service.queries.log_pages import LogReader
@@ -34,7 +35,7 @@ from bot.service.responses import (
 from bot.service.seats.votes import electorate
 from bot.store import Transaction, advice, choices, clocks, games, seats, votes
 from bot.store.choices import SETUP, LogEntry
-from bot.store.errors import NoSuchGame
+from bot.store.errors import BrokenChain, DatabaseCorrupt, NoSuchGame
 from bot.store.games import GameRow
 from engine.core.decision import Choice
 from engine.core.errors import IllegalChoice
@@ -43,6 +44,8 @@ from engine.core.messages.digest import Digest
 from engine.core.record import Record, encode, mark_of, record_of, replay
 from engine.core.registry import ruleset
 from engine.core.view import Outcome, View
+
+log = logging.getLogger("herald.service")
 
 EXPORTS_KEPT = 8
 """How many files of games are kept in memory."""
@@ -152,11 +155,11 @@ class Looking:
             seat = seat_number(game.info, user_id)
             if number is None or number == position.number:
                 return position.snapshot().view(seat)
-            rules, at = position.rules, max(SETUP, min(number, position.number))
+            rules, row, at = position.rules, game.row, max(SETUP, min(number, position.number))
 
         # Outside the lock: entries of the log never change.
         async def earlier() -> View:
-            state = await self.open_games.store.read(lambda tx: state_after(tx, rules, game_id, at))
+            state = await self.open_games.store.read(lambda tx: state_after(tx, rules, row, at))
             return Snapshot(rules, state, at).view(seat)
 
         # What Herald itself posts is not held up by anybody's requests.
@@ -173,7 +176,7 @@ class Looking:
             )
             inside = [each for each in entries if until is None or each.number <= until]
             page = inside[:limit]
-            events = [each for entry in page for each in read_events(rules, entry.events)]
+            events = [each for entry in page for each in read_events(rules, entry)]
             seat = seat_number(game.info, user_id)
             lines = self.open_games.voice(game).report(events, seat)
             last = page[-1].number if page else since
@@ -226,7 +229,7 @@ class Looking:
             lambda tx: choices.of_game(tx, game_id, after=after, limit=limit)
         )
         inside = [each for each in entries if until is None or each.number <= until]
-        events = [each for entry in standing(inside) for each in read_events(rules, entry.events)]
+        events = [each for entry in standing(inside) for each in read_events(rules, entry)]
         return voice.digest(events, seat)
 
     async def happened(self, game_id: int, since: int, until: int, limit: int) -> list[Event]:
@@ -237,9 +240,7 @@ class Looking:
             lambda tx: choices.of_game(tx, game_id, after=since, limit=limit)
         )
         inside = [each for each in entries if each.number <= until]
-        everything = [
-            each for entry in standing(inside) for each in read_events(rules, entry.events)
-        ]
+        everything = [each for entry in standing(inside) for each in read_events(rules, entry)]
         return [each.event for each in everything if each.audience is None]
 
     async def heard(self, game_id: int, user_id: int, limit: int) -> list[Event]:
@@ -254,7 +255,7 @@ class Looking:
             lambda tx: choices.of_game(tx, game_id, after=since, limit=limit)
         )
         number = None if seat is None else seat.seat
-        everything = (each for entry in entries for each in read_events(rules, entry.events))
+        everything = (each for entry in entries for each in read_events(rules, entry))
         return [each.event for each in everything if each.reaches(number)]
 
     async def log_mark(self, game_id: int, number: int) -> str:
@@ -275,8 +276,20 @@ class Looking:
             for clock in await clocks.of_user(tx, user_id):
                 if clock.paused_at is None:
                     due.setdefault(clock.game_id, clock.due_at)
-        items = [await self._inbox_item(game, user_id, due.get(game.id)) for game in own]
+        items = [await self._readable_item(game, user_id, due.get(game.id)) for game in own]
         return sorted(items, key=lambda item: (item.due_at or NEVER, item.info.id))
+
+    async def _readable_item(self, row: GameRow, user_id: int, due: int | None) -> InboxItem:
+        """An item of the inbox; a game that is damaged keeps no other from being shown."""
+        try:
+            return await self._inbox_item(row, user_id, due)
+        except (BrokenChain, DatabaseCorrupt) as damaged:
+            log.error("game=%s cannot be read: %s", row.code, damaged)
+            info = await self.open_games.store.read(lambda tx: info_of(tx, row))
+            seat = info.seat_of(user_id)
+            if seat is None:
+                raise
+            return InboxItem(info, seat, (), (), None, is_damaged=True)
 
     async def _inbox_item(self, row: GameRow, user_id: int, due: int | None) -> InboxItem:
         async with self.open_games.open(row.id) as game:

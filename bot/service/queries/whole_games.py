@@ -6,13 +6,12 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from bot.service.games.events import read_events
-from bot.service.games.loading import engine_entry, engine_table
 from bot.service.games.open_game import OpenGame
+from bot.service.games.states import draws_of, engine_entry, engine_table, must_be_chain
 from bot.store import Store, Transaction, choices
 from bot.store.choices import SETUP
 from bot.store.games import GameRow
 from bot.store.seats import Seat
-from engine.core.dice import Draw
 from engine.core.game import Game, Journal, Setup
 from engine.core.ruleset import Ruleset
 
@@ -43,17 +42,16 @@ class WholeGame(NamedTuple):
     async def _read(self, tx: Transaction) -> Game:
         # Entries that were added since are left out: the state is that of the noted moment.
         count = self.row.choice_count
-        first, *chosen = await choices.of_game(tx, self.row.id, after=SETUP - 1, limit=count + 1)
+        entries = await choices.of_game(tx, self.row.id, after=SETUP - 1, limit=count + 1)
+        must_be_chain(self.row.id, entries, count)
+        first, *chosen = entries
         agreed = await engine_table(tx, self.row, self.seats)
-        entries = [first, *chosen]
         journal = Journal.resume(
             agreed,
-            Setup(tuple(map(Draw._make, first.draws)), first.state_hash),
+            Setup(draws_of(first), first.state_hash),
             entries[-1].hash,
             entries[-1].state_hash,
             entries=[engine_entry(each) for each in chosen],
-            disclosures=[
-                each for entry in entries for each in read_events(self.rules, entry.events)
-            ],
+            disclosures=[each for entry in entries for each in read_events(self.rules, entry)],
         )
         return Game.resume(agreed, self.server_seed, self.state, journal)

@@ -24,9 +24,7 @@ async def private_lines(world: World, game_id: int, names: list[str]) -> set[str
     rules, voice = ruleset("standard"), Voice(catalog("standard"), names)
     async with world.herald.store.reading() as tx:
         entries = await choices.of_game(tx, game_id, after=-1)
-    every: list[Disclosure] = [
-        each for entry in entries for each in read_events(rules, entry.events)
-    ]
+    every: list[Disclosure] = [each for entry in entries for each in read_events(rules, entry)]
     public = {voice.event(each.event) for each in every if each.audience is None}
     return {voice.event(each.event) for each in every if each.audience is not None} - public
 

@@ -5,15 +5,18 @@ from __future__ import annotations
 from itertools import count
 from typing import Any, TypeVar
 
+import msgspec
 from sqlalchemy import update
 
 from bot.moment import HOUR
 from bot.service import Actor, Asked, GameInfo, Herald, NewLobby, Pace, Person, Receipt
 from bot.service.announcing.announcements import Announcement, announcement
-from bot.store import Store, choices, clocks, outbox, tables
+from bot.service.games.states import draws_of, engine_entry, engine_table
+from bot.store import Store, choices, clocks, games, outbox, seats, tables
 from bot.store.choices import LogEntry
 from bot.store.clocks import Clock
 from bot.store.outbox import Message
+from engine.core.game import Setup, fingerprint
 from engine.core.registry import ruleset
 
 ADA, BEA, CHRIS = Person(1, "Ada"), Person(2, "Bea"), Person(3, "Chris")
@@ -132,16 +135,23 @@ def hours(number: float) -> int:
 async def lay_out(store: Store, game_id: int, state: Any, rules_name: str = "standard") -> None:
     """Put another state on a table, as if it had come about by playing."""
     rules = ruleset(rules_name)
-    snapshots, games = tables.snapshots, tables.games
+    new = rules.hash(state)
     async with store.transaction() as tx:
-        kept = await choices.snapshot(tx, game_id)
+        kept, row = await choices.snapshot(tx, game_id), await games.get(tx, game_id)
         assert kept is not None
-        await tx.write(
-            update(snapshots)
-            .where(snapshots.c.game_id == game_id, snapshots.c.number == kept.number)
-            .values(state=rules.encode(state))
-        )
-        await tx.write(
-            update(games).where(games.c.id == game_id).values(state_hash=rules.hash(state))
-        )
+        entry = await choices.get(tx, game_id, kept.number)
+        assert entry is not None
+        entry = msgspec.structs.replace(entry, state_hash=new)
+        if entry.number == choices.SETUP:
+            agreed = await engine_table(tx, row, await seats.of_game(tx, game_id))
+            head = fingerprint(agreed, Setup(draws_of(entry), new))
+        else:
+            head = fingerprint(engine_entry(entry))
+        for table, where, values in (
+            (tables.snapshots, {"number": kept.number}, {"state": rules.encode(state)}),
+            (tables.choices, {"number": kept.number}, {"state_hash": new, "hash": head}),
+            (tables.games, {}, {"state_hash": new, "head_hash": head}),
+        ):
+            own = {"id" if table is tables.games else "game_id": game_id, **where}
+            await tx.write(update(table).filter_by(**own).values(**values))
         await clocks.stop(tx, game_id)

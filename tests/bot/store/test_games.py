@@ -93,12 +93,9 @@ async def test_games_are_found_by_status_guild_and_player(store: Store) -> None:
     async with store.transaction() as tx:
         await lifecycle.abandon_game(tx, over.id, NOON)
     async with store.reading() as tx:
-        assert [g.id for g in await games.with_status(tx, "lobby", "running")] == [
-            lobby.id,
-            running.id,
-        ]
-        assert await games.with_status(tx, "running", guild_id=8) == []
-        assert [g.id for g in await games.with_status(tx, "running", guild_id=7)] == [running.id]
+        assert await games.running(tx) == [running.id]
+        assert await games.running(tx, guild_id=8) == []
+        assert await games.running(tx, guild_id=7) == [running.id]
         assert [g.id for g in await games.of_user(tx, 4)] == [running.id]
         assert [g.id for g in await games.of_user(tx, 1)] == [lobby.id, running.id]
         assert [g.id for g in await games.of_user(tx, 1, ["abandoned"])] == [over.id]

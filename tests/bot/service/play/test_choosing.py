@@ -9,7 +9,7 @@ import pytest
 from bot.service import Herald, Receipt
 from bot.service.announcing.announcements import AwaitedEdit, PhasePost
 from bot.service.errors import GameMovedOn, NotPlaying, NotSeated, StalePress, WrongChoice
-from bot.service.games.loading import engine_entry
+from bot.service.games.states import engine_entry
 from bot.store import Store, choices
 from engine.core.game import fingerprint
 from tests.bot.service.builders import (

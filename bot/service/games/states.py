@@ -1,0 +1,185 @@
+"""The states of a game from its log: kept ones that are sound, and what was chosen since."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from typing import Any
+
+from bot.store import Transaction, choices, seats
+from bot.store.choices import SETUP, LogEntry
+from bot.store.errors import BrokenChain
+from bot.store.games import GameRow
+from bot.store.seats import Seat
+from engine.core.decision import Choice
+from engine.core.dice import Draw, RecordedDice, commitment
+from engine.core.errors import HeraldError
+from engine.core.game import Entry, Setup, Table, fingerprint
+from engine.core.ruleset import Ruleset
+
+log = logging.getLogger("herald.service")
+
+
+async def state_after(tx: Transaction, rules: Ruleset[Any], row: GameRow, number: int) -> Any:
+    """The state after an entry: the nearest sound one before it, and what was chosen since.
+
+    Raises `BrokenChain` if the log does not lead to the state that the entry names.
+    """
+    kept, at = set(await choices.kept_states(tx, row.id)), number
+    chosen: list[LogEntry] = []
+    state: Any = None
+    while state is None:
+        if at in kept:
+            state = await kept_state(tx, rules, row.id, at)
+        if state is None and at == SETUP:
+            state = await set_up_again(tx, rules, row)
+        elif state is None:
+            entry = await sound_entry(tx, row.id, at)
+            if entry.undoes:
+                at = entry.undoes - 1
+            else:
+                chosen.append(entry)
+                at -= 1
+    for entry in reversed(chosen):
+        carry_out(rules, state, entry)
+    if chosen and row.ruleset_version == rules.version:
+        # States that an older version began had another shape, and so another fingerprint.
+        await must_be_state_after(tx, rules, row, number, state)
+    return state
+
+
+async def kept_state(tx: Transaction, rules: Ruleset[Any], game_id: int, number: int) -> Any:
+    """The state that is kept after an entry; None if there is none, or not the one it names."""
+    kept = await choices.snapshot(tx, game_id, number)
+    if kept is None or kept.number != number:
+        return None
+    entry = await choices.get(tx, game_id, number)
+    if entry is None or rules.hash_of(kept.state) != entry.state_hash:
+        log.error("game=%s the state after entry %s is damaged and not used", game_id, number)
+        return None
+    return rules.decode(kept.state)
+
+
+async def set_up_again(tx: Transaction, rules: Ruleset[Any], row: GameRow) -> Any:
+    """The state after the set-up, made again from what was agreed and drawn."""
+    first = await choices.get(tx, row.id, SETUP)
+    if first is None:
+        raise BrokenChain(row.id, SETUP, "the set-up is missing")
+    seated = len(await seats.of_game(tx, row.id))
+    dice = RecordedDice(draws_of(first), "set-up")
+    try:
+        opening = rules.start(seated, row.options, dice, row.ruleset_version)
+    except HeraldError:
+        raise BrokenChain(row.id, SETUP, "it cannot be set up again") from None
+    if row.ruleset_version == rules.version:
+        await must_be_state_after(tx, rules, row, SETUP, opening.state)
+    return opening.state
+
+
+async def must_be_as_agreed(
+    tx: Transaction, row: GameRow, agreed: Table, server_seed: bytes
+) -> None:
+    """Raise `BrokenChain` unless all that the dice depend on is as it was when the game began."""
+    first = await choices.get(tx, row.id, SETUP)
+    if first is None:
+        raise BrokenChain(row.id, SETUP, "the set-up is missing")
+    if fingerprint(agreed, Setup(draws_of(first), first.state_hash)) != first.hash:
+        raise BrokenChain(row.id, SETUP, "what was agreed was changed")
+    if commitment(server_seed) != row.commitment:
+        raise BrokenChain(row.id, SETUP, "the server's seed was changed")
+
+
+async def sound_entry(tx: Transaction, game_id: int, number: int) -> LogEntry:
+    """An entry whose content is as it was written; raises `BrokenChain`."""
+    entry = await choices.get(tx, game_id, number)
+    if entry is None:
+        raise BrokenChain(game_id, number, "the entry is missing")
+    if fingerprint(engine_entry(entry)) != entry.hash or not 0 <= entry.undoes <= number:
+        raise BrokenChain(game_id, number, "the entry was changed")
+    return entry
+
+
+def must_be_chain(game_id: int, entries: Sequence[LogEntry], count: int) -> None:
+    """Raise `BrokenChain` unless entries are all of a log, up to number `count`, as written."""
+    for number, entry in enumerate(entries):
+        if entry.number != number:
+            raise BrokenChain(game_id, number, "the entry is missing")
+        if number == SETUP:
+            continue
+        if fingerprint(engine_entry(entry)) != entry.hash:
+            raise BrokenChain(game_id, number, "the entry was changed")
+        if entry.prev_hash != entries[number - 1].hash:
+            raise BrokenChain(game_id, number, "it does not follow the entry before it")
+    if len(entries) != count + 1:
+        raise BrokenChain(game_id, len(entries), "the entry is missing")
+
+
+def carry_out(rules: Ruleset[Any], state: Any, entry: LogEntry) -> None:
+    """Carry out a sound entry in a state; raises `BrokenChain` if it does not fit."""
+    choice = choice_of(entry)
+    dice = RecordedDice(draws_of(entry), f"entry {entry.number}")
+    try:
+        rules.carry_out(state, rules.decision(state, choice), choice.value, dice)
+    except HeraldError:
+        # What hinders it may be secret.
+        problem = "it does not follow from those before"
+        raise BrokenChain(entry.game_id, entry.number, problem) from None
+
+
+async def must_be_state_after(
+    tx: Transaction, rules: Ruleset[Any], row: GameRow, number: int, state: Any
+) -> None:
+    """Raise `BrokenChain` unless a state is the one that an entry names."""
+    entry = await choices.get(tx, row.id, number)
+    if entry is None or rules.hash(state) != entry.state_hash:
+        raise BrokenChain(row.id, number, "the log leads to another state")
+
+
+async def engine_table(tx: Transaction, row: GameRow, seated: Sequence[Seat]) -> Table:
+    """What was agreed before the first draw: the names are those of the start."""
+    names = [seat.name for seat in seated]
+    for change in reversed(await seats.history(tx, row.id)):
+        names[change.seat] = change.from_name
+    return Table(
+        ruleset=row.ruleset,
+        ruleset_version=row.ruleset_version,
+        options=row.options,
+        names=tuple(names),
+        commitment=row.commitment,
+        player_seeds=tuple(seat.player_seed.hex() for seat in seated),
+    )
+
+
+def choice_of(entry: LogEntry) -> Choice:
+    """The choice that an entry of the log holds."""
+    return Choice(seat_of(entry), entry.decision, entry.value)
+
+
+def engine_entry(entry: LogEntry) -> Entry:
+    """An entry of the log as the engine's record has it."""
+    assert entry.by != "host"
+    return Entry(
+        seat=seat_of(entry),
+        by=entry.by,
+        decision=entry.decision,
+        value=entry.value,
+        draws=draws_of(entry),
+        undoes=entry.undoes,
+        prev_hash=entry.prev_hash,
+        state_hash=entry.state_hash,
+    )
+
+
+def seat_of(entry: LogEntry) -> int:
+    """The seat that an entry is of; the set-up alone has none. Raises `BrokenChain`."""
+    if entry.seat is None:
+        raise BrokenChain(entry.game_id, entry.number, "it names no seat")
+    return entry.seat
+
+
+def draws_of(entry: LogEntry) -> tuple[Draw, ...]:
+    """What was drawn in an entry; raises `BrokenChain`."""
+    try:
+        return tuple(map(Draw._make, entry.draws))
+    except TypeError:
+        raise BrokenChain(entry.game_id, entry.number, "its draws cannot be read") from None
