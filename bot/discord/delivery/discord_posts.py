@@ -6,6 +6,7 @@ tried again is first looked for by the mark that every post carries.
 
 from __future__ import annotations
 
+import hashlib
 import logging
 from typing import TYPE_CHECKING
 
@@ -38,6 +39,8 @@ class DiscordPosts:
         self.bot = bot
         self._pictures: dict[int, tuple[str, ...]] = {}
         """The pictures of the latest messages, as far as they are known."""
+        self._looks: dict[int, bytes] = {}
+        """Digests of the pictures that were last sent with them."""
 
     async def place(self, message: Message) -> discord.PartialMessageable:
         """Where a message goes."""
@@ -74,7 +77,7 @@ class DiscordPosts:
             nonce=message.nonce,
             allowed_mentions=screen.allowed_mentions(),
         )
-        self._note_pictures(sent)
+        self._note_pictures(sent, screen)
         return sent.id
 
     async def _without_pictures(self, message: Message, screen: Screen, reason: str) -> Screen:
@@ -127,15 +130,26 @@ class DiscordPosts:
         if keep:
             await part.edit(view=view, allowed_mentions=allowed)
         else:
-            await part.edit(view=view, attachments=screen.files(), allowed_mentions=allowed)
+            files = screen.files()
+            edited = await part.edit(view=view, attachments=files, allowed_mentions=allowed)
+            if message_id in self._pictures:
+                self._note_pictures(edited, screen)
 
     # Pictures of phase posts.
 
-    def _note_pictures(self, post: discord.Message) -> None:
+    def _note_pictures(self, post: discord.Message, screen: Screen | None = None) -> None:
         """Remember a post's pictures: those that it has, not those that were wanted."""
         self._pictures[post.id] = tuple(each.filename for each in post.attachments)
+        if screen is not None:
+            self._looks[post.id] = looks(screen)
         while len(self._pictures) > PICTURES_KNOWN:
-            del self._pictures[next(iter(self._pictures))]
+            oldest = next(iter(self._pictures))
+            del self._pictures[oldest]
+            self._looks.pop(oldest, None)
+
+    def shows(self, post: int, screen: Screen) -> bool:
+        """Whether a post is known to have pictures already that look like those of a screen."""
+        return self._looks.get(post) == looks(screen)
 
     async def pictures_of(self, message: Message, post: int) -> tuple[str, ...]:
         """The files of a post's pictures; none where they cannot be seen."""
@@ -149,3 +163,8 @@ class DiscordPosts:
                 return ()
             self._note_pictures(found)
         return self._pictures[post]
+
+
+def looks(screen: Screen) -> bytes:
+    """The same for pictures that look the same."""
+    return hashlib.sha256(b"".join(each.content for each in screen.pictures)).digest()

@@ -18,8 +18,9 @@ from bot.discord.delivery.discord_posts import DiscordPosts
 from bot.discord.delivery.failures import Failures
 from bot.discord.delivery.letters import Letters
 from bot.discord.delivery.pinning import may_pin, pin
+from bot.discord.delivery.post_pictures import PostPictures
 from bot.discord.discord_errors import DISCORD_ERRORS, is_temporary
-from bot.discord.posts.composing import Composer, Posted
+from bot.discord.posts.composing import Composer
 from bot.discord.posts.notices import has_reference
 from bot.moment import SECOND, Moment
 from bot.service import Backoff, Message, Time
@@ -48,6 +49,7 @@ class Sender:
         self.posts = DiscordPosts(bot)
         self.failures = Failures(bot)
         self.letters = Letters(bot, self.posts)
+        self.post_pictures = PostPictures(bot, self.posts, self.composer)
         self._wake = asyncio.Event()
         self._rng = SystemRandom()
         self._underway: dict[int, asyncio.Task[None]] = {}
@@ -136,6 +138,8 @@ class Sender:
         if isinstance(what, announcements.AwaitedEdit):
             await self.letters.close(what.game_id)
             return await self._awaited(message, what)
+        if isinstance(what, announcements.PictureEdit):
+            return await self.post_pictures.send(message, what)
         if isinstance(what, announcements.PostOver):
             await self.letters.close(what.game_id)
             return await self._over(message, what)
@@ -196,10 +200,11 @@ class Sender:
         # The game's note is newer than the outbox's: a post may have been posted again before.
         post = info.game.phase_message_id or message.message_id
         if post is not None:
-            posted = Posted(await self.posts.pictures_of(message, post), what.post)
+            posted = await self.post_pictures.posted(message, post, what.post)
             screen = await self.composer.phase_post(*facts, notify=what.notify, posted=posted)
             edited = await self.posts.edit(message, post, screen, keep=True)
             if edited is not None:
+                await self.post_pictures.plan(info, message, what, posted)
                 return edited
         screen = await self.composer.phase_post(*facts)
         sent = await self.posts.post(message, screen)
@@ -217,7 +222,7 @@ class Sender:
         if post is None:
             return None
         try:
-            posted = Posted(await self.posts.pictures_of(message, post), what.post)
+            posted = await self.post_pictures.posted(message, post, what.post)
             screen = await self.composer.phase_post(
                 what.game_id, what.since, what.post, posted=posted, is_over=True
             )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from bot.discord.colours import colours
@@ -54,6 +54,10 @@ class Posted(NamedTuple):
 
     files: Sequence[str]
     number: int
+
+
+Named = Callable[[Picture, int], Picture]
+"""Names a picture after the entry that it shows."""
 
 
 class PostContent(NamedTuple):
@@ -177,12 +181,14 @@ class Composer:
         ping: Sequence[int] = (),
         notify: Sequence[int] = (),
         posted: Posted | None = None,
+        named: Named | None = None,
         is_over: bool = False,
     ) -> Screen:
         """A phase post that tells what happened after one entry, up to another.
 
         The seats in `notify` are mentioned if they lost something. A post that was `posted` before
-        keeps its pictures and their words. One that `is_over` is history.
+        keeps its pictures and their words; a new picture is `named` as its caller wants. One that
+        `is_over` is history.
         """
         status = await self.herald.status(game_id)
         info, context = status.info, self.bot.context(status.info)
@@ -197,6 +203,9 @@ class Composer:
             then = await self.herald.view(game_id, None, posted.number)
             shown = self.board(info, then, context)
             drawn = await self.content(info, then, shown, since, posted.number)
+        picture = await self.draw(content) if posted is None else None
+        if picture is not None and named is not None:
+            picture = named(picture, number)
         return phase_post(
             status,
             PostNews(
@@ -210,7 +219,7 @@ class Composer:
             board,
             context.voice,
             context.ids,
-            picture=await self.draw(content) if posted is None else None,
+            picture=picture,
             kept=[Picture(name, b"", drawn.alt()) for name in posted.files] if posted else (),
             ping=[] if is_over else [seat for seat in ping if seat in waiting],
             is_over=is_over,

@@ -97,6 +97,20 @@ class AwaitedEdit(Announcement, frozen=True, kw_only=True):
         return f"awaited:{self.game_id}:{self.post}"
 
 
+class PictureEdit(Announcement, frozen=True, kw_only=True):
+    """The board has changed since the picture of a phase post was drawn: an edit with a new one.
+
+    `post` is the post's own entry; what it says by then, the latest `AwaitedEdit` says.
+    """
+
+    post: int
+
+    @property
+    def supersedes(self) -> str:
+        """One picture does for all that happened."""
+        return f"picture:{self.game_id}:{self.post}"
+
+
 class PostOver(Announcement, frozen=True, kw_only=True):
     """A phase post is history: an edit that marks it so. `since` and `post` are its own entries."""
 
@@ -290,6 +304,7 @@ AnyAnnouncement = (
     | Began
     | PhasePost
     | AwaitedEdit
+    | PictureEdit
     | PostOver
     | YourTurn
     | SecretAsk

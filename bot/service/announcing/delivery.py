@@ -8,7 +8,14 @@ from random import Random, SystemRandom
 from typing import NamedTuple, TypeVar
 
 from bot.moment import Moment, Span
-from bot.service.announcing.announcements import Reminder, SecretAsk, YourTurn
+from bot.service.announcing.announcements import (
+    AwaitedEdit,
+    PhasePost,
+    Reminder,
+    SecretAsk,
+    YourTurn,
+    announcement,
+)
 from bot.service.clock.time_source import Time
 from bot.store import Store, Transaction, outbox
 from bot.store.outbox import Backoff, Message, NewMessage
@@ -165,6 +172,13 @@ class Delivery:
         """
         async with self.store.reading() as tx:
             return await outbox.letters(tx, game_id, self.time.now(), CALLS)
+
+    async def latest_edit(self, game_id: int) -> AwaitedEdit | None:
+        """The latest edit of a game's phase post; None if it was not edited."""
+        kinds = PhasePost.kind(), AwaitedEdit.kind()
+        found = await self.store.read(lambda tx: outbox.latest(tx, game_id, *kinds))
+        said = None if found is None else announcement(found)
+        return said if isinstance(said, AwaitedEdit) else None
 
     async def close_letter(self, message: Message) -> None:
         """Note that a letter calls to nothing any more."""

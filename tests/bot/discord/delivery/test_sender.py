@@ -11,6 +11,7 @@ import pytest
 from bot.discord.pictures.pictures import Pictures
 from bot.discord.screen import Picture
 from bot.store import outbox
+from engine.world.view import WorldView
 from tests.bot.discord.playing import (
     choose,
     desk,
@@ -20,7 +21,7 @@ from tests.bot.discord.playing import (
     to_battle,
     to_trade,
 )
-from tests.bot.discord.world import GALLERY, Panel, World, a_world, forbid
+from tests.bot.discord.world import GALLERY, Panel, Person, World, a_world, forbid
 
 PNG = bytes.fromhex(
     "89504e470d0a1a0a0000000d4948445200000001000000010806000000"
@@ -29,18 +30,38 @@ PNG = bytes.fromhex(
 
 
 class QuickPictures(Pictures):
-    """Hands out the same dot for everything."""
+    """Hands out a dot for everything, another one for another board."""
 
     async def drawn(
         self, name: str, work: Callable[[], bytes], alt: str, process: Any = None
     ) -> Picture | None:
-        return Picture(name, PNG, alt)
+        views = [each for each in getattr(work, "args", ()) if isinstance(each, WorldView)]
+        return Picture(name, PNG + repr([each.spaces for each in views]).encode(), alt)
 
 
 @pytest.fixture
 async def gallery(tmp_path: Path) -> AsyncIterator[World]:
     async with a_world(tmp_path, QuickPictures()) as made:
         yield made
+
+
+SOON = 0.005
+
+
+def title(place: str) -> str:
+    return place.replace("_", " ").title()
+
+
+async def one_move_each(mover: Person) -> list[dict[str, Any]]:
+    """A move of each unit that its player has where it began, to another place."""
+    grammar = (await desk(mover)).decisions[0].decision.grammar
+    found: dict[str, dict[str, Any]] = {}
+    for value in grammar.enumerate():
+        if value["do"] == "move" and len(value["units"]) == 1 and value["to"] not in found:
+            (unit,) = value["units"]
+            if unit not in {each["units"][0] for each in found.values()}:
+                found[value["to"]] = value
+    return list(found.values())
 
 
 def shows_picture(post: Panel) -> bool:
@@ -67,6 +88,66 @@ async def test_an_edit_keeps_the_picture(gallery: World) -> None:
     await choose(people[2], "trade", {"do": "done"})
     assert "2 of 3 have chosen" in post
     assert shows_picture(post)
+
+
+@pytest.mark.parametrize("restarted", [False, True])
+async def test_the_picture_of_a_post_follows_the_board_after_some_seconds(
+    gallery: World, restarted: bool
+) -> None:
+    await gallery.running(2)
+    await settle_everywhere(gallery)
+    post = gallery.posts()[-1]
+    ((file, first),) = pictures(post).items()
+    (mover,) = await gallery.awaited()
+    moves = await one_move_each(mover)
+    await choose(mover, "movement", moves[0])
+    words = [f"moved to {title(each['to'])}" for each in moves]
+    assert words[0] in post and "moved to" not in first, "the text is true at once"
+    assert pictures(post) == {file: first}
+    if restarted:
+        await gallery.restart(QuickPictures())
+    await gallery.pass_time(hours=SOON)
+    ((other, alt),) = pictures(post).items()
+    assert other != file and words[0] in alt
+    assert len(post.stored.attachments) == 1, "the old one is gone"
+    await choose(mover, "movement", moves[1])
+    if restarted:
+        await gallery.restart(QuickPictures())
+    assert pictures(post) == {other: alt}, "its words stay true of it"
+    await gallery.pass_time(hours=SOON)
+    assert f"and {title(moves[1]['to'])}" in next(iter(pictures(post).values()))
+
+
+async def test_while_another_is_drawn_the_picture_waits_and_the_text_does_not(
+    gallery: World,
+) -> None:
+    await gallery.running(2)
+    await settle_everywhere(gallery)
+    post = gallery.posts()[-1]
+    before = pictures(post)
+    (mover,) = await gallery.awaited()
+    first, second, *_ = await one_move_each(mover)
+    drawing = gallery.bot.sender.post_pictures
+    drawing._is_drawing = True
+    await choose(mover, "movement", first)
+    await gallery.pass_time(hours=SOON)
+    await choose(mover, "movement", second)
+    assert title(second["to"]) in post
+    assert pictures(post) == before
+    drawing._is_drawing = False
+    await gallery.pass_time(hours=SOON)
+    assert title(second["to"]) in next(iter(pictures(post).values()))
+
+
+async def test_a_picture_that_would_look_the_same_is_not_sent_again(gallery: World) -> None:
+    people = await gallery.running(3)
+    await to_trade(gallery)
+    post = gallery.posts()[-1]
+    before = pictures(post)
+    await choose(people[1], "trade", {"do": "done"})
+    await gallery.pass_time(hours=SOON)
+    assert "1 of 3 have chosen" in post
+    assert pictures(post) == before, "nothing happened that all may see"
 
 
 @pytest.mark.parametrize("restarted", [False, True])
