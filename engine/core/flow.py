@@ -176,6 +176,10 @@ class Opportunity(Generic[S]):
         """The opportunities of all seats now."""
         raise NotImplementedError
 
+    def open_to(self, state: S, seat: int) -> Iterable[Decision]:
+        """Those of one seat; to be overridden where the others' need not be found for it."""
+        return [decision for decision in self.open(state) if decision.seat == seat]
+
     def answer(self, play: Play[S], decision: Decision, value: Value) -> None:
         """Take a validated answer."""
         raise NotImplementedError

@@ -236,6 +236,13 @@ class Game:
             self._pending = (*self.asked(), *self.rules.opportunities_now(self.state))
         return self._pending
 
+    def open_to(self, seat: int) -> list[Decision]:
+        """A seat's own open decisions; the opportunities of others are not looked for."""
+        if self._pending is not None:
+            return [decision for decision in self._pending if decision.seat == seat]
+        own = [decision for decision in self.asked() if decision.seat == seat]
+        return own + self.rules.opportunities_of(self.state, seat)
+
     def copied(self) -> Any:
         """A copy of the state, made once until the next choice. It is shared: only read it."""
         if self._copied is None:

@@ -91,7 +91,7 @@ class GameEyes(Eyes):
     @lazy
     def decisions(self) -> Sequence[Decision]:
         """The seat's own open decisions; at least one is blocking."""
-        return [decision for decision in self.game.pending() if decision.seat == self.seat]
+        return self.game.open_to(self.seat)
 
 
 class Policy(Protocol):

@@ -113,6 +113,14 @@ class Ruleset(ABC, Generic[S]):
                 found += opportunity.open(state)
         return found
 
+    def opportunities_of(self, state: S, seat: int) -> list[Decision]:
+        """Those of one seat."""
+        found: list[Decision] = []
+        if state.frames:
+            for opportunity in self.opportunities:
+                found += opportunity.open_to(state, seat)
+        return found
+
     def apply(self, state: S, choice: Choice, dice: Dice) -> Step[S]:
         """Carry out a choice on a copy of the state; the state given is untouched.
 

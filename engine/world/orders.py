@@ -31,6 +31,9 @@ class StandingOrders(standing_orders.StandingOrders[S]):
             if not state.fallen[seat]
         ]
 
+    def open_to(self, state: S, seat: int) -> Iterable[Decision]:
+        return () if state.fallen[seat] else (question(self, seat, state.orders[seat]),)
+
     def settings(self, seat: int, orders: Any) -> Iterable[Setting]:
         """The settings of a seat with these orders: towards each other seat, and its own."""
         if self.toward:

@@ -227,23 +227,21 @@ class Trading(Opportunity[State]):
     kind = "trade"
 
     def open(self, state: State) -> list[Decision]:
+        return [each for seat in range(state.seats) for each in self.open_to(state, seat)]
+
+    def open_to(self, state: State, seat: int) -> list[Decision]:
         frames = state.frames
         # The phase stands on the turn; whatever it asks stands on it.
         if len(frames) < 2 or not isinstance(frames[1], TRADED_IN):
             return []
-        decisions = []
-        for seat, known in enumerate(state.contacts):
-            if not known or state.fallen[seat]:
-                continue
-            others = in_contact(state, seat)
-            if not others:
-                continue
-            orders = trade.TradeOrders(Deals.register, state, seat, True, others)
-            # Gold can always be offered; what else there is takes longer to find.
-            if state.gold[seat] or orders.actions:
-                form = Form(trade.FIELDS, orders)
-                decisions.append(self.decision(seat, form, again=True, rule="trade"))
-        return decisions
+        others = [] if state.fallen[seat] else in_contact(state, seat)
+        if not others:
+            return []
+        orders = trade.TradeOrders(Deals.register, state, seat, True, others)
+        # Gold can always be offered; what else there is takes longer to find.
+        if not state.gold[seat] and not orders.actions:
+            return []
+        return [self.decision(seat, Form(trade.FIELDS, orders), again=True, rule="trade")]
 
     def answer(self, play: Play[State], decision: Decision, value: Value) -> None:
         if value["do"] == "offer":
