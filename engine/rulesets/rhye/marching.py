@@ -40,14 +40,14 @@ def fleet_bonus(state: State, seat: int) -> int:
 
 def points_left(state: State, seat: int, pieces: list[Piece]) -> int:
     """How far pieces can go together (rule: movement-points)."""
-    moves = state.roster.moves
+    moves = ROSTER.moves
     left = min([moves[p.kind] - p.spent for p in pieces])
-    return left + fleet_bonus(state, seat) if pieces[0].kind in state.roster.fleets else left
+    return left + fleet_bonus(state, seat) if pieces[0].kind in ROSTER.fleets else left
 
 
 def can_move(state: State, seat: int, held: Iterable[int]) -> bool:
     """Whether the seat can move anything: the plain cases first, they are the most."""
-    beside = state.ground.beside
+    beside = GROUNDS[state.seats].beside
     for place in held:
         if place >= FIRST_SEA:
             break
@@ -58,7 +58,7 @@ def can_move(state: State, seat: int, held: Iterable[int]) -> bool:
 
 def can_march(state: State, seat: int, region: int) -> bool:
     """Whether a land unit of the seat in a region has a movement point left."""
-    moves, armies = state.roster.moves, state.roster.armies
+    moves, armies = ROSTER.moves, ROSTER.armies
     for piece in state.spaces[region]:
         if piece.owner == seat and piece.spent < moves[piece.kind] and piece.kind in armies:
             return True
@@ -72,8 +72,9 @@ def origins(state: State, seat: int, held: Iterable[int]) -> dict[str, tuple[int
     that carries it.
     """
     found: dict[str, tuple[int, str]] = {}
-    roster, ground = state.roster, state.ground
+    roster, ground = ROSTER, GROUNDS[state.seats]
     moves, armies, fleets, spaces = roster.moves, roster.armies, roster.fleets, state.spaces
+    farther = fleet_bonus(state, seat)
     flies = state.owns_any(seat, FLYING)
     for place in held:
         name = IDS[place]
@@ -90,7 +91,7 @@ def origins(state: State, seat: int, held: Iterable[int]) -> dict[str, tuple[int
             if piece.owner != seat:
                 continue
             if kind in fleets:
-                if piece.spent < moves[kind] + fleet_bonus(state, seat):
+                if piece.spent < moves[kind] + farther:
                     found[name] = (place, "sea")
             elif piece.spent >= moves[kind]:
                 continue
@@ -109,14 +110,14 @@ def origins(state: State, seat: int, held: Iterable[int]) -> dict[str, tuple[int
 
 def harbour_room(state: State, seat: int, region: int) -> int:
     """The most units that one fleet off a region's coast can take aboard."""
-    zones = state.ground.coasts[region]
+    zones = GROUNDS[state.seats].coasts[region]
     return max([room for zone in zones for _, room in boardable(state, seat, zone)], default=0)
 
 
 def party(state: State, seat: int, origin: str, place: int, means: str) -> Party:
     """The party of an origin, in groups of alike units."""
     groups: Groups = {}
-    stack, roster = state.spaces[place], state.roster
+    stack, roster = state.spaces[place], ROSTER
     if means == "sea":
         farther = fleet_bonus(state, seat)
         for piece in state.pieces(place, seat, roster.fleets):
@@ -134,7 +135,7 @@ def party(state: State, seat: int, origin: str, place: int, means: str) -> Party
             continue
         groups.setdefault(roster.group_keys[kind][spent], []).append(piece)
     most = sum([len(group) for group in groups.values()])
-    if means == "land" and not state.ground.beside[place]:
+    if means == "land" and not GROUNDS[state.seats].beside[place]:
         most = min(most, harbour_room(state, seat, place))
     return Party(place, means, groups, most)
 
@@ -150,7 +151,7 @@ def flights(state: State, seat: int, place: int, pieces: list[Piece]) -> dict[in
 
 def destinations(state: State, seat: int, party: Party, pieces: list[Piece]) -> dict[str, Way]:
     """Where these units of a party can go together, by name: spaces, and fleets to board."""
-    place, means, ground = party.place, party.means, state.ground
+    place, means, ground = party.place, party.means, GROUNDS[state.seats]
     if means == "nuke":
         return {IDS[target]: Way((target,)) for target in ground.land if target != place}
     if means == "air":
@@ -160,7 +161,7 @@ def destinations(state: State, seat: int, party: Party, pieces: list[Piece]) -> 
     if means == "sea":
         return sea_ways(state.seats, place, points)
     aboard = means == "cargo"
-    embarks = aboard or state.owns_any(seat, state.roster.fleets)
+    embarks = aboard or state.owns_any(seat, ROSTER.fleets)
     if points == 1 and not embarks:
         return NEXT_DOOR[state.seats][place]
     march = March(state, place, pieces)
@@ -179,7 +180,7 @@ def destinations(state: State, seat: int, party: Party, pieces: list[Piece]) -> 
             for zone in ground.coasts[target]:
                 for fleet, room in boardable(state, seat, zone):
                     if room >= len(pieces):
-                        names.setdefault(state.roster.fleet_key(fleet), Way((*way, zone), fleet.id))
+                        names.setdefault(ROSTER.fleet_key(fleet), Way((*way, zone), fleet.id))
     return names
 
 

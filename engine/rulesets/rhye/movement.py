@@ -34,17 +34,20 @@ class MoveOrders(PartyOrders):
 
     ways_about: ClassVar[Any] = marching
 
-    @lazy
+    @property
+    def is_open(self) -> bool:
+        return self.can_move
+
+    @property
     def actions(self) -> list[str]:
         if not self.can_move:
             return []
-        return ["move", "explode"] if self.nukes else ["move"]
+        has_nukes = self.state.tally[self.seat][NUKE_KIND] and self.nukes
+        return ["move", "explode"] if has_nukes else ["move"]
 
     @lazy
     def nukes(self) -> list[str]:
         """The places with nukes that can still fly."""
-        if not self.state.tally[self.seat][NUKE_KIND]:
-            return []
         return [name for name in self.origins if name.endswith(NUKE)]
 
     def ask_origin(self, said: Answers) -> Grammar | None:
@@ -98,7 +101,7 @@ class MovementPhase(phase.MovementPhase[State, Movement]):
         if state.owns_any(seat, state.roster.aircraft):
             ground_lost_aircraft(play, seat)
         state.rest(seat)
-        play.update(at=frame.at + 1)
+        state.frames[-1] = Movement(frame.order, frame.at + 1)
 
     def why_not(
         self, state: State, frame: Movement, decision: Decision, value: Value, unfit: Unfit

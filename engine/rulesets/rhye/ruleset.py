@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any, ClassVar
 
+from engine.core.events import Event
 from engine.core.flow import Frame, Phase, Play
 from engine.core.grammar import Amount, Field, OneOf, Value, form
 from engine.core.lobby import LobbyChoice
@@ -53,6 +54,14 @@ from engine.world.placement import Placement
 from engine.world.ruleset import WorldRuleset
 from engine.world.view import WorldView
 
+ROUTINE: frozenset[type[Event]] = frozenset(
+    {
+        *(events.TurnBegan, events.PhaseBegan, events.MovementEnded),
+        *(events.ActionsRevealed, events.ActionBegan),
+    }
+)
+"""Events that take nothing from anybody that could be on offer."""
+
 
 class Rhye(WorldRuleset[State]):
     """Rhye's and Fall on the world board, for two to five players."""
@@ -89,6 +98,7 @@ class Rhye(WorldRuleset[State]):
         CarryingOut: CarryingOutPhase(),
     }
     opportunities = (Trading(), StandingOrders())
+    routine = ROUTINE
     events = events.AnyEvent
     view_type = RhyeView
     card_book = CARDS

@@ -258,17 +258,15 @@ class State(TradingState, kw_only=True):
         known = self.contacts[seat] | 1 << seat
         if known == (1 << self.seats) - 1:
             return
-        has_unit = self.holders[space] & BIT[seat]
+        holders, settlements, met = self.holders, self.settlements, 0
+        has_unit = holders[space] & BIT[seat]
         for near in (space, *BOARD.around[space]):
-            met = self.holders[near]
+            met |= holders[near]
             if has_unit and near < FIRST_SEA:
-                settlement = self.settlements[near]
+                settlement = settlements[near]
                 if settlement is not None and settlement.owner != GREY:
                     met |= 1 << settlement.owner
-            if met & ~known:
-                known |= met
-        known &= (1 << self.seats) - 1
-        new = known & ~self.contacts[seat] & ~(1 << seat)
+        new = met & ~known & (1 << self.seats) - 1
         if new:
             self.contacts[seat] |= new
             for other in range(self.seats):

@@ -69,4 +69,4 @@ def in_order(state: State) -> tuple[int, ...]:
     order = state.turn_order()
     if True not in state.fallen:
         return order
-    return tuple(seat for seat in order if not state.fallen[seat])
+    return tuple([seat for seat in order if not state.fallen[seat]])

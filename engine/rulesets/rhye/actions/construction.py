@@ -137,7 +137,7 @@ def is_possible(figures: Figures) -> bool:
     yard = yard_of(figures)
     if yard.has_plot():
         return True
-    if figures.city_price <= figures.gold and figures.villages:
+    if figures.state.villages(figures.seat) and figures.city_price <= figures.gold:
         return True
     return bool(yard.wonders(figures.gold) and yard.roomy)
 

@@ -65,23 +65,12 @@ class Figures:
         self.state = state
         self.seat = seat
         self.gold = state.gold[seat]
+        self.civilization: Civilization = CIVILIZATIONS[state.civilizations[seat]]
+        self.government: Government = GOVERNMENTS[state.governments[seat]]
+        self.homes: tuple[int, ...] = state.homes(seat)
+        """The regions of the seat's settlements."""
         self.found: dict[str, Any] = {}
         """What an action has found out about the seat."""
-
-    @lazy
-    def civilization(self) -> Civilization:
-        """The civilization, with the figures of its card."""
-        return self.state.civilization(self.seat)
-
-    @lazy
-    def government(self) -> Government:
-        """The present government."""
-        return GOVERNMENTS[self.state.governments[self.seat]]
-
-    @lazy
-    def homes(self) -> tuple[int, ...]:
-        """The regions of the seat's settlements."""
-        return self.state.homes(self.seat)
 
     @lazy
     def wonders(self) -> list[Wonder]:

@@ -60,7 +60,7 @@ class WhatHolds:
         self.wanted: dict[str, Value] = {}
         for field in self.fields:
             self._look_at(field, plan.get(field.name))
-        if self._price(self.kept) > figures.gold:
+        if plan["action"] in PRICE and self._price(self.kept) > figures.gold:
             for field in self.fields:
                 self._give_up(field)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache, lru_cache
+from itertools import compress
 from typing import NamedTuple
 
 from engine.core.flow import Play
@@ -25,6 +26,7 @@ from engine.rulesets.rhye.tables import (
 )
 from engine.world.state import BOARD, IDS, Piece
 
+KINDS = range(len(UNITS))
 RAISE, UPGRADE = "raise", "upgrade"
 LAND_ROLES = ("infantry", "mounted", "tank", "siege", "aircraft", "nuke")
 
@@ -213,8 +215,8 @@ class Barracks:
         offer = Offer()
         upgrades = {
             kind: others
-            for kind, count in enumerate(self.state.tally[self.seat])
-            if count and (others := better(self.owned, kind))
+            for kind in compress(KINDS, self.state.tally[self.seat])
+            if (others := better(self.owned, kind))
         }
         if upgrades:
             for space in self.state.held_spaces(self.seat):
@@ -254,8 +256,8 @@ class Barracks:
 
     def can_upgrade(self) -> bool:
         """Whether any unit can become another that can be paid."""
-        for kind, count in enumerate(self.state.tally[self.seat]):
-            for new in better(self.owned, kind) if count else ():
+        for kind in compress(KINDS, self.state.tally[self.seat]):
+            for new in better(self.owned, kind):
                 if UNITS[new].cost - UNITS[kind].cost <= self.figures.gold:
                     return True
         return False

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -13,7 +13,7 @@ from engine.core.text import Text
 from engine.rulesets.rhye import events
 from engine.rulesets.rhye.frames import Spoils
 from engine.rulesets.rhye.state import GREY, State
-from engine.rulesets.rhye.tables import LEVELS, ROSTER, TABLES
+from engine.rulesets.rhye.tables import LEVELS, RESOURCES, ROSTER, TABLES
 from engine.rulesets.rhye.territory import conquer, raze
 from engine.world.events import Units
 from engine.world.state import BIT, FIRST_SEA, IDS, NOBODY, Piece
@@ -23,6 +23,10 @@ CHOICES = {
     "settlement": ("capture", "destroy", "leave"),
     "colony": ("destroy", "leave"),
 }
+
+
+DEPOSITS = range(len(RESOURCES))
+"""The kinds of markers that are resources."""
 
 
 class Thing(NamedTuple):
@@ -38,7 +42,7 @@ class Thing(NamedTuple):
         return f"{self.what}:{IDS[self.region]}:{self.owner}"
 
 
-def undefended(state: State, seat: int, region: int) -> Iterator[Thing]:
+def undefended(state: State, seat: int, region: int) -> Sequence[Thing]:
     """What a seat with units in a region could take there."""
     others = state.holders[region] & ~BIT[seat]
     settlement = state.settlements[region]
@@ -49,14 +53,16 @@ def undefended(state: State, seat: int, region: int) -> Iterator[Thing]:
         what, holder = "colony", state.colonies[region]
         foreign = holder not in (NOBODY, seat)
     if not (others or foreign) or not state.has_fighters(region, seat):
-        return
+        return ()
+    found = []
     for owner in range(state.seats) if others else ():
         if others & BIT[owner]:
             own = state.pieces(region, owner)
             if all(piece.kind in ROSTER.helpless for piece in own):
-                yield Thing("units", region, owner)
+                found.append(Thing("units", region, owner))
     if foreign and state.has_army(region, seat) and not defends(state, region, holder):
-        yield Thing(what, region, holder)
+        found.append(Thing(what, region, holder))
+    return found
 
 
 def defends(state: State, region: int, owner: int) -> bool:
@@ -223,7 +229,7 @@ def place_colonies(play: Play[State]) -> None:
     for region, stack in state.occupied():
         if region >= FIRST_SEA:
             break
-        if state.colonies[region] != NOBODY:
+        if state.colonies[region] != NOBODY or state.markers[region] not in DEPOSITS:
             continue
         resource = state.resource_at(region)
         if resource is None:
