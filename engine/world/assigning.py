@@ -7,7 +7,8 @@ kind. What is assigned by hand holds as long as the giver and the settlement do.
 from __future__ import annotations
 
 from collections.abc import Container, Mapping, Sequence
-from typing import Any, NamedTuple
+from operator import add
+from typing import Any, ClassVar, NamedTuple
 
 import msgspec
 
@@ -87,6 +88,54 @@ def still_valid(
     return Assignments(tuple(given))
 
 
+class Assigned:
+    """What serves which settlements: what is assigned by hand, and the rest where it is best."""
+
+    kinds: ClassVar[tuple[Mood, ...]]
+
+    def __init__(
+        self, regions: Container[int], givers: Sequence[Giver], assigned: Assignments | None
+    ) -> None:
+        self.givers = givers
+        self.by_hand = assigned and still_valid(assigned, givers, regions)
+        """What is assigned by hand, as far as it holds; None where all is done for the seat."""
+
+    def best(self, numbers: Sequence[int]) -> Sequence[tuple[int, ...]]:
+        """For each kind the regions to serve beside the chosen ones, so many at the most."""
+        raise NotImplementedError
+
+    @lazy
+    def chosen(self) -> Sequence[tuple[int, ...]]:
+        """For each kind the regions that are served by hand."""
+        if self.by_hand is None:
+            return ((),) * len(self.kinds)
+        return self.by_hand.served(self.givers, *self.kinds)
+
+    @lazy
+    def left(self) -> Sequence[Giver]:
+        """What is not assigned by hand, nor left idle."""
+        return self.givers if self.by_hand is None else self.by_hand.left_of(self.givers)
+
+    @lazy
+    def rest(self) -> Sequence[tuple[int, ...]]:
+        """For each kind the regions that are served beside the chosen ones."""
+        numbers = dict.fromkeys(self.kinds, 0)
+        for _, kind, number in self.left:
+            numbers[kind] += number
+        return self.best(list(numbers.values()))
+
+    @lazy
+    def served(self) -> Sequence[tuple[int, ...]]:
+        """For each kind the regions that are served."""
+        return self.rest if self.by_hand is None else list(map(add, self.chosen, self.rest))
+
+    @lazy
+    def given(self) -> Assignments:
+        """Where everything is now."""
+        more = hand_out(self.left, dict(zip(self.kinds, self.rest, strict=True)))
+        return more if self.by_hand is None else self.by_hand.with_more(more, self.givers)
+
+
 class AssignmentSettings:
     """What a seat may assign, found out when it is looked at."""
 
@@ -95,18 +144,8 @@ class AssignmentSettings:
         self.seat = seat
 
     @lazy
-    def givers(self) -> Sequence[Giver]:
-        """What can be assigned."""
-        raise NotImplementedError
-
-    @lazy
-    def by_hand(self) -> Assignments | None:
-        """What the seat has assigned itself, as far as it holds; None where all is done for it."""
-        raise NotImplementedError
-
-    @lazy
-    def given(self) -> Assignments:
-        """Where everything is now."""
+    def now(self) -> Assigned:
+        """What is assigned to the seat's settlements."""
         raise NotImplementedError
 
     def places(self, giver: Giver) -> list[str]:
@@ -129,10 +168,10 @@ class AssignmentSettings:
     @lazy
     def settings(self) -> tuple[Setting, ...]:
         """The settings of the grammar."""
-        way = WAYS[self.by_hand is not None]
-        given, named = self.given.by_key(), (self.by_hand or Assignments()).by_key()
+        way = WAYS[self.now.by_hand is not None]
+        given, named = self.now.given.by_key(), (self.now.by_hand or Assignments()).by_key()
         found = [Setting(WAY, OneOf(WAYS, describe_way), way)]
-        for giver in self.givers:
+        for giver in self.now.givers:
             places, key = self.places(giver), giver.key
             if places:
                 grammar = Subset(places, 0, giver.number, describe=self.describe_place)
@@ -144,7 +183,7 @@ class AssignmentSettings:
     def conflict(self, values: dict[str, Value]) -> Unfit | None:
         """Each settlement takes one thing of each kind."""
         served: set[tuple[Mood, str]] = set()
-        for giver in self.givers:
+        for giver in self.now.givers:
             for place in values.get(giver.key, ()):
                 if (giver.kind, place) in served:
                     return Unfit("served_twice", (giver.key,), key=place)
@@ -162,9 +201,9 @@ class AssignmentSettings:
         }
         if not named:
             # Taking over as a whole keeps everything where it is.
-            given = self.given.by_key()
-            named = {g.key: tuple(sorted(given.get(g.key, ()))) for g in self.givers}
-        by_hand = (self.by_hand or Assignments()).by_key()
+            given = self.now.given.by_key()
+            named = {g.key: tuple(sorted(given.get(g.key, ()))) for g in self.now.givers}
+        by_hand = (self.now.by_hand or Assignments()).by_key()
         return Assignments(tuple({**by_hand, **named}.items()))
 
 

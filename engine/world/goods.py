@@ -85,12 +85,15 @@ class TradingState(WorldState, kw_only=True):
 
     def held_resources(self, seat: int, regions: Sequence[int]) -> dict[str, int]:
         """Loans count where they are."""
-        if self.loans:
-            lent = {loan.region for loan in self.loans}
-            own = [region for region in regions if region not in lent]
-            borrowed = [loan.region for loan in self.loans if loan.borrower == seat]
-            regions = own + borrowed
-        return super().held_resources(seat, regions)
+        return super().held_resources(seat, self.with_loans(seat, regions))
+
+    def with_loans(self, seat: int, regions: Sequence[int]) -> Sequence[int]:
+        """Those of a seat's regions that are not lent, and those that are lent to it."""
+        if not self.loans:
+            return regions
+        lent = {loan.region for loan in self.loans}
+        own = [region for region in regions if region not in lent]
+        return own + [loan.region for loan in self.loans if loan.borrower == seat]
 
 
 class Goods:

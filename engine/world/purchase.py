@@ -244,6 +244,11 @@ class Shop(Generic[S]):
             found.update(stock.prices(self))
         return found
 
+    def payable(self, prices: Mapping[str, int]) -> dict[str, int]:
+        """What of some goods there is gold enough for."""
+        gold = self.gold
+        return {key: price for key, price in prices.items() if price <= gold}
+
     def form(self) -> Form:
         """The order form: what to buy, where, how many."""
         return Form(tuple(self.fields), self)

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from engine.core.lazy import lazy
 from engine.world.purchase import harbours
 from engine.world.state import BOARD, FIRST_SEA
 
@@ -24,13 +23,10 @@ class Rooms:
     def __init__(self, left: Mapping[int, int], fleets: Sequence[int]) -> None:
         self.left = left
         self.fleets = fleets
-
-    @lazy
-    def roomy(self) -> tuple[int, ...]:
+        self.roomy = tuple([region for region, room in left.items() if room > 0])
         """The settlements that take another piece."""
-        if not self.fleets:
-            return tuple([region for region, left in self.left.items() if left > 0])
-        return tuple([region for region in self.left if self.at(region) > 0])
+        if fleets:
+            self.roomy = tuple([region for region in self.roomy if self.at(region) > 0])
 
     @property
     def harbours(self) -> tuple[int, ...]:
@@ -41,10 +37,14 @@ class Rooms:
 
     def at(self, space: int) -> int:
         """How many pieces a region, or how many fleets a sea zone, still takes."""
-        counted = [space] if space < FIRST_SEA else beside(self.left, space)
-        most = sum([max(self.left[region], 0) for region in counted])
-        if not self.fleets:
-            return most
+        if space < FIRST_SEA:
+            most, zones = max(self.left[space], 0), BOARD.coasts[space]
+            if not any(zone in zones for zone in self.fleets):
+                return most
+        else:
+            most = sum([max(self.left[region], 0) for region in beside(self.left, space)])
+            if not self.fleets:
+                return most
         homeless = self.homeless(self.left, self.fleets)
         for more in range(1, most + 1):
             if space < FIRST_SEA:

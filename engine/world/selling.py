@@ -5,7 +5,7 @@ The form of a `SellingShop` asks for units by where they stand: `swordsman@gobi`
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from typing import Any, ClassVar, TypeVar
 
 from engine.core.errors import IllegalChoice
@@ -25,7 +25,7 @@ class UnitsToSell(Stock["SellingShop[Any]"]):
     """Units go back to the bank (rule: selling)."""
 
     keys = (KEY,)
-    kinds: ClassVar[Sequence[Collection[int]]]
+    kinds: ClassVar[Sequence[frozenset[int]]]
     """For each era, the types of units that can be sold."""
 
     def worth(self, state: Any, kind: int) -> int:
@@ -37,7 +37,10 @@ class UnitsToSell(Stock["SellingShop[Any]"]):
         raise NotImplementedError
 
     def prices(self, shop: SellingShop[Any]) -> dict[str, int]:
-        return {KEY: 0} if shop.sellable else {}
+        kinds = self.kinds[shop.state.era]
+        # Only of fleets it is not enough to have some: they may carry others.
+        on_land = kinds and shop.state.owns_any(shop.seat, kinds - shop.state.roster.fleets)
+        return {KEY: 0} if on_land or (kinds and shop.sellable) else {}
 
     def describe(self, shop: SellingShop[Any], key: str) -> Option:
         detail = Text("detail.sell", {"n": sum(shop.sellable.values())})

@@ -65,8 +65,7 @@ def things_paid(state: State, seat: int) -> Iterator[str]:
     for index in state.working_wonders(seat):
         if TABLES.wonders[index].gold:
             yield f"wonder.{TABLES.wonders[index].id}"
-    served = state.assignments(seat, state.cities(seat), state.givers(seat)).by_key()
-    for key in served:
+    for key in state.cities(seat).given.by_key():
         yield f"wonder.{key}" if key in WONDER else f"improvement.{key}"
 
 

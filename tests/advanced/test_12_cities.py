@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from engine.rulesets.advanced import RULESET
-from engine.rulesets.advanced.cities import City, best_use, completed, moods_of, total_gold
+from engine.rulesets.advanced.cities import City, CityUse, Moods, best_use, total_gold
 from engine.rulesets.advanced.tables import IMPROVEMENT, TABLES
 from engine.world.assigning import Assignments, Giver
 from engine.world.state import BOARD
@@ -162,15 +162,15 @@ def test_12_5_assign_for_me_is_optimal(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(30))
 def test_12_5_what_is_left_beside_assignments_by_hand_is_optimal(seed: int) -> None:
     rng = Random(seed)
-    cities = [
+    cities = tuple(
         City(n, rng.randint(1, 4), rng.random() < 0.5, rng.random() < 0.3, rng.random() < 0.2)
         for n in range(rng.randint(1, 4))
-    ]
+    )
     givers = [Giver(name, "happiness", rng.randint(1, 2)) for name in ("free", "temple")]
     givers += [Giver(name, "productivity", 1) for name in ("granary", "library")]
     by_hand = Assignments((("temple", (0,)), ("library", (rng.randrange(len(cities)),))))
-    all_of_it = moods_of(completed(by_hand, cities, givers), givers)
-    fixed = moods_of(by_hand, givers)
+    use = CityUse(cities, givers, by_hand)
+    fixed = Moods(*use.chosen)
     left = givers[0].number + givers[1].number - 1
     ways = list(product((False, True), repeat=len(cities)))
     best = max(
@@ -186,7 +186,9 @@ def test_12_5_what_is_left_beside_assignments_by_hand_is_optimal(seed: int) -> N
         for busy in ways
         if sum(busy) <= 1
     )
-    assert total_gold(cities, all_of_it) == best
+    assert use.gold == best
+    served = [region for _, regions in use.given.given for region in regions]
+    assert sorted(served) == sorted(sum(use.served, ()))
 
 
 def test_12_4_every_improvement_serves_as_many_as_its_symbols() -> None:

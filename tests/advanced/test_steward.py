@@ -61,11 +61,9 @@ def test_games_of_every_length_and_size_end(
 
 def most_gold(state: State, seat: int) -> int:
     """The most that a seat's settlements could pay, every way to assign tried."""
-    cities, givers = state.cities(seat), state.givers(seat)
-    counts = [
-        sum(giver.number for giver in givers if giver.kind == kind)
-        for kind in ("happiness", "productivity")
-    ]
+    use = state.cities(seat)
+    cities = use.cities
+    counts = [sum(giver.number for giver in use.givers if giver.kind == mood) for mood in use.kinds]
     ways = list(product((False, True), repeat=len(cities)))
     glad, busy = ([way for way in ways if sum(way) <= count] for count in counts)
     return max(

@@ -10,10 +10,10 @@ from engine.core.grammar import Option, Value
 from engine.core.lazy import lazy
 from engine.core.text import Text
 from engine.rulesets.advanced import events
-from engine.rulesets.advanced.cities import FREE, City
+from engine.rulesets.advanced.cities import FREE, CityUse
 from engine.rulesets.advanced.describing import card_name
 from engine.rulesets.advanced.state import State
-from engine.world.assigning import Assignments, AssignmentSettings, Giver, still_valid
+from engine.world.assigning import AssignmentSettings, Giver
 from engine.world.describing import place_option
 from engine.world.state import IDS
 
@@ -24,36 +24,21 @@ class CitySettings(AssignmentSettings):
     state: State
 
     @lazy
-    def cities(self) -> dict[str, City]:
-        """The city cards by their places."""
-        return {IDS[city.region]: city for city in self.state.cities(self.seat)}
-
-    @lazy
-    def givers(self) -> list[Giver]:
-        return self.state.givers(self.seat)
-
-    @lazy
-    def by_hand(self) -> Assignments | None:
-        assigned = self.state.assigned[self.seat]
-        held = [city.region for city in self.cities.values()]
-        return assigned and still_valid(assigned, self.givers, held)
-
-    @lazy
-    def given(self) -> Assignments:
-        return self.state.assignments(self.seat, list(self.cities.values()), self.givers)
+    def now(self) -> CityUse:
+        return self.state.cities(self.seat)
 
     def places(self, giver: Giver) -> list[str]:
         """The settlements that are not happy, or productive, by themselves."""
         happiness = giver.kind == "happiness"
         return [
             IDS[city.region]
-            for city in sorted(self.cities.values())
+            for city in sorted(self.now.cities)
             if not (city.happy if happiness else city.productive)
         ]
 
     def describe_place(self, key: str) -> Option:
         """A settlement with its size and what it pays at the most."""
-        city = self.cities[key]
+        city = next(each for each in self.now.cities if IDS[each.region] == key)
         facts = {"size": city.size, "gold": city.gold(True, True)}
         return place_option(key, Text("detail.city", facts))
 

@@ -8,17 +8,16 @@ Moods(happy=(3,), productive=(3,))
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache, partial
 from typing import NamedTuple
 
-from engine.core.charts import Mood
+from engine.core.lazy import lazy
 from engine.rulesets.advanced.tables import TABLES
-from engine.world.assigning import Assignments, Giver, hand_out
+from engine.world.assigning import Assigned, Assignments, Giver
 
 FREE = "free"
 """The key of the one settlement that everybody may make happy for nothing."""
 GOLD = TABLES.gold_rows
-MOODS: tuple[Mood, Mood] = ("happiness", "productivity")
 
 
 class City(NamedTuple):
@@ -35,6 +34,10 @@ class City(NamedTuple):
         row = GOLD[self.resource][happy or self.happy][productive or self.productive]
         return row[self.size - 1]
 
+    def served(self, happy: bool, productive: bool) -> City:
+        """The city as it is with something assigned to it."""
+        return City(*self[:3], self.happy or happy, self.productive or productive)
+
 
 class Moods(NamedTuple):
     """The regions that something is assigned to, for each kind."""
@@ -43,11 +46,8 @@ class Moods(NamedTuple):
     productive: tuple[int, ...]
 
 
-@lru_cache(maxsize=1024)
 def best_use(cities: tuple[City, ...], happiness: int, productivity: int) -> Moods:
     """Which settlements to make happy and productive for the most gold (rule: assignments).
-
-    Cities stay the same over many choices, and are asked about by every look at a game.
 
     Happiness adds the same to every settlement, and twice that to a productive one; productivity
     doubles what a settlement pays. So the productive settlements are, for some number of unhappy
@@ -59,47 +59,73 @@ def best_use(cities: tuple[City, ...], happiness: int, productivity: int) -> Moo
     fertile = [city for city in cities if not city.happy and city.productive]
     for group in (glad, sad):
         group.sort(key=lambda city: (-city.gold(False, True), city.region))
-    most, best = -1, Moods((), ())
-    for number in range(min(productivity, len(sad)) + 1):
-        chosen = glad[: productivity - number] + sad[:number]
-        wanting = fertile + sad[:number] + sad[number:]
-        moods = Moods(_regions(wanting[:happiness]), _regions(chosen))
-        gold = total_gold(cities, moods)
-        if gold >= most:
-            most, best = gold, moods
-    return best
+    happy = _regions((fertile + sad)[:happiness])
+    ways = [
+        Moods(happy, _regions(glad[: productivity - number] + sad[:number]))
+        for number in range(min(productivity, len(sad)), -1, -1)
+    ]
+    return max(ways, key=partial(total_gold, cities)) if len(ways) > 1 else ways[0]
 
 
 def _regions(cities: Iterable[City]) -> tuple[int, ...]:
-    return tuple(city.region for city in cities)
+    return tuple([city.region for city in cities])
 
 
-def best_assignments(cities: Sequence[City], givers: Sequence[Giver]) -> Assignments:
-    """Everything where it pays most (rule: assignments)."""
-    happiness, productivity = (sum(g.number for g in givers if g.kind == mood) for mood in MOODS)
-    best = best_use(tuple(cities), happiness, productivity)
-    return hand_out(givers, {"happiness": best.happy, "productivity": best.productive})
-
-
-def completed(by_hand: Assignments, cities: Sequence[City], givers: Sequence[Giver]) -> Assignments:
-    """What is assigned by hand, and everything else where it then pays most."""
-    moods = moods_of(by_hand, givers)
-    others = [
-        city._replace(
-            happy=city.happy or city.region in moods.happy,
-            productive=city.productive or city.region in moods.productive,
-        )
-        for city in cities
-    ]
-    return by_hand.with_more(best_assignments(others, by_hand.left_of(givers)), givers)
-
-
-def moods_of(assigned: Assignments, givers: Sequence[Giver]) -> Moods:
-    """The settlements that assignments make happy and productive."""
-    return Moods(*assigned.served(givers, *MOODS))
-
-
-def total_gold(cities: Sequence[City], moods: Moods) -> int:
+def total_gold(cities: Iterable[City], moods: Sequence[tuple[int, ...]]) -> int:
     """What all settlements pay together."""
     happy, productive = moods
     return sum([city.gold(city.region in happy, city.region in productive) for city in cities])
+
+
+class CityUse(Assigned):
+    """City cards and what makes them happy and productive; beside them wonders pay gold, too."""
+
+    kinds = ("happiness", "productivity")
+
+    def __init__(
+        self,
+        cities: tuple[City, ...],
+        givers: Sequence[Giver],
+        assigned: Assignments | None = None,
+        wonder_gold: int = 0,
+    ) -> None:
+        super().__init__(_regions(cities), givers, assigned)
+        self.cities = cities
+        self.wonder_gold = wonder_gold
+
+    def best(self, numbers: Sequence[int]) -> Moods:
+        glad, busy = self.chosen
+        cities = [city.served(city.region in glad, city.region in busy) for city in self.cities]
+        return best_use(tuple(cities), *numbers)
+
+    @lazy
+    def gold(self) -> int:
+        """What all settlements pay together."""
+        return total_gold(self.cities, self.served)
+
+
+city_use = lru_cache(maxsize=1024)(CityUse)
+"""What is made of cities: they stay the same over many choices, and every look asks."""
+
+
+@cache
+def city_card(region: int, size: int, marker: int) -> City:
+    """The city card of a region with a marker that lies face up."""
+    name = TABLES.marker_names[marker]
+    happy = name in TABLES.always_happy
+    return City(region, size, name in TABLES.resources, happy, marker == TABLES.fertile)
+
+
+@lru_cache(maxsize=1024)
+def givers_of(improvements: int, wonders: tuple[int, ...]) -> tuple[Giver, ...]:
+    """What improvements, a bit each, and wonders make happy and productive (rule: assignments)."""
+    found = [Giver(FREE, "happiness", 1)]
+    for index, each in enumerate(TABLES.improvements):
+        if improvements >> index & 1:
+            found.append(Giver(each.id, each.kind, each.settlements))
+    for wonder in map(TABLES.wonders.__getitem__, wonders):
+        if wonder.happy:
+            found.append(Giver(wonder.id, "happiness", wonder.happy))
+        elif wonder.productive:
+            found.append(Giver(wonder.id, "productivity", wonder.productive))
+    return tuple(found)

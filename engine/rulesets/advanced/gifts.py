@@ -36,7 +36,7 @@ class FreeTechnologyPhase(PickPhase[State, FreeTechnology]):
 
     def options(self, state: State, frame: FreeTechnology) -> list[str]:
         era = TABLES.era_cards[state.era]
-        return [TABLES.cards[card] for card in state.cards_for_sale() if card in era]
+        return [TABLES.cards[card] for card in state.cards_open_in(state.era) if card in era]
 
     def describe(self, state: State, frame: FreeTechnology, key: str) -> Option:
         worth = Text("detail.worth", {"gold": price(key)})

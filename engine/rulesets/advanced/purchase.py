@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
@@ -20,7 +21,7 @@ from engine.rulesets.advanced.describing import (
 )
 from engine.rulesets.advanced.learning import buy_colony_ship, buy_technology
 from engine.rulesets.advanced.powers import endings
-from engine.rulesets.advanced.state import State
+from engine.rulesets.advanced.state import Market, State
 from engine.rulesets.advanced.tables import CARD, IMPROVEMENT, TABLES, WONDER
 from engine.rulesets.standard import purchase as standard
 from engine.rulesets.standard.frames import Purchase
@@ -60,16 +61,14 @@ def pay_with_fee(
 class Units(standard.Units["Shop"]):
     """Pieces whose technology is in play, as many as the settlements have room for."""
 
-    def is_known(self, state: State, unit: str) -> bool:
-        """Whether a settler, or a unit whose technology is in play."""
-        return UNIT[unit] == SETTLER or state.unit_card(UNIT[unit]) is not None
-
     def prices(self, shop: Shop) -> dict[str, int]:
-        return {
-            unit: price
-            for unit, price in TABLES.unit_prices[shop.state.era].items()
-            if price <= shop.gold and self.is_known(shop.state, unit) and self.places(shop, unit)
-        }
+        if not shop.bases:
+            return {}
+        found = shop.payable(shop.market.units)
+        for ship in standard.SHIPS.intersection(found):
+            if not shop.harbours:
+                del found[ship]
+        return found
 
     def most(self, shop: Shop, unit: str, place: int) -> int:
         return min(super().most(shop, unit, place), shop.rooms.at(place))
@@ -86,14 +85,14 @@ class Units(standard.Units["Shop"]):
         kind, place, count = UNIT[order["buy"]], BOARD.index[order["where"]], order["count"]
         price = count * self.price(state, order["buy"])
         owner, fee = pay_with_fee(state, seat, price, state.unit_card(kind), count)
+        state.take_room(seat, place, count)
         for _ in range(count):
-            state.take_room(seat, place)
             state.add_piece(seat, kind, place)
         unit = state.roster.ids[state.present_kind(kind)]
         play.tell(events.Bought(seat, unit, count, order["where"], price, owner, fee))
 
     def why_not_sold(self, shop: Shop, key: str) -> IllegalChoice | None:
-        if key in TABLES.unit_prices[shop.state.era] and not self.is_known(shop.state, key):
+        if key in TABLES.unit_prices[shop.state.era] and key not in shop.market.units:
             first = TABLES.kind_levels[UNIT[key]][0]
             return IllegalChoice("not_in_play", "buying-units", technology=first.technology)
         why_not = super().why_not_sold(shop, key)
@@ -139,12 +138,7 @@ class Technologies(Stock["Shop"]):
     words = "technology"
 
     def prices(self, shop: Shop) -> dict[str, int]:
-        state, found = shop.state, {}
-        for card in state.cards_for_sale():
-            price = state.card_price(shop.seat, card)
-            if price <= shop.gold:
-                found[TABLES.cards[card]] = price
-        return found
+        return shop.payable(shop.market.cards)
 
     def detail(self, shop: Shop, key: str) -> Text:
         return card_detail(shop.state, shop.seat, CARD[key])
@@ -173,15 +167,11 @@ class Improvements(Stock["Shop"]):
     rule = "buying-improvements"
 
     def prices(self, shop: Shop) -> dict[str, int]:
-        state, price = shop.state, PRICES.improvement[shop.state.era]
-        if price > shop.gold or not any(state.sizes[shop.seat]):
+        price = PRICES.improvement[shop.state.era]
+        if price > shop.gold or not shop.homes:
             return {}
-        owned = state.improvements[shop.seat]
-        return {
-            TABLES.improvements[index].id: price
-            for index, card in TABLES.era_improvements[state.era]
-            if not owned >> index & 1 and state.in_play(card)
-        }
+        owned = shop.state.improvements[shop.seat]
+        return {key: price for key, bit in shop.market.improvements.items() if not owned & bit}
 
     def detail(self, shop: Shop, key: str) -> Text:
         return improvement_detail(shop.state, shop.seat, IMPROVEMENT[key])
@@ -254,6 +244,15 @@ class Shop(SellingShop[State], standard.Shop):
         *(Units(), standard.Villages(), Growth()),
         *(Technologies(), Improvements(), ColonyShip(), to_sell),
     )
+
+    @lazy
+    def market(self) -> Market:
+        """What there is to buy, money and room aside."""
+        return self.state.market((self.seat, self.state.era))
+
+    @property
+    def can_pay_growth(self) -> bool:
+        return self.gold >= min(self.market.growth, default=math.inf)
 
     @lazy
     def rooms(self) -> Rooms:

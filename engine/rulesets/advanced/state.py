@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 from engine.core.charts import Fee
 from engine.core.flow import Play
 from engine.core.grammar import Value
 from engine.core.lazy import depends_on
 from engine.rulesets.advanced import events
-from engine.rulesets.advanced.cities import FREE, City, best_assignments, completed
+from engine.rulesets.advanced.cities import CityUse, city_card, city_use, givers_of
 from engine.rulesets.advanced.frames import AnyFrame, FreeTechnology
 from engine.rulesets.advanced.tables import CARD, TABLES, WONDER, Level, Tables
 from engine.rulesets.standard import state as standard
 from engine.rulesets.standard.events import EraEnding
-from engine.world.assigning import Assignments, Giver, still_valid
+from engine.world.assigning import Assignments
 from engine.world.rooms import Rooms, beside
 from engine.world.state import BOARD, FIRST_SEA, NOBODY, Piece
 
@@ -27,6 +27,15 @@ ROOM_FOR_EACH = 3
 """The version since which what one player has placed takes no room from the next owner."""
 LEFT_BEHIND = -3
 """The owner of technologies of an eliminated player: in play, and nobody's."""
+
+
+class Market(NamedTuple):
+    """What is for sale: prices, bits of improvements, and what larger settlements cost."""
+
+    units: dict[str, int]
+    cards: dict[str, int]
+    improvements: dict[str, int]
+    growth: list[int]
 
 
 class State(standard.State, kw_only=True):
@@ -79,13 +88,9 @@ class State(standard.State, kw_only=True):
         """The prerequisites of a technology that are not in play."""
         return tuple(each for each in self.tables.needs[card] if not self.in_play(each))
 
-    def cards_for_sale(self) -> tuple[int, ...]:
-        """The technologies that can be bought, money aside (rule: technologies)."""
-        return self.cards_open_in(self.era)
-
     @depends_on("technologies")
     def cards_open_in(self, era: int) -> tuple[int, ...]:
-        """The technologies that can be bought in an era; asked often, and it seldom changes."""
+        """The technologies that can be bought in an era, money aside (rule: technologies)."""
         owners, needed = self.technologies, self.tables.need_bits
         absent = 0
         free = [card for card, owner in enumerate(owners) if owner == NOBODY]
@@ -93,6 +98,25 @@ class State(standard.State, kw_only=True):
             absent |= 1 << card
         last = self.tables.era_cards[min(era + 1, self.tables.last_era)].stop
         return tuple([card for card in free if card < last and not needed[card] & absent])
+
+    @depends_on("technologies", "wonders")
+    def market(self, of: tuple[int, int]) -> Market:
+        """What a seat can buy in an era, money and room aside; asked often, it seldom changes."""
+        (seat, era), tables, kinds = of, self.tables, self.roster.index
+        return Market(
+            {
+                unit: price
+                for unit, price in tables.unit_prices[era].items()
+                if kinds[unit] == self.roster.settler or self.unit_card(kinds[unit]) is not None
+            },
+            {tables.cards[card]: self.card_price(seat, card) for card in self.cards_open_in(era)},
+            {
+                tables.improvements[index].id: 1 << index
+                for index, card in tables.era_improvements[era]
+                if self.in_play(card)
+            },
+            [price for n, price in enumerate(tables.prices.growth) if self.size_allowed(n + 2)],
+        )
 
     def card_price(self, seat: int, card: int) -> int:
         """What a technology costs a seat: half for past eras, less with some wonders."""
@@ -188,57 +212,24 @@ class State(standard.State, kw_only=True):
 
     def working_wonders(self, seat: int) -> list[int]:
         """The wonders of a seat that are of the current era, or ahead of it."""
-        return [
-            index
-            for index, owner in enumerate(self.wonders)
-            if owner == seat and self.tables.wonders[index].era >= self.era
-        ]
+        if seat not in self.wonders:
+            return []
+        first = self.tables.era_wonders[self.era][0]  # they are listed era by era
+        return [n for n, owner in enumerate(self.wonders[first:], first) if owner == seat]
 
     # Cities.
 
-    def cards_held(self, seat: int) -> list[int]:
-        """The regions whose city cards lie in front of a seat: its own, not lent, and borrowed."""
-        regions = list(self.homes(seat))
-        if self.loans:
-            lent = {loan.region for loan in self.loans}
-            regions = [region for region in regions if region not in lent]
-            regions += [loan.region for loan in self.loans if loan.borrower == seat]
-        return regions
-
-    def cities(self, seat: int) -> list[City]:
-        """The city cards in front of a seat."""
-        found = []
-        for region in self.cards_held(seat):
-            held, resource = self.settlements[region], self.resource_at(region)
-            size, happy = held.size if held else 0, resource in self.tables.always_happy
-            found.append(City(region, size, resource is not None, happy, self.is_fertile(region)))
-        return found
-
-    def givers(self, seat: int) -> list[Giver]:
-        """What a seat has to make settlements happy and productive (rule: assignments)."""
-        found = [Giver(FREE, "happiness", 1)]
-        owned = self.improvements[seat]
-        if owned:
-            found += [
-                Giver(each.id, each.kind, each.settlements)
-                for index, each in enumerate(self.tables.improvements)
-                if owned >> index & 1
-            ]
-        for index in self.working_wonders(seat):
-            wonder = self.tables.wonders[index]
-            if wonder.happy:
-                found.append(Giver(wonder.id, "happiness", wonder.happy))
-            elif wonder.productive:
-                found.append(Giver(wonder.id, "productivity", wonder.productive))
-        return found
-
-    def assignments(self, seat: int, cities: list[City], givers: list[Giver]) -> Assignments:
-        """What makes which settlement happy or productive now."""
-        assigned = self.assigned[seat]
-        if assigned is None:
-            return best_assignments(cities, givers)
-        held = [city.region for city in cities]
-        return completed(still_valid(assigned, givers, held), cities, givers)
+    def cities(self, seat: int) -> CityUse:
+        """The city cards in front of a seat, and what makes them happy and productive now."""
+        found, nothing = [], self.tables.no_encounter
+        for region in self.with_loans(seat, self.homes(seat)):
+            held, marker = self.settlements[region], self.markers[region]
+            kind = marker.kind if marker is not None and marker.up else nothing
+            found.append(city_card(region, held.size if held else 0, kind))
+        wonders = tuple(self.working_wonders(seat))
+        givers = givers_of(self.improvements[seat], wonders)
+        gold = sum([self.tables.wonders[index].gold for index in wonders])
+        return city_use(tuple(found), givers, self.assigned[seat], gold)
 
     def size_allowed(self, size: int) -> bool:
         """Whether a settlement may be so large: the technology is in play (rule: upgrades)."""
@@ -261,15 +252,16 @@ class State(standard.State, kw_only=True):
                 left[space] -= 1
         return Rooms(left, fleets)
 
-    def take_room(self, seat: int, space: int) -> None:
-        """Note a new piece of a seat."""
+    def take_room(self, seat: int, space: int, count: int = 1) -> None:
+        """Note new pieces of a seat."""
         if space < FIRST_SEA and self.version < ROOM_FOR_EACH:
-            self.placed[space] += 1
+            self.placed[space] += count
         elif space >= FIRST_SEA and self.version < FLEETS_SHARED:
-            left = self.rooms(seat).left
-            self.placed[max(beside(left, space), key=left.__getitem__)] += 1
+            for _ in range(count):
+                left = self.rooms(seat).left
+                self.placed[max(beside(left, space), key=left.__getitem__)] += 1
         else:
-            self.launched.append((seat, space))
+            self.launched += [(seat, space)] * count
 
     # Points and players.
 

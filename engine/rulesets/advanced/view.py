@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 
 from engine.core.charts import (
@@ -18,7 +20,7 @@ from engine.core.ruleset import Ruleset
 from engine.core.text import Text
 from engine.core.view import Fact, Sheet
 from engine.rulesets.advanced.assigning import name_of
-from engine.rulesets.advanced.cities import City, moods_of
+from engine.rulesets.advanced.cities import City
 from engine.rulesets.advanced.describing import brought, unlocked
 from engine.rulesets.advanced.production import income
 from engine.rulesets.advanced.state import LEFT_BEHIND, State
@@ -111,7 +113,6 @@ class AdvancedView(StandardView, frozen=True, kw_only=True, tag=True):
 
 def make_view(rules: Ruleset[State], state: State, seat: int | None) -> AdvancedView:
     """What `seat`, or a spectator, may know."""
-    open_cards = state.cards_for_sale()
     return AdvancedView(
         **shown(rules, state, seat),
         players=tuple(player_view(state, s) for s in range(state.seats)),
@@ -127,7 +128,7 @@ def make_view(rules: Ruleset[State], state: State, seat: int | None) -> Advanced
         left_behind=tuple(
             TABLES.cards[c] for c, owner in enumerate(state.technologies) if owner == LEFT_BEHIND
         ),
-        open_cards=tuple(TABLES.cards[card] for card in open_cards),
+        open_cards=tuple(TABLES.cards[card] for card in state.cards_open_in(state.era)),
         prices={}
         if seat is None
         else {
@@ -149,14 +150,13 @@ def player_view(state: State, seat: int) -> PlayerView:
 
 def city_cards(state: State, seat: int) -> CityCards:
     """The city cards in front of a seat, and what is assigned to them."""
-    cities, givers = state.cities(seat), state.givers(seat)
-    assigned = state.assignments(seat, cities, givers)
-    moods = moods_of(assigned, givers)
-    by_key = assigned.by_key()
-    cards = []
-    for city in cities:
-        happy = city.happy or city.region in moods.happy
-        productive = city.productive or city.region in moods.productive
+    use, cards = state.cities(seat), []
+    (glad, busy), by_key = use.served, use.given.by_key()
+    for city in use.cities:
+        happy, productive = (
+            city.happy or city.region in glad,
+            city.productive or city.region in busy,
+        )
         cards.append(
             CityCard(
                 IDS[city.region],
@@ -167,13 +167,13 @@ def city_cards(state: State, seat: int) -> CityCards:
                 state.resource_at(city.region),
                 tuple(
                     Assignment(name_of(giver.key), giver.kind)
-                    for giver in givers
+                    for giver in use.givers
                     if city.region in by_key.get(giver.key, ())
                 ),
                 bound(state, city),
             )
         )
-    return CityCards(seat, tuple(cards), spare(givers, by_key))
+    return CityCards(seat, tuple(cards), spare(use.givers, by_key))
 
 
 def bound(state: State, city: City) -> tuple[Assignment, ...]:
@@ -186,7 +186,7 @@ def bound(state: State, city: City) -> tuple[Assignment, ...]:
     return tuple(found)
 
 
-def spare(givers: list[Giver], by_key: dict[str, tuple[int, ...]]) -> tuple[Assignment, ...]:
+def spare(givers: Sequence[Giver], by_key: dict[str, tuple[int, ...]]) -> tuple[Assignment, ...]:
     """What is not assigned, or not to as many settlements as it could be."""
     left = [(giver, giver.number - len(by_key.get(giver.key, ()))) for giver in givers]
     return tuple(

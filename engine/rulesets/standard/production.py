@@ -84,9 +84,10 @@ def produce(
     for seat in state.turn_order():
         if not state.fallen[seat]:
             earned = income(state, seat, critical)
-            state.receive(seat, earned.total)
+            total = earned.total
+            state.receive(seat, total)
             parts = msgspec.structs.astuple(earned)
-            play.tell(produced(seat, earned.total, state.gold[seat], *parts))
+            play.tell(produced(seat, total, state.gold[seat], *parts))
     if state.loans:
         play.tell(events.LoansReturned(len(state.loans)))
         state.loans = []

@@ -258,9 +258,9 @@ class Shop(purchase.Shop[State]):
     @lazy
     def growing(self) -> dict[int, int]:
         """Own settlements that can grow this turn and be paid, with the price (rule: upgrades)."""
-        state, growth, gold = self.state, self.prices.growth, self.gold
-        if gold < min(growth):
+        if not self.can_pay_growth:
             return {}
+        state, growth, gold = self.state, self.prices.growth, self.gold
         settlements, found = state.settlements, {}
         for region in self.homes:
             held = settlements[region]
@@ -270,6 +270,11 @@ class Shop(purchase.Shop[State]):
             if price <= gold and state.can_grow(region):
                 found[region] = price
         return found
+
+    @property
+    def can_pay_growth(self) -> bool:
+        """Whether there is gold enough for some growth."""
+        return self.gold >= min(self.prices.growth)
 
     @property
     def is_open(self) -> bool:
