@@ -6,10 +6,12 @@ import asyncio
 import contextlib
 from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
+from functools import cache
 from typing import Any, NamedTuple, TypeVar
 
 import sqlalchemy
-from sqlalchemy import Executable
+from sqlalchemy import Executable, Insert, Table
+from sqlalchemy.sql.dml import ReturningInsert
 
 T = TypeVar("T")
 Values = Mapping[str, Any] | Sequence[Mapping[str, Any]]
@@ -40,6 +42,11 @@ class Connection(ABC):
         for statement, values in statements:
             await self.execute(statement, values)
 
+    async def insert(self, table: Table, rows: Sequence[Mapping[str, Any]]) -> tuple[int, ...]:
+        """Add rows, all with the same columns, and give their numbers in the same order."""
+        values = rows[0] if len(rows) == 1 else rows
+        return tuple(one[0] for one in (await self.execute(_numbered(table), values)).rows)
+
     @abstractmethod
     async def commit(self) -> None:
         """Keep what was written."""
@@ -47,6 +54,19 @@ class Connection(ABC):
     @abstractmethod
     async def close(self) -> None:
         """Give the connection back. What was not committed is rolled back."""
+
+
+@cache
+def adding(table: Table) -> Insert:
+    """Adds rows. Made once, for it takes a while."""
+    return table.insert()
+
+
+@cache
+def _numbered(table: Table) -> ReturningInsert[tuple[int]]:
+    """Adds rows and gives their numbers in the same order."""
+    (key,) = table.primary_key
+    return table.insert().returning(key, sort_by_parameter_order=True)
 
 
 Body = Callable[[Connection], Coroutine[Any, Any, T]]

@@ -12,20 +12,29 @@ import asyncio
 import logging
 import sqlite3
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple, TypeVar
 
 import aiosqlite
 import sqlalchemy
-from sqlalchemy import URL, Executable, NullPool, event
+from sqlalchemy import URL, Executable, NullPool, Table, event
 from sqlalchemy.dialects.sqlite import pysqlite
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from bot import private_files
 from bot.moment import Span
 from bot.store.address import file_of
-from bot.store.connection import Body, Connection, Database, Result, UntilDone, Values, shielded
+from bot.store.connection import (
+    Body,
+    Connection,
+    Database,
+    Result,
+    UntilDone,
+    Values,
+    adding,
+    shielded,
+)
 from bot.store.engine_connection import EngineConnection
 from bot.store.sqlite_group_commit import Line, Waiting, answer, carry_out
 from bot.store.sqlite_statements import SqliteStatements
@@ -344,6 +353,9 @@ class InThread(Connection):
 
     async def execute(self, statement: Executable, values: Values | None = None) -> Result:
         return self._statements.execute(self._raw, statement, values)
+
+    async def insert(self, table: Table, rows: Sequence[Mapping[str, Any]]) -> tuple[int, ...]:
+        return self._statements.insert(self._raw, adding(table), rows)
 
     async def commit(self) -> None:
         raise RuntimeError("the transaction is committed at its end")

@@ -5,15 +5,13 @@ from __future__ import annotations
 import logging
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
-from functools import cache
 from typing import Any, TypeVar
 
 import msgspec
 from sqlalchemy import Column, Executable, Insert, Select, Table, text
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.sql.dml import ReturningInsert
 
-from bot.store.connection import Connection, Result, Statement, Values
+from bot.store.connection import Connection, Result, Statement, Values, adding
 from bot.store.errors import DatabaseCorrupt
 from bot.store.faults import translate_errors
 
@@ -101,22 +99,20 @@ class Transaction:
 
     async def add(self, table: Table, row: Row) -> None:
         """Add a row that has its key already."""
-        await self.write(_add(table), row)
+        await self.write(adding(table), row)
 
     async def insert(self, table: Table, row: Row) -> int:
         """Add a row and give the number the database gave it."""
-        self._must_write(_insert(table))
-        number: int = (await self._execute(_insert(table), row)).rows[0][0]
+        (number,) = await self.insert_all(table, [row])
         return number
 
     async def insert_all(self, table: Table, rows: Sequence[Row]) -> tuple[int, ...]:
         """Add rows, all with the same columns, and give their numbers in the same order."""
         if not rows:
             return ()
-        if len(rows) == 1:
-            return (await self.insert(table, rows[0]),)
-        self._must_write(_insert(table))
-        return tuple(one[0] for one in (await self._execute(_insert(table), rows)).rows)
+        self._must_write(adding(table))
+        with translate_errors(self._database):
+            return await self._connection.insert(table, rows)
 
     async def put(self, table: Table, row: Row) -> None:
         """Add a row, or change the one that has its primary key."""
@@ -156,16 +152,3 @@ class Transaction:
         for statement in statements:
             table = getattr(statement, "table", None)
             self.wrote.add(table.name if isinstance(table, Table) else None)
-
-
-@cache
-def _add(table: Table) -> Insert:
-    """Adds a row that has its key. Made once, for it takes a while."""
-    return table.insert()
-
-
-@cache
-def _insert(table: Table) -> ReturningInsert[tuple[int]]:
-    """Adds rows and gives their numbers in the same order. Made once, for it takes a while."""
-    (key,) = table.primary_key
-    return table.insert().returning(key, sort_by_parameter_order=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
 from itertools import count
 from typing import Any
 
@@ -11,7 +10,8 @@ import pytest
 from sqlalchemy import text
 
 from bot.store import Store, choices, clocks, games, lifecycle, outbox, prepared, votes
-from bot.store.connection import Result, Statement
+from bot.store.connection import Result
+from bot.store.engine_connection import EngineConnection
 from bot.store.errors import AlreadyRecorded, BrokenChain, NoSuchGame, StaleWrite, WrongStatus
 from bot.store.lifecycle import SetUp
 from bot.store.prepared import NewPrepared
@@ -203,21 +203,16 @@ class Died(Exception):
 
 def let_die(monkeypatch: pytest.MonkeyPatch, after: int) -> None:
     """Let transactions die after so many statements, also between those that go together."""
-    execute, left = Transaction._execute, after
+    execute, left = EngineConnection.execute, after
 
-    async def execute_some(self: Transaction, *statement: Any) -> Result:
+    async def execute_some(self: EngineConnection, *statement: Any) -> Result:
         nonlocal left
         if left == 0:
             raise Died
         left -= 1
         return await execute(self, *statement)
 
-    async def one_by_one(self: Transaction, statements: Sequence[Statement]) -> None:
-        for statement in statements:
-            await self.write(*statement)
-
-    monkeypatch.setattr(Transaction, "_execute", execute_some)
-    monkeypatch.setattr(Transaction, "write_all", one_by_one)
+    monkeypatch.setattr(EngineConnection, "execute", execute_some)
 
 
 @pytest.mark.parametrize(("value", "state"), [(object(), b"new"), ("fine", object())])

@@ -13,7 +13,7 @@ from sqlalchemy.dialects.sqlite import pysqlite
 
 from bot.store import outbox, votes
 from bot.store.sqlite_statements import Forms, SqliteStatements
-from bot.store.tables import channels, metadata, users
+from bot.store.tables import channels, metadata, prepared_choices, users
 
 ADA = {
     "user_id": 1,
@@ -65,6 +65,30 @@ def test_rows_that_are_added_give_their_keys_in_order(raw: sqlite3.Connection) -
     add = channels.insert().returning(channels.c.channel_id)
     rows = [{"channel_id": number, "rules": "rhye"} for number in (7, 5)]
     assert SqliteStatements().execute(raw, add, rows).rows == [(7,), (5,)]
+
+
+def test_rows_that_are_added_give_the_numbers_they_got(raw: sqlite3.Connection) -> None:
+    statements, add = SqliteStatements(), prepared_choices.insert()
+    row = {"game_id": 1, "seat": 0, "kind": "move", "value": ["gobi"], "created_at": 1}
+    numbers = statements.insert(raw, add, [row, row | {"value": None}])
+    kept = select(prepared_choices.c.id, prepared_choices.c.value)
+    assert (
+        list(zip(numbers, [["gobi"], None], strict=True))
+        == statements.execute(raw, kept, None).rows
+    )
+    assert statements.insert(raw, add, [row]) == (numbers[-1] + 1,)
+
+
+def test_a_list_that_a_statement_brings_along_stands_beside_values(
+    raw: sqlite3.Connection,
+) -> None:
+    statements = SqliteStatements()
+    statements.execute(raw, ADD, [ADA, BEA])
+    either = select(users.c.user_id).where(
+        users.c.notify.in_(["dm", "none"]), users.c.user_id == bindparam("who")
+    )
+    for who in (2, 1):
+        assert statements.execute(raw, either, {"who": who}).rows == [(who,)]
 
 
 @pytest.mark.parametrize(("wanted", "found"), [([2, 1], [1, 2]), ([2], [2]), ([], [])])
