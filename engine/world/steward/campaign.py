@@ -118,14 +118,14 @@ def attack(s: Strategy, groups: list[Corps]) -> Answers | None:
 def relieve(s: Strategy, groups: list[Corps]) -> Answers | None:
     """Send guards from where they are not needed to a neighbouring settlement in danger."""
     wanted = [
-        (s.present_risk(home) * s.loss_worth(home, s.homes[home]), home)
+        (risk * s.loss_worth(home, s.homes[home]), home)
         for home in s.in_danger
-        if s.present_risk(home) >= UNEASY
+        if (risk := s.present_risk(home)) >= UNEASY
     ]
     for _, home in sorted(wanted, reverse=True):
-        guards, before = s.own_army(home), s.present_risk(home)
+        guards, before, beside = s.own_army(home), s.present_risk(home), BOARD.beside[home]
         for group in groups:
-            if home not in BOARD.beside[group.place]:
+            if group.place not in beside:
                 continue
             units = free_guards(s, group)
             for count in range(1, len(units) + 1):
@@ -136,7 +136,7 @@ def relieve(s: Strategy, groups: list[Corps]) -> Answers | None:
 
 def free_guards(s: Strategy, group: Corps) -> Army:
     """The armies of a corps that its own region does not need."""
-    if group.place not in s.homes:
+    if group.place not in s.homes or group.place not in s.threats.exposed:
         return group.units
     rest = list(s.own_army(group.place))
     before = s.present_risk(group.place)
@@ -170,13 +170,10 @@ def objective(s: Strategy, group: Corps, units: Army) -> int | None:
     near: Army = ()
     for space in BOARD.beside[group.place]:
         near += s.own_army(space)
-    ours, foreign = kinds(units) + near[: len(near) // 2], s.foreign
-    for region in BOARD.within(group.place, CAMPAIGN, "land"):
-        if region not in foreign:
-            continue
-        settlement = foreign[region]
-        away = BOARD.distance(group.place, region, "land") or 0
-        if away < 2:
+    ours, ways = kinds(units) + near[: len(near) // 2], BOARD.distances(group.place, "land")
+    for region, settlement in s.foreign.items():
+        away = ways[region]
+        if away is None or not 2 <= away <= CAMPAIGN:
             continue
         defenders = s.army(region, settlement.owner)
         win = s.fight(ours, defenders, settlement.owner).win

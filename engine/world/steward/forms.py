@@ -75,20 +75,24 @@ def bands(s: Survey, grammar: Grammar, among: Container[int] = ALL) -> list[Band
     """
     if not isinstance(grammar, Form):
         return []
-    found = []
+    found, spaces, memory = [], s.view.spaces, s.memory
     asked = next(each for each in grammar.fields if each.name == "units")
     for key in keys(field(grammar, "from", {"do": "move"})):
-        where = whereabouts(s, key)
-        if where is not None and where[0] in among:
+        where = STARTS[key] if key in STARTS else whereabouts(s, key)
+        if where is None or where[0] not in among:
+            continue
+        # A space whose pieces are as they were, what they have moved included, has the same units
+        # in the view: the same object. Aircraft depend on bases elsewhere, too.
+        units = spaces[where[0]].units
+        known = memory.get(key)
+        if known is None or known[0] is not units or where[1] == "air":
             pieces = rooms(asked.given({"do": "move", "from": key}, grammar.source))
-            if pieces:
-                found.append(Band(key, *where, pieces))
+            known = memory[key] = units, Band(key, *where, pieces)
+        if known[1].pieces:
+            found.append(known[1])
     return found
 
 
-def whereabouts(s: Survey, key: str) -> tuple[int, str] | None:
-    """The space a band starts in, and how it travels."""
-    found = STARTS.get(key)
-    if found is None:
-        found = next(((ship.zone, "cargo") for ship in s.ships if ship.key == key), None)
-    return found
+def whereabouts(s: Survey, ship: str) -> tuple[int, str] | None:
+    """The space where a band aboard a ship starts, and how it travels."""
+    return next(((each.zone, "cargo") for each in s.ships if each.key == ship), None)

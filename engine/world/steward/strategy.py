@@ -6,11 +6,11 @@ from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Hashable, Iterator
 from functools import lru_cache
-from typing import NamedTuple
 
 import msgspec
 
 from engine.core.lazy import lazy
+from engine.world.steward.memory import kept_while
 from engine.world.steward.odds import Battle
 from engine.world.steward.survey import BOARD, Army, Survey, Troops
 from engine.world.steward.threats import Threats, threats_of
@@ -35,12 +35,8 @@ class StrategyWeights(msgspec.Struct, frozen=True, kw_only=True):
     standing: Share
 
 
-class Prospect(NamedTuple):
-    """A free region, what a settler bought today would bring there, and where to buy it."""
-
-    worth: float
-    region: int
-    home: int
+Prospect = tuple[float, int, int]
+"""What a settler bought today would bring in a free region, the region, and where to buy it."""
 
 
 def turns(away: int, points: int) -> int:
@@ -93,8 +89,8 @@ class Strategy(Survey, ABC):
         super().__init__(view, seat)
         self.known_shores: dict[int, list[int]] = {}
         """For each zone that was asked about, the regions there where a settler should land."""
-        self._appeals: dict[int, float] = {}
-        self._present_risks: dict[int, float] = {}
+        self.appeals: dict[int, float] = {}
+        """The appeals of the regions that were asked about."""
 
     @property
     @abstractmethod
@@ -143,12 +139,12 @@ class Strategy(Survey, ABC):
 
     def appeal(self, region: int) -> float:
         """What a free region would bring a settler who is there now, risks considered."""
-        known = self._appeals.get(region)
-        if known is not None:
-            return known
+        appeals = self.appeals
+        if region in appeals:
+            return appeals[region]
         value = self.site_gain(region)
         if value > 0:
-            if region in self.menaced and region not in self.own_troops:
+            if region in self.threats.menaced and region not in self.own_troops:
                 value *= self.w.danger
                 if region in self.foreign_troops:
                     value *= self.w.danger
@@ -156,10 +152,10 @@ class Strategy(Survey, ABC):
                 value *= max(0.2, 1 - self.w.crowd * self.crowding[region])
         else:
             value = 0.0
-        self._appeals[region] = value
+        appeals[region] = value
         return value
 
-    @lazy
+    @kept_while("foreign_settlers")
     def crowding(self) -> dict[int, int]:
         """For each region, how many foreign settlers could get there in one turn."""
         others = self.foreign_settlers.items()
@@ -172,16 +168,16 @@ class Strategy(Survey, ABC):
 
     def find_prospects(self) -> Iterator[Prospect]:
         """The same one by one, the nearest first, for those who need not know them all."""
-        vacant, settlers, haste = self.vacant, self.settlers, self.w.haste
+        vacant, settlers, haste, appeals = self.vacant, self.settlers, self.w.haste, self.appeals
         for region, needed, home in ways_from(tuple(self.homes)):
             if region in vacant and region not in settlers:
-                worth = self.appeal(region) * haste**needed
-                if worth > 0:
-                    yield Prospect(worth, region, home)
+                appeal = appeals[region] if region in appeals else self.appeal(region)
+                if appeal > 0:
+                    yield appeal * haste**needed, region, home
 
     # Foreign armies.
 
-    @lazy
+    @kept_while("foreign_troops", "fleets", "w")
     def threats(self) -> Threats:
         """Where foreign armies stand and what they could attack."""
         me, w = self.me, self.w
@@ -197,11 +193,6 @@ class Strategy(Survey, ABC):
         ]
         overseas = w.overseas * w.likelihood
         return threats_of(tuple(armies), tuple(aboard), w.likelihood, w.distant, overseas)
-
-    @lazy
-    def menaced(self) -> frozenset[int]:
-        """The regions where foreign armies could be after one step."""
-        return self.threats.menaced
 
     @property
     def landings(self) -> Troops:
@@ -222,10 +213,13 @@ class Strategy(Survey, ABC):
         """The chance that an own settlement is taken next turn, as it is guarded now."""
         found = self._present_risks.get(region)
         if found is None:
-            exposed = region in self.threats.exposed
-            found = self.risk(region, self.own_army(region)) if exposed else 0.0
-            self._present_risks[region] = found
+            exposed, guards = region in self.threats.exposed, self.own_troops.get(region, ())
+            found = self._present_risks[region] = self.risk(region, guards) if exposed else 0.0
         return found
+
+    @kept_while("own_troops", "threats", "terms")
+    def _present_risks(self) -> dict[int, float]:
+        return {}
 
     @lazy
     def in_danger(self) -> list[int]:
@@ -239,7 +233,7 @@ class Strategy(Survey, ABC):
         if known is not None:
             return known
         worst = 0.0
-        for likelihood, owner, units in self.attackers(region):
+        for likelihood, owner, units in self.threats.attackers(region):
             chance = likelihood * self.assault(units, guards, owner)
             if chance > worst:
                 worst = chance
@@ -251,15 +245,19 @@ class Strategy(Survey, ABC):
 
         A caller that finds another one adds it.
         """
-        return self.threats.risks_with(self._terms, (region, guards, unit))
-
-    @lazy
-    def _terms(self) -> Hashable:
-        return self.terms
+        more = (region, guards, unit)
+        known = self._risks_with
+        if more not in known:
+            known[more] = {}
+        return known[more]
 
     @lazy
     def _known_risks(self) -> dict[tuple[int, Army], float]:
-        return self.threats.risks(self._terms)
+        return self.threats.risks(self.terms)
+
+    @lazy
+    def _risks_with(self) -> dict[tuple[int, Army, str], dict[int, float]]:
+        return self.threats.risks_with(self.terms)
 
     def relief_worth(self, space: int, other: int) -> float:
         """What destroying another seat's army is worth for the settlements it stands beside."""

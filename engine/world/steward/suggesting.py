@@ -73,7 +73,7 @@ def land_reason(s: Strategy, region: int) -> Text:
     facts = {
         "coast": "coast" if BOARD.coasts[region] else "",
         "marker": (marker.kind or "") if marker is not None else "",
-        "risk": "risk" if region in s.menaced and not s.army(region, s.me) else "",
+        "risk": "risk" if region in s.threats.menaced and not s.army(region, s.me) else "",
     }
     return Text("reason.land", facts)
 

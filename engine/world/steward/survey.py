@@ -6,12 +6,13 @@ from collections import deque
 from collections.abc import Iterable
 from functools import lru_cache
 from itertools import compress
-from operator import attrgetter, is_not
-from typing import Any, ClassVar, NamedTuple
+from operator import is_not
+from typing import ClassVar, NamedTuple, TypeVar
 
 from engine.core.lazy import lazy
 from engine.world import world
-from engine.world.view import CargoView, PlayerView, SettlementView, WorldView
+from engine.world.steward.memory import Memory, kept_while
+from engine.world.view import CargoView, MarkerView, PlayerView, SettlementView, WorldView
 
 BOARD = world()
 FIRST_SEA = BOARD.sea.start
@@ -21,6 +22,7 @@ MANY = 40
 FAR = 99
 """Further than any two regions that a way by land joins."""
 
+V = TypeVar("V")
 Army = tuple[str, ...]
 """The types of some units, one entry each."""
 Troops = dict[int, dict[int, Army]]
@@ -69,50 +71,46 @@ class Survey:
         self.me = seat
         self.era = view.era_number
         self.sheet: PlayerView = view.players[seat]
+        # By space, in the board's order; nobody may change these after the look.
         self.own_troops: dict[int, Army] = {}
         self.foreign_troops: Troops = {}
         self.settlers: dict[int, int] = {}
         self.foreign_settlers: dict[int, dict[int, int]] = {}
         self.homes: dict[int, SettlementView] = {}
         self.foreign: dict[int, SettlementView] = {}
-        self.ships: list[Ship] = []
+        self.markers: dict[int, MarkerView] = {}
+        self.fleets: dict[int, list[Ship]] = {}
+        self.memory: Memory = {}
+        """What was found out at the last look; see `kept_while`."""
         self._look_around()
         self.last_looks[seat] = self
 
     def _look_around(self) -> None:
-        """Read who stands where; spaces that are the same objects as at the last look are alike."""
+        """Read who stands where: the whole board, or what differs from the last look."""
         spaces, before = self.view.spaces, self.last_looks.get(self.me)
         if before is not None:
-            changed = list(compress(ALL, map(is_not, spaces, before.view.spaces)))
+            self.memory = before.memory
+            then = before.view.spaces
+            others = compress(ALL, map(is_not, spaces, then))
+            changed = [index for index in others if spaces[index] != then[index]]
             if len(changed) < MANY:
                 self._look_again(before, changed)
                 return
         self._read(ALL)
 
     def _look_again(self, before: Survey, changed: list[int]) -> None:
-        self.ships = [ship for ship in before.ships if ship.zone not in changed]
-        for facts, known in zip(self._facts(), before._facts(), strict=True):
-            facts.update(known)
-            for index in changed:
-                facts.pop(index, None)
+        """Take over what is known by space: the same objects where nothing about it changed."""
         self._read(changed)
-        self.ships.sort(key=attrgetter("zone"))
-        for facts in self._facts():
-            if not facts.keys().isdisjoint(changed):
-                in_order = sorted(facts.items())
-                facts.clear()
-                facts.update(in_order)
-
-    def _facts(self) -> tuple[dict[int, Any], ...]:
-        """What is known by space, in the board's order."""
-        return (
-            self.own_troops,
-            self.foreign_troops,
-            self.settlers,
-            self.foreign_settlers,
-            self.homes,
-            self.foreign,
-        )
+        self.markers = updated(before.markers, self.markers, changed)
+        self.homes = updated(before.homes, self.homes, changed)
+        self.foreign = updated(before.foreign, self.foreign, changed)
+        spaces, then = self.view.spaces, before.view.spaces
+        moved = [index for index in changed if spaces[index].units != then[index].units]
+        self.own_troops = updated(before.own_troops, self.own_troops, moved)
+        self.foreign_troops = updated(before.foreign_troops, self.foreign_troops, moved)
+        self.settlers = updated(before.settlers, self.settlers, moved)
+        self.foreign_settlers = updated(before.foreign_settlers, self.foreign_settlers, moved)
+        self.fleets = updated(before.fleets, self.fleets, moved)
 
     def _read(self, indices: Iterable[int]) -> None:
         me, fighters, sailors, spaces = self.me, self.fighters, self.sailors, self.view.spaces
@@ -122,6 +120,8 @@ class Survey:
             settlement = space.settlement
             if settlement is not None:
                 (homes if settlement.owner == me else foreign)[index] = settlement
+            if space.marker is not None:
+                self.markers[index] = space.marker
             for units in space.units:
                 kind, owner, count = units.kind, units.owner, units.count
                 if kind in fighters:
@@ -138,7 +138,13 @@ class Survey:
                         others = self.foreign_settlers.setdefault(index, {})
                         others[owner] = others.get(owner, 0) + count
                 elif kind in sailors:
-                    self.ships.append(Ship(index, owner, kind, units.key, count, units.cargo))
+                    ship = Ship(index, owner, kind, units.key, count, units.cargo)
+                    self.fleets.setdefault(index, []).append(ship)
+
+    @kept_while("fleets")
+    def ships(self) -> list[Ship]:
+        """All fleets, zone by zone."""
+        return [ship for here in self.fleets.values() for ship in here]
 
     def army(self, space: int, owner: int) -> Army:
         """A seat's fighting units on foot in a region."""
@@ -155,7 +161,7 @@ class Survey:
         """Whether another seat has fighting units in a region."""
         return space in self.foreign_troops
 
-    @lazy
+    @kept_while("fleets")
     def own_ships(self) -> list[Ship]:
         """The steward's fleets."""
         return [ship for ship in self.ships if ship.owner == self.me]
@@ -181,24 +187,44 @@ class Survey:
 
     def to_home(self, region: int) -> int:
         """How far the nearest own settlement is by land."""
-        return self._ways_home.get(region, FAR)
+        return self.ways_home.get(region, FAR)
 
     def to_foreign(self, region: int) -> int:
         """How far the nearest foreign settlement is by land."""
-        return self._ways_abroad.get(region, FAR)
+        return self.ways_abroad.get(region, FAR)
 
     @lazy
-    def _ways_home(self) -> dict[int, int]:
+    def ways_home(self) -> dict[int, int]:
+        """How far the nearest own settlement is from each region that has a way there by land."""
         return ways_to(tuple(self.homes))
 
     @lazy
-    def _ways_abroad(self) -> dict[int, int]:
+    def ways_abroad(self) -> dict[int, int]:
+        """How far the nearest foreign settlement is, likewise."""
         return ways_to(tuple(self.foreign))
 
     def known(self, region: int) -> str | None:
         """What lies in a region: a marker's kind, "" for nothing, None when it is not known."""
-        marker = self.view.spaces[region].marker
-        return "" if marker is None else marker.kind
+        return self.markers[region].kind if region in self.markers else ""
+
+
+def updated(known: dict[int, V], found: dict[int, V], changed: list[int]) -> dict[int, V]:
+    """What is known by space after some spaces changed; the same object if it is the same still."""
+    if not changed or (not found and known.keys().isdisjoint(changed)):
+        return known
+    for index in changed:
+        before, now = known.get(index), found.get(index)
+        if before != now:
+            break
+        if isinstance(before, dict) and isinstance(now, dict) and list(before) != list(now):
+            break
+    else:
+        return known
+    up_to_date = {**known, **found}
+    for index in changed:
+        if index not in found:
+            up_to_date.pop(index, None)
+    return up_to_date if found.keys() <= known.keys() else dict(sorted(up_to_date.items()))
 
 
 def walk(origin: int, target: int) -> int:

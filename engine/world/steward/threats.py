@@ -100,9 +100,9 @@ class Threats:
         """
         return self._risks.setdefault(terms, {})
 
-    def risks_with(self, terms: Hashable, more: tuple[int, Army, str]) -> dict[int, float]:
-        """The risks of a region with some guards and so many units more, likewise."""
-        return self._risks_with.setdefault(terms, {}).setdefault(more, {})
+    def risks_with(self, terms: Hashable) -> dict[tuple[int, Army, str], dict[int, float]]:
+        """The risks of regions with some guards and so many of a unit more, likewise."""
+        return self._risks_with.setdefault(terms, {})
 
     def attackers(self, region: int) -> list[tuple[float, int, Army]]:
         """How likely whose armies could attack a region before long: neighbours first."""

@@ -32,7 +32,16 @@ class Ware(NamedTuple):
 
 
 def choose(wares: Iterable[Ware], gold: int, income: float, kept: float) -> Answers | None:
-    """The best ware that can be paid without touching the gold that is better kept."""
+    """The order for the best ware that can be paid without touching what is better kept."""
+    best = best_ware(wares, gold, income, kept)
+    return None if best is None else best.order
+
+
+def best_ware(wares: Iterable[Ware], gold: int, income: float, kept: float) -> Ware | None:
+    """The best ware that can be paid without touching the gold that is better kept.
+
+    What is worth less for its price than this one makes no difference to the answer.
+    """
     for ware in sorted(wares, key=lambda ware: -(ware.worth / ware.price)):
         if ware.ratio < ENOUGH:
             return None
@@ -41,7 +50,7 @@ def choose(wares: Iterable[Ware], gold: int, income: float, kept: float) -> Answ
             if ware.price <= gold + income:
                 kept = max(kept, ware.price - income)
         elif ware.urgent or gold - ware.price >= kept:
-            return ware.order
+            return ware
     return None
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import islice
+from math import inf
 
 from engine.core.grammar import Grammar
 from engine.rulesets.standard.steward.endgame import wins_by_ending
@@ -17,6 +18,8 @@ from engine.world.steward.wares import Ware
 POINTS = TABLES.points
 SITES = 6
 """More villages than this are not founded in an era just because it goes on."""
+BETTER_THAN_NOTHING = 1.01
+"""Worth for its price of a technology when nothing else is worth it."""
 CERTAIN = 10.0
 """Worth for its price of the technology that ends the game in victory: before all else."""
 
@@ -42,21 +45,21 @@ def best_growth(s: Situation, grammar: Grammar, goods: list[str]) -> Iterator[Wa
     """Of the settlements that can grow now, the safest of each size: the same price, worth most."""
     if "grow" not in goods:
         return
-    one, homes, index = s.one_size, s.homes, BOARD.index
+    one, homes, index, exposed = s.one_size, s.homes, BOARD.index, s.threats.exposed
     best: dict[int, tuple[float, str]] = {}
     safe: set[int] = set()
     for place in places(grammar, "grow"):
         region = index[place]
-        home = homes.get(region)
-        if home is None or home.size in safe:
+        if region not in homes or homes[region].size in safe:
             continue
-        worth = one * (1 - s.present_risk(region))
-        if home.size not in best or worth > best[home.size][0]:
+        size = homes[region].size
+        worth = one * (1 - s.present_risk(region)) if region in exposed else one
+        if size not in best or worth > best[size][0]:
             # Taken out first, so that the sizes stand in the order of their places.
-            best.pop(home.size, None)
-            best[home.size] = worth, place
+            best.pop(size, None)
+            best[size] = worth, place
             if worth == one:
-                safe.add(home.size)
+                safe.add(size)
                 if len(safe) == len(s.prices.growth):
                     break
     for size, (worth, place) in best.items():
@@ -83,8 +86,7 @@ def technology(s: Situation, goods: list[str]) -> Iterator[Ware]:
     price, gold = s.sheet.next_technology, s.sheet.gold
     order = {"buy": "technology"} if "technology" in goods else None
     owned = s.sheet.technologies_by_era[s.era]
-    kinds = len(s.sheet.resources)
-    worth = POINTS.technology * s.point + s.stream * kinds + wonder_share(s, owned, price)
+    worth = knowledge(s, owned, price)
     if owned == NEEDED - 1 and not s.view.era_ending:
         worth -= dearer(s)
     if s.era == LAST_ERA and owned == NEEDED - 1 and not s.ending:
@@ -94,8 +96,25 @@ def technology(s: Situation, goods: list[str]) -> Iterator[Ware]:
             return
     elif gold + s.next_income >= price and gold + s.next_income - growth_to_come(s) >= price:
         # Gold that nothing better can be bought with is spent on science.
-        worth = max(worth, 1.01 * price)
+        worth = max(worth, BETTER_THAN_NOTHING * price)
     yield Ware(worth, price, order)
+
+
+def most_for_technology(s: Situation) -> float:
+    """The most that the next technology could be worth for its price.
+
+    It is worth less where it ends an era, for that makes things dearer.
+    """
+    price, owned = s.sheet.next_technology, s.sheet.technologies_by_era[s.era]
+    if s.era == LAST_ERA and owned == NEEDED - 1:
+        return inf
+    return max(knowledge(s, owned, price), BETTER_THAN_NOTHING * price) / price
+
+
+def knowledge(s: Situation, owned: int, price: int) -> float:
+    """What a technology brings by itself: its points, its science, and its part of a wonder."""
+    kinds = len(s.sheet.resources)
+    return POINTS.technology * s.point + s.stream * kinds + wonder_share(s, owned, price)
 
 
 def dearer(s: Situation) -> float:

@@ -30,6 +30,8 @@ class Horizon(Strategy):
         super().__init__(view, seat)
         self.w: Weights = weights
         self.technologies = len(self.sheet.technologies)
+        self._losses: dict[str, float] = {}
+        """What losing one resource of each kind would cost, as far as it was asked."""
 
     @lazy
     def envy(self) -> float:
@@ -73,14 +75,16 @@ class Horizon(Strategy):
         if self.ending:
             return 0
         view, w = self.view, self.w
-        most = max(p.technologies_by_era[self.era] for p in view.players)
-        missing = NEEDED * (LAST_ERA - self.era) + (0 if view.era_ending else NEEDED - most)
-        turns = float(w.longest)
+        era = self.era
+        most = max([p.technologies_by_era[era] for p in view.players])
+        missing = NEEDED * (LAST_ERA - era) + (0 if view.era_ending else NEEDED - most)
+        dearer, turns = science_price(0, missing), float(w.longest)
         for player in view.players:
-            if player.fallen:
-                continue
-            cost = science_price(player.next_technology, missing)
-            turns = min(turns, (cost - player.gold) / (w.research * player.income.total))
+            if not player.fallen:
+                cost = missing * player.next_technology + dearer
+                needed = (cost - player.gold) / (w.research * player.income.total)
+                if needed < turns:
+                    turns = needed
         if view.last_turn:
             turns = min(turns, view.last_turn - view.turn)
         return max(1, round(turns))

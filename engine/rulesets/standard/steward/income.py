@@ -5,8 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine.rulesets.standard.tables import LAST_ERA, RESOURCES, TABLES
+from engine.world.steward.survey import BOARD
 
-MONOPOLIES = tuple(TABLES.monopolies.get(n, 0) for n in range(max(TABLES.monopolies) + 1))
+LARGEST = max(TABLES.monopolies)
+MOST = len(BOARD.land) + 2
+"""More resources of one kind than anyone can have, two more included."""
+MONOPOLIES = tuple(TABLES.monopolies.get(min(n, LARGEST), 0) for n in range(MOST + 1))
 """What so many resources of one kind pay (rule: monopolies)."""
 
 
@@ -37,8 +41,8 @@ LUCK = tuple(
 
 
 def monopoly(count: int) -> int:
-    """What so many resources of one kind pay, however many they are."""
-    return MONOPOLIES[count] if count < len(MONOPOLIES) else MONOPOLIES[-1]
+    """What so many resources of one kind pay."""
+    return MONOPOLIES[count]
 
 
 def expected_income(held: Mapping[str, int], cities: int, technologies: int, era: int) -> float:
@@ -48,8 +52,9 @@ def expected_income(held: Mapping[str, int], cities: int, technologies: int, era
     for kind, count in held.items():
         if count > 0:
             kinds += 1
-            lucky += chances.get(kind, 0.0)
-            paid += monopoly(count)
+            if kind in chances:
+                lucky += chances[kind]
+            paid += MONOPOLIES[count]
     rest = technologies * kinds + paid
     least = TABLES.minimum_income
     return (1 - lucky) * max(least, cities + rest) + lucky * max(least, 2 * cities + rest)

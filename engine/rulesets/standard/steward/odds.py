@@ -23,12 +23,17 @@ def dice_of(units: Army) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=8192)
+def power(units: Army) -> int:
+    """Some armies, counted in dice."""
+    return sum([DICE[unit] for unit in units])
+
+
+@lru_cache(maxsize=8192)
 def roles(units: Army) -> dict[str, int]:
     """How many units there are of each role; the same armies meet many others."""
-    found: dict[str, int] = {}
+    found = dict.fromkeys(ROLE.values(), 0)
     for unit in units:
-        role = ROLE[unit]
-        found[role] = found.get(role, 0) + 1
+        found[ROLE[unit]] += 1
     return found
 
 
@@ -37,8 +42,7 @@ def superiority(ours: Army, theirs: Army) -> float:
     own, other = roles(ours), roles(theirs)
     balance = 0
     for winner, loser in BEATS.items():
-        balance += own.get(winner, 0) * other.get(loser, 0)
-        balance -= own.get(loser, 0) * other.get(winner, 0)
+        balance += own[winner] * other[loser] - own[loser] * other[winner]
     return balance / (len(ours) * len(theirs))
 
 

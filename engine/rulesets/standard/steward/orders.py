@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import cache
 
 from engine.core.grammar import Answers, Settings
-from engine.rulesets.standard.steward.odds import DICE
+from engine.rulesets.standard.steward.odds import power
 from engine.rulesets.standard.steward.situation import Situation
 from engine.world.orders import TOWARD
-from engine.world.steward.survey import Army
 
 ALWAYS = {"wonders": "announce", "trade": "ask", "battle": "ask"}
 
 
 def wanted(s: Situation, orders: Settings) -> Answers:
     """What the steward would change about its standing orders now."""
+    known = s.known_orders
+    if orders not in known:
+        known[orders] = find_changes(s, orders)
+    return known[orders]
+
+
+def find_changes(s: Situation, orders: Settings) -> Answers:
+    """The same, found out."""
     now = orders.current()
-    mine, theirs = sum(map(power, s.own_troops.values())), s.threats.strengths(power)
+    mine, theirs = s.power, s.threats.strengths(power)
     found: Answers = {}
     for seat in range(s.view.seats):
         if seat != s.me:
@@ -39,9 +46,3 @@ def stance(s: Situation, now: str, mine: int, theirs: int) -> str:
     if now == "challenge" and mine >= s.w.wary * theirs:
         return "challenge"
     return "ask"
-
-
-@lru_cache(maxsize=8192)
-def power(units: Army) -> int:
-    """Some armies, counted in dice."""
-    return sum(DICE[unit] for unit in units)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from functools import partial
+from functools import cache, partial
 from random import Random
 
 from engine.core.answering import keys
 from engine.core.decision import Decision
 from engine.rulesets.standard.steward.situation import Situation
 from engine.world.steward.placement import best_start
-from engine.world.steward.survey import BOARD, walk
+from engine.world.steward.survey import BOARD, FAR, walk
 
 REACH = 4
 """Regions further away than this are nobody's first settlements."""
@@ -24,18 +24,21 @@ def place(s: Situation, decision: Decision, rng: Random) -> str:
     return best_start(keys(decision.grammar), partial(room, s), rng)
 
 
+@cache
+def near(start: int) -> tuple[tuple[int, int], ...]:
+    """The regions in reach of a start, and how far each is."""
+    return tuple((region, walk(start, region)) for region in BOARD.within(start, REACH, "land"))
+
+
 def room(s: Situation, start: int) -> float:
     """How much free land a start would command."""
-    total = 0.0
-    for region in BOARD.within(start, REACH, "land"):
-        if region in s.homes or region in s.foreign:
-            continue
-        away, rival = walk(start, region), s.to_foreign(region)
-        if away > rival:
+    total, homes, foreign = 0.0, s.ways_home, s.ways_abroad
+    for region, away in near(start):
+        held, rival = homes.get(region, FAR), foreign.get(region, FAR)
+        if not held or away > rival:
             continue
         value = NEAR[away] * (0.5 if away == rival else 1.0)
         # Land that the first start commands already counts only as far as it gets nearer.
-        held = s.to_home(region)
         if held <= REACH:
             value -= min(value, NEAR[held])
         total += value

@@ -7,13 +7,18 @@ from random import Random
 from engine.core.decision import Decision
 from engine.core.grammar import Answers, Grammar
 from engine.rulesets.standard.steward.endgame import last_points
-from engine.rulesets.standard.steward.growing import best_growth, growth, technology
+from engine.rulesets.standard.steward.growing import (
+    best_growth,
+    growth,
+    most_for_technology,
+    technology,
+)
 from engine.rulesets.standard.steward.raising import military
 from engine.rulesets.standard.steward.settling import settling
 from engine.rulesets.standard.steward.situation import Situation
 from engine.rulesets.standard.tables import WONDERS
 from engine.world.steward.forms import goods
-from engine.world.steward.wares import Ware, choose
+from engine.world.steward.wares import Ware, best_ware
 
 GOLD_GOALS = {w.era: w.milestone["gold"] for w in WONDERS if "gold" in w.milestone}
 """How much gold earns the wonder for it, in the eras that have one."""
@@ -28,24 +33,38 @@ def buy(s: Situation, decision: Decision, rng: Random) -> Answers:
             return order or {"buy": "done"}
     if s.overtime:
         return {"buy": "technology" if "technology" in goods(grammar) else "done"}
-    found = wares(s, grammar, best_only=True)
-    return choose(found, s.sheet.gold, s.next_income, savings(s)) or {"buy": "done"}
+    best = best_purchase(s, grammar)
+    return {"buy": "done"} if best is None or best.order is None else best.order
 
 
-def wares(s: Situation, grammar: Grammar, best_only: bool = False) -> list[Ware]:
-    """Everything on sale that could be worth buying.
-
-    With `best_only`, what `choose` would never take is left out: growth that costs the same and
-    brings less, and guards that are worth less for their price than others.
-    """
+def wares(s: Situation, grammar: Grammar) -> list[Ware]:
+    """Everything on sale that could be worth buying."""
     on_sale = goods(grammar)
-    grow = best_growth if best_only else growth
     return [
-        *grow(s, grammar, on_sale),
+        *growth(s, grammar, on_sale),
         *technology(s, on_sale),
         *settling(s, grammar, on_sale),
-        *military(s, grammar, on_sale, best_only),
+        *military(s, grammar, on_sale),
     ]
+
+
+def best_purchase(s: Situation, grammar: Grammar) -> Ware | None:
+    """The best of all wares, found without those that cannot be the best.
+
+    These are growth that costs the same and brings less, guards that are worth less for their
+    price than something else, and mostly the next technology.
+    """
+    on_sale, purse = goods(grammar), (s.sheet.gold, s.next_income, savings(s))
+    grown = list(best_growth(s, grammar, on_sale))
+    settled = list(settling(s, grammar, on_sale))
+    best = best_ware(grown + settled, *purse)
+    # All troops on sale can be paid now: they are bought, or make no difference to the rest.
+    troops = military(s, grammar, on_sale, rival=0.0 if best is None else best.ratio)
+    best = best_ware([*grown, *settled, *troops], *purse)
+    if best is not None and best.ratio > most_for_technology(s):
+        return best
+    troops = military(s, grammar, on_sale, rival=0.0)
+    return best_ware([*grown, *technology(s, on_sale), *settled, *troops], *purse)
 
 
 def savings(s: Situation) -> float:

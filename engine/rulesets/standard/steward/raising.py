@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from operator import attrgetter
 from typing import NamedTuple
 
 from engine.core.grammar import Grammar
@@ -23,12 +22,15 @@ LEVY = 6
 
 
 def military(
-    s: Situation, grammar: Grammar, goods: list[str], best_only: bool = False
+    s: Situation, grammar: Grammar, goods: list[str], rival: float | None = None
 ) -> Iterator[Ware]:
-    """Everything worth buying that fights; with `best_only`, no guards but the best."""
+    """Everything worth buying that fights.
+
+    With a `rival`, no guards but the best, and none that are worth less for their price.
+    """
     armies = tuple([unit for unit in goods if unit in ARMY_IDS])
     if armies:
-        yield from best_guards(s, armies) if best_only else guards(s, armies)
+        yield from guards(s, armies) if rival is None else best_guards(s, armies, rival)
         yield from attackers(s, armies)
         yield from wonder_armies(s, armies)
     fleets = [unit for unit in goods if unit in FLEET_IDS]
@@ -53,11 +55,15 @@ class Ward(NamedTuple):
 def wards(s: Situation) -> list[Ward]:
     """The settlements in danger that guards could pay for."""
     price, standing = s.prices.army[s.era], s.w.standing
-    found = []
-    for home in s.in_danger if s.sheet.gold >= price else ():
-        stake, risk = s.loss_worth(home, s.homes[home]), s.present_risk(home)
-        if risk * stake >= price * (1 - standing):
-            found.append(Ward(risk * stake + standing * price, home, stake, risk))
+    if s.sheet.gold < price:
+        return []
+    found, homes, least = [], s.homes, price * (1 - standing)
+    for home in s.in_danger:
+        risk = s.present_risk(home)
+        if risk or least <= 0:
+            stake = s.loss_worth(home, homes[home])
+            if risk * stake >= least:
+                found.append(Ward(risk * stake + standing * price, home, stake, risk))
     return found
 
 
@@ -77,22 +83,26 @@ def guards(s: Situation, armies: Army) -> Iterator[Ware]:
         yield hire(s, guards_for(s, armies, ward))
 
 
-def best_guards(s: Situation, armies: Army) -> Iterator[Ware]:
-    """Of all guards, those that are worth most for their price."""
+def best_guards(s: Situation, armies: Army, rival: float) -> Iterator[Ware]:
+    """Of all guards, those that are worth most for their price, if they are worth a rival's."""
     price = s.prices.army[s.era]
     best: Guards | None = None
-    for ward in sorted(wards(s), key=attrgetter("most"), reverse=True):
-        if best is not None and ward.most / price < best.ratio:
+    for ward in sorted(wards(s), reverse=True):
+        if ward.most / price < rival:
             break
-        found = guards_for(s, armies, ward)
+        found = guards_for(s, armies, ward, rival)
         if best is None or (found.ratio, -found.home) > (best.ratio, -best.home):
             best = found
+            rival = max(rival, found.ratio)
     if best is not None:
         yield hire(s, best)
 
 
-def guards_for(s: Situation, armies: Army, ward: Ward) -> Guards:
-    """As many guards for a settlement as pay best."""
+def guards_for(s: Situation, armies: Army, ward: Ward, rival: float = 0.0) -> Guards:
+    """As many guards for a settlement as pay best.
+
+    Numbers that cannot be worth as much for their price as a `rival` are left out.
+    """
     price, (most, home, stake, before) = s.prices.army[s.era], ward
     present, lasting = s.own_army(home), s.w.standing * price
     unit = best_army(s.threats.largest(home), armies, present)
@@ -100,7 +110,7 @@ def guards_for(s: Situation, armies: Army, ward: Ward) -> Guards:
     best, worth, number = float("-inf"), 0.0, 0
     for count in range(1, min(LEVY, s.sheet.gold // price) + 1):
         cost = count * price
-        if most / cost <= best:
+        if most / cost <= best or most / cost < rival:
             # Even perfect safety would not be worth so many.
             break
         risk = risks.get(count)

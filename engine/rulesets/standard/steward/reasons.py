@@ -100,7 +100,7 @@ def settlers(s: Situation) -> Text | None:
     waiting = sum(s.settlers.values())
     if not found:
         return None
-    aim = found[min(waiting, len(found) - 1)].region
+    _, aim, _ = found[min(waiting, len(found) - 1)]
     return Text("reason.settler", {"place": BOARD.id(aim), "n": len(found)})
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-from operator import attrgetter
+from itertools import islice
 
 from engine.core.grammar import Grammar
 from engine.rulesets.standard.steward.horizon import FLEET_IDS
@@ -36,7 +36,7 @@ def settling(s: Situation, grammar: Grammar, goods: list[str]) -> Iterator[Ware]
         yield from settler(s)
     fleets = [unit for unit in goods if unit in FLEET_IDS]
     if fleets:
-        yield from ferry(s, fleets[0], places(grammar, fleets[0]))
+        yield from ferry(s, grammar, fleets[0])
 
 
 def village_wonder(s: Situation) -> float:
@@ -53,23 +53,22 @@ def village_wonder(s: Situation) -> float:
 def settler(s: Situation) -> Iterator[Ware]:
     """One more settler, for the best region that no settler of the steward's is bound for."""
     waiting = sum(s.settlers.values())
-    waiting += sum(len(ship.aboard(SETTLER)) for ship in s.own_ships)
+    waiting += sum([len(ship.aboard(SETTLER)) for ship in s.own_ships if ship.cargo])
     price = s.prices.settler[s.era]
     means = s.sheet.gold + s.next_income
     if waiting >= max(2, means // (price + s.prices.village[s.era])):
         return
     found = destinations(s)
     if waiting < len(found):
-        best = found[waiting]
-        order = {"buy": "settler", "where": BOARD.id(best.home), "count": 1}
-        yield Ware(s.w.trust * best.worth, price, order)
+        worth, _, home = found[waiting]
+        order = {"buy": "settler", "where": BOARD.id(home), "count": 1}
+        yield Ware(s.w.trust * worth, price, order)
 
 
 def destinations(s: Situation) -> list[Prospect]:
     """The free regions that a settler bought today could get to, by land or sea, best first."""
     found = [*s.prospects, *passages(s)]
-    found.sort(key=attrgetter("region"))
-    found.sort(key=attrgetter("worth"), reverse=True)
+    found.sort(key=lambda prospect: (-prospect[0], prospect[1]))
     return found
 
 
@@ -84,8 +83,8 @@ def passages(s: Situation) -> list[Prospect]:
         for region, away in landfalls(port):
             if region in vacant and region not in settlers and (appeal := s.appeal(region)) > 0:
                 worth = appeal * haste ** (1 + away)
-                if region not in found or found[region].worth < worth:
-                    found[region] = Prospect(worth, region, home)
+                if region not in found or found[region][0] < worth:
+                    found[region] = worth, region, home
     return list(found.values())
 
 
@@ -99,13 +98,14 @@ def landfalls(port: int) -> tuple[tuple[int, int], ...]:
     return tuple(found.items())
 
 
-def ferry(s: Situation, unit: str, harbours: list[str]) -> Iterator[Ware]:
+def ferry(s: Situation, grammar: Grammar, unit: str) -> Iterator[Ware]:
     """A fleet to carry settlers, once the land in reach is taken and islands are not."""
-    if s.own_ships or len(s.prospects) > sum(s.settlers.values()):
+    waiting = sum(s.settlers.values())
+    if s.own_ships or any(islice(s.find_prospects(), waiting, None)):
         return
     price, fare = s.prices.fleet[s.era], s.prices.settler[s.era]
     best, worth = "", 0.0
-    for harbour in harbours:
+    for harbour in places(grammar, unit):
         seen: dict[int, float] = {}
         for zone in BOARD.within(BOARD.index[harbour], 1, "sea"):
             for region in shores(s, zone):

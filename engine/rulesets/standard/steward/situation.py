@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import ClassVar
 
+from engine.core.grammar import Answers, Settings
 from engine.core.lazy import lazy
 from engine.rulesets.standard.steward.horizon import Horizon
 from engine.rulesets.standard.steward.income import LUCK, expected_income, monopoly
-from engine.rulesets.standard.steward.odds import clash
+from engine.rulesets.standard.steward.odds import clash, power
 from engine.rulesets.standard.tables import LAST_ERA, LIMITS, MARKERS, RESOURCES, TABLES, Prices
+from engine.world.steward.memory import kept_while
 from engine.world.steward.odds import Battle
 from engine.world.steward.strategy import LAND
 from engine.world.steward.survey import BOARD, Army
@@ -47,6 +49,16 @@ class Situation(Horizon):
         return tuple([unit for units in self.own_troops.values() for unit in units])
 
     @lazy
+    def power(self) -> int:
+        """All the steward's armies, counted in dice."""
+        return sum(map(power, self.own_troops.values()))
+
+    @kept_while("power", "threats", "w")
+    def known_orders(self) -> dict[Settings, Answers]:
+        """For standing orders that were looked at, what should change about them."""
+        return {}
+
+    @lazy
     def science(self) -> list[int]:
         """For each seat, the steward's bonus in battle less the other's (rule: science)."""
         own = self.technologies // 2
@@ -58,7 +70,7 @@ class Situation(Horizon):
     def assault(self, theirs: Army, ours: Army, other: int) -> float:
         return clash(theirs, ours, -self.science[other], self.era).win
 
-    @property
+    @lazy
     def terms(self) -> Hashable:
         return self.era, tuple(self.science)
 
@@ -111,12 +123,14 @@ class Situation(Horizon):
         marker = self.view.spaces[region].marker
         return LARGEST if marker is None else TERRAIN.get(marker.kind, LARGEST)
 
-    @lazy
+    @kept_while("homes", "foreign", "markers")
     def vacant(self) -> frozenset[int]:
-        spaces, free = self.view.spaces, LAND.difference(self.homes, self.foreign)
-        return frozenset(
-            [r for r in free if (marker := spaces[r].marker) is None or marker.kind not in BARREN]
-        )
+        return LAND.difference(self.homes, self.foreign, self.barren)
+
+    @kept_while("markers")
+    def barren(self) -> frozenset[int]:
+        """The regions that bear no settlement, as far as the steward knows."""
+        return frozenset([r for r, marker in self.markers.items() if marker.kind in BARREN])
 
     @lazy
     def one_size(self) -> float:
@@ -136,15 +150,24 @@ class Situation(Horizon):
 
     def site_worth(self, region: int) -> float:
         """What a village in a free region would be worth, its price not taken off."""
-        marker = self.view.spaces[region].marker
-        if marker is None or marker.kind is not None:
-            return self.marker_worths["" if marker is None else marker.kind]
+        kind = self.known(region)
+        if kind is not None:
+            return self.marker_worths[kind]
         return self.average_marker - MARKER_CHANCE["plague"] * self.plague_cost(region)
 
     def site_gain(self, region: int) -> float:
         return self.site_worth(region) - self.prices.village[self.era]
 
-    @lazy
+    @kept_while(
+        "one_size",
+        "stream",
+        "luck",
+        "era",
+        "technologies",
+        "sheet.resources",
+        "sheet.income.cities",
+        "w",
+    )
     def marker_worths(self) -> dict[str | None, float]:
         """What a village on each kind of marker is worth; "" is bare land."""
         bare, stream = self.one_size + self.room_to_grow(1, LARGEST), self.stream
@@ -156,7 +179,7 @@ class Situation(Horizon):
         found["fertile"] = bare + stream * (1 + self.luck)
         return found
 
-    @lazy
+    @kept_while("marker_worths", "sheet.next_technology", "view.seats")
     def average_marker(self) -> float:
         """What a village on an unknown marker is worth: the average of all it can be."""
         worths = self.marker_worths
@@ -172,6 +195,12 @@ class Situation(Horizon):
 
     def plague_cost(self, region: int) -> float:
         """What a plague found in a region would cost the steward (rule: plague)."""
+        known = self._plague_costs
+        if region not in known:
+            known[region] = self._find_plague_cost(region)
+        return known[region]
+
+    def _find_plague_cost(self, region: int) -> float:
         cost, radius = float(self.prices.settler[self.era]), TABLES.plague_radius[self.era]
         victims = self._plague_victims
         for struck in BOARD.within(region, radius, "land"):
@@ -181,7 +210,11 @@ class Situation(Horizon):
                 cost += army
         return cost
 
-    @lazy
+    @kept_while("_plague_victims", "era")
+    def _plague_costs(self) -> dict[int, float]:
+        return {}
+
+    @kept_while("own_troops", "homes", "point", "stream", "era")
     def _plague_victims(self) -> dict[int, tuple[float, float]]:
         """Own regions with something to lose to a plague: what settlements and armies would."""
         growth, army = self.point + self.stream, self.prices.army[self.era]
@@ -199,19 +232,20 @@ class Situation(Horizon):
 
     def loss_worth(self, region: int, settlement: SettlementView) -> float:
         total = self._held_worth(region, settlement)
-        if settlement.resource is not None:
-            total += self.stream * self.one_less(settlement.resource)
+        kind = settlement.resource
+        if kind is not None:
+            if kind not in self._losses:
+                self._losses[kind] = self.stream * self.one_less(kind)
+            total += self._losses[kind]
         return total
 
     def _held_worth(self, region: int, settlement: SettlementView) -> float:
-        size, limit = settlement.size, self.limit(region)
-        worth = self._held_worths.get((size, limit))
-        if worth is None:
+        size, kind, known = settlement.size, self.known(region), self._held_worths
+        if (size, kind) not in known:
             worth = size * self.one_size + self.envy * size * self.point
-            worth += self.room_to_grow(size, limit)
-            self._held_worths[size, limit] = worth
-        return worth
+            known[size, kind] = worth + self.room_to_grow(size, self.limit(region))
+        return known[size, kind]
 
-    @lazy
-    def _held_worths(self) -> dict[tuple[int, int], float]:
+    @kept_while("one_size", "envy", "point", "w")
+    def _held_worths(self) -> dict[tuple[int, str | None], float]:
         return {}
