@@ -102,6 +102,12 @@ def numbers() -> dict[str, int]:
 
 
 @cache
+def land() -> frozenset[str]:
+    """The ids of the regions of land."""
+    return frozenset(region.id for region in atlas().regions if region.kind == "land")
+
+
+@cache
 def beside() -> dict[str, frozenset[str]]:
     """What lies beside each place as the map shows it: by border, strait or round the edge."""
     board = atlas()

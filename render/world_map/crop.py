@@ -20,6 +20,8 @@ WIDEST = 0.7
 """Places that extend over more of the board than this are shown on the whole of it."""
 LARGEST_ZOOM, SMALLEST_ZOOM = 2.0, 1.3
 CONTINENTS_NAMED = 2
+UPRIGHT = 0.8
+"""The least width of an upright picture for its height: a phone shows it without shrinking it."""
 TOGETHER = 960.0, 560.0
 """The most that places shown together extend, in board units: names stay readable on a phone."""
 
@@ -78,6 +80,22 @@ def fits(places: tuple[str, ...], width: int, height: int) -> bool:
     board = atlas()
     wide = max(right - left, (bottom - top) * width / height)
     return wide < min(board.h * width / height, WIDEST * board.w)
+
+
+def shape_of(places: tuple[str, ...], pixels: int) -> tuple[int, int] | None:
+    """How wide and high a picture of so many pixels is that shows some places and a margin around
+    them; None where they extend over so much of the board that all of it is shown."""
+    if not places:
+        return None
+    left, top, right, bottom = _extent(places)
+    board = atlas()
+    margin = 2 * (MARGIN * max(right - left, bottom - top) + 16)
+    wide, high = right - left + margin, min(bottom - top + margin, board.h)
+    if wide > WIDEST * board.w:
+        return None
+    wide = max(wide, high * UPRIGHT)
+    scale = math.sqrt(pixels / (wide * high))
+    return round(wide * scale), round(high * scale)
 
 
 def _heart(region: Region) -> tuple[float, float, float, float]:

@@ -16,11 +16,11 @@ from render.scene import Marker, Scene, recoloured
 from render.sprites.sprites import chip, marker, pip, put
 from render.style.theme import Theme, theme
 from render.voice import label
-from render.world_map.atlas import STRIP
+from render.world_map.atlas import STRIP, land
 from render.world_map.backdrop.name_layout import MARKER
 from render.world_map.backdrop.names import marker_point, name_picture
 from render.world_map.backdrop.parts import Backdrop, backdrop
-from render.world_map.crop import crop_title, places_of, window_on
+from render.world_map.crop import crop_title, places_of, shape_of, window_on
 from render.world_map.legend import legend, signs_of
 from render.world_map.marks.anchors import Spots
 from render.world_map.marks.arrows import draw_counts, draw_moves
@@ -36,10 +36,15 @@ from render.world_map.window import WORLD_WIDTH, Box, Point, Window, world_windo
 
 WORLD_SIZE, CROP_SIZE = (WORLD_WIDTH, 1100), (1200, 764)
 SMALLEST, LARGEST, FINEST = 320, 4096, 640
+PART_PIXELS, PART_LEGEND = 1_500_000, 120
+"""Of a map of the part in play its pixels, which are fewer than the world's, and of the legend
+below it the height."""
 ACTION_HEIGHTS = (660, 520)
 """The height of each crop of a picture of what happened: of one alone, and of two."""
-WORLDS, CROPS = 2, 2
+WORLDS, PARTS, CROPS = 2, 2, 2
 """How many stages are kept."""
+LARGEST_CROP = 1_200_000
+"""Pixels of a map that is no more than a crop."""
 KEPT = 2_600_000
 """Pixels of pictures that are kept in case they are wanted again: a world, or two crops."""
 
@@ -53,8 +58,17 @@ def draw_scene(
     size: tuple[int, int] | None = None,
     focus: str | Iterable[str] | None = None,
 ) -> Image.Image:
-    """The picture of a scene; the same scene is drawn once. The result is the caller's own."""
+    """The picture of a scene; the same scene is drawn once. The result is the caller's own.
+
+    Where a part of the world is not in play, the picture of all is one of the rest, in the shape
+    that suits it, unless a size is given.
+    """
     places = () if focus is None else places_of(focus)
+    in_play = places_in_play(scene) if focus is None and size is None else ()
+    shape = shape_of(in_play, PART_PIXELS)
+    if shape is not None:
+        with _lock:
+            return _album.get(_Wish(recoloured(scene), theme_name, shape, in_play, True)).copy()
     if size is None:
         size = CROP_SIZE if places else WORLD_SIZE
     wide, high = (min(max(side, SMALLEST), LARGEST) for side in size)
@@ -64,6 +78,18 @@ def draw_scene(
         return large.resize((wide, high), Image.Resampling.LANCZOS)
     with _lock:
         return _album.get(_Wish(recoloured(scene), theme_name, (wide, high), places)).copy()
+
+
+def places_in_play(scene: Scene) -> tuple[str, ...]:
+    """The land that is in play and wherever anything stands; nothing where that is everywhere."""
+    if not scene.out_of_play:
+        return ()
+    gone, coasts = set(scene.out_of_play), land()
+    return tuple(
+        each.id
+        for each in scene.places
+        if (each.id in coasts and each.id not in gone) or each.settlement or each.stacks
+    )
 
 
 class _Album:
@@ -88,17 +114,25 @@ class _Wish(NamedTuple):
     theme_name: str
     size: tuple[int, int]
     places: tuple[str, ...]
+    in_play: bool = False
+    """Whether the places are all that is in play. The size is then that of the map alone."""
 
 
 _album = _Album()
 
 
 def _drawn(
-    scene: Scene, theme_name: str, size: tuple[int, int], places: tuple[str, ...]
+    scene: Scene,
+    theme_name: str,
+    size: tuple[int, int],
+    places: tuple[str, ...],
+    in_play: bool,
 ) -> Image.Image:
     colours = theme(theme_name)
     if not scene.has_map:
         return scoreboard(scene, colours, size)
+    if in_play:
+        return _part(scene, colours, size, places)
     if places:
         return _crop(scene, colours, size, places)
     return _world(scene, colours, size)
@@ -116,6 +150,22 @@ def _world(scene: Scene, colours: Theme, size: tuple[int, int]) -> Image.Image:
     below = bar.height + window.height
     if high - below >= 24:
         image.paste(legend(signs_of(scene), colours, wide, high - below, scale), (0, below))
+    return image
+
+
+def _part(
+    scene: Scene, colours: Theme, size: tuple[int, int], places: tuple[str, ...]
+) -> Image.Image:
+    """The part of the world that is in play, with the title and the legend of the world map."""
+    wide, high = size
+    scale = wide / CROP_SIZE[0]
+    window = window_on(places, wide, high)
+    bar = header(_bare(scene), colours, wide, scale, label("picture.title").upper(), True)
+    below = legend(signs_of(scene), colours, wide, round(PART_LEGEND * scale), scale)
+    image = Image.new("RGB", (wide, bar.height + high + below.height), colours.page.ground)
+    image.paste(bar, (0, 0))
+    image.paste(_map(scene, window, colours), (0, bar.height))
+    image.paste(below, (0, bar.height + high))
     return image
 
 
@@ -176,14 +226,20 @@ class Stage(NamedTuple):
 
 
 class _Stages:
-    """The stages in use: a few megabytes for a crop, some forty for the world in a theme."""
+    """The stages in use: a few megabytes for a crop, some forty for the world in a theme or for
+    what is in play of it. The latter take seconds to make: crops do not push them out."""
 
     def __init__(self) -> None:
         self._worlds: OrderedDict[tuple[Window, Theme], Stage] = OrderedDict()
+        self._parts: OrderedDict[tuple[Window, Theme], Stage] = OrderedDict()
         self._crops: OrderedDict[tuple[Window, Theme], Stage] = OrderedDict()
 
     def get(self, window: Window, colours: Theme) -> Stage:
-        kept, most = (self._worlds, WORLDS) if window.whole else (self._crops, CROPS)
+        kept, most = self._crops, CROPS
+        if window.whole:
+            kept, most = self._worlds, WORLDS
+        elif window.width * window.height > LARGEST_CROP:
+            kept, most = self._parts, PARTS
         key = window, colours
         if key not in kept:
             while len(kept) >= most:

@@ -97,6 +97,9 @@ def options_picture(
         return encode(ImageOps.contain(page, PANEL_TILES, Image.Resampling.LANCZOS))
     wanted = [places_of((*places, *around)), places_of(places)]
     focus = next((each for each in wanted if fits(each, *PANEL_CROP)), None)
+    if focus is None and view.out_of_play:
+        # What is in play of the world may be upright, too.
+        return encode(ImageOps.contain(shown(), PANEL_TILES, Image.Resampling.LANCZOS))
     size = PANEL_CROP if focus else PANEL_WORLD
     return encode(shown(size=size, focus=focus))
 
