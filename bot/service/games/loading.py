@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from bot.service.announcing.announcements import (
@@ -14,17 +14,18 @@ from bot.service.announcing.announcements import (
     announcement,
 )
 from bot.service.games.events import read_events
-from bot.service.games.position import Position, Post, UndoGone, why_sealed
+from bot.service.games.position import Position, Post, Stage, UndoGone, why_sealed
 from bot.service.games.states import (
     choice_of,
     engine_table,
     kept_state,
     must_be_as_agreed,
+    sound_entry,
     state_after,
 )
 from bot.service.voices import game_catalog
-from bot.store import Transaction, choices, games, outbox
-from bot.store.choices import SETUP, Outline
+from bot.store import Transaction, choices, games, outbox, seats
+from bot.store.choices import SETUP, By, Outline
 from bot.store.errors import BrokenChain
 from bot.store.games import GameRow
 from bot.store.seats import Seat
@@ -37,6 +38,8 @@ from engine.core.registry import ruleset
 from engine.core.ruleset import Ruleset, Step
 from engine.notation.phrases import Phrases
 
+BY_ITSELF: frozenset[By] = frozenset({"ai", "orders"})
+"""Who makes choices while nobody is awaited."""
 MEMORY = 200
 """How many of the latest entries are looked at: for what can be taken back, and who was absent."""
 
@@ -68,6 +71,64 @@ async def position(tx: Transaction, row: GameRow, seated: Sequence[Seat]) -> Pos
         decision = rules.decision(each.before, choice)
         found.words[each.number] = phrases.name(decision, choice.value)
     found.sealed = await sealed(tx, rules, row.id, recent)
+    return found
+
+
+async def last_rest(
+    tx: Transaction, row: GameRow, seated: Sequence[Seat], position: Position
+) -> Stage | None:
+    """Where a game last came to rest that goes on by itself now; None if it never did.
+
+    It was read from the store in the middle of what AI players and prepared choices do: what they
+    have come to is announced as if nobody had been interrupted.
+    """
+    recent = await choices.outlines(tx, row.id, after=max(SETUP, row.choice_count - MEMORY))
+    number = max((each.number for each in recent if each.by not in BY_ITSELF), default=-1)
+    try:
+        if number > SETUP and not await awaited_people(tx, row, seated, position, number):
+            # It rested before that choice, and has gone on since.
+            number -= 1
+        number = max(number, await last_call(tx, row.id))
+        if number < SETUP:
+            return None
+        state = await state_after(tx, position.rules, row, number)
+    except BrokenChain:
+        # The game can go on all the same.
+        return None
+    until = [each for each in recent if each.number <= number]
+    return position.stage_then(state, latest_of(until, position.since))
+
+
+async def awaited_people(
+    tx: Transaction, row: GameRow, seated: Sequence[Seat], position: Position, number: int
+) -> bool:
+    """Whether people alone were awaited after an entry: some may have left their seats since."""
+    entry = await sound_entry(tx, row.id, number)
+    kinds = {each.seat: each.kind for each in seated}
+    for change in reversed(await seats.history(tx, row.id)):
+        if change.at >= entry.at:
+            kinds[change.seat] = change.from_kind
+    state = await state_after(tx, position.rules, row, number)
+    awaited = [each.seat for each in position.rules.pending(state) if each.blocking]
+    return all(kinds[seat] == "human" for seat in awaited)
+
+
+async def last_call(tx: Transaction, game_id: int) -> int:
+    """The number of the latest entry after which a post was made or someone called; -1 if none."""
+    post = await outbox.latest(tx, game_id, PhasePost.kind())
+    if post is None:
+        return -1
+    calls = await outbox.after(tx, post, YourTurn.kind(), SecretAsk.kind())
+    said = [announcement(each) for each in (post, *calls)]
+    return max(each.number for each in said if isinstance(each, PhasePost | YourTurn | SecretAsk))
+
+
+def latest_of(entries: Iterable[Outline], seats_known: Iterable[int]) -> dict[int, int]:
+    """The number of each seat's latest one among entries; an undo by consent is everybody's."""
+    found: dict[int, int] = {}
+    for entry in entries:
+        seats_meant = seats_known if entry.by == "undo" else (entry.seat,)
+        found.update((seat, entry.number) for seat in seats_meant if seat is not None)
     return found
 
 

@@ -80,6 +80,8 @@ class Position:
         """How often in a row the clock has chosen for a seat."""
         self.rest: Stage | None = None
         """Where the game last came to rest, as far as it is known."""
+        self.is_rest_sought = False
+        """Whether it was looked up in the log where the game last came to rest."""
         self.post = Post()
         """The latest phase post."""
         self.words: dict[int, str] = {}
@@ -122,15 +124,16 @@ class Position:
             self._snapshot = before = Snapshot(self.rules, state, self.number)
         return before
 
-    def tag(self, decision: Decision) -> str:
+    def tag(self, decision: Decision, since: Mapping[int, int] | None = None) -> str:
         """The name of this very asking of a decision.
 
         It changes when the seat has answered, and when the question is about something else; not
         when others have done something that leaves the question as it was. It is keyed with the
         server's seed: else its reader could find out by trying which number the entry has, and so
-        how much others have done in secret.
+        how much others have done in secret. With `since`, as of these entries of the seats.
         """
-        facts = (decision.seat, decision.id, decision.about, self.since.get(decision.seat, 0))
+        latest = (self.since if since is None else since).get(decision.seat, 0)
+        facts = (decision.seat, decision.id, decision.about, latest)
         data = msgspec.json.encode(facts, order="deterministic")
         # Keyed BLAKE2, since HMAC gives the interpreter's lock away with every call.
         digest = hashlib.blake2b(data, digest_size=TAG_LENGTH // 2, key=self.game.server_seed)
@@ -138,8 +141,17 @@ class Position:
 
     def stage(self) -> Stage:
         """Where the game is now."""
-        rules, state, pending = self.rules, self.game.state, self.game.pending()
-        asked = ((each.seat, each.id, self.tag(each)) for each in pending if each.blocking)
+        return self._stage(self.game.state, self.game.pending())
+
+    def stage_then(self, state: Any, since: Mapping[int, int]) -> Stage:
+        """Where the game was in an earlier state, with these latest entries of the seats."""
+        return self._stage(state, self.rules.pending(state), since)
+
+    def _stage(
+        self, state: Any, pending: Iterable[Decision], since: Mapping[int, int] | None = None
+    ) -> Stage:
+        rules, pending = self.rules, tuple(pending)
+        asked = ((each.seat, each.id, self.tag(each, since)) for each in pending if each.blocking)
         secrets = (question(each) for each in pending if each.secret)
         return Stage(
             rules.turn(state),

@@ -13,6 +13,7 @@ from bot.service.announcing import deciding
 from bot.service.clock import clocks
 from bot.service.errors import GameMovedOn, NotPlaying, Refused, StalePress, WrongChoice
 from bot.service.games.events import read_events, stored_events
+from bot.service.games.loading import last_rest
 from bot.service.games.open_game import OpenGame
 from bot.service.games.open_games import OpenGames
 from bot.service.games.position import Position
@@ -142,7 +143,7 @@ class Choosing:
     ) -> Receipt:
         """Play a choice and write it down; raises `IllegalChoice`, and then nothing has changed."""
         engine_game = game.position.game
-        self.note_rest(game)
+        await self.note_rest(game)
         decision, before = engine_game.decision(choice), game.position.snapshot()
         step = engine_game.play(choice, by)
         answered = Answered(decision, before, stays, used_prepared)
@@ -161,10 +162,18 @@ class Choosing:
             raise GameMovedOn() from None
         return await self.receipt_again(game, already.choice)
 
-    def note_rest(self, game: OpenGame) -> None:
-        """Remember where the game rests before it goes on, if that is not known."""
-        if game.position.rest is None and not game.can_play_on():
-            game.position.rest = game.position.stage()
+    async def note_rest(self, game: OpenGame) -> None:
+        """Remember where the game rests before it goes on, or rested last, if it is not known."""
+        position = game.position
+        if position.rest is not None:
+            return
+        if not game.can_play_on():
+            position.rest = position.stage()
+        elif not position.is_rest_sought:
+            position.is_rest_sought = True
+            position.rest = await self.open_games.store.read(
+                lambda tx: last_rest(tx, game.row, game.seats, position)
+            )
 
     async def record(
         self,

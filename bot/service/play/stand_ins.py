@@ -65,6 +65,7 @@ class StandIns:
                 if not game.can_play_on():
                     await self._rest(game)
                     return False
+                await self.choosing.note_rest(game)
                 if not await play_prepared(self.open_games, self.choosing, game):
                     await self._play(game)
         except StaleWrite:

@@ -45,7 +45,7 @@ class Undo:
             return before
         game.must_run()
         game.playing_seat(user_id)
-        self.choosing.note_rest(game)
+        await self.choosing.note_rest(game)
         try:
             step = game.position.game.take_back(seat)
         except IllegalChoice:
@@ -73,7 +73,7 @@ class Undo:
         """Go back to before entry `number`, as all agreed. `also` is written with it."""
         game.must_run()
         position = game.position
-        self.choosing.note_rest(game)
+        await self.choosing.note_rest(game)
         before = await self.open_games.store.read(
             lambda tx: state_after(tx, position.rules, game.row, number - 1)
         )
