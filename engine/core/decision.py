@@ -37,6 +37,9 @@ class Decision(msgspec.Struct, frozen=True):
     once: dict[str, str] = {}
     """Actions of the form that can be done once for each value of a part of it, with that part:
     each city takes one action."""
+    until: str = ""
+    """The option that ends a question which is asked after each answer for the options that are
+    left: several of the others may be picked at once."""
     chart: str = ""
     """The chart of the seat's view that shows what this is about; `{field}` in it stands for an
     answer of the form."""

@@ -25,7 +25,7 @@ from bot.discord.commands.why import explained_order
 from bot.discord.interactions.components import Press, on_press
 from bot.discord.interactions.replies import Reply, ReplyWith
 from bot.discord.interactions.verbs import Verb
-from bot.discord.panels import amount
+from bot.discord.panels import amount, several
 from bot.discord.panels.advice import advice_screen
 from bot.discord.panels.answer_text import field_title
 from bot.discord.panels.draft import OutdatedDraft, codes_of_value
@@ -162,6 +162,18 @@ async def on_do(press: Press, at: Opened) -> None:
 
 
 on_question(Verb.DO_AND_END, Power.PLAY)(on_do)
+
+
+@on_question(Verb.PICK_SEVERAL, Power.PLAY)
+async def on_several(press: Press, at: Opened) -> None:
+    """Choose several options, one after the other."""
+    try:
+        keys = several.picked(at.question, press.values)
+    except OutdatedDraft:
+        await stale(press.bot, press.reply, at.desk)
+        return
+    answers = [WholeAnswer(key) for key in keys]
+    await carry_out(press.bot, press.reply, at.desk, at.question, answers)
 
 
 @on_question(Verb.CHOOSE_DEFAULT, Power.PLAY)

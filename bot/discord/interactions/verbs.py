@@ -83,6 +83,7 @@ class Verb(StrEnum):
     WHY_NOT_TYPED = "pq"
     PICK = "pk"
     PICK_FROM_LIST = "pl"
+    PICK_SEVERAL = "pj"
     TAKE = "ps"
     TAKE_COUNT = "pc"
     TAKE_ALL = "pa"

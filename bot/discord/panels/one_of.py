@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.discord.interactions.verbs import Verb
+from bot.discord.panels import several
 from bot.discord.panels.draft import OutdatedDraft
 from bot.discord.panels.listing import listing, number
 from bot.discord.panels.question import Question
@@ -18,8 +19,11 @@ SHORT = 34
 def blocks(question: Question) -> list[Block]:
     """The options to choose from."""
     options = question.options()
+    together = several.can_be_several(question)
     if buttons := as_buttons(question, options):
-        return buttons
+        return [row(several.all_of_them(question)), *buttons] if together else buttons
+    if together:
+        return several.blocks(question, options, reasons(question, options))
     order = ranked(question, options)
     key = "wholes.best_one" if order else "panel.choose"
     return listing(

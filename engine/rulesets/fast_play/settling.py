@@ -24,6 +24,8 @@ from engine.rulesets.fast_play.tables import (
 from engine.world.movement.transport import shores
 from engine.world.state import BOARD, FIRST_SEA, IDS, Settlement
 
+DONE = "done"
+
 
 def new_size(state: State, region: int) -> int:
     """How large a settlement founded in a region is (rule: settling-size)."""
@@ -96,15 +98,16 @@ class SettlingPhase(Phase[State, Settling]):
                 Decision(
                     seat,
                     "settle",
-                    OneOf([*places, "done"], lambda key: describe_site(state, key)),
+                    OneOf([*places, DONE], lambda key: describe_site(state, key)),
                     default=places[0],
+                    until=DONE,
                     rule="settling",
                 )
             )
         return decisions
 
     def answer(self, play: Play[State], frame: Settling, decision: Decision, value: Value) -> None:
-        if value == "done":
+        if value == DONE:
             play.update(waiting=tuple(s for s in frame.waiting if s != decision.seat))
             play.tell(events.SettlingDone(decision.seat))
         else:
@@ -120,7 +123,7 @@ class SettlingPhase(Phase[State, Settling]):
 
 def describe_site(state: State, key: str) -> Option:
     """A site in words, with the size the settlement would have and what it would bring."""
-    if key == "done":
+    if key == DONE:
         return Option(key, Text("option.settle.done"))
     region = BOARD.index[key]
     label = Text("option.settle.found", {"place": key, "size": new_size(state, region)})
