@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from functools import cache
+from collections.abc import Callable
+from functools import cache, lru_cache
 
 from bot.service.errors import Refused, WrongChoice
 from engine.core.messages import ENGLISH, Catalog, Voice, catalog, load
@@ -20,6 +21,12 @@ def own_voice(language: str = ENGLISH, *, strict: bool = False) -> Voice:
 def game_catalog(ruleset: str, language: str = ENGLISH) -> Catalog:
     """The sentences of a rule set and of the service."""
     return own_voice(language).catalog | catalog(ruleset, language)
+
+
+@lru_cache(maxsize=2048)
+def voice_of(catalog: Catalog, names: tuple[str, ...], escape: Callable[[str], str] = str) -> Voice:
+    """Speaks the sentences of a catalog to these players; made once for them."""
+    return Voice(catalog, names, escape)
 
 
 def refusal(voice: Voice, refused: Refused) -> str:

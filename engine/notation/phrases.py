@@ -28,6 +28,13 @@ MOST_STEPS = 5_000_000
 """Enough for everything that people write, for callers who set no limit of their own."""
 
 
+def choice_name(voice: Voice, decision: Decision, value: Any) -> str:
+    """A valid choice as a short sentence that is understood out of its phase: "End movement"."""
+    if value == decision.default and isinstance(decision.grammar, Form):
+        return voice.ending(decision, value)
+    return capital(voice.choice(decision, value))
+
+
 class Phrase:
     """A legal choice: the decision it answers, its value, its words ("Move a settler ...")."""
 
@@ -69,9 +76,7 @@ class Phrases:
 
     def name(self, decision: Decision, value: Any) -> str:
         """The same out of its phase; what ends that says which it was: "End movement"."""
-        if value == decision.default and isinstance(decision.grammar, Form):
-            return self.voice.ending(decision, value)
-        return self.describe(decision, value)
+        return choice_name(self.voice, decision, value)
 
     def notation(self, decision: Decision, value: Any) -> str:
         """A valid choice as it is typed: "move 2 swordsman gobi > steppe". It reads back."""

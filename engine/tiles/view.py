@@ -7,6 +7,7 @@ view was made for: a tile that lies face down has no rows, a token face down has
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Literal
 
 import msgspec
@@ -159,6 +160,7 @@ def _area(squares: list[Square]) -> Area:
     return Area(first, label, tuple(square_name(x, y) for x, y in squares))
 
 
+@lru_cache(maxsize=4096)
 def square_name(x: int, y: int) -> str:
     """What a square is called.
 

@@ -29,9 +29,9 @@ from bot.service.announcing.announcements import (
 )
 from bot.service.games.open_game import OpenGame
 from bot.service.games.position import Post, Stage, question
+from bot.service.voices import voice_of
 from bot.store.outbox import NewMessage
 from engine.core.events import Disclosure
-from engine.core.messages import Voice
 from engine.core.messages.digest import losers
 
 CALLS_MOST = 1
@@ -147,8 +147,7 @@ def note_losers(game: OpenGame, disclosures: Sequence[Disclosure]) -> None:
     """Remember who lost something, for the next post."""
     if not disclosures:
         return
-    voice = Voice(game.catalog, [seat.name for seat in game.seats])
-    if lost := losers(disclosures, voice):
+    if lost := losers(disclosures, voice_of(game.catalog, game.names)):
         post = game.position.post
         game.position.post = post._replace(losers=post.losers | lost)
 

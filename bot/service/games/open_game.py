@@ -22,7 +22,7 @@ from bot.store.games import GameRow
 from bot.store.people import User
 from bot.store.prepared import Prepared
 from bot.store.seats import Seat
-from engine.core.messages import Catalog, Voice
+from engine.core.messages import Catalog
 
 BASE_SIZE = 24 << 10
 """Bytes that the rows of a game take, its position aside."""
@@ -66,8 +66,6 @@ class OpenGame:
         self.now = now
         self.opened = perf_counter()
         """When the work on the next choice began, for the log."""
-        self.spoken: tuple[tuple[Seat, ...], Voice] | None = None
-        """The latest voice that spoke of the game, and of whom (see `OpenGames.voice`)."""
 
     def rows(self) -> Rows:
         """The rows as they are here now."""
@@ -102,6 +100,11 @@ class OpenGame:
     def catalog(self) -> Catalog:
         """The sentences of the rules and of the service, in the game's language."""
         return game_catalog(self.row.ruleset, self.row.language)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players' names, by seat."""
+        return tuple([seat.name for seat in self.seats])
 
     def must_run(self) -> None:
         """Raise `NotPlaying` unless the game is being played now."""

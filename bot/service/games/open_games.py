@@ -17,6 +17,7 @@ from bot.service.errors import UnknownGame
 from bot.service.games import loading
 from bot.service.games.open_game import OpenGame, Rows
 from bot.service.games.position import Position
+from bot.service.voices import voice_of
 from bot.store import Store, Transaction, clocks, games, people, prepared, seats
 from bot.store.errors import NoSuchGame
 from engine.core.messages import Voice
@@ -135,11 +136,8 @@ class OpenGames:
         self._used -= self._sizes.pop(game_id, 0)
 
     def voice(self, game: OpenGame) -> Voice:
-        """Speaks of a game, with its players' names escaped; made once while it is open."""
-        if game.spoken is None or game.spoken[0] is not game.seats:
-            voice = Voice(game.catalog, (seat.name for seat in game.seats), self.escape)
-            game.spoken = game.seats, voice
-        return game.spoken[1]
+        """Speaks of a game, with its players' names escaped."""
+        return voice_of(game.catalog, game.names, self.escape)
 
 
 async def load_rows(tx: Transaction, game_id: int, position: Position | None) -> Rows:

@@ -89,6 +89,8 @@ class Position:
         self.sealed: dict[int, UndoGone] = {}
         """Why the latest choices of seats cannot be taken back, where they brought it about."""
         self._snapshot: Snapshot | None = None
+        self._tags: dict[tuple[int, str], tuple[tuple[object, ...], str]] = {}
+        """The tag of each decision that was open, with what it was made of."""
         self._encoded = encoded_size
 
     @property
@@ -134,10 +136,15 @@ class Position:
         """
         latest = (self.since if since is None else since).get(decision.seat, 0)
         facts = (decision.seat, decision.id, decision.about, latest)
+        known = self._tags.get(facts[:2])
+        if known is not None and known[0] == facts:
+            return known[1]
         data = msgspec.json.encode(facts, order="deterministic")
         # Keyed BLAKE2, since HMAC gives the interpreter's lock away with every call.
         digest = hashlib.blake2b(data, digest_size=TAG_LENGTH // 2, key=self.game.server_seed)
-        return digest.hexdigest()
+        tag = digest.hexdigest()
+        self._tags[facts[:2]] = facts, tag
+        return tag
 
     def stage(self) -> Stage:
         """Where the game is now."""

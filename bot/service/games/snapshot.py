@@ -86,7 +86,7 @@ class Snapshot:
         """Whether the same is asked of the seat again even after what the clock would answer.
 
         Then any answer settles its question, and what is asked next is another one: the second
-        placement, the next round. Otherwise answers like a move's are parts of one question.
+        placement, the next round of a battle.
         """
         key = asked.seat, asked.id
         state = self.rules.copy(self.state)

@@ -23,6 +23,7 @@ from bot.service.play.receipt_lines import receipt_lines
 from bot.service.queries.desks import desk_of
 from bot.service.responses import Receipt
 from bot.service.seats.open_votes import withdraw
+from bot.service.voices import voice_of
 from bot.store import Transaction, choices, lifecycle
 from bot.store.choices import LogEntry
 from bot.store.clocks import Clock
@@ -33,9 +34,9 @@ from engine.core.decision import Choice, Decision
 from engine.core.errors import IllegalChoice
 from engine.core.events import Disclosure
 from engine.core.game import By
-from engine.core.messages import Voice
+from engine.core.messages import Voice, catalog
 from engine.core.ruleset import Step
-from engine.notation.phrases import Phrases
+from engine.notation.phrases import choice_name
 
 log = logging.getLogger("herald.service")
 
@@ -361,7 +362,7 @@ class Choosing:
     ) -> Receipt:
         assert row.seat is not None and row.by != "host"
         voice = self.open_games.voice(game)
-        phrases = Phrases(game.row.ruleset, voice.names, game.row.language)
+        rules_voice = voice_of(catalog(game.row.ruleset, game.row.language), voice.names)
         learnt = [each for each in step.events if each.reaches(row.seat)]
         return Receipt(
             game_id=row.game_id,
@@ -370,7 +371,7 @@ class Choosing:
             decision=row.decision,
             kind=row.kind,
             by=row.by,
-            words=phrases.name(decision, row.value) if decision is not None else "",
+            words=choice_name(rules_voice, decision, row.value) if decision is not None else "",
             lines=tuple(receipt_lines(voice, step.events, row.seat)),
             is_reported=any(each.event.actor == row.seat for each in learnt[:1]),
             revealed=step.revealed,
@@ -432,7 +433,10 @@ def settled_and_asked_again(
     key = answered.seat, answered.id
     if not any(each.blocking and (each.seat, each.id) == key for each in position.game.pending()):
         return None
-    settled = value == answered.default or before.asks_again(answered, position.game.dice)
+    if value == answered.default:
+        return key
+    # Only its default settles what is asked again after each answer.
+    settled = not answered.again and before.asks_again(answered, position.game.dice)
     return key if settled else None
 
 

@@ -235,7 +235,7 @@ class Voice:
     def _wording(self, key: str, facts: Facts) -> Template:
         """The first wording of an entry that suits the facts."""
         for variant in self.catalog.entries.get(key, ()):
-            if self.holds(variant.when, facts):
+            if not variant.when or self.holds(variant.when, facts):
                 return parse(variant.text)
         if self.catalog.strict:
             raise MissingText(f"no wording of {key!r} for {dict(facts)!r}")
@@ -243,7 +243,7 @@ class Voice:
 
     def _filled(self, template: Template, facts: Facts) -> str:
         return "".join(
-            part if isinstance(part, str) else self._slot(part, facts) for part in template
+            [part if isinstance(part, str) else self._slot(part, facts) for part in template]
         )
 
     def _slot(self, slot: Slot, facts: Facts) -> str:
@@ -254,17 +254,19 @@ class Voice:
         if name in CHOOSERS:
             at = CHOOSERS[name](value)
             return self._filled(arguments[at], facts) if at < len(arguments) else ""
-        known = self.catalog.formats
+        formats, filled = self.catalog.formats, [self._filled(each, facts) for each in arguments]
+        if name in formats:
+            return formats[name](self, value, *filled)
         small = name[0].lower() + name[1:]
-        if small not in known:
+        if small not in formats:
             return str(self._lack(f"no format {name!r}", value))
-        words = known[small](self, value, *(self._filled(each, facts) for each in arguments))
-        return words if name in known else capital(words)
+        return capital(formats[small](self, value, *filled))
 
     def _fact(self, path: tuple[str, ...], facts: Facts) -> Any:
         value: Any = facts
         for name in path:
-            if isinstance(value, Mapping) and name in value:
+            # Asking for the class itself is quicker than for any mapping, and facts are dicts.
+            if (type(value) is dict or isinstance(value, Mapping)) and name in value:
                 value = value[name]
             elif hasattr(value, name) and not isinstance(value, Mapping):
                 value = getattr(value, name)

@@ -13,7 +13,7 @@ from engine.rulesets.civ2010.steward.odds import against_city, against_figures, 
 from engine.rulesets.civ2010.steward.situation import Situation
 from engine.rulesets.civ2010.steward.weights import WEIGHTS as W
 from engine.rulesets.civ2010.tables import TERRAIN_ICONS
-from engine.tiles.view import CityView, square_name, square_of
+from engine.tiles.view import CityView, Square, square_name, square_of
 
 
 def move_ideas(s: Situation, form: Form, rng: Random) -> list[Idea]:
@@ -100,9 +100,9 @@ def target_worth(s: Situation, origin: str, target: str, said: Answers) -> Judge
         if (token.x, token.y) == at:
             return token_worth(s, token.kind, armies)
     if scout:
-        gain = settling_worth(s, at) - settling_worth(s, square_of(origin) or at)
-        site = settling_worth(s, at) >= W.site
-        return gain, Text("reason.site") if site else Text("reason.gather")
+        worth = settling_worth(s, at)
+        gain = worth - settling_worth(s, square_of(origin) or at)
+        return gain, Text("reason.site") if worth >= W.site else Text("reason.gather")
     return approach(s, origin, target) + 0.01 * len(target), Text("reason.closer")
 
 
@@ -156,8 +156,15 @@ def figures_worth(s: Situation, owner: int, theirs: int, place: str, armies: int
     return (W.armies * odds if odds >= W.attack else -4.0), Text("reason.attack", percent(odds))
 
 
-def settling_worth(s: Situation, at: tuple[int, int]) -> float:
+def settling_worth(s: Situation, at: Square) -> float:
     """How good a place is for a scout: a site for a city while one is wanted, else its icons."""
+    if at not in s.sites:
+        s.sites[at] = find_settling_worth(s, at)
+    return s.sites[at]
+
+
+def find_settling_worth(s: Situation, at: Square) -> float:
+    """The same, looked at closely."""
     x, y = at
     letter = s.terrain.get(square_name(x, y), "")
     if not letter:
@@ -171,13 +178,12 @@ def settling_worth(s: Situation, at: tuple[int, int]) -> float:
     known = [s.terrain.get(square_name(a, b), "") for a, b in around if a >= 0 and b >= 0]
     if len(known) < 8 or "" in known or near_city(s, at):
         return gives + 0.2 * sum(bool(each) for each in known)
-    tokens = {(t.x, t.y) for t in s.view.tokens}
-    if tokens & set(around):
+    if not s.tokens.isdisjoint(around):
         return gives + 1.0
     return W.site + 0.3 * sum(sum(TERRAIN_ICONS[each][:2]) for each in known)
 
 
-def near_city(s: Situation, at: tuple[int, int]) -> bool:
+def near_city(s: Situation, at: Square) -> bool:
     """Whether outskirts would overlap a city's."""
     return any(
         max(abs(at[0] - x), abs(at[1] - y)) <= 2 for city in s.view.cities for x, y in city.squares
@@ -185,20 +191,16 @@ def near_city(s: Situation, at: tuple[int, int]) -> bool:
 
 
 def approach(s: Situation, origin: str, target: str) -> float:
-    """Armies drift to what they want: huts and villages, and enemies when they are strong."""
+    """Armies drift to what they want."""
     start, goal = square_of(origin), square_of(target)
     assert start is not None and goal is not None
-    village = against_village(s, 1) >= W.attack
-    wanted = [(t.x, t.y) for t in s.view.tokens if t.kind == "hut" or village]
-    wanted += (
-        edge for tile in s.view.tiles if not tile.rows for edge in [(tile.x + 1, tile.y + 1)]
-    )
-    if s.plan == "military" or not wanted:
-        wanted += ((c.x, c.y) for c in s.view.cities if c.owner != s.seat and s.sheet.armies >= 2)
-    if not wanted:
+    if not s.wanted_squares:
         return 0.0
+    before, after = nearest(start, s.wanted_squares), nearest(goal, s.wanted_squares)
+    return 0.5 * (before - after) + W.stay * (after < before)
 
-    def far(at: tuple[int, int]) -> int:
-        return min(abs(at[0] - x) + abs(at[1] - y) for x, y in wanted)
 
-    return 0.5 * (far(start) - far(goal)) + W.stay * (far(goal) < far(start))
+def nearest(at: Square, others: list[Square]) -> int:
+    """How far the nearest of other squares is."""
+    x, y = at
+    return min([abs(x - a) + abs(y - b) for a, b in others])

@@ -13,7 +13,7 @@ from engine.rulesets.civ2010.tables import (
     TECHNOLOGY_COST,
 )
 from engine.tiles.civ import CitySheet, CivSheet, CivView
-from engine.tiles.view import SIDE, TilePlayerView, square_name, square_of
+from engine.tiles.view import SIDE, Square, TilePlayerView, square_name, square_of
 
 WANTED = (5, 4, 3, 2, 1)
 """How many technologies of each level the shortest way to Space Flight has."""
@@ -73,6 +73,16 @@ class Situation:
         return self.dangers[city.place]
 
     @lazy
+    def sites(self) -> dict[Square, float]:
+        """For each square that was asked about, how good a place it is for a scout."""
+        return {}
+
+    @lazy
+    def tokens(self) -> set[Square]:
+        """The squares with huts and villages."""
+        return {(token.x, token.y) for token in self.view.tokens}
+
+    @lazy
     def progress(self) -> dict[Plan, float]:
         """How near each victory is, from nothing to one."""
         techs = sum(min(have, want) for have, want in zip(self.rows, WANTED, strict=True))
@@ -99,6 +109,18 @@ class Situation:
             for down, row in enumerate(tile.rows):
                 for right in range(SIDE):
                     found[square_name(tile.x + right, tile.y + down)] = row[right]
+        return found
+
+    @lazy
+    def wanted_squares(self) -> list[Square]:
+        """What armies drift to: huts, villages, unknown land, and enemies of a strong player."""
+        from engine.rulesets.civ2010.steward.odds import against_village
+
+        village = against_village(self, 1) >= W.attack
+        found = [(t.x, t.y) for t in self.view.tokens if t.kind == "hut" or village]
+        found += [(tile.x + 1, tile.y + 1) for tile in self.view.tiles if not tile.rows]
+        if (self.plan == "military" or not found) and self.sheet.armies >= 2:
+            found += [(city.x, city.y) for city in self.view.cities if city.owner != self.seat]
         return found
 
     @lazy
