@@ -135,6 +135,13 @@ class Assigned:
         more = hand_out(self.left, dict(zip(self.kinds, self.rest, strict=True)))
         return more if self.by_hand is None else self.by_hand.with_more(more, self.givers)
 
+    @property
+    def spare(self) -> list[tuple[Giver, int]]:
+        """What is not assigned, or not to as many settlements as it could be, and to how many."""
+        given = self.given.by_key()
+        left = [(giver, giver.number - len(given.get(giver.key, ()))) for giver in self.givers]
+        return [(giver, count) for giver, count in left if count > 0]
+
 
 class AssignmentSettings:
     """What a seat may assign, found out when it is looked at."""

@@ -42,13 +42,9 @@ class CitySettings(AssignmentSettings):
         facts = {"size": city.size, "gold": city.gold(True, True)}
         return place_option(key, Text("detail.city", facts))
 
-    def name_of(self, key: str) -> Text:
-        return name_of(key)
-
-
-def name_of(key: str) -> Text:
-    """What is assigned, in words."""
-    return Text("assign.free") if key == FREE else card_name(key)
+    @staticmethod
+    def name_of(key: str) -> Text:
+        return Text("assign.free") if key == FREE else card_name(key)
 
 
 class Assigning(Opportunity[State]):

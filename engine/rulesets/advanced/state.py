@@ -20,6 +20,7 @@ from engine.world.rooms import Rooms, beside
 from engine.world.state import BOARD, FIRST_SEA, NOBODY, Piece
 
 ENGINEERING = CARD["engineering"]
+SEMINAL = tuple(n for n, card in enumerate(TABLES.technology_cards) if card.seminal)
 CATAPULT, TREBUCHET = (TABLES.roster.index[each] for each in ("catapult", "medieval_catapult"))
 FLEETS_SHARED = 2
 """The version since which a fleet counts for whichever settlement beside it leaves most room."""
@@ -136,8 +137,7 @@ class State(standard.State, kw_only=True):
 
     def seminal_count(self, seat: int) -> int:
         """How many seminal discoveries a seat owns."""
-        cards = zip(self.technologies, self.tables.technology_cards, strict=True)
-        return sum(owner == seat and card.seminal for owner, card in cards)
+        return sum([self.technologies[card] == seat for card in SEMINAL])
 
     def find_technology(self, play: Play[Any], seat: int, region: int) -> None:
         play.push(FreeTechnology(seat, region))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from typing import Any
 
 import msgspec
 
@@ -16,20 +16,23 @@ from engine.core.charts import (
     Technology,
     TechnologyTree,
 )
+from engine.core.lazy import depends_on
 from engine.core.ruleset import Ruleset
 from engine.core.text import Text
 from engine.core.view import Fact, Sheet
-from engine.rulesets.advanced.assigning import name_of
+from engine.rulesets.advanced.assigning import CitySettings
 from engine.rulesets.advanced.cities import City
 from engine.rulesets.advanced.describing import brought, unlocked
 from engine.rulesets.advanced.production import income
 from engine.rulesets.advanced.state import LEFT_BEHIND, State
 from engine.rulesets.advanced.tables import TABLES
 from engine.rulesets.standard.view import StandardView, sheet, shown
-from engine.world.assigning import Giver
 from engine.world.state import IDS, NOBODY
 from engine.world.view import PlayerView
 from engine.world.viewing import wonder_view
+
+CITY_LISTS = ("settlements", "markers", "loans", "improvements", "assigned", "wonders")
+"""The lists of a state that city cards and incomes are made of, beside the era."""
 
 
 class AdvancedView(StandardView, frozen=True, kw_only=True, tag=True):
@@ -113,50 +116,56 @@ class AdvancedView(StandardView, frozen=True, kw_only=True, tag=True):
 
 def make_view(rules: Ruleset[State], state: State, seat: int | None) -> AdvancedView:
     """What `seat`, or a spectator, may know."""
+    era, seats = state.era, range(state.seats)
     return AdvancedView(
         **shown(rules, state, seat),
-        players=tuple(player_view(state, s) for s in range(state.seats)),
-        wonders=tuple(wonder_view(state, w, "", 0, []) for w in range(len(TABLES.wonders))),
+        **cards_shown(state, (seat, era)),
+        players=tuple([player_view(state, (s, era, state.end)) for s in seats]),
         length=state.length,
         ending=state.ending,
-        cities=tuple(city_cards(state, s) for s in range(state.seats)),
+        cities=tuple([city_cards(state, (s, era)) for s in seats]),
         improvements=tuple(
             tuple(e.id for i, e in enumerate(TABLES.improvements) if owned >> i & 1)
             for owned in state.improvements
         ),
-        levels={unit.id: state.unit_name(kind) for kind, unit in enumerate(TABLES.units)},
-        left_behind=tuple(
-            TABLES.cards[c] for c, owner in enumerate(state.technologies) if owner == LEFT_BEHIND
-        ),
-        open_cards=tuple(TABLES.cards[card] for card in state.cards_open_in(state.era)),
-        prices={}
-        if seat is None
-        else {
-            TABLES.cards[card]: state.card_price(seat, card)
-            for card, owner in enumerate(state.technologies)
-            if owner == NOBODY
-        },
         automatic=tuple(assigned is None for assigned in state.assigned),
         fees=tuple(state.fees),
     )
 
 
-def player_view(state: State, seat: int) -> PlayerView:
-    """A player's sheet: all of it lies open on the table."""
-    plain = income(state, seat, None)
+@depends_on("technologies", "wonders")
+def cards_shown(state: State, to: tuple[int | None, int]) -> dict[str, Any]:
+    """The fields of a view that technologies and wonders, a seat and the era decide."""
+    (seat, era), owners = to, state.technologies
+    return {
+        "wonders": tuple(wonder_view(state, w, "", 0, []) for w in range(len(TABLES.wonders))),
+        "levels": {unit.id: state.unit_name(kind) for kind, unit in enumerate(TABLES.units)},
+        "left_behind": tuple(TABLES.cards[c] for c, o in enumerate(owners) if o == LEFT_BEHIND),
+        "open_cards": tuple(TABLES.cards[card] for card in state.cards_open_in(era)),
+        "prices": {
+            TABLES.cards[card]: state.card_price(seat, card)
+            for card, owner in enumerate(owners)
+            if owner == NOBODY and seat is not None
+        },
+    }
+
+
+@depends_on(*CITY_LISTS, "technologies", "gold", "fallen")
+def player_view(state: State, of: tuple[int, int, str]) -> PlayerView:
+    """A player's sheet, by seat, era and end of the game: all of it lies open on the table."""
+    plain = income(state, of[0], None)
     parts = {name: getattr(plain, name) for name in ("cities", "monopolies", "wonders", "kinds")}
-    return sheet(state, seat, plain, parts, next_technology=0)
+    return sheet(state, of[0], plain, parts, next_technology=0)
 
 
-def city_cards(state: State, seat: int) -> CityCards:
-    """The city cards in front of a seat, and what is assigned to them."""
-    use, cards = state.cities(seat), []
+@depends_on(*CITY_LISTS)
+def city_cards(state: State, of: tuple[int, int]) -> CityCards:
+    """The city cards in front of a seat in an era, and what is assigned to them."""
+    use, cards = state.cities(of[0]), []
     (glad, busy), by_key = use.served, use.given.by_key()
     for city in use.cities:
-        happy, productive = (
-            city.happy or city.region in glad,
-            city.productive or city.region in busy,
-        )
+        happy = city.happy or city.region in glad
+        productive = city.productive or city.region in busy
         cards.append(
             CityCard(
                 IDS[city.region],
@@ -166,14 +175,17 @@ def city_cards(state: State, seat: int) -> CityCards:
                 productive,
                 state.resource_at(city.region),
                 tuple(
-                    Assignment(name_of(giver.key), giver.kind)
+                    Assignment(CitySettings.name_of(giver.key), giver.kind)
                     for giver in use.givers
                     if city.region in by_key.get(giver.key, ())
                 ),
                 bound(state, city),
             )
         )
-    return CityCards(seat, tuple(cards), spare(use.givers, by_key))
+    spare = tuple(
+        Assignment(CitySettings.name_of(giver.key), giver.kind, n) for giver, n in use.spare
+    )
+    return CityCards(of[0], tuple(cards), spare)
 
 
 def bound(state: State, city: City) -> tuple[Assignment, ...]:
@@ -184,11 +196,3 @@ def bound(state: State, city: City) -> tuple[Assignment, ...]:
     if city.productive:
         found.append(Assignment(Text("marker.fertile"), "productivity"))
     return tuple(found)
-
-
-def spare(givers: Sequence[Giver], by_key: dict[str, tuple[int, ...]]) -> tuple[Assignment, ...]:
-    """What is not assigned, or not to as many settlements as it could be."""
-    left = [(giver, giver.number - len(by_key.get(giver.key, ()))) for giver in givers]
-    return tuple(
-        Assignment(name_of(giver.key), giver.kind, count) for giver, count in left if count > 0
-    )

@@ -8,7 +8,7 @@ from typing import Any
 from engine.core.messages import Format, Voice
 from engine.core.messages.formats import quote
 from engine.rulesets.advanced import events
-from engine.rulesets.advanced.assigning import name_of
+from engine.rulesets.advanced.assigning import CitySettings
 from engine.rulesets.advanced.describing import card_name
 from engine.rulesets.advanced.tables import CARD, IMPROVEMENT, TABLES
 from engine.rulesets.standard import vocabulary as standard
@@ -37,7 +37,7 @@ def assignments(voice: Voice, value: Mapping[str, Any]) -> str:
         if key == "cities":
             said.append(voice.say(f"assign.{chosen}"))
             continue
-        thing = voice.text(name_of(key))
+        thing = voice.text(CitySettings.name_of(key))
         where = voice.join(place(voice, each) for each in chosen)
         said.append(voice.say("assigned" if where else "unassigned", thing=thing, where=where))
     return voice.chain(said, "order.more") if said else voice.say("assign.nothing")
