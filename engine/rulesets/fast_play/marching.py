@@ -205,7 +205,10 @@ class Land:
 
     def followers(self, target: int, groups: Groups) -> list[str]:
         """The groups that may go to a region only with an army, or to one (rule: hostile)."""
-        return [n for n, group in groups.items() if not self._enters(target, legs(group[0]).kind)]
+        if self.is_free(target):
+            return []
+        kinds = [(name, ON_FOOT[group[0].kind]) for name, group in groups.items()]
+        return [name for name, kind in kinds if kind >= 0 and not self.may_enter(kind, target)]
 
     def _find(self, origin: int, legs: Legs) -> dict[int, Step]:
         found: dict[int, Step] = {origin: (origin, 0, ())}
@@ -214,7 +217,7 @@ class Land:
             rails = self.state.era >= TABLES.first_rail_era
             found |= roads(origin, self.state.homes(self.seat), rails)
             edge = list(found)
-        beside = BOARD.beside
+        beside, coasts, known, by_sea = BOARD.beside, BOARD.coasts, self._free, bool(self.room)
         for _ in range(legs.points):
             reached: list[int] = []
             for space in edge:
@@ -223,14 +226,14 @@ class Land:
                 for other in beside[space]:
                     if other in found:
                         continue
-                    is_free = self.is_free(other)
-                    if is_free or self.may_enter(legs.kind, other):
+                    is_free = known[other] if other in known else self.is_free(other)
+                    if is_free or legs.kind < 0 or self.may_enter(legs.kind, other):
                         found[other] = step
                         if is_free:
                             reached.append(other)
-            if self.room:
+            if by_sea:
                 for space in edge:
-                    if self.shores(space):
+                    if coasts[space] and self.shores(space):
                         reached += self._cross(space, legs.kind, found)
             edge = reached
         del found[origin]

@@ -160,13 +160,14 @@ class MoveOrders(MovementOrders):
             return None
         origin, target, most = BOARD.index[said["from"]], BOARD.index[said["to"]], None
         groups = self.groups(said["do"], origin, target)
+        led: list[str] = []
         if said["do"] == "move":
             ways = self.ways(origin, target)
             rooms = [self.land.capacity(way) for way in ways.values() if way.chain]
             most = min(rooms) if rooms else None
+            led = self.land.followers(target, groups)
         copies = {key: len(group) for key, group in groups.items()}
         describe = partial(self.describe_group, target)
-        led = self.land.followers(target, groups) if said["do"] == "move" else []
         if led:
             return Escorted(list(groups), 1, most, copies, describe, followers=led)
         return Subset(list(groups), 1, most, copies, describe)

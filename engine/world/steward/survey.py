@@ -101,10 +101,12 @@ class Survey:
     def _look_again(self, before: Survey, changed: list[int]) -> None:
         """Take over what is known by space: the same objects where nothing about it changed."""
         self._read(changed)
-        self.markers = updated(before.markers, self.markers, changed)
-        self.homes = updated(before.homes, self.homes, changed)
-        self.foreign = updated(before.foreign, self.foreign, changed)
         spaces, then = self.view.spaces, before.view.spaces
+        marked = [index for index in changed if spaces[index].marker != then[index].marker]
+        self.markers = updated(before.markers, self.markers, marked)
+        built = [index for index in changed if spaces[index].settlement != then[index].settlement]
+        self.homes = updated(before.homes, self.homes, built)
+        self.foreign = updated(before.foreign, self.foreign, built)
         moved = [index for index in changed if spaces[index].units != then[index].units]
         self.own_troops = updated(before.own_troops, self.own_troops, moved)
         self.foreign_troops = updated(before.foreign_troops, self.foreign_troops, moved)

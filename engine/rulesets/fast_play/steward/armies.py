@@ -24,6 +24,7 @@ LONGEST_MARCH = 1 + max(MOVES[kind] for kind in ARMIES)
 ARMY_IDS = frozenset(UNITS[kind].id for kind in ARMIES)
 
 
+@cache
 def is_army(key: str) -> bool:
     """Whether a piece is infantry, cavalry or artillery."""
     return kind_of(key) in ARMY_IDS
@@ -69,18 +70,18 @@ def strike(s: Situation, moves: Moves) -> Answers | None:
 def fronts(s: Situation, moves: Moves) -> Iterator[Front]:
     """The regions of others in reach of own armies that could be worth an attack."""
     sources: dict[int, list[int]] = {}
-    for origin in moves.origins:
-        if not may_strike(s, origin):
-            continue
-        for target in moves.targets(origin):
-            if target in s.occupants:
-                sources.setdefault(target, []).append(origin)
+    occupants, troops = s.occupants, s.own_troops
+    for origin in moves.origins if occupants else ():
+        if origin in troops and may_strike(s, origin):
+            for target in moves.targets(origin):
+                if target in occupants:
+                    sources.setdefault(target, []).append(origin)
     for target, origins in sources.items():
         there, value = s.own_army(target), prize(s, target)
         if there:
             wanted = s.chances(target, there).win < s.w.sure
         else:
-            all_in = sum((s.own_army(origin) for origin in origins), ())
+            all_in = sum([troops[origin] for origin in origins], ())
             wanted = value > 0 and s.chances(target, all_in).win >= s.w.bold - ROUNDING
         if wanted:
             theirs = s.army(target, s.occupants[target])
@@ -88,25 +89,25 @@ def fronts(s: Situation, moves: Moves) -> Iterator[Front]:
 
 
 def may_strike(s: Situation, origin: int) -> bool:
-    """Whether to ask where the armies of a region can go: where anyone is in reach of any of them.
+    """Whether to ask where the units of a region can go: where anyone is in reach of an army.
 
-    Over rails and fleets they may get anywhere.
+    Over fleets they may get anywhere, and over rails, which join settlements.
     """
-    army = s.own_army(origin)
+    army = s.own_troops[origin]
     if ARMY_IDS.isdisjoint(army):
         return False
-    if len(army) == 1 and origin in s.homes and s.threats.get(origin, 0):
+    if len(army) == 1 and origin in s.homes and origin in s.threats:
         return False
-    if s.bridges or s.era >= TABLES.first_rail_era:
+    if s.bridges or (s.era >= TABLES.first_rail_era and origin in s.homes):
         return True
     return not s.occupants.keys().isdisjoint(BOARD.within(origin, LONGEST_MARCH, "land"))
 
 
 def spared(s: Situation, origin: int, pieces: Mapping[str, int]) -> list[str]:
     """Armies that may leave a region: all, but for a guard where a settlement is in danger."""
-    units = [key for key, count in pieces.items() for _ in range(count) if is_army(key)]
+    units = [key for key, count in pieces.items() if is_army(key) for _ in range(count)]
     units.sort(key=strength, reverse=True)
-    exposed = origin in s.homes and s.threats.get(origin, 0) > 0
+    exposed = origin in s.homes and origin in s.threats
     if units and exposed and len(units) == len(s.own_army(origin)):
         # Infantry defends best, and one of it is enough to make an attack costly.
         guards = [key for key in units if UNITS[UNIT[kind_of(key)]].role == "infantry"]
@@ -163,12 +164,16 @@ def deploy(s: Situation, moves: Moves) -> Answers | None:
     rails do not run to and fro.
     """
     for origin in moves.origins:
-        if origin in s.strangers or origin in s.foreign or not has_idle(s, origin):
-            continue
-        order = deploy_from(s, moves, origin)
-        if order is not None:
-            return order
+        if origin in s.own_troops and may_deploy(s, origin):
+            order = deploy_from(s, moves, origin)
+            if order is not None:
+                return order
     return None
+
+
+def may_deploy(s: Situation, origin: int) -> bool:
+    """Whether units of a region are free to go elsewhere."""
+    return origin not in s.strangers and origin not in s.foreign and has_idle(s, origin)
 
 
 def deploy_from(s: Situation, moves: Moves, origin: int) -> Answers | None:
@@ -189,6 +194,8 @@ def deploy_from(s: Situation, moves: Moves, origin: int) -> Answers | None:
 def has_idle(s: Situation, origin: int) -> bool:
     """Whether any army can leave a region without danger to it, wherever it may go."""
     army = s.own_army(origin)
+    if origin not in s.threats:
+        return not ARMY_IDS.isdisjoint(army)
     for kind in ARMY_IDS.intersection(army):
         guard = list(army)
         guard.remove(kind)

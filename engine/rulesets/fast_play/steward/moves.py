@@ -33,9 +33,10 @@ class Moves:
         if way not in self._movers:
             said = {**MOVE, "from": BOARD.id(origin), "to": BOARD.id(target)}
             units = field(self.grammar, "units", said)
-            most = units.cap() if isinstance(units, Subset) else 0
-            led = units.followers if isinstance(units, Escorted) else ()
-            pieces = {key: room for key, room in rooms(units).items() if key not in led}
+            pieces, most = rooms(units), units.cap() if isinstance(units, Subset) else 0
+            if isinstance(units, Escorted):
+                led = units.followers
+                pieces = {key: room for key, room in pieces.items() if key not in led}
             self._movers[way] = pieces, most
         return self._movers[way]
 

@@ -28,13 +28,13 @@ def exchange(ours: int, theirs: int, own_units: int, their_units: int) -> Battle
     if not ours and not theirs:
         return Battle(0.0, 0.0, 0.0)
     struck, lost = hits(ours), hits(theirs)
-    own = sum(chance * min(n, own_units) for n, chance in enumerate(lost))
-    other = sum(chance * min(n, their_units) for n, chance in enumerate(struck))
+    own = sum([chance * (n if n < own_units else own_units) for n, chance in enumerate(lost)])
+    other = sum([c * (n if n < their_units else their_units) for n, c in enumerate(struck)])
     # To hold the space is to have a unit left, and to hit all of theirs or more often than they do.
     least = (*list(accumulate(reversed(struck)))[::-1], 0.0)
+    most = min(their_units, ours + 1)
     win = sum(
-        chance * least[min(their_units, n + 1, ours + 1)]
-        for n, chance in enumerate(lost[:own_units])
+        [chance * least[min(most, n + 1)] for n, chance in enumerate(lost[:own_units])],
     )
     decided = 1.0 - struck[0] * lost[0]
     return Battle(win / decided, own / decided, other / decided)

@@ -39,7 +39,7 @@ def best_way(s: Situation, moves: Moves, ways: list[int], taken: set[int]) -> in
 def appeal(s: Situation, region: int, taken: set[int]) -> float:
     """How good it is for a settler to be in a region."""
     if region in s.frontier and region not in taken:
-        risky = s.threats.get(region, 0) > 0 and not s.own_army(region)
+        risky = region in s.threats and region not in s.own_troops
         return s.frontier[region] * (s.w.risk if risky else 1.0)
     # Taken or not, sites draw settlers near: a measure that does not change while they move.
     return -s.w.nearer * s.outside(region)

@@ -10,6 +10,7 @@ from engine.rulesets.fast_play.steward.weights import Weights
 from engine.rulesets.fast_play.tables import ARMIES, FIGHTER, FLEETS, UNITS
 from engine.rulesets.fast_play.view import FastPlayView
 from engine.world.movement.transport import shores
+from engine.world.steward.memory import kept_while
 from engine.world.steward.odds import Battle
 from engine.world.steward.survey import BOARD, FAR, FIRST_SEA, Army, Survey, ways_to
 
@@ -46,7 +47,7 @@ class Situation(Survey):
         super().__init__(view, seat)
         self.w = weights
 
-    @lazy
+    @kept_while("fleets")
     def bridges(self) -> dict[int, int]:
         """How many own fleets there are in each zone."""
         found: dict[int, int] = {}
@@ -66,13 +67,13 @@ class Situation(Survey):
         own, era = self.sheet.technologies_by_era[self.era], self.era
         return [*(own - player.technologies_by_era[era] for player in self.view.players), own]
 
-    @lazy
+    @kept_while("foreign_troops", "foreign_settlers", "fleets")
     def strangers(self) -> frozenset[int]:
         """The spaces where there are pieces of others."""
         zones = [ship.zone for ship in self.ships if ship.owner != self.me]
         return frozenset(self.foreign_troops).union(self.foreign_settlers, zones)
 
-    @lazy
+    @kept_while("foreign", "foreign_troops", "foreign_settlers", "fleets")
     def occupants(self) -> dict[int, int]:
         """Who else holds regions: the owners of pieces or of the settlements there."""
         found = {region: settlement.owner for region, settlement in self.foreign.items()}
@@ -86,10 +87,11 @@ class Situation(Survey):
 
     def chances(self, region: int, ours: Army) -> Battle:
         """The chances of some own units to hold a region against those who hold it now."""
-        other = self.occupants.get(region)
-        theirs = self.army(region, other) if other is not None else ()
-        settled = region in self.foreign
-        science = self.science[other] if other is not None else 0
+        theirs: Army = ()
+        settled, science = region in self.foreign, 0
+        if region in self.occupants:
+            other = self.occupants[region]
+            theirs, science = self.army(region, other), self.science[other]
         return exchange(
             dice_of(ours, settled, True, science, self.era),
             dice_of(theirs, settled, False, -science, self.era),
@@ -97,9 +99,9 @@ class Situation(Survey):
             len(theirs),
         )
 
-    @lazy
+    @kept_while("foreign_troops", "science", "era")
     def threats(self) -> dict[int, int]:
-        """For each region, the most dice that one rival's armies near it would roll there."""
+        """For each region in danger, the most dice that one rival's armies would roll there."""
         science, era = self.science, self.era
         armies = [
             (dice_of(units, True, True, -science[owner], era), space)
@@ -112,10 +114,9 @@ class Situation(Survey):
 
     def danger(self, region: int, guard: Army) -> int:
         """How many dice an attack on an own settlement would have more than its guard."""
-        threat = self.threats.get(region, 0)
-        if not threat or region not in self.homes:
+        if region not in self.threats or region not in self.homes:
             return 0
-        return max(0, threat - dice_of(guard, True, False, 0, self.era))
+        return max(0, self.threats[region] - dice_of(guard, True, False, 0, self.era))
 
     # Land to settle.
 
@@ -140,7 +141,8 @@ class Situation(Survey):
         if self.bridges:
             zones = frozenset(self.bridges)
             near.update(shore for home in self.homes for shore in shores(home, zones))
-        worths = {region: self.worth(region) for region in sorted(near)}
+        free = near.difference(self.homes, self.foreign, self.strangers)
+        worths = {region: self.worth(region) for region in sorted(free)}
         return {region: worth for region, worth in worths.items() if worth}
 
     def outside(self, region: int) -> int:

@@ -118,9 +118,7 @@ def pioneers(s: Situation, moves: Moves) -> Iterator[Order]:
 def deployments(s: Situation, moves: Moves) -> Iterator[Order]:
     """For each region with idle units, the first settlement in danger or a way to the front."""
     for origin in moves.origins:
-        if origin in s.strangers or origin in s.foreign or not armies.has_idle(s, origin):
-            continue
-        order = armies.deploy_from(s, moves, origin)
+        order = armies.deploy_from(s, moves, origin) if armies.may_deploy(s, origin) else None
         if order is not None:
             to = BOARD.index[order["to"]]
             relief = s.danger(to, s.army(to, s.me)) > 0
