@@ -140,8 +140,10 @@ class SimultaneousPhase(Phase[S, T]):
         return msgspec.structs.replace(decision, blocking=blocking, secret=self.secret)
 
     def answer(self, play: Play[S], frame: T, decision: Decision, value: Value) -> None:
-        answers = {**frame.by_seat(), decision.seat: value}
-        waiting = play.update(answers=tuple(answers.values()))
+        assert frame.asked is not None
+        answers = list(frame.answers)
+        answers[frame.asked.index(decision.seat)] = value
+        waiting = play.update(answers=tuple(answers))
         if self.asks_the_same and play.before is not None:
             answered = msgspec.structs.replace(decision, blocking=False)
             still = [answered if each.seat == decision.seat else each for each in play.before]

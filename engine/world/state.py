@@ -318,9 +318,10 @@ class WorldState(GameState, kw_only=True):
         """
         spaces = self.spaces
         rested: dict[int, Any] = kept_answers(self).setdefault("rested", {}).setdefault(seat, {})
+        known = rested.get
         for space in self.held_spaces(seat):
             stack = spaces[space]
-            if rested.get(space) is stack:
+            if known(space) is stack:
                 continue
             for tired in stack:
                 if tired.spent and tired.owner == seat:

@@ -94,11 +94,12 @@ class Quota(Budget, frozen=True, kw_only=True):
         left, size, taken = self.funds, 0, dict[str, int]()
         rooms = dict(self.quotas)
         copies, costs, groups = self.copies, self.costs, self.groups
+        within = self.keys
         while self.can_take(size + 1) and (size < self.least or rng.random() < 0.5):
             full = {group for group, room in rooms.items() if room <= 0}
             within = [
                 key
-                for key in self.keys
+                for key in within
                 if costs.get(key, 0) <= left
                 and taken.get(key, 0) < copies.get(key, 1)
                 and full.isdisjoint(groups.get(key, ()))

@@ -75,10 +75,11 @@ def origins(state: State, seat: int, held: Iterable[int]) -> dict[str, tuple[int
     roster, ground = ROSTER, GROUNDS[state.seats]
     moves, armies, fleets, spaces = roster.moves, roster.armies, roster.fleets, state.spaces
     farther = fleet_bonus(state, seat)
-    flies = state.owns_any(seat, FLYING)
+    beside = ground.beside
+    only_marching = 0 if state.owns_any(seat, FLYING) else FIRST_SEA
     for place in held:
         name = IDS[place]
-        if place < FIRST_SEA and not flies and ground.beside[place]:
+        if place < only_marching and beside[place]:
             # Nearly always: land units that can march on, and nothing else.
             for piece in spaces[place]:
                 kind = piece.kind
@@ -99,7 +100,7 @@ def origins(state: State, seat: int, held: Iterable[int]) -> dict[str, tuple[int
                 if piece.aboard:
                     if ground.coasts[place]:
                         found[carrier_key(roster, spaces[place], piece)] = (place, "cargo")
-                elif ground.beside[place] or harbour_room(state, seat, place):
+                elif beside[place] or harbour_room(state, seat, place):
                     found[name] = (place, "land")
             elif kind in roster.nukes:
                 found[name + NUKE] = (place, "nuke")
@@ -178,6 +179,8 @@ def destinations(state: State, seat: int, party: Party, pieces: list[Piece]) -> 
     for target, way in ashore.items():
         if len(way) < points and not march.ends_in(target):
             for zone in ground.coasts[target]:
+                if not state.holders[zone] & BIT[seat]:
+                    continue
                 for fleet, room in boardable(state, seat, zone):
                     if room >= len(pieces):
                         names.setdefault(ROSTER.fleet_key(fleet), Way((*way, zone), fleet.id))

@@ -69,12 +69,13 @@ class MovementPhase(InTurnPhase[S, F]):
         if frame.is_over:
             play.pop()
             return True
-        if not play.state.fallen[frame.seat]:
+        seat = frame.seat
+        if not play.state.fallen[seat]:
             orders = self.orders(play.state, frame)
             if orders.is_open:
                 play.asked = self.ask(frame, orders)
                 return False
-        self.end(play, frame, frame.seat)
+        self.end(play, frame, seat)
         return True
 
     def open(self, state: S, frame: F) -> list[Decision]:
@@ -85,7 +86,7 @@ class MovementPhase(InTurnPhase[S, F]):
         confirms = self.confirms(frame, orders)
         return [
             Decision(
-                frame.seat,
+                orders.seat,
                 "movement",
                 orders.form(),
                 default={"do": "end"},

@@ -29,6 +29,7 @@ def reach(
                     found[space] = (passed + (space in avoid), (*path, space))
         if not found:
             break
-        paths.update((space, found[space][1][1:]) for space in sorted(found))
+        for space in sorted(found):
+            paths[space] = found[space][1][1:]
         layer = sorted(found.values())
     return paths

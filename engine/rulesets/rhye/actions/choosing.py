@@ -34,6 +34,7 @@ POSSIBLE: Mapping[str, Callable[[Figures], bool]] = {
     "revolution": revolution.is_possible,
 }
 """When an action can be chosen; the others always can."""
+ABLE = tuple((each, POSSIBLE.get(each)) for each in ACTIONS)
 
 
 def can_do(figures: Figures, action: str) -> bool:
@@ -43,7 +44,7 @@ def can_do(figures: Figures, action: str) -> bool:
 
 def possible(figures: Figures) -> list[str]:
     """The actions that would do something."""
-    return [each for each in ACTIONS if each not in POSSIBLE or POSSIBLE[each](figures)]
+    return [each for each, able in ABLE if able is None or able(figures)]
 
 
 def action(figures: Figures, said: Answers) -> Grammar:

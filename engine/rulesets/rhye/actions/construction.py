@@ -69,15 +69,13 @@ class Yard:
     def vacant(self) -> Iterator[int]:
         """The regions without a settlement where only the seat has units (rule: construction)."""
         state, alone = self.state, BIT[self.seat]
+        settlements, holders = state.settlements, state.holders
         for space in state.held_spaces(self.seat):
             if space >= FIRST_SEA:
                 break
-            if (
-                state.settlements[space] is None
-                and state.holders[space] == alone
-                and not state.face_down[space]
-                and state.markers[space] != DESERT
-            ):
+            if settlements[space] is not None or holders[space] != alone:
+                continue
+            if not state.face_down[space] and state.markers[space] != DESERT:
                 yield space
 
     def wonder_price(self, wonder: int) -> int:
@@ -124,9 +122,9 @@ class Yard:
 
 def yard_of(figures: Figures) -> Yard:
     """What the seat of these figures could build, found once."""
-    if "yard" not in figures.found:
-        figures.found["yard"] = Yard(figures)
-    found: Yard = figures.found["yard"]
+    found: Yard | None = figures.found.get("yard")
+    if found is None:
+        found = figures.found["yard"] = Yard(figures)
     return found
 
 

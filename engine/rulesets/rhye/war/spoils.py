@@ -81,10 +81,15 @@ def at_mercy(state: State, frame: Spoils) -> list[int]:
 
 def next_thing(state: State, frame: Spoils) -> Thing | None:
     """The next thing for a seat to decide about."""
-    if state.fallen[frame.seat]:
+    seat, alone = frame.seat, BIT[frame.seat]
+    if state.fallen[seat]:
         return None
     for region in frame.spaces:
-        for thing in undefended(state, frame.seat, region):
+        settlement = state.settlements[region]
+        owner = state.colonies[region] if settlement is None else settlement.owner
+        if owner == seat and state.holders[region] == alone:
+            continue
+        for thing in undefended(state, seat, region):
             if thing.key not in frame.left:
                 return thing
     return None
@@ -226,10 +231,11 @@ def destroy_colony(play: Play[State], seat: int, region: int) -> None:
 def place_colonies(play: Play[State]) -> None:
     """After the battles, who is alone on a free resource puts a colony there (rule: colonies)."""
     state = play.state
+    colonies, markers = state.colonies, state.markers
     for region, stack in state.occupied():
         if region >= FIRST_SEA:
             break
-        if state.colonies[region] != NOBODY or state.markers[region] not in DEPOSITS:
+        if colonies[region] != NOBODY or markers[region] not in DEPOSITS:
             continue
         resource = state.resource_at(region)
         if resource is None:
@@ -238,5 +244,5 @@ def place_colonies(play: Play[State]) -> None:
         settlement = state.settlements[region]
         alone = state.holders[region] == BIT[seat] and state.has_army(region, seat)
         if alone and seat != GREY and (settlement is None or settlement.owner == seat):
-            state.colonies[region] = seat
+            colonies[region] = seat
             play.tell(events.ColonyPlaced(seat, IDS[region], resource))

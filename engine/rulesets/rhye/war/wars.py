@@ -66,11 +66,12 @@ def is_contested(state: State) -> bool:
     """Whether anybody shares a territory with others, so that there could be a war or spoils."""
     if not SHARED.isdisjoint(state.holders):
         return True
+    settlements, colonies = state.settlements, state.colonies
     for space, stack in state.occupied():
         if space >= FIRST_SEA:
             break
-        settlement = state.settlements[space]
-        owner = state.colonies[space] if settlement is None else settlement.owner
+        settlement = settlements[space]
+        owner = colonies[space] if settlement is None else settlement.owner
         if owner != stack[0].owner and (settlement is not None or owner != NOBODY):
             return True
     return False
