@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 from engine.core.text import Text
@@ -73,6 +74,7 @@ def bonuses(card: int) -> Iterator[tuple[str, dict[str, Any]]]:
         yield "seminal", {"points": TABLES.points.seminal}
 
 
+@cache
 def brought(card: int) -> tuple[Text, ...]:
     """What a technology brings its first owner."""
     facts = TABLES.technology_cards[card]
@@ -83,15 +85,14 @@ def brought(card: int) -> tuple[Text, ...]:
     return (*wonders, *unit, *building, *growth)
 
 
+@cache
 def unlocked(card: int) -> tuple[Text, ...]:
     """What a technology lets everybody build."""
     name = TABLES.cards[card]
     units = [Text(f"unit.{level.id}") for level in TABLES.levels if level.technology == name]
-    buildings = [
-        Text(f"improvement.{each.id}") for each in TABLES.improvements if each.technology == name
-    ]
+    built = [Text(f"improvement.{e.id}") for e in TABLES.improvements if e.technology == name]
     size = TABLES.technology_cards[card].allows_size
-    return (*units, *buildings, *((Text(f"size.{size}"),) if size else ()))
+    return (*units, *built, *((Text(f"size.{size}"),) if size else ()))
 
 
 def improvement_detail(state: State, seat: int, index: int) -> Text:

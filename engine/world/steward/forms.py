@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from engine.core.answering import field, keys
-from engine.core.grammar import Answers, Form, Grammar, OneOf, Subset
+from engine.core.grammar import Answers, Form, Grammar, Subset
 from engine.world.steward.survey import ALL, BOARD, Survey
 
 STARTS = {
@@ -39,14 +39,6 @@ def rooms(grammar: Grammar | None) -> dict[str, int]:
 def goods(grammar: Grammar) -> list[str]:
     """What a purchase form offers."""
     return keys(field(grammar, "buy", {}))
-
-
-def price_list(grammar: Grammar) -> dict[str, int]:
-    """What everything that a purchase form offers costs."""
-    offered = field(grammar, "buy", {})
-    assert isinstance(offered, OneOf)
-    listed = {option.key: option.price for option in offered.options()}
-    return {key: prices[0].amount for key, prices in listed.items() if prices}
 
 
 def places(grammar: Grammar, good: str) -> list[str]:

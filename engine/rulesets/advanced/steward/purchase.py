@@ -12,7 +12,7 @@ from engine.rulesets.advanced.steward.situation import Situation
 from engine.rulesets.advanced.tables import CARD, IMPROVEMENT, TABLES
 from engine.rulesets.standard.steward.raising import military
 from engine.rulesets.standard.steward.settling import settling
-from engine.world.steward.forms import goods, places, price_list
+from engine.world.steward.forms import goods, places
 from engine.world.steward.survey import BOARD
 from engine.world.steward.wares import Ware, choose, that_fit
 
@@ -38,17 +38,19 @@ def buy(s: Situation, decision: Decision, rng: Random) -> Answers:
 
 
 def wares(s: Situation, grammar: Grammar) -> list[Ware]:
-    """Everything on sale that could be worth buying."""
-    on_sale, prices = goods(grammar), price_list(grammar)
-    found = [
-        *technologies(s, prices),
-        *improvements(s, prices),
-        *growth(s, grammar, on_sale),
-        *that_fit(grammar, settling(s, grammar, on_sale)),
-    ]
-    if not s.ending:
-        found += that_fit(grammar, military(s, grammar, on_sale))
-    return found
+    """Everything on sale that could be worth buying, weighed once in a look."""
+    if s.weighed is None or s.weighed[0] is not grammar:
+        on_sale = goods(grammar)
+        found = [
+            *technologies(s, on_sale),
+            *improvements(s, on_sale),
+            *growth(s, grammar, on_sale),
+            *that_fit(grammar, settling(s, grammar, on_sale)),
+        ]
+        if not s.ending:
+            found += that_fit(grammar, military(s, grammar, on_sale))
+        s.weighed = grammar, found
+    return s.weighed[1]
 
 
 def leads(s: Situation) -> bool:
@@ -60,11 +62,11 @@ def leads(s: Situation) -> bool:
     return scores[s.me] > max((scores[rival] for rival in s.rivals), default=0)
 
 
-def technologies(s: Situation, prices: dict[str, int]) -> Iterator[Ware]:
+def technologies(s: Situation, on_sale: list[str]) -> Iterator[Ware]:
     """Cards with what they bring, and what they let everybody build."""
-    for card, price in prices.items():
-        if card in CARD:
-            yield Ware(card_worth(s, card, price), max(price, 1), {"buy": card})
+    for card in filter(CARD.__contains__, on_sale):
+        price = s.view.prices[card]
+        yield Ware(card_worth(s, card, price), max(price, 1), {"buy": card})
 
 
 def card_worth(s: Situation, card: str, price: int) -> float:
@@ -112,15 +114,12 @@ def mood_gain(s: Situation, happy: bool) -> float:
     return max(gains, default=0)
 
 
-def improvements(s: Situation, prices: dict[str, int]) -> Iterator[Ware]:
+def improvements(s: Situation, on_sale: list[str]) -> Iterator[Ware]:
     """Improvements for as long as their era may last."""
-    if s.ending:
-        return
-    for key, price in prices.items():
-        if key in IMPROVEMENT:
-            facts = TABLES.improvements[IMPROVEMENT[key]]
-            gain = mood_gain(s, happy=facts.kind == "happiness") * facts.settlements
-            yield Ware(s.era_stream * gain, price, {"buy": key})
+    for key in () if s.ending else filter(IMPROVEMENT.__contains__, on_sale):
+        facts = TABLES.improvements[IMPROVEMENT[key]]
+        gain = mood_gain(s, happy=facts.kind == "happiness") * facts.settlements
+        yield Ware(s.era_stream * gain, s.prices.improvement[s.era], {"buy": key})
 
 
 def growth(s: Situation, grammar: Grammar, on_sale: list[str]) -> Iterator[Ware]:

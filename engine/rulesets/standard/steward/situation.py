@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import ClassVar
 
-from engine.core.grammar import Answers, Settings
+from engine.core.grammar import Answers, Grammar, Settings
 from engine.core.lazy import lazy
 from engine.rulesets.standard.steward.horizon import Horizon
 from engine.rulesets.standard.steward.income import LUCK, expected_income, monopoly
@@ -15,6 +15,7 @@ from engine.world.steward.memory import kept_while
 from engine.world.steward.odds import Battle
 from engine.world.steward.strategy import LAND
 from engine.world.steward.survey import BOARD, Army
+from engine.world.steward.wares import Ware
 from engine.world.view import SettlementView
 
 LARGEST = len(TABLES.prices.growth) + 1
@@ -32,6 +33,8 @@ class Situation(Horizon):
     """One look at the view, with what everything on it is worth, in gold of today."""
 
     prices: ClassVar[Prices] = TABLES.prices
+    weighed: tuple[Grammar, list[Ware]] | None = None
+    """What a purchase form offers, as it was weighed in this look, where that is kept."""
 
     @property
     def army_price(self) -> int:
