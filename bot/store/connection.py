@@ -81,10 +81,12 @@ class Database(ABC):
         """Begin a transaction. One that only reads sees one moment of the database throughout."""
 
     @abstractmethod
-    async def transact(self, body: Body[T], *, writing: bool) -> T:
+    async def transact(self, body: Body[T], *, writing: bool, patience: float = 0) -> T:
         """Run a whole transaction and commit it, as cheaply as this database can.
 
-        The body may be run in another thread, so it may wait for nothing but its connection.
+        The body may be run in another thread, so it may wait for nothing but its connection. Where
+        committing several together is cheaper, `patience` is how many seconds it may wait for
+        another one to come along.
         """
 
     @abstractmethod

@@ -49,7 +49,7 @@ class PostgresDatabase(Database):
         await connection.begin()
         return connection
 
-    async def transact(self, body: Body[T], *, writing: bool) -> T:
+    async def transact(self, body: Body[T], *, writing: bool, patience: float = 0) -> T:
         async def whole() -> T:
             connection = await self.connect(writing=writing)
             try:

@@ -136,20 +136,26 @@ class SqliteDatabase(Database):
         await connection.begin()
         return connection
 
-    async def transact(self, body: Body[T], *, writing: bool) -> T:
+    async def transact(self, body: Body[T], *, writing: bool, patience: float = 0) -> T:
         def work(raw: sqlite3.Connection) -> T:
             return run_to_end(body(InThread(raw, self._statements)))
 
         if writing:
-            return await self._write(work)
-        alone = Waiting(work)
+            return await self._write(work, patience)
+        alone = Waiting(work, is_patient=False)
         async with self._readers.places:
             await self._carry_out([alone], self._readers, await self._readers.ready())
         return alone.done.result()
 
-    async def _write(self, work: Callable[[sqlite3.Connection], T]) -> T:
+    async def _write(self, work: Callable[[sqlite3.Connection], T], patience: float) -> T:
         """Carry out a writing transaction, together with those that wait as well."""
-        waiting = self._line.join(work)
+        waiting = self._line.join(work, is_patient=patience > 0)
+        if patience > 0:
+            alone = asyncio.get_running_loop().call_later(patience, self._lead_alone, waiting)
+            try:
+                return await waiting.done
+            finally:
+                alone.cancel()
         if not self._line.is_led:
             await self._lead(waiting)
         return await waiting.done
@@ -163,15 +169,24 @@ class SqliteDatabase(Database):
             self._line.leave(waiting)
             raise
         finally:
-            if self._line.is_empty:
-                self._line.is_led = False
-            else:
-                self._line.leader = asyncio.create_task(self._lead_on())
+            self._line.is_led = False
+            self._lead_those_left()
+
+    def _lead_alone(self, waiting: Waiting[Any]) -> None:
+        """Carry out a transaction that nothing came along for."""
+        waiting.is_patient = False
+        self._lead_those_left()
+
+    def _lead_those_left(self) -> None:
+        """See that what waits is carried out, if nobody does."""
+        if self._line.is_urgent and not self._line.is_led:
+            self._line.is_led = True
+            self._line.leader = asyncio.create_task(self._lead_on())
 
     async def _lead_on(self) -> None:
-        """Carry out what waits until nothing does."""
+        """Carry out what waits until nothing urgent does."""
         try:
-            while not self._line.is_empty:
+            while self._line.is_urgent:
                 await self._next_group()
         except BaseException as error:
             # Nobody may wait for ever.

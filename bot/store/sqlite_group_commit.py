@@ -29,8 +29,10 @@ class Interrupted(Exception):
 class Waiting(Generic[T]):
     """A transaction that waits to be carried out, alone or together with others."""
 
-    def __init__(self, body: Callable[[sqlite3.Connection], T]) -> None:
+    def __init__(self, body: Callable[[sqlite3.Connection], T], *, is_patient: bool) -> None:
         self.body = body
+        self.is_patient = is_patient
+        """Whether it waits until another one comes, to be committed with it."""
         self.done: UntilDone[T] = UntilDone()
         """What the body gave, once it is committed."""
         self.found: T | None = None
@@ -47,13 +49,13 @@ class Line:
         self.leader: asyncio.Task[None] | None = None
 
     @property
-    def is_empty(self) -> bool:
-        """Whether nothing waits."""
-        return not self._waiting
+    def is_urgent(self) -> bool:
+        """Whether anything waits that is not patient."""
+        return any(not each.is_patient for each in self._waiting)
 
-    def join(self, body: Callable[[sqlite3.Connection], T]) -> Waiting[T]:
+    def join(self, body: Callable[[sqlite3.Connection], T], *, is_patient: bool) -> Waiting[T]:
         """Wait at the end."""
-        waiting = Waiting(body)
+        waiting = Waiting(body, is_patient=is_patient)
         self._waiting.append(waiting)
         return waiting
 
@@ -63,9 +65,9 @@ class Line:
             self._waiting.remove(waiting)
 
     def take(self) -> list[Waiting[Any]]:
-        """Those whose turn it is."""
+        """Those whose turn it is; of these, the patient ones come last."""
         taken, self._waiting = self._waiting[:MOST], self._waiting[MOST:]
-        return taken
+        return sorted(taken, key=lambda each: each.is_patient)
 
     def fail_all(self, error: BaseException) -> None:
         """Give up all that waits."""

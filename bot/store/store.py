@@ -75,14 +75,24 @@ class Store:
     ) -> None:
         await self.close()
 
-    async def write(self, work: Work[T], *, game_id: int | None = None, quiet: bool = False) -> T:
+    async def write(
+        self,
+        work: Work[T],
+        *,
+        game_id: int | None = None,
+        quiet: bool = False,
+        patience: float = 0,
+    ) -> T:
         """Do work in a transaction: kept as a whole, or not at all.
 
         The cheapest way to write: on SQLite everything happens in one go in the database's thread.
         `game_id` says that rows of no other game are changed, `quiet` that there is nothing new to
-        be sent. Work that raises wrote nothing; only a caller that is cancelled, or a connection
-        that breaks during the commit, leaves open whether it was kept. Recording the same
-        interaction again gives the answer.
+        be sent. For work that nobody waits for, `patience` is how many seconds it may wait for
+        another transaction to be committed with.
+
+        Work that raises wrote nothing; only a caller that is cancelled, or a connection that breaks
+        during the commit, leaves open whether it was kept. Recording the same interaction again
+        gives the answer.
         """
         self._must_not_nest()
         wrote: set[str | None] = {None}
@@ -96,7 +106,7 @@ class Store:
 
         try:
             with translate_errors(self.name):
-                return await self._database.transact(body, writing=True)
+                return await self._database.transact(body, writing=True, patience=patience)
         finally:
             self._changes.note(wrote, game_id, quiet=quiet)
 

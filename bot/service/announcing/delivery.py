@@ -83,7 +83,8 @@ class Delivery:
     async def claim(self, worker: str, limit: int) -> Claimed:
         """Take the next messages to send; when there are no more, say when there will be."""
         loop = asyncio.get_running_loop()
-        if (early := self._claimed_at + self._pause - loop.time()) > 0:
+        early = self._claimed_at + self._pause - loop.time()
+        if early > 0:
             await asyncio.sleep(early)
         self._claimed_at = loop.time()
         now = self.time.now()
@@ -94,7 +95,8 @@ class Delivery:
                 return Claimed(found, await outbox.next_moment(tx, now))
             return Claimed(found, None, await outbox.waiting(tx) == len(found))
 
-        return await self._marking_also(claim, now)
+        # While much is posted, the next choice is soon here to be committed with.
+        return await self._marking_also(claim, now, patience=self._pause if early > 0 else 0)
 
     async def sent(self, message: Message, sent_message_id: int | None) -> None:
         """Note that a message was sent, and as which one.
@@ -112,7 +114,7 @@ class Delivery:
                 await self._marking_also(nothing_else, self.time.now())
         await noted
 
-    async def _marking_also(self, work: Work[T], now: Moment) -> T:
+    async def _marking_also(self, work: Work[T], now: Moment, *, patience: float = 0) -> T:
         """Do work in a transaction that first notes what was sent."""
         batch, self._sent = self._sent, []
 
@@ -121,7 +123,7 @@ class Delivery:
             return await work(tx)
 
         try:
-            found = await self.store.write(both, quiet=True)
+            found = await self.store.write(both, quiet=True, patience=patience)
         except asyncio.CancelledError:
             for _, _, noted in batch:
                 noted.cancel()

@@ -11,7 +11,7 @@ from sqlalchemy import text
 
 from bot.store import Store, Transaction, people
 from bot.store import sqlite as sqlite_module
-from bot.store.errors import Conflict
+from bot.store.errors import Conflict, DatabaseUnreachable
 from bot.store.people import User
 from bot.store.sqlite_group_commit import carry_out
 from bot.store.tables import clocks
@@ -107,3 +107,56 @@ async def test_one_that_is_cancelled_harms_no_other(store: Store, gone: int) -> 
     assert kept >= {user for at, user in enumerate(USERS) if at != gone}
     await store.write(saving(USERS[gone]))
     assert await saved(store) == set(USERS)
+
+
+async def test_a_patient_one_is_committed_with_the_next_and_sees_what_that_wrote(
+    store: Store, groups: list[int]
+) -> None:
+    async def seen(tx: Transaction) -> str:
+        return (await people.user(tx, 1)).notify
+
+    patient = asyncio.create_task(store.write(seen, patience=60))
+    await asyncio.sleep(0)
+    await store.write(saving(1))
+    assert await patient == "dm"
+    assert groups == [2]
+
+
+async def test_a_patient_one_goes_alone_when_nobody_comes(store: Store, groups: list[int]) -> None:
+    await store.write(saving(1), patience=0.001)
+    assert groups == [1]
+    assert await saved(store) == {1}
+
+
+async def test_a_patient_one_that_comes_during_a_commit_waits_for_the_next(
+    store: Store, groups: list[int]
+) -> None:
+    await store.write(saving(1))
+    first = asyncio.create_task(store.write(saving(2)))
+    await asyncio.sleep(0)
+    patient = asyncio.create_task(store.write(saving(3), patience=60))
+    await first
+    assert not patient.done()
+    await store.write(saving(4))
+    await patient
+    assert groups == [1, 1, 2]
+
+
+async def test_patient_ones_are_not_left_behind_by_one_that_cannot_begin(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    patient = asyncio.create_task(store.write(saving(1), patience=0.05))
+    await asyncio.sleep(0)
+    real, broken = sqlite_module.Lane.ready, [True]
+
+    async def ready(lane: sqlite_module.Lane) -> sqlite_module.Handle:
+        if broken:
+            broken.clear()
+            raise OSError("no more files")
+        return await real(lane)
+
+    monkeypatch.setattr(sqlite_module.Lane, "ready", ready)
+    with pytest.raises(DatabaseUnreachable):
+        await store.write(saving(2))
+    await patient
+    assert await saved(store) == {1}
