@@ -5,6 +5,7 @@ Looked at all through random games.
 
 from __future__ import annotations
 
+from operator import is_
 from random import Random
 from typing import Any
 
@@ -12,13 +13,16 @@ import pytest
 
 from engine.core.decision import Decision
 from engine.core.dice import KeyedDice
+from engine.core.lazy import hand_over
 from engine.rulesets.civ2010.cities.architecture import unlocked_buildings, wonder_cost
 from engine.rulesets.civ2010.cities.founding import overlaps
+from engine.rulesets.civ2010.map import figures
 from engine.rulesets.civ2010.map.board import (
     city_on,
     coins,
     grid,
     icons_on,
+    is_revealed,
     may_have_coins,
     own_outskirts,
     own_squares,
@@ -34,7 +38,8 @@ from engine.rulesets.civ2010.sheet import unlocked
 from engine.rulesets.civ2010.sheet.bonuses import ranks_with, refresh, worth_of
 from engine.rulesets.civ2010.sheet.government import unlocked_governments
 from engine.rulesets.civ2010.sheet.paying import can_pay, ways
-from engine.rulesets.civ2010.state import State, Trade
+from engine.rulesets.civ2010.sheet_views import seat_sheets
+from engine.rulesets.civ2010.state import Figure, State, Trade
 from engine.rulesets.civ2010.tables import ABILITIES, COINS_TO_WIN, WONDERS
 
 pytestmark = pytest.mark.unmeasured
@@ -168,3 +173,38 @@ def test_questions_that_are_kept_open_are_those_that_would_be_asked(seats: int) 
             assert all(map(same_question, asked, fresh))
             kept_trades += isinstance(state.frames[-1], Trade) and value.get("do") != "done"
     assert kept_trades > 20
+
+
+@pytest.mark.parametrize("seats", [2, 5])
+def test_sheets_that_are_kept_are_those_found_afresh(seats: int) -> None:
+    dice, rng = KeyedDice(b"sheets", [b"seat"] * seats), Random(seats)
+    options = {"turn_limit": 12, "scouts_steal_combat": "on"}
+    state, same = RULESET.start(seats, options, dice).state, 0
+    before = state.copy()
+    while asked := RULESET.asked(state):
+        decision = rng.choice([each for each in asked if each.blocking])
+        RULESET.carry_out(state, decision, decision.grammar.sample(rng), dice, asked)
+        now = state.copy()
+        hand_over(before, now)
+        kept, fresh = seat_sheets(now), seat_sheets(state.copy())
+        assert [each[1:] for each in kept] == [each[1:] for each in fresh]
+        same += sum(map(is_, kept, seat_sheets(before)))
+        before = now
+    assert same > 100, "sheets of seats that nothing happened to are not made again"
+
+
+def test_a_figure_anywhere_is_seen_on_the_sheets_that_it_concerns() -> None:
+    dice, rng = KeyedDice(b"anywhere", [b"seat"] * 3), Random(3)
+    state = RULESET.start(3, {"turn_limit": 12}, dice).state
+    while state.turn < 10 and (asked := RULESET.asked(state)):
+        decision = rng.choice([each for each in asked if each.blocking])
+        RULESET.carry_out(state, decision, decision.grammar.sample(rng), dice, asked)
+    before, changed = [each[1:] for each in seat_sheets(state)], 0
+    for square in [at for at in grid(state).squares if is_revealed(state, at)]:
+        now = state.copy()
+        hand_over(state, now)
+        figures.put(now, square, [Figure(999, owner=1, army=False)])
+        kept, fresh = seat_sheets(now), seat_sheets(now.copy())
+        assert [each[1:] for each in kept] == [each[1:] for each in fresh], square
+        changed += [each[1:] for n, each in enumerate(kept) if n != 1] != before[::2]
+    assert changed > 5, "figures keep squares of others from giving anything"

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import copy as shallow
-from typing import Any, get_origin, get_type_hints
+from collections.abc import Iterable
+from typing import Any, TypeVar, get_origin, get_type_hints
 
 import msgspec
 
 from engine.core.copying import copied
 from engine.core.flow import Frame, GameState
 from engine.core.simultaneous import Simultaneous
+
+T = TypeVar("T", bound=msgspec.Struct)
 
 NOBODY = -1
 MENDED = 2
@@ -396,14 +399,23 @@ class State(GameState, kw_only=True):
         return new
 
     def canonical(self) -> State:
-        """A copy whose mappings are in order, so that equal states are written alike."""
-        new = self.copy()
-        for name in _MAPPINGS:
-            setattr(new, name, dict(sorted(getattr(new, name).items())))
-        for player in new.players:
-            for name in _PLAYER_MAPPINGS:
-                setattr(player, name, dict(sorted(getattr(player, name).items())))
+        """The same with its mappings in order, so that equal states are written alike.
+
+        It shares everything else with this one and is only for writing.
+        """
+        new = _in_order(self, _MAPPINGS)
+        new.players = [_in_order(player, _PLAYER_MAPPINGS) for player in self.players]
         return new
+
+
+def _in_order(struct: T, mappings: Iterable[str]) -> T:
+    """A struct whose mappings are in order of their keys."""
+    new = shallow.copy(struct)
+    for name in mappings:
+        mapping = getattr(new, name)
+        if len(mapping) > 1:
+            setattr(new, name, dict(sorted(mapping.items())))
+    return new
 
 
 def _fields(kind: type, *origins: type) -> tuple[str, ...]:

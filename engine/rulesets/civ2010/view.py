@@ -7,28 +7,17 @@ from typing import Any
 
 from engine.rulesets.civ2010.checks import sees_hand
 from engine.rulesets.civ2010.cities.architecture import wonder_cost
-from engine.rulesets.civ2010.cities.production import Workshop, arts
-from engine.rulesets.civ2010.combat.battles import city_defence, rank, score
+from engine.rulesets.civ2010.combat.battles import rank, score
 from engine.rulesets.civ2010.combat.fighting import blow
 from engine.rulesets.civ2010.combat.units import health
-from engine.rulesets.civ2010.map import figures
 from engine.rulesets.civ2010.map.board import (
-    combat_bonus,
-    count_figures,
-    gathered,
     grid,
-    icons_on,
     is_blockaded,
     name,
-    outskirts,
-    realm,
-    resources_on,
-    serves,
 )
 from engine.rulesets.civ2010.orders import StandingOrders
-from engine.rulesets.civ2010.sheet.bonuses import limit
-from engine.rulesets.civ2010.sheet.culture import hand_limit
-from engine.rulesets.civ2010.state import Battle, Cities, City, Research, Side, State, Unit
+from engine.rulesets.civ2010.sheet_views import battles, seat_sheets
+from engine.rulesets.civ2010.state import City, Research, Side, State, Unit
 from engine.rulesets.civ2010.tables import (
     BUILDINGS,
     COIN_ONLY,
@@ -38,21 +27,15 @@ from engine.rulesets.civ2010.tables import (
     WONDERS,
     step_level,
 )
-from engine.rulesets.civ2010.trade import income
-from engine.rulesets.civ2010.victory import parts
 from engine.tiles.civ import (
     BattleFront,
     BattleSide,
     BuildingOffer,
     CardBattle,
-    CitySheet,
     CivOffer,
-    CivSheet,
     CivView,
     MarketView,
     OwnCards,
-    SquareYields,
-    TechnologySlot,
     TrackStep,
     UnitCard,
     WonderOffer,
@@ -83,23 +66,22 @@ def make_view(state: State, seat: int | None, basics: Mapping[str, Any]) -> CivV
     """What `seat`, or a spectator, may know; `basics` are what every rule set shows."""
     frame = state.frames[-1] if state.frames else None
     seats = range(state.seats)
-    begun = all(player.civilization for player in state.players)
-    standings = [parts(state, each) for each in seats]
+    shown = seat_sheets(state)
     return CivView(
         **basics,
         turn=state.turn,
-        scores=tuple(sum(reached.values()) for reached in standings),
+        scores=tuple([sum(each.standing.values()) for each in shown]),
         finished=bool(state.end),
         first=state.first,
-        players=tuple(player_view(state, each, standings[each]["coins"]) for each in seats),
+        players=tuple([player_view(state, n, shown[n].standing["coins"]) for n in seats]),
         tiles=tile_views(state),
         icons=icon_views(state),
         tokens=token_views(state, seat),
         cities=tuple(city_view(state, city) for city in state.cities),
         buildings=building_views(state),
         figures=figure_views(state),
-        sheets=tuple(sheet(state, each) for each in seats) if begun else (),
-        city_sheets=city_sheets(state),
+        sheets=tuple([each.sheet for each in shown if each.sheet is not None]),
+        city_sheets=tuple([shown[city.owner].cities[city.at] for city in state.cities]),
         market=market_view(state),
         track=TRACK,
         battle=battle_view(state, seat),
@@ -226,99 +208,7 @@ def figure_views(state: State) -> tuple[FiguresView, ...]:
     return tuple(found)
 
 
-# Sheets.
-
-
-def sheet(state: State, seat: int) -> CivSheet:
-    """A player's sheet: all of it lies open but for what is held in the hand."""
-    player = state.players[seat]
-    armies, scouts = count_figures(state, seat)
-    away = [f.army for battle in battles(state) for f in battle.away if f.owner == seat]
-    armies, scouts = armies + sum(away), scouts + len(away) - sum(away)
-    return CivSheet(
-        seat=seat,
-        policies=tuple(player.policies),
-        pyramid=tuple(
-            TechnologySlot(tech, row, player.tech_coins.get(tech, 0))
-            for tech, row in zip(player.techs, player.rows, strict=True)
-        ),
-        ranks=dict(sorted(player.ranks.items())),
-        income=income(state, seat),
-        sheet_coins=player.coins,
-        wonder_coins=player.wonder_coins,
-        invested=dict(sorted(player.invested.items())),
-        wonders=tuple(sorted(player.wonders)),
-        reserve=tuple(sorted(player.reserve)),
-        people_shown=tuple(card.name for card in player.people if card.shown),
-        people_hidden=sum(not card.shown for card in player.people),
-        culture_cards=len(player.cards),
-        culture_hand=hand_limit(state, seat),
-        tokens=len(player.tokens),
-        units=len(player.units),
-        armies=armies,
-        armies_left=figures.supply(state, seat, army=True) - sum(away),
-        scouts=scouts,
-        scouts_left=figures.supply(state, seat, army=False) - (len(away) - sum(away)),
-        speed=figures.speed(state, seat, 1, 1),
-        stacking=limit(state, seat, "stacking"),
-        combat=combat_bonus(state, seat),
-    )
-
-
-def city_sheets(state: State) -> tuple[CitySheet, ...]:
-    """Every city with what its squares give."""
-    frame = next((f for f in reversed(state.frames) if isinstance(f, Cities)), None)
-    return tuple(city_sheet(state, city, frame) for city in state.cities)
-
-
-def city_sheet(state: State, city: City, frame: Cities | None) -> CitySheet:
-    """A city, its outskirts and the squares that scouts gather from for it."""
-    seat = city.owner
-    around = outskirts(state, city)
-    squares = [
-        square_yields(state, seat, at, "outskirts" if at in around else "city_state")
-        for at in realm(state, city)
-        if serves(state, at, seat)
-    ]
-    squares += (
-        square_yields(state, seat, at, "scout")
-        for at, home in gathered(state, seat)
-        if home == city.at
-    )
-    shop = Workshop(state, city, frame)
-    return CitySheet(
-        owner=seat,
-        place=name(state, city.at),
-        capital=city.capital,
-        metropolis=city.second >= 0,
-        walls=city.walls,
-        fortification=city.fort,
-        caravan=city.caravan,
-        program=city.program,
-        defence=city_defence(state, city),
-        trade=sum(each.trade for each in squares if not each.blockaded),
-        production=shop.production(city.program, False),
-        arts=arts(state, city, shop.worked),
-        acted=frame is not None and any(at == city.at for at, _ in frame.acted),
-        squares=tuple(squares),
-    )
-
-
-def square_yields(state: State, seat: int, at: int, source: str) -> SquareYields:
-    """What a square gives."""
-    trade, production, culture, coin, combat = icons_on(state, at)
-    blocked = is_blockaded(state, at, seat)
-    return SquareYields(
-        name(state, at),
-        trade,
-        production,
-        culture,
-        coin,
-        combat,
-        resources_on(state, at),
-        blocked,
-        source,
-    )
+# The market.
 
 
 OFFERS = {
@@ -354,11 +244,6 @@ def unit_card(state: State, side: Side, unit: Unit, wounds: int = 0, sharp: int 
     """A unit as it fights."""
     level = rank(state, side, unit)
     return UnitCard(unit.type, level, blow(state, side, unit, sharp), health(unit, level), wounds)
-
-
-def battles(state: State) -> list[Battle]:
-    """The battles being fought, the latest last."""
-    return [frame for frame in state.frames if isinstance(frame, Battle)]
 
 
 def battle_view(state: State, seat: int | None) -> CardBattle | None:
