@@ -155,8 +155,8 @@ class AssignmentSettings:
         """What is assigned to the seat's settlements."""
         raise NotImplementedError
 
-    def places(self, giver: Giver) -> list[str]:
-        """The settlements that something can be for."""
+    def places(self, kind: Mood) -> list[str]:
+        """The settlements that something of a kind can be for."""
         raise NotImplementedError
 
     def describe_place(self, key: str) -> Option:
@@ -178,10 +178,10 @@ class AssignmentSettings:
         way = WAYS[self.now.by_hand is not None]
         given, named = self.now.given.by_key(), (self.now.by_hand or Assignments()).by_key()
         found = [Setting(WAY, OneOf(WAYS, describe_way), way)]
-        for giver in self.now.givers:
-            places, key = self.places(giver), giver.key
-            if places:
-                grammar = Subset(places, 0, giver.number, describe=self.describe_place)
+        places = {kind: self.places(kind) for kind in self.now.kinds}
+        for key, kind, number in self.now.givers:
+            if places[kind]:
+                grammar = Subset(places[kind], 0, number, describe=self.describe_place)
                 now = [IDS[region] for region in sorted(given.get(key, ()))]
                 automatic = key not in named
                 found.append(Setting(key, grammar, now, self.name_of(key), automatic))

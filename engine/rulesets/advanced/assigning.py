@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from engine.core.charts import Mood
 from engine.core.decision import Decision
 from engine.core.flow import Opportunity, Play
 from engine.core.grammar import Option, Value
@@ -13,7 +14,7 @@ from engine.rulesets.advanced import events
 from engine.rulesets.advanced.cities import FREE, CityUse
 from engine.rulesets.advanced.describing import card_name
 from engine.rulesets.advanced.state import State
-from engine.world.assigning import AssignmentSettings, Giver
+from engine.world.assigning import AssignmentSettings
 from engine.world.describing import place_option
 from engine.world.state import IDS
 
@@ -27,9 +28,9 @@ class CitySettings(AssignmentSettings):
     def now(self) -> CityUse:
         return self.state.cities(self.seat)
 
-    def places(self, giver: Giver) -> list[str]:
+    def places(self, kind: Mood) -> list[str]:
         """The settlements that are not happy, or productive, by themselves."""
-        happiness = giver.kind == "happiness"
+        happiness = kind == "happiness"
         return [
             IDS[city.region]
             for city in sorted(self.now.cities)
@@ -53,13 +54,12 @@ class Assigning(Opportunity[State]):
     kind = "assign"
 
     def open(self, state: State) -> Iterable[Decision]:
-        if state.turn == 0:
+        return [each for seat in range(state.seats) for each in self.open_to(state, seat)]
+
+    def open_to(self, state: State, seat: int) -> list[Decision]:
+        if state.turn == 0 or state.fallen[seat]:
             return []
-        return [
-            self.decision(seat, CitySettings(state, seat).grammar, rule="assignments")
-            for seat, fallen in enumerate(state.fallen)
-            if not fallen
-        ]
+        return [self.decision(seat, CitySettings(state, seat).grammar, rule="assignments")]
 
     def answer(self, play: Play[State], decision: Decision, value: Value) -> None:
         state, seat = play.state, decision.seat
