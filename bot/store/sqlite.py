@@ -213,7 +213,8 @@ class SqliteDatabase(Database):
 
     def _in_thread(self, group: list[Waiting[Any]], lane: Lane, raw: sqlite3.Connection) -> None:
         carry_out(group, lane.begin, raw)
-        if lane is self._writer:
+        if lane is self._writer and self._age() > FRESH_SECONDS / 2:
+            # Asked here, in time, it need not be asked from the event loop.
             try:
                 self._note_foreign_changes(raw)
             except sqlite3.Error:
@@ -222,10 +223,14 @@ class SqliteDatabase(Database):
 
     async def foreign_changes(self) -> int | None:
         """Asked of the writer's connection: SQLite tells it what every other one has committed."""
-        if time.monotonic() - self._looked > FRESH_SECONDS:
+        if self._age() > FRESH_SECONDS:
             writer = self._writer.handles[0] if self._writer.handles else await self._first_writer()
             await writer.run(self._note_foreign_changes)
         return self._foreign
+
+    def _age(self) -> float:
+        """For how many seconds what other processes have written was not looked at."""
+        return time.monotonic() - self._looked
 
     async def _first_writer(self) -> Handle:
         async with self._writer.places:

@@ -6,6 +6,7 @@ log is hashed, and a database that rearranges keys would be of no help.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -46,11 +47,20 @@ class Json(TypeDecorator[Any]):
     impl = Text
     cache_ok = True
 
-    def process_bind_param(self, value: Any, dialect: Dialect) -> str | None:
-        return None if value is None else msgspec.json.encode(value).decode()
+    def bind_processor(self, dialect: Dialect) -> Callable[[Any], str | None]:
+        # SQLAlchemy's own would call `process_bind_param` by way of two functions.
+        return _to_text
 
-    def process_result_value(self, value: str | None, dialect: Dialect) -> Any:
-        return None if value is None else msgspec.json.decode(value)
+    def result_processor(self, dialect: Dialect, coltype: object) -> Callable[[str | None], Any]:
+        return _from_text
+
+
+def _to_text(value: Any) -> str | None:
+    return None if value is None else msgspec.json.encode(value).decode()
+
+
+def _from_text(value: str | None) -> Any:
+    return None if value is None else msgspec.json.decode(value)
 
 
 # SQLite numbers rows by itself only where the type is exactly INTEGER.
