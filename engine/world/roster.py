@@ -96,6 +96,14 @@ class Roster(Generic[U]):
             counts[unit] = counts.get(unit, 0) + 1
         return tuple(counts.items())
 
+    def named_among(self, pieces: Iterable[Piece], names: Iterable[str]) -> list[Piece]:
+        """For each of some names of types a piece of its own, the first that there is."""
+        pool, found = list(pieces), []
+        for name in names:
+            found.append(next(p for p in pool if p.kind == self.index[name]))
+            pool.remove(found[-1])
+        return found
+
     def count_by_owner(self, pieces: Sequence[Piece]) -> tuple[tuple[int, Units], ...]:
         """The same for each owner."""
         return tuple(

@@ -42,12 +42,7 @@ class TradeOrders:
     """What a seat can do in the trade phase, found once and only as far as it is asked."""
 
     def __init__(
-        self,
-        register: Register,
-        state: TradingState,
-        seat: int,
-        done: bool,
-        others: Sequence[int],
+        self, register: Register, state: TradingState, seat: int, done: bool, others: Sequence[int]
     ) -> None:
         self.register = register
         self.state = state

@@ -253,10 +253,7 @@ class WorldView(View, frozen=True, kw_only=True, tag=True):
             seat,
             self.scores[seat],
             player.fallen,
-            (
-                Text("gold", {"n": player.gold}),
-                Text("sheet.income", {"n": player.income.total}),
-            ),
+            (Text("gold", {"n": player.gold}), Text("sheet.income", {"n": player.income.total})),
             (
                 Fact("resources", _several("marker", player.resources)),
                 Fact("technologies", _several("technology", Counter(player.technologies))),

@@ -298,12 +298,7 @@ def march(
 
 
 def travel(
-    play: Play[State],
-    frame: Movement,
-    action: str,
-    pieces: list[Piece],
-    origin: int,
-    target: int,
+    play: Play[State], frame: Movement, action: str, pieces: list[Piece], origin: int, target: int
 ) -> None:
     """Aircraft fly strategically, or fleets sail (rules: aircraft-movement, sailing)."""
     state, seat = play.state, pieces[0].owner

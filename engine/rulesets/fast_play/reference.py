@@ -69,10 +69,7 @@ GROUPS = (
     ),
     group(
         "moves",
-        [
-            *by_role(TABLES, moves),
-            line("crossing", word("cargo_pieces", n=TABLES.fleet_capacity)),
-        ],
+        [*by_role(TABLES, moves), line("crossing", word("cargo_pieces", n=TABLES.fleet_capacity))],
         eras(TABLES),
     ),
     figures(
@@ -86,10 +83,7 @@ GROUPS = (
         [
             plague(TABLES),
             line("treasure", gold(TABLES.treasure)),
-            line(
-                listed(Text(f"marker.{name}") for name in UNLOCKING),
-                gold(TABLES.resource_gold),
-            ),
+            line(listed(Text(f"marker.{name}") for name in UNLOCKING), gold(TABLES.resource_gold)),
             line(
                 listed(Text(f"marker.{n}") for i, n in enumerate(RESOURCES) if i in TOWN_RESOURCES),
                 word("founds_town"),

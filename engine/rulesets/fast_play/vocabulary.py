@@ -38,9 +38,5 @@ def built(event: events.Built) -> Mapping[str, Any]:
     return {"count": len(event.places)}
 
 
-FORMATS: dict[str, Format] = {
-    "who": who,
-    "group": group,
-    "rolled": rolled,
-}
+FORMATS: dict[str, Format] = {"who": who, "group": group, "rolled": rolled}
 FACTS = {"Built": built}

@@ -103,9 +103,7 @@ GROUPS = (
     group("governments", [adopted("government", each) for each in GOVERNMENTS]),
     group("religions", [adopted("religion", each) for each in RELIGIONS]),
     figures(
-        "exploring",
-        treasure=gold(TABLES.treasure),
-        minor=gold(TABLES.minor_civilization.gold),
+        "exploring", treasure=gold(TABLES.treasure), minor=gold(TABLES.minor_civilization.gold)
     ),
     group(
         "points",

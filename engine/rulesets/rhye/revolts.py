@@ -7,7 +7,7 @@ from functools import partial
 from engine.core.decision import Decision
 from engine.core.errors import IllegalChoice
 from engine.core.flow import Phase, Play
-from engine.core.grammar import Answers, Field, Form, Grammar, OneOf, Option, Subset, Unfit, Value
+from engine.core.grammar import Subset, Unfit, Value
 from engine.core.text import Text
 from engine.rulesets.rhye import events, tables
 from engine.rulesets.rhye.capitals import describe_home
@@ -17,8 +17,8 @@ from engine.rulesets.rhye.refusals import why_not_refuge, why_not_revolt
 from engine.rulesets.rhye.state import GREY, State
 from engine.rulesets.rhye.tables import LEVELS, TABLES, UNITS
 from engine.rulesets.rhye.territory import turn_grey
-from engine.world.describing import place_option
 from engine.world.flow import InTurnPhase
+from engine.world.leaving import Leaving
 from engine.world.state import BOARD, IDS, Piece
 
 
@@ -111,39 +111,16 @@ def refuges(state: State, seat: int, region: int) -> list[int]:
     ]
 
 
-class Flight:
+class Flight(Leaving):
     """The units that must leave, and where they can go."""
 
     def __init__(self, state: State, frame: Displaced) -> None:
-        self.state = state
-        self.seat = frame.seat
-        self.region = frame.region
-        self.refuges = refuges(state, frame.seat, frame.region)
-        self.pieces = state.pieces(frame.region, frame.seat)
+        pieces = state.pieces(frame.region, frame.seat)
+        super().__init__(state, frame.seat, pieces, refuges(state, frame.seat, frame.region))
 
-    def ask_target(self, said: Answers) -> Grammar:
-        """Where to."""
-        return OneOf([IDS[near] for near in self.refuges], self.describe_refuge)
-
-    def ask_units(self, said: Answers) -> Grammar:
-        """Which units go there."""
-        ids = [self.state.roster.ids[piece.kind] for piece in self.pieces]
-        copies = {unit: ids.count(unit) for unit in ids}
-        return Subset(list(copies), 1, None, copies, describe_unit)
-
-    def describe_refuge(self, key: str) -> Option:
-        """A place to flee to, and what is there."""
-        region = BOARD.index[key]
-        units = self.state.roster.count(self.state.pieces(region, self.seat))
-        facts = {"size": self.state.size_at(region), "units": units}
-        return place_option(key, Text("detail.home", facts))
-
-    fields = (Field("to", ask_target), Field("units", ask_units))
-
-
-def describe_unit(key: str) -> Option:
-    """A type of unit in words."""
-    return Option(key, Text(f"unit.{key}"))
+    def found_at(self, space: int) -> Text:
+        units = self.state.roster.count(self.state.pieces(space, self.seat))
+        return Text("detail.home", {"size": self.state.size_at(space), "units": units})
 
 
 class DisplacedPhase(Phase[State, Displaced]):
@@ -168,29 +145,21 @@ class DisplacedPhase(Phase[State, Displaced]):
 
     def open(self, state: State, frame: Displaced) -> list[Decision]:
         flight = Flight(state, frame)
-        ids = [state.roster.ids[piece.kind] for piece in flight.pieces]
-        home = max(flight.refuges, key=lambda near: (state.is_home(near, frame.seat), -near))
+        home = max(flight.ways, key=lambda near: (state.is_home(near, frame.seat), -near))
         return [
             Decision(
                 frame.seat,
                 "displaced",
-                Form(Flight.fields, flight),
-                default={
-                    "to": IDS[home],
-                    "units": [u for u in dict.fromkeys(ids) for _ in range(ids.count(u))],
-                },
+                flight.form(),
+                default=flight.all_to(home),
                 rule="revolt",
                 about={"place": IDS[frame.region]},
             )
         ]
 
     def answer(self, play: Play[State], frame: Displaced, decision: Decision, value: Value) -> None:
-        pool = play.state.pieces(frame.region, frame.seat)
-        going = []
-        for name in value["units"]:
-            piece = next(p for p in pool if play.state.roster.ids[p.kind] == name)
-            pool.remove(piece)
-            going.append(piece)
+        pieces = play.state.pieces(frame.region, frame.seat)
+        going = play.state.roster.named_among(pieces, value["units"])
         flee(play, frame.seat, going, frame.region, BOARD.index[value["to"]])
 
     def why_not(

@@ -7,9 +7,7 @@ from collections.abc import Iterable
 from engine.core.text import Text
 from engine.rulesets.standard.events import Units
 from engine.rulesets.standard.state import State
-from engine.rulesets.standard.tables import (
-    BEATS,
-)
+from engine.rulesets.standard.tables import BEATS
 from engine.world.describing import presence, several
 from engine.world.duels import Clash
 from engine.world.rooms import beside

@@ -16,13 +16,7 @@ from engine.rulesets.standard.cards import CARDS
 from engine.rulesets.standard.checks import census, shuffle_markers
 from engine.rulesets.standard.declaring import BattlesPhase, DeclaringPhase, JoiningPhase
 from engine.rulesets.standard.exploration import MinorCivilizationPhase
-from engine.rulesets.standard.frames import (
-    Battles,
-    Declaring,
-    LastCall,
-    Movement,
-    Purchase,
-)
+from engine.rulesets.standard.frames import Battles, Declaring, LastCall, Movement, Purchase
 from engine.rulesets.standard.movement import MovementPhase
 from engine.rulesets.standard.orders import OrdersWithWonders
 from engine.rulesets.standard.purchase import PurchasePhase

@@ -17,7 +17,7 @@ from engine.rulesets.fast_play.claiming import describe_claim, give_up, of_size
 from engine.rulesets.fast_play.describing import dice_of, enemy
 from engine.rulesets.fast_play.frames import Aftermath, Battles, Clash, Losses, Retreat
 from engine.rulesets.fast_play.state import State
-from engine.rulesets.fast_play.tables import SETTLER, UNIT, UNITS
+from engine.rulesets.fast_play.tables import SETTLER, UNITS
 from engine.world import battles
 from engine.world.state import BARBARIANS, BOARD, FIRST_SEA, IDS, Piece, Settlement
 
@@ -205,15 +205,10 @@ def take_off(play: Play[State], clash: Clash, seat: int, names: Sequence[str]) -
     """Remove the units a side loses."""
     if not names:
         return
-    pool = play.state.fighters(clash.space, (seat,))
-    gone = []
-    for name in names:
-        piece = next(p for p in pool if p.kind == UNIT[name])
-        pool.remove(piece)
-        gone.append(piece)
-    play.state.remove_pieces(clash.space, gone)
-    lost = play.state.roster.count(gone)
-    play.tell(events.UnitsLost(seat, IDS[clash.space], lost))
+    state = play.state
+    gone = state.roster.named_among(state.fighters(clash.space, (seat,)), names)
+    state.remove_pieces(clash.space, gone)
+    play.tell(events.UnitsLost(seat, IDS[clash.space], state.roster.count(gone)))
 
 
 def decide(play: Play[State], frame: Losses) -> None:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from engine.core.decision import Decision
 from engine.core.flow import Phase, Play
-from engine.core.grammar import Answers, Field, Form, Grammar, OneOf, Option, Subset, Value
+from engine.core.grammar import Value
 from engine.core.text import Text
 from engine.rulesets.fast_play import events
 from engine.rulesets.fast_play.describing import destination
 from engine.rulesets.fast_play.frames import NOWHERE, Clash, Retreat
 from engine.rulesets.fast_play.state import State
-from engine.rulesets.fast_play.tables import UNITS
-from engine.world.describing import place_option
+from engine.world.leaving import Leaving
 from engine.world.movement.transport import shores
 from engine.world.state import BARBARIANS, BOARD, FIRST_SEA, IDS, Piece
 
@@ -64,14 +63,12 @@ def fugitives(state: State, frame: Retreat) -> list[Piece]:
     return state.settlers(space, seat) if frame.settlers else state.fighters(space, (seat,))
 
 
-class Exits:
-    """The ways out of a battle, found once."""
+class Exits(Leaving):
+    """The ways out of a battle, home first."""
 
     def __init__(self, state: State, frame: Retreat) -> None:
-        self.state = state
-        self.seat = frame.seat
-        self.spaces = homeward(state, frame.seat, exits(state, frame.clash, frame.seat), "home")
-        self.units = [UNITS[p.kind].id for p in fugitives(state, frame)]
+        ways = homeward(state, frame.seat, exits(state, frame.clash, frame.seat), "home")
+        super().__init__(state, frame.seat, fugitives(state, frame), ways)
         self.together = frame.together
 
     @property
@@ -83,31 +80,12 @@ class Exits:
             return "alone"
         return "together" if self.together else "apart"
 
-    def ask_target(self, said: Answers) -> Grammar:
-        """Where to go."""
-        return OneOf([IDS[space] for space in self.spaces], self.describe_way)
+    @property
+    def may_part(self) -> bool:
+        return not self.together and len(self.units) > 1
 
-    def describe_way(self, key: str) -> Option:
-        """A way out, with what is there."""
-        return place_option(key, destination(self.state, self.seat, BOARD.index[key]))
-
-    def ask_units(self, said: Answers) -> Grammar | None:
-        """Who goes there, if they may part; the others are asked about again."""
-        if self.together or len(self.units) == 1:
-            return None
-        copies = {unit: self.units.count(unit) for unit in self.units}
-        return Subset(list(copies), 1, None, copies, lambda key: Option(key, Text("unit." + key)))
-
-    def default(self) -> Answers:
-        """All go home."""
-        value: Answers = {"to": IDS[self.spaces[0]]}
-        units = self.ask_units(value)
-        if isinstance(units, Subset):
-            value["units"] = [unit for unit in units.keys for _ in range(units.room(unit))]
-        return value
-
-
-FIELDS = (Field("to", Exits.ask_target), Field("units", Exits.ask_units))
+    def found_at(self, space: int) -> Text:
+        return destination(self.state, self.seat, space)
 
 
 class RetreatPhase(Phase[State, Retreat]):
@@ -139,8 +117,8 @@ class RetreatPhase(Phase[State, Retreat]):
             Decision(
                 frame.seat,
                 "retreat",
-                Form(FIELDS, ways),
-                default=ways.default(),
+                ways.form(),
+                default=ways.all_to(ways.ways[0]),
                 rule="attacker-retreat" if frame.together else "defender-retreat",
                 about={
                     "place": IDS[frame.clash.space],
@@ -153,11 +131,7 @@ class RetreatPhase(Phase[State, Retreat]):
     def answer(self, play: Play[State], frame: Retreat, decision: Decision, value: Value) -> None:
         leaving = fugitives(play.state, frame)
         if "units" in value:
-            pool, leaving = leaving, []
-            for name in value["units"]:
-                piece = next(p for p in pool if UNITS[p.kind].id == name)
-                pool.remove(piece)
-                leaving.append(piece)
+            leaving = play.state.roster.named_among(leaving, value["units"])
         leave(play, frame, leaving, BOARD.index[value["to"]])
 
 

@@ -87,8 +87,7 @@ def build(s: Situation, grammar: Grammar, project: Project | None, said: dict[st
         return 0.0
     said["wonder"] = project.wonder
     said["site"] = min(
-        sites.keys,
-        key=lambda key: (BOARD.index[key] != s.capital, s.threat(BOARD.index[key])),
+        sites.keys, key=lambda key: (BOARD.index[key] != s.capital, s.threat(BOARD.index[key]))
     )
     return project.worth
 

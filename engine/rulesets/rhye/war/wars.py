@@ -136,11 +136,7 @@ class WarsPhase(InTurnPhase[State, Wars]):
         seat = frame.seat
         return [
             Decision(
-                seat,
-                "war",
-                Settings(partial(self.settings, state, seat)),
-                default={},
-                rule="war",
+                seat, "war", Settings(partial(self.settings, state, seat)), default={}, rule="war"
             )
         ]
 

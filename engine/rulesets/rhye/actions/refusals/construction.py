@@ -14,15 +14,7 @@ from engine.rulesets.rhye.actions.refusals.reasons import (
     too_expensive,
 )
 from engine.rulesets.rhye.state import DESTROYED, UNBUILT
-from engine.rulesets.rhye.tables import (
-    CITY,
-    DESERT,
-    MOUNTAINS,
-    TABLES,
-    TECHNOLOGY,
-    WONDER,
-    WONDERS,
-)
+from engine.rulesets.rhye.tables import CITY, DESERT, MOUNTAINS, TABLES, TECHNOLOGY, WONDER, WONDERS
 from engine.world.state import BIT, BOARD, FIRST_SEA
 
 
