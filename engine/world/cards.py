@@ -11,7 +11,7 @@ A rule set subclasses `WorldCards`, says what each kind of card holds, and adds 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, ClassVar
 
 from engine.core.charts import FactCard, FactLine, Requirement
@@ -46,6 +46,16 @@ def gold(n: int) -> Text:
 def kind(key: str, **facts: Any) -> Text:
     """What a card is about."""
     return Text(f"cards.kind.{key}", facts)
+
+
+def unlocked_by(technology: str, **tables: Iterable[Any]) -> tuple[Text, ...]:
+    """The things of some tables, by their names in the catalog, that a technology lets one have."""
+    return tuple(
+        Text(f"{table}.{each.id}")
+        for table, things in tables.items()
+        for each in things
+        if each.technology == technology
+    )
 
 
 class WorldCards:

@@ -355,6 +355,22 @@ class Sold(SeatPlaceEvent, frozen=True):
     gold: int
 
 
+class PiecesReceived(SeatPlaceEvent, frozen=True):
+    """Pieces that came free; `source` is the card that gave them."""
+
+    unit: str
+    count: int
+    source: str
+
+
+class PiecesLost(SeatEvent, frozen=True):
+    """Fleets that came free to a player whose settlements are all inland."""
+
+    unit: str
+    count: int
+    source: str
+
+
 class Grown(SeatPlaceEvent, frozen=True):
     """A settlement grew."""
 

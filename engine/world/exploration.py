@@ -11,7 +11,7 @@ from engine.core.grammar import Option
 from engine.core.text import Text
 from engine.world import events
 from engine.world.flow import Moves, PickPhase, SeatFrame
-from engine.world.state import BOARD, IDS, STOPPED, WorldState
+from engine.world.state import BOARD, IDS, STOPPED, Piece, WorldState
 
 S = TypeVar("S", bound=WorldState)
 
@@ -37,13 +37,14 @@ def strike_with_plague(play: Play[Any], region: int, radius: int) -> None:
     state.check_fallen(play)
 
 
-def add_newcomer(state: WorldState, owner: int, kind: int, space: int) -> None:
+def add_newcomer(state: WorldState, owner: int, kind: int, space: int) -> Piece:
     """Put a new piece on the board that does not move before the next turn."""
     piece = state.add_piece(owner, kind, space)
     moves = next((frame for frame in state.frames if isinstance(frame, Moves)), None)
     if moves is not None and owner in moves.order[moves.at :]:
         rests = msgspec.structs.replace(piece, spent=STOPPED)
         state.spaces[space] = (*state.spaces[space][:-1], rests)
+    return piece
 
 
 class MinorCivilization(SeatFrame, frozen=True, tag=True):

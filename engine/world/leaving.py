@@ -12,18 +12,18 @@ from engine.world.state import BOARD, IDS, Piece
 
 
 class Leaving:
-    """The ways out of a space for some pieces, found once."""
+    """The ways out of a space for some pieces, found once.
+
+    Where they `may_part`, some go one way, and the others are asked about again.
+    """
+
+    may_part = True
 
     def __init__(self, state: Any, seat: int, pieces: Sequence[Piece], ways: Sequence[int]) -> None:
         self.state = state
         self.seat = seat
         self.units = [state.roster.ids[piece.kind] for piece in pieces]
         self.ways = ways
-
-    @property
-    def may_part(self) -> bool:
-        """Whether some may go one way, and the others are asked about again."""
-        return True
 
     def found_at(self, space: int) -> Text | None:
         """What is at the end of a way."""
@@ -52,6 +52,8 @@ class Leaving:
         everybody = [unit for unit in units.keys for _ in range(units.room(unit))]
         return {"to": IDS[space], "units": everybody}
 
+    fields = (Field("to", ask_target), Field("units", ask_units))
+
     def form(self) -> Form:
         """The form for where, and who."""
-        return Form((Field("to", Leaving.ask_target), Field("units", Leaving.ask_units)), self)
+        return Form(self.fields, self)

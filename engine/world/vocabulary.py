@@ -13,6 +13,7 @@ from engine.core.messages import Format, Voice
 from engine.core.messages.formats import quote
 from engine.core.text import Text
 from engine.world.board import world
+from engine.world.events import Produced
 from engine.world.view import area_key
 
 BOARD = world()
@@ -54,6 +55,11 @@ def orders(voice: Voice, value: Mapping[str, str]) -> str:
 def details(voice: Voice, parts: Iterable[Text]) -> str:
     """What is to be known about an option, one thing after the other."""
     return voice.chain((voice.say(part.key, **part.data) for part in parts), "detail.more")
+
+
+def raised(event: Produced) -> Mapping[str, bool]:
+    """Whether an income is more than its parts: it was raised to the minimum."""
+    return {"raised": sum(n for _, n in event.parts) < event.income}
 
 
 FORMATS: Mapping[str, Format] = {

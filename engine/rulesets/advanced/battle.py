@@ -33,10 +33,8 @@ def defence(state: State, clash: Clash, side: int) -> int:
 
 def foreseer(state: State, clash: Clash) -> int | None:
     """The commander who sees the other's unit before choosing, if one does (rule: rounds)."""
-    return next(
-        (seat for seat in (clash.attacker, clash.defender) if state.has_wonder(seat, "oracle")),
-        None,
-    )
+    seer = state.wonder_owner("oracle")
+    return seer if seer in clash.commanders else None
 
 
 class BattlePhase(standard.BattlePhase[State]):

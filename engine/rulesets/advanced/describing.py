@@ -11,6 +11,7 @@ from engine.rulesets.advanced.learning import DIE_ERA
 from engine.rulesets.advanced.state import State
 from engine.rulesets.advanced.tables import TABLES
 from engine.rulesets.standard.describing import use
+from engine.world.cards import unlocked_by
 
 
 def card_name(key: str) -> Text:
@@ -88,11 +89,9 @@ def brought(card: int) -> tuple[Text, ...]:
 @cache
 def unlocked(card: int) -> tuple[Text, ...]:
     """What a technology lets everybody build."""
-    name = TABLES.cards[card]
-    units = [Text(f"unit.{level.id}") for level in TABLES.levels if level.technology == name]
-    built = [Text(f"improvement.{e.id}") for e in TABLES.improvements if e.technology == name]
-    size = TABLES.technology_cards[card].allows_size
-    return (*units, *built, *((Text(f"size.{size}"),) if size else ()))
+    name, size = TABLES.cards[card], TABLES.technology_cards[card].allows_size
+    built = unlocked_by(name, unit=TABLES.levels, improvement=TABLES.improvements)
+    return (*built, Text(f"size.{size}")) if size else built
 
 
 def improvement_detail(state: State, seat: int, index: int) -> Text:

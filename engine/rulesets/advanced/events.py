@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from engine.rulesets.standard import events as standard
 from engine.world import events as world
-from engine.world.events import SeatEvent, SeatPlaceEvent, Sold, Units, WorldEvent
+from engine.world.events import (
+    PiecesLost,
+    PiecesReceived,
+    SeatEvent,
+    SeatPlaceEvent,
+    Sold,
+    Units,
+    WorldEvent,
+)
 
 
 class TechnologyDealt(SeatEvent, frozen=True):
@@ -48,22 +56,6 @@ class Bought(world.Bought, frozen=True):
 
     owner: int
     fee: int
-
-
-class PiecesReceived(SeatPlaceEvent, frozen=True):
-    """Pieces that came free with a technology or a wonder."""
-
-    unit: str
-    count: int
-    source: str
-
-
-class PiecesLost(SeatEvent, frozen=True):
-    """Fleets that came free to a player whose settlements are all inland."""
-
-    unit: str
-    count: int
-    source: str
 
 
 class GrownFree(SeatPlaceEvent, frozen=True):

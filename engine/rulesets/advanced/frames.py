@@ -5,20 +5,13 @@ from __future__ import annotations
 from engine.core.flow import Frame
 from engine.rulesets.standard import frames as standard
 from engine.world.flow import SeatFrame
+from engine.world.gifts import FreePieces
 
 
 class FreeTechnology(SeatFrame, frozen=True, tag=True):
     """A seat chooses the technology that its settler found in a region."""
 
     region: int
-
-
-class FreePieces(SeatFrame, frozen=True, tag=True):
-    """A seat places pieces that came free with a technology or wonder, the `source`."""
-
-    kind: int
-    count: int
-    source: str
 
 
 class FreeGrowth(SeatFrame, frozen=True, tag=True):

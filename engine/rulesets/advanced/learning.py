@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from engine.core.flow import Play
 from engine.rulesets.advanced import events
-from engine.rulesets.advanced.frames import FreeGrowth, FreePieces
+from engine.rulesets.advanced.frames import FreeGrowth
 from engine.rulesets.advanced.state import ENGINEERING, State
-from engine.rulesets.advanced.tables import IMPROVEMENT, TABLES, WONDER, Wonder
+from engine.rulesets.advanced.tables import IMPROVEMENT, TABLES, WONDER
 from engine.rulesets.standard.events import TechnologyBought
+from engine.world.gifts import FreePieces
 
 DIE_ERA = {"short": 1, "medium": 2}
 """The era that a game of that length ends in, by a die for its technologies (rule: game-die)."""
@@ -16,7 +17,7 @@ DIE_ERA = {"short": 1, "medium": 2}
 def deal_technologies(play: Play[State]) -> None:
     """Everyone is dealt an ancient technology that needs no other (starting-technologies)."""
     state = play.state
-    dealt = play.shuffle(list(TABLES.starting_cards))
+    dealt = play.shuffle([card for card in TABLES.era_cards[0] if not TABLES.needs[card]])
     for seat, card in enumerate(dealt[: state.seats]):
         play.tell(events.TechnologyDealt(seat, TABLES.cards[card]))
         gain(play, seat, card, bonus=state.bonuses)
@@ -85,19 +86,13 @@ def gain_wonder(play: Play[State], seat: int, index: int) -> None:
     wonder = TABLES.wonders[index]
     play.state.wonders[index] = seat
     play.tell(events.WonderGained(seat, wonder.id))
-    for kind, count in brought(wonder):
-        play.push(FreePieces(seat, kind, count, wonder.id))
-
-
-def brought(wonder: Wonder) -> list[tuple[int, int]]:
-    """The pieces a wonder brings: their type and how many."""
-    roster = TABLES.roster
     if wonder.free_settlers:
-        return [(roster.settler, wonder.free_settlers)]
-    if wonder.free_units is None:
-        return []
-    (unit,) = roster.of_era(wonder.era, wonder.free_units.role)
-    return [(roster.index[unit.id], wonder.free_units.count)]
+        settler = TABLES.roster.settler
+        play.push(FreePieces(seat, settler, wonder.free_settlers, wonder.id))
+    if wonder.free_units:
+        (unit,) = TABLES.roster.of_era(wonder.era, wonder.free_units.role)
+        kind = TABLES.roster.index[unit.id]
+        play.push(FreePieces(seat, kind, wonder.free_units.count, wonder.id))
 
 
 def buy_colony_ship(play: Play[State], seat: int) -> None:

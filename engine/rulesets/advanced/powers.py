@@ -13,23 +13,16 @@ from engine.core.text import Text
 from engine.rulesets.advanced import events
 from engine.rulesets.advanced.learning import end_with_turn
 from engine.rulesets.advanced.state import State
-from engine.rulesets.advanced.tables import WONDER
 from engine.rulesets.advanced.trade import TRADE, all_partners
 from engine.rulesets.standard.describing import estate
 from engine.rulesets.standard.frames import Movement, Purchase
 from engine.world.describing import place_option
 from engine.world.goods import Loan
-from engine.world.state import BOARD, FIRST_SEA, IDS
+from engine.world.state import BOARD, FIRST_SEA, IDS, NOBODY
 from engine.world.trade import Trade
 
 ENDINGS = {"diplomatic": "united_nations", "military": "apollo_program"}
 """What can be declared, and the wonder whose owner may."""
-
-
-def owner_of(state: State, wonder: str) -> int | None:
-    """The seat that owns a wonder which still has its effect."""
-    seat = state.wonders[WONDER[wonder]]
-    return seat if seat >= 0 and state.has_wonder(seat, wonder) else None
 
 
 def endings(state: State) -> dict[int, list[str]]:
@@ -37,8 +30,8 @@ def endings(state: State) -> dict[int, list[str]]:
     found: dict[int, list[str]] = {}
     if state.length == "long" and state.turn and not state.ending:
         for ending, wonder in ENDINGS.items():
-            seat = owner_of(state, wonder)
-            if seat is not None:
+            seat = state.wonder_owner(wonder)
+            if seat >= 0:
                 found.setdefault(seat, []).append(ending)
     return found
 
@@ -70,8 +63,8 @@ class Destroying(Opportunity[State]):
     kind = "destroy"
 
     def open(self, state: State) -> Iterable[Decision]:
-        seat = None if state.destroyed else owner_of(state, "manhattan_project")
-        if seat is None or seat not in acting(state):
+        seat = NOBODY if state.destroyed else state.wonder_owner("manhattan_project")
+        if seat < 0 or seat not in acting(state):
             return []
         targets = [
             region
@@ -167,8 +160,8 @@ class Exchanging(Opportunity[State]):
     def open(self, state: State) -> Iterable[Decision]:
         if state.exchanged or not isinstance(state.frames[-1], Trade):
             return []
-        seat = owner_of(state, "magellans_voyage")
-        if seat is None:
+        seat = state.wonder_owner("magellans_voyage")
+        if seat < 0:
             return []
         exchange = Exchange(state, seat)
         if not exchange.own or not exchange.theirs:
@@ -191,13 +184,11 @@ class Exchanging(Opportunity[State]):
         key = unfit.data.get("key", "") if unfit.code == "not_an_option" else ""
         region = BOARD.index.get(key, FIRST_SEA)
         settlement = state.settlement_at(region)
-        if region >= FIRST_SEA or settlement is None:
+        if settlement is None:
             return None
-        if state.is_lent(region):
-            return IllegalChoice("lent_already", "loans", place=key)
-        if state.resource_at(region) is None:
-            return IllegalChoice("no_resource_to_lend", "loans", place=key)
         seat, owner = decision.seat, settlement.owner
-        if unfit.path == ("take",) and owner not in (seat, *all_partners(state)[seat]):
+        reason = TRADE.register.why_not_given(state, owner, seat, f"loan:{key}")
+        in_range = owner in (seat, *all_partners(state)[seat])
+        if reason is None and unfit.path == ("take",) and not in_range:
             return IllegalChoice("out_of_trade_range", "trade-range", seat=owner)
-        return None
+        return reason

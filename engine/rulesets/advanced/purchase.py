@@ -93,7 +93,7 @@ class Units(standard.Units["Shop"]):
 
     def why_not_sold(self, shop: Shop, key: str) -> IllegalChoice | None:
         if key in TABLES.unit_prices[shop.state.era] and key not in shop.market.units:
-            first = TABLES.kind_levels[UNIT[key]][0]
+            _, first = TABLES.kind_levels[UNIT[key]][0]
             return IllegalChoice("not_in_play", "buying-units", technology=first.technology)
         why_not = super().why_not_sold(shop, key)
         if why_not is not None and why_not.code == "no_harbour":

@@ -14,7 +14,7 @@ from engine.rulesets.advanced import events, setup
 from engine.rulesets.advanced.assigning import Assigning
 from engine.rulesets.advanced.battle import BattlePhase, BattlesPhase
 from engine.rulesets.advanced.cards import CARDS
-from engine.rulesets.advanced.frames import FreeGrowth, FreePieces, FreeTechnology, Starting
+from engine.rulesets.advanced.frames import FreeGrowth, FreeTechnology, Starting
 from engine.rulesets.advanced.gifts import FreeGrowthPhase, FreePiecesPhase, FreeTechnologyPhase
 from engine.rulesets.advanced.powers import Declaring, Destroying, Exchanging
 from engine.rulesets.advanced.purchase import PurchasePhase
@@ -30,6 +30,7 @@ from engine.rulesets.standard.orders import StandingOrders
 from engine.rulesets.standard.ruleset import Standard
 from engine.world.duels import Battle
 from engine.world.flow import Turn
+from engine.world.gifts import FreePieces
 from engine.world.placement import Placement
 from engine.world.trade import Trade
 

@@ -153,11 +153,11 @@ class State(standard.State, kw_only=True):
 
     def level(self, kind: int) -> Level:
         """What a type of piece is now: the best of its levels that is in play (rule: levels)."""
-        levels, cards = self.tables.kind_levels[kind], self.tables.level_cards[kind]
-        for level, card in zip(reversed(levels), reversed(cards), strict=True):
+        levels = self.tables.kind_levels[kind]
+        for card, level in reversed(levels):
             if self.in_play(card):
                 return level
-        return levels[0]
+        return levels[0][1]
 
     def strength(self, kind: int) -> dict[str, int]:
         if not self.tables.kind_levels[kind]:
@@ -170,7 +170,7 @@ class State(standard.State, kw_only=True):
 
     def unit_card(self, kind: int) -> int | None:
         """The technology that a piece is bought by now; None while none is in play."""
-        for card in reversed(self.tables.level_cards[kind]):
+        for card, _ in reversed(self.tables.kind_levels[kind]):
             if self.in_play(card):
                 return card
         return None
@@ -198,15 +198,15 @@ class State(standard.State, kw_only=True):
 
     # Wonders.
 
-    def has_wonder(self, seat: int, wonder: str) -> bool:
-        """Whether a seat owns a wonder whose era is not over."""
+    def wonder_owner(self, wonder: str) -> int:
+        """The seat that owns a wonder whose era is not over; -1 for nobody."""
         index = WONDER[wonder]
-        return self.wonders[index] == seat and self.tables.wonders[index].era >= self.era
+        return self.wonders[index] if self.tables.wonders[index].era >= self.era else NOBODY
 
     def defence(self, seat: int) -> int:
         """What a seat adds when defending its settlement (rule: defending)."""
         bonus = self.tables.settlement_defence
-        if self.has_wonder(seat, "great_wall"):
+        if self.wonder_owner("great_wall") == seat:
             bonus = self.tables.wonders[WONDER["great_wall"]].defence
         return bonus
 

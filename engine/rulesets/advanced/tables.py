@@ -177,32 +177,23 @@ class Tables(standard.Tables, frozen=True, kw_only=True):
         )
 
     @lazy
-    def kind_levels(self) -> tuple[tuple[Level, ...], ...]:
-        """For each type of piece, its levels, lowest first."""
+    def kind_levels(self) -> tuple[tuple[tuple[int, Level], ...], ...]:
+        """For each type of piece its levels, lowest first, each with its technology's card."""
+        cards = [(self.card_index[level.technology], level) for level in self.levels]
         return tuple(
-            tuple(
-                level for level in self.levels if (level.role, level.era) == (unit.role, unit.era)
-            )
+            tuple(each for each in cards if (each[1].role, each[1].era) == (unit.role, unit.era))
             for unit in self.units
         )
 
     @lazy
     def level_kinds(self) -> dict[str, int]:
         """The type of piece that each level is of."""
-        return {level.id: kind for kind, levels in enumerate(self.kind_levels) for level in levels}
-
-    @lazy
-    def level_cards(self) -> tuple[tuple[int, ...], ...]:
-        """For each type of piece, the technology cards of its levels."""
-        return tuple(
-            tuple(self.card_index[level.technology] for level in levels)
-            for levels in self.kind_levels
-        )
+        return {level.id: k for k, levels in enumerate(self.kind_levels) for _, level in levels}
 
     @lazy
     def improved_by(self) -> tuple[tuple[int, ...], ...]:
         """For each technology card, the types of pieces that it brings to a higher level."""
-        higher = [cards[1:] for cards in self.level_cards]
+        higher = [[card for card, _ in levels[1:]] for levels in self.kind_levels]
         return tuple(
             tuple(kind for kind, cards in enumerate(higher) if card in cards)
             for card in range(len(self.cards))
@@ -219,11 +210,6 @@ class Tables(standard.Tables, frozen=True, kw_only=True):
             )
             for card in self.cards
         )
-
-    @lazy
-    def starting_cards(self) -> tuple[int, ...]:
-        """The ancient technologies that need no other (rule: starting-technologies)."""
-        return tuple(card for card in self.era_cards[0] if not self.needs[card])
 
     @lazy
     def size_cards(self) -> dict[int, int]:

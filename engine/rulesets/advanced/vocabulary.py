@@ -7,12 +7,11 @@ from typing import Any
 
 from engine.core.messages import Format, Voice
 from engine.core.messages.formats import quote
-from engine.rulesets.advanced import events
 from engine.rulesets.advanced.assigning import CitySettings
 from engine.rulesets.advanced.describing import card_name
 from engine.rulesets.advanced.tables import CARD, IMPROVEMENT, TABLES
 from engine.rulesets.standard import vocabulary as standard
-from engine.world.vocabulary import place
+from engine.world.vocabulary import place, raised
 
 UNIT = TABLES.roster.index
 
@@ -43,12 +42,6 @@ def assignments(voice: Voice, value: Mapping[str, Any]) -> str:
     return voice.chain(said, "order.more") if said else voice.say("assign.nothing")
 
 
-def produced(event: events.Produced) -> Mapping[str, Any]:
-    """Whether the income was raised to the minimum."""
-    parts = event.cities + event.critical + event.kinds + event.monopolies + event.wonders
-    return {"raised": parts < event.income}
-
-
 FORMATS: dict[str, Format] = {
     **standard.FORMATS,
     **standard.StandardPartyWords(TABLES.roster).formats,
@@ -56,4 +49,4 @@ FORMATS: dict[str, Format] = {
     "bought": bought,
     "assignments": assignments,
 }
-FACTS = {"Produced": produced}
+FACTS = {"Produced": raised}

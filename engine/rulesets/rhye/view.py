@@ -30,6 +30,7 @@ from engine.rulesets.rhye.tables import (
 )
 from engine.rulesets.rhye.victory import controlled
 from engine.world import viewing
+from engine.world.cards import unlocked_by
 from engine.world.duels import battle_view
 from engine.world.state import BARBARIANS, BOARD, IDS, NOBODY, Piece, Settlement
 from engine.world.trade import offer_views
@@ -164,17 +165,11 @@ def _tiers() -> tuple[int, ...]:
     return tuple(tiers)
 
 
-def _unlocks(technology: str) -> tuple[Text, ...]:
-    return (
-        *(Text(f"unit.{each.id}") for each in UNITS if each.technology == technology),
-        *(Text(f"wonder.{each.id}") for each in WONDERS if each.technology == technology),
-        *(Text(f"government.{each.id}") for each in GOVERNMENTS if each.technology == technology),
-        *(Text(f"religion.{each.id}") for each in RELIGIONS if each.technology == technology),
-    )
-
-
 TIERS = _tiers()
-UNLOCKS = tuple(_unlocks(card.id) for card in TECHNOLOGIES)
+UNLOCKS = tuple(
+    unlocked_by(card.id, unit=UNITS, wonder=WONDERS, government=GOVERNMENTS, religion=RELIGIONS)
+    for card in TECHNOLOGIES
+)
 
 
 def make_view(rules: Ruleset[State], state: State, seat: int | None) -> RhyeView:

@@ -15,6 +15,7 @@ from engine.rulesets.standard import events
 from engine.rulesets.standard.battle import SUPPORT
 from engine.rulesets.standard.tables import BEATS, TABLES, UNIT, UNITS, WONDERS
 from engine.world.movement.party_words import PartyWords
+from engine.world.vocabulary import raised
 
 WONDER = {wonder.id: wonder for wonder in WONDERS}
 
@@ -69,10 +70,7 @@ def milestone(voice: Voice, wonder: str) -> str:
 
 def produced(event: events.Produced) -> Mapping[str, Any]:
     """Whether the income was raised to the minimum, and what settlements earn undoubled."""
-    return {
-        "raised": event.cities + event.science + event.monopolies < event.income,
-        "single": event.cities // 2,
-    }
+    return {**raised(event), "single": event.cities // 2}
 
 
 FORMATS: dict[str, Format] = {

@@ -9,8 +9,7 @@ from typing import ClassVar
 from engine.core.advice import Suggestion
 from engine.core.answering import keys
 from engine.core.decision import Decision
-from engine.core.grammar import Answers, Value
-from engine.core.text import Text
+from engine.core.grammar import Value
 from engine.rulesets.advanced.steward import reasons
 from engine.rulesets.advanced.steward.purchase import buy, card_worth, leads, wares
 from engine.rulesets.advanced.steward.situation import Situation
@@ -21,9 +20,9 @@ from engine.rulesets.standard.steward.deciding import StandardSteward
 from engine.rulesets.standard.steward.suggesting import ranked
 from engine.rulesets.standard.steward.weights import WEIGHTS
 from engine.world.steward.deciding import Answer, Consider
-from engine.world.steward.offers import answers_to_offers
+from engine.world.steward.gains import consider_gains, take_gains
 from engine.world.steward.survey import BOARD
-from engine.world.view import WorldOffer, WorldView
+from engine.world.view import WorldView
 
 
 def free_technology(s: Situation, decision: Decision, rng: Random) -> Value:
@@ -59,30 +58,9 @@ def free_growth(s: Situation, decision: Decision, rng: Random) -> Value:
     return max(keys(decision.grammar), key=worth)
 
 
-def trade(s: Situation, decision: Decision, rng: Random) -> Answers:
-    """Gifts and good prices are taken; nothing is offered."""
-    for _, answer in answers_to_offers(s, decision, is_gain):
-        return answer
-    return {"do": "done"}
-
-
-def is_gain(offer: WorldOffer) -> bool:
-    """Whether an offer costs gold at the most, and less than it brings."""
-    if offer.get:
-        return False
-    return offer.give_gold > offer.get_gold or (bool(offer.give) and not offer.get_gold)
-
-
 def consider_buying(s: Situation, decision: Decision, rng: Random) -> Iterator[Suggestion]:
     """What is worth its price, best first."""
     return ranked(s, decision, wares(s, decision.grammar), reasons.purchase)
-
-
-def consider_offers(s: Situation, decision: Decision, rng: Random) -> Iterator[Suggestion]:
-    """Each offer: accepted if it brings more than it costs, else declined."""
-    for offer, answer in answers_to_offers(s, decision, is_gain):
-        yield Suggestion(decision.id, answer, reasons.deal(offer))
-    yield Suggestion(decision.id, {"do": "done"}, Text("reason.no_deal"))
 
 
 class AdvancedSteward(StandardSteward):
@@ -91,7 +69,7 @@ class AdvancedSteward(StandardSteward):
     answers: ClassVar[Mapping[str, Answer]] = {
         **StandardSteward.answers,
         "purchase": buy,
-        "trade": trade,
+        "trade": take_gains,
         "free_technology": free_technology,
         "free_pieces": free_pieces,
         "free_growth": free_growth,
@@ -100,7 +78,7 @@ class AdvancedSteward(StandardSteward):
     considers: ClassVar[Mapping[str, Consider]] = {
         **StandardSteward.considers,
         "purchase": consider_buying,
-        "trade": consider_offers,
+        "trade": consider_gains,
     }
 
     def survey(self, view: WorldView, seat: int) -> Situation:

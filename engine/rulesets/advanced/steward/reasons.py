@@ -10,7 +10,6 @@ from engine.rulesets.advanced.steward.purchase import leads, mood_gain
 from engine.rulesets.advanced.steward.situation import Situation
 from engine.rulesets.advanced.tables import CARD, IMPROVEMENT, TABLES
 from engine.rulesets.standard.steward import reasons as standard
-from engine.world.view import WorldOffer
 
 
 def purchase(s: Situation, order: Answers) -> Text | None:
@@ -40,15 +39,3 @@ def technology(s: Situation, card: str) -> Text:
         "fee": TABLES.fee[s.era],
     }
     return Text("reason.technology", things)
-
-
-def deal(offer: WorldOffer) -> Text:
-    """What an offer brings, and what it asks."""
-    gold = offer.give_gold - offer.get_gold
-    if offer.get:
-        what = "asks"
-    elif gold > 0:
-        what = "gains"
-    else:
-        what = "gift" if offer.give and not offer.get_gold else "costs"
-    return Text(f"reason.deal.{what}", {"gold": abs(gold), "seat": offer.maker})

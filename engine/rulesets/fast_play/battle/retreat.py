@@ -70,6 +70,7 @@ class Exits(Leaving):
         ways = homeward(state, frame.seat, exits(state, frame.clash, frame.seat), "home")
         super().__init__(state, frame.seat, fugitives(state, frame), ways)
         self.together = frame.together
+        self.may_part = not frame.together and len(self.units) > 1
 
     @property
     def company(self) -> str:
@@ -79,10 +80,6 @@ class Exits(Leaving):
         if len(self.units) == 1:
             return "alone"
         return "together" if self.together else "apart"
-
-    @property
-    def may_part(self) -> bool:
-        return not self.together and len(self.units) > 1
 
     def found_at(self, space: int) -> Text:
         return destination(self.state, self.seat, space)
