@@ -37,7 +37,7 @@ class Leaving:
         """A way out, with what is there."""
         return place_option(key, self.found_at(BOARD.index[key]))
 
-    def ask_units(self, said: Answers) -> Subset | None:
+    def ask_units(self, said: Answers) -> Grammar | None:
         """Who goes there."""
         if not self.may_part:
             return None
@@ -46,11 +46,11 @@ class Leaving:
 
     def all_to(self, space: int) -> Answers:
         """The answer that sends everybody to one space."""
-        units = self.ask_units({})
-        if units is None:
-            return {"to": IDS[space]}
-        everybody = [unit for unit in units.keys for _ in range(units.room(unit))]
-        return {"to": IDS[space], "units": everybody}
+        answer: Answers = {"to": IDS[space]}
+        if self.may_part:
+            alike = [[unit] * self.units.count(unit) for unit in dict.fromkeys(self.units)]
+            answer["units"] = [unit for units in alike for unit in units]
+        return answer
 
     fields = (Field("to", ask_target), Field("units", ask_units))
 

@@ -34,7 +34,8 @@ def things_in(event: object, state: State) -> Iterator[str]:
             yield f"technology.{card}"
             era = TABLES.technology_cards[CARD[card]].era
             if era == state.era and price < TABLES.technology_cards[CARD[card]].cost:
-                yield from (f"wonder.{TABLES.wonders[i].id}" for i, _ in TABLES.era_discounts[era])
+                cheaper = (each for each in TABLES.wonders if each.era == era and each.discount)
+                yield from (f"wonder.{each.id}" for each in cheaper)
         case events.ImprovementBuilt(improvement=improvement, price=price) if price:
             yield f"built.{improvement}"
         case events.PiecesReceived(source=source) if source in WONDER:

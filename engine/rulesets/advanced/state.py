@@ -112,9 +112,9 @@ class State(standard.State, kw_only=True):
             },
             {tables.cards[card]: self.card_price(seat, card) for card in self.cards_open_in(era)},
             {
-                tables.improvements[index].id: 1 << index
-                for index, card in tables.era_improvements[era]
-                if self.in_play(card)
+                each.id: 1 << index
+                for index, each in enumerate(tables.improvements)
+                if each.era == era and self.in_play(CARD[each.technology])
             },
             [price for n, price in enumerate(tables.prices.growth) if self.size_allowed(n + 2)],
         )
@@ -125,9 +125,9 @@ class State(standard.State, kw_only=True):
         if facts.era < self.era:
             return (facts.cost + 1) // 2
         # A wonder of the next era works already, for the technologies of its own era.
-        for index, discount in self.tables.era_discounts[facts.era]:
-            if self.wonders[index] == seat:
-                return max(facts.cost - discount, 0)
+        for index in self.tables.era_wonders[facts.era]:
+            if self.wonders[index] == seat and self.tables.wonders[index].discount:
+                return max(facts.cost - self.tables.wonders[index].discount, 0)
         return facts.cost
 
     def era_owned(self, era: int) -> int:

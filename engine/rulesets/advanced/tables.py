@@ -156,27 +156,6 @@ class Tables(standard.Tables, frozen=True, kw_only=True):
         return tuple(sum(1 << each for each in needs) for needs in self.needs)
 
     @lazy
-    def era_improvements(self) -> tuple[tuple[tuple[int, int], ...], ...]:
-        """For each era its improvements, each with the card of its technology."""
-        cards = [self.card_index[each.technology] for each in self.improvements]
-        return tuple(
-            tuple((index, cards[index]) for index in indexes)
-            for indexes in self.by_era(self.improvements)
-        )
-
-    @lazy
-    def era_discounts(self) -> tuple[tuple[tuple[int, int], ...], ...]:
-        """For each era its wonder that makes technologies cheaper, and by how much."""
-        return tuple(
-            tuple(
-                (index, self.wonders[index].discount)
-                for index in wonders
-                if self.wonders[index].discount
-            )
-            for wonders in self.era_wonders
-        )
-
-    @lazy
     def kind_levels(self) -> tuple[tuple[tuple[int, Level], ...], ...]:
         """For each type of piece its levels, lowest first, each with its technology's card."""
         cards = [(self.card_index[level.technology], level) for level in self.levels]

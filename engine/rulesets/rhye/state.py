@@ -30,7 +30,6 @@ from engine.rulesets.rhye.tables import (
     TECHNOLOGIES,
     UNIT_NEEDS,
     VILLAGE,
-    WONDER,
     WONDERS,
     Civilization,
     Ground,
@@ -212,10 +211,6 @@ class State(TradingState, kw_only=True):
     def wonders_at(self, region: int) -> list[int]:
         """The wonders of a territory."""
         return places_of(region, self.sites)
-
-    def has_wonder(self, seat: int, wonder: str) -> bool:
-        """Whether a seat owns a wonder."""
-        return self.wonders[WONDER[wonder]] == seat
 
     # Technologies and what they allow.
 
