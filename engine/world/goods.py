@@ -20,7 +20,8 @@ from engine.core.lazy import depends_on
 from engine.core.text import Text
 from engine.world import events
 from engine.world.describing import aboard
-from engine.world.state import BOARD, FIRST_SEA, IDS, Piece, Settlement, WorldState, of_stack
+from engine.world.stacks import of_stack
+from engine.world.state import BOARD, FIRST_SEA, IDS, Piece, Settlement, WorldState
 
 
 class Loan(msgspec.Struct, frozen=True, array_like=True, gc=False):

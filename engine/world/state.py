@@ -14,10 +14,10 @@ them in its own way. Tallies are kept here and nowhere else.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import compress
-from typing import Any, ClassVar, Self, TypeVar
+from typing import Any, ClassVar, Self
 
 import msgspec
 
@@ -80,34 +80,6 @@ class Settlement(msgspec.Struct, frozen=True, array_like=True, gc=False):
     owner: int
     size: int
     grown: int = 0
-
-
-W = TypeVar("W", bound="WorldState")
-T = TypeVar("T")
-
-
-def of_stack(find: Callable[[W, int, int], T]) -> Callable[[W, int, int], T]:
-    """Decorates a question about what a seat has in a space that only the pieces there can answer.
-
-    The answer is kept for as long as the same stack lies there: stacks are never changed, only
-    replaced. Callers get the kept answer itself and must not change it.
-    """
-    key = find.__name__
-
-    def ask(state: Any, space: int, seat: int) -> T:
-        stack = state.spaces[space]
-        try:
-            known: tuple[Any, T] = state.kept_answers[key][space, seat]
-            if known[0] is stack:
-                return known[1]
-        except (AttributeError, KeyError):
-            pass
-        found = find(state, space, seat)
-        kept_answers(state).setdefault(key, {})[space, seat] = stack, found
-        return found
-
-    ask.__name__, ask.__doc__ = find.__name__, find.__doc__
-    return ask
 
 
 class WorldState(GameState, kw_only=True):
