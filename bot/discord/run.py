@@ -24,6 +24,7 @@ from bot.discord.voices import escape
 from bot.service import Herald, Store, StoreError, SystemTime, Time
 from bot.service.announcing.delivery import PAUSE
 from engine.core.errors import HeraldError
+from engine.core.messages import catalog
 from engine.core.registry import rulesets
 from engine.rulebook import rulebook
 
@@ -63,9 +64,12 @@ async def assembled(
 
 
 def prepare_rules() -> None:
-    """Build the search of every rulebook beside the start, so that no question waits for it."""
+    """Read the sentences and build the search of all rules beside the start, so that nobody waits
+    for the first game or question."""
 
     def build() -> None:
+        for name in rulesets():
+            catalog(name)
         for name in rulesets():
             rulebook(name).index  # noqa: B018 - it is built by being looked at
 

@@ -73,6 +73,11 @@ class Rulebook:
         """The search, built when it is first needed; a thread may do that beforehand."""
         return Index(self.sections, asked_about(self.ruleset), names_of(self.ruleset))
 
+    @property
+    def is_searchable(self) -> bool:
+        """Whether the search is built, so that a question takes no time."""
+        return "index" in self.__dict__
+
     def __repr__(self) -> str:
         return f"Rulebook({self.ruleset!r}, {len(self.sections)} sections)"
 

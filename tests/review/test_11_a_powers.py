@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import discord
 import pytest
+from discord import app_commands
 from simcord import ChannelHandle
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
@@ -176,3 +178,41 @@ async def test_every_press_about_a_game_needs_a_power(world: World) -> None:
     assert without == about_no_game
     assert set(HANDLERS) == set(Verb)
     assert HANDLERS[Verb.CONFIRM_DRAFT].power is Power.PLAY
+
+
+def leaves(
+    commands: Iterable[app_commands.Command[Any, Any, Any] | app_commands.Group | Any],
+) -> Iterator[app_commands.Command[Any, Any, Any]]:
+    """All commands that can be used, those of groups among them."""
+    for each in commands:
+        if isinstance(each, app_commands.Group):
+            yield from leaves(each.commands)
+        elif isinstance(each, app_commands.Command):
+            yield each
+
+
+def anything(parameter: app_commands.Parameter, user: Any) -> Any:
+    """Some value for an option."""
+    if parameter.choices:
+        return parameter.choices[0].value
+    kinds = discord.AppCommandOptionType
+    return {kinds.integer: 1, kinds.boolean: True, kinds.user: user}.get(parameter.type, "0")
+
+
+async def test_no_command_at_all_gives_an_outsider_anything_by_a_code(
+    world: World, people: list[Person]
+) -> None:
+    """Every command of the tree: a new one that forgets to ask for a power fails here."""
+    game, stranger, used = await world.game(), Stranger(world), 0
+    before = await world.herald.game(game.id)
+    for command in leaves(world.bot.tree.get_commands()):
+        named = {each.name for each in command.parameters}
+        if "game" not in named:
+            continue
+        wanted = {p.name: anything(p, stranger.user) for p in command.parameters if p.required}
+        said = await stranger.slash(command.qualified_name, **{**wanted, "game": game.code})
+        assert f"no game “{game.code}”" in said, command.qualified_name
+        assert not any(each.name in said for each in game.seats), command.qualified_name
+        used += 1
+    assert used > 20
+    assert await world.herald.game(game.id) == before

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import threading
+from collections.abc import Awaitable
+from typing import Any
 
 import pytest
 
@@ -17,6 +20,9 @@ from bot.discord.pictures.films import Films, OneFilmAtATime
 from bot.discord.screen import Picture
 from bot.service.errors import TooBusy, TooManyLobbies, TooManyOpened
 from bot.service.seats import lobby as lobby_module
+from engine import rulebook as rulebook_module
+from engine.rulebook import rulebook
+from engine.rulebook.search import Index
 from tests.bot.discord.world import World
 
 ADA, BEA = 1, 2
@@ -156,3 +162,28 @@ async def test_nobody_fills_a_server_with_games_in_threads(
     if error is TooManyOpened:
         await world.pass_time(hours=25)
         await world.herald.may_open_lobby(ada.id)
+
+
+async def test_a_question_right_after_the_start_holds_up_nobody_else(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ada, _ = await world.running(2)
+    book, builders = rulebook("standard"), list[threading.Thread]()
+
+    class Noted(Index):
+        def __init__(self, *parts: Any) -> None:
+            builders.append(threading.current_thread())
+            super().__init__(*parts)
+
+    monkeypatch.setattr(rulebook_module, "Index", Noted)
+
+    async def right_after_the_start(ask: Awaitable[object]) -> None:
+        book.__dict__.pop("index", None)
+        await ask
+
+    await right_after_the_start(ada.slash("rules", about="how do settlers move"))
+    await right_after_the_start(ada.suggestions("rules", "about", "settlers"))
+    await right_after_the_start(ada.slash("why", about="buy a galley"))
+    await right_after_the_start(ada.slash("why", about="why can I not build a wonder"))
+    assert len(builders) >= 3
+    assert threading.main_thread() not in builders

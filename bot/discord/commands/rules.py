@@ -13,6 +13,7 @@ from bot.discord.interactions.replies import Reply, ReplyWith
 from bot.discord.interactions.verbs import Verb
 from bot.discord.posts.rule_screens import (
     answer_screen,
+    ready_to_search,
     reference_screen,
     section_screen,
     which_rules_screen,
@@ -92,7 +93,7 @@ async def on_phase_rules(press: Press) -> None:
             await press.reply.show(section_screen(bot, book, section))
             return
     near = () if status.view is None else book.chapters_of(status.view.phase)
-    await press.reply.show(answer_screen(bot, book, status.phase, near))
+    await press.reply.show(await answer_screen(bot, book, status.phase, near))
 
 
 @on_press(Verb.RULES_OF_CHANNEL, None, slow=True)
@@ -134,7 +135,7 @@ async def _answer(bot: Bot, book: Rulebook, about: str, near: tuple[str, ...]) -
     try:
         return section_screen(bot, book, book.section(about))
     except UnknownSection:
-        return answer_screen(bot, book, about, near)
+        return await answer_screen(bot, book, about, near)
 
 
 async def game_here(interaction: Interaction) -> GameInfo | None:
@@ -168,6 +169,7 @@ async def sections(interaction: Interaction, current: str) -> list[app_commands.
     async def find() -> list[app_commands.Choice[str]]:
         book = await book_meant(interaction, getattr(interaction.namespace, "rules", None))
         wanted = current.casefold()
+        await ready_to_search(book)
         named = [each for each in book.sections if wanted in each.title.casefold()]
         searched = [hit.section for hit in book.search(current, 10)] if wanted else []
         shown = list({each.anchor: each for each in (*named, *searched)}.values())

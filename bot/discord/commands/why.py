@@ -24,7 +24,7 @@ from bot.discord.interactions.packing import pack
 from bot.discord.interactions.replies import Reply
 from bot.discord.interactions.verbs import Verb
 from bot.discord.posts.explanations import ANSWERS, about_turn, section_about
-from bot.discord.posts.rule_screens import answer_screen
+from bot.discord.posts.rule_screens import answer_screen, ready_to_search
 from bot.discord.screen import Block, MenuOption, Screen, button, row, select, text
 from bot.service import GameInfo, OrderLine
 from bot.service.errors import Refused
@@ -199,6 +199,7 @@ async def explained_order(bot: Bot, info: GameInfo, user: int, typed: str) -> Ex
     order = asked_order(info.game.ruleset, typed)
     try:
         desk = await bot.herald.desk(info.id, user)
+        await ready_to_search(rulebook(info.game.ruleset))
         wanted = Wanted(bot, info, desk.view, typed)
         if order is None:
             return wanted.of_card() if asks_why_not(typed) else None
@@ -257,7 +258,7 @@ async def is_awaited(bot: Bot, info: GameInfo, user: int) -> bool:
 
 async def rule_screen(bot: Bot, info: GameInfo, user: int, asked: str) -> Screen:
     """The answer of the rules desk; above it what hinders the one who asks "why not"."""
-    screen = answer_screen(bot, rulebook(info.game.ruleset), asked)
+    screen = await answer_screen(bot, rulebook(info.game.ruleset), asked)
     if info.game.status != "running" or not asks_why_not(asked):
         return screen
     if not await is_awaited(bot, info, user):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -144,12 +145,20 @@ def on_the_web(bot: Bot, page: str) -> list[Block]:
     return [link(under(bot.docs_url, page), bot.voice().say("rules.web"))]
 
 
-def answer_screen(bot: Bot, book: Rulebook, query: str, near: Sequence[str] = ()) -> Screen:
+async def ready_to_search(book: Rulebook) -> Rulebook:
+    """A rulebook when it can be searched: for some seconds after a start who asks it waits, and
+    nobody else."""
+    if not book.is_searchable:
+        await asyncio.to_thread(lambda: book.index)
+    return book
+
+
+async def answer_screen(bot: Bot, book: Rulebook, query: str, near: Sequence[str] = ()) -> Screen:
     """The section that answers a question, and the next best; raises `ReplyWith` without any.
 
     `near` are anchors of what the player is at now.
     """
-    hits = book.search(query, 1 + NEXT_BEST, near)
+    hits = (await ready_to_search(book)).search(query, 1 + NEXT_BEST, near)
     if not hits:
         shown = query[:QUERY_MOST].replace("`", "'")
         raise ReplyWith(bot.voice().say("rules.nothing", query=shown))
