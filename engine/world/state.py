@@ -221,6 +221,10 @@ class WorldState(GameState, kw_only=True):
         hosts = self.roster.armies if space < FIRST_SEA else self.roster.airbases
         return any(p.owner == seat and p.kind in hosts for p in self.spaces[space])
 
+    def berths(self, space: int, seat: int) -> int:
+        """How many aircraft of a seat may rest in a space (rule: aircraft-movement)."""
+        return len(self.spaces[space]) if self.is_base(space, seat) else 0
+
     # Placing, moving and removing pieces.
 
     def put_stack(self, space: int, stack: tuple[Piece, ...]) -> None:

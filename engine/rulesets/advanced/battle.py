@@ -13,8 +13,8 @@ from engine.rulesets.advanced.state import State
 from engine.rulesets.standard import battle as standard
 from engine.rulesets.standard import declaring
 from engine.rulesets.standard.battle import Pick
-from engine.rulesets.standard.movement import ground_lost_aircraft
 from engine.world.duels import Battle, Clash
+from engine.world.movement.aircraft import ground_lost_aircraft
 from engine.world.state import FIRST_SEA, Piece
 
 LEADERS_REPLACED = 2

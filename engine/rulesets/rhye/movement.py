@@ -20,6 +20,7 @@ from engine.rulesets.rhye.state import State
 from engine.rulesets.rhye.tables import MOUNTAINS, ROSTER
 from engine.world.flow import source_of
 from engine.world.movement import phase
+from engine.world.movement.aircraft import ground_lost_aircraft
 from engine.world.movement.parties import Way
 from engine.world.movement.party_orders import PartyOrders, describe_spot, step
 from engine.world.state import BOARD, FIRST_SEA, IDS, STOPPED, Piece
@@ -149,15 +150,4 @@ def explode(play: Play[State], nuke: Piece, origin: int, target: int) -> None:
     state.remove_pieces(target, stack)
     size = state.shrink(target) if target < FIRST_SEA else 0
     play.tell(events.Exploded(nuke.owner, IDS[target], lost, size))
-    state.check_fallen(play)
-
-
-def ground_lost_aircraft(play: Play[State], seat: int) -> None:
-    """Aircraft that end movement without a base are lost (rule: aircraft-movement)."""
-    state = play.state
-    for space in state.held_spaces(seat):
-        planes = state.aircraft(space, (seat,))
-        if planes and not state.is_base(space, seat):
-            state.remove_pieces(space, planes)
-            play.tell(events.AircraftLost(seat, IDS[space], len(planes)))
     state.check_fallen(play)

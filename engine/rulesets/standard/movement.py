@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 
 from engine.core.decision import Decision
@@ -27,6 +25,7 @@ from engine.rulesets.standard.state import State
 from engine.world.describing import several
 from engine.world.flow import source_of
 from engine.world.movement import phase
+from engine.world.movement.aircraft import ground_lost_aircraft, stranded_aircraft
 from engine.world.movement.parties import Way
 from engine.world.movement.party_orders import PARTY_FIELDS, PartyOrders, describe_spot, step
 from engine.world.state import BOARD, IDS, POINTS, STOPPED, Piece
@@ -187,29 +186,3 @@ def challenge(play: Play[State], seat: int, pieces: list[Piece], space: int) -> 
     new = [(space, other) for other in eager if (space, other) not in frame.challenges]
     play.update(challenges=(*frame.challenges, *new))
     return eager
-
-
-def stranded_aircraft(state: State, seat: int) -> list[tuple[int, Piece]]:
-    """A seat's aircraft beyond what their bases have room for, and where they are."""
-    if not state.owns_any(seat, state.roster.aircraft):
-        return []
-    return [
-        (space, piece)
-        for space in state.held_spaces(seat)
-        for piece in state.aircraft(space, (seat,))[state.berths(space, seat) :]
-    ]
-
-
-def ground_lost_aircraft(play: Play[Any], seat: int, crowded: bool = False) -> None:
-    """Aircraft that end movement without a base are lost (rule: aircraft-movement).
-
-    With `crowded`, so are those for which their base has no room.
-    """
-    state = play.state
-    stranded = stranded_aircraft(state, seat)
-    for space in dict.fromkeys(space for space, _ in stranded):
-        if crowded or not state.is_base(space, seat):
-            lost = [piece for there, piece in stranded if there == space]
-            state.remove_pieces(space, lost)
-            play.tell(events.AircraftLost(seat, IDS[space], len(lost)))
-    state.check_fallen(play)

@@ -116,10 +116,6 @@ class State(TradingState, kw_only=True):
             return 0
         return len(self.fighters(space, (seat,))) + len(self.aircraft(space, (seat,)))
 
-    def berths(self, space: int, seat: int) -> int:
-        """How many aircraft of a seat may rest in a space (rule: aircraft-movement)."""
-        return len(self.spaces[space]) if self.is_base(space, seat) else 0
-
     def strength(self, kind: int) -> dict[str, int]:
         """What a type of piece rolls in battle, for people (rule: battle-dice)."""
         return {"dice": self.roster.units[kind].dice}
