@@ -92,6 +92,8 @@ class SqliteDatabase(Database):
         try:
             self._use_wal(connection)
             connection.execute("PRAGMA synchronous = FULL")
+            # What a savepoint could take back would be kept in a file, which no crash needs.
+            connection.execute("PRAGMA temp_store = MEMORY")
             connection.execute(f"PRAGMA foreign_keys = {'ON' if foreign_keys else 'OFF'}")
         except BaseException:
             connection.close()
