@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from engine.core.lazy import depends_on
 from engine.core.ruleset import Ruleset
 from engine.rulesets.standard.frames import Movement
 from engine.rulesets.standard.production import AnyIncome, income
@@ -66,6 +67,12 @@ def shown(rules: Ruleset[Any], state: State, seat: int | None) -> dict[str, Any]
 
 def player_view(state: State, seat: int) -> PlayerView:
     """A player's sheet: all of it lies open on the table."""
+    return msgspec.structs.replace(sheet_but_gold(state, seat), gold=state.gold[seat])
+
+
+@depends_on("settlements", "markers", "loans", "technologies", "wonders", "fallen")
+def sheet_but_gold(state: State, seat: int) -> PlayerView:
+    """A player's sheet, in which only the gold may be that of an earlier moment."""
     plain = income(state, seat, None)
     parts = {"cities": plain.cities, "science": plain.science, "monopolies": plain.monopolies}
     return sheet(state, seat, plain, parts, state.technology_price(seat))
