@@ -95,7 +95,7 @@ def translate(error: BaseException, database: str) -> None:
         raise (error.orig or error) from None
     if isinstance(error, PoolTimeout):
         raise DatabaseLocked(database, "no connection became free") from error
-    if isinstance(error, msgspec.MsgspecError):
+    if isinstance(error, msgspec.MsgspecError | RecursionError):
         # A row that is there and can't be read: its JSON is cut, or a value is of no known kind.
         raise DatabaseCorrupt(database, str(error)) from error
     if isinstance(error, OSError):

@@ -157,6 +157,26 @@ async def test_a_damaged_entry_is_refused_in_words_and_makes_no_other_past(
             await restarted.view(game, ADA.user_id, 2)
 
 
+@pytest.mark.parametrize("decision", ["nothing", "-5"])
+async def test_a_damaged_choice_that_could_be_taken_back_is_refused(
+    herald: Herald, store: Store, decision: str
+) -> None:
+    game = (await a_game(herald)).id
+    for _ in range(2):
+        await answer(herald, game, (await awaited(herald, game))[0])
+    await change(store, entry(game, 2).values(decision=decision))
+    with pytest.raises(BrokenChain):
+        await again(herald).desk(game, ADA.user_id)
+
+
+async def test_absurdly_nested_text_in_a_row_is_a_refusal(herald: Herald, store: Store) -> None:
+    game = await played(herald)
+    nested = "[" * 5000 + "]" * 5000
+    await change(store, text(f"UPDATE choices SET value = '{nested}' WHERE game_id = {game}"))
+    with pytest.raises(DatabaseCorrupt):
+        await again(herald).desk(game, ADA.user_id)
+
+
 @pytest.mark.parametrize("gap", [1, 2, DEPTH])
 async def test_a_log_with_a_gap_is_refused(herald: Herald, store: Store, gap: int) -> None:
     game = await played(herald)

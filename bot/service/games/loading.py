@@ -180,9 +180,9 @@ async def retractable(
     found: list[tuple[Retractable, Choice]] = []
     for outline in reversed(run):
         state = await kept_state(tx, rules, game_id, outline.number - 1)
-        entry = await choices.get(tx, game_id, outline.number)
-        if state is None or entry is None:
+        if state is None:
             break
+        entry = await sound_entry(tx, game_id, outline.number)
         step: Step[Any] = Step(None, tuple(read_events(rules, entry)), (), False)
         assert entry.seat is not None
         before = Retractable(entry.number, entry.seat, state, step)
