@@ -27,21 +27,34 @@ def test_while_serving_python_never_looks_through_everything_by_itself() -> None
 
 
 @pytest.mark.parametrize(
-    ("quiet", "at_latest", "collects"), [(True, 1e9, 1), (False, 1e9, 0), (False, 0.0, 1)]
+    ("quiet", "at_latest", "looks", "collects"),
+    [
+        (True, 1e9, 0, True),
+        (False, 1e9, 0, False),
+        (False, 0.0, 0, True),
+        (False, 1e9, memory.MOST_YOUNG_LOOKS, True),
+    ],
+    ids=["quiet", "busy", "after a day", "much piled up"],
 )
-async def test_everything_is_looked_through_when_it_is_quiet_or_after_a_day(
-    monkeypatch: pytest.MonkeyPatch, quiet: bool, at_latest: float, collects: int
+async def test_everything_is_looked_through_when_quiet_after_a_day_or_when_much_has_piled_up(
+    monkeypatch: pytest.MonkeyPatch, quiet: bool, at_latest: float, looks: int, collects: bool
 ) -> None:
     collected: list[str] = []
-    asked: list[str] = []
     monkeypatch.setattr(gc, "collect", lambda: collected.append("all"))
-
-    def is_quiet() -> bool:
-        asked.append("?")
-        return quiet
-
-    task = asyncio.create_task(memory.collect_when_quiet(is_quiet, every=0, at_latest=at_latest))
-    while not asked:
+    monkeypatch.setattr(memory, "AT_LATEST", at_latest)
+    monkeypatch.setattr(memory, "young_looks", lambda: looks)
+    task = asyncio.create_task(memory.collect_when_quiet(lambda: quiet, every=0, when_quiet=0))
+    for _ in range(5):
         await asyncio.sleep(0)
     task.cancel()
-    assert bool(collected) == bool(collects)
+    assert bool(collected) == collects
+
+
+def test_looks_at_the_newest_are_counted_until_everything_is_looked_through() -> None:
+    gc.set_threshold(50, 1 << 30, 1 << 30)
+    gc.collect()
+    kept = [[each] for each in range(1_000)]
+    assert memory.young_looks() >= 10
+    gc.collect()
+    assert memory.young_looks() == 0
+    assert kept
