@@ -1,7 +1,7 @@
 """When Python looks for unused cycles of objects, so that it never stops every game for long.
 
 Little of a game is in a cycle: what a choice leaves behind is freed at once. Cycles come from the
-orders of a movement, from tasks, errors and the connection to Discord. Those that die young are
+figures of one rule set, from tasks, errors and the connection to Discord. Those that die young are
 looked for often and in small parts. Looking through everything stops all games for as long as half
 a second when a thousand are in memory: it is done when nobody plays, once a day in any case, and
 sooner where so much was played that what has piled up could fill the memory.

@@ -7,6 +7,7 @@ kind. What is assigned by hand holds as long as the giver and the settlement do.
 from __future__ import annotations
 
 from collections.abc import Container, Mapping, Sequence
+from functools import partial
 from operator import add
 from typing import Any, ClassVar, NamedTuple
 
@@ -159,8 +160,9 @@ class AssignmentSettings:
         """The settlements that something of a kind can be for."""
         raise NotImplementedError
 
-    def describe_place(self, key: str) -> Option:
-        """A settlement in words."""
+    @staticmethod
+    def describe_place(now: Any, key: str) -> Option:
+        """A settlement in words, by what is assigned now."""
         raise NotImplementedError
 
     def name_of(self, key: str) -> Text:
@@ -179,9 +181,10 @@ class AssignmentSettings:
         given, named = self.now.given.by_key(), (self.now.by_hand or Assignments()).by_key()
         found = [Setting(WAY, OneOf(WAYS, describe_way), way)]
         places = {kind: self.places(kind) for kind in self.now.kinds}
+        describe = partial(self.describe_place, self.now)
         for key, kind, number in self.now.givers:
             if places[kind]:
-                grammar = Subset(places[kind], 0, number, describe=self.describe_place)
+                grammar = Subset(places[kind], 0, number, describe=describe)
                 now = [IDS[region] for region in sorted(given.get(key, ()))]
                 automatic = key not in named
                 found.append(Setting(key, grammar, now, self.name_of(key), automatic))

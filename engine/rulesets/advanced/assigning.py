@@ -37,9 +37,10 @@ class CitySettings(AssignmentSettings):
             if not (city.happy if happiness else city.productive)
         ]
 
-    def describe_place(self, key: str) -> Option:
+    @staticmethod
+    def describe_place(now: CityUse, key: str) -> Option:
         """A settlement with its size and what it pays at the most."""
-        city = next(each for each in self.now.cities if IDS[each.region] == key)
+        city = next(each for each in now.cities if IDS[each.region] == key)
         facts = {"size": city.size, "gold": city.gold(True, True)}
         return place_option(key, Text("detail.city", facts))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any, ClassVar
 
 from engine.core.grammar import Answers, Field, Grammar, OneOf, Option, Subset
@@ -61,7 +62,10 @@ class PartyOrders(MovementOrders):
         if found is None:
             party = self.party(origin)
             copies = {key: len(group) for key, group in party.groups.items()}
-            found = Subset(list(copies), 1, party.most, copies, self.describe_group)
+            # A function of the party alone: one of `self` would keep all of this, and the state, in
+            # a cycle that is not freed at once.
+            describe = partial(describe_group, self.state, party)
+            found = Subset(list(copies), 1, party.most, copies, describe)
             self._units[origin] = found
         return found
 
@@ -101,18 +105,6 @@ class PartyOrders(MovementOrders):
         here = [piece for group in found.groups.values() for piece in group]
         return describe_spot(key, found.place, units(self.state, here))
 
-    def describe_group(self, key: str) -> Option:
-        """Alike pieces in words; a ship with what it carries."""
-        detail = None
-        if "#" in key:
-            place, ship = next(
-                (found.place, found.groups[key][0])
-                for found in self._parties.values()
-                if key in found.groups
-            )
-            detail = aboard(self.state, self.state.cargo(place, ship.id))
-        return Option(key, Text("group", {"group": key}), detail=detail)
-
     def describe_target(self, key: str, way: Way) -> Option:
         """A place to go to with what is to be found there, or a ship with what it carries."""
         place = way.path[-1]
@@ -134,6 +126,15 @@ PARTY_FIELDS = (
     Field("units", PartyOrders.ask_units, only=MOVE),
     Field("to", PartyOrders.ask_target, only=MOVE),
 )
+
+
+def describe_group(state: WorldState, party: Party, key: str) -> Option:
+    """Alike pieces of a party in words; a ship with what it carries."""
+    detail = None
+    if "#" in key:
+        ship = party.groups[key][0]
+        detail = aboard(state, state.cargo(party.place, ship.id))
+    return Option(key, Text("group", {"group": key}), detail=detail)
 
 
 def describe_spot(key: str, space: int, detail: Text | None) -> Option:

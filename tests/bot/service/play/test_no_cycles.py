@@ -1,4 +1,4 @@
-"""What the service leaves behind of a choice is freed at once: it makes no cycles of objects, which
+"""What a choice leaves behind is freed at once: service and rules make no cycles of objects, which
 would stay until Python looks for them (`bot/memory.py`)."""
 
 from __future__ import annotations
@@ -14,6 +14,10 @@ from engine.core.registry import rulesets
 from tests.bot.service.builders import a_game
 from tests.bot.service.random_play import play_randomly
 
+CHECKED = dict.fromkeys(rulesets(), ("bot.", "engine.")) | {"rhye": ("bot.",)}
+"""Whose objects are checked. In `rhye`, figures and what actions have found by them know each other
+(`Figures.found`)."""
+
 
 @pytest.mark.parametrize("ruleset", rulesets())
 async def test_desks_and_choices_leave_no_cycles_behind(herald: Herald, ruleset: str) -> None:
@@ -27,7 +31,7 @@ async def test_desks_and_choices_leave_no_cycles_behind(herald: Herald, ruleset:
     try:
         count = len([receipt async for receipt in played])
         gc.collect()
-        ours = [each for each in gc.garbage if _module(each).startswith("bot.")]
+        ours = [each for each in gc.garbage if _module(each).startswith(CHECKED[ruleset])]
     finally:
         gc.set_debug(0)
         gc.garbage.clear()
