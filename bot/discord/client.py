@@ -276,7 +276,9 @@ class Bot(discord.Client):
             )
             await handling.handler(press)
 
-        await answer(reply, self.voice(), f"press:{component_id.verb}", work, slow=handling.slow)
+        async with self.fresh_panels.answering(component_id.game, interaction.user.id):
+            name = f"press:{component_id.verb}"
+            await answer(reply, self.voice(), name, work, slow=handling.slow)
         self.sender.wake()
 
     async def _allowed(

@@ -9,6 +9,9 @@ offers something else now, because a prepared order was carried out, it is shown
 from __future__ import annotations
 
 import logging
+from collections import Counter
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, NamedTuple
 
 import discord
@@ -62,6 +65,25 @@ class FreshPanels:
         self._panels: dict[tuple[int, int], FreshPanel] = {}
         self._used: dict[tuple[int, int], tuple[int, Moment]] = {}
         """The message in which each player pressed last, and until when that is not long ago."""
+        self._answering: Counter[tuple[int, int]] = Counter()
+        """Whose presses are being answered, each with how many of them."""
+        self._waiting: set[tuple[int, int]] = set()
+        """Whose panels are to be refreshed when their press is answered."""
+
+    @asynccontextmanager
+    async def answering(self, game_id: int, user_id: int) -> AsyncIterator[None]:
+        """While a press is answered, its player's older panel waits: the answer may replace it."""
+        key = (game_id, user_id)
+        self._answering[key] += 1
+        try:
+            yield
+        finally:
+            self._answering[key] -= 1
+            if not self._answering[key]:
+                del self._answering[key]
+        if key in self._waiting and key not in self._answering:
+            self._waiting.discard(key)
+            await self._refresh(key)
 
     async def keep(
         self, reply: Reply, desk: Desk, question: Question | None, said: str = ""
@@ -126,7 +148,10 @@ class FreshPanels:
         It is a courtesy: what fails stays as it was, and its buttons answer with what is true.
         """
         for key in [each for each in self._panels if each[0] == game_id]:
-            await self._refresh(key)
+            if key in self._answering:
+                self._waiting.add(key)
+            else:
+                await self._refresh(key)
 
     async def _refresh(self, key: tuple[int, int]) -> None:
         panel = self._panels.get(key)

@@ -47,6 +47,16 @@ async def test_a_panel_shows_the_question_that_has_come_up(world: World) -> None
     assert "✅" in done
 
 
+async def test_a_panel_waits_while_a_press_of_its_player_is_answered(world: World) -> None:
+    mover, other, panel = await waiting(world)
+    game = await world.game()
+    async with world.bot.fresh_panels.answering(game.id, other.id):
+        await choose(mover, "movement", {"do": "end"})
+        assert await world.awaited() == [other]
+        assert IDLE in panel, "the answer may take its place"
+    assert "Your move." in panel
+
+
 @pytest.mark.parametrize("is_late", [False, True])
 async def test_what_was_done_is_still_read_when_the_game_goes_on_at_once(
     world: World, is_late: bool
