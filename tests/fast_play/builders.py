@@ -24,7 +24,7 @@ from engine.rulesets.fast_play.state import BARE, UNEXPLORED, State
 from engine.rulesets.fast_play.tables import ERA_WONDERS, ERAS, MARKER, RESOURCES, UNIT, WONDERS
 from engine.rulesets.fast_play.turn import TurnPhase
 from engine.world.flow import Turn
-from engine.world.placement import Placement
+from engine.world.pieces.placement import Placement
 from engine.world.state import BOARD, LAPSED, NOBODY, SIZES, Settlement
 from tests.fast_play.table import Game, ScriptedDice, seat_of
 

@@ -190,13 +190,13 @@ def fought(place: str, mine: str, other: str, cargo: events.Units = ()) -> event
 
 
 def test_what_was_lost_is_named_and_counted() -> None:
-    told = (
+    events = (
         fought("gobi", "swordsman", "horseman"),
         fought("gobi", "swordsman", "horseman"),
         fought("steppe", "galley", "galley", (("settler", 2), ("catapult", 1))),
         fought("gobi", "tank", "horseman"),
     )
-    said = digest(*told, seat=0)
+    said = digest(*events, seat=0)
     assert said.lines[0] == ("2 swordsmen, a galley, 2 settlers and 2 more lost",)
     assert said.short_lines[0] == ("2 swordsmen and 5 more lost",)
     assert said.yours[0] == (
@@ -250,17 +250,17 @@ def test_a_kind_of_event_without_an_entry_has_that_of_the_class_above() -> None:
 
 @pytest.mark.parametrize("name", rulesets())
 def test_nothing_is_said_twice(name: str) -> None:
-    told = [Disclosure(event) for event in plausible_events(name)]
-    said = Voice(catalog(name, strict=True), NAMES).digest(told, 1)
+    events = [Disclosure(event) for event in plausible_events(name)]
+    said = Voice(catalog(name, strict=True), NAMES).digest(events, 1)
     for sentences in ([*headlines(said)], [*said.yours], *map(list, said.lines.values())):
         assert len(sentences) == len(set(sentences))
 
 
 def test_a_settler_lost_to_those_who_live_there_is_said_with_that_reason() -> None:
-    told = (
+    events = (
         fast_play.BarbariansAppeared("gobi", "horseman"),
         fast_play.SettlersLost(1, "gobi", 1),
     )
-    said = digest(*told, seat=1, name="fast_play")
+    said = digest(*events, seat=1, name="fast_play")
     assert "Barbarians appear in Gobi." in headlines(said)
     assert said.yours == ("You lost a settler in Gobi to those who live there.",)

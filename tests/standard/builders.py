@@ -26,7 +26,7 @@ from engine.rulesets.standard.turn import TurnPhase
 from engine.rulesets.standard.wonders import NAMES as WONDERS
 from engine.rulesets.standard.wonders import award
 from engine.world.flow import Turn as TurnFrame
-from engine.world.placement import Placement
+from engine.world.pieces.placement import Placement
 from engine.world.state import BOARD, SIZES, Settlement
 from tests.standard.table import NAMES, Game, ScriptedDice, seat_of
 

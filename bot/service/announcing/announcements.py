@@ -247,8 +247,8 @@ class SeatPassed(Announcement, frozen=True, kw_only=True):
         return BACK_AND_FORTH if self.supersedes is not None else 0
 
 
-class Paused(Announcement, frozen=True, kw_only=True):
-    """The game stands still: `by` whom, None when the table voted so."""
+class PauseChanged(Announcement, frozen=True, kw_only=True):
+    """The game stands still or goes on: `by` whom, None when the table voted so."""
 
     by: int | None
 
@@ -263,20 +263,12 @@ class Paused(Announcement, frozen=True, kw_only=True):
         return BACK_AND_FORTH
 
 
-class Resumed(Announcement, frozen=True, kw_only=True):
+class Paused(PauseChanged, frozen=True, kw_only=True):
+    """The game stands still."""
+
+
+class Resumed(PauseChanged, frozen=True, kw_only=True):
     """The game goes on, and so do its clocks."""
-
-    by: int | None
-
-    @property
-    def supersedes(self) -> str:
-        """The same message as that of the pause."""
-        return f"paused:{self.game_id}"
-
-    @property
-    def edits_within(self) -> Span:
-        """As with a pause."""
-        return BACK_AND_FORTH
 
 
 class Extended(Announcement, frozen=True, kw_only=True):

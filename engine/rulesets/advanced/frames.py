@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.core.flow import Frame
 from engine.rulesets.standard import frames as standard
 from engine.world.flow import SeatFrame
-from engine.world.gifts import FreePieces
+from engine.world.pieces.gifts import FreePieces
 
 
 class FreeTechnology(SeatFrame, frozen=True, tag=True):

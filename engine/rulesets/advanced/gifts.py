@@ -15,11 +15,11 @@ from engine.rulesets.advanced.state import State
 from engine.rulesets.advanced.tables import CARD, TABLES
 from engine.rulesets.standard.describing import grown, holding
 from engine.rulesets.standard.events import TechnologyFound
-from engine.world import gifts
 from engine.world.describing import place_option
 from engine.world.flow import PickPhase
-from engine.world.gifts import FreePieces, largest
-from engine.world.rooms import Rooms
+from engine.world.pieces import gifts
+from engine.world.pieces.gifts import FreePieces, largest
+from engine.world.pieces.rooms import Rooms
 from engine.world.state import BOARD, IDS, Piece, Settlement
 
 

@@ -8,7 +8,7 @@ from engine.rulesets.advanced.frames import FreeGrowth
 from engine.rulesets.advanced.state import ENGINEERING, State
 from engine.rulesets.advanced.tables import IMPROVEMENT, TABLES, WONDER
 from engine.rulesets.standard.events import TechnologyBought
-from engine.world.gifts import FreePieces
+from engine.world.pieces.gifts import FreePieces
 
 DIE_ERA = {"short": 1, "medium": 2}
 """The era that a game of that length ends in, by a die for its technologies (rule: game-die)."""

@@ -25,9 +25,9 @@ from engine.rulesets.advanced.state import Market, State
 from engine.rulesets.advanced.tables import CARD, IMPROVEMENT, TABLES, WONDER
 from engine.rulesets.standard import purchase as standard
 from engine.rulesets.standard.frames import Purchase
+from engine.world.pieces.rooms import Rooms
+from engine.world.pieces.selling import SellingShop, UnitsToSell
 from engine.world.purchase import SingleStock, Stock, harbours
-from engine.world.rooms import Rooms
-from engine.world.selling import SellingShop, UnitsToSell
 from engine.world.state import BOARD, NOBODY
 
 PRICES = TABLES.prices

@@ -30,8 +30,8 @@ from engine.rulesets.standard.orders import StandingOrders
 from engine.rulesets.standard.ruleset import Standard
 from engine.world.duels import Battle
 from engine.world.flow import Turn
-from engine.world.gifts import FreePieces
-from engine.world.placement import Placement
+from engine.world.pieces.gifts import FreePieces
+from engine.world.pieces.placement import Placement
 from engine.world.trade import Trade
 
 

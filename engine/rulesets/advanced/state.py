@@ -16,7 +16,7 @@ from engine.rulesets.advanced.tables import CARD, TABLES, WONDER, Level, Tables
 from engine.rulesets.standard import state as standard
 from engine.rulesets.standard.events import EraEnding
 from engine.world.assigning import Assignments
-from engine.world.rooms import Rooms, beside
+from engine.world.pieces.rooms import Rooms, beside
 from engine.world.state import BOARD, FIRST_SEA, NOBODY, Piece
 
 ENGINEERING = CARD["engineering"]

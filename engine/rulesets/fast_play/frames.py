@@ -7,7 +7,7 @@ from engine.core.simultaneous import Simultaneous
 from engine.world import battles
 from engine.world.exploration import MinorCivilization
 from engine.world.flow import InTurn, Moves, Turn
-from engine.world.placement import Placement
+from engine.world.pieces.placement import Placement
 
 NOWHERE = -1
 """Where units came from that did not enter a space this turn."""

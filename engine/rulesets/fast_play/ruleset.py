@@ -39,7 +39,7 @@ from engine.rulesets.fast_play.upgrades import UPGRADES
 from engine.rulesets.fast_play.view import FastPlayView, make_view
 from engine.world.exploration import MinorCivilization
 from engine.world.flow import Turn
-from engine.world.placement import Placement
+from engine.world.pieces.placement import Placement
 from engine.world.ruleset import WorldRuleset
 
 

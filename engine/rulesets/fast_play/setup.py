@@ -9,9 +9,9 @@ from engine.core.grammar import Value
 from engine.rulesets.fast_play import events
 from engine.rulesets.fast_play.state import BARE, State
 from engine.rulesets.fast_play.tables import TABLES
-from engine.world import placement
 from engine.world.flow import Turn
-from engine.world.placement import Placement
+from engine.world.pieces import placement
+from engine.world.pieces.placement import Placement
 from engine.world.state import BOARD, FIRST_SEA, IDS
 
 

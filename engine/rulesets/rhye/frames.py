@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.rulesets.rhye.actions.frames import AnyActionFrame
 from engine.world.duels import Battle, Clash, Joining
 from engine.world.flow import InTurn, SeatFrame, Turn
-from engine.world.placement import Placement
+from engine.world.pieces.placement import Placement
 
 
 class Civilizations(InTurn, frozen=True, tag=True):

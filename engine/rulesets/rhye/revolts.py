@@ -18,7 +18,7 @@ from engine.rulesets.rhye.state import GREY, State
 from engine.rulesets.rhye.tables import LEVELS, TABLES, UNITS
 from engine.rulesets.rhye.territory import turn_grey
 from engine.world.flow import InTurnPhase
-from engine.world.leaving import Leaving
+from engine.world.pieces.leaving import Leaving
 from engine.world.state import BOARD, IDS, Piece
 
 

@@ -50,7 +50,7 @@ from engine.rulesets.rhye.war.wars import JoiningPhase, WarsPhase
 from engine.world.duels import Battle, Joining
 from engine.world.flow import Turn
 from engine.world.goods import exchange_offers
-from engine.world.placement import Placement
+from engine.world.pieces.placement import Placement
 from engine.world.ruleset import WorldRuleset
 from engine.world.view import WorldView
 

@@ -21,9 +21,9 @@ from engine.rulesets.rhye.tables import (
     UNIT,
     VILLAGE,
 )
-from engine.world import placement
 from engine.world.flow import InTurnPhase, Turn
-from engine.world.placement import Placement
+from engine.world.pieces import placement
+from engine.world.pieces.placement import Placement
 from engine.world.state import BOARD, FIRST_SEA, IDS, Settlement, clockwise
 
 

@@ -10,7 +10,7 @@ from engine.rulesets.standard.state import State
 from engine.rulesets.standard.tables import BEATS
 from engine.world.describing import presence, several
 from engine.world.duels import Clash
-from engine.world.rooms import beside
+from engine.world.pieces.rooms import beside
 from engine.world.state import BOARD, FIRST_SEA, Piece
 
 # Places.

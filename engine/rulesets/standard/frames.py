@@ -8,7 +8,7 @@ from engine.world import battles
 from engine.world.duels import Battle, Clash, Joining
 from engine.world.exploration import MinorCivilization
 from engine.world.flow import Moves, Turn
-from engine.world.placement import Placement
+from engine.world.pieces.placement import Placement
 from engine.world.trade import Trade
 
 

@@ -32,7 +32,7 @@ from engine.world.duels import Battle, Joining
 from engine.world.exploration import MinorCivilization
 from engine.world.flow import Turn
 from engine.world.goods import exchange_offers
-from engine.world.placement import Placement
+from engine.world.pieces.placement import Placement
 from engine.world.ruleset import WorldRuleset
 from engine.world.trade import Trade
 

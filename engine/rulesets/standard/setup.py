@@ -7,10 +7,10 @@ from typing import TypeVar
 from engine.core.flow import Play, roll_off
 from engine.rulesets.standard import events
 from engine.rulesets.standard.state import Marker, State
-from engine.world import placement
 from engine.world.exploration import find_treasure
 from engine.world.flow import Turn
-from engine.world.placement import Placement
+from engine.world.pieces import placement
+from engine.world.pieces.placement import Placement
 from engine.world.state import BOARD, IDS
 
 IGNORED_AT_START = ("minor_civilization", "plague", "desert")

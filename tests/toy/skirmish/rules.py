@@ -17,7 +17,7 @@ from engine.world import battles, events, flow
 from engine.world.battles import Battles, Clash
 from engine.world.describing import place_option
 from engine.world.flow import Turn
-from engine.world.placement import Placement, PlacementPhase
+from engine.world.pieces.placement import Placement, PlacementPhase
 from engine.world.roster import AnyRoster
 from engine.world.ruleset import WorldRuleset
 from engine.world.state import BOARD, IDS, Settlement, WorldState

@@ -10,8 +10,8 @@ from engine.rulesets.fast_play import events
 from engine.rulesets.fast_play.describing import destination
 from engine.rulesets.fast_play.frames import NOWHERE, Clash, Retreat
 from engine.rulesets.fast_play.state import State
-from engine.world.leaving import Leaving
 from engine.world.movement.transport import shores
+from engine.world.pieces.leaving import Leaving
 from engine.world.state import BARBARIANS, BOARD, FIRST_SEA, IDS, Piece
 
 

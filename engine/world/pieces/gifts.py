@@ -9,8 +9,8 @@ from engine.core.flow import Play
 from engine.world import events
 from engine.world.exploration import add_newcomer
 from engine.world.flow import PickPhase, SeatFrame
+from engine.world.pieces.rooms import Rooms
 from engine.world.purchase import harbours
-from engine.world.rooms import Rooms
 from engine.world.state import BOARD, IDS, Piece, WorldState
 
 S = TypeVar("S", bound=WorldState)
