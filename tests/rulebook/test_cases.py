@@ -15,8 +15,8 @@ from pathlib import Path
 
 import pytest
 
-from engine.core.messages.catalogs import ENGLISH, layers, package_of, read
-from engine.core.registry import rulesets
+from engine.core.messages.catalogs import ENGLISH, layers, read
+from engine.core.registry import package_of, rulesets
 from engine.rulebook import rulebook
 
 TESTS = Path(__file__).parents[1]
