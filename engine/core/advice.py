@@ -31,6 +31,8 @@ class Suggestion(msgspec.Struct, frozen=True):
     then: tuple[Value, ...] = ()
     """Further answers to the same decision that belong to it, as far as they fit by then: a settler
     looks where it has arrived."""
+    towards: Text | None = None
+    """What it works towards, for a player who asks why; None where no plan is behind it."""
 
 
 def legal(decision: Decision, found: Iterable[Suggestion]) -> Iterator[Suggestion]:

@@ -157,3 +157,37 @@ def test_what_would_be_built_over_is_said_and_no_wonder_is_given_up_for_another(
     assert over and found[0] not in over
     for each in over:
         assert each.reason is not None and VOICE.text(each.reason) == "replaces Chichen Itza"
+
+
+@pytest.mark.parametrize(
+    ("civilization", "has", "aim"),
+    [
+        ("romans", {"track": 4}, "the end of the culture track, you are at step 4 of 21"),
+        ("arabs", {}, "coins, you have 0 of 15"),
+        ("mongols", {}, "another player's capital"),
+        (
+            "english",
+            {},
+            "Space Flight, you have 0 of 15 technologies on the shortest way",
+        ),
+    ],
+)
+def test_suggestions_name_the_victory_that_they_work_towards(
+    civilization: str, has: dict[str, int], aim: str
+) -> None:
+    game = a_game().has("ada", civilization=civilization, **has).at("cities")
+    found = RULESET.suggest(
+        RULESET.view(game.state, 0),
+        [d for d in RULESET.pending(game.state) if d.seat == 0],
+        Random(0),
+    )
+    assert {VOICE.text(each.towards) for each in found if each.towards is not None} == {aim}
+
+
+def test_suggestions_of_a_battle_have_no_further_aim() -> None:
+    game = a_game().armies("ada", "D8").armies("bo", "D9")
+    game.units("ada", "infantry.0").units("bo", "artillery.0")
+    game.at("movement").play("ada", do="move", from_="D8", target="D9")
+    own = [decision for decision in RULESET.pending(game.state) if decision.kind == "fight"]
+    found = RULESET.suggest(RULESET.view(game.state, own[0].seat), own, Random(0))
+    assert found and all(each.towards is None for each in found)

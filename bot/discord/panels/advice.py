@@ -37,6 +37,8 @@ def advice_lines(question: Question) -> list[str]:
         voice.say("advice.best", words=words_of(question, best)),
         voice.say("advice.why", why=why(question, best)),
     ]
+    if best.towards is not None:
+        lines.append(voice.say("advice.towards", victory=voice.text(best.towards)))
     if others:
         # Without a reason it is one of the answers that there are, of no certain rank.
         key = "advice.other" if others[0].reason is None else "advice.second"

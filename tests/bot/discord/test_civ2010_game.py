@@ -54,6 +54,12 @@ async def test_a_lone_city_is_seen_while_it_is_managed(drawing: World) -> None:
     assert pictures(await the_panel(drawing, a_game().at("cities"))) == ["city_c3.png"]
 
 
+async def test_advice_names_the_victory_it_works_towards(drawing: World) -> None:
+    panel = await the_panel(drawing, a_game().has("ada", civilization="arabs").at("cities"))
+    (person,) = await drawing.awaited()
+    assert "The aim: coins, you have 0 of 15." in await person.press(panel, "Suggest")
+
+
 async def test_one_city_takes_one_action(drawing: World) -> None:
     game = a_game().tech("ada", "pottery").terrain("F", "B2", "B3", "B4", "C2", "C4", "D3")
     panel = await the_panel(drawing, game.at("cities"))

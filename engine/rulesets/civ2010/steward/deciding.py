@@ -60,10 +60,24 @@ def suggest(
             except Unfit:
                 continue
             if all((each.decision, each.value) != (decision.id, value) for each in found):
-                found.append(Suggestion(decision.id, value, idea.reason))
+                towards = victory_of(situation) if decision.kind in PLANNED else None
+                found.append(Suggestion(decision.id, value, idea.reason, towards=towards))
             if len(found) == most:
                 return tuple(found)
     return tuple(found)
+
+
+PLANNED = frozenset(
+    ("start", "cities", "research", "learn", "learn_free", "second_technology", "fall_back")
+    + ("adopt", "new_policy", "switch_policy")
+)
+"""The questions that are answered by the victory that is played for."""
+
+
+def victory_of(s: Situation) -> Text:
+    """The victory that is played for, and how near it is."""
+    have, wanted = s.distances.get(s.plan, (0, 0))
+    return Text(f"towards.{s.plan}", {"have": have, "wanted": wanted})
 
 
 def by_urgency(decisions: Sequence[Decision]) -> list[Decision]:

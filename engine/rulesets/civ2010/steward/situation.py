@@ -83,14 +83,19 @@ class Situation:
         return {(token.x, token.y) for token in self.view.tokens}
 
     @lazy
-    def progress(self) -> dict[Plan, float]:
-        """How near each victory is, from nothing to one."""
+    def distances(self) -> dict[Plan, tuple[int, int]]:
+        """How much of each victory is reached, and how much it needs."""
         techs = sum(min(have, want) for have, want in zip(self.rows, WANTED, strict=True))
         return {
-            "culture": self.player.track / STEPS,
-            "economic": self.player.coins / COINS_TO_WIN,
-            "technology": techs / sum(WANTED),
+            "culture": (self.player.track, STEPS),
+            "economic": (self.player.coins, COINS_TO_WIN),
+            "technology": (techs, sum(WANTED)),
         }
+
+    @lazy
+    def progress(self) -> dict[Plan, float]:
+        """How near each victory is, from nothing to one."""
+        return {plan: have / wanted for plan, (have, wanted) in self.distances.items()}
 
     @lazy
     def plan(self) -> Plan:
