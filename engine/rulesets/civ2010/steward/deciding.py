@@ -67,10 +67,10 @@ def suggest(
     return tuple(found)
 
 
-PLANNED = frozenset(
-    ("start", "cities", "research", "learn", "learn_free", "second_technology", "fall_back")
-    + ("adopt", "new_policy", "switch_policy")
-)
+PLANNED = {
+    *("start", "cities", "research", "learn", "learn_free", "second_technology", "fall_back"),
+    *("adopt", "new_policy", "switch_policy"),
+}
 """The questions that are answered by the victory that is played for."""
 
 
