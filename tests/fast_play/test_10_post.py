@@ -123,3 +123,63 @@ def test_10_2_the_clock_sends_them_home() -> None:
     )
     game.play("angela", move("gobi", "steppe", "swordsman", "swordsman"), BEATEN)
     assert game.default("brad") == {"to": "siberia"}
+
+
+# Aircraft need an army beside them (7.10): losses by order, or by the clock, keep one.
+
+
+def the_last_army(defenders: int = 3, losses: str = "ask") -> Game:
+    """Angela's fighter and machinegunner win by two sixes to one, and she loses a unit."""
+    game = (
+        a_game()
+        .in_era("modern")
+        .with_units("angela", "gobi", machinegunner=1, fighter=1)
+        .with_units("brad", "steppe", machinegunner=defenders)
+        .with_orders("angela", losses=losses)
+        .at("movement")
+    )
+    dice = [6, 6, *[1] * 7, 6, *[1] * (4 * defenders - 1)]
+    return game.play("angela", move("gobi", "steppe", "machinegunner", "fighter"), dice)
+
+
+def test_10_1_the_order_to_lose_the_weakest_leaves_no_aircraft_alone() -> None:
+    game = the_last_army(losses="weakest")
+    assert game.units("angela", "steppe") == {"machinegunner": 1}
+    assert not game.events(events.AircraftLost)
+
+
+def test_10_1_where_no_enemy_is_left_the_aircraft_may_stay_alone() -> None:
+    game = the_last_army(defenders=2, losses="weakest")
+    assert game.units("angela", "steppe") == {"fighter": 1}
+
+
+def test_10_1_a_fleet_in_harbour_is_an_enemy_that_is_left() -> None:
+    game = (
+        a_game()
+        .in_era("modern")
+        .with_settlement("brad", "gaul")
+        .with_units("brad", "gaul", machinegunner=1, battleship=1)
+        .with_units("angela", "italia", machinegunner=1, fighter=1)
+        .with_orders("angela", losses="weakest")
+        .at("movement")
+    )
+    landing = move("italia", "gaul", "machinegunner", "fighter")
+    game.play("angela", landing, [6, *[1] * 8, 6, *[1] * 4])
+    assert game.units("angela", "gaul") == {"machinegunner": 1}
+    assert game.settlement("gaul") == ("angela", "village")
+
+
+def test_10_2_the_clock_leaves_no_aircraft_alone() -> None:
+    assert the_last_army().default("angela") == ["fighter"]
+    assert the_last_army(defenders=2).default("angela") == ["machinegunner"]
+
+
+def test_10_1_games_of_version_3_lose_the_weakest_whatever_they_are() -> None:
+    arranged = a_game().in_era("modern")
+    arranged.with_units("angela", "gobi", machinegunner=1, fighter=1)
+    arranged.with_units("brad", "steppe", machinegunner=3).with_orders("angela", losses="weakest")
+    game = arranged.at("movement")
+    game.state.version = 3
+    dice = [6, 6, *[1] * 7, 6, *[1] * 11]
+    game.play("angela", move("gobi", "steppe", "machinegunner", "fighter"), dice)
+    assert game.event(events.AircraftLost).seat == 0

@@ -48,12 +48,11 @@ def test_7_10_aircraft_left_on_both_sides_are_all_destroyed() -> None:
         .in_era("modern")
         .with_units("angela", "gobi", machinegunner=1, fighter=1)
         .with_units("brad", "steppe", machinegunner=1, fighter=1)
-        .with_orders("angela", losses="weakest")
-        .with_orders("brad", losses="weakest")
         .at("movement")
     )
     game.play("angela", move("gobi", "steppe", "machinegunner"))
     game.play("angela", move("gobi", "steppe", "fighter"), [6] + [1] * 8 + [6] + [1] * 8)
+    game.play("angela", ["machinegunner"]).play("brad", ["machinegunner"])
     assert not game.space("steppe").units
 
 

@@ -70,6 +70,12 @@ def test_7_7_attackers_stay_together() -> None:
     game.refuses("angela", {"to": "gobi", "units": ["swordsman"]}, "unexpected", "attacker-retreat")
 
 
+def test_7_7_a_refused_way_back_says_why() -> None:
+    game = from_two_sides()
+    game.refuses("angela", {"to": "siberia"}, "did_not_come_from_there", "attacker-retreat")
+    game.refuses("angela", {"to": "atlantis"}, "no_such_place", "attacker-retreat")
+
+
 def test_7_7_the_last_step_counts() -> None:
     game = a_battle().with_units("angela", "himalaya", horseman=2).at("movement")
     game.play("angela", move("himalaya", "steppe", "horseman", "horseman"), [6, 1, 1, 1, 6, 1])
@@ -360,6 +366,21 @@ def test_7_8_a_harbour_that_is_gone_takes_nobody_back() -> None:
     game.play("angela", "gaul", kind="remove").play("angela", END, TIE)
     assert game.units("angela", "north_sea") == game.units("angela", "gaul") == {}
     assert game.event(events.Trapped).units == (("galley", 1),)
+
+
+def test_7_8_a_refused_way_out_says_why() -> None:
+    game = (
+        a_battle()
+        .with_units("angela", "gobi", swordsman=2)
+        .with_units("angela", "muscovy", swordsman=1)
+        .at("movement")
+    )
+    game.play("angela", move("gobi", "steppe", "swordsman", "swordsman")).play(
+        "angela", END, BEATEN
+    )
+    game.refuses("brad", {"to": "gobi"}, "attack_came_from_there", "defender-retreat")
+    game.refuses("brad", {"to": "muscovy"}, "held_by_others", "defender-retreat")
+    game.refuses("brad", {"to": "nile"}, "no_way_there", "defender-retreat")
 
 
 # 7.11 Settlers.

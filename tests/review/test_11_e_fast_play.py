@@ -174,12 +174,12 @@ def test_a_fighter_left_alone_among_battleships_is_destroyed() -> None:
         .with_units("angela", "iberia", fighter=1, swordsman=1)
         .with_settlement("brad", "gaul", "city")
         .with_units("brad", "gaul", battleship=1, swordsman=1)
-        .with_orders("angela", losses="weakest")
         .at("movement")
     )
     game.play("angela", move("iberia", "gaul", "swordsman"))
     # 1 + 5 dice against 2: each side loses its swordsman.
     game.play("angela", move("iberia", "gaul", "fighter"), [6, 1, 1, 1, 1, 1, *(6, 1)])
+    game.play("angela", ["swordsman"])
     assert game.event(events.AircraftLost).seat == 0
     assert game.settlement("gaul") == ("brad", "city")
     assert game.units("brad", "gaul") == {"battleship": 1}

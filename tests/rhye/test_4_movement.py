@@ -8,6 +8,8 @@ from engine.rulesets.rhye import events
 from engine.rulesets.rhye.tables import TABLES
 from tests.rhye.builders import END, NOBODYS, a_game, explode, move
 from tests.rhye.covered import covers
+from tests.rhye.test_10_trade import deal
+from tests.tables import seat_of
 
 
 def test_4_in_turn_order_each_moves_any_units_and_ends() -> None:
@@ -318,3 +320,62 @@ def test_4_3_a_full_fleet_takes_nobody_aboard() -> None:
     full, far = game.fleet("angela", "north_sea"), game.fleet("angela", "bering_sea")
     game.refuses("angela", move("germania", full, "swordsman"), "fleet_full", "fleets")
     game.refuses("angela", move("germania", far, "swordsman"), "fleet_out_of_reach", "fleets")
+
+
+def test_4_7_a_settlement_that_changes_hands_brings_its_new_owner_into_contact() -> None:
+    arranged = (
+        a_game(4)
+        .in_contact("brad", "chris")
+        .with_settlements("chris", "nile", "gobi")
+        .with_units("angela", "steppe", swordsman=1)
+    )
+    game = deal(arranged.at("movement"), "chris", "brad", give=["settlement:gobi"])
+    assert game.realm("angela").contacts == (seat_of("brad"),)
+    old = arranged.at("movement")
+    old.state.version = 3
+    deal(old, "chris", "brad", give=["settlement:gobi"])
+    assert old.realm("angela").contacts == (), "a game that has begun keeps its rules"
+
+
+# Movement that leads to dice or to a loss is ended by hand, so that it can be taken back.
+
+
+def test_4_who_enters_where_grey_units_stand_ends_movement_by_hand() -> None:
+    arranged = (
+        a_game(2)
+        .with_units(NOBODYS, "dakota", swordsman=1)
+        .with_units("angela", "hudson", swordsman=1)
+    )
+    game = arranged.at("movement").play("angela", move("hudson", "dakota", "swordsman"))
+    assert game.asked() == {"angela": "movement"} and not game.revealed
+    assert game.options("angela", "do") == ["end"]
+    assert game.decision("angela").confirms
+    game.play("angela", END, [6, 6, 1, 1])
+    assert game.units(NOBODYS, "dakota") == {}
+    old = arranged.at("movement")
+    old.state.version = 3
+    old.play("angela", move("hudson", "dakota", "swordsman"), [6, 6, 1, 1])
+    assert old.units(NOBODYS, "dakota") == {}, "a game that has begun keeps its rules"
+
+
+def test_4_who_stood_beside_grey_units_before_is_not_asked() -> None:
+    game = a_game(3).with_units(NOBODYS, "nile", swordsman=1)
+    table = game.with_units("angela", "nile", nuke=1).with_units("brad", "gobi", swordsman=1)
+    assert table.at("movement").asked() == {"angela": "movement"}, "the nuke can still fly"
+    moved = table.at("movement").play("angela", END)
+    assert moved.asked() == {"brad": "movement"}
+
+
+def test_4_4_nobody_loses_aircraft_without_having_ended_movement() -> None:
+    game = (
+        a_game(2)
+        .with_units("angela", "dakota", swordsman=1)
+        .with_units("angela", "hudson", fighter=1)
+        .at("movement")
+    )
+    game.play("angela", move("hudson/air", "dakota", "fighter"))
+    game.play("angela", move("dakota", "sonora", "swordsman"))
+    shown = {option.key: option.detail for option in game.described("angela", "do")}
+    assert shown["end"] is not None and shown["end"].data == {"n": 1}
+    game.play("angela", END)
+    assert game.event(events.AircraftLost).count == 1

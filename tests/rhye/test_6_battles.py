@@ -8,7 +8,7 @@ from engine.core.grammar import Settings
 from engine.core.messages import Voice, catalog
 from engine.rulesets.rhye import events
 from engine.rulesets.rhye.tables import TABLES, Unit
-from tests.rhye.builders import NOBODYS, Arrangement, Game, a_game, move
+from tests.rhye.builders import END, NOBODYS, Arrangement, Game, a_game, move
 from tests.rhye.covered import covers
 
 HIT, MISS = 6, 1
@@ -271,7 +271,8 @@ def test_6_5_to_enter_where_grey_units_stand_is_war_with_them() -> None:
     # Nobody rides past them.
     assert "steppe" in game.destinations("angela", "gobi", "horseman")
     assert "sarmatia" not in game.destinations("angela", "gobi", "horseman")
-    game.play("angela", move("gobi", "steppe", "horseman"), [HIT, HIT, MISS, MISS])
+    game.play("angela", move("gobi", "steppe", "horseman"))
+    game.play("angela", END, [HIT, HIT, MISS, MISS])
     assert game.event(events.BattleEnded).winner == 0
     assert game.asked() == {"angela": "spoils"}
 

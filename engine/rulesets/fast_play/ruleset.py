@@ -47,7 +47,7 @@ class FastPlay(WorldRuleset[State]):
     """The Fast Play rules of the 2002 board game, for two to six players."""
 
     name = "fast_play"
-    version = 3
+    version = 4
     view_type = FastPlayView
     upgrades = UPGRADES
     options = form(Field("turn_limit", Amount(0, 500)))

@@ -30,10 +30,14 @@ def from_2(state: Raw) -> None:
     """Rules changed, and no shape: games keep their rules by their version."""
 
 
+def from_3(state: Raw) -> None:
+    """Rules changed, and no shape: games keep their rules by their version."""
+
+
 def event_from_1(event: Raw) -> None:
     """Battles count their rounds, of which there is one here."""
     if event["type"] == "BattleFought":
         event.setdefault("round", 0)
 
 
-UPGRADES = Upgrades(states={1: from_1, 2: from_2}, events={1: event_from_1})
+UPGRADES = Upgrades(states={1: from_1, 2: from_2, 3: from_3}, events={1: event_from_1})

@@ -20,12 +20,15 @@ from engine.rulesets.rhye.state import State
 from engine.rulesets.rhye.tables import MOUNTAINS, ROSTER
 from engine.world.flow import source_of
 from engine.world.movement import phase
-from engine.world.movement.aircraft import ground_lost_aircraft
+from engine.world.movement.aircraft import ground_lost_aircraft, stranded_aircraft
 from engine.world.movement.parties import Way
 from engine.world.movement.party_orders import PartyOrders, describe_spot, step
+from engine.world.movement.phase import MovementOrders
 from engine.world.state import BOARD, FIRST_SEA, IDS, STOPPED, Piece
 
 (NUKE_KIND,) = ROSTER.nukes
+ENDED_BY_HAND = 4
+"""The version since which movement does not end by itself where that leads to a fight or a loss."""
 
 
 class MoveOrders(PartyOrders):
@@ -37,7 +40,21 @@ class MoveOrders(PartyOrders):
 
     @property
     def is_open(self) -> bool:
-        return self.can_move
+        return self.can_move or self.is_risky
+
+    @property
+    def is_risky(self) -> bool:
+        """Whether units have entered a place of grey units, or aircraft would be lost at the end.
+
+        Dice would follow at once: until the end is ordered, the last move can be taken back.
+        """
+        state, seat = self.state, self.seat
+        if state.version < ENDED_BY_HAND:
+            return False
+        moved = [s for s in self.held if any(p.owner == seat and p.spent for p in state.spaces[s])]
+        if any(state.holders[space] & GREYS for space in moved):
+            return True
+        return bool(moved and stranded_aircraft(state, seat))
 
     @property
     def actions(self) -> list[str]:
@@ -50,6 +67,11 @@ class MoveOrders(PartyOrders):
     def nukes(self) -> list[str]:
         """The places with nukes that can still fly."""
         return [name for name in self.origins if name.endswith(NUKE)]
+
+    def describe_action(self, key: str) -> Option:
+        lost = len(stranded_aircraft(self.state, self.seat)) if key == "end" else 0
+        warning = Text("detail.stranded", {"n": lost}) if lost else None
+        return Option(key, Text(f"option.{key}"), detail=warning)
 
     def ask_origin(self, said: Answers) -> Grammar | None:
         if said["do"] == "explode":
@@ -83,6 +105,12 @@ class MovementPhase(phase.MovementPhase[State, Movement]):
 
     def orders(self, state: State, frame: Movement) -> MoveOrders:
         return MoveOrders(state, frame.seat)
+
+    def about(self, frame: Movement, confirms: bool) -> dict[str, Any]:
+        return {"confirms": confirms}
+
+    def confirms(self, frame: Movement, orders: MovementOrders) -> bool:
+        return not orders.actions
 
     def carry_out(
         self, play: Play[State], frame: Movement, decision: Decision, value: Value

@@ -67,7 +67,7 @@ class Rhye(WorldRuleset[State]):
     """Rhye's and Fall on the world board, for two to five players."""
 
     name = "rhye"
-    version = 3
+    version = 4
     upgrades = UPGRADES
     seats = range(2, 6)
     options = form(

@@ -25,6 +25,8 @@ from engine.world.state import BOARD, IDS, STOPPED, Piece
 
 SPOILS_STAY = 2
 """The version since which nothing is traded that another player is about to take."""
+NEIGHBOURS_MEET = 4
+"""The version since which a traded settlement brings its new owner into contact with others."""
 TRADED_IN = (Movement, Wars, Actions)
 """The parts of a turn in which there is trade: from movement until actions are chosen."""
 
@@ -213,9 +215,14 @@ class Deals(trade.TradePhase[State]):
 
     def deal(self, play: Play[State], offer: Offer) -> None:
         super().deal(play, offer)
-        for side in (offer.maker, offer.to):
-            for space in play.state.held_spaces(side):
-                play.state.meet(play, side, space)
+        state = play.state
+        for side, got in ((offer.maker, offer.get), (offer.to, offer.give)):
+            for space in state.held_spaces(side):
+                state.meet(play, side, space)
+            if state.version >= NEIGHBOURS_MEET:
+                for key in got.things:
+                    if key.startswith("settlement:"):
+                        state.meet(play, side, BOARD.index[key.partition(":")[2]])
 
 
 DEALS = Deals()

@@ -13,4 +13,8 @@ def from_2(state: Raw) -> None:
     """Rules changed, and no shape: games keep their rules by their version."""
 
 
-UPGRADES = Upgrades(states={1: from_1, 2: from_2})
+def from_3(state: Raw) -> None:
+    """Rules changed, and no shape: games keep their rules by their version."""
+
+
+UPGRADES = Upgrades(states={1: from_1, 2: from_2, 3: from_3})

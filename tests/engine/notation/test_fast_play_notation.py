@@ -9,7 +9,7 @@ import pytest
 from engine.notation.phrases import Phrases
 from engine.rulebook import rulebook
 from engine.rulesets.fast_play.ruleset import RULESET
-from tests.fast_play.builders import Arrangement, a_game, move
+from tests.fast_play.builders import Arrangement, a_game, fly, move, sail
 from tests.fast_play.table import Game, seat_of
 
 PHRASES = Phrases("fast_play", ("Angela", "Brad"))
@@ -145,3 +145,21 @@ def test_a_settler_is_ordered_along_with_an_attack(line: str) -> None:
     table = game.with_units("brad", "steppe", swordsman=1).at("movement")
     own = [each for each in RULESET.pending(table.state) if each.seat == 0]
     assert PHRASES.read(own, line)[0].value == move("gobi", "steppe", "swordsman", "settler")
+
+
+@pytest.mark.parametrize(
+    ("line", "value"),
+    [
+        ("move galley gaul > biscay sea", sail("gaul", "biscay_sea", "galley")),
+        ("move galley to the north sea", sail("gaul", "north_sea", "galley")),
+        ("move fighter gaul > nile", fly("gaul", "nile", "fighter")),
+        ("move fighter gaul > iberia", move("gaul", "iberia", "fighter")),
+    ],
+)
+def test_ships_sail_and_aircraft_fly_where_a_line_says_that_they_move(
+    line: str, value: Any
+) -> None:
+    decisions = [d for d in RULESET.pending(moving().state) if d.seat == seat_of("angela")]
+    first, *others = PHRASES.read(decisions, line)
+    assert first.value == value
+    assert all(other.cost > first.cost for other in others)

@@ -23,6 +23,8 @@ from engine.world.state import BARBARIANS, BOARD, FIRST_SEA, IDS, Piece, Settlem
 
 ORDER_CHOSEN = 3
 """Since this version of the rules the mover chooses the order of battles."""
+COMPANY_KEPT = 4
+"""Since this version an order to lose the weakest keeps an army beside aircraft that need it."""
 
 
 def muster(state: State, mover: int, entered: tuple[tuple[int, int], ...]) -> tuple[Clash, ...]:
@@ -124,7 +126,7 @@ def fight(play: Play[State], clash: Clash, units: tuple[list[Piece], list[Piece]
     winner = clash.attacker if sixes[0] > sixes[1] else clash.defender
     rerolls = max(rolls - 1, 0)
     play.tell(events.BattleFought(IDS[clash.space], 0, reports[0], reports[1], rerolls, winner))
-    ours, theirs = (losses_known(state, clash, i, sixes[1 - i]) for i in (0, 1))
+    ours, theirs = (losses_known(state, clash, i, sixes) for i in (0, 1))
     asked = tuple(seat for seat, known in zip(sides, (ours, theirs), strict=True) if known is None)
     play.push(Losses(clash, sixes, (ours, theirs), asked=asked))
 
@@ -132,24 +134,44 @@ def fight(play: Play[State], clash: Clash, units: tuple[list[Piece], list[Piece]
 # Losses.
 
 
-def weakest_first(state: State, clash: Clash, side: int) -> list[str]:
-    """A side's units in a battle by name, the least worth first."""
+def weakest_first(state: State, clash: Clash, side: int) -> list[Piece]:
+    """A side's units in a battle, the least worth first."""
     seat = clash.commanders[side]
     units = state.fighters(clash.space, (seat,))
     units.sort(key=lambda p: (unit_value(state, clash, seat, p.kind), p.kind))
-    return [UNITS[p.kind].id for p in units]
+    return units
 
 
-def losses_known(state: State, clash: Clash, side: int, hits: int) -> tuple[str, ...] | None:
+def keep_company(state: State, clash: Clash, side: int, hits: int, units: list[Piece]) -> None:
+    """Let the best army come last where aircraft would be lost without it (aircraft-battle).
+
+    That is so where the `hits` of the side leave any military unit of the other in the space.
+    """
+    foe = clash.commanders[1 - side]
+    armed = sum(p.owner == foe and p.kind != SETTLER for p in state.spaces[clash.space])
+    if armed <= min(hits, len(state.fighters(clash.space, (foe,)))):
+        return
+    armies = [piece for piece in units if piece.kind in state.roster.armies]
+    if armies:
+        units.remove(armies[-1])
+        units.append(armies[-1])
+
+
+def losses_known(
+    state: State, clash: Clash, side: int, sixes: tuple[int, int]
+) -> tuple[str, ...] | None:
     """What a side loses, where that needs no asking: no choice, or a standing order."""
-    seat = clash.commanders[side]
+    seat, hits = clash.commanders[side], sixes[1 - side]
     units = weakest_first(state, clash, side)
-    if hits >= len(units):
-        return tuple(units)
     order = state.orders[seat].losses if seat != BARBARIANS else "weakest"
-    if not hits or len(set(units)) == 1 or order == "weakest":
-        return tuple(units[:hits])
-    return tuple(units[-hits:]) if order == "strongest" else None
+    if 0 < hits < len(units) and len({piece.kind for piece in units}) > 1:
+        if order == "ask":
+            return None
+        if order == "strongest":
+            units = units[-hits:]
+        elif state.version >= COMPANY_KEPT:
+            keep_company(state, clash, side, sixes[side], units)
+    return tuple(UNITS[piece.kind].id for piece in units[:hits])
 
 
 class LossesPhase(SimultaneousPhase[State, Losses]):
@@ -168,8 +190,10 @@ class LossesPhase(SimultaneousPhase[State, Losses]):
     def question(self, state: State, frame: Losses, seat: int) -> Decision:
         side = frame.clash.commanders.index(seat)
         clash, hits = frame.clash, frame.sixes[1 - side]
-        units = weakest_first(state, clash, side)
-        copies = {unit: units.count(unit) for unit in units}
+        pieces = weakest_first(state, clash, side)
+        copies = dict(Counter(UNITS[piece.kind].id for piece in pieces))
+        keep_company(state, clash, side, frame.sixes[side], pieces)
+        lost = [UNITS[piece.kind].id for piece in pieces[:hits]]
         foe = clash.commanders[1 - side]
 
         def describe(key: str) -> Option:
@@ -179,7 +203,7 @@ class LossesPhase(SimultaneousPhase[State, Losses]):
             seat,
             "losses",
             Subset(list(copies), hits, hits, copies, describe),
-            default=[unit for unit in copies for _ in range(units[:hits].count(unit))],
+            default=[unit for unit in copies for _ in range(lost.count(unit))],
             secret=True,
             rule="losses",
             about={
