@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.core.decision import Choice
-from engine.core.grammar import Settings
+from engine.core.grammar import Settings, Value
 from engine.rulesets.civ2010 import events
 from engine.rulesets.civ2010.ruleset import RULESET
 from engine.rulesets.civ2010.sheet.pyramid import learnable
@@ -253,8 +253,32 @@ def test_1_8_who_becomes_first_player_begins_the_turn_in_full() -> None:
     game = a_game().person("bo", "khalid_ibn_al_walid", "general", "E13").has("ada", coins=1)
     game.has("bo", due=["atlantis"]).at("start")
     game.play("bo", "any_time", do="use", use="person:khalid_ibn_al_walid")
-    assert game.asked() == {"bo": "learn_free"}
-    assert game.choose("bo", "pottery").asked() == {"ada": "start"}
+    assert (game.asked(), "claim" in game.actions("bo")) == ({"bo": "start"}, True)
+    assert game.done("bo").choose("bo", "pottery").asked() == {"ada": "start"}
+
+
+@pytest.mark.parametrize("phase", ["trade", "research"])
+def test_1_8_khalid_may_begin_any_phase_that_nobody_has_touched(phase: str) -> None:
+    game = a_game().person("bo", "khalid_ibn_al_walid", "general", "E13")
+    game.has("ada", trade=12).has("bo", trade=12).at(phase)
+    game.play("bo", "any_time", do="use", use="person:khalid_ibn_al_walid")
+    assert game.state.first == 1
+
+
+@pytest.mark.parametrize(("phase", "answer"), [("trade", {"do": "done"}), ("research", "pottery")])
+def test_1_8_khalid_comes_too_late_when_someone_has_acted(phase: str, answer: Value) -> None:
+    game = a_game().person("bo", "khalid_ibn_al_walid", "general", "E13")
+    game.has("ada", trade=12).has("bo", trade=12).at(phase).choose("ada", answer)
+    assert "any_time" not in [decision.kind for decision in game.pending("bo")]
+
+
+def test_1_8_khalid_decides_a_race_to_the_stars() -> None:
+    game = a_game().person("bo", "khalid_ibn_al_walid", "general", "E13")
+    for name in ("ada", "bo"):
+        game.pyramid(name, 5, 4, 3, 2).has(name, trade=26)
+    game.at("research").play("bo", "any_time", do="use", use="person:khalid_ibn_al_walid")
+    game.choose("ada", "space_flight").choose("bo", "space_flight")
+    assert (game.state.end, game.state.winner) == ("technology", 1)
 
 
 @pytest.mark.parametrize("phase", ["start", "movement"])

@@ -164,3 +164,17 @@ def test_2_5_figures_stand_in_the_outskirts() -> None:
         at for at, here in state.figures.items() if here[0].owner == 0 and at not in around
     ] == []
     assert a_game().state.turn == 1
+
+
+def test_2_3_the_clock_puts_the_capital_where_the_tile_suggests() -> None:
+    dice = KeyedDice(b"a test", [b"seat"] * 2)
+    state, found = RULESET.start(2, {}, dice).state, []
+    wanted = iter(("germans", "romans"))
+    while len(found) < 2:
+        decision = next(d for d in RULESET.pending(state) if d.blocking)
+        value = next(wanted) if decision.kind == "civilization" else decision.default
+        if decision.kind == "capital":
+            found.append(value)
+        state = RULESET.apply(state, Choice(decision.seat, decision.id, value), dice).state
+    # The first home tile is upside down.
+    assert found == ["B3", "G15"]

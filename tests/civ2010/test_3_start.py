@@ -465,3 +465,8 @@ def test_3_3_a_great_person_is_refused_with_its_reason(
     arrange(game)
     value = {"do": "place", "person": "artist", "square": square}
     assert game.at("start").refusal("ada", value).code == code
+
+
+def test_3_2_the_clock_keeps_policies_as_they_are() -> None:
+    game = a_game().cards("ada", "migrants").at("cities").play("ada", do="use", use="card:migrants")
+    assert game.decision("ada", "switch_policy").default == "nothing"

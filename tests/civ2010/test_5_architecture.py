@@ -278,8 +278,24 @@ def test_5_15_an_empty_market_gives_none() -> None:
 @covers("wonder.angkor_wat")
 def test_5_15_angkor_wat_harvests_twice() -> None:
     game = a_game().icon("iron", "B2").building("ada", "angkor_wat", "B4").at("cities")
-    game.play("ada", do="act", item="harvest:iron")
+    game.play("ada", do="act", item="harvest:iron").choose("ada", "iron")
     assert game.player("ada").resources == {"iron": 2}
+
+
+def test_5_15_the_owner_says_which_harvest_angkor_wat_doubles() -> None:
+    game = a_game().icon("iron", "B2").icon("silk", "D8").building("ada", "angkor_wat", "B4")
+    game.cities("ada", "C8").at("cities")
+    game.play("ada", do="act", city="C3", item="harvest:iron").choose("ada", "nothing")
+    game.play("ada", do="act", item="harvest:silk").choose("ada", "silk")
+    assert game.player("ada").resources == {"iron": 1, "silk": 2}
+
+
+def test_5_15_angkor_wat_is_not_used_up_where_nothing_more_is_left() -> None:
+    game = a_game().icon("iron", "B2").icon("silk", "D8").building("ada", "angkor_wat", "B4")
+    game.cities("ada", "C8").at("cities").state.market["iron"] = 1
+    game.has("bo", resources={"iron": 1}).play("ada", do="act", city="C3", item="harvest:iron")
+    game.play("ada", do="act", item="harvest:silk").choose("ada", "silk")
+    assert game.player("ada").resources == {"iron": 1, "silk": 2}
 
 
 @covers("technology.agriculture")
@@ -303,3 +319,24 @@ def test_5_16_a_capital_that_cannot_grow_waits() -> None:
         figures.put(game.state, at, ())
     game.at("start").choose("ada", "C2")
     assert cities_of(game.state, 0)[0].second == game.at_square("C2")
+
+
+def test_5_16_the_clock_grows_the_capital_over_nothing() -> None:
+    game = a_game().tech("ada", "agriculture").building("ada", "stonehenge", "C2")
+    game.building("ada", "library", "B3", "D3").at("start")
+    assert set(game.keys("ada")) == {"C2", "B3", "D3", "C4"}
+    assert game.decision("ada", "metropolis").default == "C4"
+
+
+def test_5_8_the_clock_builds_over_nothing() -> None:
+    game = a_game().tech("ada", "writing").building("ada", "taj_mahal", "B2").at("start")
+    game.play("ada", do="use", use="wonder:taj_mahal").choose("ada", "library")
+    assert game.keys("ada")[0] == "B2"
+    assert game.decision("ada", "building_square").default == "C2"
+
+
+def test_5_4_the_clock_begins_no_battle() -> None:
+    game = a_game().tech("ada", "plastics").armies("bo", "B2").at("start")
+    game.play("ada", do="use", use="technology:plastics").choose("ada", "figure:army")
+    assert game.keys("ada")[0] == "B2"
+    assert game.decision("ada", "figure_square").default == "C2"

@@ -402,3 +402,10 @@ def test_5_3_a_festival_is_no_second_harvest_of_culture_for_a_king() -> None:
     assert "person:jerry_garcia" in game.uses("ada")
     game.play("ada", do="act", item="arts")
     assert "person:jerry_garcia" not in game.uses("ada")
+
+
+def test_5_4_the_unit_of_military_tradition_fights_beside_its_army() -> None:
+    game = a_game().policy("ada", "military_tradition").terrain("F", "B2", "C2")
+    game.armies("bo", "D4").units("bo", "infantry.0", "infantry.1").at("cities")
+    game.play("ada", do="act", item="army", square="D4").choose("ada", "mounted")
+    assert [unit.type for unit in game.battle().sides[0].hand] == ["mounted"]

@@ -340,9 +340,9 @@ def taken_relic(relic: str) -> Game:
 
 @covers("relic.atlantis", "relic.seven_cities_of_gold")
 def test_6_12_some_relics_pay_at_the_next_start() -> None:
-    game = taken_relic("atlantis").at("start").choose("ada", "pottery")
+    game = taken_relic("atlantis").at("start").play("ada", do="claim").choose("ada", "pottery")
     assert game.player("ada").techs == ["pottery"]
-    game = taken_relic("seven_cities_of_gold").at("start")
+    game = taken_relic("seven_cities_of_gold").at("start").play("ada", do="claim")
     game.choose("ada", "infrastructure").choose("ada", "infrastructure")
     assert game.player("ada").invested == {"infrastructure": 2}
 

@@ -402,3 +402,17 @@ def test_7_5_who_can_research_only_after_a_card_is_asked_then() -> None:
     game = a_game().person("ada", "marco_polo", "industrialist", "D4").has("bo", trade=6)
     game.at("research").play("ada", "any_time", do="use", use="person:marco_polo")
     assert game.asked() == {"ada": "research", "bo": "research"}
+
+
+def test_7_5_bureaucracy_serves_where_nobody_can_research() -> None:
+    game = a_game().tech("ada", "bureaucracy").at("research")
+    assert (game.asked(), game.keys("ada")) == ({"ada": "research"}, ["nothing"])
+    game.choose("ada", {"do": "use", "use": "technology:bureaucracy"}, "interrupt")
+    game.choose("ada", "natural_religion").choose("ada", "organized_religion")
+    assert game.player("ada").policies == ["organized_religion"]
+    assert game.state.turn == 2
+
+
+def test_7_5_who_has_nothing_but_bureaucracy_may_do_without_it() -> None:
+    game = a_game().tech("ada", "bureaucracy").at("research").choose("ada", "nothing")
+    assert game.state.turn == 2

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.rulesets.civ2010.map.board import cities_of
 from engine.rulesets.civ2010.tables import GRIDS
 from tests.civ2010.covered import covers
 from tests.civ2010.table import a_game
@@ -142,3 +143,34 @@ def test_7_4_great_people_send_nobody_where_the_brandenburg_gate_forbids_it() ->
     goals = game.options("ada", "then", said)
     assert "A9" in goals
     assert "H9" not in goals
+
+
+def test_7_2_nobody_is_led_astray_behind_the_brandenburg_gate() -> None:
+    game = a_game(3).building("cy", "brandenburg_gate", "C13").armies("bo", "E13")
+    game.cards("ada", "disoriented").at("cities")
+    found = game.options("ada", "then", {"do": "use", "use": "card:disoriented", "on": "E13"})
+    assert "E12" in found
+    assert not {"D13", "D14", "C13"} & set(found)
+
+
+def test_7_2_who_can_learn_nothing_may_still_teach() -> None:
+    game = a_game().tech("ada", "pottery").cards("ada", "exchange_of_ideas").at("start")
+    game.play("ada", do="use", use="card:exchange_of_ideas", on="1")
+    assert (game.player("ada").techs, game.player("bo").techs) == (["pottery"], ["pottery"])
+
+
+def test_7_2_the_owner_of_the_united_nations_may_agree() -> None:
+    game = a_game().building("bo", "united_nations", "E13").tech("bo", "pottery")
+    game.cards("ada", "exchange_of_ideas").at("start")
+    assert "card:exchange_of_ideas" not in game.uses("ada")
+    game.choose("bo", {"agree": "always"}, "standing_orders")
+    game.play("ada", do="use", use="card:exchange_of_ideas", on="1", then="pottery")
+    assert game.player("ada").techs == ["pottery"]
+
+
+def test_7_9_atomic_theory_destroys_an_own_city_too() -> None:
+    game = a_game().tech("ada", "atomic_theory").has("ada", tokens=["uranium"]).cities("ada", "C8")
+    game.policy("ada", "rationalism", "pacifism").armies("bo", "D8").at("movement")
+    game.play("ada", do="use", use="technology:atomic_theory#1", on="C8")
+    assert game.figures_on("D8") == (0, 0)
+    assert len(cities_of(game.state, 0)) == 1

@@ -431,7 +431,7 @@ def test_8_12_aztecs_profit_and_nightingale_saves() -> None:
     game.person("bo", "florence_nightingale", "humanitarian", "E14", shown=True)
     game.units("ada", "infantry.0", "infantry.0").units("bo", "mounted.2").at("movement")
     game.play("ada", do="move", from_="D8", target="D9")
-    game.play("ada", do="play", unit="infantry.0", front="0").fight_on()
+    game.play("ada", do="play", unit="infantry.0", front="0").fight_on().choose("bo", "save")
     assert (game.player("ada").trade, game.player("ada").culture) == (3, 1)
     assert [unit.type for unit in game.player("bo").units] == ["mounted"]
 

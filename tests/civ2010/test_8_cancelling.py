@@ -130,3 +130,29 @@ def test_8_4_what_the_others_ordered_is_not_learnt_by_taking_back_a_gift() -> No
     asked, left_alone = paid("ask"), paid("never")
     assert asked.asked() != left_alone.asked()
     assert asked.revealed and left_alone.revealed
+
+
+def test_8_4_who_answers_with_a_spy_says_which() -> None:
+    def asked() -> Game:
+        game = a_game().building("bo", "library", "E14").scouts("ada", "E11")
+        game.cards("ada", "sabotage").cards("bo", "generous_gift").tech("bo", "civil_service")
+        asking(game.has("bo", tokens=["spy"]).at("start"), "bo", cards="ask")
+        return game.play("ada", do="use", use="card:sabotage", on="E14")
+
+    spy, gift = asked().keys("bo")[2:]
+    assert (spy, gift) == (
+        "technology:civil_service+token.spy",
+        "technology:civil_service+card.generous_gift",
+    )
+    game = asked().choose("bo", gift)
+    assert (game.player("bo").tokens, game.player("bo").cards) == (["spy"], [])
+    game = asked().choose("bo", spy)
+    assert (game.player("bo").tokens, game.player("bo").cards) == ([], ["generous_gift"])
+    assert game.piece("E14") == "library"
+
+
+def test_8_4_an_order_spends_the_spy_before_a_gift() -> None:
+    game = a_game().building("bo", "library", "E14").scouts("ada", "E11").cards("ada", "sabotage")
+    game.cards("bo", "gift_from_afar").tech("bo", "civil_service").has("bo", tokens=["spy"])
+    game.at("start").play("ada", do="use", use="card:sabotage", on="E14")
+    assert (game.player("bo").tokens, game.player("bo").cards) == ([], ["gift_from_afar"])

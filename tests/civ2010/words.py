@@ -15,10 +15,12 @@ HIDDEN = ("card:lost", "token:spy", "person:valmiki")
 KEPT = [name for name, token in tables.TOKENS.items() if token.keep]
 LOOT = ("trade", "culture", "resource", "token", "discard_coin", "technology", "card", "steal_coin")
 CARD_PARTS = ("use", "pay", "on", "which", "then", "drop")
+START_PARTS = ("do", "at", "person", "square", "government", "card", "coin", "relic")
 BUNDLES = tuple(f"{way}{kind}" for way in ("give", "get") for kind in ("", "_trade", "_culture"))
 CITY_PARTS = ("city", "item", "square", "caravan", "program", "step", "scout", "home")
 ACTIONS = (
-    *("found", "place", "govern", "invest", "offer", "accept", "decline", "withdraw", "act"),
+    *("found", "place", "govern", "invest", "claim"),
+    *("offer", "accept", "decline", "withdraw", "act"),
     *("advance", "send", "move", "play", "play_on", "use", "show", "drop", "done"),
 )
 SHEET = (
@@ -69,7 +71,7 @@ TABLES: Mapping[str, Iterable[str]] = {
     "unseen": ("card", "token"),
     "paid": ("market", "token", "spy", "curie"),
     # Random players seldom come to every part of a form.
-    "field.start": ("do", "at", "person", "square", "government", "card", "coin", *CARD_PARTS),
+    "field.start": (*START_PARTS, *CARD_PARTS),
     "field.trade": ("do", "to", *BUNDLES, "offer", *CARD_PARTS),
     "field.cities": ("do", *CITY_PARTS, *CARD_PARTS),
     "field.movement": ("do", "from", "figures", "target", *CARD_PARTS),

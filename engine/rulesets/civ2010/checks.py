@@ -34,7 +34,7 @@ def census(state: State) -> Mapping[str, int]:
         + sum(len(player.units) for player in players)
         + sum(len(side.hand) + len(side.killed) for side in sides)
         + sum(unit is not None for front in fronts for unit in front.units)
-        + sum(len(f.facts) for f in drawn if f.kind == "rescue")
+        + sum(len(f.facts) for f in drawn if f.kind in ("rescue", "nurse"))
     )
     found["culture_cards"] = (
         sum(map(len, state.decks))
@@ -113,6 +113,9 @@ def other_orders(state: State, seat: int, rng: Random) -> Orders:
     found = {field: rng.choice(keys) for field, keys in StandingOrders.choices.items()}
     if any(isinstance(f, Start) and f.order[f.at : f.at + 1] == (seat,) for f in state.frames):
         found["start"] = state.players[seat].orders.start
+    if bonus(state, seat, "untouchable"):
+        # Everyone sees on whom a culture card can be played.
+        found["agree"] = state.players[seat].orders.agree
     return Orders(**found)
 
 

@@ -16,7 +16,7 @@ from engine.rulesets.civ2010 import events
 from engine.rulesets.civ2010.abilities.choices import CARD_FIELDS, SeatChoices, choices_of
 from engine.rulesets.civ2010.abilities.refusing import why_not_used
 from engine.rulesets.civ2010.cities.founding import put_city
-from engine.rulesets.civ2010.combat.battles import DONE, arrive, attack
+from engine.rulesets.civ2010.combat.battles import arrive, attack, offer_razing
 from engine.rulesets.civ2010.describing import option
 from engine.rulesets.civ2010.map import figures
 from engine.rulesets.civ2010.map.board import (
@@ -27,6 +27,7 @@ from engine.rulesets.civ2010.map.board import (
     name,
     own_squares,
 )
+from engine.rulesets.civ2010.map.borders import expel
 from engine.rulesets.civ2010.map.exploring import (
     dark_ways,
     explore_hut,
@@ -96,8 +97,10 @@ class MovementChoices(SeatChoices):
     def can_move(self, figure: Figure) -> bool:
         """Whether a figure has its move before it, or goes on with it."""
         if figure.spent == 0 or figure.id in self.frame.group:
-            return figure.spent < DONE
-        return figure.army and figure.spent < DONE and bool(self.state.options["join_groups"])
+            return figure.spent < figures.DONE
+        return (
+            figure.army and figure.spent < figures.DONE and bool(self.state.options["join_groups"])
+        )
 
     def can_go_on(self, figure: Figure) -> bool:
         """Whether a figure that has moved has steps left."""
@@ -357,36 +360,6 @@ def end_part(play: Play[State], frame: Movement) -> None:
         check_hand(play, frame.order[frame.at + 1])
 
 
-def expel(play: Play[State], seat: int, frozen: Sequence[int]) -> None:
-    """Figures that may not stay in another's outskirts go to the nearest square where they can."""
-    state = play.state
-    if not figures.has_closed_borders(state):
-        return
-    for at in own_squares(state, seat):
-        if at in frozen or not figures.closed_to(state, seat, at):
-            continue
-        here = state.figures[at]
-        armies = sum(figure.army for figure in here)
-        steps = figures.speed(state, seat, armies, len(here) - armies)
-        ways = figures.ways(state, seat, at, steps, armies)
-        may_end = figures.ending(state, seat, armies, len(here) - armies)
-        calm = [
-            goal
-            for goal in ways
-            if goal not in (at, *state.tokens)
-            and not enemy_on(state, goal, seat)
-            and city_on(state, goal) is None
-            and may_end(goal)
-        ]
-        if calm:
-            goal = min(calm, key=lambda each: (len(ways[each]), each))
-            figures.shift(state, [figure.id for figure in here], at, goal, DONE)
-            moved = events.Moved(
-                seat, armies, len(here) - armies, name(state, at), name(state, goal)
-            )
-            play.tell(moved)
-
-
 def move(
     play: Play[State],
     seat: int,
@@ -403,9 +376,11 @@ def move(
     if DARK in key:
         go(play, seat, start, ids, armies, way, extra=1)
         explore(play, seat, goal, key)
+        if state.is_refined:
+            offer_razing(play, seat, goal, armies)
         return
     if not way:
-        figures.shift(state, ids, start, start, DONE)
+        figures.shift(state, ids, start, start, figures.DONE)
         return
     city = city_on(state, goal)
     if key.endswith(SPY):
@@ -460,7 +435,7 @@ def settle_down(play: Play[State], seat: int, ids: list[int], at: int, armies: i
     state = play.state
     token = state.tokens.get(at)
     if token is not None:
-        figures.shift(state, ids, at, at, DONE)
+        figures.shift(state, ids, at, at, figures.DONE)
         if token.kind == "hut":
             explore_hut(play, seat, at)
         else:

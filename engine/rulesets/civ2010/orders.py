@@ -27,7 +27,10 @@ from engine.rulesets.civ2010.tables import PEOPLE
 
 
 class StandingOrders(standing_orders.StandingOrders[State]):
-    """When to answer others' plays, whether to trade, and how much of a start to be asked about."""
+    """When to answer others' plays, whether to trade, how much of a start to be asked about.
+
+    Who has the United Nations also says whether cards may be played on them all the same.
+    """
 
     choices = {  # noqa: RUF012 - a constant of the rules
         "cards": ("never", "on_me", "always", "ask_on_me", "ask"),
@@ -35,6 +38,7 @@ class StandingOrders(standing_orders.StandingOrders[State]):
         "actions": ("never", "wonders", "always", "ask_wonders", "ask"),
         "trade": ("ask", "skip"),
         "start": ("ask", "short"),
+        "agree": ("never", "always"),
     }
 
     def open(self, state: State) -> Iterable[Decision]:

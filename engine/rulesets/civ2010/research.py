@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from engine.core.decision import Decision
 from engine.core.errors import IllegalChoice
@@ -18,7 +18,7 @@ from engine.rulesets.civ2010.state import Pick, Research, State
 from engine.rulesets.civ2010.tables import TECHNOLOGIES, TECHNOLOGY_COST
 from engine.rulesets.civ2010.victory import check_coins
 
-TESLA = "lower_slot"
+TESLA, BUREAUCRACY = "lower_slot", "technology:bureaucracy"
 
 
 def row_for(state: State, seat: int, tech: str) -> int:
@@ -46,6 +46,13 @@ def researchable(state: State, seat: int) -> list[str]:
     return [name for level, room in rooms.items() if room for name in unknown[level]]
 
 
+def may_switch_policy(state: State, seat: int) -> bool:
+    """Whether a seat has Bureaucracy to use in this phase, with or without research."""
+    player = state.players[seat]
+    unused = BUREAUCRACY in player.able and BUREAUCRACY not in player.used
+    return state.is_refined and unused and bool(player.policies)
+
+
 def begin_research(play: Play[State]) -> None:
     """Ask everyone who can research something."""
     play.push(Research())
@@ -58,7 +65,21 @@ class ResearchPhase(SimultaneousPhase[State, Research]):
 
     def prepare(self, play: Play[State], frame: Research) -> Iterable[int]:
         state = play.state
-        return [seat for seat in turn_order(state) if researchable(state, seat)]
+        return [
+            seat
+            for seat in turn_order(state)
+            if researchable(state, seat) or may_switch_policy(state, seat)
+        ]
+
+    def foregone(self, state: State, frame: Research) -> Mapping[int, Value]:
+        """Who was asked because of Bureaucracy alone has nothing to say after using it."""
+        if not state.is_refined:
+            return {}
+        return {
+            seat: NONE
+            for seat in frame.asked or ()
+            if not may_switch_policy(state, seat) and not researchable(state, seat)
+        }
 
     def advance(self, play: Play[State], frame: Research) -> bool:
         if frame.asked is not None and play.events and play.state.is_revised:

@@ -68,7 +68,7 @@ class Civ2010(Ruleset[State]):
     """The 2010 board game on square tiles, for two to five players."""
 
     name = "civ2010"
-    version = 3
+    version = 4
     view_type = CivView
     seats = range(2, 6)
     options = form(

@@ -49,10 +49,12 @@ from engine.rulesets.civ2010.tables import (
     PERSONS_PER_TYPE,
     RESOURCES,
     TECHNOLOGIES,
+    TILE_ROWS,
     UNITS,
     VILLAGES,
     WONDERS,
 )
+from engine.tiles.tile import turn
 from engine.tiles.view import Arrow
 
 WONDERS_PER_ERA = 4
@@ -351,6 +353,15 @@ class PlaceCapital(Question):
     def keys(self, state: State, pick: Pick) -> Sequence[str]:
         squares = grid(state).covered(home_of(state, pick.seat))
         return [name(state, squares[n]) for n in CENTRE if state.terrain[squares[n]] != "W"]
+
+    def default(self, state: State, pick: Pick, keys: Sequence[str]) -> str:
+        """The clock takes the square that the tile itself suggests."""
+        number = home_of(state, pick.seat)
+        slot, squares = state.slots[number], grid(state).covered(number)
+        rows = turn(TILE_ROWS[slot.tile], slot.arrow)  # type: ignore[arg-type]
+        prints = zip(squares, (each for row in rows for each in row), strict=True)
+        suggested = [name(state, at) for at, print_ in prints if print_.capital]
+        return next((key for key in suggested if key in keys), keys[0])
 
     def take(self, play: Play[State], pick: Pick, key: str) -> None:
         play.state.cities.append(City(pick.seat, grid(play.state).index[key], capital=True))

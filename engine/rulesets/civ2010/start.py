@@ -31,11 +31,18 @@ from engine.rulesets.civ2010.sheet.government import (
 from engine.rulesets.civ2010.sheet.learning import check_growth
 from engine.rulesets.civ2010.sheet.people import place_person
 from engine.rulesets.civ2010.sheet.wealth import coin_places, remove_coin
-from engine.rulesets.civ2010.state import Pick, Start, State
+from engine.rulesets.civ2010.state import Pick, Player, Start, State
 from engine.rulesets.civ2010.tables import ABILITIES, ANARCHY, GOVERNMENTS, INVESTMENTS
 
 CHANGED = "government"
 INVESTED = "invested"
+PROMISED = "relic:"
+"""Marks what a relic has promised for this start of turn, among what lasts for a turn."""
+
+
+def promised(player: Player) -> list[str]:
+    """The relics whose promise a player may still take up in this start of turn."""
+    return [each.removeprefix(PROMISED) for each in player.used if each.startswith(PROMISED)]
 
 
 def new_governments(state: State, seat: int) -> list[str]:
@@ -91,6 +98,8 @@ class StartChoices(SeatChoices):
             found.append("govern")
         if may_invest(self.state, self.seat):
             found.append("invest")
+        if promised(self.player):
+            found.append("claim")
         return found
 
     @property
@@ -156,6 +165,11 @@ class StartChoices(SeatChoices):
         found = coin_places(self.state, self.seat)
         return OneOf(found, named("coin")) if len(found) > 1 else None
 
+    def ask_relic(self, said: Answers) -> Grammar | None:
+        """Which relic's promise, where there are two."""
+        found = promised(self.player)
+        return one_of(found, "relic") if len(found) > 1 else None
+
 
 START_FIELDS = (
     Field("do", StartChoices.ask_action),
@@ -165,6 +179,7 @@ START_FIELDS = (
     Field("government", StartChoices.ask_government, ("govern",)),
     Field("card", StartChoices.ask_card, ("invest",)),
     Field("coin", StartChoices.ask_coin, ("invest",)),
+    Field("relic", StartChoices.ask_relic, ("claim",)),
     *CARD_FIELDS,
 )
 
@@ -227,6 +242,10 @@ class StartPhase(Phase[State, Start]):
         match value["do"]:
             case "done":
                 play.update(at=frame.at + 1, begun=False)
+                for relic in promised(play.state.players[seat]):
+                    claim(play, seat, relic)
+            case "claim":
+                claim(play, seat, value.get("relic") or promised(play.state.players[seat])[0])
             case "found":
                 at = board.index[value["at"]]
                 if has_two_founders(play.state, seat, at):
@@ -296,13 +315,22 @@ def begin_part(play: Play[State], seat: int) -> None:
     state, player = play.state, play.state.players[seat]
     check_government(play, seat)
     due, player.due = player.due, []
-    for relic in due:
-        if relic == "atlantis":
-            play.push(Pick(seat, "learn_free"))
-        elif state.options["investments"]:
-            play.push(Pick(seat, "invest_free", left=2))
+    player.used += (f"{PROMISED}{relic}" for relic in due)
+    if not state.is_refined:
+        for relic in due:
+            claim(play, seat, relic)
     check_hand(play, seat)
     check_growth(play, seat)
+
+
+def claim(play: Play[State], seat: int, relic: str) -> None:
+    """Take what a relic promised for this start of turn (rule: relics)."""
+    state = play.state
+    state.players[seat].used.remove(f"{PROMISED}{relic}")
+    if relic == "atlantis":
+        play.push(Pick(seat, "learn_free"))
+    elif state.options["investments"]:
+        play.push(Pick(seat, "invest_free", left=2))
 
 
 def invest_coin(play: Play[State], seat: int, card: str, where: str) -> None:

@@ -22,6 +22,10 @@ REVISED = 3
 """The version of the rules since which attackers have left the square they came from, no city-state
 counts twice, an army takes the relic that it stands on however it got there, and in a Republic the
 owner says which figure founds a city."""
+REFINED = 4
+"""The version of the rules since which players are asked wherever a card leaves them a choice:
+which spy pays for an answer, whether Angkor Wat or Florence Nightingale serves, when Atlantis
+teaches. Nobody passes a square that is held, and razing a building ends a move."""
 
 
 class City(msgspec.Struct, frozen=True, array_like=True, gc=False):
@@ -103,13 +107,17 @@ class PersonCard(msgspec.Struct, frozen=True, array_like=True, gc=False):
 
 
 class Orders(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """A seat's standing orders: when to answer others' plays, and whether to trade."""
+    """A seat's standing orders: when to answer others' plays, and whether to trade.
+
+    `agree` says whether culture cards may be played on the owner of the United Nations.
+    """
 
     cards: str = "on_me"
     abilities: str = "on_me"
     actions: str = "never"
     trade: str = "ask"
     start: str = "ask"
+    agree: str = "never"
 
 
 class Bundle(msgspec.Struct, frozen=True, array_like=True, gc=False):
@@ -227,9 +235,10 @@ class Start(Frame, frozen=True, tag=True):
 
 
 class Trade(Frame, frozen=True, tag=True):
-    """Everyone trades; it ends when all are done."""
+    """Everyone trades; it ends when all are done. `fresh` until the first of them acts."""
 
     done: tuple[bool, ...]
+    fresh: bool = True
 
 
 class Cities(Frame, frozen=True, tag=True):
@@ -386,6 +395,11 @@ class State(GameState, kw_only=True):
     def is_revised(self) -> bool:
         """Whether the game is played by the rules since version `REVISED`."""
         return self.version >= REVISED
+
+    @property
+    def is_refined(self) -> bool:
+        """Whether the game is played by the rules since version `REFINED`."""
+        return self.version >= REFINED
 
     def copy(self) -> State:
         """An independent copy: containers are copied, the frozen values in them shared."""

@@ -311,6 +311,8 @@ class TradePhase(Phase[State, Trade]):
 
     def answer(self, play: Play[State], frame: Trade, decision: Decision, value: Value) -> None:
         state, seat, action = play.state, decision.seat, value["do"]
+        if frame.fresh and state.is_refined:
+            frame = play.update(fresh=False)
         if action == "done":
             after = play.update(done=tuple([d or s == seat for s, d in enumerate(frame.done)]))
             play.tell(events.TradeDone(seat))

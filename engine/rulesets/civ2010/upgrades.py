@@ -13,4 +13,8 @@ def from_2(state: Raw) -> None:
     """Rules changed; a battle begun before keeps its attackers on the square they came from."""
 
 
-UPGRADES = Upgrades(states={1: from_1, 2: from_2})
+def from_3(state: Raw) -> None:
+    """Rules changed; standing orders and the trade phase have a field more, with its default."""
+
+
+UPGRADES = Upgrades(states={1: from_1, 2: from_2, 3: from_3})

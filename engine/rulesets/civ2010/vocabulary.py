@@ -122,8 +122,10 @@ def cancelled(voice: Voice, name: str, kind: str) -> str:
 
 def means(voice: Voice, key: str) -> str:
     """The card that something is cancelled with."""
+    key, _, spent = key.partition("+")
     kind, _, name = key.partition(":")
-    return voice.say(f"{kind}.{name}")
+    words = voice.say(f"{kind}.{name}")
+    return voice.say("paid_means", means=words, things=way(voice, spent)) if spent else words
 
 
 def hidden(voice: Voice, key: str) -> str:

@@ -8,6 +8,7 @@ from engine.core.flow import Phase, Play
 from engine.core.grammar import Option
 from engine.core.text import Text
 from engine.rulesets.civ2010.abilities.answers import (
+    PAID,
     QUIET,
     answer_with,
     is_safe,
@@ -15,6 +16,7 @@ from engine.rulesets.civ2010.abilities.answers import (
     might_answer,
     pay_answer,
     stance,
+    with_payment,
 )
 from engine.rulesets.civ2010.abilities.using import carry_out
 from engine.rulesets.civ2010.cities.making import carry_out_action
@@ -59,9 +61,10 @@ class AnsweringPhase(Phase[State, Answering]):
 def answer(play: Play[State], frame: Answering, seat: int, key: str) -> None:
     """Answer the last play; the answer may be answered in turn."""
     last = frame.plays[-1]
+    key, _, way = key.partition(PAID)
     given = answer_with(seat, key, last)
     play.update(plays=(*frame.plays, given), asked=0)
-    pay_answer(play, given, last)
+    pay_answer(play, given, last, way)
 
 
 def go_on(play: Play[State], frame: Answering) -> None:
@@ -89,13 +92,20 @@ class Answer(Question):
     secret = True
 
     def keys(self, state: State, pick: Pick) -> Sequence[str]:
-        return [LET, LET_ALL, *means(state, pick.seat, answering(state).plays[-1])]
+        found = means(state, pick.seat, answering(state).plays[-1])
+        if state.is_refined:
+            found = [paid for key in found for paid in with_payment(state, pick.seat, key)]
+        return [LET, LET_ALL, *found]
 
     def describe(self, state: State, pick: Pick, key: str) -> Option:
         if key in (LET, LET_ALL):
             return Option(key, Text(f"option.{key}"))
-        kind, _, name = key.partition(":")
-        return Option(key, Text(f"label.{kind}", {"key": name}), detail=effect(kind, name))
+        means_key, _, way = key.partition(PAID)
+        kind, _, name = means_key.partition(":")
+        label = Text(f"label.{kind}", {"key": name})
+        if way:
+            label = Text("label.paid_answer", {"key": name, "way": way})
+        return Option(key, label, detail=effect(kind, name))
 
     def about(self, state: State, pick: Pick) -> dict[str, str | int]:
         last = answering(state).plays[-1]

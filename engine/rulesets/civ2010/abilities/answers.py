@@ -24,6 +24,8 @@ ORDERS = {"card": "cards", "ability": "abilities", "action": "actions"}
 """The standing order about each sort of play."""
 ASK = ("ask", "ask_on_me", "ask_wonders")
 """The orders that want a question."""
+PAID = "+"
+"""Stands between an answer and the way it is paid, where there are several."""
 QUIET = "no_answers"
 """Noted with a player who wants to be asked no more this turn."""
 
@@ -62,6 +64,14 @@ def means(state: State, seat: int, played: Played) -> list[str]:
         if sort in PEOPLE[person.name].cancels and usable(state, seat, person)
     )
     return found
+
+
+def with_payment(state: State, seat: int, key: str) -> list[str]:
+    """An answer once for each way to pay for it, where there are several."""
+    if not key.startswith("technology:"):
+        return [key]
+    found = paying.ways(state, seat, SPY)
+    return [f"{key}{PAID}{way}" for way in found] if len(found) > 1 else [key]
 
 
 def might_answer(state: State, seat: int, sort: str) -> bool:
@@ -122,8 +132,8 @@ def answer_with(seat: int, key: str, played: Played) -> Played:
     return Played(seat, sort, key, (played.seat,))
 
 
-def pay_answer(play: Play[State], answer: Played, played: Played) -> None:
-    """Spend what an answer takes, and say what it cancels."""
+def pay_answer(play: Play[State], answer: Played, played: Played, way: str = "") -> None:
+    """Spend what an answer takes, the first way there is by default, and say what it cancels."""
     state, seat = play.state, answer.seat
     kind, _, name = answer.card.partition(":")
     play.reveal()
@@ -133,6 +143,6 @@ def pay_answer(play: Play[State], answer: Played, played: Played) -> None:
         discard_person_card(state, seat, name)
     else:
         state.players[seat].used.append(answer.card)
-        paying.spend(play, seat, paying.ways(state, seat, SPY)[0])
+        paying.spend(play, seat, way or paying.ways(state, seat, SPY)[0])
     sort, _, card = played.card.partition(":")
     play.tell(events.Cancelled(played.seat, sort, card, seat, answer.card))

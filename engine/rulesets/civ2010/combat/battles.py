@@ -49,12 +49,12 @@ from engine.rulesets.civ2010.tables import (
 )
 
 ATTACKER, DEFENDER = 0, 1
+OUTNUMBERED = "outnumbered"
+"""Noted with a defender who gains by a smaller hand."""
 DEPLOYED = -1
 """The origin of an army that is put on the map where it has to fight."""
 VILLAGE_RANK, HORDE_RANK = 1, 2
 COMBUSTION = "combustion"
-DONE = 99
-"""More steps than any figure has: its move is over."""
 
 
 def hand_size(state: State, seat: int, armies: int, in_city: bool) -> int:
@@ -247,12 +247,33 @@ def begin(play: Play[State], frame: Battle) -> None:
     play.reveal()
     state = play.state
     ours, theirs = frame.sides
-    more = bonus(state, theirs.owner, "outnumbered") if theirs.owner >= 0 else 0
-    if more and len(theirs.hand) < len(ours.hand):
-        theirs = msgspec.structs.replace(theirs, bonus=theirs.bonus + more)
-        frame = msgspec.structs.replace(frame, sides=(ours, theirs))
+    frame = msgspec.structs.replace(frame, sides=(ours, weighed(state, frame)))
     play.tell(events.BattleBegan(ours.owner, theirs.owner, name(state, frame.square), frame.kind))
     play.push(frame)
+
+
+def weighed(state: State, frame: Battle) -> Side:
+    """The defender, who may gain by a smaller hand (Leonidas); hands count as they were drawn."""
+    side = frame.sides[DEFENDER]
+    more = bonus(state, side.owner, "outnumbered") if side.owner >= 0 else 0
+    if not more:
+        return side
+    helped, fewer = OUTNUMBERED in side.used, drawn(frame, DEFENDER) < drawn(frame, ATTACKER)
+    if helped == fewer:
+        return side
+    if not state.is_refined:
+        return msgspec.structs.replace(side, bonus=side.bonus + more)
+    used = tuple(each for each in side.used if each != OUTNUMBERED)
+    if fewer:
+        return msgspec.structs.replace(side, bonus=side.bonus + more, used=(*used, OUTNUMBERED))
+    return msgspec.structs.replace(side, bonus=side.bonus - more, used=used)
+
+
+def drawn(frame: Battle, number: int) -> int:
+    """How many units a side has had in this battle: in hand, on the fronts and killed."""
+    side = frame.sides[number]
+    played = sum(front.units[number] is not None for front in frame.fronts)
+    return len(side.hand) + len(side.killed) + played
 
 
 def set_side(play: Play[State], number: int, side: Side) -> Battle:
@@ -288,7 +309,7 @@ def occupy(play: Play[State], seat: int, origin: int, ids: Iterable[int], square
     if origin == DEPLOYED:
         figures.add(state, seat, True, square)
     else:
-        figures.shift(state, ids, origin, square, DONE)
+        figures.shift(state, ids, origin, square, figures.DONE)
     arrive(play, seat, square, marched=0 if origin == DEPLOYED else armies_on(state, square))
 
 
@@ -303,7 +324,12 @@ def arrive(play: Play[State], seat: int, square: int, marched: int) -> None:
         explore_hut(play, seat, square)
     if square in state.relics and any(f.army for f in state.figures.get(square, ())):
         take_relic(play, seat, square)
-    if marched and may_raze(state, seat, square):
+    offer_razing(play, seat, square, marched)
+
+
+def offer_razing(play: Play[State], seat: int, square: int, armies: int) -> None:
+    """Armies that end their move on an enemy building may destroy it (Combustion)."""
+    if armies and may_raze(play.state, seat, square):
         play.push(Pick(seat, "raze", (str(square),)))
 
 

@@ -75,6 +75,9 @@ def take_back_units(play: Play[State], frame: Battle, number: int, saved: list[P
     killed = list(side.killed)
     nurse = next((c for c in player.people if PEOPLE[c.name].revive and c.shown), None)
     if killed and nurse is not None and usable(state, side.owner, nurse):
+        if state.is_refined:
+            play.push(Pick(side.owner, "nurse", tuple(unit.key for unit in killed)))
+            return
         discard_person_card(state, side.owner, nurse.name)
         play.tell(events.Used(side.owner, "person", nurse.name))
         player.units += killed

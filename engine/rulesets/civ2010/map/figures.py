@@ -16,11 +16,13 @@ from engine.rulesets.civ2010.map.board import (
 )
 from engine.rulesets.civ2010.map.settled import settled
 from engine.rulesets.civ2010.sheet.bonuses import limit
-from engine.rulesets.civ2010.state import City, Figure, State
+from engine.rulesets.civ2010.state import City, Figure, Movement, State
 from engine.rulesets.civ2010.tables import ARMIES, CIVILIZATIONS, SCOUTS
 from engine.tiles.reach import CLOSED, PASS, STOP, reach
 
 Ways = dict[int, tuple[int, ...]]
+DONE = 99
+"""More steps than any figure has: its move is over."""
 
 
 def supply(state: State, seat: int, army: bool) -> int:
@@ -82,8 +84,28 @@ def scouts_explore(state: State, seat: int) -> bool:
     )
 
 
+def held_squares(state: State) -> tuple[int, ...]:
+    """The squares that no figure leaves in this movement phase (Communism)."""
+    held = [frame.frozen for frame in state.frames if isinstance(frame, Movement)]
+    return held[-1] if held else ()
+
+
 def entering(state: State, seat: int, armies: int) -> Callable[[int], int]:
     """What each square does to a group that enters it (rules: movement, huts, villages)."""
+    passing = over_ground(state, seat, armies)
+    held = held_squares(state) if state.is_refined else ()
+    if not held:
+        return passing
+
+    def effect(square: int) -> int:
+        found = passing(square)
+        return STOP if square in held and found == PASS else found
+
+    return effect
+
+
+def over_ground(state: State, seat: int, armies: int) -> Callable[[int], int]:
+    """What terrain, cities, figures and markers do to a group that enters a square."""
     terrain, figures, tokens = state.terrain, state.figures, state.tokens
     centres = settled(state).centres
     water = limit(state, seat, "water")

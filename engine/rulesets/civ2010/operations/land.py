@@ -326,14 +326,16 @@ class DestroyCity(Operation):
 
     def keys(self, use: Use) -> Sequence[str]:
         state = use.state
-        return [name(state, c.at) for c in state.cities if not c.capital and c.owner != use.seat]
+        any_owner = state.is_refined
+        cities = [c for c in state.cities if not c.capital and (any_owner or c.owner != use.seat)]
+        return [name(state, c.at) for c in sorted(cities, key=lambda c: c.owner == use.seat)]
 
     def describe(self, use: Use, key: str) -> Option:
         return option("city", key, place=key)
 
     def victims(self, use: Use, target: Value, second: Value) -> tuple[int, ...]:
         city = city_on(use.state, grid(use.state).index[target])
-        return () if city is None else (city.owner,)
+        return () if city is None or city.owner == use.seat else (city.owner,)
 
     def do(self, play: Play[State], use: Use, target: Value, second: Value) -> None:
         state = play.state

@@ -230,7 +230,10 @@ class Scatter(Relocate):
             return PASS if state.terrain[at] != "W" and calm(at) else CLOSED
 
         ways = reach(grid(state), start, use.ability.reach, entering)
-        return [at for at in ways if at != start and figures.has_room(state, owner, at, count)]
+        found = [at for at in ways if at != start and figures.has_room(state, owner, at, count)]
+        if not state.is_refined:
+            return found
+        return [at for at in found if not figures.closed_to(state, owner, at)]
 
     def steps(self, use: Use) -> int:
         return 0
@@ -244,7 +247,7 @@ class March(Relocate):
 
     def goals(self, use: Use, start: int, party: Sequence[Figure]) -> list[int]:
         state, seat = use.state, use.seat
-        if is_frozen(state, start):
+        if start in figures.held_squares(state):
             return []
         scout = not party[0].army
         ways = figures.ways(state, seat, start, use.ability.reach, armies=not scout)
@@ -330,22 +333,30 @@ class EdgeMove(Relocate):
 class Freeze(Operation):
     """Communism: no figure leaves a square this turn."""
 
+    def can(self, use: Use) -> bool:
+        return use.state.is_refined or bool(use.state.figures)
+
     def keys(self, use: Use) -> Sequence[str]:
-        return [name(use.state, at) for at in sorted(use.state.figures)]
+        state = use.state
+        taken = sorted(state.figures)
+        if state.is_refined:
+            # A square that is empty now may be a way that others want to take.
+            taken += [at for at in grid(state).squares if state.terrain[at] and at not in taken]
+        return [name(state, at) for at in taken]
+
+    def describe(self, use: Use, key: str) -> Option:
+        here = use.state.figures.get(at_square(use, key))
+        return square(key, option("seat_name", str(here[0].owner)).label if here else None)
 
     def victims(self, use: Use, target: Value, second: Value) -> tuple[int, ...]:
-        return (use.state.figures[at_square(use, target)][0].owner,)
+        here = use.state.figures.get(at_square(use, target))
+        return (here[0].owner,) if here else ()
 
     def do(self, play: Play[State], use: Use, target: Value, second: Value) -> None:
         frame = play.state.frames[-1]
         assert isinstance(frame, Movement)
         play.update(frozen=(*frame.frozen, at_square(use, target)))
         play.tell(events.Frozen(use.seat, target))
-
-
-def is_frozen(state: State, at: int) -> bool:
-    """Whether figures may not leave a square in this movement phase."""
-    return any(isinstance(frame, Movement) and at in frame.frozen for frame in state.frames)
 
 
 @operation("horde")

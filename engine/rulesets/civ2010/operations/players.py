@@ -25,10 +25,13 @@ def targets(use: Use) -> list[int]:
     state = use.state
     by_card = use.key.startswith("card:")
     return [
-        seat
-        for seat in others(state, use.seat)
-        if not (by_card and bonus(state, seat, "untouchable"))
+        seat for seat in others(state, use.seat) if not (by_card and is_untouchable(state, seat))
     ]
+
+
+def is_untouchable(state: State, seat: int) -> bool:
+    """Whether culture cards cannot be played on a seat, which has not agreed to it either."""
+    return state.players[seat].orders.agree == "never" and bool(bonus(state, seat, "untouchable"))
 
 
 @operation("revolt")
@@ -95,7 +98,15 @@ class TradeIdeas(Operation):
     """Learn a technology of another player, who then learns one of yours."""
 
     def keys(self, use: Use) -> Sequence[str]:
-        return [str(seat) for seat in targets(use) if self.ideas(use, seat)]
+        found = targets(use)
+        if use.state.is_refined:
+            return [str(seat) for seat in found if self.ideas(use, seat) or self.lessons(use, seat)]
+        return [str(seat) for seat in found if self.ideas(use, seat)]
+
+    def lessons(self, use: Use, seat: int) -> list[str]:
+        """What a player can learn in return."""
+        own = use.state.players[use.seat].techs
+        return [t for t in learnable(use.state, seat, use.ability.level) if t in own]
 
     def ideas(self, use: Use, seat: int) -> list[str]:
         """What can be learned from a player."""
@@ -105,8 +116,9 @@ class TradeIdeas(Operation):
     def describe(self, use: Use, key: str) -> Option:
         return seat_option(key)
 
-    def second(self, use: Use, target: Value) -> Grammar:
-        return one_of(self.ideas(use, int(target)), "technology")
+    def second(self, use: Use, target: Value) -> Grammar | None:
+        found = self.ideas(use, int(target))
+        return one_of(found, "technology") if found else None
 
     def victims(self, use: Use, target: Value, second: Value) -> tuple[int, ...]:
         return (int(target),)
@@ -117,5 +129,6 @@ class TradeIdeas(Operation):
             for tech in play.state.players[use.seat].techs
             if tech in TECHNOLOGIES and TECHNOLOGIES[tech].level <= use.ability.level
         ]
-        learn(play, use.seat, second)
+        if second:
+            learn(play, use.seat, second)
         play.push(Pick(int(target), "learn", tuple(own)))

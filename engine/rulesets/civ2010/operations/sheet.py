@@ -35,7 +35,7 @@ from engine.rulesets.civ2010.sheet.learning import learn
 from engine.rulesets.civ2010.sheet.people import gain_person
 from engine.rulesets.civ2010.sheet.pyramid import has_slot, learnable
 from engine.rulesets.civ2010.sheet.wealth import add_coin, coin_places, coin_room, gain, remove_coin
-from engine.rulesets.civ2010.state import Cities, Pick, Start, State, Token
+from engine.rulesets.civ2010.state import Cities, Pick, Research, Start, State, Token, Trade
 from engine.rulesets.civ2010.tables import MOST_TRADE, RESOURCES, source_of, step_level
 
 BLANK_LEVELS = ("1", "2", "3", "4")
@@ -411,6 +411,10 @@ class GoFirst(Operation):
 
 
 def at_phase_start(state: State) -> bool:
-    """Whether a phase in turns waits for its first player, who has done nothing yet."""
+    """Whether a phase has just begun, and nobody has done anything in it."""
     frame = state.frames[-1] if state.frames else None
-    return getattr(frame, "order", None) is not None and getattr(frame, "fresh", False) is True
+    if isinstance(frame, Research):
+        return state.is_refined and not frame.answered
+    if isinstance(frame, Trade) and not state.is_refined:
+        return False
+    return getattr(frame, "fresh", False) is True

@@ -25,9 +25,9 @@ from engine.rulesets.civ2010.combat.battles import (
 from engine.rulesets.civ2010.combat.units import gain_unit, unlocked_types
 from engine.rulesets.civ2010.describing import NONE, free, option, square
 from engine.rulesets.civ2010.map import figures
-from engine.rulesets.civ2010.map.board import cities_of, city_at, grid, name
+from engine.rulesets.civ2010.map.board import cities_of, city_at, enemy_on, grid, name
 from engine.rulesets.civ2010.questions.picks import Question, question
-from engine.rulesets.civ2010.state import Pick, State
+from engine.rulesets.civ2010.state import Movement, Pick, State
 from engine.rulesets.civ2010.tables import BASIC, BUILDINGS, UPGRADE
 
 
@@ -94,8 +94,17 @@ def figure_name(army: bool) -> str:
     return "army" if army else "scout"
 
 
+class OverArchitecture(Question):
+    """A square where something may have to make room: the clock builds over nothing if it can."""
+
+    def default(self, state: State, pick: Pick, keys: Sequence[str]) -> str:
+        index = grid(state).index
+        bare = (key for key in keys if key in index and index[key] not in state.pieces)
+        return next(bare, keys[-1] if keys[-1] == NONE else keys[0])
+
+
 @question("metropolis")
-class Metropolis(Question):
+class Metropolis(OverArchitecture):
     """Choose the square that the capital grows onto."""
 
     rule = "metropolis"
@@ -131,7 +140,7 @@ def squares_for(state: State, seat: int, building: str) -> list[int]:
 
 
 @question("building_square")
-class BuildingSquare(Question):
+class BuildingSquare(OverArchitecture):
     """Choose where a free building stands."""
 
     rule = "buildings"
@@ -215,6 +224,11 @@ class FigureSquare(Question):
     def keys(self, state: State, pick: Pick) -> Sequence[str]:
         return [name(state, at) for at in figure_squares(state, pick.seat, pick.facts[0])]
 
+    def default(self, state: State, pick: Pick, keys: Sequence[str]) -> str:
+        """The clock begins no battle if it can."""
+        calm = (key for key in keys if not enemy_on(state, grid(state).index[key], pick.seat))
+        return next(calm, keys[0])
+
     def about(self, state: State, pick: Pick) -> dict[str, str | int]:
         return {"figure": pick.facts[0]}
 
@@ -236,6 +250,20 @@ def deploy_figure(
     figures.add(state, seat, army, at)
     if not built:
         play.tell(events.FigurePlaced(seat, figure_name(army), name(state, at)))
+
+
+@question("arrival")
+class Arrival(Question):
+    """Nothing to choose: a figure that was built comes onto the map, after what it brings."""
+
+    rule = "deploying"
+
+    def keys(self, state: State, pick: Pick) -> Sequence[str]:
+        return pick.facts[1:]
+
+    def take(self, play: Play[State], pick: Pick, key: str) -> None:
+        at = grid(play.state).index[key]
+        deploy_figure(play, pick.seat, pick.facts[0] == "army", at, built=True)
 
 
 @question("friendly_barbarian")
@@ -284,6 +312,17 @@ class RazeBuilding(Question):
         if key == "destroy":
             play.state.players[pick.seat].used.append(COMBUSTION)
             destroy(play, int(pick.facts[0]))
+            if play.state.is_refined:
+                end_move_of_one(play.state, int(pick.facts[0]))
+
+
+def end_move_of_one(state: State, square: int) -> None:
+    """The army that razed a building has ended its move; the rest of its group may go on."""
+    groups = (frame.group for frame in state.frames if isinstance(frame, Movement))
+    moving = {member for group in groups for member in group}
+    army = next((f for f in state.figures[square] if f.army and f.id in moving), None)
+    if army is not None:
+        figures.shift(state, (army.id,), square, square, figures.DONE)
 
 
 @question("fortification")

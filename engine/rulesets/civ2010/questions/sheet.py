@@ -16,7 +16,7 @@ from engine.rulesets.civ2010.describing import (
     policy_effect,
     seat_option,
 )
-from engine.rulesets.civ2010.map.board import others
+from engine.rulesets.civ2010.map.board import coins, others
 from engine.rulesets.civ2010.questions.picks import Question, question
 from engine.rulesets.civ2010.sheet.bonuses import refresh
 from engine.rulesets.civ2010.sheet.government import (
@@ -86,6 +86,9 @@ class SwitchPolicy(PolicyQuestion):
 
     def keys(self, state: State, pick: Pick) -> Sequence[str]:
         return [*state.players[pick.seat].policies, NONE]
+
+    def default(self, state: State, pick: Pick, keys: Sequence[str]) -> str:
+        return NONE
 
     def take(self, play: Play[State], pick: Pick, key: str) -> None:
         play.push(Pick(pick.seat, "new_policy", (key,)))
@@ -201,6 +204,10 @@ class Reward(Question):
 
     def keys(self, state: State, pick: Pick) -> Sequence[str]:
         return [str(seat) for seat in others(state, pick.seat)]
+
+    def default(self, state: State, pick: Pick, keys: Sequence[str]) -> str:
+        """The clock gives the coin to who is furthest from winning with it."""
+        return min(keys, key=lambda key: coins(state, int(key)))
 
     def describe(self, state: State, pick: Pick, key: str) -> Option:
         return seat_option(key)

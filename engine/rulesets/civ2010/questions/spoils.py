@@ -10,7 +10,13 @@ from engine.core.flow import Play
 from engine.core.grammar import Option
 from engine.core.text import Text
 from engine.rulesets.civ2010 import events
-from engine.rulesets.civ2010.combat.battles import draw_hand, full_hand, set_side
+from engine.rulesets.civ2010.combat.battles import (
+    DEFENDER,
+    draw_hand,
+    full_hand,
+    set_side,
+    weighed,
+)
 from engine.rulesets.civ2010.combat.fighting import hurt, last_stand, side_of
 from engine.rulesets.civ2010.combat.units import (
     bury,
@@ -24,11 +30,13 @@ from engine.rulesets.civ2010.describing import NONE, free
 from engine.rulesets.civ2010.questions.picks import Question, question
 from engine.rulesets.civ2010.sheet.culture import check_hand
 from engine.rulesets.civ2010.sheet.learning import learn
+from engine.rulesets.civ2010.sheet.people import discard_person_card
 from engine.rulesets.civ2010.sheet.pyramid import learnable
 from engine.rulesets.civ2010.sheet.wealth import add_coin, coin_places, remove_coin
 from engine.rulesets.civ2010.state import Battle, Pick, State
 from engine.rulesets.civ2010.tables import ALL_RESOURCES, MOST_TRADE
 
+NIGHTINGALE = "florence_nightingale"
 STOLEN = 3
 """How much trade or culture a loot takes at most."""
 MAJOR = ("technology", "card", "steal_coin")
@@ -82,7 +90,9 @@ class DrawHand(Question):
         frame = battle(play.state)
         number = side_of(frame, pick.seat)
         hand = draw_hand(play, pick.seat, full_hand(play.state, frame, number))
-        set_side(play, number, msgspec.structs.replace(frame.sides[number], hand=hand))
+        frame = set_side(play, number, msgspec.structs.replace(frame.sides[number], hand=hand))
+        if play.state.is_refined:
+            set_side(play, DEFENDER, weighed(play.state, frame))
 
 
 @question("last_stand")
@@ -108,6 +118,36 @@ class LastStand(Question):
             last_stand(play, enemy)
         for waiting in reversed(held):
             play.push(waiting)
+
+
+@question("nurse")
+class Nurse(Question):
+    """Florence Nightingale: whether she saves the own dead of this battle, or waits."""
+
+    rule = "great-people-cards"
+    table = "nurse"
+
+    def keys(self, state: State, pick: Pick) -> Sequence[str]:
+        return ("save", "wait")
+
+    def about(self, state: State, pick: Pick) -> dict[str, str | int]:
+        return {"n": len(pick.facts)}
+
+    def take(self, play: Play[State], pick: Pick, key: str) -> None:
+        state, seat = play.state, pick.seat
+        dead = [unit_of(each) for each in pick.facts]
+        if key == "save":
+            discard_person_card(state, seat, NIGHTINGALE)
+            play.tell(events.Used(seat, "person", NIGHTINGALE))
+            state.players[seat].units += dead
+        elif state.players[seat].bonuses.get("rescue"):
+            play.push(Pick(seat, "rescue", pick.facts))
+        else:
+            self.abandon(state, pick)
+
+    def abandon(self, state: State, pick: Pick) -> None:
+        for key in pick.facts:
+            bury(state, unit_of(key))
 
 
 @question("rescue")

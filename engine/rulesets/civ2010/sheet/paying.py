@@ -81,8 +81,27 @@ def can_use_kremlin(state: State, seat: int) -> bool:
 
 
 def ways(state: State, seat: int, cost: dict[str, int]) -> list[str]:
-    """Every way to pay a cost in resources, up to a readable number."""
+    """Every way to pay a cost in resources, those that spare cards first."""
     wanted = [kind for kind, number in cost.items() for _ in range(number)]
+    if not state.is_refined:
+        return some_ways(state, seat, wanted)
+    found: dict[tuple[str, ...], str] = {}
+    for parts in _ways(state, seat, purse(state, seat), wanted):
+        # What a token is spent as makes no difference when the same tokens go.
+        taken = tuple(sorted(part.removeprefix("wild.") for part in parts))
+        found.setdefault(taken, "+".join(sorted(parts)))
+    return sorted(found.values(), key=regret)
+
+
+def regret(way: str) -> tuple[int, ...]:
+    """Puts ways to pay in order: gifts that reward another player are spent last."""
+    cards = [key.partition(".")[2] for key in way.split("+") if key.startswith("card.")]
+    rewards = sum(CULTURE[card].rewards_other for card in cards)
+    return rewards, len(cards), way.count("curie:"), way.count("spy:")
+
+
+def some_ways(state: State, seat: int, wanted: list[str]) -> list[str]:
+    """The ways to pay that were offered before version 4: no more than a readable number."""
     found: dict[str, None] = {}
     for parts in _ways(state, seat, purse(state, seat), wanted):
         found["+".join(sorted(parts))] = None
@@ -154,7 +173,12 @@ def spend(play: Play[State], seat: int, way: str) -> None:
             spent += spend_one(play, seat, rest[0])
         else:
             spent += spend_one(play, seat, part.removeprefix("wild."))
-    per = player.bonuses.get("culture_per_resource", 0)
+    reward_spending(play, seat, spent)
+
+
+def reward_spending(play: Play[State], seat: int, spent: int) -> None:
+    """Some civilizations gain by the tokens that they spend."""
+    per = play.state.players[seat].bonuses.get("culture_per_resource", 0)
     if per and spent:
         gain(play, seat, culture=per * spent, why="arabs")
 

@@ -45,6 +45,9 @@ def card_ideas(s: Situation, form: Form, rng: Random, worth: float) -> list[Idea
             value = filled(form, {"do": "use", "use": key}, choosers(s), rng)
             if ABILITIES[key].do in HARMFUL and hurts_itself(s, value.get("on")):
                 continue
+            if ABILITIES[key].do == "trade_ideas" and "then" not in value:
+                # There is nothing to learn, only to teach.
+                continue
             found.append(Idea(worth, value, effect(*source_of(key))))
     return found
 

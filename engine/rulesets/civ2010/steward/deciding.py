@@ -140,6 +140,8 @@ def start_ideas(s: Situation, form: Form, rng: Random) -> list[Idea]:
         found += government_ideas(s, options(form, "government", {"do": "govern"}))
     if "invest" in actions:
         found += invest_ideas(s, form)
+    if "claim" in actions:
+        found.append(Idea(W.use, filled(form, {"do": "claim"}, {}, rng)))
     found += card_ideas(s, form, rng, worth=W.use)
     return [*best_first(found), Idea(0.0, {"do": "done"}, Text("reason.nothing"))]
 
