@@ -406,11 +406,26 @@ def test_7_5_who_can_research_only_after_a_card_is_asked_then() -> None:
 
 def test_7_5_bureaucracy_serves_where_nobody_can_research() -> None:
     game = a_game().tech("ada", "bureaucracy").at("research")
-    assert (game.asked(), game.keys("ada")) == ({"ada": "research"}, ["nothing"])
-    game.choose("ada", {"do": "use", "use": "technology:bureaucracy"}, "interrupt")
-    game.choose("ada", "natural_religion").choose("ada", "organized_religion")
+    assert (game.asked(), game.keys("ada")) == ({"ada": "research"}, ["nothing", "switch"])
+    game.choose("ada", "switch").choose("ada", "natural_religion")
+    game.choose("ada", "organized_religion")
     assert game.player("ada").policies == ["organized_religion"]
     assert game.state.turn == 2
+
+
+def test_7_5_who_has_used_bureaucracy_is_awaited_no_more() -> None:
+    game = a_game().tech("ada", "bureaucracy").at("research")
+    game.choose("ada", {"do": "use", "use": "technology:bureaucracy"}, "interrupt")
+    game.choose("ada", "natural_religion").choose("ada", "organized_religion")
+    assert game.state.turn == 2
+
+
+def test_7_5_who_switches_a_policy_and_then_finds_trade_chooses_again() -> None:
+    game = a_game().tech("ada", "bureaucracy").person("ada", "marco_polo", "industrialist", "B2")
+    game.has("bo", trade=6).at("research").choose("ada", "switch")
+    game.play("ada", "any_time", do="use", use="person:marco_polo")
+    assert set(game.asked()) == {"ada", "bo"}
+    assert "pottery" in game.keys("ada")
 
 
 def test_7_5_who_has_nothing_but_bureaucracy_may_do_without_it() -> None:

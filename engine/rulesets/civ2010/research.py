@@ -9,6 +9,7 @@ from engine.core.errors import IllegalChoice
 from engine.core.flow import Play
 from engine.core.grammar import OneOf, Option, Unfit, Value, cost
 from engine.core.simultaneous import SimultaneousPhase
+from engine.core.text import Text
 from engine.rulesets.civ2010 import events
 from engine.rulesets.civ2010.describing import NONE, effect, free, option
 from engine.rulesets.civ2010.map.board import bonus, coins, turn_order
@@ -19,6 +20,8 @@ from engine.rulesets.civ2010.tables import TECHNOLOGIES, TECHNOLOGY_COST
 from engine.rulesets.civ2010.victory import check_coins
 
 TESLA, BUREAUCRACY = "lower_slot", "technology:bureaucracy"
+SWITCH = "switch"
+"""The answer of a seat that researches nothing and changes a policy with Bureaucracy."""
 
 
 def row_for(state: State, seat: int, tech: str) -> int:
@@ -51,6 +54,21 @@ def may_switch_policy(state: State, seat: int) -> bool:
     player = state.players[seat]
     unused = BUREAUCRACY in player.able and BUREAUCRACY not in player.used
     return state.is_refined and unused and bool(player.policies)
+
+
+def possible_answers(state: State, seat: int) -> list[str]:
+    """What a seat may answer: without anything to research, Bureaucracy is left."""
+    found = researchable(state, seat)
+    if not found and may_switch_policy(state, seat):
+        return [NONE, SWITCH]
+    return [NONE, *found]
+
+
+def switch_policy(play: Play[State], seat: int) -> None:
+    """Use Bureaucracy when all is shown."""
+    play.state.players[seat].used.append(BUREAUCRACY)
+    play.tell(events.Used(seat, "technology", "bureaucracy"))
+    play.push(Pick(seat, "switch_policy"))
 
 
 def begin_research(play: Play[State]) -> None:
@@ -92,18 +110,17 @@ class ResearchPhase(SimultaneousPhase[State, Research]):
         able = {seat: known for seat in turn_order(state) if (known := researchable(state, seat))}
         given = frame.by_seat()
         for seat, answer in given.items():
-            if answer not in (None, NONE) and answer not in able.get(seat, ()):
+            if answer is not None and answer not in possible_answers(state, seat):
                 given[seat] = None if seat in able else NONE
         given |= dict.fromkeys([seat for seat in able if seat not in given])
         changed: Research = play.update(asked=tuple(given), answers=tuple(given.values()))
         return changed
 
     def question(self, state: State, frame: Research, seat: int) -> Decision:
-        keys = [NONE, *researchable(state, seat)]
         return Decision(
             seat,
             "research",
-            OneOf(keys, lambda key: describe(state, seat, key)),
+            OneOf(possible_answers(state, seat), lambda key: describe(state, seat, key)),
             default=NONE,
             rule="research",
             chart=f"pyramid_{seat}",
@@ -115,8 +132,10 @@ class ResearchPhase(SimultaneousPhase[State, Research]):
             answer = answers.get(seat, NONE)
             if state.end:
                 return
-            if answer == NONE:
+            if answer in (NONE, SWITCH):
                 play.tell(events.NothingResearched(seat))
+                if answer == SWITCH:
+                    switch_policy(play, seat)
                 continue
             rivals = [s for s, theirs in answers.items() if theirs == answer and s != seat]
             research(play, seat, answer, rivals)
@@ -143,6 +162,8 @@ class ResearchPhase(SimultaneousPhase[State, Research]):
 
 def describe(state: State, seat: int, key: str) -> Option:
     """A technology with its price and what it does."""
+    if key == SWITCH:
+        return Option(key, Text("option.switch"), detail=effect("technology", "bureaucracy"))
     if key == NONE:
         return free(key) or option("technology", key)
     price = cost(trade=price_of(state, seat, key))

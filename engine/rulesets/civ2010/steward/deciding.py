@@ -230,7 +230,7 @@ def distance_to(tile: Tile, at: tuple[int, int]) -> int:
 
 def research_ideas(s: Situation, known: Sequence[str]) -> list[Idea]:
     """The technologies that fit the pyramid best; nothing where waiting a turn brings a better."""
-    techs = [key for key in known if key != NONE]
+    techs = [key for key in known if key in TECHNOLOGIES]
     aims = s.levels
     found = []
     for tech in techs:
