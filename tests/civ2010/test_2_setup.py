@@ -168,7 +168,8 @@ def test_2_5_figures_stand_in_the_outskirts() -> None:
 
 def test_2_3_the_clock_puts_the_capital_where_the_tile_suggests() -> None:
     dice = KeyedDice(b"a test", [b"seat"] * 2)
-    state, found = RULESET.start(2, {}, dice).state, []
+    state = RULESET.start(2, {}, dice).state
+    found: list[str] = []
     wanted = iter(("germans", "romans"))
     while len(found) < 2:
         decision = next(d for d in RULESET.pending(state) if d.blocking)
