@@ -205,6 +205,12 @@ class NamedCards(Goods):
     def hand_over(self, play: Play[Any], giver: int, taker: int, key: str, bundle: Bundle) -> None:
         getattr(play.state, self.fields[0])[self.index(play.state, key)] = taker
 
+    def why_not(self, state: Any, giver: int, taker: int, key: str) -> IllegalChoice | None:
+        known = key.partition(":")[2] in getattr(state.tables, self.numbers)
+        if not known or self.has(state, giver, key, 1):
+            return None
+        return IllegalChoice("no_card_to_give", "permanent-trades", seat=giver, good=key)
+
     def index(self, state: Any, key: str) -> int:
         """The number of the card that a key names."""
         index: int = getattr(state.tables, self.numbers)[key.partition(":")[2]]

@@ -10,7 +10,7 @@ from engine.rulesets.standard.events import (
     PlagueStruck,
 )
 from engine.rulesets.standard.tables import TABLES
-from tests.standard.builders import END, Arrangement, a_game, a_settler_on, look
+from tests.standard.builders import END, Arrangement, a_game, a_settler_on, look, move
 from tests.standard.table import Game, seat_of
 
 FUNA = ("funa", "eritrea", "kalahari", "euphrates")
@@ -118,6 +118,15 @@ def test_3_5_the_finder_goes_on_moving_afterwards() -> None:
     table.play("brad", "catapult")
     assert table.asked() == {"angela": "movement"}
     assert table.options("angela", "from", do="move") == ["nile"]
+
+
+def test_3_5_the_new_army_does_not_move_in_the_phase_in_which_it_appears() -> None:
+    game = a_settler_on("minor_civilization").with_units("brad", "nile", swordsman=1)
+    table = game.at("movement").play("angela", look("gobi"), dice=[1, 1, 6, 6])
+    table.play("brad", "horseman")
+    assert table.asked() == {"brad": "movement"}
+    onward = move("gobi", "steppe", "horseman")
+    table.refuses("brad", onward, "just_appeared", "minor-civilization")
 
 
 # 3.6 Plague

@@ -78,7 +78,7 @@ def test_3_1_markers_lie_on_land() -> None:
 
 def test_3_1_without_a_settler_on_a_marker_there_is_nothing_to_look_at() -> None:
     game = a_game().with_units("angela", "gobi", settler=1).with_marker("nile", "wine")
-    game.at("movement").refuses("angela", look("nile"), "nothing_to_look", "movement")
+    game.at("movement").refuses("angela", look("nile"), "no_settler_to_look", "looking")
 
 
 def test_3_1_after_looking_a_settler_does_not_move_not_even_onto_a_ship() -> None:
@@ -91,14 +91,14 @@ def test_3_1_after_looking_a_settler_does_not_move_not_even_onto_a_ship() -> Non
         .play("angela", look("mekong"))
     )
     assert game.options("angela", "from", do="move") == ["arafura_sea"]
-    game.refuses("angela", move("mekong", "yunnan", "settler"), "nothing_to_move", "movement")
+    game.refuses("angela", move("mekong", "yunnan", "settler"), "has_looked", "settlers-look")
 
 
 def test_3_1_another_settler_beside_it_may_go_on() -> None:
     game = a_settler_on("wine").with_units("angela", "gobi", settler=1).at("movement")
     game.play("angela", look("gobi")).play("angela", move("gobi", "steppe", "settler"))
     assert game.units("angela", "steppe") == {"settler": 1}
-    game.refuses("angela", look("gobi"), "nothing_to_look", "movement")
+    game.refuses("angela", look("gobi"), "marker_known", "looking")
 
 
 def test_3_1_of_two_settlers_the_one_with_fewer_points_left_looks() -> None:

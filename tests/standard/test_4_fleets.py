@@ -82,7 +82,7 @@ def test_4_3_an_army_cannot_board_and_land_in_the_same_turn() -> None:
     game, galley = a_galley_off("swordsman")
     game.play("angela", move("mekong", galley, "swordsman"))
     landing = move(galley, "tanami", "swordsman")
-    game.refuses("angela", landing, "nothing_to_move", "movement")
+    game.refuses("angela", landing, "moved_already", "movement-points")
 
 
 def test_4_3_a_settler_can_board_and_land_in_the_same_turn() -> None:
@@ -269,7 +269,7 @@ def test_4_3_example_b_a_settler_from_himalaya_boards_and_lands_no_more() -> Non
     game.play("angela", move("himalaya", "mekong", "settler"))
     game.play("angela", move("mekong", caravel, "settler+1"))
     landing = move(caravel, "tanami", "settler+1")
-    game.refuses("angela", landing, "nothing_to_move", "movement")
+    game.refuses("angela", landing, "moved_already", "movement-points")
 
 
 def test_4_3_example_b_in_a_single_order_it_comes_to_the_same() -> None:
@@ -278,4 +278,4 @@ def test_4_3_example_b_in_a_single_order_it_comes_to_the_same() -> None:
     game.play("angela", move("himalaya", caravel, "settler"))
     assert game.aboard("angela", "bay_of_bengal") == {"settler": 1}
     landing = move(caravel, "java", "settler")
-    game.refuses("angela", landing, "nothing_to_move", "movement")
+    game.refuses("angela", landing, "moved_already", "movement-points")

@@ -77,7 +77,7 @@ def test_4_pieces_that_are_not_there_to_move_are_named() -> None:
     table.refuses("angela", move("gobi", "steppe", "horseman"), "not_so_many", "movement")
     table.refuses("angela", move("gobi", "gobi", "settler"), "there_already", "movement")
     table.play("angela", look("gobi"))
-    table.refuses("angela", move("gobi", "steppe", "settler"), "moved_already", "movement")
+    table.refuses("angela", move("gobi", "steppe", "settler"), "has_looked", "settlers-look")
 
 
 def test_4_who_has_nothing_to_move_is_not_asked() -> None:
@@ -244,7 +244,7 @@ def test_4_5_a_settler_that_has_looked_does_not_go_back_aboard() -> None:
     caravel = game.fleet("angela", "leeuwin_sea")
     game.play("angela", move(caravel, "java", "settler")).play("angela", look("java"))
     back = move("java", caravel, "settler+1")
-    game.refuses("angela", back, "nothing_to_move", "movement")
+    game.refuses("angela", back, "has_looked", "settlers-look")
 
 
 def test_4_5_without_looking_it_may_go_back_aboard() -> None:

@@ -10,7 +10,7 @@ from engine.rulesets.standard.events import (
     Moved,
     SettlersLost,
 )
-from tests.standard.builders import END, Arrangement, a_game, move
+from tests.standard.builders import END, Arrangement, a_game, look, move
 from tests.standard.table import Game
 
 
@@ -29,7 +29,7 @@ def test_5_2_an_order_to_challenge_halts_whoever_enters() -> None:
     assert game.event(Halted) == Halted(0, 1, "steppe")
     assert game.options("angela", "from", do="move") == ["nile"]
     onward = move("steppe", "muscovy", "settler+1")
-    game.refuses("angela", onward, "nothing_to_move", "movement")
+    game.refuses("angela", onward, "was_challenged", "challenges")
 
 
 def test_5_2_the_rest_of_the_movers_pieces_go_on() -> None:
@@ -224,6 +224,72 @@ def test_5_2_armies_on_the_shore_do_not_challenge_ships() -> None:
     galley = table.fleet("angela", "biscay_sea")
     table.play("angela", move("biscay_sea", "north_sea", galley))
     assert table.events(Halted) == []
+
+
+# An army that comes with a minor civilization
+
+
+def after_the_contest(settlers: int = 1, order: str = "ask", guards: int = 0) -> Arrangement:
+    """Angela's settlers in Steppe, and a minor civilization in Gobi that she will find."""
+    game = a_game(3).with_units("angela", "steppe", settler=settlers)
+    game = game.with_units("brad", "gobi", swordsman=guards)
+    game = game.with_marker("gobi", "minor_civilization")
+    return game.with_orders("brad", toward_angela=order)
+
+
+def found(game: Game) -> Game:
+    """A settler of Angela's has come to Gobi and looked, and the minor civilization is Brad's."""
+    game.play("angela", move("steppe", "gobi", "settler"))
+    game.play("angela", look("gobi"), dice=[*(1, 1), *(6, 6), *(1, 1)])
+    return game.play("brad", "swordsman")
+
+
+@pytest.mark.parametrize("order", ["ask", "challenge"])
+def test_5_2_a_new_army_challenges_nothing_that_was_there_before_it(order: str) -> None:
+    game = found(after_the_contest(order=order).at("movement"))
+    assert game.events(BattleBegan) == []
+    assert game.asked() == {"brad": "declare"}, "its owner's own movement has begun"
+    assert game.units("angela", "gobi") == {"settler": 1}
+
+
+def test_5_2_a_new_army_says_why_it_cannot_challenge() -> None:
+    arranged = after_the_contest().with_units("angela", "nile", settler=1)
+    game = found(arranged.with_units("brad", "libya", swordsman=1).at("movement"))
+    game.play("angela", move("nile", "libya", "settler")).play("angela", END)
+    assert game.options("brad") == ["libya"]
+    game.refuses("brad", ["gobi"], "came_too_late", "challenges")
+
+
+def test_5_2_others_who_were_there_may_still_challenge() -> None:
+    game = found(after_the_contest().with_units("chris", "gobi", horseman=1).at("movement"))
+    assert game.asked() == {"chris": "challenge"}
+
+
+def test_5_2_who_had_an_army_there_already_may_challenge() -> None:
+    game = found(after_the_contest(guards=1).at("movement"))
+    assert game.asked() == {"brad": "challenge"}
+
+
+@pytest.mark.parametrize("order", ["ask", "challenge"])
+def test_5_2_a_new_army_challenges_what_comes_after_it(order: str) -> None:
+    game = found(after_the_contest(settlers=2, order=order).at("movement"))
+    game.play("angela", move("steppe", "gobi", "settler"))
+    if order == "ask":
+        game.play("angela", END).play("brad", ["gobi"])
+    assert game.event(BattleBegan) == BattleBegan("gobi", (1,), (0,))
+    assert game.event(SettlersLost).count == 2
+
+
+def test_5_2_whoever_found_a_new_army_may_attack_it() -> None:
+    game = found(after_the_contest().with_units("angela", "gobi", swordsman=1).at("movement"))
+    game.play("angela", END)
+    assert game.options("angela") == ["gobi:1"]
+
+
+def test_5_2_before_version_4_a_new_army_challenged_all() -> None:
+    game = after_the_contest().at("movement")
+    game.state.version = 3
+    assert found(game).asked() == {"brad": "challenge"}
 
 
 # Several challengers

@@ -184,7 +184,10 @@ def test_6_3_one_offers_no_more_gold_than_one_has() -> None:
 @pytest.mark.parametrize(
     ("thing", "code", "rule"),
     [
-        ("wonder:great_wall", "not_an_option", "trade"),
+        ("wonder:great_wall", "no_card_to_give", "permanent-trades"),
+        ("wonder:great_hall", "not_an_option", "trade"),
+        ("technology:modern", "no_technology_to_give", "permanent-trades"),
+        ("technology:stone", "not_an_option", "trade"),
         ("tank@nile", "no_pieces_to_give", "permanent-trades"),
         ("loan:gobi", "no_settlement_to_give", "loans"),
         ("settlement:gobi", "no_settlement_to_give", "permanent-trades"),

@@ -39,7 +39,7 @@ class Advanced(Standard[State]):
     """The Advanced rules of the 2002 board game, for two to six players."""
 
     name = "advanced"
-    version = 3
+    version = 4
     between = Ruleset.between  # nobody announces wonders
     view_type = AdvancedView
     upgrades = UPGRADES

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.core.upgrades import Raw, Upgrades
+from engine.rulesets.standard.upgrades import from_3
 
 
 def from_1(state: Raw) -> None:
@@ -14,4 +15,4 @@ def from_2(state: Raw) -> None:
     """Rules changed, and no shape: games keep their rules by their version."""
 
 
-UPGRADES = Upgrades(states={1: from_1, 2: from_2})
+UPGRADES = Upgrades(states={1: from_1, 2: from_2, 3: from_3})

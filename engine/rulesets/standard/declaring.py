@@ -60,12 +60,15 @@ def targets(state: State, mover: int, met: list[Encounter]) -> list[str]:
     ]
 
 
-def challengeable(state: State, other: int, met: list[Encounter]) -> list[str]:
-    """The spaces the mover entered where another seat could fight it (rule: challenges)."""
+def challengeable(state: State, frame: Declaring, other: int, met: list[Encounter]) -> list[str]:
+    """The spaces the mover entered where another seat could fight it already (challenges)."""
     return [
         IDS[space]
         for space, others, entered in met
-        if entered and other in others and state.has_fighters(space, other)
+        if entered
+        and other in others
+        and state.has_fighters(space, other)
+        and (space, other) not in frame.newcomers
     ]
 
 
@@ -111,7 +114,7 @@ class DeclaringPhase(SimultaneousPhase[State, Declaring]):
             seat,
             "challenge",
             Subset(
-                challengeable(state, seat, met),
+                challengeable(state, frame, seat, met),
                 least=0,
                 describe=lambda key: place_option(
                     key, intruder(state, seat, BOARD.index[key], frame.mover)
@@ -136,7 +139,9 @@ class DeclaringPhase(SimultaneousPhase[State, Declaring]):
             if place in met:
                 return None
             return IllegalChoice("nobody_to_attack", decision.rule, place=place)
-        return IllegalChoice("nobody_came", decision.rule, place=place, seat=frame.mover)
+        late = (BOARD.index[place], decision.seat) in frame.newcomers
+        code = "came_too_late" if late else "nobody_came"
+        return IllegalChoice(code, decision.rule, place=place, seat=frame.mover)
 
 
 def describe_target(state: State, mover: int, key: str) -> Option:
@@ -158,7 +163,7 @@ def prepare(play: Play[State], frame: Declaring) -> list[int]:
     if targets(state, mover, met):
         asked.append(mover)
     for other in sorted({other for each in met if each.entered for other in each.others}):
-        places = challengeable(state, other, met)
+        places = challengeable(state, frame, other, met)
         if not places:
             continue
         # Who is asked now shows who left an order (rule: taking-back).

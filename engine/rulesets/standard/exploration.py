@@ -9,6 +9,7 @@ from engine.core.flow import Play, roll_off
 from engine.core.text import Text
 from engine.rulesets.standard import events
 from engine.rulesets.standard.describing import use
+from engine.rulesets.standard.frames import Movement
 from engine.rulesets.standard.state import LOOKED, Marker, State
 from engine.world import exploration
 from engine.world.exploration import MinorCivilization, find_treasure, strike_with_plague
@@ -16,6 +17,8 @@ from engine.world.state import FIRST_SEA, IDS, Piece, Settlement
 
 SPENT = attrgetter("spent")
 TERRAIN = ("desert", "mountains", "jungle_forest", "fertile")
+NEWCOMERS_CHALLENGE_NOBODY = 4
+"""The version since which a new army challenges nothing that was in its region before it."""
 
 
 def places_to_look(state: State, seat: int) -> list[str]:
@@ -103,4 +106,10 @@ class MinorCivilizationPhase(exploration.MinorCivilizationPhase[State]):
         return use(state, unit)
 
     def joined(self, play: Play[State], frame: MinorCivilization, unit: str) -> None:
+        """It challenges nothing that was there before it, unless it came to comrades."""
         play.tell(events.MinorCivilizationJoined(frame.seat, IDS[frame.region], unit))
+        state, moves = play.state, play.state.frames[-1]
+        assert isinstance(moves, Movement)
+        alone = len(state.fighters(frame.region, (frame.seat,))) == 1
+        if state.version >= NEWCOMERS_CHALLENGE_NOBODY and alone:
+            play.update(newcomers=(*moves.newcomers, (frame.region, frame.seat)))

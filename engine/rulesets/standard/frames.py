@@ -13,9 +13,13 @@ from engine.world.trade import Trade
 
 
 class Movement(Moves, frozen=True, tag=True):
-    """Seats move in this order. `challenges` are (space, challenger) against the one who moves."""
+    """Seats move in this order. `challenges` are (space, challenger) against the one who moves.
+
+    `newcomers` are (space, seat) of armies that appeared after all that the mover has there.
+    """
 
     challenges: tuple[tuple[int, int], ...] = ()
+    newcomers: tuple[tuple[int, int], ...] = ()
 
 
 class Declaring(Simultaneous, frozen=True, tag=True):
@@ -23,6 +27,7 @@ class Declaring(Simultaneous, frozen=True, tag=True):
 
     mover: int
     challenges: tuple[tuple[int, int], ...] = ()
+    newcomers: tuple[tuple[int, int], ...] = ()
 
 
 class Battles(battles.Battles, frozen=True, tag=True):

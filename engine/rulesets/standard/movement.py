@@ -16,6 +16,7 @@ from engine.rulesets.standard.describing import destination, unread
 from engine.rulesets.standard.exploration import look, places_to_look
 from engine.rulesets.standard.frames import Declaring, Movement
 from engine.rulesets.standard.refusals import (
+    why_not_at_all,
     why_not_from,
     why_not_look,
     why_not_there,
@@ -109,10 +110,10 @@ class MovementPhase(phase.MovementPhase[State, Movement]):
         flies = play.state.owns_any(seat, play.state.roster.aircraft)
         if flies:
             ground_lost_aircraft(play, seat)
-        play.update(at=frame.at + 1, challenges=())
+        play.update(at=frame.at + 1, challenges=(), newcomers=())
         # A seat with aircraft goes the long way: a rule set may count them after the battles.
         if flies or frame.challenges or encounters(play.state, seat):
-            play.push(Declaring(seat, frame.challenges))
+            play.push(Declaring(seat, frame.challenges, frame.newcomers))
         else:
             # Nobody to fight with: what Declaring would come to, without asking around.
             play.state.rest(seat)
@@ -134,9 +135,7 @@ class MovementPhase(phase.MovementPhase[State, Movement]):
         if unfit.path == ("at",):
             return why_not_look(state, seat, key)
         if unfit.path == ("do",):
-            return (
-                IllegalChoice("nothing_to_" + key, "movement") if key in ("move", "look") else None
-            )
+            return why_not_at_all(state, seat, value, key)
         return None
 
 
@@ -153,12 +152,21 @@ def move(play: Play[State], seat: int, pieces: list[Piece], origin: int, way: Wa
             challengers = challenge(play, seat, pieces, here)
         if challengers:
             break
+    meet_newcomers(play, here)
     roster, boarded, ship = state.roster, pieces[0].aboard, ""
     if boarded:
         ship = next(roster.ids[p.kind] for p in state.spaces[here] if p.id == boarded)
     play.tell(events.Moved(seat, roster.count(pieces), IDS[origin], IDS[here], ship))
     for challenger in challengers:
         play.tell(events.Halted(seat, challenger, IDS[here]))
+
+
+def meet_newcomers(play: Play[State], space: int) -> None:
+    """An army that appeared this turn was there before the pieces that enter now (challenges)."""
+    frame = play.state.frames[-1]
+    assert isinstance(frame, Movement)
+    if frame.newcomers:
+        play.update(newcomers=tuple(each for each in frame.newcomers if each[0] != space))
 
 
 def challenge(play: Play[State], seat: int, pieces: list[Piece], space: int) -> list[int]:

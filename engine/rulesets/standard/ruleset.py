@@ -43,7 +43,7 @@ class Standard(WorldRuleset[S]):
     """The Standard rules of the 2002 board game, for two to six players. Advanced extends them."""
 
     name = "standard"
-    version = 3
+    version = 4
     view_type: ClassVar[type[StandardView]] = StandardView
     upgrades = UPGRADES
     options = form(

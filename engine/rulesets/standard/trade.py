@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, TypeVar
 
+from engine.core.errors import IllegalChoice
 from engine.core.flow import Play
 from engine.core.text import Text
 from engine.rulesets.standard.describing import estate, loan
@@ -53,6 +54,12 @@ class Technologies(Goods):
 
     def detail(self, state: Any, seat: int, other: int, owned: bool, key: str) -> Text | None:
         return Text("detail.points", {"points": state.tables.points.technology})
+
+    def why_not(self, state: Any, giver: int, taker: int, key: str) -> IllegalChoice | None:
+        era = key.partition(":")[2]
+        if era not in state.tables.eras or self.has(state, giver, key, 1):
+            return None
+        return IllegalChoice("no_technology_to_give", "permanent-trades", seat=giver, era=era)
 
 
 class TradePhase(trade.TradePhase[S]):

@@ -36,4 +36,11 @@ def from_2(state: Raw) -> None:
     """Rules changed, and no shape: games keep their rules by their version."""
 
 
-UPGRADES = Upgrades(states={1: from_1, 2: from_2})
+def from_3(state: Raw) -> None:
+    """Movement and declaring also note armies that appeared late; games before noted none."""
+    for frame in state["frames"]:
+        if frame["type"] in ("Movement", "Declaring"):
+            frame["newcomers"] = []
+
+
+UPGRADES = Upgrades(states={1: from_1, 2: from_2, 3: from_3})
