@@ -7,7 +7,7 @@ import pytest
 from engine.rulesets.advanced.events import WonderGained
 from engine.rulesets.advanced.tables import TABLES
 from engine.rulesets.standard.events import TechnologyFound
-from tests.advanced.builders import Game, a_game, look
+from tests.advanced.builders import Game, a_game, look, move
 
 
 def test_3_3_the_finder_chooses_among_what_is_open() -> None:
@@ -29,6 +29,16 @@ def test_3_3_the_finder_chooses_among_what_is_open() -> None:
     }
     game.play("angela", "bronze_working")
     assert game.event(WonderGained).wonder == "colossus"
+
+
+def test_3_3_a_piece_that_comes_with_a_technology_first_moves_next_turn() -> None:
+    game = a_game().with_settlement("angela", "gobi").with_units("angela", "steppe", settler=1)
+    game = game.with_units("angela", "siberia", swordsman=1)
+    table = game.with_marker("steppe", "free_technology").at("movement")
+    table.play("angela", look("steppe")).play("angela", "wheel")
+    assert table.units("angela", "gobi") == {"horseman": 1}
+    onward = move("gobi", "steppe", "horseman")
+    table.refuses("angela", onward, "just_appeared", "placing")
 
 
 def test_3_3_without_anything_open_the_marker_gives_nothing() -> None:

@@ -78,7 +78,9 @@ def test_3_1_markers_lie_on_land() -> None:
 
 def test_3_1_without_a_settler_on_a_marker_there_is_nothing_to_look_at() -> None:
     game = a_game().with_units("angela", "gobi", settler=1).with_marker("nile", "wine")
-    game.at("movement").refuses("angela", look("nile"), "no_settler_to_look", "looking")
+    table = game.at("movement")
+    table.refuses("angela", look("nile"), "no_settler_to_look", "looking")
+    table.refuses("angela", {"do": "look"}, "nothing_to_look", "movement")
 
 
 def test_3_1_after_looking_a_settler_does_not_move_not_even_onto_a_ship() -> None:
