@@ -16,18 +16,18 @@ from collections.abc import Callable
 from typing import NoReturn
 
 YOUNG = (20_000, 1 << 30, 1 << 30)
-"""After so many new objects the newest are looked through, which takes about ten milliseconds.
-What is still used then is not looked at a second time by itself: at fifty choices a second, each
-look at what has survived costs a thirtieth of everything."""
-EVERY = 60.0
-"""Seconds between two questions whether everything should be looked through."""
+"""After so many more objects the newest are looked through by Python itself. What is still used
+then is not looked at a second time: at fifty choices a second, each look at what has survived
+costs a thirtieth of everything."""
+EVERY = 0.5
+"""Seconds between two looks at the newest objects, of a few milliseconds each. Python's own come
+too late: it subtracts whatever is freed, so that games that replace their old states by new ones
+hardly count, and what had come together in a minute took a tenth of a second."""
 WHEN_QUIET = 3600.0
 AT_LATEST = 24 * 3600.0
 """Seconds until everything is looked through if it is quiet, and though it is not."""
-MOST_YOUNG_LOOKS = 500
-"""After so many looks at the newest objects everything is looked through though it is not quiet:
-at most ten million objects have piled up by then, at fifty choices a second in about ten minutes.
-"""
+MOST_PILED_UP = 10_000_000
+"""So many more objects than before, and everything is looked through though it is not quiet."""
 
 
 def set_up_for_serving() -> None:
@@ -37,23 +37,42 @@ def set_up_for_serving() -> None:
     gc.set_threshold(*YOUNG)
 
 
-async def collect_when_quiet(
+async def collect_while_serving(
     is_quiet: Callable[[], bool], *, every: float = EVERY, when_quiet: float = WHEN_QUIET
 ) -> NoReturn:
-    """Look through everything now and then, until cancelled."""
-    collected = time.monotonic()
+    """Look through the newest objects often and through everything now and then, until cancelled.
+
+    To be used after `set_up_for_serving`.
+    """
+    collected, newest, piled_up = time.monotonic(), Newest(), 0
     while True:
         await asyncio.sleep(every)
+        piled_up += newest.look_through()
         since = time.monotonic() - collected
-        if since >= AT_LATEST or young_looks() >= MOST_YOUNG_LOOKS:
+        if since >= AT_LATEST or piled_up >= MOST_PILED_UP:
             due = True
         else:
             due = since >= when_quiet and is_quiet()
         if due:
             gc.collect()
-            collected = time.monotonic()
+            collected, newest, piled_up = time.monotonic(), Newest(), 0
 
 
-def young_looks() -> int:
+class Newest:
+    """The objects that were made since the last look at them."""
+
+    def __init__(self) -> None:
+        self._looks = looks_so_far()
+
+    def look_through(self) -> int:
+        """Free their unused cycles; how many more objects were made than freed since last time."""
+        by_itself = looks_so_far() - self._looks
+        more = gc.get_count()[0] + by_itself * gc.get_threshold()[0]
+        gc.collect(0)
+        self._looks = looks_so_far()
+        return more
+
+
+def looks_so_far() -> int:
     """How often the newest objects were looked through since everything was."""
     return gc.get_count()[1]

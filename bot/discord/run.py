@@ -100,7 +100,7 @@ async def serve(config: Config) -> None:
             with contextlib.suppress(NotImplementedError):  # Windows has no such handlers.
                 loop.add_signal_handler(name, stop)
         memory.set_up_for_serving()
-        tidying = loop.create_task(memory.collect_when_quiet(bot.herald.is_quiet))
+        tidying = loop.create_task(memory.collect_while_serving(bot.herald.is_quiet))
         try:
             async with bot:
                 await bot.start(config.discord_token)

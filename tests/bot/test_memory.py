@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import weakref
 from collections.abc import Iterator
 
 import pytest
@@ -27,34 +28,61 @@ def test_while_serving_python_never_looks_through_everything_by_itself() -> None
 
 
 @pytest.mark.parametrize(
-    ("quiet", "at_latest", "looks", "collects"),
+    ("quiet", "at_latest", "piled_up", "collects"),
     [
         (True, 1e9, 0, True),
         (False, 1e9, 0, False),
         (False, 0.0, 0, True),
-        (False, 1e9, memory.MOST_YOUNG_LOOKS, True),
+        (False, 1e9, memory.MOST_PILED_UP, True),
     ],
     ids=["quiet", "busy", "after a day", "much piled up"],
 )
 async def test_everything_is_looked_through_when_quiet_after_a_day_or_when_much_has_piled_up(
-    monkeypatch: pytest.MonkeyPatch, quiet: bool, at_latest: float, looks: int, collects: bool
+    monkeypatch: pytest.MonkeyPatch, quiet: bool, at_latest: float, piled_up: int, collects: bool
 ) -> None:
-    collected: list[str] = []
-    monkeypatch.setattr(gc, "collect", lambda: collected.append("all"))
+    collected: list[int] = []
+    monkeypatch.setattr(gc, "collect", lambda generation=2: collected.append(generation))
     monkeypatch.setattr(memory, "AT_LATEST", at_latest)
-    monkeypatch.setattr(memory, "young_looks", lambda: looks)
-    task = asyncio.create_task(memory.collect_when_quiet(lambda: quiet, every=0, when_quiet=0))
+    monkeypatch.setattr(memory.Newest, "look_through", lambda newest: piled_up)
+    task = asyncio.create_task(memory.collect_while_serving(lambda: quiet, every=0, when_quiet=0))
     for _ in range(5):
         await asyncio.sleep(0)
     task.cancel()
-    assert bool(collected) == collects
+    assert (2 in collected) == collects
 
 
-def test_looks_at_the_newest_are_counted_until_everything_is_looked_through() -> None:
-    gc.set_threshold(50, 1 << 30, 1 << 30)
+@pytest.mark.parametrize("threshold", [50, 1 << 30], ids=["python looks, too", "it does not"])
+def test_what_piles_up_is_counted_whoever_looks_through_it(threshold: int) -> None:
+    gc.set_threshold(threshold, 1 << 30, 1 << 30)
     gc.collect()
+    newest = memory.Newest()
     kept = [[each] for each in range(1_000)]
-    assert memory.young_looks() >= 10
-    gc.collect()
-    assert memory.young_looks() == 0
-    assert kept
+    assert 900 <= newest.look_through() <= 1_500
+    kept += [[each] for each in range(500)]
+    assert 400 <= newest.look_through() <= 900
+    del kept
+
+
+def test_the_newest_are_few_though_as_many_old_objects_are_freed_as_new_ones_are_made() -> None:
+    """Games replace their states by new ones: Python, which counts the difference, waits."""
+    memory.set_up_for_serving()
+    newest, states = memory.Newest(), [[each] for each in range(5_000)]
+    newest.look_through()
+    for _ in range(20):
+        for at in range(len(states)):
+            states[at] = [at]
+        assert len(gc.get_objects(0)) < 12_000
+        newest.look_through()
+    assert len(gc.get_objects(0)) < 1_000
+
+
+def test_an_unused_cycle_that_is_new_is_freed() -> None:
+    memory.set_up_for_serving()
+
+    class Cycle:
+        def __init__(self) -> None:
+            self.itself = self
+
+    gone = weakref.ref(Cycle())
+    memory.Newest().look_through()
+    assert gone() is None

@@ -97,6 +97,7 @@ async def _crowded(folder: Path, load: Load) -> Spent:
         background = [
             asyncio.create_task(herald.run()),
             asyncio.create_task(_send(herald.delivery)),
+            asyncio.create_task(memory.collect_while_serving(herald.is_quiet)),
         ]
         crowd = Crowd(herald, scripts, load)
         try:
