@@ -250,7 +250,7 @@ def secret_asks(
     old = before.asked if before is not None else frozenset()
     known = before.secrets if before is not None else frozenset()
     found: dict[int, list[NewMessage]] = {}
-    for decision in game.position.game.pending():
+    for decision in game.position.pending():
         if not decision.secret:
             continue
         tag = game.position.tag(decision)

@@ -59,7 +59,7 @@ def plan(game: OpenGame, actor: int | None, asked_again: Key | None = None) -> C
     """
     awaited = [
         (decision.seat, decision.id)
-        for decision in (game.position.game.pending() if game.row.pace.has_clocks else ())
+        for decision in (game.position.pending() if game.row.pace.has_clocks else ())
         if decision.blocking and not game.plays_itself(decision.seat)
     ]
     running = {

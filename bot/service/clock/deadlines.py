@@ -181,7 +181,7 @@ def reminder(game: OpenGame, owed: list[Clock], stage: int) -> Reminder:
 
 def awaited_by(game: OpenGame, clock: Clock) -> Decision | None:
     """The decision that a clock runs for, if it is still awaited."""
-    for decision in game.position.game.pending():
+    for decision in game.position.pending():
         if (decision.seat, decision.id) == (clock.seat, clock.decision) and decision.blocking:
             return decision
     return None

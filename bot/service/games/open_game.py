@@ -155,5 +155,5 @@ class OpenGame:
         return any(
             decision.blocking
             and (self.plays_itself(decision.seat) or (decision.seat, decision.kind) in kept)
-            for decision in self.position.game.pending()
+            for decision in self.position.pending()
         )

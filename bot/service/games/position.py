@@ -126,6 +126,10 @@ class Position:
             self._snapshot = before = Snapshot(self.rules, state, self.number)
         return before
 
+    def pending(self) -> tuple[Decision, ...]:
+        """Every decision open now: those of the snapshot, so that they are found once."""
+        return self.snapshot().pending
+
     def tag(self, decision: Decision, since: Mapping[int, int] | None = None) -> str:
         """The name of this very asking of a decision.
 
@@ -148,7 +152,7 @@ class Position:
 
     def stage(self) -> Stage:
         """Where the game is now."""
-        return self._stage(self.game.state, self.game.pending())
+        return self._stage(self.game.state, self.pending())
 
     def stage_then(self, state: Any, since: Mapping[int, int]) -> Stage:
         """Where the game was in an earlier state, with these latest entries of the seats."""
@@ -171,7 +175,7 @@ class Position:
     def can_take_back(self, seat: int) -> bool:
         """Whether a seat may take its latest choice back alone."""
         run = self.journal.run
-        return bool(run) and run[-1].seat == seat and bool(self.game.pending())
+        return bool(run) and run[-1].seat == seat and bool(self.pending())
 
     def undo_words(self) -> str:
         """What the latest choice was that can be taken back; empty where it is not known."""

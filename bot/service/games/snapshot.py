@@ -9,7 +9,7 @@ from typing import Any
 from engine.core.advice import Suggestion
 from engine.core.decision import Choice, Decision
 from engine.core.dice import Dice
-from engine.core.grammar import Unfit
+from engine.core.grammar import Unfit, Value
 from engine.core.lazy import hand_over, lazy
 from engine.core.ruleset import Ruleset
 from engine.core.view import View
@@ -74,13 +74,25 @@ class Snapshot:
             return ()
         return tuple(each for each in found if each.decision == decision.id)
 
-    def check(self, choice: Choice) -> None:
-        """Raise `IllegalChoice` if the rules do not allow a choice."""
-        decision = self.rules.decision(self.state, choice)
+    def check(self, choice: Choice) -> tuple[Decision, Value]:
+        """The open decision that a choice answers, and the value in normal form.
+
+        Raises `IllegalChoice` if the rules do not allow it. What the decision allows was often
+        found out for the player's desk already.
+        """
+        decision = self.decision(choice)
         try:
-            decision.grammar.validate(choice.value)
+            return decision, decision.grammar.validate(choice.value)
         except Unfit as unfit:
             raise self.rules.why_not(self.state, decision, choice.value, unfit) from None
+
+    def decision(self, choice: Choice) -> Decision:
+        """The open decision that a choice answers; raises `IllegalChoice` when there is none."""
+        if type(choice.seat) is int:  # Python takes True for seat 1.
+            for decision in self.pending:
+                if decision.seat == choice.seat and decision.id == choice.decision:
+                    return decision
+        return self.rules.decision(self.state, choice)
 
     def asks_again(self, asked: Decision, dice: Dice) -> bool:
         """Whether the same is asked of the seat again even after what the clock would answer.

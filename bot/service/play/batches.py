@@ -98,7 +98,7 @@ def may_come_again(game: OpenGame, seat: int, kind: str, part: tuple[int, str]) 
     it: something is asked in between, and it is not the turn of others already."""
     if part_of_turn(game) != part:
         return False
-    pending = [each for each in game.position.game.pending() if each.blocking]
+    pending = [each for each in game.position.pending() if each.blocking]
     if any(each.seat == seat for each in pending):
         return True
     return bool(pending) and not any(each.kind == kind for each in pending)
@@ -152,7 +152,7 @@ class _Batch:
 
     def open(self, name: str) -> Decision | None:
         """The decision, while it is open to the seat."""
-        pending = self.game.position.game.pending()
+        pending = self.game.position.pending()
         return next((each for each in pending if (each.seat, each.id) == (self.seat, name)), None)
 
     async def one(self, first: Decision, answer: WholeAnswer) -> None:

@@ -121,7 +121,7 @@ class Choosing:
     def must_be_current(self, game: OpenGame, choice: Choice, tag: str) -> None:
         """Raise `StalePress` if the question of a panel is not open any more."""
         position = game.position
-        for decision in position.game.pending():
+        for decision in position.pending():
             same = (decision.seat, decision.id) == (choice.seat, choice.decision)
             if same and position.tag(decision) == tag:
                 return
@@ -145,8 +145,9 @@ class Choosing:
         """Play a choice and write it down; raises `IllegalChoice`, and then nothing has changed."""
         engine_game = game.position.game
         await self.note_rest(game)
-        decision, before = engine_game.decision(choice), game.position.snapshot()
-        step = engine_game.play(choice, by)
+        before = game.position.snapshot()
+        decision, value = before.check(choice)
+        step = engine_game.answer(engine_game.decision(choice), value, by)
         answered = Answered(decision, before, stays, used_prepared)
         try:
             return await self.record(game, step, interaction, answered, say=say)
@@ -431,7 +432,7 @@ def settled_and_asked_again(
 ) -> clocks.Key | None:
     """The question that was answered, if it was settled and the seat is asked the next like it."""
     key = answered.seat, answered.id
-    if not any(each.blocking and (each.seat, each.id) == key for each in position.game.pending()):
+    if not any(each.blocking and (each.seat, each.id) == key for each in position.pending()):
         return None
     if value == answered.default:
         return key

@@ -59,7 +59,7 @@ class PreparedChoices:
             seat = game.playing_seat(user_id)
             if not game.catalog.has(f"ask.{kind}"):
                 raise UnknownKind(kind=kind)
-            for decision in game.position.game.pending():
+            for decision in game.position.pending():
                 if decision.seat == seat.seat and decision.kind == kind and decision.blocking:
                     raise OpenNow(decision=decision.id)
             own = [each for each in game.prepared if each.seat == seat.seat]
@@ -95,7 +95,7 @@ async def play_prepared(open_games: OpenGames, choosing: Choosing, game: OpenGam
     One that the rules do not allow is handed back with the reason, and those behind it with it:
     they were thought of as its sequel.
     """
-    for decision in game.position.game.pending():
+    for decision in game.position.pending():
         queue = [
             each
             for each in game.prepared

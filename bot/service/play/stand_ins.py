@@ -91,7 +91,7 @@ class StandIns:
     async def _play(self, game: OpenGame) -> None:
         decision = next(
             decision
-            for decision in game.position.game.pending()
+            for decision in game.position.pending()
             if decision.blocking and game.plays_itself(decision.seat)
         )
         await self.play_for(game, decision, by="ai")
