@@ -251,7 +251,8 @@ def secret_asks(
     known = before.secrets if before is not None else frozenset()
     found: dict[int, list[NewMessage]] = {}
     for decision in game.position.pending():
-        if not decision.secret:
+        # What is not awaited, such as standing orders, is in no letter.
+        if not decision.secret or not decision.blocking:
             continue
         tag = game.position.tag(decision)
         key = (decision.seat, decision.id, tag)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import Callable, Sequence
 from random import Random, SystemRandom
 from typing import NamedTuple, TypeVar
@@ -70,7 +71,8 @@ class Delivery:
         self._pause = pause
         self._claimed_at = -pause
         self._sent: list[Sent] = []
-        self._marking = asyncio.Lock()
+        self._marking: asyncio.Task[None] | None = None
+        """What will note those that were sent."""
 
     def when_posted(self, call: Callable[[], None]) -> None:
         """Have something called whenever there may be something new to send."""
@@ -106,13 +108,21 @@ class Delivery:
         """
         noted = asyncio.get_running_loop().create_future()
         self._sent.append(Sent(message, sent_message_id, noted))
-        async with self._marking:
-            if not noted.done():
-                # Others come along, or the next claim takes them all.
-                await asyncio.sleep(self._pause)
-            if self._sent:
-                await self._marking_also(nothing_else, self.time.now())
+        if self._marking is None:
+            self._marking = asyncio.create_task(self._mark_soon())
         await noted
+
+    async def _mark_soon(self) -> None:
+        """Note what was sent, a moment later: others come along, or the next claim takes all."""
+        try:
+            while self._sent:
+                await asyncio.sleep(self._pause)
+                if self._sent:
+                    # Those who wait for it learn what went wrong.
+                    with contextlib.suppress(Exception):
+                        await self._marking_also(nothing_else, self.time.now())
+        finally:
+            self._marking = None
 
     async def _marking_also(self, work: Work[T], now: Moment, *, patience: float = 0) -> T:
         """Do work in a transaction that first notes what was sent."""

@@ -57,15 +57,22 @@ class OpenGame:
 
     def __init__(self, rows: Rows, now: Moment) -> None:
         self.row = rows.row
-        self.seats = rows.seats
+        self.wishes = rows.wishes
+        self.now = now
+        self.sit(rows.seats)
         self.clocks = list(rows.clocks)
         self.prepared = list(rows.prepared)
-        self.wishes = rows.wishes
         self.version = rows.version
         self._position = rows.position
-        self.now = now
         self.opened = perf_counter()
         """When the work on the next choice began, for the log."""
+
+    def sit(self, seats: tuple[Seat, ...]) -> None:
+        """Note who sits where, from now on."""
+        self.seats = seats
+        self.names = tuple([seat.name for seat in seats])
+        """The players' names, by seat."""
+        self._playing_themselves: frozenset[int] | None = None
 
     def rows(self) -> Rows:
         """The rows as they are here now."""
@@ -101,11 +108,6 @@ class OpenGame:
         """The sentences of the rules and of the service, in the game's language."""
         return game_catalog(self.row.ruleset, self.row.language)
 
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The players' names, by seat."""
-        return tuple([seat.name for seat in self.seats])
-
     def must_run(self) -> None:
         """Raise `NotPlaying` unless the game is being played now."""
         if self.row.status != "running":
@@ -134,15 +136,26 @@ class OpenGame:
 
     def plays_itself(self, seat: int) -> bool:
         """Whether an AI player has the seat, or a stand-in plays for its absent player."""
-        if self.seats[seat].kind != "human":
+        return seat in self.playing_themselves
+
+    @property
+    def playing_themselves(self) -> frozenset[int]:
+        """The seats of AI players and of those for whom a stand-in plays; found once."""
+        if self._playing_themselves is None:
+            found = (seat.seat for seat in self.seats if self._needs_nobody(seat))
+            self._playing_themselves = frozenset(found)
+        return self._playing_themselves
+
+    def _needs_nobody(self, seat: Seat) -> bool:
+        if seat.kind != "human":
             return True
-        wishes = self.wishes_of(seat)
+        wishes = self.wishes_of(seat.seat)
         return wishes.when_away == "stand_in" and hours.is_away(wishes, self.now)
 
     @property
     def is_deserted(self) -> bool:
         """Whether nobody is there but AI players and stand-ins."""
-        return all(self.plays_itself(seat.seat) for seat in self.seats)
+        return len(self.playing_themselves) == len(self.seats)
 
     def can_play_on(self) -> bool:
         """Whether something can be played at once: an AI player's choice, or a prepared one.
@@ -152,8 +165,10 @@ class OpenGame:
         if self.row.status != "running" or self._position is None or self.is_deserted:
             return False
         kept = {(each.seat, each.kind) for each in self.prepared if each.is_waiting}
+        if not kept and not self.playing_themselves:
+            return False
         return any(
             decision.blocking
             and (self.plays_itself(decision.seat) or (decision.seat, decision.kind) in kept)
-            for decision in self.position.pending()
+            for decision in self._position.pending()
         )

@@ -73,7 +73,11 @@ class Position:
         lapses: Mapping[int, int],
         encoded_size: int = 0,
     ) -> None:
+        assert game.journal is not None
         self.game = game
+        self.rules: Ruleset[Any] = game.rules
+        self.journal: Journal = game.journal
+        """The log, as far as it is in memory."""
         self.since = dict(since)
         """The number of each seat's latest entry, or of the latest undo by consent."""
         self.lapses = dict(lapses)
@@ -98,17 +102,6 @@ class Position:
         """About how many bytes of memory it takes: the state, its copy, and those to go back to."""
         states = 2 + len(self.journal.run)
         return states * self._encoded * BYTES_PER_ENCODED
-
-    @property
-    def rules(self) -> Ruleset[Any]:
-        """The rules of the game."""
-        return self.game.rules
-
-    @property
-    def journal(self) -> Journal:
-        """The log, as far as it is in memory."""
-        assert self.game.journal is not None
-        return self.game.journal
 
     @property
     def number(self) -> int:

@@ -65,9 +65,7 @@ def preparable(game: OpenGame, seat: Seat) -> tuple[str, ...]:
     if game.row.status != "running" or seat.kind != "human":
         return ()
     open_now = {
-        each.kind
-        for each in game.position.pending()
-        if each.seat == seat.seat and each.blocking
+        each.kind for each in game.position.pending() if each.seat == seat.seat and each.blocking
     }
     return tuple(kind for kind in recurring(game.row.ruleset) if kind not in open_now)
 

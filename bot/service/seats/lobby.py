@@ -327,11 +327,13 @@ class Lobby:
         row = game.row
         # Who gave no word since the lobby was opened, takes part with the click that starts it.
         missing = [each.seat for each in game.seats if each.player_seed == NO_SHARE]
-        game.seats = tuple(
-            msgspec.structs.replace(each, player_seed=share_of(click, each.user_id or 0))
-            if each.seat in missing
-            else each
-            for each in game.seats
+        game.sit(
+            tuple(
+                msgspec.structs.replace(each, player_seed=share_of(click, each.user_id or 0))
+                if each.seat in missing
+                else each
+                for each in game.seats
+            )
         )
         server_seed = await self.open_games.store.read(lambda tx: games.server_seed(tx, row.id))
         engine_game = Game.new(

@@ -123,7 +123,7 @@ class Seats:
     ) -> GameInfo:
         """Pass a seat on with what follows: its clocks, the host's role, the end if all left."""
         new = msgspec.structs.replace(old, user_id=user_id, kind=kind, name=name)
-        game.seats = tuple(new if each.seat == old.seat else each for each in game.seats)
+        game.sit(tuple(new if each.seat == old.seat else each for each in game.seats))
         said = SeatPassed(
             game_id=game.row.id,
             seat=old.seat,

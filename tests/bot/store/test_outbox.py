@@ -180,6 +180,18 @@ async def test_a_sender_that_comes_late_does_not_disturb_the_next(store: Store) 
     assert (await the(store, number)).state == "sent"
 
 
+async def test_later_messages_have_later_nonces_so_that_their_index_grows_at_its_end(
+    store: Store,
+) -> None:
+    numbers = [
+        number
+        for later in range(20)
+        for number in await post(store, a_post(), now=NOON + later * SECOND)
+    ]
+    nonces = [(await the(store, number)).nonce for number in numbers]
+    assert nonces == sorted(nonces)
+
+
 async def test_no_two_messages_share_a_nonce(store: Store) -> None:
     numbers = await post(store, a_post("1"), a_post("2"))
     nonces = {(await the(store, number)).nonce for number in numbers}

@@ -109,3 +109,40 @@ async def test_who_sent_learns_that_it_could_not_be_noted(
     assert all(isinstance(each, RuntimeError | NotNoted) for each in done)
     monkeypatch.undo()
     await delivery.sent(one, 7)
+
+
+async def test_what_is_sent_while_the_first_are_being_noted_is_noted_as_well(
+    herald: Herald, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await some_posts(herald, 1, 2)
+    one, two = (await herald.delivery.claim("sender", 10)).messages
+    write, begun, go_on = herald.store.write, asyncio.Event(), asyncio.Event()
+
+    async def slow(*given: Any, **named: Any) -> Any:
+        begun.set()
+        await go_on.wait()
+        return await write(*given, **named)
+
+    monkeypatch.setattr(herald.store, "write", slow)
+    first = asyncio.create_task(herald.delivery.sent(one, 7))
+    await begun.wait()
+    second = asyncio.create_task(herald.delivery.sent(two, 8))
+    await asyncio.sleep(0)
+    go_on.set()
+    await asyncio.gather(first, second)
+    async with herald.store.reading() as tx:
+        noted = [await outbox.get(tx, each.id) for each in (one, two)]
+    assert [each.state for each in noted if each is not None] == ["sent", "sent"]
+
+
+async def test_who_waits_no_more_keeps_nothing_from_being_noted(herald: Herald) -> None:
+    await some_posts(herald, 1, 2)
+    one, two = (await herald.delivery.claim("sender", 10)).messages
+    first = asyncio.create_task(herald.delivery.sent(one, 7))
+    second = asyncio.create_task(herald.delivery.sent(two, 8))
+    await asyncio.sleep(0)
+    first.cancel()
+    await second
+    async with herald.store.reading() as tx:
+        noted = [await outbox.get(tx, each.id) for each in (one, two)]
+    assert [each.state for each in noted if each is not None] == ["sent", "sent"]
