@@ -470,3 +470,20 @@ def test_3_3_a_great_person_is_refused_with_its_reason(
 def test_3_2_the_clock_keeps_policies_as_they_are() -> None:
     game = a_game().cards("ada", "migrants").at("cities").play("ada", do="use", use="card:migrants")
     assert game.decision("ada", "switch_policy").default == "nothing"
+
+
+def test_3_5_an_investment_is_refused_with_its_reason() -> None:
+    value = {"do": "invest", "card": "infrastructure"}
+    game = a_game(investments="off").has("ada", coins=2, tokens=["spy"]).at("start")
+    game.refuses("ada", value, "no_investments", "investments")
+    game = a_game(invest_one_per_turn="on").has("ada", coins=2, tokens=["spy"]).at("start")
+    game.choose("ada", value).refuses("ada", value, "invested_already", "investments")
+
+
+def test_3_3_who_is_not_in_reserve_is_not_placed() -> None:
+    value = {"do": "place", "person": "artist", "square": "B2"}
+    game = a_game().has("ada", tokens=["spy"]).at("start")
+    game.refuses("ada", value, "not_in_reserve", "great-people")
+    game.refuses("ada", {"do": "place"}, "nobody_in_reserve", "great-people")
+    game.has("ada", reserve=["builder"])
+    game.refuses("ada", value, "not_in_reserve", "great-people")

@@ -33,3 +33,11 @@ def test_8_14_a_great_wall_that_falls_with_its_city_still_counts() -> None:
     assert (
         looted(a_city_taken(a_game().building("bo", "great_wall", "E8").armies("ada", "E8"))) == 2
     )
+
+
+def test_8_16_loot_is_refused_with_its_reason() -> None:
+    game = a_game().armies("ada", "D8").scouts("bo", "D9").tech("bo", "pottery").has("bo", trade=5)
+    game.at("movement").play("ada", do="move", from_="D8", target="D9")
+    game.refuses("ada", "technology:pottery", "loot_costs_two", "major-loot")
+    game.refuses("ada", "culture", "loot_not_there", "minor-loot")
+    game.refuses("ada", "discard_coin:sheet", "loot_not_there", "minor-loot")

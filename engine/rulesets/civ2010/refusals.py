@@ -28,6 +28,7 @@ from engine.rulesets.civ2010.tables import (
     BASIC,
     BUILDINGS,
     GROUND,
+    PERSON_TYPES,
     RESOURCES,
     UPGRADE,
     WONDERS,
@@ -191,6 +192,16 @@ def why_not_on(shop: Workshop, item: str, key: Value) -> IllegalChoice | None:
 
 
 # Great people.
+
+
+def why_nobody_placed(state: State, seat: int, kind: Value) -> IllegalChoice | None:
+    """Why a great person cannot be placed at all."""
+    reserve = state.players[seat].reserve
+    if kind in PERSON_TYPES and kind not in reserve:
+        return IllegalChoice("not_in_reserve", "great-people", person=kind)
+    if reserve:
+        return None
+    return IllegalChoice("nobody_in_reserve", "great-people")
 
 
 def why_not_placed(state: State, seat: int, key: Value) -> IllegalChoice:

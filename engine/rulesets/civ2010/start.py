@@ -21,7 +21,7 @@ from engine.rulesets.civ2010.cities.founding import (
 from engine.rulesets.civ2010.describing import effect, named, one_of, option, square
 from engine.rulesets.civ2010.map.board import bonus, city_on, grid, name
 from engine.rulesets.civ2010.questions.sheet import invest
-from engine.rulesets.civ2010.refusals import why_not_placed
+from engine.rulesets.civ2010.refusals import why_nobody_placed, why_not_placed
 from engine.rulesets.civ2010.sheet.culture import check_hand, free_steps
 from engine.rulesets.civ2010.sheet.government import (
     check_government,
@@ -270,12 +270,14 @@ class StartPhase(Phase[State, Start]):
         wanted, at = value.get("do"), value.get("at")
         if wanted == "found" and isinstance(at, str) and unfit.path in (("do",), ("at",)):
             return why_not_found(state, decision.seat, at)
+        if wanted == "place" and unfit.path in (("do",), ("person",)):
+            return why_nobody_placed(state, decision.seat, value.get("person"))
         if wanted == "place" and unfit.path == ("square",):
             return why_not_placed(state, decision.seat, value.get("square"))
         if wanted == "govern" and unfit.path in (("do",), ("government",)):
             return why_not_governed(state, decision.seat, value.get("government"))
         if wanted == "invest" and unfit.path == ("do",):
-            return IllegalChoice("nothing_to_invest", "investments")
+            return why_not_invested(state, decision.seat)
         return why_not_used(decision, value, unfit)
 
 
@@ -288,6 +290,15 @@ def why_not_found(state: State, seat: int, key: str) -> IllegalChoice | None:
         return IllegalChoice("no_founder", "founding", place=name(state, at))
     code = fault(state, seat, at)
     return IllegalChoice(code, "founding", place=name(state, at)) if code else None
+
+
+def why_not_invested(state: State, seat: int) -> IllegalChoice:
+    """Why no coin can be invested: the table, its limit, or no token."""
+    if not state.options["investments"]:
+        return IllegalChoice("no_investments", "investments")
+    if state.options["invest_one_per_turn"] and INVESTED in state.players[seat].used:
+        return IllegalChoice("invested_already", "investments")
+    return IllegalChoice("nothing_to_invest", "investments")
 
 
 def why_not_governed(state: State, seat: int, kind: Value) -> IllegalChoice:

@@ -12,8 +12,9 @@ from typing import ClassVar
 import msgspec
 
 from engine.core.decision import Decision
+from engine.core.errors import IllegalChoice
 from engine.core.flow import Phase, Play
-from engine.core.grammar import OneOf, Option, Value
+from engine.core.grammar import OneOf, Option, Unfit, Value
 from engine.rulesets.civ2010.describing import NONE, free, option
 from engine.rulesets.civ2010.state import Cities, Movement, Pick, Start, State
 
@@ -48,6 +49,10 @@ class Question:
     def take(self, play: Play[State], pick: Pick, key: str) -> None:
         """Carry the answer out; the frame is left already."""
         raise NotImplementedError
+
+    def why_not(self, state: State, pick: Pick, key: str) -> IllegalChoice | None:
+        """Why a key is none of those that can be answered, where there is more to say."""
+        return None
 
     def nothing(self, play: Play[State], pick: Pick) -> None:
         """There was nothing to answer."""
@@ -132,3 +137,10 @@ class PickPhase(Phase[State, Pick]):
 
     def answer(self, play: Play[State], frame: Pick, decision: Decision, value: Value) -> None:
         take(play, frame, value)
+
+    def why_not(
+        self, state: State, frame: Pick, decision: Decision, value: Value, unfit: Unfit
+    ) -> IllegalChoice | None:
+        if unfit.code != "not_an_option" or not isinstance(value, str):
+            return None
+        return QUESTIONS[frame.kind].why_not(state, frame, value)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from engine.core.errors import IllegalChoice
 from engine.core.flow import Play
 from engine.core.grammar import Option
 from engine.core.text import Text
@@ -39,6 +40,8 @@ from engine.rulesets.civ2010.tables import ALL_RESOURCES, MOST_TRADE
 NIGHTINGALE = "florence_nightingale"
 STOLEN = 3
 """How much trade or culture a loot takes at most."""
+MINOR = ("trade", "culture", "resource", "token", "discard_coin")
+"""Loot that costs one."""
 MAJOR = ("technology", "card", "steal_coin")
 """Loot that costs two."""
 
@@ -220,6 +223,13 @@ class Loot(Question):
 
     def about(self, state: State, pick: Pick) -> dict[str, str | int]:
         return {"loser": int(pick.facts[0]), "left": pick.left}
+
+    def why_not(self, state: State, pick: Pick, key: str) -> IllegalChoice | None:
+        kind = key.partition(":")[0]
+        if kind in MAJOR:
+            code = "loot_not_there" if pick.left >= 2 else "loot_costs_two"
+            return IllegalChoice(code, "major-loot")
+        return IllegalChoice("loot_not_there", "minor-loot") if kind in MINOR else None
 
     def take(self, play: Play[State], pick: Pick, key: str) -> None:
         kind, _, what = key.partition(":")
