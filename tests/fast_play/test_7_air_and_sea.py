@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import pytest
+
+from engine.core.messages import Voice, catalog
 from engine.rulesets.fast_play import events
 from tests.fast_play.builders import a_game, move, sail
 from tests.fast_play.table import Game
 
 ATTACK = ("gobi", "steppe")
+VOICE = Voice(catalog("fast_play", strict=True), ("Angela", "Brad"))
 
 
 def attack(game: Game, dice: list[int], *units: str) -> Game:
@@ -54,6 +58,24 @@ def test_7_10_aircraft_left_on_both_sides_are_all_destroyed() -> None:
     game.play("angela", move("gobi", "steppe", "fighter"), [6] + [1] * 8 + [6] + [1] * 8)
     game.play("angela", ["machinegunner"]).play("brad", ["machinegunner"])
     assert not game.space("steppe").units
+
+
+@pytest.mark.parametrize(
+    ("defenders", "said"),
+    [(2, "5 dice each; lost, too, without an army beside it"), (1, "5 dice each")],
+)
+def test_7_10_who_chooses_losses_reads_what_aircraft_need(defenders: int, said: str) -> None:
+    game = (
+        a_game()
+        .in_era("modern")
+        .with_units("angela", "gobi", machinegunner=1, fighter=1)
+        .with_units("brad", "steppe", machinegunner=defenders)
+        .at("movement")
+    )
+    dice = [6] + [1] * 8 + [6] + [1] * (4 * defenders - 1)
+    attack(game, dice, "machinegunner", "fighter")
+    shown = {option.key: VOICE.note(option) for option in game.described("angela")}
+    assert shown == {"machinegunner": "4 dice each", "fighter": said}
 
 
 def test_7_10_a_fleet_in_harbour_does_not_save_an_aircraft() -> None:

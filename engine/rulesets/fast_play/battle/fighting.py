@@ -17,8 +17,9 @@ from engine.rulesets.fast_play.claiming import describe_claim, give_up, of_size
 from engine.rulesets.fast_play.describing import dice_of, enemy
 from engine.rulesets.fast_play.frames import Aftermath, Battles, Clash, Losses, Retreat
 from engine.rulesets.fast_play.state import State
-from engine.rulesets.fast_play.tables import SETTLER, UNITS
+from engine.rulesets.fast_play.tables import FIGHTER, SETTLER, UNIT, UNITS
 from engine.world import battles
+from engine.world.describing import several
 from engine.world.state import BARBARIANS, BOARD, FIRST_SEA, IDS, Piece, Settlement
 
 ORDER_CHOSEN = 3
@@ -142,17 +143,17 @@ def weakest_first(state: State, clash: Clash, side: int) -> list[Piece]:
     return units
 
 
-def keep_company(state: State, clash: Clash, side: int, hits: int, units: list[Piece]) -> None:
-    """Let the best army come last where aircraft would be lost without it (aircraft-battle).
-
-    That is so where the `hits` of the side leave any military unit of the other in the space.
-    """
+def foes_stay(state: State, clash: Clash, side: int, hits: int) -> bool:
+    """Whether the `hits` of a side leave any military unit of the other in the space."""
     foe = clash.commanders[1 - side]
     armed = sum(p.owner == foe and p.kind != SETTLER for p in state.spaces[clash.space])
-    if armed <= min(hits, len(state.fighters(clash.space, (foe,)))):
-        return
+    return armed > min(hits, len(state.fighters(clash.space, (foe,))))
+
+
+def keep_company(state: State, clash: Clash, side: int, hits: int, units: list[Piece]) -> None:
+    """Let the best army come last where aircraft would be lost without it (aircraft-battle)."""
     armies = [piece for piece in units if piece.kind in state.roster.armies]
-    if armies:
+    if armies and foes_stay(state, clash, side, hits):
         units.remove(armies[-1])
         units.append(armies[-1])
 
@@ -197,7 +198,10 @@ class LossesPhase(SimultaneousPhase[State, Losses]):
         foe = clash.commanders[1 - side]
 
         def describe(key: str) -> Option:
-            return Option(key, Text("unit." + key), detail=dice_of(state, clash, seat, key))
+            dice = dice_of(state, clash, seat, key)
+            needy = UNIT[key] == FIGHTER and foes_stay(state, clash, side, frame.sixes[side])
+            detail = several(dice, Text("detail.needs_army")) if needy else dice
+            return Option(key, Text("unit." + key), detail=detail)
 
         return Decision(
             seat,
