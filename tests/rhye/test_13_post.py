@@ -58,6 +58,15 @@ def test_13_2_the_clock_starts_no_war_and_consolidates() -> None:
     assert game.default("angela") == {"action": "consolidation"}
 
 
+def test_13_2_the_clock_takes_back_what_broke_away_and_leaves_minor_civilizations() -> None:
+    arranged = (
+        a_game().with_settlement("grey", "steppe").with_units("angela", "steppe", swordsman=1)
+    )
+    assert arranged.at("battles").default("angela") == "leave"
+    assert arranged.with_former("steppe", "angela").at("battles").default("angela") == "capture"
+    assert arranged.with_former("steppe", "brad").at("battles").default("angela") == "leave"
+
+
 def test_13_3_the_post_of_the_actions_reads_like_a_chronicle() -> None:
     game = (
         a_game(angela="rome", brad="egypt", chris="china")

@@ -111,6 +111,15 @@ def test_3_2_the_clock_risks_the_smallest() -> None:
     assert game.default("angela") == ["hellas"]
 
 
+def test_3_2_of_villages_the_clock_risks_one_without_wonder_and_resource() -> None:
+    arranged = realm("shaky", 4).with_wonder("germania", "oracle")
+    assert arranged.at("revolts").default("angela") == ["italia"]
+    arranged.with_marker("italia", "iron", colony="angela")
+    assert arranged.at("revolts").default("angela") == ["hellas"]
+    arranged.with_wonder("hellas", "pyramids")
+    assert arranged.at("revolts").default("angela") == ["italia"], "a wonder counts for more"
+
+
 def test_3_3_a_revolt_is_put_down_on_three() -> None:
     game = realm("shaky", 4).at("revolts").play("angela", ["hellas"], [3])
     assert game.settlement("hellas") == ("angela", "village")

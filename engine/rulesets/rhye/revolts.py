@@ -32,6 +32,12 @@ def rebels(state: State, seat: int) -> list[int]:
     return [region for region in state.homes(seat) if region != state.capitals[seat]]
 
 
+def worth(state: State, region: int) -> tuple[int, int, bool]:
+    """What the clock would rather keep: cities, then wonders, then resources (rule: defaults)."""
+    resource = state.resource_at(region) is not None
+    return state.size_at(region), len(state.wonders_at(region)), resource
+
+
 class RevoltsPhase(InTurnPhase[State, Revolts]):
     """The owner decides which settlements are at risk, then the dice fall."""
 
@@ -57,7 +63,7 @@ class RevoltsPhase(InTurnPhase[State, Revolts]):
 
     def open(self, state: State, frame: Revolts) -> list[Decision]:
         able, risk = rebels(state, frame.seat), at_risk(state, frame.seat)
-        smallest = sorted(able, key=lambda region: (state.size_at(region), region))[:risk]
+        least = sorted(able, key=partial(worth, state))[:risk]
         return [
             Decision(
                 frame.seat,
@@ -68,7 +74,7 @@ class RevoltsPhase(InTurnPhase[State, Revolts]):
                     risk,
                     describe=partial(describe_home, state),
                 ),
-                default=[IDS[region] for region in able if region in smallest],
+                default=[IDS[region] for region in able if region in least],
                 rule="revolt-check",
                 about={"count": risk, "level": LEVELS[state.stability[frame.seat]]},
             )

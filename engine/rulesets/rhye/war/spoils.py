@@ -111,8 +111,9 @@ class SpoilsPhase(Phase[State, Spoils]):
         assert thing is not None
         place = IDS[thing.region]
         grey = thing.owner == GREY
+        minor = grey and state.former[thing.region] != frame.seat
         default = "take" if thing.what == "units" else "leave"
-        if thing.what == "settlement" and not grey:
+        if thing.what == "settlement" and not minor:
             default = "capture"
         rules = {"units": "siege-capture", "colony": "colonies", "settlement": "capture"}
         about = {
@@ -122,7 +123,7 @@ class SpoilsPhase(Phase[State, Spoils]):
             "units": helpless_units(state, thing),
             "size": state.size_at(thing.region),
             "resource": state.resource_at(thing.region) or "",
-            "minor": grey and state.former[thing.region] != frame.seat,
+            "minor": minor,
         }
         return [
             Decision(
