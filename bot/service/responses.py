@@ -264,6 +264,7 @@ class Result(msgspec.Struct, frozen=True):
     server_seed: str
     commitment: str
     seal: str
+    """That of the whole log; empty where the log is damaged, so that there is no proof."""
     scores: tuple[tuple[int, tuple[int, ...]], ...]
     """The scores of all seats at the end of each turn: (turn, by seat)."""
     advised: tuple[Advised, ...] = ()

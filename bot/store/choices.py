@@ -1,13 +1,15 @@
 """The log of a game: entry 0 is the set-up, each further entry a choice or the taking back of one.
 
 Entries are added and never changed. `prev_hash` is the `hash` of the entry before; what the hashes
-are made of is the engine's business.
+are made of is the engine's business. They do not cover everything in an entry, and are slow to make
+again: so each entry has a checksum as well, by which damage shows.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Literal
+from zlib import crc32
 
 import msgspec
 from sqlalchemy import bindparam, delete, func, select
@@ -59,6 +61,12 @@ class LogEntry(msgspec.Struct, frozen=True, kw_only=True):
     hash: str
     state_hash: str
     at: Moment
+    checksum: int | None = None
+    """That of all the others as they were written; None for entries that are older than it."""
+
+    def is_as_written(self) -> bool:
+        """Whether it is what was written, as far as a checksum tells."""
+        return self.checksum is None or self.checksum == checksum(self)
 
 
 class Outline(msgspec.Struct, frozen=True, kw_only=True):
@@ -130,6 +138,14 @@ _KEPT = (
 NEVER = 1 << 30
 """A number that no entry reaches."""
 
+_encode = msgspec.json.Encoder().encode
+_CONTENT = tuple(name for name in LogEntry.__struct_fields__ if name != "checksum")
+
+
+def checksum(entry: LogEntry) -> int:
+    """The checksum of all that an entry holds."""
+    return crc32(_encode([getattr(entry, name) for name in _CONTENT]))
+
 
 async def check_next(tx: Transaction, new: LogEntry) -> GameRow:
     """Lock the game and make sure that `new` is what comes next in it.
@@ -157,7 +173,7 @@ def appending(new: LogEntry, state: bytes) -> list[Statement]:
     """
     kept = {"game_id": new.game_id, "number": new.number, "state": state}
     statements: list[Statement] = [
-        (_ADD_ENTRY, msgspec.structs.asdict(new)),
+        (_ADD_ENTRY, msgspec.structs.asdict(new) | {"checksum": checksum(new)}),
         (_ADD_STATE, kept),
     ]
     if new.revealed:
@@ -257,6 +273,7 @@ async def verify_chain(
                 _check(
                     entry, fingerprint(entry) == entry.hash, "its hash is not that of its content"
                 )
+            _check(entry, entry.is_as_written(), "it has another checksum")
             if hash_state is not None and entry.number in kept:
                 found = await snapshot(tx, game_id, entry.number)
                 same = found is not None and hash_state(found.state) == entry.state_hash

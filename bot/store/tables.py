@@ -172,6 +172,7 @@ choices = Table(
     Column("hash", Text, nullable=False),
     Column("state_hash", Text, nullable=False),
     Column("at", When, nullable=False),
+    Column("checksum", BigInteger),
     PrimaryKeyConstraint("game_id", "number"),
 )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -22,29 +23,28 @@ from bot.discord.pictures.pictures import Pictures
 from bot.discord.posts import notices
 from bot.discord.posts.battles import CARDS_MOST, battles_fought
 from bot.discord.posts.board import Board
+from bot.discord.posts.content import PostContent
 from bot.discord.posts.lobby import lobby_card
 from bot.discord.posts.phase import PostNews, phase_post, who
-from bot.discord.posts.phone_lines import short_name
 from bot.discord.posts.result import result_post, standings_words
-from bot.discord.posts.summary import fitting, for_you, plain_words
+from bot.discord.posts.summary import for_you
 from bot.discord.screen import ALT_MOST, Picture, Screen, clipped
-from bot.service import Desk, GameInfo, Refused, VoteInfo
+from bot.service import BrokenChain, Desk, GameInfo, Refused, VoteInfo
 from bot.service.announcing import announcements
 from bot.service.play.reasons import Reason
-from engine.core.events import Disclosure, Event
+from engine.core.events import Event
 from engine.core.messages import Voice
-from engine.core.messages.digest import Digest
 from engine.core.view import View
 from render.text.charts import chart_alt_text
 
 if TYPE_CHECKING:
     from bot.discord.client import Bot
 
+log = logging.getLogger("herald.sender")
+
 LOG_MOST = 1000
 """How many entries one post tells of at most; the log has the rest."""
 
-LOSSES_MOST, ALL_LOSSES_MOST = 160, 180
-"""Letters of what a post says to a player about losses, and to all of them together."""
 LOOK_BACK = 100
 """How many entries before a post are searched for the beginning of a battle that ends in it."""
 
@@ -58,40 +58,6 @@ class Posted(NamedTuple):
 
 Named = Callable[[Picture, int], Picture]
 """Names a picture after the entry that it shows."""
-
-
-class PostContent(NamedTuple):
-    """What a post is about: what happened, for a while before it too, and the board by then."""
-
-    info: GameInfo
-    view: View
-    board: Board
-    before: Sequence[Event]
-    events: Sequence[Event]
-
-    @property
-    def voice(self) -> Voice:
-        """The board's voice with names that leave room for what is said of them."""
-        return self.board.voice.with_names(short_name)
-
-    def digest(self) -> Digest:
-        """What happened, in a few words."""
-        return self.voice.digest([Disclosure(event) for event in self.events], None)
-
-    def losses(self, seats: Sequence[int]) -> list[tuple[int, str]]:
-        """What everybody saw some seats lose, in a few sentences to each of their players."""
-        public = [Disclosure(event) for event in self.events]
-        voice = self.voice
-        lost = {seat: voice.digest(public, seat).losses for seat in seats}
-        losers = [seat for seat in seats if lost[seat]]
-        room = min(LOSSES_MOST, ALL_LOSSES_MOST // max(1, len(losers)))
-        return [(seat, fitting(lost[seat], (), room, " ")[0]) for seat in losers]
-
-    def alt(self) -> str:
-        """What the picture of the board shows, in words."""
-        voice = self.board.voice.unescaped
-        digest = voice.digest([Disclosure(event) for event in self.events], None)
-        return self.board.alt(plain_words(digest, self.info, voice))
 
 
 class Composer:
@@ -214,7 +180,8 @@ class Composer:
                 len(battles_fought(info, content.before, content.events)),
                 since,
                 number,
-                await self.herald.log_mark(game_id, number),
+                "" if content.is_damaged else await self.herald.log_mark(game_id, number),
+                content.is_damaged,
             ),
             board,
             context.voice,
@@ -369,8 +336,15 @@ class Composer:
     async def content(
         self, info: GameInfo, view: View, board: Board, since: int, number: int
     ) -> PostContent:
-        """What happened after one entry, up to another, as facts for a post."""
-        return PostContent(info, view, board, *await self._events(info.id, since, number))
+        """What happened after one entry, up to another, as facts for a post.
+
+        Where the log is damaged, the board is shown and players are called all the same.
+        """
+        try:
+            return PostContent(info, view, board, *await self._events(info.id, since, number))
+        except BrokenChain as damaged:
+            log.error("game=%s what happened is left out of a post: %s", info.code, damaged)
+            return PostContent(info, view, board, (), (), is_damaged=True)
 
     async def draw(self, what: PostContent) -> Picture | None:
         """The picture of a post: where something happened, and where on the board that is."""
@@ -411,11 +385,20 @@ class Composer:
         picture = None if question is None else await self.picture_of(context, desk, question)
         news = ""
         if question is None or not is_begun(question):
-            own = await self.herald.digest(desk.info.id, desk.seat.user_id)
-            news = for_you(own.yours, context.voice)
+            news = await self._news_of(desk, context.voice)
         return player_panel(
             context, desk, question, note=note, news=news, picture=picture, opened=opened
         )
+
+    async def _news_of(self, desk: Desk, voice: Voice) -> str:
+        """What concerns a player since their latest choice."""
+        try:
+            own = await self.herald.digest(desk.info.id, desk.seat.user_id)
+        except BrokenChain as damaged:
+            # What is asked is known all the same.
+            log.error("game=%s what happened is left out of a panel: %s", desk.info.code, damaged)
+            return voice.say("phase.damaged")
+        return for_you(own.yours, voice)
 
     async def picture_of(
         self, context: ScreenContext, desk: Desk, question: Question

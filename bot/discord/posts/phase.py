@@ -29,7 +29,7 @@ class PostNews(NamedTuple):
     """What a post tells: a digest, the losses of those who are notified of them, battles to see.
 
     `since` and `number` are the entries of the log that it is about, `mark` is that of the log so
-    far, for the proof at the end.
+    far, for the proof at the end. Where the log `is_damaged`, what happened is not known.
     """
 
     digest: Digest = Digest()
@@ -38,6 +38,7 @@ class PostNews(NamedTuple):
     since: int = -1
     number: int = 0
     mark: str = ""
+    is_damaged: bool = False
 
 
 def phase_post(
@@ -69,6 +70,8 @@ def phase_post(
         blocks.append(text("\n".join(sheets)))
     foot = voice.say("phase.foot", code=info.code, mark=grouped(news.mark))
     asked = voice.say("phase.gone_on") if is_over else awaited(status, ping, voice)
+    if news.is_damaged:
+        asked = f"{voice.say('phase.damaged')}\n{asked}"
     # Lines for those who lost something take room from the rest, which is for all.
     beyond = max(0, sum(map(len, lost)) - LOSSES_USUAL)
     room = TEXT_MOST - lines_of((board.title(), *lost, asked, foot))

@@ -43,7 +43,7 @@ def result_post(
     users = users_of(info)
     played = [who(seat, True) for seat in info.seats if seat.user_id is not None]
     proof = voice.say(
-        "result.proof",
+        "result.proof" if result.seal else "result.no_proof",
         seed=result.server_seed,
         commitment=result.commitment,
         seal=result.seal,

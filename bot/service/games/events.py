@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from bot.service.games.states import must_be_as_written
 from bot.store.choices import LogEntry
 from bot.store.errors import BrokenChain
 from engine.core.events import Disclosure
@@ -22,7 +23,8 @@ def stored_events(disclosures: Iterable[Disclosure]) -> list[Any]:
 
 
 def read_events(rules: Ruleset[Any], entry: LogEntry) -> list[Disclosure]:
-    """An entry's events as the engine's; raises `BrokenChain` where they are damaged."""
+    """An entry's events as the engine's; raises `BrokenChain` where the entry is damaged."""
+    must_be_as_written(entry)
     try:
         return [
             Disclosure(rules.read_event(each["event"]), _audience(each["audience"]))

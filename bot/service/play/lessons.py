@@ -10,13 +10,14 @@ import msgspec
 from bot.moment import DAY
 from bot.service.errors import NoLessonHere, TooManyLessons
 from bot.service.games.events import read_events
+from bot.service.games.log import entries_after
 from bot.service.games.open_games import OpenGames
 from bot.service.play.fair_turns import FairTurns
 from bot.service.play.stand_ins import StandIns
 from bot.service.requests import Actor, NewLobby, Person
 from bot.service.responses import GameInfo
 from bot.service.seats.lobby import Lobby
-from bot.store import Transaction, choices, games, lessons, lifecycle, seats
+from bot.store import Transaction, games, lessons, lifecycle, seats
 from bot.store.choices import LogEntry
 from bot.store.lessons import LessonRow
 from engine.core.events import Event
@@ -161,13 +162,13 @@ class Lessons:
 
         With it comes the number of the latest entry.
         """
+        async with self.open_games.open(row.game_id) as game:
+            seat, count = game.seat_of(row.user_id).seat, game.row.choice_count
 
         async def entries(tx: Transaction) -> list[LogEntry]:
-            return await choices.of_game(tx, row.game_id, after=row.since, limit=ENTRIES_MOST)
+            return await entries_after(tx, row.game_id, row.since, count, ENTRIES_MOST)
 
         found = await self.open_games.store.read(entries)
-        async with self.open_games.open(row.game_id) as game:
-            seat = game.seat_of(row.user_id).seat
         rules = ruleset(row.ruleset)
         seen = [
             [each.event for each in read_events(rules, entry) if each.reaches(seat)]

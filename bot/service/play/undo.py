@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from bot.service.announcing.announcements import Undone, in_channel
 from bot.service.clock.clocks import ClockPlan
 from bot.service.errors import GameMovedOn, NeedsConsent, NothingToUndo
+from bot.service.games.log import entries_after
 from bot.service.games.open_game import OpenGame
 from bot.service.games.open_games import OpenGames
-from bot.service.games.states import state_after
+from bot.service.games.states import must_be_as_written, state_after
 from bot.service.play.choosing import Also, Choosing
 from bot.service.responses import Receipt
-from bot.store import choices
-from bot.store.choices import LogEntry
+from bot.store.choices import SETUP, LogEntry
 from bot.store.errors import AlreadyRecorded, StaleWrite
 from bot.store.outbox import NewMessage
 from engine.core.errors import IllegalChoice
@@ -60,8 +60,12 @@ class Undo:
         """The latest choice of a seat's own hand that still counts; raises `NothingToUndo`."""
         count = game.row.choice_count
         recent = await self.open_games.store.read(
-            lambda tx: choices.of_game(tx, game.row.id, after=max(0, count - FAR_ENOUGH))
+            lambda tx: entries_after(
+                tx, game.row.id, max(SETUP, count - FAR_ENOUGH), count, FAR_ENOUGH
+            )
         )
+        for entry in recent:
+            must_be_as_written(entry)
         for entry in reversed(standing(recent)):
             if entry.seat == seat and entry.by in OWN_HAND:
                 return entry.number

@@ -11,9 +11,11 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from bot.service.games.events import read_events
+from bot.service.games.log import entries_after, entries_before
 from bot.service.responses import LogPage
-from bot.store import Store, Transaction, choices
+from bot.store import Store, Transaction
 from bot.store.choices import SETUP, LogEntry
+from bot.store.games import GameRow
 from engine.core.events import Disclosure
 from engine.core.messages import Voice
 from engine.core.ruleset import Ruleset
@@ -40,11 +42,11 @@ class LogReader:
     """Reads a game's log for one seat, or for a spectator."""
 
     def __init__(
-        self, store: Store, rules: Ruleset[Any], game_id: int, seat: int | None, voice: Voice
+        self, store: Store, rules: Ruleset[Any], row: GameRow, seat: int | None, voice: Voice
     ) -> None:
         self._store = store
         self._rules = rules
-        self._game_id = game_id
+        self._row = row
         self._seat = seat
         self._voice = voice
 
@@ -106,10 +108,10 @@ class LogReader:
             number = entries[-1].number
 
     async def _entries_after(self, number: int, tx: Transaction) -> list[LogEntry]:
-        return await choices.of_game(tx, self._game_id, after=number, limit=BATCH)
+        return await entries_after(tx, self._row.id, number, self._row.choice_count, BATCH)
 
     async def _entries_before(self, number: int, tx: Transaction) -> list[LogEntry]:
-        return await choices.before(tx, self._game_id, number, BATCH)
+        return await entries_before(tx, self._row.id, number, self._row.choice_count, BATCH)
 
     def _heard(self, entries: list[LogEntry]) -> list[Heard]:
         found = []

@@ -12,10 +12,11 @@ import msgspec
 
 from bot.service.errors import NotFinished, UnknownGame
 from bot.service.games.events import read_events
+from bot.service.games.log import end_of_turn, entries_after
 from bot.service.games.open_game import OpenGame
 from bot.service.games.open_games import OpenGames
 from bot.service.games.snapshot import Snapshot
-from bot.service.games.states import state_after
+from bot.service.games.states import must_be_as_written, state_after
 from bot.service.play.fair_turns import FairTurns
 from bot.service.queries.desks import NEVER, asked_of, desk_of
 from bot.service.queries.log_pages import LogReader
@@ -46,6 +47,9 @@ from engine.core.registry import ruleset
 from engine.core.view import Outcome, View
 
 log = logging.getLogger("herald.service")
+
+Scores = tuple[tuple[int, tuple[int, ...]], ...]
+"""The scores of all seats at the end of each turn: (turn, by seat)."""
 
 EXPORTS_KEPT = 8
 """How many files of games are kept in memory."""
@@ -172,7 +176,7 @@ class Looking:
         async with self.open_games.open(game_id) as game:
             rules = game.position.rules
             entries = await self.open_games.store.read(
-                lambda tx: choices.of_game(tx, game_id, after=since, limit=limit + 1)
+                lambda tx: entries_after(tx, game_id, since, game.row.choice_count, limit + 1)
             )
             inside = [each for each in entries if until is None or each.number <= until]
             page = inside[:limit]
@@ -206,14 +210,14 @@ class Looking:
     async def _log_reader(self, game_id: int, user_id: int | None) -> tuple[LogReader, int]:
         """What reads the log for a user, and the number of its last entry."""
         async with self.open_games.open(game_id) as game:
-            rules, voice = game.position.rules, self.open_games.voice(game)
-            seat, count = seat_number(game.info, user_id), game.position.number
+            rules, voice, row = game.position.rules, self.open_games.voice(game), game.row
+            seat = seat_number(game.info, user_id)
         # Outside the lock: entries of the log never change.
-        return LogReader(self.open_games.store, rules, game_id, seat, voice), count
+        return LogReader(self.open_games.store, rules, row, seat, voice), row.choice_count
 
     async def end_of_turn(self, game_id: int, turn: int) -> int:
         """The last entry of a turn (see `Herald.end_of_turn`)."""
-        return await self.open_games.store.read(lambda tx: choices.end_of_turn(tx, game_id, turn))
+        return await self.open_games.store.read(lambda tx: end_of_turn(tx, game_id, turn))
 
     async def digest(
         self, game_id: int, user_id: int | None, since: int | None, until: int | None, limit: int
@@ -221,12 +225,12 @@ class Looking:
         """The same in a few words (see `Herald.digest`)."""
         async with self.open_games.open(game_id) as game:
             rules, voice = game.position.rules, self.open_games.voice(game)
-            seat = seat_number(game.info, user_id)
+            seat, count = seat_number(game.info, user_id), game.row.choice_count
             if since is None:
                 since = game.position.since.get(-1 if seat is None else seat, 0)
         after = since
         entries = await self.open_games.store.read(
-            lambda tx: choices.of_game(tx, game_id, after=after, limit=limit)
+            lambda tx: entries_after(tx, game_id, after, count, limit)
         )
         inside = [each for each in entries if until is None or each.number <= until]
         events = [each for entry in standing(inside) for each in read_events(rules, entry)]
@@ -237,7 +241,7 @@ class Looking:
         row = (await self.game(game_id)).game
         rules = ruleset(row.ruleset)
         entries = await self.open_games.store.read(
-            lambda tx: choices.of_game(tx, game_id, after=since, limit=limit)
+            lambda tx: entries_after(tx, game_id, since, row.choice_count, limit)
         )
         inside = [each for each in entries if each.number <= until]
         everything = [each for entry in standing(inside) for each in read_events(rules, entry)]
@@ -252,7 +256,7 @@ class Looking:
         rules, seat = ruleset(info.game.ruleset), info.seat_of(user_id)
         since = max(info.game.choice_count - limit, -1)
         entries = await self.open_games.store.read(
-            lambda tx: choices.of_game(tx, game_id, after=since, limit=limit)
+            lambda tx: entries_after(tx, game_id, since, info.game.choice_count, limit)
         )
         number = None if seat is None else seat.seat
         everything = (each for entry in entries for each in read_events(rules, entry))
@@ -263,7 +267,10 @@ class Looking:
         async with self.open_games.store.reading() as tx:
             entry = await choices.get(tx, game_id, number)
             server_seed = await games.server_seed(tx, game_id)
-        return "" if entry is None else mark_of(entry.hash, server_seed)
+        if entry is None:
+            return ""
+        must_be_as_written(entry)
+        return mark_of(entry.hash, server_seed)
 
     async def inbox(self, user_id: int) -> list[InboxItem]:
         """What awaits a user (see `Herald.inbox`)."""
@@ -332,20 +339,31 @@ class Looking:
                 raise NotFinished()
             words = self.open_games.voice(game).outcome(outcome)
             info, whole = game.info, WholeGame.of(game)
-        made = await whole.read(self.open_games.store)
-        record = record_of(made)
-        assert isinstance(record, Record)
-        scores = await asyncio.to_thread(scores_by_turn, record)
+        seal, scores = await self._proof(whole)
         return Result(
             info,
             outcome,
             words,
-            made.server_seed.hex(),
+            whole.server_seed.hex(),
             info.game.commitment,
-            record.seal,
+            seal,
             scores,
             tuple(await self.open_games.store.read(lambda tx: advice.of_game(tx, game_id))),
         )
+
+    async def _proof(self, whole: WholeGame) -> tuple[str, Scores]:
+        """The seal of a finished game's log, and its scores by turn; nothing where it is damaged.
+
+        How the game ended is known all the same.
+        """
+        try:
+            made = await whole.read(self.open_games.store)
+        except (BrokenChain, DatabaseCorrupt) as damaged:
+            log.error("game=%s has ended, and its log is damaged: %s", whole.row.code, damaged)
+            return "", ()
+        record = record_of(made)
+        assert isinstance(record, Record)
+        return record.seal, await asyncio.to_thread(scores_by_turn, record)
 
 
 def standing(entries: Iterable[LogEntry]) -> list[LogEntry]:
@@ -363,7 +381,7 @@ async def info_of(tx: Transaction, row: GameRow) -> GameInfo:
     return GameInfo(row, tuple(await seats.of_game(tx, row.id)))
 
 
-def scores_by_turn(record: Record) -> tuple[tuple[int, tuple[int, ...]], ...]:
+def scores_by_turn(record: Record) -> Scores:
     """The scores at the end of each turn, from a replay.
 
     Looks only where there was a headline, since a turn never ends without one.

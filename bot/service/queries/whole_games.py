@@ -6,10 +6,12 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from bot.service.games.events import read_events
+from bot.service.games.log import entries_after
 from bot.service.games.open_game import OpenGame
-from bot.service.games.states import draws_of, engine_entry, engine_table, must_be_chain
-from bot.store import Store, Transaction, choices
+from bot.service.games.states import draws_of, engine_entry, engine_table, has_its_hash
+from bot.store import Store, Transaction
 from bot.store.choices import SETUP
+from bot.store.errors import BrokenChain
 from bot.store.games import GameRow
 from bot.store.seats import Seat
 from engine.core.game import Game, Journal, Setup
@@ -42,8 +44,10 @@ class WholeGame(NamedTuple):
     async def _read(self, tx: Transaction) -> Game:
         # Entries that were added since are left out: the state is that of the noted moment.
         count = self.row.choice_count
-        entries = await choices.of_game(tx, self.row.id, after=SETUP - 1, limit=count + 1)
-        must_be_chain(self.row.id, entries, count)
+        entries = await entries_after(tx, self.row.id, SETUP - 1, count, limit=count + 1)
+        for entry in entries:
+            if not has_its_hash(entry):
+                raise BrokenChain(self.row.id, entry.number, "the entry was changed")
         first, *chosen = entries
         agreed = await engine_table(tx, self.row, self.seats)
         journal = Journal.resume(

@@ -147,9 +147,11 @@ async def lay_out(store: Store, game_id: int, state: Any, rules_name: str = "sta
             head = fingerprint(agreed, Setup(draws_of(entry), new))
         else:
             head = fingerprint(engine_entry(entry))
+        changed: dict[str, Any] = {"state_hash": new, "hash": head}
+        changed |= {"checksum": choices.checksum(msgspec.structs.replace(entry, **changed))}
         for table, where, values in (
             (tables.snapshots, {"number": kept.number}, {"state": rules.encode(state)}),
-            (tables.choices, {"number": kept.number}, {"state_hash": new, "hash": head}),
+            (tables.choices, {"number": kept.number}, changed),
             (tables.games, {}, {"state_hash": new, "head_hash": head}),
         ):
             own = {"id" if table is tables.games else "game_id": game_id, **where}

@@ -7,9 +7,11 @@ from itertools import count
 from random import Random
 from typing import Any
 
+import msgspec
+
 from bot.moment import HOUR, Moment
 from bot.store import Store, choices, games, lifecycle, seats
-from bot.store.choices import LogEntry
+from bot.store.choices import LogEntry, checksum
 from bot.store.clocks import NewClock
 from bot.store.games import GameRow, NewGame
 from bot.store.lifecycle import Recorded, SetUp
@@ -78,7 +80,8 @@ def a_choice(game: GameRow, **details: Any) -> LogEntry:
         "at": NOON + number,
         **details,
     }
-    return LogEntry(hash=fingerprint(entry), **entry)
+    made = LogEntry(hash=fingerprint(entry), **entry)
+    return msgspec.structs.replace(made, checksum=checksum(made))
 
 
 def fingerprint(entry: dict[str, Any]) -> str:

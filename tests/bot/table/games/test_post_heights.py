@@ -23,7 +23,7 @@ from bot.discord.pictures.functions import action_picture, result_picture
 from bot.discord.pictures.pictures import MAP_FILE
 from bot.discord.posts.battles import battles_fought
 from bot.discord.posts.board import Board
-from bot.discord.posts.composing import PostContent
+from bot.discord.posts.content import PostContent
 from bot.discord.posts.phase import PostNews, phase_post
 from bot.discord.posts.result import result_post
 from bot.discord.screen import Picture, Screen

@@ -1,0 +1,199 @@
+"""A damaged log shows no wrong history: it is refused in words, and the game goes on without it."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Awaitable, Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+from sqlalchemy import delete, text, update
+
+from bot.service import BrokenChain, Herald, Store
+from bot.store import choices, tables
+from bot.store.choices import LogEntry
+from tests.bot.discord.players import Players
+from tests.bot.discord.world import World, finish
+from tests.bot.service.builders import ADA, a_game, answer, awaited
+from tests.bot.service.virtual_time import VirtualTime
+from tests.bot.template import new_database
+
+DEPTH = 4
+DAMAGED = 2
+
+Reading = Callable[[Herald, int], Awaitable[Any]]
+READINGS: dict[str, Reading] = {
+    "log": lambda herald, game: herald.log(game, ADA.user_id),
+    "log of some": lambda herald, game: herald.log(game, None, since=DAMAGED - 1, until=DAMAGED),
+    "latest page": lambda herald, game: herald.log_page(game, ADA.user_id, letters=4000),
+    "page after": lambda herald, game: herald.log_page(game, None, after=0, letters=4000),
+    "page before": lambda herald, game: herald.log_page(game, None, before=4, letters=4000),
+    "digest": lambda herald, game: herald.digest(game, ADA.user_id, since=0),
+    "digest of one": lambda herald, game: herald.digest(
+        game, None, since=DAMAGED - 1, until=DAMAGED, limit=1
+    ),
+    "happened": lambda herald, game: herald.happened(game, 0, DEPTH),
+    "heard": lambda herald, game: herald.heard(game, ADA.user_id),
+    "mark": lambda herald, game: herald.log_mark(game, DAMAGED),
+    "export": lambda herald, game: herald.export(game, ADA.user_id),
+}
+SOUND_BY_LINKS_ALONE = {"mark"}
+"""What reads one entry by itself, so that nothing tells what came before it."""
+
+
+@pytest.fixture
+async def store(tmp_path: Path) -> AsyncIterator[Store]:
+    await new_database(tmp_path / "herald.db")
+    async with await Store.open(f"sqlite:///{tmp_path / 'herald.db'}") as opened:
+        yield opened
+
+
+@pytest.fixture
+def herald(store: Store) -> Herald:
+    return Herald(store, VirtualTime())
+
+
+async def played(herald: Herald) -> int:
+    info = await a_game(herald)
+    for _ in range(DEPTH):
+        await answer(herald, info.id, (await awaited(herald, info.id))[0])
+    return info.id
+
+
+async def change(store: Store, statement: Any) -> None:
+    async with store.transaction() as tx:
+        await tx.write(text("PRAGMA defer_foreign_keys = ON"))
+        assert await tx.write(statement)
+
+
+def entry(game_id: int, number: int = DAMAGED) -> Any:
+    log = tables.choices
+    return update(log).where(log.c.game_id == game_id, log.c.number == number)
+
+
+async def kept(store: Store, game_id: int, number: int) -> LogEntry:
+    async with store.reading() as tx:
+        found = await choices.get(tx, game_id, number)
+    assert found is not None
+    return found
+
+
+@pytest.mark.parametrize("reading", READINGS)
+async def test_a_sound_log_is_read(herald: Herald, reading: str) -> None:
+    assert await READINGS[reading](herald, await played(herald)) is not None
+
+
+@pytest.mark.parametrize("reading", READINGS)
+@pytest.mark.parametrize(
+    "damage", ["value", "seat", "draws", "audience", "place", "turn", "revealed", "hash"]
+)
+async def test_a_damaged_entry_is_shown_by_no_query(
+    herald: Herald, store: Store, reading: str, damage: str
+) -> None:
+    game = await played(herald)
+    sound = await kept(store, game, DAMAGED)
+    events = [dict(each) for each in sound.events]
+    ways: dict[str, dict[str, Any]] = {
+        "value": {"value": "gobi" if sound.value != "gobi" else "sahara"},
+        "seat": {"seat": 1 - (sound.seat or 0)},
+        "draws": {"draws": [[6, 1]]},
+        "audience": {"events": [each | {"audience": [0, 1]} for each in events]},
+        "place": {"events": [each | {"event": each["event"] | {"seat": 1}} for each in events]},
+        "turn": {"turn": sound.turn + 3},
+        "revealed": {"revealed": not sound.revealed},
+        "hash": {"hash": "0" * 64},
+    }
+    changed = ways[damage]
+    if changed.get("events") == sound.events:
+        changed = {"events": []}
+    await change(store, entry(game).values(**changed))
+    with pytest.raises(BrokenChain):
+        await READINGS[reading](herald, game)
+
+
+@pytest.mark.parametrize("reading", sorted(READINGS.keys() - SOUND_BY_LINKS_ALONE))
+@pytest.mark.parametrize("damage", ["gone", "of another game"])
+async def test_a_log_with_a_gap_or_a_foreign_entry_is_shown_by_no_query(
+    herald: Herald, store: Store, reading: str, damage: str
+) -> None:
+    game, other = await played(herald), await played(herald)
+    if damage == "gone":
+        for table in (tables.snapshots, tables.choices):
+            where = table.c.game_id == game, table.c.number == DAMAGED
+            async with store.transaction() as tx:
+                await tx.write(delete(table).where(*where))
+    else:
+        foreign = await kept(store, other, DAMAGED)
+        names = ("seat", "by", "decision", "value", "draws", "undoes", "prev_hash", "hash")
+        values = {name: getattr(foreign, name) for name in (*names, "state_hash")}
+        put_in = msgspec.structs.replace(await kept(store, game, DAMAGED), **values)
+        # It is sound in itself: only the links can tell.
+        values["checksum"] = choices.checksum(put_in)
+        await change(store, entry(game).values(**values))
+    with pytest.raises(BrokenChain):
+        await READINGS[reading](herald, game)
+
+
+@pytest.mark.parametrize(("number", "turn", "asked"), [(1, 9, 1), (2, 0, 0), (4, 9, 1), (3, 0, 0)])
+async def test_the_end_of_a_turn_is_not_taken_from_a_damaged_entry(
+    herald: Herald, store: Store, number: int, turn: int, asked: int
+) -> None:
+    game = await played(herald)
+    # What was played belongs to the first turn, as if another had begun before.
+    for each in range(1, DEPTH + 1):
+        sound = msgspec.structs.replace(await kept(store, game, each), turn=1)
+        values = {"turn": 1, "checksum": choices.checksum(sound)}
+        await change(store, entry(game, each).values(**values))
+    true = [await herald.end_of_turn(game, each) for each in (0, 1)]
+    assert true == [0, DEPTH]
+    await change(store, entry(game, number).values(turn=turn))
+    try:
+        assert await herald.end_of_turn(game, asked) == true[asked]
+    except BrokenChain:
+        assert (number, turn) != (1, 9), "it does not matter for the end of the turn"
+
+
+async def test_entries_of_before_there_were_checksums_are_read(
+    herald: Herald, store: Store
+) -> None:
+    game = await played(herald)
+    await change(store, update(tables.choices).values(checksum=None))
+    for read in READINGS.values():
+        assert await read(herald, game) is not None
+
+
+async def test_players_are_called_and_play_on_though_the_log_is_damaged(world: World) -> None:
+    people = await world.running(2)
+    game, rng = await world.game(), Random(7)
+
+    async def choose() -> None:
+        (up, *_) = await world.awaited()
+        await finish(up, await up.slash("play"), rng)
+
+    await choose()
+    world.expected.append("the entry was changed")
+    await change(world.herald.store, entry(game.id, 1).values(events=[]))
+    (up,) = await world.awaited()
+    panel = await up.slash("play")
+    assert "damaged and is not shown" in panel and "Please tell the person" in panel
+    await choose()
+    await world.pass_time(hours=0.1)
+    edited = [each for each in world.posts() if "damaged and is not shown" in each]
+    assert edited and "Waiting for" in edited[-1] and " · log " not in edited[-1]
+    refused = await people[0].slash("log")
+    assert "the stored data of this is damaged" in refused and "Traceback" not in refused
+
+
+async def test_a_game_with_a_damaged_log_ends_with_its_result_and_no_proof(world: World) -> None:
+    await world.running(2, rules="fast_play", turn_limit=1)
+    game = await world.game()
+    players = Players(world, 3, advised=0.9)
+    await players.choose((await world.awaited())[0])
+    world.expected.append("entry")
+    await change(world.herald.store, entry(game.id, 1).values(at=5))
+    await players.play()
+    result = world.posts()[-1]
+    assert "The secret of the dice" in result and "Its log is damaged" in result
+    assert "The seal of the log" not in result
