@@ -18,7 +18,7 @@ from bot.discord.posts.notices import notice
 from bot.discord.screen import button, row
 from bot.discord.voices import escape
 from bot.service import Asked, Desk, Receipt, WholeAnswer
-from bot.service.errors import NeedsConsent, StalePress, WrongChoice
+from bot.service.errors import NeedsConsent, NotPlaying, StalePress, WrongChoice
 from bot.service.seats.powers import Power
 from bot.service.voices import refusal
 
@@ -101,6 +101,8 @@ async def opened(press: Press) -> Opened | None:
     bot, reply = press.bot, press.reply
     desk = await bot.herald.desk(press.game, press.user.id)
     voice = bot.voice(desk.info)
+    if not desk.info.game.is_live:
+        raise NotPlaying(status=desk.info.game.status)
     try:
         state, more = bot.panel_ids.read(press.id)
     except Start:

@@ -9,9 +9,10 @@ from bot.discord.delivery.discord_posts import DiscordPosts
 from bot.discord.discord_errors import DISCORD_ERRORS
 from bot.discord.panels.player_panel import asked_at
 from bot.discord.posts import notices
+from bot.discord.posts.composing import Composer
 from bot.discord.posts.phase import who
 from bot.discord.screen import Screen
-from bot.service import Desk, GameInfo, Message, Refused, Status
+from bot.service import BrokenChain, Desk, GameInfo, Message, Refused, Status
 from bot.service.announcing import announcements
 from bot.service.announcing.announcements import announcement
 from engine.core.messages import Voice
@@ -25,9 +26,15 @@ log = logging.getLogger("herald.sender")
 class Letters:
     """Letters that were sent, as long as they offer something."""
 
-    def __init__(self, bot: Bot, posts: DiscordPosts) -> None:
+    def __init__(self, bot: Bot, posts: DiscordPosts, composer: Composer) -> None:
         self.bot = bot
         self.posts = posts
+        self.composer = composer
+
+    async def sent(self, letter: Message, screen: Screen) -> None:
+        """Note what was sent: news that offer nothing need not be looked at again."""
+        if letter.kind == announcements.News.kind() and not notices.has_offers(screen):
+            await self.bot.herald.delivery.close_letter(letter)
 
     async def close(self, game_id: int) -> None:
         """Close a game's letters whose question is settled. It is a courtesy: nothing waits for it.
@@ -41,6 +48,9 @@ class Letters:
         status = await self.bot.herald.status(game_id)
         info, known = status.info, set[int]()
         for letter in letters:
+            if letter.kind == announcements.News.kind():
+                await self._close_news(info, letter)
+                continue
             if letter.sent_message_id is None:
                 # The reader's next letter leads to what is asked by now.
                 known |= set() if letter.user_id is None else {letter.user_id}
@@ -59,12 +69,30 @@ class Letters:
             if calls:
                 # What is asked by now is a press away.
                 screen.blocks.append(notices.my_move(info, self.bot.voice(info), self.bot.ids))
-            try:
-                await self.posts.edit(letter, letter.sent_message_id, screen)
-            except DISCORD_ERRORS as error:
-                log.warning("game=%s a letter stays as it was: %s", info.code, error)
-                continue
-            await delivery.close_letter(letter)
+            await self._close_as(info, letter, screen)
+
+    async def _close_news(self, info: GameInfo, letter: Message) -> None:
+        """Close news whose offers cannot be answered any more: what was learnt stays."""
+        if letter.sent_message_id is None:
+            return
+        try:
+            screen = await self.composer.compose(announcement(letter), letter.user_id)
+        except BrokenChain:
+            screen = None
+        if screen is None:
+            screen = settled(info, announcement(letter), letter.user_id, self.bot.voice(info))
+        if not notices.has_offers(screen):
+            await self._close_as(info, letter, screen)
+
+    async def _close_as(self, info: GameInfo, letter: Message, screen: Screen) -> None:
+        """Close a letter with what is left to say in it."""
+        assert letter.sent_message_id is not None
+        try:
+            await self.posts.edit(letter, letter.sent_message_id, screen)
+        except DISCORD_ERRORS as error:
+            log.warning("game=%s a letter stays as it was: %s", info.code, error)
+            return
+        await self.bot.herald.delivery.close_letter(letter)
 
     async def _desk(self, info: GameInfo, user_id: int) -> Desk | None:
         """The reader's desk, while they have one in a game that goes on."""

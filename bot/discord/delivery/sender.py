@@ -48,7 +48,7 @@ class Sender:
         self.composer = Composer(bot)
         self.posts = DiscordPosts(bot)
         self.failures = Failures(bot)
-        self.letters = Letters(bot, self.posts)
+        self.letters = Letters(bot, self.posts, self.composer)
         self.post_pictures = PostPictures(bot, self.posts, self.composer)
         self._wake = asyncio.Event()
         self._rng = SystemRandom()
@@ -143,6 +143,8 @@ class Sender:
         if isinstance(what, announcements.PostOver):
             await self.letters.close(what.game_id)
             return await self._over(message, what)
+        if isinstance(what, announcements.ResultPost | announcements.Ended):
+            await self.letters.close(what.game_id)
         screen = await self.composer.compose(what, message.user_id)
         if screen is None:
             return None
@@ -151,6 +153,7 @@ class Sender:
             if edited is not None:
                 return edited
         sent = await self.posts.post(message, screen)
+        await self.letters.sent(message, screen)
         if isinstance(what, announcements.PhasePost):
             await self.bot.herald.note_message(what.game_id, phase=sent)
             await self.letters.close(what.game_id)

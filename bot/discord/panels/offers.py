@@ -30,9 +30,13 @@ def offers(question: Question, view: View) -> list[Block]:
     """The offers that await the player's answer, each with its buttons."""
     if question.decision.kind != TRADE or question.state.codes or question.state.work:
         return []
+    return [block for offer in incoming(view)[:SHOWN_MOST] for block in _offer(question, offer)]
+
+
+def incoming(view: View) -> list[OfferView]:
+    """The offers that await an answer of the one whose view it is."""
     others = (offer for offer in view.offers if offer.maker != view.seat)
-    mine = [offer for offer in others if offer.to in (view.seat, None)]
-    return [block for offer in mine[:SHOWN_MOST] for block in _offer(question, offer)]
+    return [offer for offer in others if offer.to in (view.seat, None)]
 
 
 def has_buttons(question: Question, value: Value) -> bool:

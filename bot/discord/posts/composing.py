@@ -28,7 +28,7 @@ from bot.discord.posts.lobby import lobby_card
 from bot.discord.posts.phase import PostNews, phase_post, who
 from bot.discord.posts.result import result_post, standings_words
 from bot.discord.posts.summary import for_you
-from bot.discord.screen import ALT_MOST, Picture, Screen, clipped
+from bot.discord.screen import ALT_MOST, Block, Picture, Screen, clipped
 from bot.service import BrokenChain, Desk, GameInfo, Refused, VoteInfo
 from bot.service.announcing import announcements
 from bot.service.play.reasons import Reason
@@ -305,15 +305,21 @@ class Composer:
         if not any(page.lines):
             return None
         screen = notices.news(info, page.lines, context.voice, context.ids, what.is_public)
+        # An offer can be answered where it is read.
+        screen.blocks[1:1] = await self._offers(info, context, user_id)
+        return screen
+
+    async def _offers(self, info: GameInfo, context: ScreenContext, user_id: int) -> list[Block]:
+        """The offers that a player can answer now, with their buttons."""
+        if not info.game.is_live:
+            return []
         try:
             desk = await self.herald.desk(info.id, user_id)
         except Refused:
-            return screen
-        for asked in desk.decisions:
-            if asked.decision.kind == TRADE:
-                # An offer can be answered where it is read.
-                screen.blocks[1:1] = offers(question_of(context, desk, asked), desk.view)
-        return screen
+            return []
+        asked = [each for each in desk.decisions if each.decision.kind == TRADE]
+        blocks = (offers(question_of(context, desk, each), desk.view) for each in asked)
+        return [block for each in blocks for block in each]
 
     async def _losses(
         self, what: announcements.Losses, info: GameInfo, context: ScreenContext, user_id: int

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from discord import ui
+
 from bot.discord.colours import HERALD, style_of
 from bot.discord.interactions.ids import Ids
 from bot.discord.interactions.packing import pack
@@ -122,7 +124,13 @@ def news(
     said = clipped("\n".join(lines).strip(), NEWS_MOST)
     key = "news.public" if is_public else "news.title"
     heading = voice.say(key, game=game_name(info, voice))
-    return notice(f"{heading}\n{said}", my_move(info, voice, ids))
+    move = (my_move(info, voice, ids),) if info.game.is_live else ()
+    return notice(f"{heading}\n{said}", *move)
+
+
+def has_offers(screen: Screen) -> bool:
+    """Whether news have more buttons than *My move*: those that answer offers."""
+    return len([each for each in screen.blocks if isinstance(each, ui.ActionRow)]) > 1
 
 
 def lapsed(info: GameInfo, seat: int, in_a_row: int, stand_in: bool, voice: Voice) -> Screen:

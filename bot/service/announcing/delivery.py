@@ -11,6 +11,7 @@ from typing import NamedTuple, TypeVar
 from bot.moment import Moment, Span
 from bot.service.announcing.announcements import (
     AwaitedEdit,
+    News,
     PhasePost,
     Reminder,
     SecretAsk,
@@ -26,8 +27,9 @@ T = TypeVar("T")
 
 PAUSE = 0.05
 """Seconds in which posts are gathered when many are written: nobody notices, and it is cheaper."""
-CALLS = tuple(each.kind() for each in (SecretAsk, YourTurn, Reminder))
-"""Letters with buttons that are of use only as long as their reader is asked something."""
+CALLS = tuple(each.kind() for each in (SecretAsk, YourTurn, Reminder, News))
+"""Letters with buttons that are of use only as long as their reader is asked something: News as
+long as an offer can be answered."""
 
 
 class Claimed(NamedTuple):

@@ -25,7 +25,9 @@ def desk_of(open_games: OpenGames, game: OpenGame, seat: Seat) -> Desk:
     """The desk of a seat at a table that is open."""
     position = game.position
     snapshot = position.snapshot()
-    asked = [asked_of(open_games, game, decision) for decision in snapshot.open_to(seat.seat)]
+    # A game that was ended without a result still has its questions, which nobody is asked.
+    questions = snapshot.open_to(seat.seat) if game.row.is_live else []
+    asked = [asked_of(open_games, game, decision) for decision in questions]
     asked.sort(key=lambda each: (not each.decision.blocking, each.due_at or NEVER))
     own = [each for each in game.prepared if each.seat == seat.seat]
     can_take_back = game.row.status == "running" and position.can_take_back(seat.seat)
