@@ -6,7 +6,6 @@ import asyncio
 import contextlib
 import logging
 import signal
-import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from random import Random
@@ -20,13 +19,11 @@ from bot.discord.discord_errors import CONNECTION_ERRORS
 from bot.discord.interactions.ids import Ids, read_key
 from bot.discord.logs import set_up_logs
 from bot.discord.pictures.pictures import NoPictures, Pictures
+from bot.discord.preparing import prepare, prepare_searches
 from bot.discord.voices import escape
 from bot.service import Herald, Store, StoreError, SystemTime, Time
 from bot.service.announcing.delivery import PAUSE
 from engine.core.errors import HeraldError
-from engine.core.messages import catalog
-from engine.core.registry import rulesets
-from engine.rulebook import rulebook
 
 log = logging.getLogger("herald")
 
@@ -63,19 +60,6 @@ async def assembled(
         yield bot
 
 
-def prepare_rules() -> None:
-    """Read the sentences and build the search of all rules beside the start, so that nobody waits
-    for the first game or question."""
-
-    def build() -> None:
-        for name in rulesets():
-            catalog(name)
-        for name in rulesets():
-            rulebook(name).index  # noqa: B018 - it is built by being looked at
-
-    threading.Thread(target=build, name="rules", daemon=True).start()
-
-
 class CannotRun(HeraldError):
     """Herald cannot start, or not go on, for a reason outside of it; the message says which."""
 
@@ -86,7 +70,8 @@ async def serve(config: Config) -> None:
     Raises `BadConfig` when Discord does not let us in, `CannotRun` when it cannot be reached or
     when the clocks or the courier have stopped.
     """
-    prepare_rules()
+    await asyncio.to_thread(prepare)
+    prepare_searches()
     async with assembled(config) as bot:
         loop = asyncio.get_running_loop()
 

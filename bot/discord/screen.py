@@ -170,6 +170,11 @@ def link(url: str, label: str) -> ui.Button[Any]:
     return ui.Button(label=clipped(label, LABEL_MOST), url=url)
 
 
+def components_of(blocks: Iterable[Block]) -> int:
+    """How many components some blocks are, with all inside them."""
+    return sum(1 + len(getattr(each, "children", ())) for each in blocks)
+
+
 def row(*items: Block) -> ui.ActionRow[Any]:
     """Up to five buttons beside each other, or one select."""
     return ui.ActionRow(*items)

@@ -65,9 +65,13 @@ def escape(text: str) -> str:
     return plain
 
 
-@cache
 def own_catalog(language: str = ENGLISH, *, strict: bool = False) -> Catalog:
     """What Herald itself says in a language, without the sentences of any rule set."""
+    return _own_catalog(language, strict)
+
+
+@cache
+def _own_catalog(language: str, strict: bool) -> Catalog:
     own = Vocabulary(formats=FORMATS)
     return load("bot.service", "bot.discord", language=language, vocabulary=own, strict=strict)
 

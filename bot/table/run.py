@@ -24,7 +24,8 @@ from bot import private_files
 from bot.config import BadConfig, Config
 from bot.discord.client import Bot
 from bot.discord.logs import set_up_logs
-from bot.discord.run import assembled, prepare_rules
+from bot.discord.preparing import prepare, prepare_searches
+from bot.discord.run import assembled
 from bot.table.demo import Demo, create_demo_server
 from bot.table.local_table import LocalTable
 from bot.table.sentences import say
@@ -70,7 +71,8 @@ async def running_bot(
     config: Config, table: LocalTable, *, rng: Random | None = None
 ) -> AsyncIterator[RunningBot]:
     """Herald runs at the table inside this. Only tests give dice."""
-    prepare_rules()
+    await asyncio.to_thread(prepare)
+    prepare_searches()
     async with assembled(config, time=table.time, rng=rng) as bot:
         demo = Demo(table, bot)
         async with bot:

@@ -14,6 +14,7 @@ import pytest
 from engine.core.events import Disclosure
 from engine.core.grammar import Amount
 from engine.core.messages import Catalog, Voice, catalog, read
+from engine.core.messages.catalogs import read_catalog
 from engine.core.messages.entries import Variant, entries_of
 from engine.core.messages.template import parse, slots
 from engine.core.registry import ruleset, rulesets
@@ -197,7 +198,7 @@ def cards_in_words(name: str) -> list[Text]:
 @cache
 def used_keys(name: str) -> set[str]:
     """The keys that a rule set asks for in games, or names in its sources."""
-    known, named, heard = catalog.__wrapped__(name), sources(name), heard_in(name)
+    known, named, heard = read_catalog(name), sources(name), heard_in(name)
     known.entries = overheard = Overheard(known)
     words = Voice(known, NAMES)
     for event in (*plausible_events(name), *heard.events):

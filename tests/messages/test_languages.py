@@ -9,7 +9,7 @@ import pytest
 from engine.core import registry
 from engine.core.errors import UnknownRuleset
 from engine.core.messages import Voice, catalog, catalogs
-from engine.core.messages.catalogs import layers, read
+from engine.core.messages.catalogs import layers, read, read_catalog
 from engine.core.text import Text
 from engine.rulesets.standard.events import Fallen, Placed
 
@@ -38,7 +38,7 @@ def translated(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def spoken(language: str) -> Voice:
     """The Standard words in a language, not from the cache."""
-    return Voice(catalog.__wrapped__("standard", language), NAMES)
+    return Voice(read_catalog("standard", language), NAMES)
 
 
 @pytest.mark.usefixtures("translated")
@@ -82,7 +82,7 @@ def test_a_rule_set_can_build_on_the_words_of_another(monkeypatch: pytest.Monkey
     monkeypatch.setattr(catalogs, "read", with_a_daughter)
     monkeypatch.setitem(registry._added, "daughter", "engine.rulesets.daughter")
     monkeypatch.setattr(catalogs, "find_spec", lambda name: "daughter" not in name or None)
-    words = Voice(catalog.__wrapped__("daughter"), NAMES)
+    words = Voice(read_catalog("daughter"), NAMES)
     assert words.event(Fallen(1)) == "Alas, Brad."
     assert words.event(Placed(0, "gobi")) == "Angela settles in Gobi."
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -9,12 +10,15 @@ from discord import app_commands, ui
 
 from bot.discord.commands.asking import Interaction, game_meant, own_games, respond, say
 from bot.discord.interactions.components import Press, on_press
+from bot.discord.interactions.ids import ComponentId
+from bot.discord.interactions.packing import pack, unpack
 from bot.discord.interactions.replies import Reply, ReplyWith
 from bot.discord.interactions.verbs import Verb
 from bot.discord.panels.draft import Leaf, walk
 from bot.discord.posts.seating import hosting
 from bot.discord.posts.table_settings import TABLE, option_words, quiet_words
 from bot.discord.screen import (
+    COMPONENTS_MOST,
     OPTIONS_MOST,
     TITLE_MOST,
     Block,
@@ -22,7 +26,9 @@ from bot.discord.screen import (
     Screen,
     button,
     clipped,
+    components_of,
     row,
+    rows,
     select,
     text,
 )
@@ -36,6 +42,13 @@ if TYPE_CHECKING:
     from bot.discord.client import Bot
 
 FIELD = "number"
+PAGE_MOST = COMPONENTS_MOST - 4
+"""Components of a page: the message, its title and the way to the next page have some as well."""
+ASKED_BY: dict[str, str] = {
+    Verb.OPTION_TYPED: Verb.TYPE_OPTION,
+    Verb.TABLE_QUIET_TYPED: Verb.TABLE_QUIET,
+}
+"""The buttons that lead to what is typed."""
 PHASE_HOURS = (1, 2, 4, 8, 12, 24, 36, 48, 72, 168)
 
 
@@ -61,10 +74,51 @@ def fields(info: GameInfo) -> list[tuple[str, Leaf, Value]]:
     return found
 
 
-def options_screen(bot: Bot, info: GameInfo) -> Screen:
-    """The options and the pace, to be changed by the host."""
+def options_screen(
+    bot: Bot, info: GameInfo, *, page: int = 0, about: ComponentId | None = None
+) -> Screen:
+    """The options and the pace, to be changed by the host.
+
+    Where they are more than a message holds, they have several pages: the one that is asked for, or
+    on which a press is `about` something, is shown.
+    """
     voice = bot.voice(info)
-    blocks: list[Block] = [text(voice.say("options.title"))]
+    found = pages([*rules_blocks(bot, info), *table_blocks(bot, info)])
+    if about is not None:
+        verb = ASKED_BY.get(about.verb, about.verb)
+        page = page_of(found, bot.ids.make(verb, info.id, *about.rest))
+    page = min(page, len(found) - 1)
+    blocks = [text(voice.say("options.title")), *found[page]]
+    if len(found) > 1:
+        other = pack([(page + 1) % len(found)])
+        label = voice.say("options.more", n=page + 1, all=len(found))
+        blocks.append(row(button(bot.ids.make(Verb.OPTIONS_PAGE, info.id, other), label, "main")))
+    return Screen(blocks)
+
+
+def pages(blocks: Sequence[Block]) -> list[list[Block]]:
+    """Blocks in as many pages as they need, each as full as it may be."""
+    found: list[list[Block]] = [[]]
+    for block in blocks:
+        if components_of([*found[-1], block]) > PAGE_MOST:
+            found.append([])
+        found[-1].append(block)
+    return found
+
+
+def page_of(found: Sequence[Sequence[Block]], custom_id: str) -> int:
+    """The page on which a button or select stands; the first where none has it."""
+    for number, blocks in enumerate(found):
+        items = [item for block in blocks for item in getattr(block, "children", ())]
+        if any(getattr(item, "custom_id", None) == custom_id for item in items):
+            return number
+    return 0
+
+
+def rules_blocks(bot: Bot, info: GameInfo) -> list[Block]:
+    """What the rules let a table choose."""
+    voice = bot.voice(info)
+    blocks: list[Block] = []
     typed: list[Block] = []
     for name, leaf, value in fields(info):
         title = voice.field(TABLE, name)
@@ -85,13 +139,18 @@ def options_screen(bot: Bot, info: GameInfo) -> Screen:
             answer = option_words(voice, name, leaf.grammar, value)
             label = voice.say("options.set", field=title, answer=answer)
             typed.append(button(bot.ids.make(Verb.TYPE_OPTION, info.id, name), label))
-    if typed:
-        blocks.append(row(*typed[:5]))
-    blocks.append(seats_select(bot, info))
-    blocks += pace_blocks(bot, info)
-    blocks += (watching_select(bot, info), advice_select(bot, info))
-    blocks += hosting(info, voice, bot.ids)
-    return Screen(blocks)
+    return blocks + rows(typed)
+
+
+def table_blocks(bot: Bot, info: GameInfo) -> list[Block]:
+    """What every table chooses: seats, pace, who may watch, advice, and who is its host."""
+    return [
+        seats_select(bot, info),
+        *pace_blocks(bot, info),
+        watching_select(bot, info),
+        advice_select(bot, info),
+        *hosting(info, bot.voice(info), bot.ids),
+    ]
 
 
 def watching_select(bot: Bot, info: GameInfo) -> Block:
@@ -154,6 +213,14 @@ async def on_options(press: Press) -> None:
     await press.reply.show(options_screen(press.bot, info))
 
 
+@on_press(Verb.OPTIONS_PAGE, Power.SEE)
+async def on_page(press: Press) -> None:
+    """Show further options."""
+    info = await press.bot.herald.game(press.game)
+    (page, *_) = unpack(press.id.rest[0])
+    await press.reply.show(options_screen(press.bot, info, page=page))
+
+
 @on_press(Verb.SET_OPTION, Power.SET_OPTIONS)
 async def on_set(press: Press) -> None:
     """Set an option to one of its values."""
@@ -177,7 +244,7 @@ async def set_option(press: Press, name: str, value: Value) -> None:
     """Change one option, and show all as they are then."""
     bot = press.bot
     info = await bot.herald.set_options(press.game, {name: value}, press.actor)
-    await press.reply.show(options_screen(bot, info))
+    await press.reply.show(options_screen(bot, info, about=press.id))
 
 
 @on_press(Verb.TYPE_OPTION, Power.SET_OPTIONS, may_ask=True)
@@ -225,7 +292,7 @@ async def on_seats(press: Press) -> None:
         raise ReplyWith(bot.voice().say("press.unfit"))
     wanted = int(press.value)
     info = await bot.herald.set_seats(press.game, wanted, press.actor)
-    await press.reply.show(options_screen(bot, info))
+    await press.reply.show(options_screen(bot, info, about=press.id))
 
 
 async def set_pace(press: Press, **changes: object) -> None:
@@ -234,7 +301,7 @@ async def set_pace(press: Press, **changes: object) -> None:
     info = await bot.herald.game(press.game)
     pace: Pace = msgspec.structs.replace(info.game.pace, **changes)
     info = await bot.herald.set_pace(press.game, pace, press.actor)
-    await press.reply.show(options_screen(bot, info))
+    await press.reply.show(options_screen(bot, info, about=press.id))
 
 
 @on_press(Verb.SET_PACE, Power.SET_OPTIONS)
@@ -260,7 +327,7 @@ async def on_watching(press: Press) -> None:
         raise ReplyWith(press.bot.voice().say("press.unfit"))
     is_open = press.value == "anyone"
     info = await press.bot.herald.set_watching(press.game, is_open, press.actor)
-    await press.reply.show(options_screen(press.bot, info))
+    await press.reply.show(options_screen(press.bot, info, about=press.id))
 
 
 @on_press(Verb.SET_ADVICE, Power.SET_OPTIONS)

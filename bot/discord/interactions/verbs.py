@@ -28,6 +28,7 @@ class Verb(StrEnum):
     DICE_WORD_TYPED = "lv"
     OPEN_IN_THREAD = "lt"
     LEAVE_RUNNING_GAME = "lx"
+    OPTIONS_PAGE = "xx"
     SET_OPTION = "xo"
     TYPE_OPTION = "xm"
     OPTION_TYPED = "xt"

@@ -108,17 +108,25 @@ class Catalog:
         return {**facts, **work(event)} if work else facts
 
 
-@cache
 def catalog(ruleset: str, language: str = ENGLISH, *, strict: bool = False) -> Catalog:
-    """The sentences of a rule set in a language; English where the language has none.
+    """The sentences of a rule set in a language; English where the language has none. Read once.
 
     `pt-BR` is Brazilian over plain Portuguese over English. Raises `UnknownRuleset`.
     """
+    # However the same one is asked for, it is read once: `cache` alone would tell the ways apart.
+    return _kept(ruleset, language, strict)
+
+
+def read_catalog(ruleset: str, language: str = ENGLISH, strict: bool = False) -> Catalog:
+    """The same, read from its files."""
     packages = layers(ruleset)
     vocabulary = Vocabulary()
     for package in packages:
         vocabulary |= _vocabulary(package)
     return load(*packages, language=language, vocabulary=vocabulary, strict=strict)
+
+
+_kept = cache(read_catalog)
 
 
 @cache

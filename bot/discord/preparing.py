@@ -1,0 +1,70 @@
+"""Loads what answers are made of before the first one is asked for, so that no answer waits for it.
+
+Everything here is read or built once, when it is first needed. On the event loop, that would hold
+up everybody: reading one rule set takes half a second.
+"""
+
+from __future__ import annotations
+
+import threading
+
+import msgspec
+
+from bot.discord.voices import own_catalog, rules_voice
+from bot.service.queries.desks import recurring
+from bot.service.voices import game_catalog, own_voice
+from engine.core.events import TakenBack
+from engine.core.messages import ENGLISH, catalog
+from engine.core.registry import ruleset, rulesets
+from engine.lessons import lesson_of, lessons
+from engine.notation.asked_orders import asked_order
+from engine.notation.card_names import card_names
+from engine.notation.order_lists import listing_verbs
+from engine.notation.phrases import Phrases
+from engine.notation.plurals import plurals
+from engine.rulebook import rulebook
+from engine.rulebook.questions import asked_about, names_of
+from render.sprites.looks import looks
+from render.voice import game_voice, label
+
+A_QUESTION = "why can I not move my settlers"
+
+
+def prepare(language: str = ENGLISH) -> None:
+    """Load whatever the answers about any game are made of; it takes a second or two."""
+    own_catalog(language)
+    own_voice(language)
+    label("picture.turn", turn=1)
+    looks()
+    for name in rulesets():
+        _prepare_rules(name, language)
+
+
+def prepare_searches() -> None:
+    """Build the search of all rules, beside everything else: it takes long, and is asked for in
+    threads as well."""
+
+    def build() -> None:
+        for name in rulesets():
+            rulebook(name).index  # noqa: B018 - it is built by being looked at
+
+    threading.Thread(target=build, name="rules", daemon=True).start()
+
+
+def _prepare_rules(name: str, language: str) -> None:
+    # Reading an event is slow the first time: the shapes of all its rule set's events are made.
+    ruleset(name).read_event(msgspec.to_builtins(TakenBack(0)))
+    game_catalog(name, language)
+    rules_voice(name, (), language)
+    game_voice(name, 0, (), language)
+    # What reads typed lines, and questions that begin like one.
+    Phrases(name, (), language).reader  # noqa: B018 - it is built by being looked at
+    plurals(catalog(name, language))
+    listing_verbs(name)
+    asked_order(name, A_QUESTION)
+    recurring(name)
+    card_names(name, language)
+    asked_about(name)
+    names_of(name)
+    if name in lessons():
+        lesson_of(name)

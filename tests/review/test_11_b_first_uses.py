@@ -1,0 +1,70 @@
+"""What is loaded at its first use holds up nobody: it was loaded before, or is off the loop."""
+
+from __future__ import annotations
+
+import sys
+import threading
+from pathlib import Path
+from subprocess import PIPE, STDOUT, run
+
+import pytest
+
+from bot.discord import preparing
+from bot.discord import run as serving
+from bot.table import run as table
+from engine.core.registry import rulesets
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.mark.parametrize("rules", rulesets())
+def test_nothing_is_loaded_on_the_loop_while_herald_serves(rules: str) -> None:
+    """In a process of its own: here, other tests have loaded everything already."""
+    command = [sys.executable, "-m", "tests.review.first_uses", rules]
+    done = run(command, cwd=ROOT, stdout=PIPE, stderr=STDOUT, text=True, timeout=600, check=False)
+    *loaded, answers = done.stdout.splitlines()
+    assert done.returncode == 0, done.stdout[-3000:]
+    assert not loaded, "\n".join(loaded)
+    assert int(answers.split()[0]) > 30
+
+
+class Stop(Exception):
+    """The start is far enough."""
+
+
+@pytest.mark.parametrize("way", ["discord", "table"])
+async def test_all_of_it_is_loaded_in_a_thread_before_herald_serves(
+    way: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    threads = list[threading.Thread]()
+    module = serving if way == "discord" else table
+    monkeypatch.setattr(module, "prepare", lambda: threads.append(threading.current_thread()))
+    monkeypatch.setattr(module, "prepare_searches", lambda: None)
+
+    def stop(*_: object, **__: object) -> None:
+        raise Stop
+
+    monkeypatch.setattr(module, "assembled", stop)
+    with pytest.raises(Stop):
+        if way == "discord":
+            await serving.serve(None)  # type: ignore[arg-type]  # it is not looked at so early
+        else:
+            async with table.running_bot(None, None):  # type: ignore[arg-type]  # as above
+                pass
+    assert len(threads) == 1 and threads[0] is not threading.main_thread()
+
+
+def test_searches_are_built_beside_everything_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    threads = list[threading.Thread]()
+
+    class Book:
+        @property
+        def index(self) -> None:
+            threads.append(threading.current_thread())
+
+    monkeypatch.setattr(preparing, "rulebook", lambda name: Book())
+    preparing.prepare_searches()
+    for thread in threading.enumerate():
+        if thread.name == "rules":
+            thread.join()
+    assert len(threads) == len(rulesets()) and threading.main_thread() not in threads
