@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import asyncio
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import msgspec
@@ -12,6 +13,9 @@ from bot.store.choices import LogEntry
 from bot.store.errors import BrokenChain
 from engine.core.events import Disclosure
 from engine.core.ruleset import Ruleset
+
+AT_ONCE = 8
+"""So few entries are read on the event loop: a thread would take longer than they do."""
 
 
 def stored_events(disclosures: Iterable[Disclosure]) -> list[Any]:
@@ -33,6 +37,18 @@ def read_events(rules: Ruleset[Any], entry: LogEntry) -> list[Disclosure]:
     except (msgspec.MsgspecError, LookupError, TypeError, ValueError):
         # What they are may be secret: nothing of it is passed on.
         raise BrokenChain(entry.game_id, entry.number, "its events cannot be read") from None
+
+
+async def read_all_events(
+    rules: Ruleset[Any], entries: Sequence[LogEntry]
+) -> list[list[Disclosure]]:
+    """The events of each of some entries; of many, without holding up the event loop.
+
+    Raises `BrokenChain`.
+    """
+    if len(entries) <= AT_ONCE:
+        return [read_events(rules, entry) for entry in entries]
+    return await asyncio.to_thread(lambda: [read_events(rules, entry) for entry in entries])
 
 
 def _audience(seats: list[int] | None) -> tuple[int, ...] | None:

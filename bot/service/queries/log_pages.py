@@ -10,7 +10,7 @@ from collections.abc import AsyncIterator
 from functools import partial
 from typing import Any, NamedTuple
 
-from bot.service.games.events import read_events
+from bot.service.games.events import read_all_events
 from bot.service.games.log import entries_after, entries_before
 from bot.service.responses import LogPage
 from bot.store import Store, Transaction
@@ -91,7 +91,7 @@ class LogReader:
         """What is heard after an entry, in order."""
         while True:
             entries = await self._store.read(partial(self._entries_after, number))
-            for heard in self._heard(entries):
+            for heard in await self._heard(entries):
                 yield heard
             if len(entries) < BATCH:
                 return
@@ -101,7 +101,7 @@ class LogReader:
         """What is heard before an entry, the latest first."""
         while number > SETUP:
             entries = await self._store.read(partial(self._entries_before, number))
-            for heard in self._heard(entries):
+            for heard in await self._heard(entries):
                 yield heard
             if not entries:
                 return
@@ -113,10 +113,11 @@ class LogReader:
     async def _entries_before(self, number: int, tx: Transaction) -> list[LogEntry]:
         return await entries_before(tx, self._row.id, number, self._row.choice_count, BATCH)
 
-    def _heard(self, entries: list[LogEntry]) -> list[Heard]:
+    async def _heard(self, entries: list[LogEntry]) -> list[Heard]:
         found = []
-        for entry in entries:
-            events = [each for each in read_events(self._rules, entry) if each.reaches(self._seat)]
+        told = await read_all_events(self._rules, entries)
+        for entry, everything in zip(entries, told, strict=True):
+            events = [each for each in everything if each.reaches(self._seat)]
             if events:
                 found.append(Heard(entry.number, tuple(events)))
         return found

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from bot.service.errors import NotFinished, UnknownGame
-from bot.service.games.events import read_events
+from bot.service.games.events import read_all_events
 from bot.service.games.log import end_of_turn, entries_after
 from bot.service.games.open_game import OpenGame
 from bot.service.games.open_games import OpenGames
@@ -180,7 +180,7 @@ class Looking:
             )
             inside = [each for each in entries if until is None or each.number <= until]
             page = inside[:limit]
-            events = [each for entry in page for each in read_events(rules, entry)]
+            events = [each for told in await read_all_events(rules, page) for each in told]
             seat = seat_number(game.info, user_id)
             lines = self.open_games.voice(game).report(events, seat)
             last = page[-1].number if page else since
@@ -233,8 +233,8 @@ class Looking:
             lambda tx: entries_after(tx, game_id, after, count, limit)
         )
         inside = [each for each in entries if until is None or each.number <= until]
-        events = [each for entry in standing(inside) for each in read_events(rules, entry)]
-        return voice.digest(events, seat)
+        told = await read_all_events(rules, standing(inside))
+        return voice.digest([each for events in told for each in events], seat)
 
     async def happened(self, game_id: int, since: int, until: int, limit: int) -> list[Event]:
         """The public events (see `Herald.happened`)."""
@@ -244,8 +244,8 @@ class Looking:
             lambda tx: entries_after(tx, game_id, since, row.choice_count, limit)
         )
         inside = [each for each in entries if each.number <= until]
-        everything = [each for entry in standing(inside) for each in read_events(rules, entry)]
-        return [each.event for each in everything if each.audience is None]
+        told = await read_all_events(rules, standing(inside))
+        return [each.event for events in told for each in events if each.audience is None]
 
     async def heard(self, game_id: int, user_id: int, limit: int) -> list[Event]:
         """The latest events that a user's seat may see (see `Herald.heard`)."""
@@ -259,8 +259,8 @@ class Looking:
             lambda tx: entries_after(tx, game_id, since, info.game.choice_count, limit)
         )
         number = None if seat is None else seat.seat
-        everything = (each for entry in entries for each in read_events(rules, entry))
-        return [each.event for each in everything if each.reaches(number)]
+        told = await read_all_events(rules, entries)
+        return [each.event for events in told for each in events if each.reaches(number)]
 
     async def log_mark(self, game_id: int, number: int) -> str:
         """The mark of the log after an entry (see `Herald.log_mark`)."""

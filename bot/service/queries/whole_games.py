@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
@@ -10,11 +11,11 @@ from bot.service.games.log import entries_after
 from bot.service.games.open_game import OpenGame
 from bot.service.games.states import draws_of, engine_entry, engine_table, has_its_hash
 from bot.store import Store, Transaction
-from bot.store.choices import SETUP
+from bot.store.choices import SETUP, LogEntry
 from bot.store.errors import BrokenChain
 from bot.store.games import GameRow
 from bot.store.seats import Seat
-from engine.core.game import Game, Journal, Setup
+from engine.core.game import Game, Journal, Setup, Table
 from engine.core.ruleset import Ruleset
 
 
@@ -38,18 +39,24 @@ class WholeGame(NamedTuple):
         return cls(game.row, tuple(game.seats), position.rules, state, seed, head)
 
     async def read(self, store: Store) -> Game:
-        """The game with its complete log, fit to make a record of."""
-        return await store.read(self._read)
+        """The game with its complete log, fit to make a record of. Raises `BrokenChain`.
 
-    async def _read(self, tx: Transaction) -> Game:
+        A long log takes a while: neither the event loop nor a connection is held up by it.
+        """
+        entries, agreed = await store.read(self._rows)
+        return await asyncio.to_thread(self._made, entries, agreed)
+
+    async def _rows(self, tx: Transaction) -> tuple[list[LogEntry], Table]:
         # Entries that were added since are left out: the state is that of the noted moment.
         count = self.row.choice_count
         entries = await entries_after(tx, self.row.id, SETUP - 1, count, limit=count + 1)
+        return entries, await engine_table(tx, self.row, self.seats)
+
+    def _made(self, entries: Sequence[LogEntry], agreed: Table) -> Game:
         for entry in entries:
             if not has_its_hash(entry):
                 raise BrokenChain(self.row.id, entry.number, "the entry was changed")
         first, *chosen = entries
-        agreed = await engine_table(tx, self.row, self.seats)
         journal = Journal.resume(
             agreed,
             Setup(draws_of(first), first.state_hash),
