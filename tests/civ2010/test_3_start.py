@@ -485,5 +485,6 @@ def test_3_3_who_is_not_in_reserve_is_not_placed() -> None:
     game = a_game().has("ada", tokens=["spy"]).at("start")
     game.refuses("ada", value, "not_in_reserve", "great-people")
     game.refuses("ada", {"do": "place"}, "nobody_in_reserve", "great-people")
+    game.refuses("ada", {"do": "place", "person": {}}, "nobody_in_reserve", "great-people")
     game.has("ada", reserve=["builder"])
     game.refuses("ada", value, "not_in_reserve", "great-people")

@@ -67,6 +67,15 @@ def test_6_1_natural_religion_speeds_a_lone_army() -> None:
     assert "D11" in targets(game, "D8")
 
 
+def test_6_1_natural_religion_speeds_no_army_that_moved_in_a_group() -> None:
+    game = a_game().policy("ada", "natural_religion").armies("ada", "D8", 2).at("movement")
+    game.play("ada", do="move", from_="D8", figures=["army", "army"], target="D9")
+    assert "D10" in targets(game, "D9+", "army")
+    assert "D11" not in targets(game, "D9+", "army")
+    game.play("ada", do="move", from_="D9+", figures=["army", "army"], target="D10")
+    assert game.asked() != {"ada": "movement"}
+
+
 @covers("person.james_cook")
 def test_6_1_james_cook_doubles_the_speed() -> None:
     game = a_game().person("ada", "james_cook", "industrialist", "D4").scouts("ada", "D8")

@@ -104,14 +104,17 @@ class MovementChoices(SeatChoices):
 
     def can_go_on(self, figure: Figure) -> bool:
         """Whether a figure that has moved has steps left."""
-        return self.can_move(figure) and figure.spent < self.speeds[figure.army]
+        alone = figure.army and figure.id not in self.frame.grouped
+        return self.can_move(figure) and figure.spent < self.speeds[alone]
 
     @lazy
     def speeds(self) -> tuple[int, int]:
-        """The speed of a single scout and of a single army."""
-        return figures.speed(self.state, self.seat, 0, 1), figures.speed(
-            self.state, self.seat, 1, 0
-        )
+        """The speed of figures as such, and that of an army which moves alone."""
+        return self.speed(0), self.speed(1)
+
+    def speed(self, armies: int, scouts: int = 0, grouped: bool = False) -> int:
+        """How far figures go; an army that has moved in a group gains nothing by leaving it."""
+        return figures.speed(self.state, self.seat, 0 if grouped else armies, scouts)
 
     @lazy
     def parties(self) -> dict[str, Party]:
@@ -167,7 +170,8 @@ class MovementChoices(SeatChoices):
         members = party.take(units)
         armies, scouts = units.count(ARMY), units.count(SCOUT)
         spent = max(figure.spent for figure in members)
-        steps = figures.speed(state, seat, armies, scouts) - spent
+        grouped = any(figure.id in self.frame.grouped for figure in members)
+        steps = self.speed(armies, scouts, grouped) - spent
         ways = figures.ways(state, seat, party.square, steps, armies)
         may_end = figures.ending(state, seat, armies, scouts)
         rested = [at for at in ways if may_end(at)]
@@ -323,7 +327,10 @@ class MovementPhase(Phase[State, Movement]):
             party = choices.parties[value["from"]]
             members = party.take(choices.units(value))
             way = choices.targets(value)[value["target"]]
-            play.update(group=tuple([figure.id for figure in members]))
+            group = tuple([figure.id for figure in members])
+            play.update(group=group)
+            if len(group) > 1 and play.state.is_refined:
+                play.update(grouped=(*frame.grouped, *group))
             move(play, choices.seat, party.square, members, way, value["target"])
         else:
             choices.carry_out(play, value)

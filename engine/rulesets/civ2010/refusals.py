@@ -197,7 +197,7 @@ def why_not_on(shop: Workshop, item: str, key: Value) -> IllegalChoice | None:
 def why_nobody_placed(state: State, seat: int, kind: Value) -> IllegalChoice | None:
     """Why a great person cannot be placed at all."""
     reserve = state.players[seat].reserve
-    if kind in PERSON_TYPES and kind not in reserve:
+    if isinstance(kind, str) and kind in PERSON_TYPES and kind not in reserve:
         return IllegalChoice("not_in_reserve", "great-people", person=kind)
     if reserve:
         return None

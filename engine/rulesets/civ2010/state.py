@@ -268,13 +268,17 @@ class SecondItem(Frame, frozen=True, tag=True):
 
 
 class Movement(Frame, frozen=True, tag=True):
-    """Movement, one player after another; `group` is what moves at present."""
+    """Movement, one player after another; `group` is what moves at present.
+
+    `grouped` are the figures that have moved in a group with others.
+    """
 
     order: tuple[int, ...]
     at: int = 0
     group: tuple[int, ...] = ()
     frozen: tuple[int, ...] = ()
     fresh: bool = True
+    grouped: tuple[int, ...] = ()
 
 
 class Research(Simultaneous, frozen=True, tag=True):
