@@ -4,6 +4,7 @@ import pytest
 
 from engine.rulesets.standard.events import AircraftLost, Fallen, Halted
 from tests.standard.builders import END, Arrangement, a_game, move
+from tests.standard.table import Game
 
 
 def a_fighter(*bases: str) -> Arrangement:
@@ -121,6 +122,38 @@ def test_4_4_an_aircraft_whose_army_has_left_is_lost() -> None:
     table.play("angela", END)
     assert table.event(AircraftLost) == AircraftLost(0, "gobi", 2)
     assert table.units("angela", "gobi") == {}
+
+
+def left_behind() -> Arrangement:
+    """A fighter that will fly as far as it can, to a tank that then leaves it."""
+    game = a_game().in_era("modern").with_units("angela", "gobi", fighter=1)
+    return game.with_settlement("angela", "gobi").with_units("angela", "germania", tank=1)
+
+
+def leave_behind(game: Game) -> Game:
+    """The last move of the turn: nothing else has a point left."""
+    game.play("angela", move("gobi/air", "germania", "fighter"))
+    return game.play("angela", move("germania", "gaul", "tank"))
+
+
+def test_4_4_movement_that_would_cost_an_aircraft_does_not_end_by_itself() -> None:
+    game = leave_behind(left_behind().at("movement"))
+    assert game.asked() == {"angela": "movement"}
+    assert game.decision("angela").confirms
+    assert game.options("angela", "do") == ["end"]
+    game.play("angela", END)
+    assert game.event(AircraftLost) == AircraftLost(0, "germania", 1)
+
+
+def test_4_4_before_version_4_it_ended_by_itself() -> None:
+    game = left_behind().at("movement")
+    game.state.version = 3
+    assert leave_behind(game).event(AircraftLost).count == 1
+
+
+def test_4_4_an_aircraft_lost_whatever_is_done_holds_nobody_up() -> None:
+    game = a_game().in_era("modern").with_units("angela", "gobi", fighter=1)
+    assert game.with_units("brad", "nile", tank=1).at("movement").asked() == {"brad": "movement"}
 
 
 def test_4_4_an_aircraft_may_follow_its_army() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 
 from engine.core.decision import Decision
@@ -29,7 +31,11 @@ from engine.world.movement import phase
 from engine.world.movement.aircraft import ground_lost_aircraft, stranded_aircraft
 from engine.world.movement.parties import Way
 from engine.world.movement.party_orders import PARTY_FIELDS, PartyOrders, describe_spot, step
+from engine.world.movement.phase import MovementOrders
 from engine.world.state import BOARD, IDS, POINTS, STOPPED, Piece
+
+ENDED_BY_HAND = 4
+"""The version since which movement does not end by itself where that would lose aircraft."""
 
 
 class MoveOrders(PartyOrders):
@@ -37,7 +43,15 @@ class MoveOrders(PartyOrders):
 
     @property
     def is_open(self) -> bool:
-        return self.can_move or bool(self.looks)
+        return self.can_move or bool(self.looks) or self.loses_aircraft
+
+    @property
+    def loses_aircraft(self) -> bool:
+        """Whether what was moved leaves aircraft without a base: it can still be taken back."""
+        state, seat = self.state, self.seat
+        if state.version < ENDED_BY_HAND or not stranded_aircraft(state, seat):
+            return False
+        return any(p.owner == seat and p.spent & POINTS for s in self.held for p in state.spaces[s])
 
     @property
     def actions(self) -> list[str]:
@@ -92,6 +106,12 @@ class MovementPhase(phase.MovementPhase[State, Movement]):
 
     def orders(self, state: State, frame: Movement) -> MoveOrders:
         return MoveOrders(state, frame.seat)
+
+    def about(self, frame: Movement, confirms: bool) -> dict[str, Any]:
+        return {"confirms": confirms}
+
+    def confirms(self, frame: Movement, orders: MovementOrders) -> bool:
+        return not orders.actions
 
     def carry_out(
         self, play: Play[State], frame: Movement, decision: Decision, value: Value
